@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An action is what a player does at their turn: place a stone, or answer the opening's question.
+ * It is a plain value. Callers make it with action_parse() or from a cell, hand it to a game, and
+ * never look inside: other variants have actions that are no single stone.
+ *
+ * Text: a square is a column letter from `a` (i included) and a row number from the bottom, `h8`;
+ * a choice is `white`, `black` or `two_more`. Lists are separated by single spaces. The text is
+ * what is stored and sent, and it does not change.
+ */
+#ifndef PENTAD_ENGINE_ACTION_H
+#define PENTAD_ENGINE_ACTION_H
+
+#include "engine/variant.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct action {
+    uint16_t code;
+};
+
+/* The answers of Swap2. */
+enum choice {
+    CHOICE_WHITE,    /* keep O (white), which plays next */
+    CHOICE_BLACK,    /* take X (black); the other player plays O next */
+    CHOICE_TWO_MORE, /* place an O and an X and hand the choice to the other player */
+    CHOICE_COUNT
+};
+
+/* The longest text of one action with its final NUL. */
+#define ACTION_TEXT_SIZE 12
+
+/* Placing on `cell`, row by row from a1: cell = column + row * width. */
+struct action action_place(size_t cell);
+struct action action_choose(enum choice choice);
+bool action_is_choice(struct action action);
+/* The cell of an action that is no choice. */
+size_t action_cell(struct action action);
+/* The choice of an action that is one. */
+enum choice action_choice(struct action action);
+bool action_equals(struct action a, struct action b);
+
+/* Reads exactly the `len` bytes at `text`, in lower or upper case.
+ * Returns 0, ERR_BAD_NOTATION, or ERR_OFF_BOARD for a square that this variant's board lacks. */
+int action_parse(const struct variant *variant, const char *text, size_t len,
+                 struct action *action_out);
+
+/* Writes the text with its final NUL into `text` (ACTION_TEXT_SIZE bytes); returns its length
+ * without the NUL. */
+size_t action_format(const struct variant *variant, struct action action, char *text);
+
+#endif

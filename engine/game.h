@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A game: its actions in order, and the board that they give. A plain value of GAME_SIZE_MAX bytes
+ * at the most: copy it, compare two games by their actions, keep it on the stack. It owns nothing.
+ *
+ * Players are seats: SEAT_FIRST makes the first action of the game (in Swap2 the whole opening of
+ * three stones), SEAT_SECOND the other. Stones are marks: X (black) is always the first on the
+ * board. Who has which mark is fixed by the variant, or by the opening's choices.
+ */
+#ifndef PENTAD_ENGINE_GAME_H
+#define PENTAD_ENGINE_GAME_H
+
+#include "engine/action.h"
+#include "engine/error.h"
+#include "engine/variant.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The largest board of the table, and the longest game on it: every cell and two choices. */
+#define GAME_CELLS_MAX 361
+#define GAME_ACTIONS_MAX (GAME_CELLS_MAX + 2)
+/* The longest action list as text, with its final NUL. */
+#define GAME_TEXT_SIZE (GAME_ACTIONS_MAX * 5 + 16)
+
+enum seat {
+    SEAT_NONE = -1,
+    SEAT_FIRST = 0,
+    SEAT_SECOND = 1,
+    SEAT_COUNT = 2,
+};
+
+enum mark {
+    MARK_NONE,
+    MARK_X, /* black */
+    MARK_O, /* white */
+};
+
+/* How the board stands. Resignations, agreements and clocks are the server's, not the board's. */
+enum game_status {
+    GAME_OPEN,
+    GAME_WON,   /* game_winner() tells by whom */
+    GAME_DRAWN, /* full board, no winner */
+};
+
+/* What the next action has to be. */
+enum game_expects {
+    EXPECTS_STONE,
+    EXPECTS_FIRST_CHOICE,  /* Swap2 after three stones: white, black or two_more */
+    EXPECTS_SECOND_CHOICE, /* Swap2 after five stones: white or black */
+    EXPECTS_NOTHING,       /* the game is over */
+};
+
+struct game {
+    const struct variant *variant;
+    struct action actions[GAME_ACTIONS_MAX];
+    uint16_t ply;                  /* actions done so far */
+    uint16_t stones;               /* stones on the board */
+    uint8_t status;                /* enum game_status */
+    uint8_t cells[GAME_CELLS_MAX]; /* enum mark */
+};
+
+/* sizeof(struct game) never exceeds this (checked when it is built). */
+#define GAME_SIZE_MAX 1104
+
+/* The empty board of `variant`. */
+void game_init(struct game *game, const struct variant *variant);
+
+/* Whether `action` may be done now: 0, or ERR_GAME_OVER, ERR_OFF_BOARD, ERR_OCCUPIED,
+ * ERR_MUST_CHOOSE, ERR_CANNOT_CHOOSE. Whose turn it is, is the caller's to check. */
+int game_check(const struct game *game, struct action action);
+
+/* game_check(), and if that is 0, does it. The cost does not depend on the board: only lines
+ * through the new stone are looked at. */
+int game_act(struct game *game, struct action action);
+
+/* Takes the last action back. The game has at least one. */
+void game_undo(struct game *game);
+
+/* Every legal action, cells in order, then choices; returns how many there are and writes at most
+ * `cap` of them. GAME_CELLS_MAX + CHOICE_COUNT always suffice. */
+size_t game_legal_actions(const struct game *game, struct action *actions_out, size_t cap);
+
+/* game_init() and the `count` actions. On an error `game` is as it was before the wrong action. */
+int game_replay(struct game *game, const struct variant *variant, const struct action *actions,
+                size_t count);
+
+enum game_status game_status(const struct game *game);
+/* Who won, SEAT_NONE while open or when drawn. */
+enum seat game_winner(const struct game *game);
+/* Who acts next; SEAT_NONE when the game is over. */
+enum seat game_to_act(const struct game *game);
+enum game_expects game_expects(const struct game *game);
+/* The mark that the next stone would have; MARK_NONE when a choice or nothing is expected. */
+enum mark game_next_mark(const struct game *game);
+/* The mark of the player at `seat`; MARK_NONE while the opening has not fixed it. */
+enum mark game_seat_mark(const struct game *game, enum seat seat);
+enum mark game_cell(const struct game *game, size_t cell);
+
+/* The cells of the winning row, in order; returns how many (0 unless won) and writes at most
+ * `cap`. Of several rows made at once, the first found in the order: horizontal, vertical,
+ * rising, falling. */
+size_t game_winning_line(const struct game *game, size_t *cells_out, size_t cap);
+
+/* The action list as text ("h8 i9 white"), NUL-terminated; returns its length, or ERR_TOO_SMALL
+ * when it does not fit `size` bytes. */
+int game_format(const struct game *game, char *text, size_t size);
+
+/* Reads an action list and replays it. Returns 0 or an error; then `ply_out` (may be NULL) is the
+ * ply of the wrong action. */
+int game_parse(struct game *game, const struct variant *variant, const char *text, size_t len,
+               size_t *ply_out);
+
+#endif

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Winning rows: the four rows through a stone, counted both ways from it. "Exactly five" is judged
+ * for each direction by itself, so a five wins although another row through the same stone is
+ * longer.
+ */
+#include "engine/lines.h"
+
+/* One row through a cell: the distance of its neighbours as numbers of cells, and how many cells
+ * the board has on either side, so that counting needs no look at the edge. */
+struct line {
+    int step;
+    int ahead;
+    int behind;
+};
+
+#define LINES 4
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* The four rows through `cell`, in the order in which winning ones are reported. */
+static void lines_through(const struct variant *variant, size_t cell, struct line *lines)
+{
+    int width = variant->width;
+    int left = (int)cell % width;
+    int down = (int)cell / width;
+    int right = width - 1 - left;
+    int up = variant->height - 1 - down;
+
+    lines[0] = (struct line){1, right, left};                                     /* horizontal */
+    lines[1] = (struct line){width, up, down};                                    /* vertical */
+    lines[2] = (struct line){width + 1, smaller(right, up), smaller(left, down)}; /* rising */
+    lines[3] = (struct line){1 - width, smaller(right, down), smaller(left, up)}; /* falling */
+}
+
+/* How many stones like the one on `cell` follow it at every `step`, of the `room` that there is. */
+static int run_length(const struct game *game, size_t cell, int step, int room)
+{
+    const uint8_t *stone = &game->cells[cell];
+    int length = 0;
+
+    while (length < room && stone[(length + 1) * step] == *stone)
+        length++;
+    return length;
+}
+
+static bool is_winning_length(const struct variant *variant, int length)
+{
+    if (variant->overline == OVERLINE_WINS)
+        return length >= variant->row;
+    return length == variant->row;
+}
+
+bool lines__has_win(const struct game *game, size_t cell)
+{
+    struct line lines[LINES];
+    int enough = game->variant->row; /* one more than a row needs tells an overline */
+
+    lines_through(game->variant, cell, lines);
+    for (size_t i = 0; i < LINES; i++) {
+        int ahead = run_length(game, cell, lines[i].step, smaller(lines[i].ahead, enough));
+        int behind = run_length(game, cell, -lines[i].step, smaller(lines[i].behind, enough));
+        if (is_winning_length(game->variant, behind + 1 + ahead))
+            return true;
+    }
+    return false;
+}
+
+size_t lines__get_win(const struct game *game, size_t cell, size_t *cells_out, size_t cap)
+{
+    struct line lines[LINES];
+
+    lines_through(game->variant, cell, lines);
+    for (size_t i = 0; i < LINES; i++) {
+        int step = lines[i].step;
+        int behind = run_length(game, cell, -step, lines[i].behind);
+        int length = behind + 1 + run_length(game, cell, step, lines[i].ahead);
+        if (!is_winning_length(game->variant, length))
+            continue;
+        for (int k = 0; k < length && (size_t)k < cap; k++)
+            cells_out[k] = (size_t)((int)cell + (k - behind) * step);
+        return (size_t)length;
+    }
+    return 0;
+}

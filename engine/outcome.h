@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The outcome of a game: its result by seat and the reason, from the table engine/outcomes.def.
+ * The board knows only rows and full boards; the other reasons are the server's decisions.
+ */
+#ifndef PENTAD_ENGINE_OUTCOME_H
+#define PENTAD_ENGINE_OUTCOME_H
+
+enum result {
+#define RESULT(id, word) RESULT_##id,
+#include "engine/outcomes.def"
+#undef RESULT
+    RESULT_COUNT
+};
+
+enum reason {
+#define REASON(id, word, phrase) REASON_##id,
+#include "engine/outcomes.def"
+#undef REASON
+    REASON_COUNT
+};
+
+struct outcome {
+    enum result result; /* RESULT_FIRST and RESULT_SECOND equal the seats' numbers */
+    enum reason reason;
+};
+
+enum score {
+#define SCORE(id, word) SCORE_##id,
+#include "engine/outcomes.def"
+#undef SCORE
+    SCORE_COUNT
+};
+
+/* `result` as the player at `seat` (0 or 1) sees it. */
+enum score score_of_seat(enum result result, int seat);
+
+/* The stored words; `result`, `reason` and `score` are below their counts. */
+const char *result_word(enum result result);
+const char *reason_word(enum reason reason);
+const char *score_word(enum score score);
+/* The position of a word, or -1. */
+int result_from_word(const char *word);
+int reason_from_word(const char *word);
+int score_from_word(const char *word);
+
+#endif

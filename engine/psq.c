@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writes and reads PSQ, the format of Piskvork and Gomocup; engine/record.h describes it. The
+ * reader is a parser of outside bytes: it takes one line after the other and never looks back.
+ */
+#include "engine/record.h"
+
+#include "engine/text.h"
+
+/* Before the key of the variant. No name can look like it, since names lose their colons. */
+#define TAG "homo-pentad:"
+
+/* Whether a record that says nothing more is of this variant: the first with its size and without
+ * an opening. */
+static bool is_plain(const struct variant *variant)
+{
+    if (variant->opening != OPENING_FREE)
+        return false;
+    for (unsigned i = 0; i < (unsigned)variant->id; i++) {
+        const struct variant *other = variant_get((enum variant_id)i);
+        if (other->opening == OPENING_FREE && other->width == variant->width &&
+            other->height == variant->height)
+            return false;
+    }
+    return true;
+}
+
+static void put_header(struct text_writer *writer, const struct variant *variant)
+{
+    text__put_string(writer, "Piskvorky ");
+    text__put_number(writer, variant->width);
+    text__put(writer, 'x');
+    text__put_number(writer, variant->height);
+    text__put_string(writer, ", 11:11, 0\n");
+}
+
+static void put_stone(struct text_writer *writer, const struct variant *variant, size_t cell)
+{
+    text__put_number(writer, cell % variant->width + 1);
+    text__put(writer, ',');
+    text__put_number(writer, variant->height - cell / variant->width);
+    text__put_string(writer, ",0\n");
+}
+
+static void put_tag(struct text_writer *writer, const struct game *game)
+{
+    char word[ACTION_TEXT_SIZE];
+
+    text__put_string(writer, TAG);
+    text__put_string(writer, game->variant->key);
+    for (size_t ply = 0; ply < game->ply; ply++) {
+        if (!action_is_choice(game->actions[ply]))
+            continue;
+        action_format(game->variant, game->actions[ply], word);
+        text__put(writer, ' ');
+        text__put_string(writer, word);
+    }
+    text__put(writer, '\n');
+}
+
+static void put_name(struct text_writer *writer, const char *name)
+{
+    text__put_string(writer, "homo-");
+    for (; *name != '\0'; name++) {
+        unsigned char byte = (unsigned char)*name;
+        text__put(writer, byte < 0x20 || byte == 0x7F || byte == ':' ? ' ' : *name);
+    }
+    text__put(writer, '\n');
+}
+
+static void put_names(struct text_writer *writer, const struct game *game,
+                      const struct record_tags *tags)
+{
+    enum seat first = game_seat_mark(game, SEAT_FIRST) == MARK_O ? SEAT_SECOND : SEAT_FIRST;
+    const char *black = tags != NULL ? tags->player[first] : NULL;
+    const char *white = tags != NULL ? tags->player[1 - first] : NULL;
+
+    put_name(writer, black != NULL ? black : "1");
+    put_name(writer, white != NULL ? white : "2");
+}
+
+int record_write_psq(const struct game *game, const struct record_tags *tags, char *text,
+                     size_t size)
+{
+    struct text_writer writer;
+
+    text__start(&writer, text, size);
+    put_header(&writer, game->variant);
+    for (size_t ply = 0; ply < game->ply; ply++) {
+        if (!action_is_choice(game->actions[ply]))
+            put_stone(&writer, game->variant, action_cell(game->actions[ply]));
+    }
+    if (!is_plain(game->variant))
+        put_tag(&writer, game);
+    put_names(&writer, game, tags);
+    text__put_string(&writer, "0\n");
+    return text__end(&writer);
+}
+
+/* Takes the next line that is not blank off the front; its text is at the end when there is none.
+ */
+static struct text_span take_line(struct text_span *rest)
+{
+    struct text_span line;
+
+    do {
+        line = text__trim(text__take_until(rest, '\n'));
+    } while (line.len == 0 && rest->len > 0);
+    return line;
+}
+
+/* "Piskvorky 19x19, 11:11, 0": only the size matters, and programs write the rest in several ways.
+ */
+static bool header_parse(struct text_span line, size_t *width_out, size_t *height_out)
+{
+    if (!text__take_prefix(&line, "Piskvorky "))
+        return false;
+    line = text__trim(line);
+    return text__take_number(&line, width_out) && text__take_prefix(&line, "x") &&
+           text__take_number(&line, height_out);
+}
+
+static const struct variant *variant_of_size(size_t width, size_t height)
+{
+    for (unsigned i = 0; i < VARIANT_COUNT; i++) {
+        const struct variant *variant = variant_get((enum variant_id)i);
+        if (variant->width == width && variant->height == height && is_plain(variant))
+            return variant;
+    }
+    return NULL;
+}
+
+/* Takes ", 12" off the front. */
+static bool take_field(struct text_span *line, size_t *number_out)
+{
+    *line = text__trim(*line);
+    if (!text__take_prefix(line, ","))
+        return false;
+    *line = text__trim(*line);
+    return text__take_number(line, number_out);
+}
+
+/* Whether the line is meant for one of the moves, "10,10". A bare number is the error code. */
+static bool is_move(struct text_span line)
+{
+    size_t number;
+
+    if (!text__take_number(&line, &number))
+        return false;
+    line = text__trim(line);
+    return text__take_prefix(&line, ",");
+}
+
+static int move_act(struct game *game, struct text_span line)
+{
+    const struct variant *variant = game->variant;
+    size_t column;
+    size_t from_top;
+    size_t ignored_ms;
+
+    if (!text__take_number(&line, &column) || !take_field(&line, &from_top))
+        return ERR_BAD_RECORD;
+    if (line.len > 0 && (!take_field(&line, &ignored_ms) || line.len > 0))
+        return ERR_BAD_RECORD;
+    if (column < 1 || column > variant->width || from_top < 1 || from_top > variant->height)
+        return game_check(game, action_place(variant_cells(variant)));
+    return game_act(game, action_place(column - 1 + (variant->height - from_top) * variant->width));
+}
+
+/* Makes the choices that the game asks for now. `fault_out` is set to where an error is. */
+static int choices_act(struct game *game, struct text_span *words, const char **fault_out)
+{
+    struct action action;
+
+    while (words->len > 0 && game_expects(game) != EXPECTS_STONE) {
+        struct text_span word = text__take_until(words, ' ');
+        *fault_out = word.text;
+        if (action_parse(game->variant, word.text, word.len, &action) != 0 ||
+            !action_is_choice(action))
+            return ERR_BAD_RECORD;
+        int error = game_act(game, action);
+        if (error != 0)
+            return error;
+    }
+    return 0;
+}
+
+/* Plays the moves at the front of `text`, with the choices of the opening in between. */
+static int moves_act(struct game *game, struct text_span text, struct text_span choices,
+                     const char **fault_out)
+{
+    for (struct text_span line = take_line(&text); is_move(line); line = take_line(&text)) {
+        int error = choices_act(game, &choices, fault_out);
+        if (error != 0)
+            return error;
+        *fault_out = line.text;
+        error = move_act(game, line);
+        if (error != 0)
+            return error;
+    }
+    int error = choices_act(game, &choices, fault_out);
+    if (error == 0 && choices.len > 0) { /* nobody asked for these */
+        *fault_out = choices.text;
+        return ERR_BAD_RECORD;
+    }
+    return error;
+}
+
+/* The line after the moves, where a key may stand. */
+static struct text_span line_after_moves(struct text_span text)
+{
+    struct text_span line = take_line(&text);
+
+    while (is_move(line))
+        line = take_line(&text);
+    return line;
+}
+
+static int psq_read(struct game *game, struct text_span text, const char **fault_out)
+{
+    size_t width;
+    size_t height;
+
+    struct text_span header = take_line(&text);
+    *fault_out = header.text;
+    if (!header_parse(header, &width, &height))
+        return ERR_BAD_RECORD;
+    struct text_span choices = line_after_moves(text);
+    const struct variant *variant = variant_of_size(width, height);
+    if (text__take_prefix(&choices, TAG)) {
+        struct text_span key = text__take_until(&choices, ' ');
+        *fault_out = key.text;
+        variant = variant_find(key.text, key.len);
+    } else {
+        choices.len = 0;
+    }
+    if (variant == NULL || variant->width != width || variant->height != height)
+        return ERR_BAD_RECORD;
+    game_init(game, variant);
+    return moves_act(game, text, choices, fault_out);
+}
+
+int record_read_psq(struct game *game, const char *text, size_t len, size_t *at_out)
+{
+    const char *fault = text;
+
+    game_init(game, variant_get((enum variant_id)0));
+    int error = psq_read(game, (struct text_span){text, len}, &fault);
+    if (error != 0 && at_out != NULL)
+        *at_out = (size_t)(fault - text);
+    return error;
+}

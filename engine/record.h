@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Game records that other programs read: SGF (FF[4] GM[4]) and PSQ (Piskvork). Writers and readers
+ * are functions of bytes: no allocation, no I/O. Reading back what was written gives the same
+ * actions, choices of the opening included.
+ *
+ * SGF: https://www.red-bean.com/sgf/ ("SGF FF[4]", its pages "User guide", "Properties", "Go"). In
+ * a point the first letter is the column from the left, the second the row from the top; GM[4] is
+ * "Gomoku+Renju" and has no properties of its own, so points are written as in Go. What the format
+ * has no word for goes into private properties. They have three letters because no public property
+ * has more than two, so they can never come to mean something else:
+ *   PVA[swap2]  in the root: the key of the variant. RU says the same for people and other programs
+ *               (RU[Standard], RU[Freestyle], RU[Swap2], or the variant's name); without PVA the
+ *               size and RU tell the variant.
+ *   PCH[white]  a choice of the opening, made after the stone of the same node. It shares that node
+ *               so that other programs see no node without a move; C[] says it for people.
+ *
+ * PSQ: as the tournament manager Piskvork writes and reads it
+ * (https://github.com/plastovicka/Piskvork, savePsq and openPsq in source/game.cpp) and as
+ * Gomocup's page of games reads it: Piskvorky 19x19, 11:11, 0     size, levels of play, who begins
+ *   10,10,0                       column from the left, row from the top, both from 1; milliseconds
+ *   homo-pentad:swap2 white       only if the size alone does not tell the variant: its key, then
+ * the opening's choices in order homo-anna                     the player who has X, then the other
+ *   homo-boris
+ *   0                             the manager's error code
+ * Piskvork starts the program that such a line names unless it begins with "homo-", so every name
+ * does. The line with the key stands where both readers pass over it: Piskvork takes it for a human
+ * player's name, Gomocup's page takes the names from the last three lines.
+ */
+#ifndef PENTAD_ENGINE_RECORD_H
+#define PENTAD_ENGINE_RECORD_H
+
+#include "engine/game.h"
+
+#include <stddef.h>
+
+/* Holds the record of any game, with its final NUL, and tags of 6000 bytes in all even where every
+ * one of them has to be escaped. */
+#define RECORD_SIZE_MAX 16384
+
+/* What is known about a game besides its actions. Pointers are borrowed; NULL is unknown. */
+struct record_tags {
+    const char *player[SEAT_COUNT]; /* names by seat, UTF-8 */
+    const char *event;              /* for instance "rated game" */
+    const char *place;              /* where it was played: a URL or a game id */
+    const char *date;               /* YYYY-MM-DD, UTC */
+    enum seat winner;               /* SEAT_NONE: drawn, open or void, see `reason` */
+    const char *reason; /* a word of engine/outcomes.def; NULL: open, or over on the board */
+};
+
+/* Each writes a whole record with its final NUL and returns its length, or ERR_TOO_SMALL. `tags`
+ * may be NULL. */
+int record_write_sgf(const struct game *game, const struct record_tags *tags, char *text,
+                     size_t size);
+int record_write_psq(const struct game *game, const struct record_tags *tags, char *text,
+                     size_t size);
+
+/* Each reads a record into `game` (the variant is told by the record itself). Returns 0,
+ * ERR_BAD_RECORD, or what the rules said of an illegal action; then `game` is the game before the
+ * fault and `at_out` (may be NULL) the offset of the fault in bytes. Tags are not read, of
+ * variations only the main line is. */
+int record_read_sgf(struct game *game, const char *text, size_t len, size_t *at_out);
+int record_read_psq(struct game *game, const char *text, size_t len, size_t *at_out);
+
+#endif

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writes a game as SGF. What is written where, and why, stands in engine/record.h and engine/sgf.h.
+ * Pure functions of the caller's bytes.
+ */
+#include "engine/record.h"
+
+#include "engine/outcome.h"
+#include "engine/sgf.h"
+#include "engine/text.h"
+
+/* The build gives the version; an engine compiled by itself has none. */
+#ifndef PENTAD_VERSION
+#define PENTAD_VERSION "0"
+#endif
+
+/* Moves in a line, so that people can read the file and mail does not break it. */
+#define MOVES_PER_LINE 10
+
+const char *sgf__rule(const struct variant *variant)
+{
+    if (variant->opening == OPENING_SWAP2)
+        return "Swap2";
+    if (variant->row != 5) /* other programs take a known rule's name for a game of five */
+        return variant->name;
+    return variant->overline == OVERLINE_NOTHING ? "Standard" : "Freestyle";
+}
+
+/* SimpleText: one line, with the two bytes escaped that would end it. */
+static void put_text(struct text_writer *writer, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        unsigned char byte = (unsigned char)*text;
+        if (byte == ']' || byte == '\\')
+            text__put(writer, '\\');
+        text__put(writer, byte < 0x20 || byte == 0x7F ? ' ' : *text);
+    }
+}
+
+static void put_property(struct text_writer *writer, const char *name, const char *value)
+{
+    if (value == NULL)
+        return;
+    text__put_string(writer, name);
+    text__put(writer, '[');
+    put_text(writer, value);
+    text__put(writer, ']');
+}
+
+static void put_size(struct text_writer *writer, const struct variant *variant)
+{
+    text__put_string(writer, "SZ[");
+    text__put_number(writer, variant->width);
+    if (variant->height != variant->width) {
+        text__put(writer, ':');
+        text__put_number(writer, variant->height);
+    }
+    text__put(writer, ']');
+}
+
+/* Until the opening has given out the marks, the one who opens stands for black. */
+static bool is_black(const struct game *game, enum seat seat)
+{
+    return game_seat_mark(game, SEAT_FIRST) == MARK_O ? seat == SEAT_SECOND : seat == SEAT_FIRST;
+}
+
+/* SGF's letter for how a game was won away from the board; nothing for a row. */
+static const char *win_suffix(const char *reason)
+{
+    switch (reason_from_word(reason)) {
+    case REASON_RESIGN:
+        return "R";
+    case REASON_TIME:
+        return "T";
+    case REASON_LEFT:
+    case REASON_CLAIM:
+        return "F";
+    default:
+        return "";
+    }
+}
+
+static void put_win(struct text_writer *writer, bool is_black_win, const char *reason)
+{
+    text__put_string(writer, is_black_win ? "RE[B+" : "RE[W+");
+    text__put_string(writer, win_suffix(reason));
+    text__put(writer, ']');
+}
+
+static void put_result(struct text_writer *writer, const struct game *game,
+                       const struct record_tags *tags)
+{
+    if (tags->reason == NULL) {
+        if (game_status(game) == GAME_WON)
+            put_win(writer, is_black(game, game_winner(game)), reason_word(REASON_ROW));
+        else if (game_status(game) == GAME_DRAWN)
+            put_property(writer, "RE", "Draw");
+        return;
+    }
+    if (tags->winner != SEAT_NONE)
+        put_win(writer, is_black(game, tags->winner), tags->reason);
+    else
+        put_property(writer, "RE",
+                     reason_from_word(tags->reason) == REASON_ABORTED ? "Void" : "Draw");
+}
+
+static void put_root(struct text_writer *writer, const struct game *game,
+                     const struct record_tags *tags)
+{
+    enum seat black = is_black(game, SEAT_FIRST) ? SEAT_FIRST : SEAT_SECOND;
+
+    text__put_string(writer, "(;FF[4]GM[4]CA[UTF-8]AP[Pentad:" PENTAD_VERSION "]");
+    put_size(writer, game->variant);
+    put_property(writer, "RU", sgf__rule(game->variant));
+    put_property(writer, SGF_VARIANT, game->variant->key);
+    text__put(writer, '\n');
+    put_property(writer, "PB", tags->player[black]);
+    put_property(writer, "PW", tags->player[1 - black]);
+    put_property(writer, "DT", tags->date);
+    put_property(writer, "EV", tags->event);
+    put_property(writer, "PC", tags->place);
+    put_result(writer, game, tags);
+}
+
+static void put_choice(struct text_writer *writer, const struct game *game, struct action action)
+{
+    char word[ACTION_TEXT_SIZE];
+
+    action_format(game->variant, action, word);
+    put_property(writer, SGF_CHOICE, word);
+    text__put_string(writer, "C[");
+    text__put_string(writer, sgf__rule(game->variant));
+    text__put_string(writer, ": ");
+    text__put_string(writer, word);
+    text__put(writer, ']');
+}
+
+static void put_stone(struct text_writer *writer, const struct game *game, size_t cell)
+{
+    size_t width = game->variant->width;
+    size_t from_top = game->variant->height - 1 - cell / width;
+
+    text__put_string(writer, game_cell(game, cell) == MARK_X ? ";B[" : ";W[");
+    text__put(writer, (char)('a' + cell % width));
+    text__put(writer, (char)('a' + from_top));
+    text__put(writer, ']');
+}
+
+int record_write_sgf(const struct game *game, const struct record_tags *tags, char *text,
+                     size_t size)
+{
+    static const struct record_tags nothing = {.winner = SEAT_NONE};
+    struct text_writer writer;
+    size_t stones = 0;
+
+    text__start(&writer, text, size);
+    put_root(&writer, game, tags != NULL ? tags : &nothing);
+    for (size_t ply = 0; ply < game->ply; ply++) {
+        if (action_is_choice(game->actions[ply])) {
+            put_choice(&writer, game, game->actions[ply]);
+            continue;
+        }
+        if (stones++ % MOVES_PER_LINE == 0)
+            text__put(&writer, '\n');
+        put_stone(&writer, game, action_cell(game->actions[ply]));
+    }
+    text__put_string(&writer, ")\n");
+    return text__end(&writer);
+}

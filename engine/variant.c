@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rows of engine/variants.def as constants, and how they are found. It owns the table, which
+ * lives for ever and is never written: safe on every thread.
+ */
+#include "engine/variant.h"
+
+#include <string.h>
+
+#include "engine/require.h"
+
+static const struct variant variants[VARIANT_COUNT] = {
+#define VARIANT(id, key, name, width, height, row, overline, opening, rated, fined)                \
+    [VARIANT_##id] = {VARIANT_##id, key, name, width, height, row, overline, opening, rated, fined},
+#include "engine/variants.def"
+#undef VARIANT
+};
+
+const struct variant *variant_get(enum variant_id id)
+{
+    REQUIRE((unsigned)id < VARIANT_COUNT);
+    return &variants[id];
+}
+
+const struct variant *variant_find(const char *key, size_t len)
+{
+    for (size_t i = 0; i < VARIANT_COUNT; i++) {
+        const char *candidate = variants[i].key;
+        if (strlen(candidate) == len && memcmp(candidate, key, len) == 0)
+            return &variants[i];
+    }
+    return NULL;
+}
+
+size_t variant_cells(const struct variant *variant)
+{
+    return (size_t)variant->width * variant->height;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Variants: the rows of engine/variants.def as constants that live for ever. Borrowed freely,
+ * never freed, safe on every thread.
+ */
+#ifndef PENTAD_ENGINE_VARIANT_H
+#define PENTAD_ENGINE_VARIANT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum variant_id {
+#define VARIANT(id, ...) VARIANT_##id,
+#include "engine/variants.def"
+#undef VARIANT
+    VARIANT_COUNT
+};
+
+/* What a row longer than the winning one is worth. */
+enum overline {
+    OVERLINE_NOTHING, /* only an exact row wins ("standard gomoku") */
+    OVERLINE_WINS,    /* freestyle */
+};
+
+enum opening {
+    OPENING_FREE,  /* players alternate from the first stone */
+    OPENING_SWAP2, /* three stones by the first player, then the choices of Swap2 */
+};
+
+struct variant {
+    enum variant_id id;
+    const char *key;  /* "classic" */
+    const char *name; /* for people, English */
+    uint16_t width;
+    uint16_t height;
+    uint16_t row; /* stones in a row that win */
+    enum overline overline;
+    enum opening opening;
+    bool can_be_rated;
+    bool is_fined;
+};
+
+/* The row of `id`; `id` is below VARIANT_COUNT. */
+const struct variant *variant_get(enum variant_id id);
+
+/* The row whose key is the `len` bytes at `key`, or NULL. */
+const struct variant *variant_find(const char *key, size_t len);
+
+/* Cells of the board: actions that place a stone name a cell from 0 to this number - 1. */
+size_t variant_cells(const struct variant *variant);
+
+#endif

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tests of engine/game.h: what holds for every variant. Winning rows are in test_lines.c, the
+ * opening in test_swap2.c, many games at once in test_random.c.
+ */
+#include "engine/game.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/support/board_text.h"
+#include "tests/unit/engine/random_game.h"
+
+/* Full, and nobody has three. */
+#define DRAWN_MINI                                                                                 \
+    "XOX\n"                                                                                        \
+    "XOO\n"                                                                                        \
+    "OXx\n"
+
+static struct game mini_after(const char *drawing)
+{
+    struct game game;
+    assert_int_equal(board_text_play(&game, variant_get(VARIANT_MINI), 0, 0, drawing), 0);
+    return game;
+}
+
+static int parse(struct game *game, enum variant_id id, const char *text, size_t *ply_out)
+{
+    return game_parse(game, variant_get(id), text, strlen(text), ply_out);
+}
+
+static void a_new_game_is_empty_and_the_first_player_begins_with_x(void **state)
+{
+    (void)state;
+    struct game game;
+    game_init(&game, variant_get(VARIANT_CLASSIC));
+    assert_int_equal(game_status(&game), GAME_OPEN);
+    assert_int_equal(game_winner(&game), SEAT_NONE);
+    assert_int_equal(game_to_act(&game), SEAT_FIRST);
+    assert_int_equal(game_expects(&game), EXPECTS_STONE);
+    assert_int_equal(game_next_mark(&game), MARK_X);
+    assert_int_equal(game_seat_mark(&game, SEAT_FIRST), MARK_X);
+    assert_int_equal(game_seat_mark(&game, SEAT_SECOND), MARK_O);
+    assert_int_equal(game_legal_actions(&game, NULL, 0), 361);
+    assert_int_equal(game_winning_line(&game, NULL, 0), 0);
+}
+
+static void players_alternate(void **state)
+{
+    (void)state;
+    struct game game = mini_after("...\n.O.\nX..");
+    assert_int_equal(game_to_act(&game), SEAT_FIRST);
+    assert_int_equal(game_next_mark(&game), MARK_X);
+    game = mini_after("...\n.O.\nX.x");
+    assert_int_equal(game_to_act(&game), SEAT_SECOND);
+    assert_int_equal(game_next_mark(&game), MARK_O);
+}
+
+static void stones_lie_where_they_were_placed(void **state)
+{
+    (void)state;
+    char text[BOARD_TEXT_SIZE];
+    struct game game;
+    assert_int_equal(parse(&game, VARIANT_MINI, "a1 b2 c1 b1", NULL), 0);
+    board_text_draw(&game, text);
+    assert_string_equal(text, "...\n.O.\nXOX\n");
+}
+
+static void a_taken_square_is_refused(void **state)
+{
+    (void)state;
+    struct game game = mini_after("...\n.O.\nX..");
+    struct game before = game;
+    assert_int_equal(game_act(&game, action_place(0)), ERR_OCCUPIED);
+    assert_int_equal(game_act(&game, action_place(4)), ERR_OCCUPIED);
+    random_game_assert_equal(&game, &before);
+}
+
+static void a_square_off_the_board_is_refused(void **state)
+{
+    (void)state;
+    struct game game = mini_after("...\n.O.\nX..");
+    assert_int_equal(game_act(&game, action_place(9)), ERR_OFF_BOARD);
+    assert_int_equal(game_act(&game, action_place(360)), ERR_OFF_BOARD);
+    assert_int_equal(game_act(&game, action_place((size_t)-1)), ERR_OFF_BOARD);
+    assert_int_equal(game.ply, 2);
+}
+
+static void a_choice_in_a_game_without_an_opening_is_refused(void **state)
+{
+    (void)state;
+    struct game game = mini_after("...\n.O.\nX..");
+    assert_int_equal(game_act(&game, action_choose(CHOICE_WHITE)), ERR_CANNOT_CHOOSE);
+}
+
+static void an_action_code_that_means_nothing_is_refused(void **state)
+{
+    (void)state;
+    struct game game = mini_after("...\n.O.\nX..");
+    for (unsigned code = 9; code <= UINT16_MAX; code++)
+        assert_int_not_equal(game_check(&game, (struct action){(uint16_t)code}), 0);
+}
+
+static void a_won_game_takes_no_more_actions(void **state)
+{
+    (void)state;
+    struct game game = mini_after("...\nOO.\nXXx");
+    assert_int_equal(game_status(&game), GAME_WON);
+    assert_int_equal(game_winner(&game), SEAT_FIRST);
+    assert_int_equal(game_to_act(&game), SEAT_NONE);
+    assert_int_equal(game_expects(&game), EXPECTS_NOTHING);
+    assert_int_equal(game_next_mark(&game), MARK_NONE);
+    assert_int_equal(game_legal_actions(&game, NULL, 0), 0);
+    assert_int_equal(game_act(&game, action_place(8)), ERR_GAME_OVER);
+    assert_int_equal(game_act(&game, action_place(0)), ERR_GAME_OVER);
+    assert_int_equal(game_act(&game, action_choose(CHOICE_BLACK)), ERR_GAME_OVER);
+}
+
+static void the_second_player_wins_with_o(void **state)
+{
+    (void)state;
+    struct game game = mini_after("X.X\nOoO\nX..");
+    assert_int_equal(game_winner(&game), SEAT_SECOND);
+}
+
+static void a_full_board_without_a_row_is_a_draw(void **state)
+{
+    (void)state;
+    struct game game = mini_after(DRAWN_MINI);
+    assert_int_equal(game_status(&game), GAME_DRAWN);
+    assert_int_equal(game_winner(&game), SEAT_NONE);
+    assert_int_equal(game_to_act(&game), SEAT_NONE);
+    assert_int_equal(game_winning_line(&game, NULL, 0), 0);
+    assert_int_equal(game_check(&game, action_place(0)), ERR_GAME_OVER);
+}
+
+static void a_row_made_by_the_last_stone_of_a_full_board_wins(void **state)
+{
+    (void)state;
+    struct game game = mini_after("XXx\nOOX\nXOO");
+    assert_int_equal(game.stones, 9);
+    assert_int_equal(game_status(&game), GAME_WON);
+}
+
+/* Pairs that shift by two from row to row: no row of any direction is longer than two. */
+static size_t drawing_of_full_board(char *text)
+{
+    size_t x_count = 0;
+    for (size_t y = 0; y < 19; y++) {
+        for (size_t x = 0; x < 19; x++) {
+            bool is_x = (x + 2 * y) % 4 < 2;
+            x_count += is_x;
+            *text++ = is_x ? 'X' : 'O';
+        }
+        *text++ = '\n';
+    }
+    *text = '\0';
+    return x_count;
+}
+
+static void a_full_big_board_is_a_draw(void **state)
+{
+    (void)state;
+    char text[BOARD_TEXT_SIZE];
+    char drawn[BOARD_TEXT_SIZE];
+    struct game game;
+    assert_int_equal(drawing_of_full_board(text), 181);
+    assert_int_equal(board_text_play(&game, variant_get(VARIANT_CLASSIC), 0, 0, text), 0);
+    board_text_draw(&game, drawn);
+    assert_string_equal(drawn, text);
+    assert_int_equal(game.stones, 361);
+    assert_int_equal(game_status(&game), GAME_DRAWN);
+    game_undo(&game);
+    assert_int_equal(game_status(&game), GAME_OPEN);
+    assert_int_equal(game_legal_actions(&game, NULL, 0), 1);
+}
+
+static void a_won_game_is_open_again_when_undone(void **state)
+{
+    (void)state;
+    struct game game = mini_after("...\nOO.\nXXx");
+    game_undo(&game);
+    assert_int_equal(game_status(&game), GAME_OPEN);
+    assert_int_equal(game_to_act(&game), SEAT_FIRST);
+    assert_int_equal(game_cell(&game, 2), MARK_NONE);
+    assert_int_equal(game_act(&game, action_place(2)), 0);
+    assert_int_equal(game_status(&game), GAME_WON);
+}
+
+static void a_replay_stops_before_the_wrong_action(void **state)
+{
+    (void)state;
+    struct game game, expected;
+    struct action actions[] = {action_place(0), action_place(4), action_place(4), action_place(8)};
+    assert_int_equal(game_replay(&game, variant_get(VARIANT_MINI), actions, 4), ERR_OCCUPIED);
+    assert_int_equal(game_replay(&expected, variant_get(VARIANT_MINI), actions, 2), 0);
+    random_game_assert_equal(&game, &expected);
+}
+
+static void no_more_legal_actions_are_written_than_there_is_room_for(void **state)
+{
+    (void)state;
+    struct game game = mini_after("...\n.O.\nX..");
+    struct action actions[3] = {{1000}, {1000}, {1000}};
+    assert_int_equal(game_legal_actions(&game, actions, 2), 7);
+    assert_int_equal(action_cell(actions[0]), 1);
+    assert_int_equal(action_cell(actions[1]), 2);
+    assert_int_equal(actions[2].code, 1000);
+}
+
+static void a_game_reads_back_from_its_text(void **state)
+{
+    (void)state;
+    struct random random = {3};
+    for (size_t i = 0; i < 3000; i++) {
+        struct game game, again;
+        char text[GAME_TEXT_SIZE];
+        random_game_play(&game, variant_get((enum variant_id)(i % VARIANT_COUNT)), &random,
+                         random_below(&random, GAME_ACTIONS_MAX + 1));
+        int len = game_format(&game, text, sizeof(text));
+        assert_int_equal(len, strlen(text));
+        assert_int_equal(game_parse(&again, game.variant, text, (size_t)len, NULL), 0);
+        random_game_assert_equal(&game, &again);
+    }
+}
+
+static void the_text_of_a_game_is_its_actions_with_single_spaces(void **state)
+{
+    (void)state;
+    struct game game;
+    char text[GAME_TEXT_SIZE];
+    const char *actions = "h8 i9 a19 two_more b1 c1 white s19";
+    assert_int_equal(parse(&game, VARIANT_SWAP2, actions, NULL), 0);
+    assert_int_equal(game_format(&game, text, sizeof(text)), strlen(actions));
+    assert_string_equal(text, actions);
+    game_init(&game, game.variant);
+    assert_int_equal(game_format(&game, text, sizeof(text)), 0);
+    assert_string_equal(text, "");
+}
+
+static void a_text_that_does_not_fit_is_an_error(void **state)
+{
+    (void)state;
+    struct game game;
+    char text[9];
+    parse(&game, VARIANT_CLASSIC, "h8 i9 j10", NULL);
+    for (size_t size = 0; size < 9; size++)
+        assert_int_equal(game_format(&game, text, size), ERR_TOO_SMALL);
+    parse(&game, VARIANT_CLASSIC, "h8 i9 j1", NULL);
+    assert_int_equal(game_format(&game, text, 9), 8);
+}
+
+static void a_wrong_action_in_a_text_is_told_by_its_ply(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int error;
+        size_t ply;
+    } cases[] = {
+        {"h8 i9 h8", ERR_OCCUPIED, 2},
+        {"h8 z9", ERR_OFF_BOARD, 1},
+        {"h8 white", ERR_CANNOT_CHOOSE, 1},
+        {"h8 ", ERR_BAD_NOTATION, 1},
+        {" h8", ERR_BAD_NOTATION, 0},
+        {"h8  i9", ERR_BAD_NOTATION, 1},
+        {"h8\ni9", ERR_BAD_NOTATION, 0},
+        {" ", ERR_BAD_NOTATION, 0},
+        {"a1 a2 b1 b2 c1 c2 d1 d2 e1 e2", ERR_GAME_OVER, 9},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct game game;
+        size_t ply = 1000;
+        assert_int_equal(parse(&game, VARIANT_CLASSIC, cases[i].text, &ply), cases[i].error);
+        assert_int_equal(ply, cases[i].ply);
+        assert_int_equal(game.ply, cases[i].ply);
+    }
+}
+
+static void the_longest_game_has_room_for_its_actions_and_its_text(void **state)
+{
+    (void)state;
+    char drawing[BOARD_TEXT_SIZE];
+    char text[GAME_TEXT_SIZE];
+    struct game game;
+    drawing_of_full_board(drawing);
+    board_text_play(&game, variant_get(VARIANT_CLASSIC), 0, 0, drawing);
+    assert_true(game_format(&game, text, sizeof(text)) > 0);
+    struct game swap2;
+    game_init(&swap2, variant_get(VARIANT_SWAP2));
+    for (size_t i = 0; i < 361; i++) {
+        if (game_expects(&swap2) == EXPECTS_FIRST_CHOICE)
+            game_act(&swap2, action_choose(CHOICE_TWO_MORE));
+        if (game_expects(&swap2) == EXPECTS_SECOND_CHOICE)
+            game_act(&swap2, action_choose(CHOICE_BLACK));
+        assert_int_equal(game_act(&swap2, game.actions[i]), 0);
+    }
+    assert_int_equal(swap2.ply, GAME_ACTIONS_MAX);
+    assert_int_equal(game_status(&swap2), GAME_DRAWN);
+    assert_true(game_format(&swap2, text, sizeof(text)) > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_new_game_is_empty_and_the_first_player_begins_with_x),
+        cmocka_unit_test(players_alternate),
+        cmocka_unit_test(stones_lie_where_they_were_placed),
+        cmocka_unit_test(a_taken_square_is_refused),
+        cmocka_unit_test(a_square_off_the_board_is_refused),
+        cmocka_unit_test(a_choice_in_a_game_without_an_opening_is_refused),
+        cmocka_unit_test(an_action_code_that_means_nothing_is_refused),
+        cmocka_unit_test(a_won_game_takes_no_more_actions),
+        cmocka_unit_test(the_second_player_wins_with_o),
+        cmocka_unit_test(a_full_board_without_a_row_is_a_draw),
+        cmocka_unit_test(a_row_made_by_the_last_stone_of_a_full_board_wins),
+        cmocka_unit_test(a_full_big_board_is_a_draw),
+        cmocka_unit_test(a_won_game_is_open_again_when_undone),
+        cmocka_unit_test(a_replay_stops_before_the_wrong_action),
+        cmocka_unit_test(no_more_legal_actions_are_written_than_there_is_room_for),
+        cmocka_unit_test(a_game_reads_back_from_its_text),
+        cmocka_unit_test(the_text_of_a_game_is_its_actions_with_single_spaces),
+        cmocka_unit_test(a_text_that_does_not_fit_is_an_error),
+        cmocka_unit_test(a_wrong_action_in_a_text_is_told_by_its_ply),
+        cmocka_unit_test(the_longest_game_has_room_for_its_actions_and_its_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

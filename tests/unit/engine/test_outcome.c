@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Outcomes: the words are unique and found again, and a result means the right thing to each seat.
+ */
+#include "engine/outcome.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static void every_word_is_found_again(void **state)
+{
+    (void)state;
+    for (int i = 0; i < RESULT_COUNT; i++)
+        assert_int_equal(result_from_word(result_word((enum result)i)), i);
+    for (int i = 0; i < REASON_COUNT; i++)
+        assert_int_equal(reason_from_word(reason_word((enum reason)i)), i);
+    for (int i = 0; i < SCORE_COUNT; i++)
+        assert_int_equal(score_from_word(score_word((enum score)i)), i);
+}
+
+static void an_unknown_word_is_not_found(void **state)
+{
+    (void)state;
+    assert_int_equal(result_from_word("third"), -1);
+    assert_int_equal(reason_from_word(""), -1);
+    assert_int_equal(score_from_word("WON"), -1);
+}
+
+static void each_seat_sees_its_own_score(void **state)
+{
+    (void)state;
+    assert_int_equal(score_of_seat(RESULT_FIRST, 0), SCORE_WON);
+    assert_int_equal(score_of_seat(RESULT_FIRST, 1), SCORE_LOST);
+    assert_int_equal(score_of_seat(RESULT_SECOND, 0), SCORE_LOST);
+    assert_int_equal(score_of_seat(RESULT_SECOND, 1), SCORE_WON);
+    assert_int_equal(score_of_seat(RESULT_DRAW, 0), SCORE_DRAWN);
+    assert_int_equal(score_of_seat(RESULT_NONE, 1), SCORE_VOID);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_word_is_found_again),
+        cmocka_unit_test(an_unknown_word_is_not_found),
+        cmocka_unit_test(each_seat_sees_its_own_score),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

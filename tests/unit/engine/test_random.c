@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tests of the rules on a million random games of all variants (fewer where the build is slow, see
+ * CMakeLists.txt): what holds for every game whatever is played. The seed is fixed.
+ */
+#include "engine/game.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/engine/random_game.h"
+
+#ifndef PENTAD_TEST_GAMES
+#define PENTAD_TEST_GAMES 1000000
+#endif
+
+/* The variants take turns. */
+static const struct variant *variant_of_turn(size_t turn)
+{
+    return variant_get((enum variant_id)(turn % VARIANT_COUNT));
+}
+
+static void a_game_replays_to_the_same_state_and_undoes_to_the_empty_board(void **state)
+{
+    (void)state;
+    struct random random = {20240501};
+    struct game game, again, empty;
+    for (size_t i = 0; i < PENTAD_TEST_GAMES; i++) {
+        const struct variant *variant = variant_of_turn(i);
+        random_game_play(&game, variant, &random, GAME_ACTIONS_MAX);
+        assert_int_equal(game_replay(&again, variant, game.actions, game.ply), 0);
+        random_game_assert_equal(&game, &again);
+        while (game.ply > 0)
+            game_undo(&game);
+        game_init(&empty, variant);
+        random_game_assert_equal(&game, &empty);
+    }
+}
+
+static void every_undo_gives_the_state_before_the_action(void **state)
+{
+    (void)state;
+    struct random random = {7};
+    struct game game, before;
+    for (size_t i = 0; i < PENTAD_TEST_GAMES / 10000 + 3; i++) {
+        random_game_play(&game, variant_of_turn(i), &random, GAME_ACTIONS_MAX);
+        while (game.ply > 0) {
+            assert_int_equal(game_replay(&before, game.variant, game.actions, game.ply - 1u), 0);
+            game_undo(&game);
+            random_game_assert_equal(&game, &before);
+        }
+    }
+}
+
+/* A cell or choice is in the list exactly if it may be done. */
+static void assert_legal_agrees(const struct game *game)
+{
+    struct action actions[GAME_CELLS_MAX + CHOICE_COUNT];
+    size_t count = game_legal_actions(game, actions, GAME_CELLS_MAX + CHOICE_COUNT);
+    size_t found = 0;
+    for (size_t cell = 0; cell < GAME_CELLS_MAX + 5; cell++) {
+        if (game_check(game, action_place(cell)) == 0)
+            assert_true(action_equals(actions[found++], action_place(cell)));
+    }
+    for (unsigned i = 0; i < CHOICE_COUNT; i++) {
+        struct action action = action_choose((enum choice)i);
+        if (game_check(game, action) == 0)
+            assert_true(action_equals(actions[found++], action));
+    }
+    assert_int_equal(found, count);
+}
+
+static void legal_actions_are_those_that_are_accepted(void **state)
+{
+    (void)state;
+    struct random random = {99};
+    struct game game;
+    for (size_t i = 0; i < PENTAD_TEST_GAMES / 100 + 100; i++) {
+        size_t plies = i % 4 == 0 ? 9 : 370;
+        random_game_play(&game, variant_of_turn(i), &random, random_below(&random, plies));
+        assert_legal_agrees(&game);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_game_replays_to_the_same_state_and_undoes_to_the_empty_board),
+        cmocka_unit_test(every_undo_gives_the_state_before_the_action),
+        cmocka_unit_test(legal_actions_are_those_that_are_accepted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

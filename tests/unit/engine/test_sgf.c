@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tests of engine/record.h for SGF: what is written, what is read back, what other programs write,
+ * and that no input whatever makes the reader leave its bytes (the sanitizers watch).
+ */
+#include "engine/record.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/unit/engine/random_game.h"
+
+static char text[RECORD_SIZE_MAX];
+
+static struct game game_of(enum variant_id id, const char *actions)
+{
+    struct game game;
+    assert_int_equal(game_parse(&game, variant_get(id), actions, strlen(actions), NULL), 0);
+    return game;
+}
+
+static void write_sgf(enum variant_id id, const char *actions, const struct record_tags *tags)
+{
+    struct game game = game_of(id, actions);
+    int len = record_write_sgf(&game, tags, text, sizeof(text));
+    assert_int_equal(len, strlen(text));
+}
+
+/* Reads a copy that ends where its block of memory ends, so that a sanitizer sees a step too far.
+ */
+static int read_exact(struct game *game, const char *bytes, size_t len, size_t *at_out)
+{
+    char *copy = malloc(len + (len == 0));
+    assert_non_null(copy);
+    memcpy(copy, bytes, len);
+    int error = record_read_sgf(game, copy, len, at_out);
+    free(copy);
+    return error;
+}
+
+static void assert_reads(const char *sgf, enum variant_id id, const char *actions)
+{
+    struct game game;
+    char read[GAME_TEXT_SIZE];
+    size_t at = 0;
+    int error = read_exact(&game, sgf, strlen(sgf), &at);
+    if (error != 0)
+        fail_msg("error %d at %zu of %s", error, at, sgf);
+    assert_ptr_equal(game.variant, variant_get(id));
+    game_format(&game, read, sizeof(read));
+    assert_string_equal(read, actions);
+}
+
+static void assert_fault(const char *sgf, int expected, size_t offset)
+{
+    struct game game;
+    size_t at = 1000000;
+    int error = read_exact(&game, sgf, strlen(sgf), &at);
+    if (error != expected || at != offset)
+        fail_msg("error %d at %zu of %s", error, at, sgf);
+}
+
+static void assert_written(const char *part)
+{
+    if (strstr(text, part) == NULL)
+        fail_msg("no %s in %s", part, text);
+}
+
+static void assert_not_written(const char *part)
+{
+    if (strstr(text, part) != NULL)
+        fail_msg("%s in %s", part, text);
+}
+
+static void the_root_says_what_game_it_is(void **state)
+{
+    (void)state;
+    write_sgf(VARIANT_CLASSIC, "", NULL);
+    assert_int_equal(strncmp(text, "(;FF[4]GM[4]CA[UTF-8]AP[Pentad:", 31), 0);
+    assert_written("SZ[19]RU[Standard]PVA[classic]");
+    write_sgf(VARIANT_SWAP2, "", NULL);
+    assert_written("SZ[19]RU[Swap2]PVA[swap2]");
+    write_sgf(VARIANT_MINI, "", NULL);
+    assert_written("SZ[3]RU[Tic-tac-toe]PVA[mini]");
+}
+
+static void rows_count_from_the_top(void **state)
+{
+    (void)state;
+    write_sgf(VARIANT_CLASSIC, "a1 s19 h8 a19", NULL);
+    assert_written(";B[as];W[sa];B[hl];W[aa])");
+    write_sgf(VARIANT_MINI, "a1 c2", NULL);
+    assert_written(";B[ac];W[cb])");
+}
+
+static void a_choice_shares_the_node_of_the_stone_before_it(void **state)
+{
+    (void)state;
+    write_sgf(VARIANT_SWAP2, "a1 a2 a3 two_more a4 a5 black a6", NULL);
+    assert_written(";B[aq]PCH[two_more]C[Swap2: two_more];W[ap];B[ao]PCH[black]"
+                   "C[Swap2: black];W[an])");
+}
+
+static void names_go_with_the_marks(void **state)
+{
+    (void)state;
+    struct record_tags tags = {.player = {"anna", "boris"}, .winner = SEAT_NONE};
+    write_sgf(VARIANT_CLASSIC, "h8", &tags);
+    assert_written("PB[anna]PW[boris]");
+    write_sgf(VARIANT_SWAP2, "a1 a2 a3 white", &tags);
+    assert_written("PB[anna]PW[boris]");
+    write_sgf(VARIANT_SWAP2, "a1 a2 a3 black", &tags);
+    assert_written("PB[boris]PW[anna]");
+    write_sgf(VARIANT_SWAP2, "a1 a2", &tags);
+    assert_written("PB[anna]PW[boris]");
+}
+
+static void tags_that_are_known_are_written(void **state)
+{
+    (void)state;
+    struct record_tags tags = {.event = "rated game",
+                               .place = "https://example.org/g/1",
+                               .date = "2024-05-01",
+                               .winner = SEAT_NONE};
+    write_sgf(VARIANT_CLASSIC, "h8", &tags);
+    assert_written("DT[2024-05-01]EV[rated game]PC[https://example.org/g/1]");
+    assert_not_written("PB[");
+    assert_not_written("PW[");
+    assert_not_written("RE[");
+}
+
+static void text_cannot_break_out_of_its_brackets(void **state)
+{
+    (void)state;
+    struct record_tags tags = {.player = {"]);B[aa]\\", "a\nb\x7F"}, .winner = SEAT_NONE};
+    struct game game;
+    write_sgf(VARIANT_CLASSIC, "h8 i9", &tags);
+    assert_written("PB[\\]);B[aa\\]\\\\]PW[a b ]");
+    assert_int_equal(record_read_sgf(&game, text, strlen(text), NULL), 0);
+    assert_int_equal(game.ply, 2);
+}
+
+static void a_name_in_utf8_is_written_as_it_is(void **state)
+{
+    (void)state;
+    struct record_tags tags = {.player = {"Анна", NULL}, .winner = SEAT_NONE};
+    write_sgf(VARIANT_CLASSIC, "h8", &tags);
+    assert_written("PB[Анна]");
+}
+
+static void the_result_is_in_the_words_of_the_standard(void **state)
+{
+    (void)state;
+    static const struct {
+        enum seat winner;
+        const char *reason;
+        const char *written;
+    } cases[] = {
+        {SEAT_FIRST, "row", "RE[B+]"},         {SEAT_SECOND, "row", "RE[W+]"},
+        {SEAT_FIRST, "resign", "RE[B+R]"},     {SEAT_SECOND, "resign", "RE[W+R]"},
+        {SEAT_SECOND, "time", "RE[W+T]"},      {SEAT_FIRST, "claim", "RE[B+F]"},
+        {SEAT_FIRST, "left", "RE[B+F]"},       {SEAT_NONE, "agreed", "RE[Draw]"},
+        {SEAT_NONE, "full_board", "RE[Draw]"}, {SEAT_NONE, "aborted", "RE[Void]"},
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct record_tags tags = {.winner = cases[i].winner, .reason = cases[i].reason};
+        write_sgf(VARIANT_CLASSIC, "h8 i9", &tags);
+        assert_written(cases[i].written);
+    }
+}
+
+static void the_winner_is_told_by_mark_and_not_by_seat(void **state)
+{
+    (void)state;
+    struct record_tags tags = {.winner = SEAT_FIRST, .reason = "resign"};
+    write_sgf(VARIANT_SWAP2, "a1 a2 a3 black", &tags);
+    assert_written("RE[W+R]");
+}
+
+static void a_game_over_on_the_board_needs_no_tags_for_its_result(void **state)
+{
+    (void)state;
+    write_sgf(VARIANT_MINI, "a1 a2 b1 b2 c1", NULL);
+    assert_written("RE[B+]");
+    write_sgf(VARIANT_MINI, "a1 b2 b1 c1 a3 a2 c2 b3 c3", NULL);
+    assert_written("RE[Draw]");
+    write_sgf(VARIANT_MINI, "a1", NULL);
+    assert_not_written("RE[");
+}
+
+static void a_record_that_does_not_fit_is_an_error(void **state)
+{
+    (void)state;
+    struct game game = game_of(VARIANT_SWAP2, "a1 a2 a3 white h8");
+    int len = record_write_sgf(&game, NULL, text, sizeof(text));
+    for (int size = 0; size <= len; size++)
+        assert_int_equal(record_write_sgf(&game, NULL, text, (size_t)size), ERR_TOO_SMALL);
+    assert_int_equal(record_write_sgf(&game, NULL, text, (size_t)len + 1), len);
+}
+
+static void every_game_reads_back_as_it_was(void **state)
+{
+    (void)state;
+    struct random random = {5};
+    struct record_tags tags = {.player = {"[x]", "\\"}, .winner = SEAT_NONE, .reason = "agreed"};
+    for (size_t i = 0; i < 3000; i++) {
+        struct game game, again;
+        random_game_play(&game, variant_get((enum variant_id)(i % VARIANT_COUNT)), &random,
+                         random_below(&random, i % 2 ? 10 : GAME_ACTIONS_MAX + 1));
+        int len = record_write_sgf(&game, i % 5 ? &tags : NULL, text, sizeof(text));
+        assert_true(len > 0);
+        assert_int_equal(record_read_sgf(&again, text, (size_t)len, NULL), 0);
+        random_game_assert_equal(&game, &again);
+    }
+}
+
+static void a_file_without_our_properties_is_known_by_its_size(void **state)
+{
+    (void)state;
+    assert_reads("(;GM[4]SZ[19];B[jj];W[ii])", VARIANT_CLASSIC, "j10 i11");
+    assert_reads("(;FF[4]GM[4]SZ[19:19]RU[Gomoku];B[as])", VARIANT_CLASSIC, "a1");
+    assert_reads("(;GM[4];B[sa])", VARIANT_CLASSIC, "s19");
+    assert_reads("(;SZ[3];B[bb];W[aa])", VARIANT_MINI, "b2 a3");
+}
+
+static void files_of_other_programs_are_read(void **state)
+{
+    (void)state;
+    /* Windows line ends, a byte order mark, comments, marks, times, labels. */
+    assert_reads("\xEF\xBB\xBF(;FF[4]GM[4]SZ[19]\r\nPB[A]PW[B] C [says: \\] ; ( ) \\\\]\r\n;B[jj]"
+                 "BL[30.5]LB[aa:1][bb:2]\r\n;W[ii]WL[29]C[(;B[zz\\])])\r\n",
+                 VARIANT_CLASSIC, "j10 i11");
+    /* FF[3] and older: small letters in names are for people. */
+    assert_reads("(;GaMe[4]SiZe[19]PlayerBlack[A];Black[jj];White[ii])", VARIANT_CLASSIC,
+                 "j10 i11");
+    /* A move in the root, empty nodes, white space wherever it may be. */
+    assert_reads(" ( ; GM [4] SZ [ 19 ] B\n[jj] ; ; W [ii] )", VARIANT_CLASSIC, "j10 i11");
+    /* Longer names than any of ours. */
+    assert_reads("(;GM[4]SZ[19]PVAXYZWUVRST[mini];B[jj]BBBBBBBBBBBBBBBBBB[aa])", VARIANT_CLASSIC,
+                 "j10");
+}
+
+static void of_variations_the_first_is_the_game(void **state)
+{
+    (void)state;
+    assert_reads("(;GM[4]SZ[19];B[jj](;W[ii](;B[aa])(;B[bb]))(;W[kk]C[)]))", VARIANT_CLASSIC,
+                 "j10 i11 a19");
+    assert_reads("(;GM[4]SZ[19](;B[jj];W[ii])(;B[zz];W[??]))(;GM[1])", VARIANT_CLASSIC, "j10 i11");
+}
+
+static void a_choice_is_read_wherever_it_stands_in_its_node(void **state)
+{
+    (void)state;
+    assert_reads("(;GM[4]SZ[19]PVA[swap2];B[as];W[bs];PCH[white]B[cs];W[ds])", VARIANT_SWAP2,
+                 "a1 b1 c1 white d1");
+    assert_reads("(;GM[4]SZ[19]RU[SWAP2];B[as];W[bs];B[cs];PCH[black];W[ds])", VARIANT_SWAP2,
+                 "a1 b1 c1 black d1");
+}
+
+static void what_is_no_sgf_is_a_bad_record_with_its_offset(void **state)
+{
+    (void)state;
+    assert_fault("", ERR_BAD_RECORD, 0);
+    assert_fault("   ", ERR_BAD_RECORD, 3);
+    assert_fault("hello", ERR_BAD_RECORD, 0);
+    assert_fault("(GM[4])", ERR_BAD_RECORD, 1);
+    assert_fault("()", ERR_BAD_RECORD, 1);
+    assert_fault("(;GM[4]SZ[19];B[jj]", ERR_BAD_RECORD, 19);
+    assert_fault("(;GM[4]SZ[19];B[jj", ERR_BAD_RECORD, 18);
+    assert_fault("(;GM[4]SZ[19];B[jj\\", ERR_BAD_RECORD, 19);
+    assert_fault("(;GM[4]SZ[19];B;W[jj])", ERR_BAD_RECORD, 15);
+    assert_fault("(;GM[4]SZ[19]9;B[jj])", ERR_BAD_RECORD, 13);
+}
+
+static void a_game_that_we_do_not_have_is_a_bad_record(void **state)
+{
+    (void)state;
+    assert_fault("(;GM[1]SZ[19];B[jj])", ERR_BAD_RECORD, 5);
+    assert_fault("(;GM[4]SZ[15];B[jj])", ERR_BAD_RECORD, 10);
+    assert_fault("(;GM[4]SZ[big];B[jj])", ERR_BAD_RECORD, 10);
+    assert_fault("(;GM[4]SZ[19:];B[jj])", ERR_BAD_RECORD, 10);
+    assert_fault("(;GM[4]SZ[19]PVA[chess];B[jj])", ERR_BAD_RECORD, 17);
+    assert_fault("(;GM[4]SZ[19]PVA[mini];B[jj])", ERR_BAD_RECORD, 17);
+}
+
+static void nodes_that_say_no_single_move_are_bad_records(void **state)
+{
+    (void)state;
+    assert_fault("(;SZ[19];W[jj])", ERR_BAD_RECORD, 11);
+    assert_fault("(;SZ[19];B[jj];B[ii])", ERR_BAD_RECORD, 17);
+    assert_fault("(;SZ[19];B[])", ERR_BAD_RECORD, 11);
+    assert_fault("(;SZ[19];B[j])", ERR_BAD_RECORD, 11);
+    assert_fault("(;SZ[19];B[j9])", ERR_BAD_RECORD, 11);
+    assert_fault("(;SZ[19];B[jj:kk])", ERR_BAD_RECORD, 11);
+    assert_fault("(;SZ[19];B[jj][kk])", ERR_BAD_RECORD, 15);
+    assert_fault("(;SZ[19];B[jj]W[kk])", ERR_BAD_RECORD, 16);
+    assert_fault("(;SZ[19]AB[jj])", ERR_BAD_RECORD, 11);
+    assert_fault("(;SZ[19]PVA[swap2];B[aa];W[bb];B[cc]PCH[red])", ERR_BAD_RECORD, 40);
+    assert_fault("(;SZ[19]PVA[swap2];B[aa];W[bb];B[cc]PCH[a1])", ERR_BAD_RECORD, 40);
+}
+
+static void an_illegal_action_is_what_the_rules_say(void **state)
+{
+    (void)state;
+    assert_fault("(;SZ[19];B[jj];W[jj])", ERR_OCCUPIED, 17);
+    assert_fault("(;SZ[19];B[tt])", ERR_OFF_BOARD, 11);
+    assert_fault("(;SZ[19];B[AA])", ERR_OFF_BOARD, 11);
+    assert_fault("(;SZ[3];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb])", ERR_GAME_OVER, 40);
+    assert_fault("(;SZ[19]PVA[swap2];B[aa];W[bb];B[cc];W[dd])", ERR_MUST_CHOOSE, 39);
+    assert_fault("(;SZ[19];B[aa]PCH[white])", ERR_CANNOT_CHOOSE, 18);
+}
+
+static void brackets_nest_to_a_bound_and_no_further(void **state)
+{
+    (void)state;
+    struct game game;
+    char *deep = malloc(40000);
+    assert_non_null(deep);
+    for (size_t i = 0; i < 10000; i++)
+        memcpy(deep + i * 2, "(;", 2);
+    memset(deep + 20000, ')', 10000);
+    assert_int_equal(read_exact(&game, deep, 30000, NULL), ERR_BAD_RECORD);
+    memcpy(deep, "(;)(;", 5);
+    assert_int_equal(read_exact(&game, deep, 30000, NULL), 0); /* another game is not read */
+    memcpy(deep, "(;(;)(", 6);
+    assert_int_equal(read_exact(&game, deep, 30000, NULL), ERR_BAD_RECORD);
+    assert_int_equal(read_exact(&game, deep + 19000, 2000, NULL), 0); /* 500 deep */
+    free(deep);
+}
+
+static void a_record_cut_anywhere_is_an_error_within_its_bytes(void **state)
+{
+    (void)state;
+    struct record_tags tags = {.player = {"a]b", "c\\d"}, .event = "x", .winner = SEAT_NONE};
+    struct random random = {11};
+    struct game game, read;
+    for (unsigned i = 0; i < VARIANT_COUNT; i++) {
+        random_game_play(&game, variant_get((enum variant_id)i), &random, 60);
+        int len = record_write_sgf(&game, &tags, text, sizeof(text));
+        for (int cut = 0; cut < len - 1; cut++) {
+            size_t at = 1000000;
+            assert_int_equal(read_exact(&read, text, (size_t)cut, &at), ERR_BAD_RECORD);
+            assert_true(at <= (size_t)cut);
+        }
+    }
+}
+
+/* Any answer will do, as long as there is one and its fault lies within the bytes. */
+static void assert_survives(const char *bytes, size_t len)
+{
+    struct game game;
+    size_t at = 0;
+    int error = read_exact(&game, bytes, len, &at);
+    assert_true(error <= 0);
+    assert_true(at <= len);
+    assert_true(game.variant != NULL && game.ply <= GAME_ACTIONS_MAX);
+}
+
+static void garbage_is_survived(void **state)
+{
+    (void)state;
+    static const char alphabet[] = "(;)[]\\BWSZGMPVACH4319aajj: \nwhite\0x";
+    struct random random = {13};
+    struct game game = game_of(VARIANT_SWAP2, "a1 a2 a3 two_more a4 a5 black h8 i9");
+    char noise[200];
+    for (size_t i = 0; i < 60000; i++) {
+        size_t len = random_below(&random, sizeof(noise));
+        for (size_t k = 0; k < len; k++)
+            noise[k] = alphabet[random_below(&random, sizeof(alphabet))];
+        memcpy(noise, "(;", 2);
+        assert_survives(noise, len);
+        size_t size = (size_t)record_write_sgf(&game, NULL, text, sizeof(text));
+        for (size_t k = 0; k <= i % 4; k++)
+            text[random_below(&random, size)] = alphabet[random_below(&random, sizeof(alphabet))];
+        assert_survives(text, size);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_root_says_what_game_it_is),
+        cmocka_unit_test(rows_count_from_the_top),
+        cmocka_unit_test(a_choice_shares_the_node_of_the_stone_before_it),
+        cmocka_unit_test(names_go_with_the_marks),
+        cmocka_unit_test(tags_that_are_known_are_written),
+        cmocka_unit_test(text_cannot_break_out_of_its_brackets),
+        cmocka_unit_test(a_name_in_utf8_is_written_as_it_is),
+        cmocka_unit_test(the_result_is_in_the_words_of_the_standard),
+        cmocka_unit_test(the_winner_is_told_by_mark_and_not_by_seat),
+        cmocka_unit_test(a_game_over_on_the_board_needs_no_tags_for_its_result),
+        cmocka_unit_test(a_record_that_does_not_fit_is_an_error),
+        cmocka_unit_test(every_game_reads_back_as_it_was),
+        cmocka_unit_test(a_file_without_our_properties_is_known_by_its_size),
+        cmocka_unit_test(files_of_other_programs_are_read),
+        cmocka_unit_test(of_variations_the_first_is_the_game),
+        cmocka_unit_test(a_choice_is_read_wherever_it_stands_in_its_node),
+        cmocka_unit_test(what_is_no_sgf_is_a_bad_record_with_its_offset),
+        cmocka_unit_test(a_game_that_we_do_not_have_is_a_bad_record),
+        cmocka_unit_test(nodes_that_say_no_single_move_are_bad_records),
+        cmocka_unit_test(an_illegal_action_is_what_the_rules_say),
+        cmocka_unit_test(brackets_nest_to_a_bound_and_no_further),
+        cmocka_unit_test(a_record_cut_anywhere_is_an_error_within_its_bytes),
+        cmocka_unit_test(garbage_is_survived),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tests of engine/variant.h: the table says what the design page says, and rows are found by their
+ * exact keys.
+ */
+#include "engine/variant.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/game.h"
+
+static void every_row_is_found_by_its_key_and_its_id(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < VARIANT_COUNT; i++) {
+        const struct variant *variant = variant_get((enum variant_id)i);
+        assert_int_equal(variant->id, i);
+        assert_ptr_equal(variant_find(variant->key, strlen(variant->key)), variant);
+    }
+}
+
+static void a_key_is_matched_whole_and_in_its_case(void **state)
+{
+    (void)state;
+    assert_null(variant_find("classic", 6));
+    assert_null(variant_find("classics", 8));
+    assert_null(variant_find("Classic", 7));
+    assert_null(variant_find("", 0));
+    assert_non_null(variant_find("classics", 7));
+}
+
+static void classic_is_exactly_five_on_19x19_and_fined(void **state)
+{
+    (void)state;
+    const struct variant *classic = variant_get(VARIANT_CLASSIC);
+    assert_string_equal(classic->key, "classic");
+    assert_int_equal(classic->width, 19);
+    assert_int_equal(classic->height, 19);
+    assert_int_equal(variant_cells(classic), 361);
+    assert_int_equal(classic->row, 5);
+    assert_int_equal(classic->overline, OVERLINE_NOTHING);
+    assert_int_equal(classic->opening, OPENING_FREE);
+    assert_true(classic->can_be_rated && classic->is_fined);
+}
+
+static void swap2_is_classic_with_an_opening_and_without_the_fine(void **state)
+{
+    (void)state;
+    const struct variant *swap2 = variant_get(VARIANT_SWAP2);
+    assert_string_equal(swap2->key, "swap2");
+    assert_int_equal(variant_cells(swap2), 361);
+    assert_int_equal(swap2->row, 5);
+    assert_int_equal(swap2->overline, OVERLINE_NOTHING);
+    assert_int_equal(swap2->opening, OPENING_SWAP2);
+    assert_true(swap2->can_be_rated && !swap2->is_fined);
+}
+
+static void mini_is_three_on_3x3(void **state)
+{
+    (void)state;
+    const struct variant *mini = variant_get(VARIANT_MINI);
+    assert_string_equal(mini->key, "mini");
+    assert_int_equal(variant_cells(mini), 9);
+    assert_int_equal(mini->row, 3);
+    assert_int_equal(mini->opening, OPENING_FREE);
+    assert_true(mini->can_be_rated && !mini->is_fined);
+}
+
+static void every_board_fits_a_game(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < VARIANT_COUNT; i++)
+        assert_true(variant_cells(variant_get((enum variant_id)i)) <= GAME_CELLS_MAX);
+    assert_true(sizeof(struct game) <= GAME_SIZE_MAX);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_row_is_found_by_its_key_and_its_id),
+        cmocka_unit_test(a_key_is_matched_whole_and_in_its_case),
+        cmocka_unit_test(classic_is_exactly_five_on_19x19_and_fined),
+        cmocka_unit_test(swap2_is_classic_with_an_opening_and_without_the_fine),
+        cmocka_unit_test(mini_is_three_on_3x3),
+        cmocka_unit_test(every_board_fits_a_game),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

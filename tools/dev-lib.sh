@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: MIT
+# Functions of ./dev: installing packages, building and testing presets.
+
+# need GROUP...: installs the packages of these groups that are missing, after saying what and why.
+need() {
+    local group package why missing=() lines=()
+    while read -r group package why; do
+        [[ " $* " == *" $group "* ]] || continue
+        if [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" != installed ]; then
+            missing+=("$package")
+            lines+=("$(printf '  %-16s %s' "$package" "$why")")
+        fi
+    done < <(grep -v '^#' tools/packages.txt)
+    [ ${#missing[@]} -gt 0 ] || return 0
+    echo "Installing with apt-get:"
+    printf '%s\n' "${lines[@]}"
+    local root=()
+    [ "$(id -u)" -eq 0 ] || root=(sudo)
+    "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq
+    "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+        "${missing[@]}"
+}
+
+# build_preset PRESET [TARGET...]: configures once, builds. A release build leaves the tests out, so
+# that running a server needs no test library.
+build_preset() {
+    local preset=$1
+    shift
+    local options=()
+    [ "$preset" != release ] || options=(-DPENTAD_TESTS=OFF)
+    [ -f ".build/$preset/build.ninja" ] || cmake --preset "$preset" "${options[@]}"
+    cmake --build --preset "$preset" ${1+--target "$@"}
+}
+
+# test_preset PRESET [CTEST OPTIONS]
+test_preset() {
+    local preset=$1
+    shift
+    build_preset "$preset"
+    ctest --preset "$preset" "$@"
+}
+
+# Every preset in turn; fails if one did, after all have run. The last line adds their results up.
+test_all() {
+    local preset line passed=0 failed=0 status=0 log
+    log=$(mktemp)
+    for preset in dev asan-ubsan tsan; do
+        echo "== tests: $preset"
+        test_preset "$preset" 2>&1 | tee "$log" || status=1
+        line=$(grep -E '^[0-9]+% tests passed, [0-9]+ tests? failed out of [0-9]+' "$log" || true)
+        if [[ $line =~ ,\ ([0-9]+)\ tests?\ failed\ out\ of\ ([0-9]+) ]]; then
+            failed=$((failed + BASH_REMATCH[1]))
+            passed=$((passed + BASH_REMATCH[2] - BASH_REMATCH[1]))
+        else
+            status=1
+            failed=$((failed + 1))
+        fi
+    done
+    rm -f "$log"
+    echo "$passed passed, $failed failed"
+    return $status
+}
