@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Frames to structs and back. The server decodes requests and encodes replies, errors and events;
+ * clients do the opposite. Decoding borrows memory from the caller's arena; encoding writes into
+ * the caller's buffer without building trees. No I/O, no state, any thread.
+ */
+#ifndef PENTAD_PROTO_CODEC_H
+#define PENTAD_PROTO_CODEC_H
+
+#include "base/arena.h"
+#include "proto/error.h"
+#include "proto/message.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Ids of requests are whole numbers from 0 to 2^53 - 1; the client chooses them. This is none. */
+#define NO_REQUEST_ID INT64_C(-1)
+#define REQUEST_ID_MAX ((INT64_C(1) << 53) - 1)
+
+/* What was wrong with a frame. */
+struct fault {
+    int error;         /* of the table, never 0 */
+    const char *field; /* the field that is meant, or NULL; lives for ever or in the arena */
+};
+
+/* One decoded request: `as` has the member named like the op (request.as.room_open). */
+struct request {
+    int64_t id; /* NO_REQUEST_ID if the frame had none that could be read */
+    enum op op;
+    union request_body as;
+};
+
+/* Limits and rights of an op, from the table. */
+struct op_info {
+    const char *wire; /* "room.open" */
+    enum who who;
+    uint32_t burst;
+    uint32_t per_ms;
+};
+const struct op_info *op_info(enum op op);
+
+/* Decodes a frame (without LF). Returns 0, or a negative error with `fault_out` filled; `out->id`
+ * is then the request's id if it could be read, else NO_REQUEST_ID.
+ * Checked in this order: UTF-8, depth, JSON (duplicate keys), object, `id`, `op`, fields in the
+ * order of the table. null is the same as nothing in an optional field and ERR_WRONG_TYPE in any
+ * other. U+0000 and a NUL byte are ERR_BAD_JSON, and so is a line that is a number, a text, true,
+ * false or null; a number that 64 bits cannot hold is ERR_OUT_OF_RANGE without a field. The length
+ * of the frame is frame_next()'s to check. */
+int request_decode(const char *bytes, size_t len, struct arena *arena, struct request *out,
+                   struct fault *fault_out);
+
+/* All encoders write one whole frame with its LF and no NUL, and return its length in bytes, or
+ * ERR_TOO_SMALL. FRAME_REPLY_MAX + 1 bytes are room for every frame that may be sent.
+ * A struct that lacks what is required (a NULL text, object or variant, an id of 0, a word that is
+ * not in its list) is a bug of the caller and aborts the process. Bytes of a text that are not
+ * UTF-8 are written as U+FFFD. */
+
+int request_encode(const struct request *request, char *out, size_t size);
+/* `reply` is the op's struct (struct room_open_reply). */
+int reply_encode(enum op op, int64_t id, const void *reply, char *out, size_t size);
+/* `id` may be NO_REQUEST_ID ("re":null); `fault->field` may be NULL; retry_after_ms 0 is left out.
+ */
+int error_encode(int64_t id, const struct fault *fault, int64_t retry_after_ms, char *out,
+                 size_t size);
+/* `event` is the event's struct (struct game_moved_event). */
+int event_encode(enum event event, const void *body, char *out, size_t size);
+/* One record alone as a JSON object, for programs that print what they got ("--json"). */
+int record_encode(enum record record, const void *body, char *out, size_t size);
+
+/* What a client received. */
+enum incoming_kind {
+    INCOMING_REPLY,
+    INCOMING_ERROR,
+    INCOMING_EVENT,
+    INCOMING_UNKNOWN_EVENT, /* of a newer server; to be ignored */
+};
+
+struct incoming {
+    enum incoming_kind kind;
+    int64_t re;             /* replies and errors: the request's id, or NO_REQUEST_ID */
+    enum event event;       /* events */
+    union event_body *body; /* events: body->game_moved, in the arena */
+    struct {                /* errors; texts in the arena */
+        const char *code;
+        const char *message;
+        const char *field;      /* or NULL */
+        int64_t retry_after_ms; /* or 0 */
+    } error;
+};
+
+/* Tells which op the client's request `id` was, so that its reply can be read. Returns false if
+ * the client did not send it. Asked once for a reply, never for an error. */
+typedef bool request_lookup_fn(void *ctx, int64_t id, enum op *op_out);
+
+/* Decodes a frame of the server (without LF). `reply_out` receives the body of a reply
+ * (reply_out->room_open). Unknown fields are ignored. Returns 0 or a negative error: what
+ * request_decode() knows, and ERR_BAD_VALUE for a reply to a request that was not sent. */
+int incoming_decode(const char *bytes, size_t len, struct arena *arena, request_lookup_fn *lookup,
+                    void *lookup_ctx, struct incoming *out, union reply_body *reply_out);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The errors of the wire: negative numbers from one table, the rows of engine/errors.def
+ * followed by those of proto/errors.def.
+ */
+#ifndef PENTAD_PROTO_ERROR_H
+#define PENTAD_PROTO_ERROR_H
+
+#include "engine/error.h"
+
+#include <stdbool.h>
+
+/* Positions in the whole table: the engine's rows, then the wire's. */
+enum error_index {
+#define ERROR(id, code, message) ERROR_INDEX_##id,
+#include "engine/errors.def"
+#include "proto/errors.def"
+#undef ERROR
+    ERROR_COUNT
+};
+
+enum error {
+#define ERROR(id, code, message) ERR_##id = -1 - ERROR_INDEX_##id,
+#include "proto/errors.def"
+#undef ERROR
+};
+
+/* The stable code ("name_taken") and the message of an error (a negative number of the table). */
+const char *error_code(int error);
+const char *error_message(int error);
+/* The error with this code, or 0. */
+int error_from_code(const char *code);
+/* Whether the server ends the connection after this error. */
+bool error_ends_connection(int error);
+
+#endif

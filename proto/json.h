@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to proto/. The only door to jansson: bytes to a tree of values, behind the checks that
+ * jansson does not make. No other header of the project may include jansson.h.
+ */
+#ifndef PENTAD_PROTO_JSON_H
+#define PENTAD_PROTO_JSON_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+/* Parses a frame. Returns 0 and an object, which the caller releases with json_decref(); or, in
+ * this order, ERR_NOT_UTF8, ERR_TOO_DEEP, what stopped the parser (ERR_DUPLICATE_KEY,
+ * ERR_OUT_OF_RANGE for a number that no machine word holds, else ERR_BAD_JSON),
+ * ERR_NOT_AN_OBJECT. */
+int json__parse(const char *bytes, size_t len, json_t **object_out);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The messages as structs, made from proto/messages.def: struct hello_request, struct hello_reply,
+ * struct room_record, struct game_moved_event and so on, and the enumerations of ops, events and
+ * words. Plain values; texts and lists are borrowed from an arena or from the sender.
+ */
+#ifndef PENTAD_PROTO_MESSAGE_H
+#define PENTAD_PROTO_MESSAGE_H
+
+#include "engine/variant.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A number or a word that is not there. */
+#define NONE (-1)
+
+/* enum seat_word { SEAT_WORD_FIRST, ... SEAT_WORD_COUNT } and so on. */
+#define WORDS(list, LIST_ID)                                                                       \
+    enum list##_word                                                                               \
+    {
+#define WORD(LIST_ID, ID, word, doc) LIST_ID##_WORD_##ID,
+#define WORDS_END(list, LIST_ID)                                                                   \
+    LIST_ID##_WORD_COUNT                                                                           \
+    }                                                                                              \
+    ;
+#include "proto/words.def"
+#undef WORDS
+#undef WORD
+#undef WORDS_END
+
+/* Who may send a request. */
+enum who {
+    WHO_STRANGER, /* anybody */
+    WHO_PLAYER,   /* logged in, guests too */
+    WHO_ACCOUNT,  /* registered players */
+};
+
+#include "proto/message_structs.h"
+
+/* The word ("first") of `value` in a list, for people and logs. */
+#define WORDS(list, LIST_ID) const char *list##_word_text(int value);
+#define WORD(LIST_ID, ID, word, doc)
+#define WORDS_END(list, LIST_ID)
+#include "proto/words.def"
+#undef WORDS
+#undef WORD
+#undef WORDS_END
+
+#endif

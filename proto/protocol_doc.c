@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pentad_protocol_doc: prints docs/PROTOCOL.md. The introduction is the file that it is given
+ * (proto/protocol_intro.md), in which {{name}} stands for an example frame or a limit; the
+ * reference behind it comes from the tables. It fails if the introduction asks for a name that is
+ * not there.
+ */
+#include "proto/codec.h"
+#include "proto/frame.h"
+#include "proto/protocol_example.h"
+#include "proto/shape.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define INTRO_SIZE_MAX 65536
+
+/* ---------------------------------------------------------------- the introduction */
+
+static const struct {
+    const char *name;
+    int64_t value;
+} limits[] = {
+    {"frame_request_max", FRAME_REQUEST_MAX},
+    {"frame_reply_max", FRAME_REPLY_MAX},
+    {"frame_depth_max", FRAME_DEPTH_MAX},
+    {"request_id_max", REQUEST_ID_MAX},
+};
+
+static bool limit_print(const char *name, size_t len)
+{
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        if (strlen(limits[i].name) == len && memcmp(limits[i].name, name, len) == 0) {
+            printf("%lld", (long long)limits[i].value);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool name_print(const struct example *example, const char *name, size_t len)
+{
+    const char *frame = example_find(example, name, len);
+    if (frame == NULL) {
+        return limit_print(name, len);
+    }
+    fputs(frame, stdout);
+    return true;
+}
+
+static bool intro_print(const char *intro, const struct example *example)
+{
+    for (const char *open; (open = strstr(intro, "{{")) != NULL;) {
+        const char *name = open + 2;
+        const char *close = strstr(name, "}}");
+        size_t len = close != NULL ? (size_t)(close - name) : strlen(name);
+        fwrite(intro, 1, (size_t)(open - intro), stdout);
+        if (close == NULL || !name_print(example, name, len)) {
+            fprintf(stderr, "there is no {{%.*s}}\n", (int)len, name);
+            return false;
+        }
+        intro = close + 2;
+    }
+    fputs(intro, stdout);
+    return true;
+}
+
+/* ---------------------------------------------------------------- fields */
+
+static void range_print(int64_t min, int64_t max)
+{
+    if (max == INT64_MAX || max == INT32_MAX) {
+        printf(", from %lld", (long long)min);
+    } else {
+        printf(", %lld to %lld", (long long)min, (long long)max);
+    }
+}
+
+static void bytes_print(int64_t min, int64_t max)
+{
+    if (min == max) {
+        printf("text of %lld bytes", (long long)max);
+    } else if (min == 0) {
+        printf("text of at most %lld bytes", (long long)max);
+    } else {
+        printf("text of %lld to %lld bytes", (long long)min, (long long)max);
+    }
+}
+
+static void type_print(const struct field *field)
+{
+    const char *record = NULL;
+    if (field->type == FIELD_OBJECT || field->type == FIELD_LIST) {
+        record = shape__record(field->ref)->name;
+    }
+    switch ((enum field_type)field->type) {
+    case FIELD_INT:
+        printf("whole number");
+        range_print(field->min, field->max);
+        break;
+    case FIELD_BOOL:
+        printf("true or false");
+        break;
+    case FIELD_TEXT:
+        bytes_print(field->min, field->max);
+        break;
+    case FIELD_ID:
+        printf("id");
+        break;
+    case FIELD_VARIANT:
+        printf("key of a variant");
+        break;
+    case FIELD_WORD:
+        printf("word [%s](#words-%s)", word__list(field->ref)->name, word__list(field->ref)->name);
+        break;
+    case FIELD_OBJECT:
+        printf("object [%s](#record-%s)", record, record);
+        break;
+    case FIELD_LIST:
+        printf("list of at most %lld [%s](#record-%s)", (long long)field->max, record, record);
+        break;
+    case FIELD_TYPE_COUNT:
+        break;
+    }
+}
+
+/* What an optional field of a request is taken for when it is left out. */
+static void default_print(const struct field *field)
+{
+    if (field->type == FIELD_BOOL) {
+        printf(", else %s", field->absent != 0 ? "true" : "false");
+    } else if (field->type == FIELD_INT && field->absent != NONE) {
+        printf(", else %lld", (long long)field->absent);
+    } else if (field->type == FIELD_WORD && field->absent != NONE) {
+        printf(", else `%s`", word__list(field->ref)->rows[field->absent].word);
+    }
+}
+
+enum direction { TO_SERVER, FROM_SERVER };
+
+static void need_print(const struct field *field, enum direction direction)
+{
+    if (direction == FROM_SERVER) {
+        printf("%s", field->is_optional ? "may be missing" : "always");
+        return;
+    }
+    printf("%s", field->is_optional ? "may be left out" : "required");
+    if (field->is_optional) {
+        default_print(field);
+    }
+}
+
+static void fields_print(const struct shape *shape, enum direction direction)
+{
+    printf("| field | what it is | | |\n|---|---|---|---|\n");
+    for (const struct field *field = shape->fields; field->name != NULL; field++) {
+        printf("| `%s` | ", field->name);
+        type_print(field);
+        printf(" | ");
+        need_print(field, direction);
+        printf(" | %s |\n", field->doc);
+    }
+    printf("\n");
+}
+
+/* ---------------------------------------------------------------- the reference */
+
+/* NULL for a family without a title of its own. */
+static const char *family_title(const char *family, size_t len)
+{
+    static const char *const titles[][2] = {
+        {"", "The connection"},
+        {"auth", "Who one is: `auth`"},
+        {"room", "Tables: `room`"},
+        {"game", "Games: `game`"},
+        {"history", "History: `history`"},
+        {"rating", "Ratings: `rating`"},
+        {"player", "Players: `player`"},
+    };
+    for (size_t i = 0; i < sizeof titles / sizeof titles[0]; i++) {
+        if (strlen(titles[i][0]) == len && memcmp(titles[i][0], family, len) == 0) {
+            return titles[i][1];
+        }
+    }
+    return NULL;
+}
+
+/* Ops without a dot are of the connection. */
+static size_t family_len(const char *name)
+{
+    const char *dot = strchr(name, '.');
+    return dot != NULL ? (size_t)(dot - name) : 0;
+}
+
+static void family_print(const char *name, const char *previous)
+{
+    size_t len = family_len(name);
+    if (previous != NULL && family_len(previous) == len && memcmp(name, previous, len) == 0) {
+        return;
+    }
+    const char *title = family_title(name, len);
+    if (title != NULL) {
+        printf("## %s\n\n", title);
+    } else {
+        printf("## `%.*s`\n\n", (int)len, name);
+    }
+}
+
+static void op_print(enum op op)
+{
+    static const char *const whos[] = {
+        [WHO_STRANGER] = "Anybody may send it",
+        [WHO_PLAYER] = "For who is logged in, guests too",
+        [WHO_ACCOUNT] = "For registered players",
+    };
+    const struct op_info *info = op_info(op);
+    const struct shape *request = shape__request(op);
+    const struct shape *reply = shape__reply(op);
+    printf("### `%s`\n\n%s\n\n", info->wire, request->doc);
+    printf("%s. Rate: %u at once, and as many again every %g s.\n\n", whos[info->who],
+           (unsigned)info->burst, (double)info->per_ms / 1000);
+    if (request->count > 0) {
+        printf("Request:\n\n");
+        fields_print(request, TO_SERVER);
+    } else {
+        printf("The request has no fields of its own.\n\n");
+    }
+    if (reply->count > 0) {
+        printf("Reply:\n\n");
+        fields_print(reply, FROM_SERVER);
+    } else {
+        printf("The reply has no fields of its own.\n\n");
+    }
+}
+
+static void ops_print(void)
+{
+    const char *previous = NULL;
+    printf("# Operations\n\n");
+    for (int op = 0; op < OP_COUNT; op++) {
+        const char *name = op_info((enum op)op)->wire;
+        family_print(name, previous);
+        op_print((enum op)op);
+        previous = name;
+    }
+}
+
+static void events_print(void)
+{
+    printf("# Events\n\nEvery event has its name in `ev`, and these fields.\n\n");
+    for (int event = 0; event < EVENT_COUNT; event++) {
+        const struct shape *shape = shape__event((enum event)event);
+        printf("### Event `%s`\n\n%s\n\n", shape->name, shape->doc);
+        fields_print(shape, FROM_SERVER);
+    }
+}
+
+static void records_print(void)
+{
+    printf("# Records\n\nObjects inside messages.\n\n");
+    for (int record = 0; record < RECORD_COUNT; record++) {
+        const struct shape *shape = shape__record((enum record)record);
+        printf("### Record `%s`\n\n%s\n\n", shape->name, shape->doc);
+        fields_print(shape, FROM_SERVER);
+    }
+}
+
+static void words_print(void)
+{
+    printf("# Words\n\nA field that is a word is one of a list. Later versions may know more.\n\n");
+    for (int id = 0; id < WORD_LIST_COUNT; id++) {
+        const struct word_list *list = word__list((enum word_list_id)id);
+        printf("### Words `%s`\n\n| word | meaning |\n|---|---|\n", list->name);
+        for (int i = 0; i < list->count; i++) {
+            printf("| `%s` | %s |\n", list->rows[i].word, list->rows[i].doc);
+        }
+        printf("\n");
+    }
+}
+
+static void errors_print(void)
+{
+    printf("# Errors\n\nThe object `error` of a reply:\n\n");
+    fields_print(&shape__error, FROM_SERVER);
+    printf("Codes never change; messages may. Where the last column says so, the server ends the "
+           "connection after the error or the event `bye` with this code.\n\n"
+           "| code | message | |\n|---|---|---|\n");
+    for (int error = -1; error >= -ERROR_COUNT; error--) {
+        printf("| `%s` | %s | %s |\n", error_code(error), error_message(error),
+               error_ends_connection(error) ? "ends the connection" : "");
+    }
+}
+
+/* ---------------------------------------------------------------- the program */
+
+/* The whole file as a string that the caller frees, or NULL. */
+static char *file_read(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return NULL;
+    }
+    char *text = malloc(INTRO_SIZE_MAX + 1);
+    size_t len = text != NULL ? fread(text, 1, INTRO_SIZE_MAX, file) : 0;
+    bool is_whole = text != NULL && feof(file) != 0;
+    fclose(file);
+    if (!is_whole) {
+        free(text);
+        return NULL;
+    }
+    text[len] = '\0';
+    return text;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) {
+        fprintf(stderr, "usage: pentad_protocol_doc INTRODUCTION\n");
+        return 2;
+    }
+    char *intro = file_read(argv[1]);
+    struct example *example = malloc(sizeof *example);
+    bool is_fine = intro != NULL && example != NULL;
+    if (is_fine) {
+        example_init(example);
+        is_fine = intro_print(intro, example);
+        ops_print();
+        events_print();
+        records_print();
+        words_print();
+        errors_print();
+        is_fine = is_fine && fflush(stdout) == 0;
+    } else {
+        perror(argv[1]);
+    }
+    free(example);
+    free(intro);
+    return is_fine ? 0 : 1;
+}

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The worked example of docs/PROTOCOL.md, scene by scene: Anna registers and opens a table, a guest
+ * joins, they play. What events say of the board is asked of the engine. Everything is written into
+ * the caller's struct.
+ */
+#include "proto/protocol_example.h"
+
+#include "engine/game.h"
+#include "proto/codec.h"
+#include "proto/frame.h"
+#include "proto/id.h"
+#include "proto/require.h"
+
+#include <string.h>
+
+#define NOW INT64_C(1767225600000) /* the first of January 2026 */
+#define ANNA_TOKEN "5f0c6d1e9ab84273c5d1f7e02b96a4d83e7f10c9b2a45d6688e1f3079c4b2ad1"
+#define GUEST_TOKEN "0b7e52c4d9136fa81c0de47759b8a3f26d94e0175ac38b2fe6019d7c84f35a60"
+
+static uint64_t room_id(void)
+{
+    return id_parse("06hq3k9v2m1a", ID_TEXT_SIZE - 1);
+}
+
+static uint64_t game_id(void)
+{
+    return id_parse("06hq3kcx80n5", ID_TEXT_SIZE - 1);
+}
+
+static uint64_t swap2_game_id(void)
+{
+    return id_parse("06hq4t1pd7wz", ID_TEXT_SIZE - 1);
+}
+
+/* ---------------------------------------------------------------- collecting frames */
+
+static char *frame_add(struct example *example, const char *name)
+{
+    REQUIRE(example->count < EXAMPLE_FRAMES_MAX);
+    struct example_frame *frame = &example->frames[example->count++];
+    frame->name = name;
+    return frame->text;
+}
+
+static void frame_end(char *text, int len)
+{
+    REQUIRE(len > 0);
+    text[len - 1] = '\0';
+}
+
+static void request_add(struct example *example, const char *name, const struct request *request)
+{
+    char *text = frame_add(example, name);
+    frame_end(text, request_encode(request, text, EXAMPLE_FRAME_SIZE));
+}
+
+static void reply_add(struct example *example, const char *name, enum op op, int64_t id,
+                      const void *reply)
+{
+    char *text = frame_add(example, name);
+    frame_end(text, reply_encode(op, id, reply, text, EXAMPLE_FRAME_SIZE));
+}
+
+static void error_add(struct example *example, const char *name, int64_t id,
+                      const struct fault *fault, int64_t retry_after_ms)
+{
+    char *text = frame_add(example, name);
+    frame_end(text, error_encode(id, fault, retry_after_ms, text, EXAMPLE_FRAME_SIZE));
+}
+
+static void event_add(struct example *example, const char *name, enum event event, const void *body)
+{
+    char *text = frame_add(example, name);
+    frame_end(text, event_encode(event, body, text, EXAMPLE_FRAME_SIZE));
+}
+
+/* ---------------------------------------------------------------- what the scenes share */
+
+static const struct person_record anna = {
+    .name = "anna", .guest = false, .connected = true, .rating = NONE};
+static const struct person_record guest = {
+    .name = "guest-7k3q", .guest = true, .connected = true, .rating = NONE};
+
+static struct room_record room_with(const struct person_record *players, size_t count)
+{
+    return (struct room_record){
+        .room = room_id(),
+        .variant = variant_get(VARIANT_CLASSIC),
+        .first = FIRST_WORD_OPENER,
+        .state = count == 2 ? ROOM_STATE_WORD_PLAYING : ROOM_STATE_WORD_OPEN,
+        .players = players,
+        .players_count = count,
+        .opened = NOW,
+        .game = count == 2 ? game_id() : 0,
+    };
+}
+
+/* The game as it is on the wire; `actions` has GAME_TEXT_SIZE bytes. */
+static struct game_record game_as_record(const struct game *game, uint64_t id, char *actions)
+{
+    REQUIRE(game_format(game, actions, GAME_TEXT_SIZE) >= 0);
+    return (struct game_record){
+        .game = id,
+        .room = room_id(),
+        .variant = game->variant,
+        .first = &anna,
+        .second = &guest,
+        .actions = actions,
+        .ply = game->ply,
+        .seq = game->ply,
+        .expects = (int)game_expects(game),
+        .to_act = (int)game_to_act(game),
+        .next_mark = (int)game_next_mark(game),
+        .first_mark = (int)game_seat_mark(game, SEAT_FIRST),
+        .draw_offer = NONE,
+        .result = NONE,
+        .reason = NONE,
+        .started = NOW + 20000,
+        .ended = NONE,
+    };
+}
+
+static void act(struct game *game, const char *text)
+{
+    struct action action;
+    REQUIRE(action_parse(game->variant, text, strlen(text), &action) == 0);
+    REQUIRE(game_act(game, action) == 0);
+}
+
+/* Places a stone and adds the event that tells of it. */
+static void move_add(struct example *example, const char *name, struct game *game, uint64_t id,
+                     const char *at)
+{
+    struct game_moved_event moved = {
+        .game = id,
+        .seq = game->ply + 1,
+        .by = (int)game_to_act(game),
+        .ply = game->ply,
+        .at = at,
+        .mark = (int)game_next_mark(game),
+    };
+    act(game, at);
+    moved.expects = (int)game_expects(game);
+    moved.to_act = (int)game_to_act(game);
+    event_add(example, name, EVENT_GAME_MOVED, &moved);
+}
+
+/* ---------------------------------------------------------------- the scenes */
+
+static struct variant_info_record info_of(const struct variant *variant)
+{
+    return (struct variant_info_record){
+        .key = variant->key,
+        .name = variant->name,
+        .width = variant->width,
+        .height = variant->height,
+        .row = variant->row,
+        .overline_wins = variant->overline == OVERLINE_WINS,
+        .swap2 = variant->opening == OPENING_SWAP2,
+        .can_be_rated = variant->can_be_rated,
+    };
+}
+
+static void scene_hello(struct example *example)
+{
+    struct variant_info_record variants[VARIANT_COUNT];
+    const struct limits_record limits = {
+        .frame_bytes = FRAME_REQUEST_MAX,
+        .reply_bytes = FRAME_REPLY_MAX,
+        .depth = FRAME_DEPTH_MAX,
+        .login_ms = 10000,
+        .idle_ms = 120000,
+        .heartbeat_ms = 10000,
+        .rooms_per_player = 16,
+    };
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        variants[i] = info_of(variant_get((enum variant_id)i));
+    }
+    request_add(example, "hello",
+                &(struct request){.id = 1, .op = OP_HELLO, .as.hello.client = "mybot 1.0"});
+    reply_add(example, "hello_reply", OP_HELLO, 1,
+              &(struct hello_reply){
+                  .protocol = 1,
+                  .server = "pentad " PENTAD_VERSION,
+                  .now = NOW,
+                  .limits = &limits,
+                  .variants = variants,
+                  .variants_count = VARIANT_COUNT,
+              });
+}
+
+static void scene_login(struct example *example)
+{
+    struct request request = {.id = 2, .op = OP_AUTH_REGISTER};
+    request.as.auth_register = (struct auth_register_request){"anna", "correct horse", 0};
+    request_add(example, "register", &request);
+    reply_add(example, "register_reply", OP_AUTH_REGISTER, 2,
+              &(struct auth_register_reply){.name = "anna", .token = ANNA_TOKEN});
+    request_add(example, "guest", &(struct request){.id = 1, .op = OP_AUTH_GUEST});
+    reply_add(example, "guest_reply", OP_AUTH_GUEST, 1,
+              &(struct auth_guest_reply){.name = guest.name, .token = GUEST_TOKEN});
+}
+
+static void scene_table(struct example *example)
+{
+    const struct person_record players[] = {anna, guest};
+    struct room_record open = room_with(players, 1);
+    struct request request = {.id = 3, .op = OP_ROOM_OPEN};
+    request.as.room_open.variant = open.variant;
+    request.as.room_open.first = FIRST_WORD_OPENER;
+    request_add(example, "open", &request);
+    reply_add(example, "open_reply", OP_ROOM_OPEN, 3, &(struct room_open_reply){.room = &open});
+
+    struct room_record full = room_with(players, 2);
+    struct game game;
+    char actions[GAME_TEXT_SIZE];
+    game_init(&game, variant_get(VARIANT_CLASSIC));
+    struct game_record record = game_as_record(&game, game_id(), actions);
+    request_add(example, "join",
+                &(struct request){.id = 2, .op = OP_ROOM_JOIN, .as.room_join.room = room_id()});
+    event_add(example, "joined", EVENT_ROOM_JOINED,
+              &(struct room_joined_event){.room = room_id(), .player = &guest});
+    event_add(example, "started", EVENT_GAME_STARTED,
+              &(struct game_started_event){.room = room_id(), .game = &record});
+    reply_add(example, "join_reply", OP_ROOM_JOIN, 2,
+              &(struct room_join_reply){.room = &full, .game = &record});
+}
+
+static void scene_moves(struct example *example)
+{
+    struct game game;
+    game_init(&game, variant_get(VARIANT_CLASSIC));
+    struct request request = {.id = 4, .op = OP_GAME_MOVE};
+    request.as.game_move = (struct game_move_request){game_id(), 0, "j10", 0};
+    request_add(example, "move", &request);
+    move_add(example, "moved_1", &game, game_id(), "j10");
+    reply_add(example, "move_reply", OP_GAME_MOVE, 4, &(struct game_move_reply){.ply = 1});
+    move_add(example, "moved_2", &game, game_id(), "k11");
+
+    request.id = 5;
+    request.as.game_move = (struct game_move_request){game_id(), 2, "k11", 0};
+    request_add(example, "bad_move", &request);
+    error_add(example, "bad_move_error", 5, &(struct fault){.error = ERR_OCCUPIED}, 0);
+    move_add(example, "moved_3", &game, game_id(), "i9");
+}
+
+static void scene_errors(struct example *example)
+{
+    error_add(example, "error_field", 8, &(struct fault){ERR_OUT_OF_RANGE, "limit"}, 0);
+    error_add(example, "error_rate", 9, &(struct fault){ERR_RATE_LIMITED, NULL}, 1250);
+    error_add(example, "error_json", NO_REQUEST_ID, &(struct fault){ERR_BAD_JSON, NULL}, 0);
+    event_add(example, "heartbeat", EVENT_HEARTBEAT, &(struct heartbeat_event){.now = NOW + 90000});
+    event_add(example, "bye", EVENT_BYE,
+              &(struct bye_event){.code = error_code(ERR_IDLE_TIMEOUT),
+                                  .message = error_message(ERR_IDLE_TIMEOUT)});
+}
+
+static void scene_return(struct example *example)
+{
+    const struct person_record players[] = {anna, guest};
+    struct room_record room = room_with(players, 2);
+    struct request request = {.id = 1, .op = OP_AUTH_RESUME, .as.auth_resume.token = ANNA_TOKEN};
+    request_add(example, "resume", &request);
+    reply_add(example, "resume_reply", OP_AUTH_RESUME, 1,
+              &(struct auth_resume_reply){.name = "anna", .rooms = &room, .rooms_count = 1});
+    request = (struct request){.id = 2, .op = OP_GAME_SYNC};
+    request.as.game_sync = (struct game_sync_request){.game = game_id(), .since = 2};
+    request_add(example, "sync", &request);
+    reply_add(example, "sync_reply", OP_GAME_SYNC, 2,
+              &(struct game_sync_reply){.seq = 3, .game = NULL});
+}
+
+static void scene_draw(struct example *example)
+{
+    struct request request = {.id = 6, .op = OP_GAME_DRAW};
+    request.as.game_draw = (struct game_draw_request){game_id(), DRAW_WORD_OFFER, 0};
+    request_add(example, "draw", &request);
+    event_add(example, "draw_offered", EVENT_GAME_DRAW_OFFERED,
+              &(struct game_draw_offered_event){game_id(), 4, SEAT_WORD_FIRST, 0});
+    reply_add(example, "draw_reply", OP_GAME_DRAW, 6, &(struct game_draw_reply){.agreed = false});
+    request.id = 3;
+    request.as.game_draw.answer = DRAW_WORD_ACCEPT;
+    request_add(example, "accept", &request);
+    event_add(example, "ended", EVENT_GAME_ENDED,
+              &(struct game_ended_event){
+                  .game = game_id(),
+                  .seq = 5,
+                  .result = RESULT_WORD_DRAW,
+                  .reason = REASON_WORD_AGREED,
+                  .ended = NOW + 80000,
+              });
+    reply_add(example, "accept_reply", OP_GAME_DRAW, 3, &(struct game_draw_reply){.agreed = true});
+}
+
+static void scene_swap2(struct example *example)
+{
+    struct game game;
+    game_init(&game, variant_get(VARIANT_SWAP2));
+    act(&game, "j10");
+    act(&game, "k10");
+    move_add(example, "swap2_third", &game, swap2_game_id(), "l12");
+
+    struct request request = {.id = 9, .op = OP_GAME_CHOOSE};
+    request.as.game_choose = (struct game_choose_request){swap2_game_id(), 3, CHOICE_WORD_BLACK, 0};
+    request_add(example, "choose", &request);
+    struct game_chosen_event chosen = {
+        .game = swap2_game_id(),
+        .seq = game.ply + 1,
+        .by = (int)game_to_act(&game),
+        .ply = game.ply,
+        .choice = CHOICE_WORD_BLACK,
+    };
+    act(&game, "black");
+    chosen.first_mark = (int)game_seat_mark(&game, SEAT_FIRST);
+    chosen.expects = (int)game_expects(&game);
+    chosen.to_act = (int)game_to_act(&game);
+    event_add(example, "chosen", EVENT_GAME_CHOSEN, &chosen);
+    reply_add(example, "choose_reply", OP_GAME_CHOOSE, 9, &(struct game_choose_reply){.ply = 4});
+}
+
+void example_init(struct example *example)
+{
+    memset(example, 0, sizeof *example);
+    scene_hello(example);
+    scene_login(example);
+    scene_table(example);
+    scene_moves(example);
+    scene_errors(example);
+    scene_return(example);
+    scene_draw(example);
+    scene_swap2(example);
+}
+
+const char *example_find(const struct example *example, const char *name, size_t len)
+{
+    for (size_t i = 0; i < example->count; i++) {
+        const struct example_frame *frame = &example->frames[i];
+        if (strlen(frame->name) == len && memcmp(frame->name, name, len) == 0) {
+            return frame->text;
+        }
+    }
+    return NULL;
+}

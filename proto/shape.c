@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The shapes of proto/shape.h, made from proto/messages.def: one constant row of data for each row
+ * of the table, and the look-ups by number and by name.
+ */
+#include "proto/shape.h"
+
+#include "proto/frame.h"
+#include "proto/require.h"
+
+#include <string.h>
+
+/* clang-format off */
+
+/* Fields name what encloses them (S); these are the structs that they lie in. */
+typedef struct request_head fields_of_request_head;
+typedef struct error_body fields_of_error_body;
+#define RECORD(id, doc) typedef struct id##_record fields_of_##id;
+#define OP(ID_, id, wire, who, burst, per_ms, doc) \
+    typedef struct id##_request fields_of_##id##_request; \
+    typedef struct id##_reply fields_of_##id##_reply;
+#define EVENT(ID_, id, wire, doc) typedef struct id##_event fields_of_##id##_event;
+#include "proto/message_rows.h"
+
+#define NEED_REQUIRED false
+#define NEED_OPTIONAL true
+#define FIELD_AT(S, name_, type_, need_, doc_) \
+    .name = #name_, .name_len = sizeof #name_ - 1, .key = ",\"" #name_ "\":", .doc = (doc_), \
+    .type = FIELD_##type_, .is_optional = NEED_##need_, .offset = offsetof(fields_of_##S, name_)
+#define FIELDS(id) static const struct field id##_fields[] = {
+#define FIELDS_END {.name = NULL}};
+
+#define INT(S, name, need, absent_, min_, max_, doc) \
+    {FIELD_AT(S, name, INT, need, doc), .absent = (absent_), .min = (min_), .max = (max_)},
+#define BOOL(S, name, need, absent_, doc) {FIELD_AT(S, name, BOOL, need, doc), .absent = (absent_)},
+#define TEXT(S, name, need, min_, max_, doc) \
+    {FIELD_AT(S, name, TEXT, need, doc), .min = (min_), .max = (max_)},
+#define ID(S, name, need, doc) {FIELD_AT(S, name, ID, need, doc)},
+#define GAME_VARIANT(S, name, need, doc) {FIELD_AT(S, name, VARIANT, need, doc)},
+#define WORD_OF(S, name, need, absent_, list, doc) \
+    {FIELD_AT(S, name, WORD, need, doc), .absent = (absent_), .ref = WORD_LIST_##list},
+#define OBJECT(S, name, need, record, doc) \
+    {FIELD_AT(S, name, OBJECT, need, doc), .ref = RECORD_##record},
+#define LIST(S, name, record, max_, doc) \
+    {FIELD_AT(S, name, LIST, REQUIRED, doc), .max = (max_), .ref = RECORD_##record, \
+     .count_offset = offsetof(fields_of_##S, name##_count)},
+
+/* What is around messages and so not in their table. */
+FIELDS(request_head)
+INT(request_head, id, REQUIRED, NONE, 0, REQUEST_ID_MAX, "the client's number; the reply bears it")
+TEXT(request_head, op, REQUIRED, 0, FRAME_REQUEST_MAX, "the operation")
+FIELDS_END
+
+FIELDS(error_body)
+TEXT(error_body, code, REQUIRED, 1, 64, "one of the codes below; they never change")
+TEXT(error_body, message, REQUIRED, 0, 256, "for people, in English")
+TEXT(error_body, field, OPTIONAL, 1, 64, "the field of the request that is meant")
+INT(error_body, retry_after_ms, OPTIONAL, 0, 0, INT64_MAX, "where waiting helps: so long")
+FIELDS_END
+
+#define RECORD(id, doc) FIELDS(id##_record)
+#define END_RECORD(id) FIELDS_END
+#define OP(ID_, id, wire, who, burst, per_ms, doc) FIELDS(id##_request)
+#define REPLY(id) FIELDS_END FIELDS(id##_reply)
+#define END_OP(id) FIELDS_END
+#define EVENT(ID_, id, wire, doc) FIELDS(id##_event)
+#define END_EVENT(id) FIELDS_END
+#include "proto/message_rows.h"
+
+#define SHAPE(id, name_, doc_) \
+    {.name = (name_), .name_len = sizeof name_ - 1, .doc = (doc_), .fields = id##_fields, \
+     .count = sizeof id##_fields / sizeof id##_fields[0] - 1, .size = sizeof(struct id)}
+
+const struct shape shape__request_head = SHAPE(request_head, "request", "A request.");
+const struct shape shape__error = SHAPE(error_body, "error", "What was wrong.");
+
+static const struct shape records[RECORD_COUNT] = {
+#define RECORD(id, doc) [RECORD_##id] = SHAPE(id##_record, #id, doc),
+#include "proto/message_rows.h"
+};
+
+static const struct shape requests[OP_COUNT] = {
+#define OP(ID_, id, wire, who, burst, per_ms, doc) [OP_##ID_] = SHAPE(id##_request, wire, doc),
+#include "proto/message_rows.h"
+};
+
+static const struct shape replies[OP_COUNT] = {
+#define OP(ID_, id, wire, who, burst, per_ms, doc) [OP_##ID_] = SHAPE(id##_reply, wire, doc),
+#include "proto/message_rows.h"
+};
+
+static const struct shape events[EVENT_COUNT] = {
+#define EVENT(ID_, id, wire, doc) [EVENT_##ID_] = SHAPE(id##_event, wire, doc),
+#include "proto/message_rows.h"
+};
+
+static const struct op_info infos[OP_COUNT] = {
+#define OP(ID_, id, wire_, who_, burst_, per_ms_, doc) \
+    [OP_##ID_] = {.wire = (wire_), .who = WHO_##who_, .burst = (burst_), .per_ms = (per_ms_)},
+#include "proto/message_rows.h"
+};
+
+/* clang-format on */
+
+const struct shape *shape__record(enum record record)
+{
+    REQUIRE(record < RECORD_COUNT);
+    return &records[record];
+}
+
+const struct shape *shape__request(enum op op)
+{
+    REQUIRE(op < OP_COUNT);
+    return &requests[op];
+}
+
+const struct shape *shape__reply(enum op op)
+{
+    REQUIRE(op < OP_COUNT);
+    return &replies[op];
+}
+
+const struct shape *shape__event(enum event event)
+{
+    REQUIRE(event < EVENT_COUNT);
+    return &events[event];
+}
+
+const struct op_info *op_info(enum op op)
+{
+    REQUIRE(op < OP_COUNT);
+    return &infos[op];
+}
+
+/* Lengths are compared first, so hardly any two names are. */
+static int find(const struct shape *shapes, int count, const char *name, size_t len)
+{
+    for (int i = 0; i < count; i++) {
+        if (shapes[i].name_len == len && memcmp(shapes[i].name, name, len) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int shape__find_op(const char *name, size_t len)
+{
+    return find(requests, OP_COUNT, name, len);
+}
+
+int shape__find_event(const char *name, size_t len)
+{
+    return find(events, EVENT_COUNT, name, len);
+}

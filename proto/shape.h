@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to proto/ and its tests. The table of messages as data: for every record, request, reply
+ * and event its shape, which is where each field lies in its struct and what may be in it. The
+ * coders walk shapes; no message has code of its own. Constants, safe on every thread.
+ */
+#ifndef PENTAD_PROTO_SHAPE_H
+#define PENTAD_PROTO_SHAPE_H
+
+#include "proto/codec.h"
+#include "proto/message.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a field is on the wire and in its struct. */
+enum field_type {
+    FIELD_INT,     /* int64_t */
+    FIELD_BOOL,    /* bool */
+    FIELD_TEXT,    /* const char * */
+    FIELD_ID,      /* uint64_t */
+    FIELD_VARIANT, /* const struct variant * */
+    FIELD_WORD,    /* int */
+    FIELD_OBJECT,  /* const struct <record>_record * */
+    FIELD_LIST,    /* the same, and a size_t */
+    FIELD_TYPE_COUNT
+};
+
+enum word_list_id {
+#define WORDS(list, LIST_ID) WORD_LIST_##list,
+#define WORD(LIST_ID, ID, word, doc)
+#define WORDS_END(list, LIST_ID)
+#include "proto/words.def"
+#undef WORDS
+#undef WORD
+#undef WORDS_END
+    WORD_LIST_COUNT
+};
+
+struct word_row {
+    const char *word;
+    const char *doc;
+};
+
+struct word_list {
+    const char *name;
+    const struct word_row *rows;
+    int count;
+};
+
+struct field {
+    const char *name; /* NULL ends a list of fields */
+    const char *doc;
+    const char *key;       /* `,"name":` */
+    int64_t min;           /* INT: value; TEXT: bytes */
+    int64_t max;           /* the same; LIST: elements */
+    int64_t absent;        /* INT, BOOL, WORD: the value when left out */
+    uint16_t offset;       /* in the struct */
+    uint16_t count_offset; /* LIST */
+    uint8_t type;          /* enum field_type */
+    uint8_t name_len;
+    uint8_t ref; /* OBJECT, LIST: enum record; WORD: enum word_list_id */
+    bool is_optional;
+};
+
+struct shape {
+    const char *name; /* "room", "room.open", "game.moved" */
+    const char *doc;
+    const struct field *fields; /* in the order of the table */
+    size_t count;
+    size_t size; /* of the struct */
+    uint8_t name_len;
+};
+
+const struct shape *shape__record(enum record record);
+const struct shape *shape__request(enum op op);
+const struct shape *shape__reply(enum op op);
+const struct shape *shape__event(enum event event);
+
+/* The op or event with the name of `len` bytes, or -1. */
+int shape__find_op(const char *name, size_t len);
+int shape__find_event(const char *name, size_t len);
+
+const struct word_list *word__list(enum word_list_id id);
+/* The position of the word in its list, or -1. */
+int word__find(const struct word_list *list, const char *word, size_t len);
+
+/* What every request begins with. */
+struct request_head {
+    int64_t id;
+    const char *op;
+};
+extern const struct shape shape__request_head;
+
+/* The object `error` of a reply. */
+struct error_body {
+    const char *code;
+    const char *message;
+    const char *field;
+    int64_t retry_after_ms;
+};
+extern const struct shape shape__error;
+
+#endif

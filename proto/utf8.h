@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What well-formed UTF-8 is: Unicode's table 3-7, so no overlong forms, no surrogates and nothing
+ * above U+10FFFF. Functions of bytes, any thread. U+0000 is as good a character as any here.
+ */
+#ifndef PENTAD_PROTO_UTF8_H
+#define PENTAD_PROTO_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The length (1 to 4) of the character that `bytes` begin with, or 0 if that is no whole
+ * well-formed one, or `len` is 0. */
+size_t utf8_char_len(const char *bytes, size_t len);
+
+/* Whether all `len` bytes are well-formed. */
+bool utf8_is_valid(const char *bytes, size_t len);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to proto/. Writes JSON into the caller's buffer from left to right, without trees. What
+ * does not fit is dropped and remembered, so that only the end has to look for an error. Whatever
+ * the texts are, what comes out is valid JSON in valid UTF-8.
+ */
+#ifndef PENTAD_PROTO_WRITER_H
+#define PENTAD_PROTO_WRITER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct writer {
+    char *start;
+    char *at;
+    char *end;
+    bool is_full; /* something did not fit */
+};
+
+void writer__init(struct writer *writer, char *out, size_t size);
+/* The bytes as they are. */
+void writer__put(struct writer *writer, const char *bytes, size_t len);
+/* A C string as it is: punctuation and words of the tables. */
+void writer__put_raw(struct writer *writer, const char *string);
+/* `key` is `,"name":`; the comma is left out after an opening brace. */
+void writer__put_key(struct writer *writer, const char *key);
+void writer__put_int(struct writer *writer, int64_t value);
+/* A text in quotes. What JSON needs escaped is; bytes that are not UTF-8 become U+FFFD. */
+void writer__put_text(struct writer *writer, const char *text);
+/* The number of bytes written, or ERR_TOO_SMALL. */
+int writer__finish(const struct writer *writer);
+
+#endif

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tests of the decoders with broken frames: cut at every byte, and changed at random from a seed.
+ * Whatever comes, they answer with an error of the table or with a message that can be sent again;
+ * the sanitizers see to the rest.
+ */
+#include "proto/codec.h"
+#include "random.h"
+#include "sample.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#ifndef PENTAD_TEST_MUTATIONS
+#define PENTAD_TEST_MUTATIONS 3000
+#endif
+#define FRAME_SIZE 65536
+#define LONG_FRAME 4096
+#define SAMPLES 4
+
+struct frame {
+    char bytes[FRAME_SIZE];
+    size_t len; /* without the LF */
+};
+
+static void request_make(struct frame *frame, struct arena *arena, enum op op, uint64_t seed)
+{
+    struct request request = {.id = 7, .op = op};
+    struct sampler sampler = {arena, SAMPLE_RANDOM, seed};
+    sample_fill(&sampler, shape__request(op), &request.as);
+    int len = request_encode(&request, frame->bytes, sizeof frame->bytes);
+    assert_true(len > 0);
+    frame->len = (size_t)len - 1;
+}
+
+static void event_make(struct frame *frame, struct arena *arena, enum event event, uint64_t seed)
+{
+    union event_body body;
+    struct sampler sampler = {arena, SAMPLE_RANDOM, seed};
+    sample_fill(&sampler, shape__event(event), &body);
+    int len = event_encode(event, &body, frame->bytes, sizeof frame->bytes);
+    assert_true(len > 0);
+    frame->len = (size_t)len - 1;
+}
+
+static void reply_make(struct frame *frame, struct arena *arena, enum op op, uint64_t seed)
+{
+    union reply_body body;
+    struct sampler sampler = {arena, SAMPLE_RANDOM, seed};
+    sample_fill(&sampler, shape__reply(op), &body);
+    int len = reply_encode(op, op, &body, frame->bytes, sizeof frame->bytes);
+    frame->len = len > 0 ? (size_t)len - 1 : 0;
+}
+
+/* What was understood can be sent on, and is then understood as the same. */
+static void check_sent_on(const struct request *request, struct arena *arena)
+{
+    static char again[FRAME_SIZE];
+    struct request other;
+    struct fault fault;
+    int len = request_encode(request, again, sizeof again);
+    assert_true(len > 0);
+    assert_int_equal(request_decode(again, (size_t)len - 1, arena, &other, &fault), 0);
+    assert_int_equal(other.id, request->id);
+    assert_int_equal(other.op, request->op);
+    assert_true(sample_equals(shape__request(other.op), &request->as, &other.as));
+}
+
+/* From a copy of exactly that length. Returns the error. */
+static int request_check(const char *bytes, size_t len)
+{
+    char *copy = malloc(len + (len == 0));
+    memcpy(copy, bytes, len);
+    struct arena arena;
+    struct request request;
+    struct fault fault;
+    arena_init(&arena, NULL, 0);
+    int error = request_decode(copy, len, &arena, &request, &fault);
+    free(copy);
+    assert_int_equal(error, fault.error);
+    if (error == 0) {
+        check_sent_on(&request, &arena);
+    } else {
+        assert_int_equal(error_from_code(error_code(error)), error);
+        assert_in_range(request.id + 1, 0, REQUEST_ID_MAX + 1);
+    }
+    arena_deinit(&arena);
+    return error;
+}
+
+static bool lookup(void *ctx, int64_t id, enum op *op_out)
+{
+    (void)ctx;
+    *op_out = (enum op)(id % OP_COUNT);
+    return true;
+}
+
+static int incoming_check(const char *bytes, size_t len)
+{
+    char *copy = malloc(len + (len == 0));
+    memcpy(copy, bytes, len);
+    struct arena arena;
+    struct incoming incoming;
+    union reply_body reply;
+    arena_init(&arena, NULL, 0);
+    int error = incoming_decode(copy, len, &arena, lookup, NULL, &incoming, &reply);
+    free(copy);
+    if (error != 0) {
+        assert_int_equal(error_from_code(error_code(error)), error);
+    } else if (incoming.kind == INCOMING_EVENT) {
+        static char again[FRAME_SIZE];
+        assert_true(event_encode(incoming.event, incoming.body, again, sizeof again) > 0);
+    }
+    arena_deinit(&arena);
+    return error;
+}
+
+typedef int check_fn(const char *bytes, size_t len);
+
+static void cut_everywhere(const struct frame *frame, check_fn *check)
+{
+    assert_int_equal(check(frame->bytes, frame->len), 0);
+    for (size_t len = 0; len < frame->len; len++) {
+        int error = check(frame->bytes, len);
+        assert_true(error == ERR_BAD_JSON || error == ERR_NOT_UTF8);
+    }
+}
+
+/* Changes `frame` at one place: a byte, a piece that goes, or a piece that comes twice. */
+static void mutate(struct frame *frame, uint64_t *seed)
+{
+    static const char favourites[] = "{}[]\":,\\0123456789-.eutfn \x7f\xC3\xFF";
+    size_t at = random_below(seed, frame->len + 1);
+    size_t left = frame->len - at;
+    size_t piece = left > 0 ? random_below(seed, left < 8 ? left + 1 : 9) : 0;
+    switch (random_below(seed, 4)) {
+    case 0:
+        frame->bytes[at] = favourites[random_below(seed, sizeof favourites - 1)];
+        break;
+    case 1:
+        frame->bytes[at] = (char)random_next(seed);
+        break;
+    case 2:
+        memmove(frame->bytes + at, frame->bytes + at + piece, left - piece);
+        frame->len -= piece;
+        break;
+    default:
+        memmove(frame->bytes + at + piece, frame->bytes + at, left);
+        frame->len += piece;
+        break;
+    }
+}
+
+static void mutate_often(const struct frame *frame, check_fn *check, uint64_t *seed)
+{
+    static struct frame changed;
+    if (frame->len > FRAME_SIZE / 2) {
+        return;
+    }
+    for (int i = 0; i < PENTAD_TEST_MUTATIONS / SAMPLES; i++) {
+        memcpy(changed.bytes, frame->bytes, frame->len + 1);
+        changed.len = frame->len;
+        for (uint64_t n = 1 + random_below(seed, 3); n > 0; n--) {
+            mutate(&changed, seed);
+        }
+        check(changed.bytes, changed.len);
+    }
+}
+
+static void damaged_requests_get_an_error_and_nothing_worse(void **state)
+{
+    (void)state;
+    static struct frame frame;
+    struct arena arena;
+    uint64_t seed = 4;
+    arena_init(&arena, NULL, 0);
+    for (int op = 0; op < OP_COUNT; op++) {
+        for (uint64_t sample = 0; sample < SAMPLES; sample++) {
+            request_make(&frame, &arena, (enum op)op, sample);
+            cut_everywhere(&frame, request_check);
+            mutate_often(&frame, request_check, &seed);
+            arena_reset(&arena);
+        }
+    }
+    arena_deinit(&arena);
+}
+
+static void damaged_events_get_an_error_and_nothing_worse(void **state)
+{
+    (void)state;
+    static struct frame frame;
+    struct arena arena;
+    uint64_t seed = 5;
+    arena_init(&arena, NULL, 0);
+    for (int event = 0; event < EVENT_COUNT; event++) {
+        for (uint64_t sample = 0; sample < SAMPLES; sample++) {
+            event_make(&frame, &arena, (enum event)event, sample);
+            cut_everywhere(&frame, incoming_check);
+            mutate_often(&frame, incoming_check, &seed);
+            arena_reset(&arena);
+        }
+    }
+    arena_deinit(&arena);
+}
+
+/* Long replies take long to cut everywhere, and have nothing that short ones have not. */
+static void damaged_replies_get_an_error_and_nothing_worse(void **state)
+{
+    (void)state;
+    static struct frame frame;
+    struct arena arena;
+    uint64_t seed = 7;
+    size_t done = 0;
+    arena_init(&arena, NULL, 0);
+    for (int op = 0; op < OP_COUNT; op++) {
+        for (uint64_t sample = 0; sample < SAMPLES; sample++) {
+            reply_make(&frame, &arena, (enum op)op, sample);
+            if (frame.len > 0 && frame.len < LONG_FRAME) {
+                cut_everywhere(&frame, incoming_check);
+                mutate_often(&frame, incoming_check, &seed);
+                done++;
+            }
+            arena_reset(&arena);
+        }
+    }
+    assert_true(done > OP_COUNT);
+    arena_deinit(&arena);
+}
+
+/* Bytes that were never a frame, and pieces of JSON in any order. */
+static void noise_gets_an_error_and_nothing_worse(void **state)
+{
+    (void)state;
+    static const char *const pieces[] = {"{",  "}",  "[",      "]",           ":",        ",",
+                                         "\"", "\\", "\"id\"", "\"op\"",      "\"ping\"", "null",
+                                         "1",  "-",  "1e9",    "\"\\u0000\"", "true",     " "};
+    uint64_t seed = 6;
+    for (int round = 0; round < PENTAD_TEST_MUTATIONS * 3; round++) {
+        char text[512];
+        size_t len = 0;
+        while (len < 64 && random_below(&seed, 16) > 0) {
+            const char *piece = pieces[random_below(&seed, sizeof pieces / sizeof pieces[0])];
+            for (; *piece != '\0'; piece++) {
+                text[len++] = *piece;
+            }
+        }
+        request_check(text, len);
+        for (size_t i = 0; i < len; i++) {
+            text[i] = (char)random_next(&seed);
+        }
+        request_check(text, len);
+        incoming_check(text, len);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(damaged_requests_get_an_error_and_nothing_worse),
+        cmocka_unit_test(damaged_events_get_an_error_and_nothing_worse),
+        cmocka_unit_test(damaged_replies_get_an_error_and_nothing_worse),
+        cmocka_unit_test(noise_gets_an_error_and_nothing_worse),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tests of request_decode() with every field of every op of the table in turn: left out, null, of
+ * each wrong type, just inside and just outside its range, and with words that it does not know.
+ */
+#include "proto/codec.h"
+#include "proto/shape.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* The request has the id 3; `field` is the name in the fault, or "none". */
+static void check_frame(const char *frame, int error, const char *field)
+{
+    struct arena arena;
+    struct request request;
+    struct fault fault;
+    arena_init(&arena, NULL, 0);
+    int got = request_decode(frame, strlen(frame), &arena, &request, &fault);
+    const char *name = fault.field != NULL ? fault.field : "none";
+    if (got != error || fault.error != error || strcmp(name, field) != 0 || request.id != 3) {
+        fail_msg("%s: %s, field %s", frame, got != 0 ? error_code(got) : "ok", name);
+    }
+    arena_deinit(&arena);
+}
+
+/* JSON that the field takes. */
+static void good_value(const struct field *field, char *out, size_t size)
+{
+    switch ((enum field_type)field->type) {
+    case FIELD_INT:
+        snprintf(out, size, "%lld", (long long)field->min);
+        break;
+    case FIELD_BOOL:
+        snprintf(out, size, "true");
+        break;
+    case FIELD_TEXT:
+        snprintf(out, size, "\"%0*d\"", (int)(field->min > 0 ? field->min : 1), 0);
+        break;
+    case FIELD_ID:
+        snprintf(out, size, "\"000000000001\"");
+        break;
+    case FIELD_VARIANT:
+        snprintf(out, size, "\"%s\"", variant_get((enum variant_id)0)->key);
+        break;
+    case FIELD_WORD:
+        snprintf(out, size, "\"%s\"", word__list(field->ref)->rows[0].word);
+        break;
+    case FIELD_OBJECT:
+    case FIELD_LIST:
+    case FIELD_TYPE_COUNT:
+        fail_msg("no op has such a field yet: %s", field->name);
+    }
+}
+
+/* A request in which `bad` has this value, or is left out if `value` is NULL. */
+static void check_field(enum op op, const struct field *bad, const char *value, int error)
+{
+    char frame[8192];
+    const struct shape *shape = shape__request(op);
+    int len = snprintf(frame, sizeof frame, "{\"id\":3,\"op\":\"%s\"", shape->name);
+    for (const struct field *field = shape->fields; field->name != NULL; field++) {
+        char good[4096];
+        good_value(field, good, sizeof good);
+        const char *json = field == bad ? value : good;
+        if (json != NULL) {
+            len +=
+                snprintf(frame + len, sizeof frame - (size_t)len, ",\"%s\":%s", field->name, json);
+        }
+    }
+    snprintf(frame + len, sizeof frame - (size_t)len, "}");
+    check_frame(frame, error, error != 0 ? bad->name : "none");
+}
+
+static void check_number(enum op op, const struct field *field, int64_t number, int error)
+{
+    char json[32];
+    snprintf(json, sizeof json, "%lld", (long long)number);
+    check_field(op, field, json, error);
+}
+
+static void check_text(enum op op, const struct field *field, int64_t len, int error)
+{
+    char json[4096];
+    snprintf(json, sizeof json, "\"%0*d\"", (int)len, 0);
+    check_field(op, field, len == 0 ? "\"\"" : json, error);
+}
+
+static void check_range(enum op op, const struct field *field)
+{
+    void (*check)(enum op, const struct field *, int64_t, int) =
+        field->type == FIELD_TEXT ? check_text : check_number;
+    bool has_floor = field->type == FIELD_INT || field->min > 0;
+    check(op, field, field->min, 0);
+    check(op, field, field->max, 0);
+    if (has_floor) {
+        check(op, field, field->min - 1, ERR_OUT_OF_RANGE);
+    }
+    if (field->max < INT64_MAX) {
+        check(op, field, field->max + 1, ERR_OUT_OF_RANGE);
+    }
+}
+
+static void check_types(enum op op, const struct field *field)
+{
+    static const char *const others[] = {"1.0", "[]", "{}", "[1]"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        check_field(op, field, others[i], ERR_WRONG_TYPE);
+    }
+    if (field->type != FIELD_INT) {
+        check_field(op, field, "1", ERR_WRONG_TYPE);
+    }
+    if (field->type != FIELD_BOOL) {
+        check_field(op, field, "true", ERR_WRONG_TYPE);
+    }
+    if (field->type == FIELD_INT || field->type == FIELD_BOOL) {
+        check_field(op, field, "\"1\"", ERR_WRONG_TYPE);
+    }
+    check_field(op, field, "null", field->is_optional ? 0 : ERR_WRONG_TYPE);
+    check_field(op, field, NULL, field->is_optional ? 0 : ERR_MISSING_FIELD);
+}
+
+static void check_words(enum op op, const struct field *field)
+{
+    static const int errors[FIELD_TYPE_COUNT] = {
+        [FIELD_WORD] = ERR_BAD_VALUE,
+        [FIELD_VARIANT] = ERR_UNKNOWN_VARIANT,
+        [FIELD_ID] = ERR_BAD_ID,
+    };
+    static const char *const words[] = {
+        "\"\"",       "\"no such word\"", "\"00000000000u\"", "\"000000000000\"",
+        "\"classi\"", "\"Classic\""};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        check_field(op, field, words[i], errors[field->type]);
+    }
+}
+
+static void every_field_of_every_op_names_its_faults(void **state)
+{
+    (void)state;
+    for (int op = 0; op < OP_COUNT; op++) {
+        const struct shape *shape = shape__request((enum op)op);
+        for (const struct field *field = shape->fields; field->name != NULL; field++) {
+            check_types((enum op)op, field);
+            if (field->type == FIELD_INT || field->type == FIELD_TEXT) {
+                check_range((enum op)op, field);
+            } else if (field->type != FIELD_BOOL) {
+                check_words((enum op)op, field);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_field_of_every_op_names_its_faults),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

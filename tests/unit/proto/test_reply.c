@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tests of what the server says: every reply, event and record of the table, and errors, come back
+ * from their frames through incoming_decode().
+ */
+#include "proto/codec.h"
+#include "sample.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define SAMPLES 20
+#define FRAME_SIZE (1 << 20)
+#define ASKED_ID 7
+
+static char frame[FRAME_SIZE];
+
+struct decoded {
+    struct arena arena;
+    struct incoming incoming;
+    union reply_body reply;
+    int error;
+};
+
+static bool lookup(void *ctx, int64_t id, enum op *op_out)
+{
+    *op_out = *(const enum op *)ctx;
+    return id == ASKED_ID;
+}
+
+/* From a copy that is exactly as long as the frame, so that a sanitizer sees what is overread. */
+static void decode(struct decoded *d, const char *bytes, size_t len, enum op op)
+{
+    char *copy = malloc(len + (len == 0));
+    memcpy(copy, bytes, len);
+    arena_init(&d->arena, NULL, 0);
+    d->error = incoming_decode(copy, len, &d->arena, lookup, &op, &d->incoming, &d->reply);
+    free(copy);
+}
+
+static void check_is_one_line(int len)
+{
+    assert_true(len > 0);
+    assert_ptr_equal(memchr(frame, '\n', (size_t)len), frame + len - 1);
+    assert_null(memchr(frame, '\0', (size_t)len));
+}
+
+static void check_reply(enum op op, struct sampler *sampler)
+{
+    union reply_body reply;
+    sample_fill(sampler, shape__reply(op), &reply);
+    int len = reply_encode(op, ASKED_ID, &reply, frame, sizeof frame);
+    check_is_one_line(len);
+    struct decoded d;
+    decode(&d, frame, (size_t)len - 1, op);
+    assert_int_equal(d.error, 0);
+    assert_int_equal(d.incoming.kind, INCOMING_REPLY);
+    assert_int_equal(d.incoming.re, ASKED_ID);
+    assert_true(sample_equals(shape__reply(op), &reply, &d.reply));
+    arena_deinit(&d.arena);
+}
+
+static void check_event(enum event event, struct sampler *sampler)
+{
+    union event_body body;
+    sample_fill(sampler, shape__event(event), &body);
+    int len = event_encode(event, &body, frame, sizeof frame);
+    check_is_one_line(len);
+    struct decoded d;
+    decode(&d, frame, (size_t)len - 1, OP_PING);
+    assert_int_equal(d.error, 0);
+    assert_int_equal(d.incoming.kind, INCOMING_EVENT);
+    assert_int_equal(d.incoming.event, event);
+    assert_int_equal(d.incoming.re, NO_REQUEST_ID);
+    assert_true(sample_equals(shape__event(event), &body, d.incoming.body));
+    arena_deinit(&d.arena);
+}
+
+static void every_reply_and_event_comes_back_from_its_frame(void **state)
+{
+    (void)state;
+    struct arena arena;
+    arena_init(&arena, NULL, 0);
+    for (int i = 0; i < SAMPLES; i++) {
+        enum sample_kind kind = i < SAMPLE_RANDOM ? (enum sample_kind)i : SAMPLE_RANDOM;
+        struct sampler sampler = {&arena, kind, (uint64_t)i};
+        for (int op = 0; op < OP_COUNT; op++) {
+            check_reply((enum op)op, &sampler);
+            arena_reset(&arena);
+        }
+        for (int event = 0; event < EVENT_COUNT; event++) {
+            check_event((enum event)event, &sampler);
+            arena_reset(&arena);
+        }
+    }
+    arena_deinit(&arena);
+}
+
+/* ---------------------------------------------------------------- records */
+
+/* Which records were met inside messages. */
+struct met {
+    bool records[RECORD_COUNT];
+    int len; /* of the frame around them */
+};
+
+/* A record alone has the text that it has inside a message. */
+static void check_record(struct met *met, const struct field *field, const char *body)
+{
+    static char alone[FRAME_SIZE];
+    const void *record;
+    memcpy(&record, body + field->offset, sizeof record);
+    int len = record_encode((enum record)field->ref, record, alone, sizeof alone);
+    assert_true(len > 0 && alone[len - 1] == '\n');
+    alone[len - 1] = '\0';
+    frame[met->len] = '\0';
+    assert_non_null(strstr(frame, alone));
+    met->records[field->ref] = true;
+}
+
+static void check_records(struct met *met, const struct shape *shape, const char *body)
+{
+    for (const struct field *field = shape->fields; field->name != NULL; field++) {
+        if (field->type != FIELD_OBJECT && field->type != FIELD_LIST) {
+            continue;
+        }
+        const void *record;
+        memcpy(&record, body + field->offset, sizeof record);
+        check_record(met, field, body);
+        check_records(met, shape__record(field->ref), record);
+    }
+}
+
+static void every_record_alone_is_written_as_inside_a_message(void **state)
+{
+    (void)state;
+    struct met met = {0};
+    struct arena arena;
+    arena_init(&arena, NULL, 0);
+    for (int op = 0; op < OP_COUNT; op++) {
+        union reply_body reply;
+        struct sampler sampler = {&arena, SAMPLE_FULL, (uint64_t)op};
+        sample_fill(&sampler, shape__reply((enum op)op), &reply);
+        met.len = reply_encode((enum op)op, 1, &reply, frame, sizeof frame - 1);
+        check_records(&met, shape__reply((enum op)op), (const char *)&reply);
+        arena_reset(&arena);
+    }
+    for (int record = 0; record < RECORD_COUNT; record++) {
+        assert_true(met.records[record]);
+    }
+    arena_deinit(&arena);
+}
+
+/* ---------------------------------------------------------------- frames as they are written */
+
+static void replies_and_events_are_written_as_the_protocol_shows_them(void **state)
+{
+    (void)state;
+    struct game_move_reply reply = {.ply = 13};
+    int len = reply_encode(OP_GAME_MOVE, 7, &reply, frame, sizeof frame);
+    frame[len] = '\0';
+    assert_string_equal(frame, "{\"re\":7,\"ply\":13}\n");
+    struct game_resign_reply nothing = {0};
+    len = reply_encode(OP_GAME_RESIGN, 0, &nothing, frame, sizeof frame);
+    frame[len] = '\0';
+    assert_string_equal(frame, "{\"re\":0}\n");
+    struct game_moved_event moved = {
+        .game = 31,
+        .seq = 31,
+        .by = SEAT_WORD_FIRST,
+        .ply = 12,
+        .at = "h8",
+        .mark = MARK_WORD_X,
+        .expects = EXPECTS_WORD_NOTHING,
+        .to_act = NONE,
+    };
+    len = event_encode(EVENT_GAME_MOVED, &moved, frame, sizeof frame);
+    frame[len] = '\0';
+    assert_string_equal(frame, "{\"ev\":\"game.moved\",\"game\":\"00000000000z\",\"seq\":31,"
+                               "\"by\":\"first\",\"ply\":12,\"at\":\"h8\",\"mark\":\"x\","
+                               "\"expects\":\"nothing\"}\n");
+}
+
+static void errors_are_written_as_the_protocol_shows_them(void **state)
+{
+    (void)state;
+    const struct fault turn = {.error = ERR_NOT_YOUR_TURN};
+    int len = error_encode(7, &turn, 0, frame, sizeof frame);
+    frame[len] = '\0';
+    assert_string_equal(frame, "{\"re\":7,\"error\":{\"code\":\"not_your_turn\","
+                               "\"message\":\"It is the opponent's turn.\"}}\n");
+    const struct fault rate = {.error = ERR_RATE_LIMITED, .field = "at"};
+    len = error_encode(NO_REQUEST_ID, &rate, 1500, frame, sizeof frame);
+    frame[len] = '\0';
+    assert_string_equal(frame,
+                        "{\"re\":null,\"error\":{\"code\":\"rate_limited\","
+                        "\"message\":\"Too many requests of this kind; wait and try again.\","
+                        "\"field\":\"at\",\"retry_after_ms\":1500}}\n");
+}
+
+static void every_error_comes_back_from_its_frame(void **state)
+{
+    (void)state;
+    for (int error = -1; error >= -ERROR_COUNT; error--) {
+        const struct fault fault = {.error = error, .field = error % 2 == 0 ? "ply" : NULL};
+        int64_t id = error % 3 == 0 ? NO_REQUEST_ID : -error;
+        int len = error_encode(id, &fault, error % 5 == 0 ? 20 : 0, frame, sizeof frame);
+        struct decoded d;
+        check_is_one_line(len);
+        decode(&d, frame, (size_t)len - 1, OP_PING);
+        assert_int_equal(d.error, 0);
+        assert_int_equal(d.incoming.kind, INCOMING_ERROR);
+        assert_int_equal(d.incoming.re, id);
+        assert_int_equal(error_from_code(d.incoming.error.code), error);
+        assert_string_equal(d.incoming.error.message, error_message(error));
+        assert_int_equal(d.incoming.error.field != NULL, error % 2 == 0);
+        assert_int_equal(d.incoming.error.retry_after_ms, error % 5 == 0 ? 20 : 0);
+        arena_deinit(&d.arena);
+    }
+}
+
+static void a_buffer_that_is_too_small_is_told(void **state)
+{
+    (void)state;
+    struct hello_reply hello = {.protocol = 1, .server = "s", .limits = &(struct limits_record){0}};
+    const struct fault fault = {.error = ERR_BUSY};
+    int reply_len = reply_encode(OP_HELLO, 1, &hello, frame, sizeof frame);
+    int error_len = error_encode(1, &fault, 1, frame, sizeof frame);
+    assert_true(reply_len > error_len && error_len > 0);
+    for (int size = 0; size < reply_len; size++) {
+        char *out = malloc((size_t)size + (size == 0));
+        assert_int_equal(reply_encode(OP_HELLO, 1, &hello, out, (size_t)size), ERR_TOO_SMALL);
+        assert_int_equal(error_encode(1, &fault, 1, out, (size_t)size),
+                         size < error_len ? ERR_TOO_SMALL : error_len);
+        free(out);
+    }
+}
+
+/* ---------------------------------------------------------------- what a client may receive */
+
+static void check_incoming(const char *text, int error)
+{
+    struct decoded d;
+    decode(&d, text, strlen(text), OP_PING);
+    if (d.error != error) {
+        fail_msg("%s: %s", text, d.error != 0 ? error_code(d.error) : "ok");
+    }
+    arena_deinit(&d.arena);
+}
+
+static void a_client_refuses_what_no_server_says(void **state)
+{
+    (void)state;
+    check_incoming("{\"re\":7,\"now\":1}", 0);
+    check_incoming("{\"re\":7,\"now\":1,\"new_field\":[{}]}", 0);
+    check_incoming("{\"re\":8,\"now\":1}", ERR_BAD_VALUE);
+    check_incoming("{\"re\":7}", ERR_MISSING_FIELD);
+    check_incoming("{\"re\":7,\"now\":\"1\"}", ERR_WRONG_TYPE);
+    check_incoming("{\"re\":null,\"now\":1}", ERR_WRONG_TYPE);
+    check_incoming("{\"re\":1.5,\"now\":1}", ERR_WRONG_TYPE);
+    check_incoming("{\"re\":-1,\"now\":1}", ERR_OUT_OF_RANGE);
+    check_incoming("{\"now\":1}", ERR_MISSING_FIELD);
+    check_incoming("{\"re\":7,\"error\":7}", ERR_WRONG_TYPE);
+    check_incoming("{\"re\":7,\"error\":{\"message\":\"x\"}}", ERR_MISSING_FIELD);
+    check_incoming("{\"ev\":7}", ERR_WRONG_TYPE);
+    check_incoming("{\"ev\":\"heartbeat\"}", ERR_MISSING_FIELD);
+    check_incoming("{\"ev\":\"heartbeat\",\"now\":1,\"now\":2}", ERR_DUPLICATE_KEY);
+    check_incoming("{\"ev\":\"game.started\",\"room\":\"000000000001\",\"game\":{}}",
+                   ERR_MISSING_FIELD);
+    check_incoming("[]", ERR_NOT_AN_OBJECT);
+    check_incoming("", ERR_BAD_JSON);
+    check_incoming("\xFF", ERR_NOT_UTF8);
+}
+
+static void an_error_of_a_newer_server_is_an_error_with_its_code(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"re\":9,\"error\":{\"code\":\"brand_new\",\"message\":\"\"}}";
+    struct decoded d;
+    decode(&d, text, sizeof text - 1, OP_PING);
+    assert_int_equal(d.error, 0);
+    assert_int_equal(d.incoming.kind, INCOMING_ERROR);
+    assert_int_equal(d.incoming.re, 9);
+    assert_string_equal(d.incoming.error.code, "brand_new");
+    arena_deinit(&d.arena);
+}
+
+static void an_event_of_a_newer_server_can_be_ignored(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"ev\":\"game.sung\",\"game\":5}";
+    struct decoded d;
+    decode(&d, text, sizeof text - 1, OP_PING);
+    assert_int_equal(d.error, 0);
+    assert_int_equal(d.incoming.kind, INCOMING_UNKNOWN_EVENT);
+    arena_deinit(&d.arena);
+}
+
+static void a_list_longer_than_the_table_allows_is_refused(void **state)
+{
+    (void)state;
+    struct person_record people[3];
+    for (size_t i = 0; i < 3; i++) {
+        people[i] = (struct person_record){.name = "anna", .rating = NONE};
+    }
+    struct room_record room = {
+        .room = 1,
+        .variant = variant_get(VARIANT_MINI),
+        .players = people,
+        .players_count = 3,
+    };
+    struct room_open_reply reply = {.room = &room};
+    struct decoded d;
+    int len = reply_encode(OP_ROOM_OPEN, ASKED_ID, &reply, frame, sizeof frame);
+    decode(&d, frame, (size_t)len - 1, OP_ROOM_OPEN);
+    assert_int_equal(d.error, ERR_OUT_OF_RANGE);
+    arena_deinit(&d.arena);
+    room.players_count = 2;
+    len = reply_encode(OP_ROOM_OPEN, ASKED_ID, &reply, frame, sizeof frame);
+    decode(&d, frame, (size_t)len - 1, OP_ROOM_OPEN);
+    assert_int_equal(d.error, 0);
+    assert_int_equal(d.reply.room_open.room->players[1].rating, NONE);
+    arena_deinit(&d.arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_reply_and_event_comes_back_from_its_frame),
+        cmocka_unit_test(every_record_alone_is_written_as_inside_a_message),
+        cmocka_unit_test(replies_and_events_are_written_as_the_protocol_shows_them),
+        cmocka_unit_test(errors_are_written_as_the_protocol_shows_them),
+        cmocka_unit_test(every_error_comes_back_from_its_frame),
+        cmocka_unit_test(a_buffer_that_is_too_small_is_told),
+        cmocka_unit_test(a_client_refuses_what_no_server_says),
+        cmocka_unit_test(an_error_of_a_newer_server_is_an_error_with_its_code),
+        cmocka_unit_test(an_event_of_a_newer_server_can_be_ignored),
+        cmocka_unit_test(a_list_longer_than_the_table_allows_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* Tests of proto/utf8.c: every code point, and everything that is none. */
+#include "proto/utf8.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* UTF-8 as it would be if there were no forbidden forms; `len` bytes are used. */
+static void encode(uint32_t code, size_t len, char *out)
+{
+    static const unsigned char lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    if (len == 1) {
+        out[0] = (char)code;
+        return;
+    }
+    for (size_t i = len - 1; i > 0; i--) {
+        out[i] = (char)(0x80 | (code & 0x3F));
+        code >>= 6;
+    }
+    out[0] = (char)(unsigned char)(lead[len] | code);
+}
+
+static size_t right_len(uint32_t code)
+{
+    return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+}
+
+/* In its right length and in every longer one. */
+static void check_code(uint32_t code)
+{
+    bool is_character = code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
+    for (size_t len = right_len(code); len <= 4; len++) {
+        char text[4] = {0};
+        encode(code, len, text);
+        bool want = is_character && len == right_len(code);
+        if (utf8_is_valid(text, len) != want || utf8_char_len(text, len) != (want ? len : 0)) {
+            fail_msg("U+%04X in %zu bytes", (unsigned)code, len);
+        }
+    }
+}
+
+/* All that the bit patterns of UTF-8 can say, in every length that can hold it. */
+static void only_the_shortest_form_of_a_real_character_is_valid(void **state)
+{
+    (void)state;
+    for (uint32_t code = 0; code < 0x200000; code++) {
+        check_code(code);
+    }
+}
+
+static void broken_sequences_are_not_valid(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "\x80",
+        "\xBF",
+        "\xC0\x80",
+        "\xC1\xBF",
+        "\xC2",
+        "\xC2\x41",
+        "\xC2\xC2",
+        "\xE0\xA0",
+        "\xE0\xA0\x41",
+        "\xE2\x82",
+        "\xED\xA0\x80",
+        "\xF0\x9F\x98",
+        "\xF0\x9F\x98\x41",
+        "\xF4\x90\x80\x80",
+        "\xF5\x80\x80\x80",
+        "\xF8\x88\x80\x80\x80",
+        "\xFE",
+        "\xFF",
+        "a\x80",
+        "\xC3\xA9\xA9",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_false(utf8_is_valid(bad[i], strlen(bad[i])));
+    }
+    assert_true(utf8_is_valid("", 0));
+    assert_true(utf8_is_valid("a\0b", 3));
+    assert_int_equal(utf8_char_len("", 0), 0);
+}
+
+/* ASCII goes by eight bytes at a time: a bad byte is found wherever it stands. */
+static void a_bad_byte_is_found_at_any_place(void **state)
+{
+    (void)state;
+    char text[40];
+    for (size_t len = 1; len <= sizeof text; len++) {
+        for (size_t at = 0; at < len; at++) {
+            memset(text, 'a', sizeof text);
+            assert_true(utf8_is_valid(text, len));
+            text[at] = '\xA9';
+            assert_false(utf8_is_valid(text, len));
+            if (at > 0) {
+                text[at - 1] = '\xC3';
+                assert_true(utf8_is_valid(text, len));
+                assert_false(utf8_is_valid(text, at));
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_the_shortest_form_of_a_real_character_is_valid),
+        cmocka_unit_test(broken_sequences_are_not_valid),
+        cmocka_unit_test(a_bad_byte_is_found_at_any_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
