@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whether an operation makes sense by itself: ids, enums and texts within their ranges. A failure
+ * here is a mistake of the program above, never of a user. Pure functions, any thread.
+ */
+#include "db/check.h"
+
+static const uint64_t ID_END = UINT64_C(1) << 60;
+
+static bool id_is_valid(uint64_t id)
+{
+    return id > 0 && id < ID_END;
+}
+
+static bool id_is_valid_or_none(uint64_t id)
+{
+    return id < ID_END;
+}
+
+static bool is_below(int value, int count)
+{
+    return value >= 0 && value < count;
+}
+
+static bool player_has_names(const struct store_player *player)
+{
+    return id_is_valid(player->id) && player->name != NULL && player->name_key != NULL &&
+           player->skeleton != NULL;
+}
+
+static bool create_is_valid(const struct store_player *player)
+{
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        if (player->ratings[i].games != 0)
+            return false;
+    }
+    if (player->kind == PLAYER_REGISTERED && player->password_hash == NULL)
+        return false;
+    return player_has_names(player) && is_below((int)player->kind, PLAYER_REGISTERED + 1);
+}
+
+static bool room_is_valid(const struct store_room *room)
+{
+    return id_is_valid(room->id) && is_below((int)room->variant, VARIANT_COUNT) &&
+           id_is_valid_or_none(room->players[0]) && id_is_valid_or_none(room->players[1]) &&
+           id_is_valid_or_none(room->game) && room->rematch_offer >= -1 && room->rematch_offer <= 1;
+}
+
+static bool start_is_valid(const struct store_game_start *start)
+{
+    return id_is_valid(start->id) && id_is_valid_or_none(start->room) &&
+           is_below((int)start->variant, VARIANT_COUNT) && id_is_valid(start->players[0]) &&
+           id_is_valid(start->players[1]) && start->players[0] != start->players[1];
+}
+
+static bool log_is_valid(const struct store_log_entry *entry)
+{
+    return id_is_valid(entry->game) && entry->seq > 0 &&
+           is_below((int)entry->kind, LOG_KIND_COUNT) && is_below((int)entry->seat, SEAT_COUNT);
+}
+
+static bool change_is_valid(const struct store_rating_change *change)
+{
+    return change->before >= 0 && change->after.points >= 0 && change->after.games > 0 &&
+           change->before <= STORE_POINTS_MAX && change->after.points <= STORE_POINTS_MAX;
+}
+
+static bool end_is_valid(const struct store_game_end *end)
+{
+    if (end->moves_ratings &&
+        !(change_is_valid(&end->changes[0]) && change_is_valid(&end->changes[1])))
+        return false;
+    return id_is_valid(end->id) && end->actions != NULL &&
+           is_below((int)end->outcome.result, RESULT_COUNT) &&
+           is_below((int)end->outcome.reason, REASON_COUNT);
+}
+
+static bool chat_is_valid(const struct store_chat_line *line)
+{
+    return id_is_valid(line->room) && line->n > 0 && id_is_valid(line->player) &&
+           line->text != NULL;
+}
+
+bool check__op(const struct store_op *op)
+{
+    switch (op->kind) {
+    case STORE_PLAYER_CREATE:
+        return create_is_valid(&op->as.player);
+    case STORE_PLAYER_REGISTER:
+        return player_has_names(&op->as.player) && op->as.player.password_hash != NULL;
+    case STORE_PASSWORD_SET:
+        return id_is_valid(op->as.player.id) && op->as.player.password_hash != NULL;
+    case STORE_SESSION_ADD:
+        return id_is_valid(op->as.session.player);
+    case STORE_ROOM_PUT:
+        return room_is_valid(&op->as.room);
+    case STORE_ROOM_CLOSE:
+        return id_is_valid(op->as.room.id);
+    case STORE_GAME_START:
+        return start_is_valid(&op->as.start);
+    case STORE_GAME_LOG:
+        return log_is_valid(&op->as.log);
+    case STORE_GAME_END:
+        return end_is_valid(&op->as.end);
+    case STORE_CHAT_ADD:
+        return chat_is_valid(&op->as.chat);
+    case STORE_SESSION_REMOVE:
+    case STORE_PROBE:
+        return true;
+    case STORE_OP_COUNT:
+        break;
+    }
+    return false;
+}
+
+static bool filter_is_valid(int value, int count)
+{
+    return value == -1 || is_below(value, count);
+}
+
+bool check__query(const struct store_query *query)
+{
+    switch (query->kind) {
+    case STORE_PLAYER_BY_NAME:
+        return query->text != NULL;
+    case STORE_PLAYER_BY_ID:
+    case STORE_GAME:
+        return id_is_valid(query->id);
+    case STORE_PLAYER_BY_TOKEN:
+        return true;
+    case STORE_HISTORY:
+        return id_is_valid(query->history.player) &&
+               filter_is_valid(query->history.variant, VARIANT_COUNT) &&
+               filter_is_valid(query->history.score, SCORE_COUNT);
+    case STORE_TOP:
+        return is_below((int)query->variant, VARIANT_COUNT);
+    case STORE_AROUND:
+        return is_below((int)query->variant, VARIANT_COUNT) && id_is_valid(query->player);
+    case STORE_QUERY_COUNT:
+        break;
+    }
+    return false;
+}

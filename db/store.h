@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The store: what is kept of players, sessions, rooms, games, ratings and chat. The one interface
+ * between the server and its back-ends (sqlite, memory); it speaks of these things and knows no
+ * SQL.
+ *
+ * Writes are batches of operations: a batch is durable as a whole or not at all, in the order of
+ * submission. Reads are queries. Both complete later, inside store_poll(), never inside the call.
+ * All functions are called on the owner's thread; only the wake callback comes from others.
+ * A query sees every batch that was submitted before it.
+ *
+ * Texts and arrays that a call takes are copied; what a completion lends is valid until it returns.
+ * Times are milliseconds since 1970 UTC. Ids are from 1 to 2^60 - 1, and made by the caller.
+ */
+#ifndef PENTAD_DB_STORE_H
+#define PENTAD_DB_STORE_H
+
+#include "engine/action.h"
+#include "engine/game.h"
+#include "engine/outcome.h"
+#include "engine/variant.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ------------------------------------------------------------------ what is stored */
+
+enum store_status {
+    STORE_OK = 0,
+    STORE_UNAVAILABLE = -1, /* disk full, I/O error, locked: nothing of it was written */
+    STORE_NOT_FOUND = -2,   /* a query's subject does not exist */
+};
+
+#define STORE_TOKEN_HASH_SIZE 32
+/* Points of a rating are from 0 to this. */
+#define STORE_POINTS_MAX 65535
+
+enum player_kind {
+    PLAYER_GUEST,
+    PLAYER_REGISTERED,
+};
+
+/* A rating in one variant. games == 0: there is none, and the other members mean nothing. */
+struct store_rating {
+    int points;
+    int peak;      /* the highest ever */
+    int64_t games; /* rated games that ended with a result, draws included */
+};
+
+struct store_player {
+    uint64_t id;
+    enum player_kind kind;
+    const char *name;          /* as shown, UTF-8 */
+    const char *name_key;      /* unique: normalised and case-folded */
+    const char *skeleton;      /* unique: what it looks like */
+    const char *password_hash; /* NULL for guests */
+    int64_t created_ms;
+    struct store_rating ratings[VARIANT_COUNT];
+};
+
+struct store_session {
+    uint8_t token_hash[STORE_TOKEN_HASH_SIZE];
+    uint64_t player;
+    int64_t created_ms;
+};
+
+struct store_room {
+    uint64_t id;
+    enum variant_id variant;
+    bool rated;
+    int first;           /* who begins the first game: the server's words */
+    uint64_t players[2]; /* opener and joiner, 0 where the seat is free */
+    int rematch_offer;   /* 0 or 1: who of them offered a rematch; -1 nobody */
+    uint64_t game;       /* the current game or the last one, 0 before the first */
+    int64_t opened_ms;
+};
+
+/* A game begins. */
+struct store_game_start {
+    uint64_t id;
+    uint64_t room;
+    enum variant_id variant;
+    bool rated;
+    uint64_t players[SEAT_COUNT]; /* by seat */
+    int64_t started_ms;
+};
+
+/* An event of a game in progress, in the order of seq: 1, 2, 3 ... */
+enum log_kind {
+    LOG_ACTION,      /* a stone or a choice: `action` */
+    LOG_DRAW_OFFER,  /* `action` is empty */
+    LOG_DRAW_REFUSE, /* `action` is empty */
+    LOG_KIND_COUNT
+};
+
+struct store_log_entry {
+    uint64_t game;
+    uint32_t seq;
+    enum log_kind kind;
+    enum seat seat; /* who did it */
+    char action[ACTION_TEXT_SIZE];
+    int64_t at_ms;
+};
+
+/* What a game did to one player's rating. A drawn rated game has before == after. */
+struct store_rating_change {
+    int before;
+    struct store_rating after;
+};
+
+/* A game is over: its log becomes one row, both histories get a line, ratings move. The store
+ * refuses changes that do not begin at the rating that it has, that are for a game that is not
+ * rated, or for a player who is not registered. In answers the members of `changes` have only
+ * `before` and `after.points`. */
+struct store_game_end {
+    uint64_t id;
+    struct outcome outcome;
+    const char *actions; /* the whole action list as text */
+    uint32_t plies;
+    uint32_t last_seq; /* of the event that ended it */
+    int64_t ended_ms;
+    bool moves_ratings; /* a rated game with a result: `changes` count */
+    struct store_rating_change changes[SEAT_COUNT];
+};
+
+struct store_chat_line {
+    uint64_t room;
+    uint32_t n; /* from 1 in each room, and larger than the last one's */
+    uint64_t player;
+    const char *name; /* in answers: the player's name; ignored when writing */
+    const char *text;
+    int64_t at_ms;
+};
+
+/* ------------------------------------------------------------------ writing */
+
+enum store_op_kind {
+    STORE_PLAYER_CREATE,   /* player (guests; kind and ratings as given, ratings must be empty).
+                              Conflict when the name key or the skeleton is another's. */
+    STORE_PLAYER_REGISTER, /* player: makes the account or turns the guest of that id into it.
+                              Conflict as above. */
+    STORE_PASSWORD_SET,    /* player: id and password_hash only */
+    STORE_SESSION_ADD,     /* session */
+    STORE_SESSION_REMOVE,  /* session: token_hash only; no mistake if there is none */
+    STORE_ROOM_PUT,        /* room: made, or changed as given */
+    STORE_ROOM_CLOSE,      /* room: id only; the room is not loaded any more, for ever */
+    STORE_GAME_START,      /* start */
+    STORE_GAME_LOG,        /* log */
+    STORE_GAME_END,        /* end */
+    STORE_CHAT_ADD,        /* chat */
+    STORE_PROBE,           /* nothing, but it goes all the way to the disk */
+    STORE_OP_COUNT
+};
+
+/* What became of an operation in a batch that is durable. An operation that can be neither applied
+ * nor called a conflict (a game that does not exist, a member out of its range) is a mistake of the
+ * caller and fails its whole batch. */
+enum store_op_result {
+    STORE_APPLIED,
+    STORE_CONFLICT, /* nothing was written for this operation; the rest of the batch was */
+};
+
+struct store_op {
+    enum store_op_kind kind;
+    enum store_op_result result; /* set by the store before the batch is reported */
+    union {
+        struct store_player player;
+        struct store_session session;
+        struct store_room room;
+        struct store_game_start start;
+        struct store_log_entry log;
+        struct store_game_end end;
+        struct store_chat_line chat;
+    } as;
+};
+
+struct store_batch;
+
+struct store_batch *store_batch_new(void);
+void store_batch_free(struct store_batch *batch);
+/* Appends a copy of `op`. Returns its index in the batch, from 0. */
+size_t store_batch_add(struct store_batch *batch, const struct store_op *op);
+size_t store_batch_count(const struct store_batch *batch);
+const struct store_op *store_batch_get(const struct store_batch *batch, size_t index);
+
+/* ------------------------------------------------------------------ reading */
+
+enum store_query_kind {
+    STORE_PLAYER_BY_NAME,  /* text: name key -> player, ranks */
+    STORE_PLAYER_BY_TOKEN, /* token_hash -> player */
+    STORE_PLAYER_BY_ID,    /* id -> player, ranks */
+    STORE_GAME,            /* id -> game, in progress or over */
+    STORE_HISTORY,         /* history -> history rows, the newest first */
+    STORE_TOP,             /* top -> standings */
+    STORE_AROUND,          /* around -> standings with the player in the middle, full pages at both
+                              ends, and the player's rank; none without a rating */
+    STORE_QUERY_COUNT
+};
+
+struct store_history_query {
+    uint64_t player;
+    int variant;       /* enum variant_id, or -1 for all */
+    int score;         /* enum score, or -1 for all */
+    uint64_t opponent; /* or 0 for all */
+    uint64_t before;   /* only games with a smaller id; 0 for all */
+    uint32_t limit;
+};
+
+struct store_query {
+    enum store_query_kind kind;
+    uint64_t id;
+    const char *text;
+    uint8_t token_hash[STORE_TOKEN_HASH_SIZE];
+    struct store_history_query history;
+    enum variant_id variant; /* top, around */
+    uint64_t from;           /* top: position of the first line, from 1 */
+    uint64_t player;         /* around */
+    uint32_t limit;          /* top, around */
+};
+
+/* A game as stored. */
+struct store_game {
+    struct store_game_start start;
+    const char *names[SEAT_COUNT];
+    enum player_kind kinds[SEAT_COUNT];
+    bool is_over;
+    struct store_game_end end;         /* if it is over */
+    const struct store_log_entry *log; /* if it is in progress */
+    size_t log_count;
+};
+
+struct store_history_row {
+    uint64_t game;
+    enum variant_id variant;
+    bool rated;
+    int64_t ended_ms;
+    const char *opponent;
+    uint64_t opponent_rank; /* before this game moved ratings; 0 without a rating */
+    enum score score;
+    enum reason reason;
+    int points; /* what the game did to the rating */
+    uint32_t plies;
+};
+
+struct store_standing {
+    uint64_t rank; /* 1 + how many have more points */
+    uint64_t player;
+    const char *name;
+    int points;
+    int64_t games;
+};
+
+struct store_answer {
+    enum store_query_kind kind;
+    struct store_player player;
+    uint64_t ranks[VARIANT_COUNT]; /* 0 without a rating */
+    struct store_game game;
+    const struct store_history_row *history;
+    size_t history_count;
+    const struct store_standing *standings;
+    size_t standings_count;
+    uint64_t total; /* top, around: players with a rating in the variant */
+    uint64_t rank;  /* around: the player's, 0 without a rating */
+    bool has_more;  /* history: there are more behind the last row */
+};
+
+/* ------------------------------------------------------------------ the store */
+
+/* What store_poll() calls. */
+struct store_listener {
+    void *ctx;
+    /* Batches are reported in order. After a status other than STORE_OK every later batch fails,
+     * too, until store_resume(): the owner first returns to what is stored. */
+    void (*batch_done)(void *ctx, uint64_t number, int status, const struct store_batch *batch);
+    /* `answer` is NULL unless the status is STORE_OK. */
+    void (*query_done)(void *ctx, uint64_t number, int status, const struct store_answer *answer);
+};
+
+/* What store_load() calls, in this order: all players of loaded rooms and games, then games in
+ * progress and the last games of loaded rooms, each with its log, then rooms that are not closed,
+ * then the last lines of their chats, oldest first. */
+struct store_loader {
+    void *ctx;
+    void (*player)(void *ctx, const struct store_player *player);
+    void (*game)(void *ctx, const struct store_game *game);
+    void (*room)(void *ctx, const struct store_room *room);
+    void (*chat)(void *ctx, const struct store_chat_line *line);
+};
+
+/* Chat lines that store_load() gives of each room, at the most. */
+#define STORE_CHAT_LOADED 20
+
+/* Called from any thread when store_poll() has something to report. */
+typedef void store_wake_fn(void *ctx);
+
+struct store {
+    const struct store_backend *backend;
+};
+
+/* A back-end. The functions below are its only callers. */
+struct store_backend {
+    int (*load)(struct store *store, const struct store_loader *loader, uint64_t *last_id_out);
+    void (*submit)(struct store *store, uint64_t number, struct store_batch *batch);
+    void (*resume)(struct store *store);
+    void (*query)(struct store *store, uint64_t number, const struct store_query *query);
+    void (*poll)(struct store *store, const struct store_listener *listener);
+    void (*close)(struct store *store);
+};
+
+/* Reads everything that a server needs to go on where it stopped, each kind in the order of ids.
+ * Before any other call, or while no batch is under way; blocks. `last_id_out`: the largest id ever
+ * stored, 0 if none. Returns 0 or STORE_UNAVAILABLE. */
+int store_load(struct store *store, const struct store_loader *loader, uint64_t *last_id_out);
+/* Takes the batch. `number` grows from batch to batch. */
+void store_submit(struct store *store, uint64_t number, struct store_batch *take_batch);
+/* Accept batches again after one failed. */
+void store_resume(struct store *store);
+/* `number` is the caller's, for the completion. */
+void store_query(struct store *store, uint64_t number, const struct store_query *query);
+/* Reports what is done by now. Does not block. */
+void store_poll(struct store *store, const struct store_listener *listener);
+/* Finishes every submitted batch, drops unanswered queries, closes and frees. Blocks. */
+void store_close(struct store *store);
+
+#endif

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The memory back-end's games: their start, their log, their end with histories and ratings; how
+ * each is applied and taken back.
+ */
+#include <string.h>
+
+#include "db/store_memory_private.h"
+
+struct memory_game *memory__game_find(struct memory *memory, uint64_t id)
+{
+    return map__find(&memory->games, &id, sizeof(id));
+}
+
+void memory__game_free(void *owner)
+{
+    struct memory_game *game = owner;
+    free((void *)game->end.actions);
+    free(game->log);
+    free(game);
+}
+
+uint64_t memory__rank(const struct memory *memory, const struct memory_player *player,
+                      enum variant_id variant)
+{
+    const struct store_rating *rating = &player->value.ratings[variant];
+    if (rating->games == 0)
+        return 0;
+    return 1 + order__count_above(memory->orders[variant], rating->points);
+}
+
+/* ------------------------------------------------------------------ start and log */
+
+static int start_apply(struct memory *memory, const struct store_op *op, struct memory_undo *undo)
+{
+    const struct store_game_start *start = &op->as.start;
+    struct memory_player *first = memory__player_find(memory, start->players[0]);
+    struct memory_player *second = memory__player_find(memory, start->players[1]);
+    if (first == NULL || second == NULL || memory__game_find(memory, start->id) != NULL)
+        return OP_REFUSED;
+    struct memory_game *game = memory__new(sizeof(*game));
+    game->start = *start;
+    game->players[0] = first;
+    game->players[1] = second;
+    map__add(&memory->games, &game->by_id, game, &game->start.id, sizeof(game->start.id));
+    undo->subject = game;
+    return OP_DONE;
+}
+
+static void start_revert(struct memory *memory, struct memory_undo *undo)
+{
+    struct memory_game *game = undo->subject;
+    map__remove(&memory->games, &game->by_id);
+    memory__game_free(game);
+}
+
+static int log_apply(struct memory *memory, const struct store_op *op, struct memory_undo *undo)
+{
+    struct memory_game *game = memory__game_find(memory, op->as.log.game);
+    if (game == NULL || game->is_over)
+        return OP_REFUSED;
+    game->log = memory__grow(game->log, game->log_count, &game->log_cap, sizeof(*game->log));
+    game->log[game->log_count++] = op->as.log;
+    undo->subject = game;
+    return OP_DONE;
+}
+
+static void log_revert(struct memory *memory, struct memory_undo *undo)
+{
+    (void)memory;
+    struct memory_game *game = undo->subject;
+    game->log_count--;
+}
+
+/* ------------------------------------------------------------------ the end */
+
+static void rating_set(struct memory *memory, struct memory_player *player, enum variant_id variant,
+                       const struct store_rating *rating)
+{
+    struct store_rating *own = &player->value.ratings[variant];
+    struct order_node *node = &player->standing[variant];
+    if (own->games > 0)
+        order__remove(&memory->orders[variant], node);
+    *own = *rating;
+    if (own->games == 0)
+        return;
+    node->player = player->value.id;
+    node->points = own->points;
+    order__add(&memory->orders[variant], node);
+}
+
+/* Games mostly end in the order in which they began, so the place is near the end. */
+static size_t history_place(const struct memory_player *player, uint64_t game)
+{
+    size_t at = player->history_count;
+    while (at > 0 && player->history[at - 1].game->start.id > game)
+        at--;
+    return at;
+}
+
+static void history_add(struct memory_player *player, const struct memory_line *line)
+{
+    player->history = memory__grow(player->history, player->history_count, &player->history_cap,
+                                   sizeof(*player->history));
+    size_t at = history_place(player, line->game->start.id);
+    memmove(&player->history[at + 1], &player->history[at],
+            (player->history_count - at) * sizeof(*player->history));
+    player->history[at] = *line;
+    player->history_count++;
+}
+
+static void history_remove(struct memory_player *player, uint64_t game)
+{
+    size_t at = history_place(player, game);
+    memmove(&player->history[at - 1], &player->history[at],
+            (player->history_count - at) * sizeof(*player->history));
+    player->history_count--;
+}
+
+/* Whether the ratings can move from where they are as `end` says. */
+static bool changes_fit(const struct memory_game *game, const struct store_game_end *end)
+{
+    if (end->moves_ratings && !game->start.rated)
+        return false;
+    for (int seat = 0; end->moves_ratings && seat < SEAT_COUNT; seat++) {
+        const struct store_player *player = &game->players[seat]->value;
+        const struct store_rating *rating = &player->ratings[game->start.variant];
+        if (player->kind != PLAYER_REGISTERED)
+            return false;
+        if (rating->games > 0 && rating->points != end->changes[seat].before)
+            return false;
+    }
+    return true;
+}
+
+static void histories_add(struct memory *memory, struct memory_game *game)
+{
+    const struct store_game_end *end = &game->end;
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        const struct store_rating_change *change = &end->changes[seat];
+        const struct memory_player *opponent = game->players[1 - seat];
+        history_add(game->players[seat],
+                    &(struct memory_line){
+                        .game = game,
+                        .opponent = opponent,
+                        .opponent_rank = memory__rank(memory, opponent, game->start.variant),
+                        .score = score_of_seat(end->outcome.result, seat),
+                        .points = end->moves_ratings ? change->after.points - change->before : 0,
+                    });
+    }
+}
+
+static int end_apply(struct memory *memory, const struct store_op *op, struct memory_undo *undo)
+{
+    const struct store_game_end *end = &op->as.end;
+    struct memory_game *game = memory__game_find(memory, end->id);
+    if (game == NULL || game->is_over || !changes_fit(game, end))
+        return OP_REFUSED;
+    enum variant_id variant = game->start.variant;
+    game->is_over = true;
+    game->end = *end;
+    game->end.actions = memory__text(end->actions);
+    undo->subject = game;
+    histories_add(memory, game);
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        undo->old.ratings[seat] = game->players[seat]->value.ratings[variant];
+        if (end->moves_ratings)
+            rating_set(memory, game->players[seat], variant, &end->changes[seat].after);
+    }
+    return OP_DONE;
+}
+
+static void end_revert(struct memory *memory, struct memory_undo *undo)
+{
+    struct memory_game *game = undo->subject;
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        history_remove(game->players[seat], game->start.id);
+        if (game->end.moves_ratings)
+            rating_set(memory, game->players[seat], game->start.variant, &undo->old.ratings[seat]);
+    }
+    free((void *)game->end.actions);
+    game->end = (struct store_game_end){0};
+    game->is_over = false;
+}
+
+static void end_keep(struct memory *memory, struct memory_undo *undo)
+{
+    (void)memory;
+    struct memory_game *game = undo->subject;
+    free(game->log);
+    game->log = NULL;
+    game->log_count = 0;
+    game->log_cap = 0;
+}
+
+const struct memory_rule memory__game_start = {start_apply, start_revert, NULL};
+const struct memory_rule memory__game_log = {log_apply, log_revert, NULL};
+const struct memory_rule memory__game_end = {end_apply, end_revert, end_keep};

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The memory back-end's players and sessions: how operations on them are applied and taken back.
+ * A player is found by id, by name key and by skeleton.
+ */
+#include <string.h>
+
+#include "db/store_memory_private.h"
+
+struct memory_player *memory__player_find(struct memory *memory, uint64_t id)
+{
+    return map__find(&memory->players, &id, sizeof(id));
+}
+
+struct memory_session *memory__session_find(struct memory *memory, const uint8_t *token_hash)
+{
+    return map__find(&memory->sessions, token_hash, STORE_TOKEN_HASH_SIZE);
+}
+
+/* ------------------------------------------------------------------ players */
+
+static struct store_player player_copy(const struct store_player *player, enum player_kind kind)
+{
+    struct store_player copy = *player;
+    copy.kind = kind;
+    copy.name = memory__text(player->name);
+    copy.name_key = memory__text(player->name_key);
+    copy.skeleton = memory__text(player->skeleton);
+    copy.password_hash = memory__text(player->password_hash);
+    memset(copy.ratings, 0, sizeof(copy.ratings));
+    return copy;
+}
+
+static void player_free_texts(const struct store_player *player)
+{
+    free((void *)player->name);
+    free((void *)player->name_key);
+    free((void *)player->skeleton);
+    free((void *)player->password_hash);
+}
+
+void memory__player_free(void *owner)
+{
+    struct memory_player *player = owner;
+    player_free_texts(&player->value);
+    free(player->history);
+    free(player);
+}
+
+static void names_link(struct memory *memory, struct memory_player *player)
+{
+    const char *key = player->value.name_key;
+    const char *skeleton = player->value.skeleton;
+    map__add(&memory->players_by_name, &player->by_name, player, key, strlen(key));
+    map__add(&memory->players_by_skeleton, &player->by_skeleton, player, skeleton,
+             strlen(skeleton));
+}
+
+static void names_unlink(struct memory *memory, struct memory_player *player)
+{
+    map__remove(&memory->players_by_name, &player->by_name);
+    map__remove(&memory->players_by_skeleton, &player->by_skeleton);
+}
+
+/* Whether the name key or the skeleton is another player's. */
+static bool names_are_taken(struct memory *memory, const struct store_player *wanted)
+{
+    const struct memory_player *named =
+        map__find(&memory->players_by_name, wanted->name_key, strlen(wanted->name_key));
+    const struct memory_player *alike =
+        map__find(&memory->players_by_skeleton, wanted->skeleton, strlen(wanted->skeleton));
+    return (named != NULL && named->value.id != wanted->id) ||
+           (alike != NULL && alike->value.id != wanted->id);
+}
+
+static void player_add(struct memory *memory, const struct store_player *value,
+                       enum player_kind kind, struct memory_undo *undo)
+{
+    struct memory_player *player = memory__new(sizeof(*player));
+    player->value = player_copy(value, kind);
+    map__add(&memory->players, &player->by_id, player, &player->value.id, sizeof(player->value.id));
+    names_link(memory, player);
+    undo->subject = player;
+    undo->is_new = true;
+}
+
+static int create_apply(struct memory *memory, const struct store_op *op, struct memory_undo *undo)
+{
+    const struct store_player *value = &op->as.player;
+    if (names_are_taken(memory, value))
+        return OP_CONFLICT;
+    if (memory__player_find(memory, value->id) != NULL)
+        return OP_REFUSED;
+    player_add(memory, value, value->kind, undo);
+    return OP_DONE;
+}
+
+static int register_apply(struct memory *memory, const struct store_op *op,
+                          struct memory_undo *undo)
+{
+    const struct store_player *value = &op->as.player;
+    struct memory_player *player = memory__player_find(memory, value->id);
+    if (names_are_taken(memory, value))
+        return OP_CONFLICT;
+    if (player != NULL && player->value.kind != PLAYER_GUEST)
+        return OP_REFUSED;
+    if (player == NULL) {
+        player_add(memory, value, PLAYER_REGISTERED, undo);
+        return OP_DONE;
+    }
+    undo->subject = player;
+    undo->old.player = player->value;
+    names_unlink(memory, player);
+    player->value = player_copy(value, PLAYER_REGISTERED);
+    names_link(memory, player);
+    return OP_DONE;
+}
+
+static void player_revert(struct memory *memory, struct memory_undo *undo)
+{
+    struct memory_player *player = undo->subject;
+    names_unlink(memory, player);
+    if (undo->is_new) {
+        map__remove(&memory->players, &player->by_id);
+        memory__player_free(player);
+        return;
+    }
+    player_free_texts(&player->value);
+    player->value = undo->old.player;
+    names_link(memory, player);
+}
+
+static void player_keep(struct memory *memory, struct memory_undo *undo)
+{
+    (void)memory;
+    if (!undo->is_new)
+        player_free_texts(&undo->old.player);
+}
+
+static int password_apply(struct memory *memory, const struct store_op *op,
+                          struct memory_undo *undo)
+{
+    struct memory_player *player = memory__player_find(memory, op->as.player.id);
+    if (player == NULL || player->value.kind != PLAYER_REGISTERED)
+        return OP_REFUSED;
+    undo->subject = player;
+    undo->old.player.password_hash = player->value.password_hash;
+    player->value.password_hash = memory__text(op->as.player.password_hash);
+    return OP_DONE;
+}
+
+static void password_revert(struct memory *memory, struct memory_undo *undo)
+{
+    (void)memory;
+    struct memory_player *player = undo->subject;
+    free((void *)player->value.password_hash);
+    player->value.password_hash = undo->old.player.password_hash;
+}
+
+static void password_keep(struct memory *memory, struct memory_undo *undo)
+{
+    (void)memory;
+    free((void *)undo->old.player.password_hash);
+}
+
+/* ------------------------------------------------------------------ sessions */
+
+static void session_link(struct memory *memory, struct memory_session *session)
+{
+    map__add(&memory->sessions, &session->by_token, session, session->value.token_hash,
+             STORE_TOKEN_HASH_SIZE);
+}
+
+static int session_add_apply(struct memory *memory, const struct store_op *op,
+                             struct memory_undo *undo)
+{
+    const struct store_session *value = &op->as.session;
+    if (memory__player_find(memory, value->player) == NULL ||
+        memory__session_find(memory, value->token_hash) != NULL)
+        return OP_REFUSED;
+    struct memory_session *session = memory__new(sizeof(*session));
+    session->value = *value;
+    session_link(memory, session);
+    undo->subject = session;
+    return OP_DONE;
+}
+
+static void session_drop(struct memory *memory, struct memory_undo *undo)
+{
+    struct memory_session *session = undo->subject;
+    map__remove(&memory->sessions, &session->by_token);
+    free(session);
+}
+
+static int session_remove_apply(struct memory *memory, const struct store_op *op,
+                                struct memory_undo *undo)
+{
+    struct memory_session *session = memory__session_find(memory, op->as.session.token_hash);
+    if (session != NULL)
+        map__remove(&memory->sessions, &session->by_token);
+    undo->subject = session;
+    return OP_DONE;
+}
+
+static void session_restore(struct memory *memory, struct memory_undo *undo)
+{
+    session_link(memory, undo->subject);
+}
+
+static void session_forget(struct memory *memory, struct memory_undo *undo)
+{
+    (void)memory;
+    free(undo->subject);
+}
+
+const struct memory_rule memory__player_create = {create_apply, player_revert, player_keep};
+const struct memory_rule memory__player_register = {register_apply, player_revert, player_keep};
+const struct memory_rule memory__password_set = {password_apply, password_revert, password_keep};
+const struct memory_rule memory__session_add = {session_add_apply, session_drop, NULL};
+const struct memory_rule memory__session_remove = {session_remove_apply, session_restore,
+                                                   session_forget};

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to the memory back-end: what it keeps and how its files share the work. Everything in
+ * here is used on the owner's thread only. Texts are owned by the record that points to them.
+ */
+#ifndef PENTAD_DB_STORE_MEMORY_PRIVATE_H
+#define PENTAD_DB_STORE_MEMORY_PRIVATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "db/check.h"
+#include "db/map.h"
+#include "db/store.h"
+#include "db/store_memory_order.h"
+#include "db/work.h"
+
+struct memory_game;
+
+/* A line of a player's history. */
+struct memory_line {
+    const struct memory_game *game;
+    const struct memory_player *opponent;
+    uint64_t opponent_rank;
+    enum score score;
+    int points;
+};
+
+struct memory_player {
+    struct store_player value;
+    struct order_node standing[VARIANT_COUNT]; /* in the order while there is a rating */
+    struct memory_line *history;               /* by game id */
+    size_t history_count;
+    size_t history_cap;
+    bool is_wanted; /* by the load under way */
+    struct map_node by_id;
+    struct map_node by_name;
+    struct map_node by_skeleton;
+};
+
+struct memory_session {
+    struct store_session value;
+    struct map_node by_token;
+};
+
+struct memory_game {
+    struct store_game_start start;
+    bool is_over;
+    struct store_game_end end;
+    struct memory_player *players[SEAT_COUNT];
+    struct store_log_entry *log; /* of a game in progress */
+    size_t log_count;
+    size_t log_cap;
+    bool is_wanted; /* by the load under way */
+    struct map_node by_id;
+};
+
+struct memory_room {
+    struct store_room value;
+    bool is_closed;
+    struct store_chat_line *lines; /* only the last ones */
+    size_t line_count;
+    size_t line_cap;
+    struct map_node by_id;
+};
+
+/* What an operation changed, until its batch is known to hold. */
+struct memory_undo {
+    enum store_op_kind kind;
+    bool is_new;   /* the subject was made by this operation */
+    void *subject; /* NULL: nothing changed */
+    union {
+        struct store_player player;
+        struct store_room room;
+        bool was_closed;
+        struct store_rating ratings[SEAT_COUNT];
+    } old;
+};
+
+struct memory {
+    struct store base;
+    store_wake_fn *wake;
+    void *wake_ctx;
+    struct map players;
+    struct map players_by_name;
+    struct map players_by_skeleton;
+    struct map sessions;
+    struct map games;
+    struct map rooms;
+    struct order_node *orders[VARIANT_COUNT];
+    struct work_list queue;
+    struct memory_undo *undo; /* of the batch being applied */
+    size_t undo_count;
+    size_t undo_cap;
+    bool is_failing; /* by order of a test */
+    bool is_broken;  /* since a batch failed, until resume */
+};
+
+/* How one kind of operation is done. `apply` returns an enum op_outcome and changes nothing unless
+ * that is OP_DONE; then either `revert` or `keep` follows if there is a subject. NULL: nothing. */
+struct memory_rule {
+    int (*apply)(struct memory *memory, const struct store_op *op, struct memory_undo *undo);
+    void (*revert)(struct memory *memory, struct memory_undo *undo);
+    void (*keep)(struct memory *memory, struct memory_undo *undo);
+};
+
+/* One for each kind but STORE_PROBE. */
+extern const struct memory_rule memory__player_create;
+extern const struct memory_rule memory__player_register;
+extern const struct memory_rule memory__password_set;
+extern const struct memory_rule memory__session_add;
+extern const struct memory_rule memory__session_remove;
+extern const struct memory_rule memory__room_put;
+extern const struct memory_rule memory__room_close;
+extern const struct memory_rule memory__chat_add;
+extern const struct memory_rule memory__game_start;
+extern const struct memory_rule memory__game_log;
+extern const struct memory_rule memory__game_end;
+
+/* NULL when there is none. */
+struct memory_player *memory__player_find(struct memory *memory, uint64_t id);
+struct memory_game *memory__game_find(struct memory *memory, uint64_t id);
+struct memory_room *memory__room_find(struct memory *memory, uint64_t id);
+struct memory_session *memory__session_find(struct memory *memory, const uint8_t *token_hash);
+
+/* 1 + how many have more points; 0 without a rating. */
+uint64_t memory__rank(const struct memory *memory, const struct memory_player *player,
+                      enum variant_id variant);
+
+/* Fills `game_out` with what is stored. Lends. */
+void memory__game_describe(const struct memory_game *game, struct store_game *game_out);
+
+/* The answer to `question`; returns its status. */
+int memory__answer(struct memory *memory, struct work_query *question);
+int memory__load(struct store *store, const struct store_loader *loader, uint64_t *last_id_out);
+
+/* Room for one more item in an array of `count` items; aborts when out of memory. */
+void *memory__grow(void *items, size_t count, size_t *cap, size_t item_size);
+/* Never NULL unless `text` is. */
+char *memory__text(const char *text);
+void *memory__new(size_t size);
+/* The record and what it owns. */
+void memory__player_free(void *player);
+void memory__game_free(void *game);
+void memory__room_free(void *room);
+
+#endif

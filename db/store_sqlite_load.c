@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The SQLite back-end's load: what a server needs to go on, from one snapshot, on a connection of
+ * its own that lives as long as the call. On the owner's thread. What a callback gets is in an
+ * arena that is reset after each.
+ */
+#include "db/store_sqlite_private.h"
+
+struct load {
+    struct sql_connection sql;
+    const struct store_loader *loader;
+    struct arena arena;
+};
+
+static int ids_load(struct load *load, uint64_t *last_id_out)
+{
+    sqlite3_stmt *row = sql__start(&load->sql, SQL_LAST_IDS, NULL, 0);
+    int result = sql__step(row);
+    *last_id_out = 0;
+    for (int i = 0; i < 3 && result == 1; i++) {
+        uint64_t id = sql__column_id(row, i);
+        *last_id_out = id > *last_id_out ? id : *last_id_out;
+    }
+    sql__end(row);
+    return result == 1 ? 0 : -1;
+}
+
+static int players_load(struct load *load)
+{
+    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_PLAYERS, NULL, 0);
+    int result = sql__step(row);
+    while (result == 1) {
+        struct store_player player;
+        sqlite__row_player(row, &load->arena, &player);
+        if (sqlite__read_ratings(&load->sql, &player) != 0) {
+            result = -1;
+            break;
+        }
+        load->loader->player(load->loader->ctx, &player);
+        arena_reset(&load->arena);
+        result = sql__step(row);
+    }
+    sql__end(row);
+    return result;
+}
+
+/* ------------------------------------------------------------------ games */
+
+/* Both statements are in the order of games, so they are walked side by side. Entries of games that
+ * are not loaded any more are passed over. `state` is 1 while `log` is at an entry. */
+static bool log_gather(sqlite3_stmt *log, int *state, uint64_t game, struct log_entries *entries,
+                       struct arena *arena)
+{
+    while (*state == 1 && sql__column_id(log, 0) <= game) {
+        struct store_log_entry entry;
+        if (!sqlite__row_log(log, &entry))
+            return false;
+        if (entry.game == game)
+            sqlite__entries_add(entries, &entry, arena);
+        *state = sql__step(log);
+    }
+    return *state >= 0;
+}
+
+static int game_load(struct load *load, sqlite3_stmt *row, sqlite3_stmt *log, int *log_state)
+{
+    struct store_game game;
+    struct log_entries entries = {0};
+    if (!sqlite__row_game(row, &load->arena, &game) ||
+        !log_gather(log, log_state, game.start.id, &entries, &load->arena) ||
+        sqlite__read_changes(&load->sql, &game) != 0)
+        return -1;
+    if (!game.is_over) {
+        game.log = entries.entries;
+        game.log_count = entries.count;
+    }
+    load->loader->game(load->loader->ctx, &game);
+    arena_reset(&load->arena);
+    return 0;
+}
+
+static int games_load(struct load *load)
+{
+    sqlite3_stmt *log = sql__start(&load->sql, SQL_LOAD_LOG, NULL, 0);
+    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_GAMES, NULL, 0);
+    int log_state = sql__step(log);
+    int result = log_state < 0 ? -1 : sql__step(row);
+    while (result == 1)
+        result = game_load(load, row, log, &log_state) == 0 ? sql__step(row) : -1;
+    sql__end(row);
+    sql__end(log);
+    return result;
+}
+
+/* ------------------------------------------------------------------ rooms */
+
+static int rooms_load(struct load *load)
+{
+    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_ROOMS, NULL, 0);
+    int result = sql__step(row);
+    for (; result == 1; result = sql__step(row)) {
+        int variant = sql__column_variant(row, 1);
+        if (variant < 0) {
+            result = -1;
+            break;
+        }
+        struct store_room room = {
+            .id = sql__column_id(row, 0),
+            .variant = (enum variant_id)variant,
+            .rated = sqlite3_column_int(row, 2) != 0,
+            .first = sqlite3_column_int(row, 3),
+            .players = {sql__column_id(row, 4), sql__column_id(row, 5)},
+            .rematch_offer = sqlite3_column_int(row, 6),
+            .game = sql__column_id(row, 7),
+            .opened_ms = sqlite3_column_int64(row, 8),
+        };
+        load->loader->room(load->loader->ctx, &room);
+    }
+    sql__end(row);
+    return result;
+}
+
+/* The statement gives the newest line first, the loader wants it last. */
+static int chat_load(struct load *load, uint64_t room)
+{
+    struct store_chat_line lines[STORE_CHAT_LOADED];
+    size_t count = 0;
+    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_CHAT,
+                                   SQL_VALUES(sql_id(room), sql_integer(STORE_CHAT_LOADED)));
+    int result = sql__step(row);
+    for (; result == 1; result = sql__step(row)) {
+        lines[count++] = (struct store_chat_line){
+            .room = room,
+            .n = (uint32_t)sqlite3_column_int64(row, 0),
+            .player = sql__column_id(row, 1),
+            .name = sql__column_text(row, 2, &load->arena),
+            .text = sql__column_text(row, 3, &load->arena),
+            .at_ms = sqlite3_column_int64(row, 4),
+        };
+    }
+    sql__end(row);
+    while (result == 0 && count > 0)
+        load->loader->chat(load->loader->ctx, &lines[--count]);
+    arena_reset(&load->arena);
+    return result;
+}
+
+static int chats_load(struct load *load)
+{
+    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_ROOMS, NULL, 0);
+    int result = sql__step(row);
+    while (result == 1)
+        result = chat_load(load, sql__column_id(row, 0)) == 0 ? sql__step(row) : -1;
+    sql__end(row);
+    return result;
+}
+
+static int everything_load(struct load *load, const char *path, uint64_t *last_id_out)
+{
+    if (sql__open(&load->sql, path, SQL_LOADER) != SQLITE_OK ||
+        sql__configure(&load->sql, SQL_LOADER, STORE_SYNC_FULL) != SQLITE_OK ||
+        sql__prepare(&load->sql, SQL_LOADER) != SQLITE_OK || sql__begin(&load->sql) != 0)
+        return -1;
+    if (ids_load(load, last_id_out) != 0 || players_load(load) != 0 || games_load(load) != 0)
+        return -1;
+    return rooms_load(load) == 0 ? chats_load(load) : -1;
+}
+
+int sqlite__load(struct store *base, const struct store_loader *loader, uint64_t *last_id_out)
+{
+    struct store_sqlite *store = (struct store_sqlite *)base;
+    char first_block[4096];
+    struct load load = {.loader = loader};
+    arena_init(&load.arena, first_block, sizeof(first_block));
+    int result = everything_load(&load, store->path, last_id_out);
+    if (result != 0)
+        sqlite__note_error(store, &load.sql);
+    arena_deinit(&load.arena);
+    sql__close(&load.sql);
+    return result == 0 ? STORE_OK : STORE_UNAVAILABLE;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Forward migrations of the SQLite schema, and the refusal of files that are not ours or too new.
+ * A step and its new user_version are committed together, so a crash leaves a whole version.
+ */
+#include "db/store_sqlite_migrate.h"
+
+#include <stdio.h>
+
+static int query_integer(sqlite3 *db, const char *sql, int *value_out)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW)
+        *value_out = sqlite3_column_int(statement, 0);
+    int final_code = sqlite3_finalize(statement);
+    return code == SQLITE_OK ? final_code : code;
+}
+
+static int say_error(sqlite3 *db, char *message_out, size_t message_size)
+{
+    (void)snprintf(message_out, message_size, "%s", sqlite3_errmsg(db));
+    return -1;
+}
+
+int migrate__check(sqlite3 *db, int count, char *message_out, size_t message_size)
+{
+    int application = 0;
+    int version = 0;
+    int objects = 0;
+    if (query_integer(db, "PRAGMA application_id", &application) != SQLITE_OK ||
+        query_integer(db, "PRAGMA user_version", &version) != SQLITE_OK ||
+        query_integer(db, "SELECT COUNT(*) FROM sqlite_schema", &objects) != SQLITE_OK)
+        return say_error(db, message_out, message_size);
+    if (application == 0 && version == 0 && objects == 0)
+        return 0;
+    if (application != PENTAD_APPLICATION_ID) {
+        (void)snprintf(message_out, message_size, "it is the database of another program");
+        return -1;
+    }
+    if (version > count) {
+        (void)snprintf(message_out, message_size,
+                       "it has version %d, and this program knows versions up to %d: use a newer "
+                       "program",
+                       version, count);
+        return -1;
+    }
+    return 0;
+}
+
+static int step_run(sqlite3 *db, const struct migration *step, int version)
+{
+    char pragmas[96];
+    (void)snprintf(pragmas, sizeof(pragmas), "PRAGMA application_id = %d; PRAGMA user_version = %d",
+                   PENTAD_APPLICATION_ID, version);
+    int code = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_exec(db, step->sql, NULL, NULL, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_exec(db, pragmas, NULL, NULL, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
+    return code;
+}
+
+int migrate__run(sqlite3 *db, const struct migration *steps, int count, char *message_out,
+                 size_t message_size)
+{
+    int version = 0;
+    if (query_integer(db, "PRAGMA user_version", &version) != SQLITE_OK)
+        return say_error(db, message_out, message_size);
+    for (int i = version; i < count; i++) {
+        if (step_run(db, &steps[i], i + 1) == SQLITE_OK)
+            continue;
+        (void)snprintf(message_out, message_size, "migration %s: %s", steps[i].name,
+                       sqlite3_errmsg(db));
+        (void)sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+        return -1;
+    }
+    return 0;
+}

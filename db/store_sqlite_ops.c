@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the SQLite writer does for each kind of operation: players, sessions, rooms and chat here,
+ * games in db/store_sqlite_game.c. Inside the writer's transaction, on its thread.
+ */
+#include "db/store_sqlite_private.h"
+
+_Static_assert(PLAYER_GUEST == 0 && PLAYER_REGISTERED == 1, "these numbers are stored");
+
+/* The outcome of a statement that has to change exactly one row. */
+static int one_row(int changed)
+{
+    return changed == 1 ? OP_DONE : OP_REFUSED;
+}
+
+/* ------------------------------------------------------------------ players and sessions */
+
+/* 1 if the name key or the skeleton is another player's, 0 if not, -1 if the database failed. */
+static int names_are_taken(struct sqlite_writer *writer, const struct store_player *player)
+{
+    int64_t other = 0;
+    return sql__get_integer(
+        &writer->sql, SQL_PLAYER_NAMES_TAKEN,
+        SQL_VALUES(sql_text(player->name_key), sql_text(player->skeleton), sql_id(player->id)),
+        &other);
+}
+
+static int player_insert(struct sqlite_writer *writer, const struct store_player *player,
+                         enum player_kind kind)
+{
+    return one_row(
+        sql__run(&writer->sql, SQL_PLAYER_INSERT,
+                 SQL_VALUES(sql_id(player->id), sql_integer(kind), sql_text(player->name),
+                            sql_text(player->name_key), sql_text(player->skeleton),
+                            sql_text(player->password_hash), sql_integer(player->created_ms))));
+}
+
+static int player_create(struct sqlite_writer *writer, const struct store_op *op)
+{
+    const struct store_player *player = &op->as.player;
+    int taken = names_are_taken(writer, player);
+    if (taken < 0)
+        return OP_REFUSED;
+    return taken == 1 ? OP_CONFLICT : player_insert(writer, player, player->kind);
+}
+
+static int player_upgrade(struct sqlite_writer *writer, const struct store_player *player)
+{
+    return one_row(sql__run(&writer->sql, SQL_PLAYER_UPGRADE,
+                            SQL_VALUES(sql_text(player->name), sql_text(player->name_key),
+                                       sql_text(player->skeleton), sql_text(player->password_hash),
+                                       sql_integer(player->created_ms), sql_id(player->id))));
+}
+
+static int player_register(struct sqlite_writer *writer, const struct store_op *op)
+{
+    const struct store_player *player = &op->as.player;
+    int taken = names_are_taken(writer, player);
+    if (taken != 0)
+        return taken < 0 ? OP_REFUSED : OP_CONFLICT;
+    int64_t kind = 0;
+    int found =
+        sql__get_integer(&writer->sql, SQL_PLAYER_KIND, SQL_VALUES(sql_id(player->id)), &kind);
+    if (found < 0)
+        return OP_REFUSED;
+    return found == 1 ? player_upgrade(writer, player)
+                      : player_insert(writer, player, PLAYER_REGISTERED);
+}
+
+static int password_set(struct sqlite_writer *writer, const struct store_op *op)
+{
+    return one_row(
+        sql__run(&writer->sql, SQL_PASSWORD_SET,
+                 SQL_VALUES(sql_text(op->as.player.password_hash), sql_id(op->as.player.id))));
+}
+
+static int session_add(struct sqlite_writer *writer, const struct store_op *op)
+{
+    const struct store_session *session = &op->as.session;
+    return one_row(sql__run(&writer->sql, SQL_SESSION_INSERT,
+                            SQL_VALUES(sql_bytes(session->token_hash, STORE_TOKEN_HASH_SIZE),
+                                       sql_id(session->player), sql_integer(session->created_ms))));
+}
+
+static int session_remove(struct sqlite_writer *writer, const struct store_op *op)
+{
+    int changed = sql__run(&writer->sql, SQL_SESSION_DELETE,
+                           SQL_VALUES(sql_bytes(op->as.session.token_hash, STORE_TOKEN_HASH_SIZE)));
+    return changed < 0 ? OP_REFUSED : OP_DONE;
+}
+
+/* ------------------------------------------------------------------ rooms and chat */
+
+static int room_put(struct sqlite_writer *writer, const struct store_op *op)
+{
+    const struct store_room *room = &op->as.room;
+    return one_row(sql__run(&writer->sql, SQL_ROOM_PUT,
+                            SQL_VALUES(sql_id(room->id), sql_text(variant_get(room->variant)->key),
+                                       sql_integer(room->rated), sql_integer(room->first),
+                                       sql_id(room->players[0]), sql_id(room->players[1]),
+                                       sql_integer(room->rematch_offer), sql_id(room->game),
+                                       sql_integer(room->opened_ms))));
+}
+
+static int room_close(struct sqlite_writer *writer, const struct store_op *op)
+{
+    return one_row(sql__run(&writer->sql, SQL_ROOM_CLOSE, SQL_VALUES(sql_id(op->as.room.id))));
+}
+
+static int chat_add(struct sqlite_writer *writer, const struct store_op *op)
+{
+    const struct store_chat_line *line = &op->as.chat;
+    int64_t last = 0;
+    int found =
+        sql__get_integer(&writer->sql, SQL_CHAT_LAST, SQL_VALUES(sql_id(line->room)), &last);
+    if (found < 0 || line->n <= last)
+        return OP_REFUSED;
+    return one_row(
+        sql__run(&writer->sql, SQL_CHAT_INSERT,
+                 SQL_VALUES(sql_id(line->room), sql_integer(line->n), sql_id(line->player),
+                            sql_text(line->text), sql_integer(line->at_ms))));
+}
+
+static int probe(struct sqlite_writer *writer, const struct store_op *op)
+{
+    (void)op;
+    return one_row(sql__run(&writer->sql, SQL_PROBE, NULL, 0));
+}
+
+typedef int sqlite_op_fn(struct sqlite_writer *writer, const struct store_op *op);
+
+static sqlite_op_fn *const OPS[STORE_OP_COUNT] = {
+    [STORE_PLAYER_CREATE] = player_create,
+    [STORE_PLAYER_REGISTER] = player_register,
+    [STORE_PASSWORD_SET] = password_set,
+    [STORE_SESSION_ADD] = session_add,
+    [STORE_SESSION_REMOVE] = session_remove,
+    [STORE_ROOM_PUT] = room_put,
+    [STORE_ROOM_CLOSE] = room_close,
+    [STORE_GAME_START] = sqlite__game_start,
+    [STORE_GAME_LOG] = sqlite__game_log,
+    [STORE_GAME_END] = sqlite__game_end,
+    [STORE_CHAT_ADD] = chat_add,
+    [STORE_PROBE] = probe,
+};
+
+int sqlite__apply(struct sqlite_writer *writer, const struct store_op *op)
+{
+    return OPS[op->kind](writer, op);
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to the SQLite back-end: the store as its three threads see it. The owner's thread and the
+ * two others meet in `shared` only, under its lock; the writer's and the reader's parts are theirs
+ * alone while they run.
+ */
+#ifndef PENTAD_DB_STORE_SQLITE_PRIVATE_H
+#define PENTAD_DB_STORE_SQLITE_PRIVATE_H
+
+#include <pthread.h>
+
+#include "db/check.h"
+#include "db/store_sqlite_cache.h"
+#include "db/store_sqlite_sql.h"
+#include "db/work.h"
+
+struct sqlite_shared {
+    pthread_mutex_t lock;
+    pthread_cond_t write_ready; /* there is work for the writer */
+    pthread_cond_t read_ready;  /* there is work for the reader, or a batch is done */
+    struct work_list writes;    /* batches and resumes, in the order of submission */
+    struct work_list reads;
+    struct work_list done; /* for store_poll() */
+    uint64_t batches_submitted;
+    uint64_t batches_done;
+    bool is_closing;
+    char error[STORE_SQLITE_ERROR_SIZE]; /* why the last batch or query failed */
+};
+
+/* The writer's own. */
+struct sqlite_writer {
+    struct sql_connection sql;
+    struct sqlite_cache cache;
+    bool is_broken; /* since a batch failed, until resume */
+};
+
+struct store_sqlite {
+    struct store base;
+    store_wake_fn *wake;
+    void *wake_ctx;
+    char *path;
+    int lock;
+    struct sqlite_shared shared;
+    struct sqlite_writer writer;
+    struct sql_connection reader;
+    pthread_t writer_thread;
+    pthread_t reader_thread;
+};
+
+/* The threads; `store` is their argument. */
+void *sqlite__writer_main(void *store);
+void *sqlite__reader_main(void *store);
+/* Remembers what SQLite says of the last failure on `sql`. */
+void sqlite__note_error(struct store_sqlite *store, const struct sql_connection *sql);
+
+int sqlite__load(struct store *store, const struct store_loader *loader, uint64_t *last_id_out);
+
+/* Does one operation inside the writer's transaction. Returns an enum op_outcome; a database that
+ * failed is OP_REFUSED as well, since the batch fails either way. */
+int sqlite__apply(struct sqlite_writer *writer, const struct store_op *op);
+
+/* db/store_sqlite_game.c */
+int sqlite__game_start(struct sqlite_writer *writer, const struct store_op *op);
+int sqlite__game_log(struct sqlite_writer *writer, const struct store_op *op);
+int sqlite__game_end(struct sqlite_writer *writer, const struct store_op *op);
+
+/* A player's rating as it is before a game moves it. */
+struct rating_now {
+    int64_t points;
+    int64_t games; /* 0: there is none */
+    uint64_t rank; /* 0 without a rating */
+};
+
+/* db/store_sqlite_rating.c: each returns 0 or OP_REFUSED. */
+int sqlite__rating_get(struct sqlite_writer *writer, uint64_t player, enum variant_id variant,
+                       struct rating_now *now_out);
+/* Moves the rating of the player at `seat` as `end` says, with its line in the ledger. */
+int sqlite__rating_move(struct sqlite_writer *writer, const struct cache_game *game,
+                        const struct store_game_end *end, int seat, const struct rating_now *now);
+
+/* Sweeps some of the oldest log entries if there are many of games that are over. Inside the
+ * writer's transaction; returns 0 or -1. */
+int sqlite__log_sweep(struct sqlite_writer *writer);
+
+/* Answers: each fills `question->answer` from the snapshot that the transaction on `sql` sees, and
+ * returns a store_status. */
+typedef int sqlite_answer_fn(struct sql_connection *sql, struct work_query *question);
+sqlite_answer_fn sqlite__answer_player;
+sqlite_answer_fn sqlite__answer_game;
+sqlite_answer_fn sqlite__answer_history;
+sqlite_answer_fn sqlite__answer_top;
+sqlite_answer_fn sqlite__answer_around;
+
+/* The status of an answer whose subject sql__step() or its like has `found`. */
+int sqlite__status(int found);
+
+/* As sql__step(). */
+int sqlite__player_exists(struct sql_connection *sql, uint64_t player);
+/* 1 + how many have more points, into `rank_out`. Returns 0 or -1. */
+int sqlite__rank(struct sql_connection *sql, enum variant_id variant, int64_t points,
+                 uint64_t *rank_out);
+
+/* Rows as structs, texts in the arena. Each returns false when a row holds a word that this
+ * program does not know. db/store_sqlite_row.c */
+void sqlite__row_player(sqlite3_stmt *row, struct arena *arena, struct store_player *player_out);
+bool sqlite__row_game(sqlite3_stmt *row, struct arena *arena, struct store_game *game_out);
+bool sqlite__row_log(sqlite3_stmt *row, struct store_log_entry *entry_out);
+/* Adds what is kept elsewhere: a player's ratings, a game's changes of ratings. 0 or -1. */
+int sqlite__read_ratings(struct sql_connection *sql, struct store_player *player);
+int sqlite__read_changes(struct sql_connection *sql, struct store_game *game);
+
+/* Log entries that grow in an arena. All zero is empty. */
+struct log_entries {
+    struct store_log_entry *entries;
+    size_t count;
+    size_t cap;
+};
+
+void sqlite__entries_add(struct log_entries *log, const struct store_log_entry *entry,
+                         struct arena *arena);
+
+#endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The SQLite reader's answers about one player or one game. On the reader's thread, inside its
+ * transaction.
+ */
+#include "db/store_sqlite_private.h"
+
+static int ranks_read(struct sql_connection *sql, struct store_answer *answer)
+{
+    int result = 0;
+    for (int i = 0; i < VARIANT_COUNT && result == 0; i++) {
+        const struct store_rating *rating = &answer->player.ratings[i];
+        if (rating->games > 0)
+            result = sqlite__rank(sql, (enum variant_id)i, rating->points, &answer->ranks[i]);
+    }
+    return result;
+}
+
+static sqlite3_stmt *player_start(struct sql_connection *sql, const struct store_query *query)
+{
+    if (query->kind == STORE_PLAYER_BY_ID)
+        return sql__start(sql, SQL_PLAYER_BY_ID, SQL_VALUES(sql_id(query->id)));
+    if (query->kind == STORE_PLAYER_BY_NAME)
+        return sql__start(sql, SQL_PLAYER_BY_NAME, SQL_VALUES(sql_text(query->text)));
+    return sql__start(sql, SQL_PLAYER_BY_TOKEN,
+                      SQL_VALUES(sql_bytes(query->token_hash, STORE_TOKEN_HASH_SIZE)));
+}
+
+int sqlite__player_exists(struct sql_connection *sql, uint64_t player)
+{
+    int64_t kind = 0;
+    return sql__get_integer(sql, SQL_PLAYER_KIND, SQL_VALUES(sql_id(player)), &kind);
+}
+
+int sqlite__answer_player(struct sql_connection *sql, struct work_query *question)
+{
+    struct store_answer *answer = &question->answer;
+    sqlite3_stmt *row = player_start(sql, &question->query);
+    int result = sql__step(row);
+    if (result == 1)
+        sqlite__row_player(row, &question->arena, &answer->player);
+    sql__end(row);
+    if (result != 1)
+        return sqlite__status(result);
+    if (sqlite__read_ratings(sql, &answer->player) != 0 || ranks_read(sql, answer) != 0)
+        return STORE_UNAVAILABLE;
+    return STORE_OK;
+}
+
+/* The server has games in progress in its memory and hardly ever asks for one here, so a walk along
+ * the log from where the game began has to do. */
+static int log_read(struct sql_connection *sql, struct work_query *question, int64_t log_after)
+{
+    struct store_game *game = &question->answer.game;
+    struct log_entries log = {0};
+    sqlite3_stmt *row = sql__start(sql, SQL_LOG_OF_GAME,
+                                   SQL_VALUES(sql_integer(log_after), sql_id(game->start.id)));
+    int result = sql__step(row);
+    while (result == 1) {
+        struct store_log_entry entry;
+        if (!sqlite__row_log(row, &entry)) {
+            result = -1;
+            break;
+        }
+        sqlite__entries_add(&log, &entry, &question->arena);
+        result = sql__step(row);
+    }
+    sql__end(row);
+    game->log = log.entries;
+    game->log_count = log.count;
+    return result;
+}
+
+int sqlite__answer_game(struct sql_connection *sql, struct work_query *question)
+{
+    struct store_game *game = &question->answer.game;
+    sqlite3_stmt *row = sql__start(sql, SQL_GAME_BY_ID, SQL_VALUES(sql_id(question->query.id)));
+    int result = sql__step(row);
+    bool is_known = result == 1 && sqlite__row_game(row, &question->arena, game);
+    int64_t log_after = sqlite3_column_int64(row, 7);
+    sql__end(row);
+    if (!is_known)
+        return result == 0 ? STORE_NOT_FOUND : STORE_UNAVAILABLE;
+    result = game->is_over ? sqlite__read_changes(sql, game) : log_read(sql, question, log_after);
+    return result == 0 ? STORE_OK : STORE_UNAVAILABLE;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to db/. A piece of work: what submit, resume and query put into a back-end's queue, and
+ * what store_poll() reports when it is done. Owns the batch, the copied question and the answer's
+ * memory. Belongs to one list, and so to one thread, at a time.
+ */
+#ifndef PENTAD_DB_WORK_H
+#define PENTAD_DB_WORK_H
+
+#include "base/arena.h"
+#include "db/store.h"
+
+enum work_kind {
+    WORK_BATCH,
+    WORK_RESUME, /* never reported */
+    WORK_QUERY,
+};
+
+/* The part that only queries have. */
+struct work_query {
+    struct store_query query; /* its text is the work's own */
+    uint64_t after;           /* how many batches were submitted before it */
+    struct store_answer answer;
+    struct arena arena; /* holds what the answer points to */
+};
+
+struct work {
+    struct work *next;
+    enum work_kind kind;
+    int status;
+    uint64_t number;
+    struct store_batch *batch;
+    struct work_query *question; /* of WORK_QUERY, else NULL */
+};
+
+/* First in, first out. All zero is empty. */
+struct work_list {
+    struct work *first;
+    struct work *last;
+};
+
+struct work *work__new_batch(uint64_t number, struct store_batch *take_batch);
+struct work *work__new_resume(void);
+struct work *work__new_query(uint64_t number, const struct store_query *query);
+void work__free(struct work *work);
+
+void work__push(struct work_list *list, struct work *take_work);
+/* NULL when the list is empty. */
+struct work *work__pop(struct work_list *list);
+/* Moves everything in `from` to the end of `to`. */
+void work__move_all(struct work_list *from, struct work_list *to);
+void work__free_all(struct work_list *list);
+
+/* Tells the listener and frees the work. */
+void work__report(struct work *take_work, const struct store_listener *listener);
+
+#endif

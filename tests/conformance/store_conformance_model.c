@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Conformance: random operations from a seed, some of them wrong, against the plain model; every
+ * answer is compared with what the model says. A failing seed is printed and can be run again.
+ */
+#include "tests/conformance/store_conformance.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/conformance/store_model.h"
+
+#define SEEDS 6
+#define BATCHES 400
+#define COMPARE_EACH 50
+
+struct trial {
+    struct harness *harness;
+    struct model model;
+    struct model next; /* with the batch that is being made */
+    uint64_t random;
+};
+
+static uint64_t below(struct trial *trial, uint64_t end)
+{
+    uint64_t x = trial->random;
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^= x << 17;
+    trial->random = x;
+    return (x >> 11) % end;
+}
+
+/* ------------------------------------------------------------------ random operations */
+
+static uint64_t any_player(struct trial *trial)
+{
+    return 1 + below(trial, MODEL_PLAYERS);
+}
+
+/* Mostly a game in progress, if there is one among a few. */
+static uint64_t any_game(struct trial *trial)
+{
+    uint64_t count = (uint64_t)trial->next.games_begun;
+    uint64_t game = MODEL_FIRST_GAME;
+    for (int i = 0; i < 20 && count > 0; i++) {
+        game = MODEL_FIRST_GAME + below(trial, count);
+        const struct model_game *found = model_game(&trial->next, game);
+        if (found != NULL && !found->is_over)
+            break;
+    }
+    return game;
+}
+
+static struct store_op make_player(struct trial *trial, enum store_op_kind kind, char texts[3][16])
+{
+    unsigned name = (unsigned)below(trial, MODEL_NAMES);
+    unsigned look = below(trial, 8) == 0 ? (unsigned)below(trial, MODEL_NAMES) : name;
+    (void)snprintf(texts[0], 16, "n%u", name);
+    (void)snprintf(texts[1], 16, "key n%u", name);
+    (void)snprintf(texts[2], 16, "look n%u", look);
+    struct store_op op = {.kind = kind};
+    op.as.player = (struct store_player){
+        .id = any_player(trial),
+        .kind = PLAYER_GUEST,
+        .name = texts[0],
+        .name_key = texts[1],
+        .skeleton = texts[2],
+    };
+    if (kind == STORE_PLAYER_REGISTER)
+        op.as.player.password_hash = "0";
+    return op;
+}
+
+static struct store_op make_room(struct trial *trial)
+{
+    uint64_t id = MODEL_FIRST_ROOM + below(trial, MODEL_ROOMS);
+    uint64_t joiner = below(trial, 2) == 0 ? any_player(trial) : 0;
+    uint64_t game = below(trial, 2) == 0 ? any_game(trial) : 0;
+    return sample_room(id, any_player(trial), joiner, game);
+}
+
+static struct store_op make_chat(struct trial *trial, char *text)
+{
+    uint64_t id = MODEL_FIRST_ROOM + below(trial, MODEL_ROOMS);
+    uint32_t n = trial->next.rooms[id - MODEL_FIRST_ROOM].lines + 1;
+    (void)snprintf(text, 16, "%u-%u", (unsigned)id, (unsigned)n);
+    return sample_chat(id, n, any_player(trial), text);
+}
+
+static struct store_op make_start(struct trial *trial)
+{
+    uint64_t id = MODEL_FIRST_GAME + (uint64_t)trial->next.games_begun;
+    if (trial->next.games_begun == MODEL_GAMES)
+        return (struct store_op){.kind = STORE_PROBE};
+    uint64_t first = any_player(trial);
+    struct store_op op =
+        sample_start(id, below(trial, 2) == 0, first,
+                     1 + (first + below(trial, MODEL_PLAYERS - 1)) % MODEL_PLAYERS);
+    op.as.start.variant = (enum variant_id)below(trial, VARIANT_COUNT);
+    return op;
+}
+
+static struct store_op make_log(struct trial *trial)
+{
+    uint64_t game = any_game(trial);
+    const struct model_game *found = model_game(&trial->next, game);
+    uint32_t seq = found == NULL ? 1 : found->log_count + 1;
+    return sample_log(game, seq, seq % 2 == 0 ? "a1" : "b2");
+}
+
+static struct store_op make_end(struct trial *trial)
+{
+    struct store_op op = sample_end(any_game(trial), (enum result)below(trial, RESULT_COUNT), "h8");
+    const struct model_game *game = model_game(&trial->next, op.as.end.id);
+    op.as.end.moves_ratings = game != NULL && game->start.rated;
+    for (int seat = 0; seat < SEAT_COUNT && op.as.end.moves_ratings; seat++) {
+        const struct model_player *player = &trial->next.players[game->start.players[seat]];
+        const struct store_rating *now = &player->ratings[game->start.variant];
+        struct store_rating_change *change = &op.as.end.changes[seat];
+        op.as.end.moves_ratings = player->kind == PLAYER_REGISTERED || below(trial, 20) == 0;
+        change->before = now->games > 0 ? now->points : 1500;
+        if (below(trial, 40) == 0)
+            change->before++; /* wrong, unless it is the first */
+        change->after.points = 1500 + 20 * (int)below(trial, 5);
+        change->after.games = now->games + 1;
+        change->after.peak = 1600;
+    }
+    return op;
+}
+
+/* Makes an operation, applies it to the model and adds it to the batch while its texts live. */
+static enum model_outcome op_add(struct trial *trial)
+{
+    char texts[3][16];
+    struct store_op op = {.kind = STORE_PROBE};
+    uint64_t kind = below(trial, 40);
+    if (kind < 3)
+        op = make_player(trial, STORE_PLAYER_CREATE, texts);
+    else if (kind < 6)
+        op = make_player(trial, STORE_PLAYER_REGISTER, texts);
+    else if (kind < 7)
+        op = sample_password(any_player(trial), "1");
+    else if (kind < 9)
+        op = sample_session((uint8_t)below(trial, MODEL_TOKENS), any_player(trial));
+    else if (kind < 11)
+        op = sample_logout((uint8_t)below(trial, MODEL_TOKENS));
+    else if (kind < 14)
+        op = make_room(trial);
+    else if (kind < 15)
+        op = sample_room_close(MODEL_FIRST_ROOM + below(trial, MODEL_ROOMS));
+    else if (kind < 18)
+        op = make_chat(trial, texts[0]);
+    else if (kind < 22)
+        op = make_start(trial);
+    else if (kind < 35)
+        op = make_log(trial);
+    else if (kind < 39)
+        op = make_end(trial);
+    harness_add(trial->harness, op);
+    return model_apply(&trial->next, &op);
+}
+
+static void batch_do(struct trial *trial)
+{
+    enum model_outcome outcomes[12];
+    size_t count = 1 + below(trial, 6);
+    bool is_refused = false;
+    trial->next = trial->model;
+    for (size_t i = 0; i < count && !is_refused; i++) {
+        outcomes[i] = op_add(trial);
+        is_refused = outcomes[i] == MODEL_REFUSED;
+    }
+    assert_int_equal(harness_commit(trial->harness), is_refused ? STORE_UNAVAILABLE : STORE_OK);
+    if (is_refused) {
+        harness_resume(trial->harness);
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(trial->harness->results[i] == STORE_CONFLICT,
+                         outcomes[i] == MODEL_CONFLICT);
+    trial->model = trial->next;
+}
+
+/* ------------------------------------------------------------------ comparing */
+
+static void player_compare(struct trial *trial, uint64_t id)
+{
+    const struct model_player *wanted = &trial->model.players[id];
+    const struct store_answer *answer = harness_get(trial->harness, sample_by_id(id));
+    char name[16];
+    assert_int_equal(answer != NULL, wanted->exists);
+    if (!wanted->exists)
+        return;
+    (void)snprintf(name, sizeof(name), "n%d", wanted->name);
+    assert_string_equal(answer->player.name, name);
+    assert_int_equal(answer->player.kind, wanted->kind);
+    assert_string_equal(answer->player.password_hash == NULL ? "" : answer->player.password_hash,
+                        wanted->kind == PLAYER_GUEST ? ""
+                        : wanted->passwords == 0     ? "0"
+                                                     : "1");
+    for (int v = 0; v < VARIANT_COUNT; v++) {
+        assert_int_equal(answer->ranks[v], model_rank(&trial->model, id, (enum variant_id)v));
+        assert_int_equal(answer->player.ratings[v].points, wanted->ratings[v].points);
+        assert_int_equal(answer->player.ratings[v].games, wanted->ratings[v].games);
+    }
+}
+
+static void tokens_compare(struct trial *trial)
+{
+    for (uint8_t token = 0; token < MODEL_TOKENS; token++) {
+        uint64_t owner = trial->model.tokens[token];
+        const struct store_answer *answer = harness_get(trial->harness, sample_by_token(token));
+        assert_int_equal(answer == NULL ? 0 : answer->player.id, owner);
+    }
+}
+
+static void stored_game_compare(const struct model_game *wanted, const struct store_game *game)
+{
+    assert_memory_equal(&game->start.players, &wanted->start.players, sizeof(uint64_t[2]));
+    assert_int_equal(game->start.variant, wanted->start.variant);
+    assert_int_equal(game->is_over, wanted->is_over);
+    assert_int_equal(game->log_count, wanted->is_over ? 0 : wanted->log_count);
+    for (size_t i = 0; i < game->log_count; i++) {
+        assert_int_equal(game->log[i].seq, i + 1);
+        assert_string_equal(game->log[i].action, i % 2 == 1 ? "a1" : "b2");
+    }
+    if (!wanted->is_over)
+        return;
+    assert_int_equal(game->end.outcome.result, wanted->end.outcome.result);
+    assert_int_equal(game->end.moves_ratings, wanted->end.moves_ratings);
+    for (int seat = 0; seat < SEAT_COUNT && wanted->end.moves_ratings; seat++)
+        assert_int_equal(game->end.changes[seat].after.points,
+                         wanted->end.changes[seat].after.points);
+}
+
+static void game_compare(struct trial *trial, uint64_t id)
+{
+    const struct model_game *wanted = model_game(&trial->model, id);
+    const struct store_answer *answer = harness_get(trial->harness, sample_game(id));
+    assert_int_equal(answer != NULL, wanted != NULL);
+    if (wanted != NULL)
+        stored_game_compare(wanted, &answer->game);
+}
+
+static void page_compare(struct trial *trial, enum variant_id variant,
+                         const struct store_answer *answer, size_t start)
+{
+    uint64_t order[MODEL_PLAYERS];
+    size_t total = model_order(&trial->model, variant, order);
+    assert_int_equal(answer->total, total);
+    for (size_t i = 0; i < answer->standings_count; i++) {
+        const struct store_standing *line = &answer->standings[i];
+        assert_int_equal(line->player, order[start + i]);
+        assert_int_equal(line->rank, model_rank(&trial->model, line->player, variant));
+        assert_int_equal(line->points, trial->model.players[line->player].ratings[variant].points);
+    }
+}
+
+static void leaderboard_compare(struct trial *trial, enum variant_id variant)
+{
+    uint64_t order[MODEL_PLAYERS];
+    size_t total = model_order(&trial->model, variant, order);
+    struct store_query query = sample_top(1 + below(trial, total + 2), (uint32_t)below(trial, 9));
+    query.variant = variant;
+    size_t start = (size_t)query.from - 1;
+    size_t rest = start < total ? total - start : 0;
+    const struct store_answer *answer = conformance_ask(trial->harness, query);
+    assert_int_equal(answer->standings_count, rest < query.limit ? rest : query.limit);
+    page_compare(trial, variant, answer, start);
+    if (total == 0)
+        return;
+    size_t position = (size_t)below(trial, total);
+    query = sample_around(order[position], 5);
+    query.variant = variant;
+    start = position > 2 ? position - 2 : 0;
+    while (start > 0 && start + 5 > total)
+        start--;
+    page_compare(trial, variant, conformance_ask(trial->harness, query), start);
+}
+
+static bool line_is_wanted(const struct model_game *game, const struct store_history_query *query,
+                           int *seat_out)
+{
+    *seat_out = game->start.players[1] == query->player;
+    return game->is_over && game->start.players[*seat_out] == query->player &&
+           (query->variant == -1 || query->variant == (int)game->start.variant) &&
+           (query->score == -1 ||
+            query->score == (int)score_of_seat(game->end.outcome.result, *seat_out)) &&
+           (query->opponent == 0 || query->opponent == game->start.players[1 - *seat_out]);
+}
+
+static void history_compare(struct trial *trial)
+{
+    struct store_query query = sample_history(any_player(trial), MODEL_GAMES);
+    if (model_player(&trial->model, query.history.player) == NULL)
+        return;
+    query.history.variant = (int)below(trial, VARIANT_COUNT + 1) - 1;
+    query.history.score = (int)below(trial, SCORE_COUNT + 1) - 1;
+    query.history.opponent = below(trial, 3) == 0 ? any_player(trial) : 0;
+    const struct store_answer *answer = conformance_ask(trial->harness, query);
+    size_t at = 0;
+    for (int i = MODEL_GAMES - 1; i >= 0; i--) {
+        const struct model_game *game = &trial->model.games[i];
+        int seat = 0;
+        if (!line_is_wanted(game, &query.history, &seat))
+            continue;
+        assert_true(at < answer->history_count);
+        assert_int_equal(answer->history[at].game, game->start.id);
+        assert_int_equal(answer->history[at].opponent_rank, game->opponent_ranks[seat]);
+        at++;
+    }
+    assert_int_equal(answer->history_count, at);
+}
+
+static void load_compare(struct trial *trial)
+{
+    struct harness_loaded loaded;
+    size_t rooms = 0;
+    size_t in_progress = 0;
+    harness_load(trial->harness, &loaded);
+    for (size_t i = 0; i < MODEL_ROOMS; i++)
+        rooms += trial->model.rooms[i].exists && !trial->model.rooms[i].is_closed;
+    assert_int_equal(loaded.room_count, rooms);
+    for (size_t i = 0; i < loaded.room_count; i++)
+        assert_int_equal(loaded.rooms[i].game,
+                         model_room(&trial->model, loaded.rooms[i].id)->value.game);
+    for (size_t i = 0; i < MODEL_GAMES; i++)
+        in_progress += trial->model.games[i].exists && !trial->model.games[i].is_over;
+    for (size_t i = 0; i < loaded.game_count; i++) {
+        in_progress -= !loaded.games[i].is_over;
+        stored_game_compare(model_game(&trial->model, loaded.games[i].start.id), &loaded.games[i]);
+    }
+    assert_int_equal(in_progress, 0);
+}
+
+static void everything_compare(struct trial *trial)
+{
+    for (uint64_t id = 1; id <= MODEL_PLAYERS; id++)
+        player_compare(trial, id);
+    tokens_compare(trial);
+    for (uint64_t i = 0; i < MODEL_GAMES; i++)
+        game_compare(trial, MODEL_FIRST_GAME + i);
+    for (int i = 0; i < 5 * VARIANT_COUNT; i++)
+        leaderboard_compare(trial, (enum variant_id)(i % VARIANT_COUNT));
+    for (int i = 0; i < 20; i++)
+        history_compare(trial);
+    load_compare(trial);
+    harness_forget(trial->harness);
+}
+
+static void seed_run(struct trial *trial, uint64_t seed)
+{
+    print_message("seed %u\n", (unsigned)seed);
+    memset(&trial->model, 0, sizeof(trial->model));
+    trial->random = seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
+    for (int i = 1; i <= BATCHES; i++) {
+        batch_do(trial);
+        if (i % COMPARE_EACH != 0)
+            continue;
+        if (trial->harness->backend->keeps && below(trial, 2) == 0)
+            harness_reopen(trial->harness);
+        everything_compare(trial);
+    }
+}
+
+static void the_store_answers_as_the_model_does(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct harness harness;
+        struct trial *trial = test_calloc(1, sizeof(*trial));
+        harness_init(&harness, &CONFORMANCE_BACKEND);
+        trial->harness = &harness;
+        seed_run(trial, seed);
+        harness_deinit(&harness);
+        test_free(trial);
+    }
+}
+
+int conformance_model(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_store_answers_as_the_model_does),
+    };
+    return cmocka_run_group_tests_name("model", tests, NULL, NULL);
+}

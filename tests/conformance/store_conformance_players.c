@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Conformance: players and sessions. Guests, accounts, names that are taken, passwords, tokens.
+ */
+#include "tests/conformance/store_conformance.h"
+
+static void a_guest_is_found_by_id_and_by_name_key(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_must(harness, sample_guest(7, "guest-a", &names));
+    const struct store_answer *answer = conformance_ask(harness, sample_by_id(7));
+    assert_int_equal(answer->player.id, 7);
+    assert_int_equal(answer->player.kind, PLAYER_GUEST);
+    assert_string_equal(answer->player.name, "guest-a");
+    assert_string_equal(answer->player.name_key, "key guest-a");
+    assert_string_equal(answer->player.skeleton, "look guest-a");
+    assert_null(answer->player.password_hash);
+    assert_int_equal(answer->player.created_ms, 1700000000007);
+    assert_int_equal(answer->player.ratings[VARIANT_CLASSIC].games, 0);
+    assert_int_equal(answer->ranks[VARIANT_CLASSIC], 0);
+    assert_int_equal(conformance_ask(harness, sample_by_name("key guest-a"))->player.id, 7);
+}
+
+static void an_unknown_player_is_not_found(void **state)
+{
+    struct harness *harness = *state;
+    conformance_ask_nothing(harness, sample_by_id(7));
+    conformance_ask_nothing(harness, sample_by_id(0));
+    conformance_ask_nothing(harness, sample_by_name("key nobody"));
+    conformance_ask_nothing(harness, sample_by_token(1));
+}
+
+static void an_account_is_made_without_a_guest(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_must(harness, sample_register(7, "Анна", &names));
+    const struct store_player *player = &conformance_ask(harness, sample_by_id(7))->player;
+    assert_int_equal(player->kind, PLAYER_REGISTERED);
+    assert_string_equal(player->name, "Анна");
+    assert_string_equal(player->password_hash, "hash");
+}
+
+static void registering_turns_the_guest_of_that_id_into_the_account(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_must(harness, sample_guest(7, "guest-a", &names));
+    conformance_must(harness, sample_register(7, "anna", &names));
+    const struct store_player *player = &conformance_ask(harness, sample_by_id(7))->player;
+    assert_int_equal(player->kind, PLAYER_REGISTERED);
+    assert_string_equal(player->name, "anna");
+    assert_string_equal(player->skeleton, "look anna");
+    assert_int_equal(conformance_ask(harness, sample_by_name("key anna"))->player.id, 7);
+    conformance_ask_nothing(harness, sample_by_name("key guest-a"));
+}
+
+static void the_name_that_a_guest_gave_up_is_free_again(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_must(harness, sample_guest(7, "guest-a", &names));
+    conformance_must(harness, sample_register(7, "anna", &names));
+    conformance_must(harness, sample_guest(8, "guest-a", &names));
+}
+
+static void a_guest_may_register_under_its_own_name(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_must(harness, sample_guest(7, "anna", &names));
+    conformance_must(harness, sample_register(7, "anna", &names));
+    assert_int_equal(conformance_ask(harness, sample_by_name("key anna"))->player.kind,
+                     PLAYER_REGISTERED);
+}
+
+static void a_taken_name_is_a_conflict_and_the_rest_of_the_batch_is_written(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_accounts(harness, 1);
+    struct store_op same_key = sample_register(2, "other", &names);
+    same_key.as.player.name_key = "key p1";
+    harness_add(harness, same_key);
+    struct store_op same_skeleton = sample_register(3, "third", &names);
+    same_skeleton.as.player.skeleton = "look p1";
+    harness_add(harness, same_skeleton);
+    harness_add(harness, sample_register(4, "free", &names));
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    assert_int_equal(harness->results[0], STORE_CONFLICT);
+    assert_int_equal(harness->results[1], STORE_CONFLICT);
+    assert_int_equal(harness->results[2], STORE_APPLIED);
+    conformance_ask_nothing(harness, sample_by_id(2));
+    conformance_ask_nothing(harness, sample_by_id(3));
+    (void)conformance_ask(harness, sample_by_id(4));
+}
+
+static void of_two_that_want_a_name_in_one_batch_the_first_gets_it(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    harness_add(harness, sample_register(1, "anna", &names));
+    harness_add(harness, sample_register(2, "anna", &names));
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    assert_int_equal(harness->results[0], STORE_APPLIED);
+    assert_int_equal(harness->results[1], STORE_CONFLICT);
+}
+
+static void a_guest_whose_wanted_name_is_taken_stays_what_it_was(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_accounts(harness, 1);
+    conformance_must(harness, sample_guest(7, "guest-a", &names));
+    assert_int_equal(harness_do(harness, sample_register(7, "p1", &names)), STORE_OK);
+    assert_int_equal(harness->results[0], STORE_CONFLICT);
+    const struct store_player *player = &conformance_ask(harness, sample_by_id(7))->player;
+    assert_int_equal(player->kind, PLAYER_GUEST);
+    assert_string_equal(player->name, "guest-a");
+}
+
+static void a_guest_does_not_get_a_taken_name_either(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_accounts(harness, 1);
+    assert_int_equal(harness_do(harness, sample_guest(7, "p1", &names)), STORE_OK);
+    assert_int_equal(harness->results[0], STORE_CONFLICT);
+}
+
+static void an_account_is_not_registered_twice(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_accounts(harness, 1);
+    conformance_must_not(harness, sample_register(1, "again", &names));
+    conformance_must_not(harness, sample_guest(1, "again", &names));
+    assert_string_equal(conformance_ask(harness, sample_by_id(1))->player.name, "p1");
+}
+
+static void a_new_player_has_no_rating(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    struct store_op op = sample_guest(7, "guest-a", &names);
+    op.as.player.ratings[VARIANT_CLASSIC].games = 1;
+    conformance_must_not(harness, op);
+}
+
+static void a_password_is_changed_for_accounts_only(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_accounts(harness, 1);
+    conformance_must(harness, sample_guest(7, "guest-a", &names));
+    conformance_must(harness, sample_password(1, "new hash"));
+    assert_string_equal(conformance_ask(harness, sample_by_id(1))->player.password_hash,
+                        "new hash");
+    conformance_must_not(harness, sample_password(7, "new hash"));
+    conformance_must_not(harness, sample_password(99, "new hash"));
+    conformance_must_not(harness, sample_password(1, NULL));
+}
+
+static void a_token_leads_to_its_player_until_it_is_removed(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    conformance_must(harness, sample_session(1, 1));
+    conformance_must(harness, sample_session(2, 2));
+    conformance_must(harness, sample_session(3, 1));
+    assert_int_equal(conformance_ask(harness, sample_by_token(1))->player.id, 1);
+    assert_int_equal(conformance_ask(harness, sample_by_token(2))->player.id, 2);
+    conformance_must(harness, sample_logout(1));
+    conformance_ask_nothing(harness, sample_by_token(1));
+    assert_int_equal(conformance_ask(harness, sample_by_token(3))->player.id, 1);
+}
+
+static void removing_a_token_again_is_no_mistake(void **state)
+{
+    conformance_must(*state, sample_logout(1));
+}
+
+static void a_session_needs_a_player_and_a_token_of_its_own(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    conformance_must_not(harness, sample_session(1, 99));
+    conformance_must(harness, sample_session(1, 1));
+    conformance_must_not(harness, sample_session(1, 2));
+    assert_int_equal(conformance_ask(harness, sample_by_token(1))->player.id, 1);
+}
+
+int conformance_players(void)
+{
+    const struct CMUnitTest tests[] = {
+        CONFORMANCE_TEST(a_guest_is_found_by_id_and_by_name_key),
+        CONFORMANCE_TEST(an_unknown_player_is_not_found),
+        CONFORMANCE_TEST(an_account_is_made_without_a_guest),
+        CONFORMANCE_TEST(registering_turns_the_guest_of_that_id_into_the_account),
+        CONFORMANCE_TEST(the_name_that_a_guest_gave_up_is_free_again),
+        CONFORMANCE_TEST(a_guest_may_register_under_its_own_name),
+        CONFORMANCE_TEST(a_taken_name_is_a_conflict_and_the_rest_of_the_batch_is_written),
+        CONFORMANCE_TEST(of_two_that_want_a_name_in_one_batch_the_first_gets_it),
+        CONFORMANCE_TEST(a_guest_whose_wanted_name_is_taken_stays_what_it_was),
+        CONFORMANCE_TEST(a_guest_does_not_get_a_taken_name_either),
+        CONFORMANCE_TEST(an_account_is_not_registered_twice),
+        CONFORMANCE_TEST(a_new_player_has_no_rating),
+        CONFORMANCE_TEST(a_password_is_changed_for_accounts_only),
+        CONFORMANCE_TEST(a_token_leads_to_its_player_until_it_is_removed),
+        CONFORMANCE_TEST(removing_a_token_again_is_no_mistake),
+        CONFORMANCE_TEST(a_session_needs_a_player_and_a_token_of_its_own),
+    };
+    return cmocka_run_group_tests_name("players", tests, NULL, NULL);
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Conformance: rooms and their chats, as a load gives them.
+ */
+#include "tests/conformance/store_conformance.h"
+
+#include <stdio.h>
+
+static void an_open_room_is_loaded_as_it_was_put(void **state)
+{
+    struct harness *harness = *state;
+    struct harness_loaded loaded;
+    conformance_accounts(harness, 2);
+    conformance_must(harness, sample_room(10, 1, 0, 0));
+    struct store_op op = sample_room(11, 1, 2, 20);
+    op.as.room.variant = VARIANT_MINI;
+    op.as.room.rated = false;
+    op.as.room.rematch_offer = 1;
+    conformance_must(harness, op);
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.room_count, 2);
+    assert_int_equal(loaded.rooms[0].id, 10);
+    assert_int_equal(loaded.rooms[0].players[0], 1);
+    assert_int_equal(loaded.rooms[0].players[1], 0);
+    assert_int_equal(loaded.rooms[0].game, 0);
+    assert_memory_equal(&loaded.rooms[1].players, &op.as.room.players, sizeof(uint64_t[2]));
+    assert_int_equal(loaded.rooms[1].variant, VARIANT_MINI);
+    assert_false(loaded.rooms[1].rated);
+    assert_int_equal(loaded.rooms[1].first, 2);
+    assert_int_equal(loaded.rooms[1].rematch_offer, 1);
+    assert_int_equal(loaded.rooms[1].game, 20);
+    assert_int_equal(loaded.rooms[1].opened_ms, 1700000000011);
+}
+
+static void putting_a_room_again_changes_it(void **state)
+{
+    struct harness *harness = *state;
+    struct harness_loaded loaded;
+    conformance_accounts(harness, 2);
+    conformance_must(harness, sample_room(10, 1, 0, 0));
+    conformance_must(harness, sample_room(10, 1, 2, 30));
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.room_count, 1);
+    assert_int_equal(loaded.rooms[0].players[1], 2);
+    assert_int_equal(loaded.rooms[0].game, 30);
+}
+
+static void a_closed_room_is_not_loaded_and_stays_closed(void **state)
+{
+    struct harness *harness = *state;
+    struct harness_loaded loaded;
+    conformance_accounts(harness, 1);
+    conformance_must(harness, sample_room(10, 1, 0, 0));
+    conformance_must(harness, sample_chat(10, 1, 1, "hello"));
+    conformance_must(harness, sample_room_close(10));
+    conformance_must(harness, sample_room_close(10));
+    conformance_must(harness, sample_room(10, 1, 0, 0));
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.room_count, 0);
+    assert_int_equal(loaded.line_count, 0);
+    assert_int_equal(loaded.player_count, 0);
+    assert_int_equal(loaded.last_id, 10);
+}
+
+static void what_does_not_exist_cannot_be_closed_or_seated(void **state)
+{
+    struct harness *harness = *state;
+    conformance_must_not(harness, sample_room_close(10));
+    conformance_must_not(harness, sample_room(10, 1, 0, 0));
+}
+
+static void the_last_lines_of_a_chat_are_loaded_oldest_first(void **state)
+{
+    struct harness *harness = *state;
+    struct harness_loaded loaded;
+    const uint32_t count = 3 * STORE_CHAT_LOADED;
+    conformance_accounts(harness, 2);
+    conformance_must(harness, sample_room(10, 1, 2, 0));
+    conformance_must(harness, sample_room(11, 1, 0, 0));
+    for (uint32_t n = 1; n <= count; n++) {
+        char text[32];
+        (void)snprintf(text, sizeof(text), "line %u", (unsigned)n);
+        conformance_must(harness, sample_chat(10, n, 1 + n % 2, text));
+    }
+    conformance_must(harness, sample_chat(11, 1, 1, "other"));
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.line_count, STORE_CHAT_LOADED + 1);
+    for (uint32_t i = 0; i < STORE_CHAT_LOADED; i++) {
+        char text[32];
+        uint32_t n = count - STORE_CHAT_LOADED + 1 + i;
+        (void)snprintf(text, sizeof(text), "line %u", (unsigned)n);
+        assert_int_equal(loaded.lines[i].room, 10);
+        assert_int_equal(loaded.lines[i].n, n);
+        assert_int_equal(loaded.lines[i].player, 1 + n % 2);
+        assert_string_equal(loaded.lines[i].name, n % 2 == 0 ? "p1" : "p2");
+        assert_string_equal(loaded.lines[i].text, text);
+        assert_int_equal(loaded.lines[i].at_ms, 1700000000000 + n);
+    }
+    assert_string_equal(loaded.lines[STORE_CHAT_LOADED].text, "other");
+}
+
+static void a_chat_only_grows(void **state)
+{
+    struct harness *harness = *state;
+    struct harness_loaded loaded;
+    conformance_accounts(harness, 1);
+    conformance_must(harness, sample_room(10, 1, 0, 0));
+    conformance_must(harness, sample_chat(10, 2, 1, "second"));
+    conformance_must_not(harness, sample_chat(10, 2, 1, "again"));
+    conformance_must_not(harness, sample_chat(10, 1, 1, "before"));
+    conformance_must_not(harness, sample_chat(10, 3, 99, "nobody"));
+    conformance_must_not(harness, sample_chat(99, 1, 1, "nowhere"));
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.line_count, 1);
+    assert_string_equal(loaded.lines[0].text, "second");
+}
+
+int conformance_rooms(void)
+{
+    const struct CMUnitTest tests[] = {
+        CONFORMANCE_TEST(an_open_room_is_loaded_as_it_was_put),
+        CONFORMANCE_TEST(putting_a_room_again_changes_it),
+        CONFORMANCE_TEST(a_closed_room_is_not_loaded_and_stays_closed),
+        CONFORMANCE_TEST(what_does_not_exist_cannot_be_closed_or_seated),
+        CONFORMANCE_TEST(the_last_lines_of_a_chat_are_loaded_oldest_first),
+        CONFORMANCE_TEST(a_chat_only_grows),
+    };
+    return cmocka_run_group_tests_name("rooms", tests, NULL, NULL);
+}

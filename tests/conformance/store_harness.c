@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The owner's side of a store under test. It waits on a condition that the wake signals, never for
+ * a time; a store that forgets to wake ends the test by its time limit.
+ */
+#define _DEFAULT_SOURCE /* mkdtemp */
+#include "tests/conformance/store_harness.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* ------------------------------------------------------------------ opening and closing */
+
+static void wake(void *ctx)
+{
+    struct harness *harness = ctx;
+    pthread_mutex_lock(&harness->lock);
+    harness->is_woken = true;
+    pthread_cond_signal(&harness->woken);
+    pthread_mutex_unlock(&harness->lock);
+}
+
+static void store_reset(struct harness *harness)
+{
+    harness->store = harness->backend->open(harness->folder, wake, harness);
+    assert_non_null(harness->store);
+    harness->batch = store_batch_new();
+    harness->batches = 0;
+    harness->queries = 0;
+    harness->batches_reported = 0;
+    harness->queries_reported = 0;
+    harness->report_count = 0;
+}
+
+void harness_init_in(struct harness *harness, const struct harness_backend *backend,
+                     const char *folder)
+{
+    memset(harness, 0, sizeof(*harness));
+    harness->backend = backend;
+    pthread_mutex_init(&harness->lock, NULL);
+    pthread_cond_init(&harness->woken, NULL);
+    arena_init(&harness->arena, NULL, 0);
+    (void)snprintf(harness->folder, sizeof(harness->folder), "%s", folder);
+    store_reset(harness);
+}
+
+void harness_init(struct harness *harness, const struct harness_backend *backend)
+{
+    const char *parent = getenv("TMPDIR");
+    char folder[192];
+    (void)snprintf(folder, sizeof(folder), "%s/pentad-store-XXXXXX",
+                   parent != NULL ? parent : "/tmp");
+    assert_non_null(mkdtemp(folder));
+    harness_init_in(harness, backend, folder);
+}
+
+static void folder_remove(const char *folder)
+{
+    DIR *directory = opendir(folder);
+    assert_non_null(directory);
+    for (struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory))
+        (void)unlinkat(dirfd(directory), entry->d_name, 0);
+    closedir(directory);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+void harness_deinit(struct harness *harness)
+{
+    store_close(harness->store);
+    store_batch_free(harness->batch);
+    arena_deinit(&harness->arena);
+    pthread_mutex_destroy(&harness->lock);
+    pthread_cond_destroy(&harness->woken);
+    folder_remove(harness->folder);
+}
+
+void harness_reopen(struct harness *harness)
+{
+    store_close(harness->store);
+    store_batch_free(harness->batch);
+    store_reset(harness);
+}
+
+void harness_forget(struct harness *harness)
+{
+    arena_reset(&harness->arena);
+}
+
+/* ------------------------------------------------------------------ copies */
+
+static const char *text_copy(struct harness *harness, const char *text)
+{
+    return text == NULL ? NULL : arena_text(&harness->arena, text, strlen(text));
+}
+
+static void *items_copy(struct harness *harness, const void *items, size_t count, size_t size)
+{
+    void *copy = arena_alloc(&harness->arena, count * size);
+    return count == 0 ? copy : memcpy(copy, items, count * size);
+}
+
+static struct store_player player_copy(struct harness *harness, const struct store_player *player)
+{
+    struct store_player copy = *player;
+    copy.name = text_copy(harness, player->name);
+    copy.name_key = text_copy(harness, player->name_key);
+    copy.skeleton = text_copy(harness, player->skeleton);
+    copy.password_hash = text_copy(harness, player->password_hash);
+    return copy;
+}
+
+static struct store_game game_copy(struct harness *harness, const struct store_game *game)
+{
+    struct store_game copy = *game;
+    copy.names[0] = text_copy(harness, game->names[0]);
+    copy.names[1] = text_copy(harness, game->names[1]);
+    copy.end.actions = text_copy(harness, game->end.actions);
+    copy.log = items_copy(harness, game->log, game->log_count, sizeof(*game->log));
+    return copy;
+}
+
+static struct store_answer answer_copy(struct harness *harness, const struct store_answer *answer)
+{
+    struct store_answer copy = *answer;
+    copy.player = player_copy(harness, &answer->player);
+    copy.game = game_copy(harness, &answer->game);
+    struct store_history_row *rows =
+        items_copy(harness, answer->history, answer->history_count, sizeof(*rows));
+    struct store_standing *lines =
+        items_copy(harness, answer->standings, answer->standings_count, sizeof(*lines));
+    for (size_t i = 0; i < answer->history_count; i++)
+        rows[i].opponent = text_copy(harness, rows[i].opponent);
+    for (size_t i = 0; i < answer->standings_count; i++)
+        lines[i].name = text_copy(harness, lines[i].name);
+    copy.history = rows;
+    copy.standings = lines;
+    return copy;
+}
+
+/* ------------------------------------------------------------------ what the store reports */
+
+static void report_add(struct harness *harness, struct harness_report report)
+{
+    assert_false(harness->is_in_call);
+    if (harness->report_count < HARNESS_REPORTS_MAX)
+        harness->reports[harness->report_count++] = report;
+    if (harness->on_report != NULL)
+        harness->on_report(harness, &report);
+}
+
+static void on_batch(void *ctx, uint64_t number, int status, const struct store_batch *batch)
+{
+    struct harness *harness = ctx;
+    harness->batches_reported++;
+    assert_int_equal(number, harness->batches_reported);
+    harness->batch_status = status;
+    for (size_t i = 0; i < store_batch_count(batch) && i < 64; i++)
+        harness->results[i] = store_batch_get(batch, i)->result;
+    report_add(harness, (struct harness_report){REPORT_BATCH, number, status});
+}
+
+static void on_query(void *ctx, uint64_t number, int status, const struct store_answer *answer)
+{
+    struct harness *harness = ctx;
+    harness->queries_reported++;
+    harness->answer_status = status;
+    assert_int_equal(answer != NULL, status == STORE_OK);
+    if (answer != NULL)
+        harness->answer = answer_copy(harness, answer);
+    report_add(harness, (struct harness_report){REPORT_QUERY, number, status});
+}
+
+static void woken_wait(struct harness *harness)
+{
+    pthread_mutex_lock(&harness->lock);
+    while (!harness->is_woken)
+        pthread_cond_wait(&harness->woken, &harness->lock);
+    harness->is_woken = false;
+    pthread_mutex_unlock(&harness->lock);
+}
+
+void harness_wait(struct harness *harness)
+{
+    const struct store_listener listener = {harness, on_batch, on_query};
+    while (harness->batches_reported < harness->batches ||
+           harness->queries_reported < harness->queries) {
+        woken_wait(harness);
+        store_poll(harness->store, &listener);
+    }
+}
+
+/* ------------------------------------------------------------------ calls */
+
+void harness_add(struct harness *harness, struct store_op op)
+{
+    (void)store_batch_add(harness->batch, &op);
+}
+
+uint64_t harness_submit(struct harness *harness)
+{
+    struct store_batch *batch = harness->batch;
+    harness->batch = store_batch_new();
+    harness->is_in_call = true;
+    store_submit(harness->store, ++harness->batches, batch);
+    harness->is_in_call = false;
+    return harness->batches;
+}
+
+int harness_commit(struct harness *harness)
+{
+    (void)harness_submit(harness);
+    harness_wait(harness);
+    return harness->batch_status;
+}
+
+int harness_do(struct harness *harness, struct store_op op)
+{
+    harness_add(harness, op);
+    return harness_commit(harness);
+}
+
+void harness_resume(struct harness *harness)
+{
+    harness->is_in_call = true;
+    store_resume(harness->store);
+    harness->is_in_call = false;
+}
+
+void harness_ask(struct harness *harness, struct store_query query)
+{
+    harness->is_in_call = true;
+    store_query(harness->store, ++harness->queries, &query);
+    harness->is_in_call = false;
+}
+
+const struct store_answer *harness_get(struct harness *harness, struct store_query query)
+{
+    harness_ask(harness, query);
+    harness_wait(harness);
+    if (harness->answer_status != STORE_OK)
+        return NULL;
+    /* The next answer must not overwrite this one. */
+    return items_copy(harness, &harness->answer, 1, sizeof(harness->answer));
+}
+
+/* ------------------------------------------------------------------ loading */
+
+struct load_copy {
+    struct harness *harness;
+    struct harness_loaded *loaded;
+};
+
+/* Doubles an array in the arena when its count is a power of two. */
+static void *items_grow(struct harness *harness, void *items, size_t count, size_t size)
+{
+    if (count != 0 && (count & (count - 1)) != 0)
+        return items;
+    void *grown = arena_alloc(&harness->arena, (count == 0 ? 1 : 2 * count) * size);
+    return count == 0 ? grown : memcpy(grown, items, count * size);
+}
+
+static void on_player(void *ctx, const struct store_player *player)
+{
+    struct load_copy *copy = ctx;
+    struct harness_loaded *loaded = copy->loaded;
+    assert_int_equal(loaded->game_count + loaded->room_count + loaded->line_count, 0);
+    loaded->players =
+        items_grow(copy->harness, loaded->players, loaded->player_count, sizeof(*player));
+    loaded->players[loaded->player_count++] = player_copy(copy->harness, player);
+}
+
+static void on_game(void *ctx, const struct store_game *game)
+{
+    struct load_copy *copy = ctx;
+    struct harness_loaded *loaded = copy->loaded;
+    assert_int_equal(loaded->room_count + loaded->line_count, 0);
+    loaded->games = items_grow(copy->harness, loaded->games, loaded->game_count, sizeof(*game));
+    loaded->games[loaded->game_count++] = game_copy(copy->harness, game);
+}
+
+static void on_room(void *ctx, const struct store_room *room)
+{
+    struct load_copy *copy = ctx;
+    struct harness_loaded *loaded = copy->loaded;
+    assert_int_equal(loaded->line_count, 0);
+    loaded->rooms = items_grow(copy->harness, loaded->rooms, loaded->room_count, sizeof(*room));
+    loaded->rooms[loaded->room_count++] = *room;
+}
+
+static void on_chat(void *ctx, const struct store_chat_line *line)
+{
+    struct load_copy *copy = ctx;
+    struct harness_loaded *loaded = copy->loaded;
+    loaded->lines = items_grow(copy->harness, loaded->lines, loaded->line_count, sizeof(*line));
+    struct store_chat_line *kept = &loaded->lines[loaded->line_count++];
+    *kept = *line;
+    kept->name = text_copy(copy->harness, line->name);
+    kept->text = text_copy(copy->harness, line->text);
+}
+
+void harness_load(struct harness *harness, struct harness_loaded *loaded_out)
+{
+    struct load_copy copy = {harness, loaded_out};
+    const struct store_loader loader = {&copy, on_player, on_game, on_room, on_chat};
+    *loaded_out = (struct harness_loaded){0};
+    assert_int_equal(store_load(harness->store, &loader, &loaded_out->last_id), STORE_OK);
+}

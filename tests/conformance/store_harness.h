@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A store under test: its owner's thread, which submits, waits for the wake and polls. Keeps a copy
+ * of what was reported, so that a test may look at it after the listener has returned.
+ */
+#ifndef PENTAD_TESTS_STORE_HARNESS_H
+#define PENTAD_TESTS_STORE_HARNESS_H
+
+#include <pthread.h>
+
+#include "base/arena.h"
+#include "db/store.h"
+
+/* A back-end to test. `folder` is the test's own and empty at first. */
+struct harness_backend {
+    const char *name;
+    struct store *(*open)(const char *folder, store_wake_fn *wake, void *wake_ctx);
+    bool keeps; /* what was stored is there again after closing and opening */
+};
+
+enum harness_report_kind {
+    REPORT_BATCH,
+    REPORT_QUERY,
+};
+
+struct harness_report {
+    enum harness_report_kind kind;
+    uint64_t number;
+    int status;
+};
+
+#define HARNESS_REPORTS_MAX 4096
+
+struct harness {
+    const struct harness_backend *backend;
+    char folder[192];
+    struct store *store;
+    pthread_mutex_t lock;
+    pthread_cond_t woken;
+    bool is_woken;
+    bool is_in_call;           /* inside submit, query or resume: nothing may be reported */
+    struct store_batch *batch; /* being filled */
+    uint64_t batches;          /* submitted so far; the number of the last one */
+    uint64_t queries;
+    uint64_t batches_reported;
+    uint64_t queries_reported;
+    int batch_status; /* of the last batch reported */
+    enum store_op_result results[64];
+    struct harness_report reports[HARNESS_REPORTS_MAX];
+    size_t report_count;
+    struct arena arena; /* holds the copies of answers and of what was loaded */
+    int answer_status;
+    struct store_answer answer; /* of the last query reported */
+    void (*on_report)(struct harness *harness, const struct harness_report *report);
+    void *ctx; /* the test's own */
+};
+
+/* Makes a temporary folder and opens the store in it. */
+void harness_init(struct harness *harness, const struct harness_backend *backend);
+/* The same in a folder that is there. */
+void harness_init_in(struct harness *harness, const struct harness_backend *backend,
+                     const char *folder);
+/* Closes the store and removes the folder. */
+void harness_deinit(struct harness *harness);
+/* Closes the store and opens it again. */
+void harness_reopen(struct harness *harness);
+
+/* Adds to the batch that is being filled. */
+void harness_add(struct harness *harness, struct store_op op);
+/* Submits the batch; returns its number. Does not wait. */
+uint64_t harness_submit(struct harness *harness);
+/* Submits the batch and waits; returns its status. */
+int harness_commit(struct harness *harness);
+/* harness_add() and harness_commit(). */
+int harness_do(struct harness *harness, struct store_op op);
+void harness_resume(struct harness *harness);
+/* Asks without waiting. */
+void harness_ask(struct harness *harness, struct store_query query);
+/* Asks and waits. NULL unless the status is STORE_OK; lives until harness_forget(). */
+const struct store_answer *harness_get(struct harness *harness, struct store_query query);
+/* Polls until everything that was submitted and asked is reported. */
+void harness_wait(struct harness *harness);
+/* Frees answers and what was loaded. */
+void harness_forget(struct harness *harness);
+
+/* What store_load() gave, copied. */
+struct harness_loaded {
+    struct store_player *players;
+    size_t player_count;
+    struct store_game *games;
+    size_t game_count;
+    struct store_room *rooms;
+    size_t room_count;
+    struct store_chat_line *lines;
+    size_t line_count;
+    uint64_t last_id;
+};
+
+/* Loads; the members live until harness_forget(). */
+void harness_load(struct harness *harness, struct harness_loaded *loaded_out);
+
+#endif

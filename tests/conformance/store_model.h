@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A store as plain as can be: arrays, and answers by looking at everything. What a back-end answers
+ * is compared with it. A value: copy it to be able to go back.
+ */
+#ifndef PENTAD_TESTS_STORE_MODEL_H
+#define PENTAD_TESTS_STORE_MODEL_H
+
+#include "db/store.h"
+
+#define MODEL_PLAYERS 24 /* ids from 1 */
+#define MODEL_NAMES 30   /* "n0" ...: fewer than players and guests want */
+#define MODEL_TOKENS 12
+#define MODEL_ROOMS 12 /* ids from MODEL_FIRST_ROOM */
+#define MODEL_GAMES 240
+#define MODEL_FIRST_ROOM 100
+#define MODEL_FIRST_GAME 1000
+
+struct model_player {
+    bool exists;
+    enum player_kind kind;
+    int name;      /* its number */
+    int look;      /* the skeleton's number */
+    int passwords; /* how often it was set */
+    struct store_rating ratings[VARIANT_COUNT];
+};
+
+struct model_game {
+    bool exists;
+    bool is_over;
+    struct store_game_start start;
+    uint32_t log_count; /* the actions follow from game and number */
+    struct store_game_end end;
+    uint64_t opponent_ranks[SEAT_COUNT];
+};
+
+struct model_room {
+    bool exists;
+    bool is_closed;
+    struct store_room value;
+    uint32_t lines; /* the texts follow from room and number */
+};
+
+struct model {
+    struct model_player players[MODEL_PLAYERS + 1];
+    uint64_t tokens[MODEL_TOKENS]; /* the player, 0 where there is none */
+    struct model_room rooms[MODEL_ROOMS];
+    struct model_game games[MODEL_GAMES];
+    int games_begun;
+};
+
+/* What applying one operation comes to. */
+enum model_outcome {
+    MODEL_APPLIED,
+    MODEL_CONFLICT,
+    MODEL_REFUSED,
+};
+
+/* Names in operations are "n<number>", skeletons "look n<number>". */
+enum model_outcome model_apply(struct model *model, const struct store_op *op);
+
+/* NULL when there is no such id. */
+struct model_player *model_player(struct model *model, uint64_t id);
+struct model_game *model_game(struct model *model, uint64_t id);
+struct model_room *model_room(struct model *model, uint64_t id);
+/* 0 without a rating. */
+uint64_t model_rank(const struct model *model, uint64_t player, enum variant_id variant);
+/* The leaderboard's players, first to last; returns how many. */
+size_t model_order(const struct model *model, enum variant_id variant,
+                   uint64_t players_out[MODEL_PLAYERS]);
+
+#endif

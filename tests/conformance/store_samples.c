@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Operations and questions for tests of the store. Values that do not matter are made from the id,
+ * so that mixing up two records shows.
+ */
+#include "tests/conformance/store_samples.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define SAMPLE_MS INT64_C(1700000000000)
+
+static struct store_op player_op(enum store_op_kind kind, uint64_t id, const char *name,
+                                 struct sample_names *names)
+{
+    (void)snprintf(names->key, sizeof(names->key), "key %s", name);
+    (void)snprintf(names->skeleton, sizeof(names->skeleton), "look %s", name);
+    struct store_op op = {.kind = kind};
+    op.as.player.id = id;
+    op.as.player.name = name;
+    op.as.player.name_key = names->key;
+    op.as.player.skeleton = names->skeleton;
+    op.as.player.created_ms = SAMPLE_MS + (int64_t)id;
+    return op;
+}
+
+struct store_op sample_guest(uint64_t id, const char *name, struct sample_names *names)
+{
+    struct store_op op = player_op(STORE_PLAYER_CREATE, id, name, names);
+    op.as.player.kind = PLAYER_GUEST;
+    return op;
+}
+
+struct store_op sample_register(uint64_t id, const char *name, struct sample_names *names)
+{
+    struct store_op op = player_op(STORE_PLAYER_REGISTER, id, name, names);
+    op.as.player.kind = PLAYER_REGISTERED;
+    op.as.player.password_hash = "hash";
+    return op;
+}
+
+struct store_op sample_password(uint64_t player, const char *hash)
+{
+    struct store_op op = {.kind = STORE_PASSWORD_SET};
+    op.as.player.id = player;
+    op.as.player.password_hash = hash;
+    return op;
+}
+
+struct store_op sample_session(uint8_t token, uint64_t player)
+{
+    struct store_op op = {.kind = STORE_SESSION_ADD};
+    memset(op.as.session.token_hash, token, sizeof(op.as.session.token_hash));
+    op.as.session.player = player;
+    op.as.session.created_ms = SAMPLE_MS;
+    return op;
+}
+
+struct store_op sample_logout(uint8_t token)
+{
+    struct store_op op = sample_session(token, 0);
+    op.kind = STORE_SESSION_REMOVE;
+    return op;
+}
+
+struct store_op sample_room(uint64_t id, uint64_t opener, uint64_t joiner, uint64_t game)
+{
+    struct store_op op = {.kind = STORE_ROOM_PUT};
+    op.as.room = (struct store_room){
+        .id = id,
+        .variant = VARIANT_CLASSIC,
+        .rated = true,
+        .first = 2,
+        .players = {opener, joiner},
+        .rematch_offer = -1,
+        .game = game,
+        .opened_ms = SAMPLE_MS + (int64_t)id,
+    };
+    return op;
+}
+
+struct store_op sample_room_close(uint64_t id)
+{
+    struct store_op op = {.kind = STORE_ROOM_CLOSE};
+    op.as.room.id = id;
+    return op;
+}
+
+struct store_op sample_chat(uint64_t room, uint32_t n, uint64_t player, const char *text)
+{
+    struct store_op op = {.kind = STORE_CHAT_ADD};
+    op.as.chat = (struct store_chat_line){
+        .room = room, .n = n, .player = player, .text = text, .at_ms = SAMPLE_MS + n};
+    return op;
+}
+
+struct store_op sample_start(uint64_t id, bool rated, uint64_t first, uint64_t second)
+{
+    struct store_op op = {.kind = STORE_GAME_START};
+    op.as.start = (struct store_game_start){
+        .id = id,
+        .variant = VARIANT_CLASSIC,
+        .rated = rated,
+        .players = {first, second},
+        .started_ms = SAMPLE_MS + (int64_t)id,
+    };
+    return op;
+}
+
+struct store_op sample_log(uint64_t game, uint32_t seq, const char *action)
+{
+    struct store_op op = {.kind = STORE_GAME_LOG};
+    op.as.log = (struct store_log_entry){
+        .game = game,
+        .seq = seq,
+        .kind = LOG_ACTION,
+        .seat = seq % 2 == 1 ? SEAT_FIRST : SEAT_SECOND,
+        .at_ms = SAMPLE_MS + seq,
+    };
+    (void)snprintf(op.as.log.action, sizeof(op.as.log.action), "%s", action);
+    return op;
+}
+
+struct store_op sample_end(uint64_t game, enum result result, const char *actions)
+{
+    struct store_op op = {.kind = STORE_GAME_END};
+    op.as.end = (struct store_game_end){
+        .id = game,
+        .outcome = {result, result == RESULT_DRAW ? REASON_AGREED : REASON_RESIGN},
+        .actions = actions,
+        .plies = 7,
+        .last_seq = 8,
+        .ended_ms = SAMPLE_MS + 1000 + (int64_t)game,
+    };
+    return op;
+}
+
+/* ------------------------------------------------------------------ questions */
+
+struct store_query sample_by_id(uint64_t player)
+{
+    return (struct store_query){.kind = STORE_PLAYER_BY_ID, .id = player};
+}
+
+struct store_query sample_by_name(const char *key)
+{
+    return (struct store_query){.kind = STORE_PLAYER_BY_NAME, .text = key};
+}
+
+struct store_query sample_by_token(uint8_t token)
+{
+    struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN};
+    memset(query.token_hash, token, sizeof(query.token_hash));
+    return query;
+}
+
+struct store_query sample_game(uint64_t game)
+{
+    return (struct store_query){.kind = STORE_GAME, .id = game};
+}
+
+struct store_query sample_history(uint64_t player, uint32_t limit)
+{
+    return (struct store_query){
+        .kind = STORE_HISTORY,
+        .history = {.player = player, .variant = -1, .score = -1, .limit = limit},
+    };
+}
+
+struct store_query sample_top(uint64_t from, uint32_t limit)
+{
+    return (struct store_query){
+        .kind = STORE_TOP, .variant = VARIANT_CLASSIC, .from = from, .limit = limit};
+}
+
+struct store_query sample_around(uint64_t player, uint32_t limit)
+{
+    return (struct store_query){
+        .kind = STORE_AROUND, .variant = VARIANT_CLASSIC, .player = player, .limit = limit};
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Operations and questions for tests of the store, with what does not matter filled in. Names are
+ * borrowed until the operation is added to a batch.
+ */
+#ifndef PENTAD_TESTS_STORE_SAMPLES_H
+#define PENTAD_TESTS_STORE_SAMPLES_H
+
+#include "db/store.h"
+
+/* The names' key and skeleton are made of the name: "x" has the key "key x", skeleton "look x". */
+struct sample_names {
+    char key[64];
+    char skeleton[64];
+};
+
+/* A guest, or an account with the password hash "hash <name>". `names` holds the texts. */
+struct store_op sample_guest(uint64_t id, const char *name, struct sample_names *names);
+struct store_op sample_register(uint64_t id, const char *name, struct sample_names *names);
+struct store_op sample_password(uint64_t player, const char *hash);
+/* Every byte of the token is `token`. */
+struct store_op sample_session(uint8_t token, uint64_t player);
+struct store_op sample_logout(uint8_t token);
+struct store_op sample_room(uint64_t id, uint64_t opener, uint64_t joiner, uint64_t game);
+struct store_op sample_room_close(uint64_t id);
+struct store_op sample_chat(uint64_t room, uint32_t n, uint64_t player, const char *text);
+/* A game of classic in room 0. */
+struct store_op sample_start(uint64_t id, bool rated, uint64_t first, uint64_t second);
+/* An action; the seats alternate. */
+struct store_op sample_log(uint64_t game, uint32_t seq, const char *action);
+/* Ratings do not move. */
+struct store_op sample_end(uint64_t game, enum result result, const char *actions);
+
+struct store_query sample_by_id(uint64_t player);
+struct store_query sample_by_name(const char *key);
+struct store_query sample_by_token(uint8_t token);
+struct store_query sample_game(uint64_t game);
+struct store_query sample_history(uint64_t player, uint32_t limit);
+struct store_query sample_top(uint64_t from, uint32_t limit);
+struct store_query sample_around(uint64_t player, uint32_t limit);
+
+#endif

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Checks: each member that is out of its range makes its operation or question invalid.
+ */
+#include "db/check.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static const uint64_t TOO_LARGE = UINT64_C(1) << 60;
+
+static struct store_op guest(void)
+{
+    struct store_op op = {.kind = STORE_PLAYER_CREATE};
+    op.as.player = (struct store_player){.id = 1, .name = "a", .name_key = "a", .skeleton = "a"};
+    return op;
+}
+
+static void ids_have_a_range(void **state)
+{
+    (void)state;
+    struct store_op op = guest();
+    assert_true(check__op(&op));
+    op.as.player.id = 0;
+    assert_false(check__op(&op));
+    op.as.player.id = TOO_LARGE;
+    assert_false(check__op(&op));
+    op.as.player.id = TOO_LARGE - 1;
+    assert_true(check__op(&op));
+}
+
+static void players_need_their_texts(void **state)
+{
+    (void)state;
+    struct store_op op = guest();
+    op.as.player.skeleton = NULL;
+    assert_false(check__op(&op));
+    op = guest();
+    op.as.player.kind = PLAYER_REGISTERED;
+    assert_false(check__op(&op));
+    op.kind = STORE_PLAYER_REGISTER;
+    assert_false(check__op(&op));
+    op.as.player.password_hash = "hash";
+    assert_true(check__op(&op));
+}
+
+static void rooms_games_and_chats_have_ranges(void **state)
+{
+    (void)state;
+    struct store_op room = {.kind = STORE_ROOM_PUT, .as.room = {.id = 1, .rematch_offer = -1}};
+    assert_true(check__op(&room));
+    room.as.room.rematch_offer = 2;
+    assert_false(check__op(&room));
+    struct store_op start = {.kind = STORE_GAME_START, .as.start = {.id = 1, .players = {1, 2}}};
+    assert_true(check__op(&start));
+    start.as.start.players[1] = 1;
+    assert_false(check__op(&start));
+    struct store_op entry = {.kind = STORE_GAME_LOG, .as.log = {.game = 1, .seq = 1}};
+    assert_true(check__op(&entry));
+    entry.as.log.seat = SEAT_NONE;
+    assert_false(check__op(&entry));
+    struct store_op line = {.kind = STORE_CHAT_ADD,
+                            .as.chat = {.room = 1, .n = 1, .player = 1, .text = ""}};
+    assert_true(check__op(&line));
+    line.as.chat.n = 0;
+    assert_false(check__op(&line));
+}
+
+static void ends_have_possible_ratings(void **state)
+{
+    (void)state;
+    struct store_op op = {.kind = STORE_GAME_END, .as.end = {.id = 1, .actions = ""}};
+    struct store_game_end *end = &op.as.end;
+    assert_true(check__op(&op));
+    end->moves_ratings = true;
+    assert_false(check__op(&op)); /* nobody has played 0 games after a game */
+    end->changes[0].after.games = 1;
+    end->changes[1].after.games = 1;
+    assert_true(check__op(&op));
+    end->changes[1].after.points = STORE_POINTS_MAX + 1;
+    assert_false(check__op(&op));
+    end->changes[1].after.points = -1;
+    assert_false(check__op(&op));
+}
+
+static void unknown_kinds_are_invalid(void **state)
+{
+    (void)state;
+    assert_false(check__op(&(struct store_op){.kind = STORE_OP_COUNT}));
+    assert_false(check__query(&(struct store_query){.kind = STORE_QUERY_COUNT}));
+}
+
+static void questions_have_ranges(void **state)
+{
+    (void)state;
+    struct store_query query = {.kind = STORE_TOP, .variant = VARIANT_COUNT};
+    assert_false(check__query(&query));
+    query.variant = VARIANT_MINI;
+    assert_true(check__query(&query));
+    query = (struct store_query){.kind = STORE_HISTORY,
+                                 .history = {.player = 1, .variant = -1, .score = -1}};
+    assert_true(check__query(&query));
+    query.history.score = SCORE_COUNT;
+    assert_false(check__query(&query));
+    assert_false(check__query(&(struct store_query){.kind = STORE_PLAYER_BY_NAME}));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ids_have_a_range),
+        cmocka_unit_test(players_need_their_texts),
+        cmocka_unit_test(rooms_games_and_chats_have_ranges),
+        cmocka_unit_test(ends_have_possible_ratings),
+        cmocka_unit_test(unknown_kinds_are_invalid),
+        cmocka_unit_test(questions_have_ranges),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

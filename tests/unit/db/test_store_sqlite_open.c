@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Opening the SQLite file: the settings of each connection, who may open it, and what the operator
+ * is told when it is refused.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "db/store_sqlite_sql.h"
+#include "tests/unit/db/raw_database.h"
+
+static void never_woken(void *ctx)
+{
+    (void)ctx;
+}
+
+static struct store *try_open(const char *path, char message_out[256])
+{
+    const struct store_sqlite_options options = {path, STORE_SYNC_FULL};
+    message_out[0] = '\0';
+    return store_sqlite_open(&options, never_woken, NULL, message_out, 256);
+}
+
+static void refused_with(const char *path, const char *words)
+{
+    char message[256];
+    assert_null(try_open(path, message));
+    if (strstr(message, words) == NULL || strstr(message, path) == NULL)
+        fail_msg("the message is: %s", message);
+}
+
+/* ------------------------------------------------------------------ settings */
+
+static int64_t setting(struct sql_connection *sql, const char *name)
+{
+    char pragma[64];
+    sqlite3_stmt *statement = NULL;
+    (void)snprintf(pragma, sizeof(pragma), "PRAGMA %s", name);
+    assert_int_equal(sqlite3_prepare_v2(sql->db, pragma, -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    int64_t value = sqlite3_column_int64(statement, 0);
+    if (sqlite3_column_type(statement, 0) == SQLITE_TEXT)
+        value = strcmp((const char *)sqlite3_column_text(statement, 0), "wal") == 0;
+    sqlite3_finalize(statement);
+    return value;
+}
+
+static int db_config(struct sql_connection *sql, int option)
+{
+    int value = -1;
+    assert_int_equal(sqlite3_db_config(sql->db, option, -1, &value), SQLITE_OK);
+    return value;
+}
+
+static void all_are_careful(struct sql_connection *sql)
+{
+    assert_int_equal(setting(sql, "journal_mode"), 1);
+    assert_int_equal(setting(sql, "trusted_schema"), 0);
+    assert_int_equal(setting(sql, "cell_size_check"), 1);
+    assert_int_equal(db_config(sql, SQLITE_DBCONFIG_DEFENSIVE), 1);
+    sqlite3_stmt *statement = NULL; /* gives no row where mapping is not compiled in */
+    assert_int_equal(sqlite3_prepare_v2(sql->db, "PRAGMA mmap_size", -1, &statement, NULL), 0);
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        assert_int_equal(sqlite3_column_int64(statement, 0), 0);
+    sqlite3_finalize(statement);
+}
+
+static void the_writer_is_configured(void **state)
+{
+    struct harness *harness = *state;
+    char path[RAW_PATH_SIZE];
+    raw_path(harness->folder, path);
+    for (int sync = STORE_SYNC_FULL; sync <= STORE_SYNC_NORMAL; sync++) {
+        struct sql_connection sql = {0};
+        assert_int_equal(sql__open(&sql, path, SQL_WRITER), SQLITE_OK);
+        assert_int_equal(sql__configure(&sql, SQL_WRITER, (enum store_sync)sync), SQLITE_OK);
+        all_are_careful(&sql);
+        assert_int_equal(setting(&sql, "synchronous"), sync == STORE_SYNC_FULL ? 2 : 1);
+        assert_int_equal(setting(&sql, "foreign_keys"), 1);
+        assert_int_equal(setting(&sql, "query_only"), 0);
+        assert_true(setting(&sql, "wal_autocheckpoint") > 0);
+        sql__close(&sql);
+    }
+}
+
+static void readers_neither_write_nor_checkpoint(void **state)
+{
+    struct harness *harness = *state;
+    char path[RAW_PATH_SIZE];
+    raw_path(harness->folder, path);
+    const enum sql_user users[] = {SQL_READER, SQL_LOADER};
+    for (size_t i = 0; i < 2; i++) {
+        struct sql_connection sql = {0};
+        assert_int_equal(sql__open(&sql, path, users[i]), SQLITE_OK);
+        assert_int_equal(sql__configure(&sql, users[i], STORE_SYNC_FULL), SQLITE_OK);
+        all_are_careful(&sql);
+        assert_int_equal(setting(&sql, "wal_autocheckpoint"), 0);
+        assert_int_equal(setting(&sql, "query_only"), 1);
+        assert_int_equal(db_config(&sql, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE), 1);
+        assert_int_equal(sqlite3_db_readonly(sql.db, "main"), 1);
+        sql__close(&sql);
+    }
+}
+
+static void the_file_is_its_owners_alone(void **state)
+{
+    struct harness *harness = *state;
+    char path[RAW_PATH_SIZE];
+    struct stat file;
+    raw_path(harness->folder, path);
+    assert_int_equal(stat(path, &file), 0);
+    assert_int_equal(file.st_mode & 077, 0);
+}
+
+/* ------------------------------------------------------------------ who may open it */
+
+static void a_second_opener_is_refused(void **state)
+{
+    struct harness *harness = *state;
+    char path[RAW_PATH_SIZE];
+    char link_path[RAW_PATH_SIZE];
+    raw_path(harness->folder, path);
+    (void)snprintf(link_path, sizeof(link_path), "%.150s/other.db", harness->folder);
+    assert_int_equal(symlink(path, link_path), 0);
+    refused_with(path, "another server has it open");
+    refused_with(link_path, "another server has it open");
+    harness_reopen(harness); /* and it is free again afterwards */
+}
+
+static void a_second_process_is_refused(void **state)
+{
+    (void)state;
+    char folder[RAW_PATH_SIZE];
+    char path[RAW_PATH_SIZE + 16];
+    char message[256];
+    int ready[2];
+    int end[2];
+    char byte = 0;
+    raw_folder_make(folder);
+    raw_path(folder, path);
+    assert_int_equal(pipe(ready) | pipe(end), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        struct store *store = try_open(path, message);
+        byte = store != NULL;
+        (void)!write(ready[1], &byte, 1);
+        close(end[1]);
+        (void)!read(end[0], &byte, 1); /* until the parent closes its end or is gone */
+        _exit(0);                      /* without closing the store */
+    }
+    close(end[0]);
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    assert_int_equal(byte, 1);
+    refused_with(path, "another server has it open");
+    close(end[1]);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    struct store *store = try_open(path, message);
+    assert_non_null(store);
+    store_close(store);
+    close(ready[0]);
+    close(ready[1]);
+    raw_folder_remove(folder);
+}
+
+/* ------------------------------------------------------------------ what is refused */
+
+static void another_programs_database_is_refused_and_left_alone(void **state)
+{
+    char *folder = *state;
+    char path[RAW_PATH_SIZE];
+    raw_path(folder, path);
+    raw_run(path, "CREATE TABLE cheese (name TEXT)");
+    refused_with(path, "another program");
+    raw_run(path, "PRAGMA application_id = 1234");
+    refused_with(path, "another program");
+    assert_int_equal(raw_integer(path, "SELECT COUNT(*) FROM sqlite_schema"), 1);
+    assert_int_equal(raw_integer(path, "PRAGMA user_version"), 0);
+    sqlite3 *db = NULL;
+    sqlite3_stmt *statement = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "PRAGMA journal_mode", -1, &statement, NULL), 0);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    assert_string_equal((const char *)sqlite3_column_text(statement, 0), "delete");
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+}
+
+static void what_is_no_database_is_refused_and_left_alone(void **state)
+{
+    char *folder = *state;
+    char path[RAW_PATH_SIZE];
+    char text[64] = "";
+    raw_path(folder, path);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    for (int i = 0; i < 200; i++)
+        assert_true(fputs("these are notes about cheese\n", file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    refused_with(path, "not a database");
+    file = fopen(path, "r");
+    assert_non_null(fgets(text, sizeof(text), file));
+    assert_int_equal(fclose(file), 0);
+    assert_string_equal(text, "these are notes about cheese\n");
+}
+
+static void a_newer_file_is_refused_and_left_alone(void **state)
+{
+    char *folder = *state;
+    char path[RAW_PATH_SIZE];
+    char message[256];
+    raw_path(folder, path);
+    struct store *store = try_open(path, message);
+    assert_non_null(store);
+    store_close(store);
+    raw_run(path, "PRAGMA user_version = 1000");
+    refused_with(path, "it has version 1000");
+    assert_int_equal(raw_integer(path, "PRAGMA user_version"), 1000);
+}
+
+static void a_folder_that_is_missing_is_named(void **state)
+{
+    char *folder = *state;
+    char path[RAW_PATH_SIZE];
+    (void)snprintf(path, sizeof(path), "%.150s/nowhere/pentad.db", folder);
+    refused_with(path, "No such file or directory");
+}
+
+static int folder_setup(void **state)
+{
+    *state = test_malloc(RAW_PATH_SIZE);
+    raw_folder_make(*state);
+    return 0;
+}
+
+static int folder_teardown(void **state)
+{
+    raw_folder_remove(*state);
+    test_free(*state);
+    return 0;
+}
+
+#define WITH_STORE(name) cmocka_unit_test_setup_teardown(name, raw_setup, raw_teardown)
+#define WITH_FOLDER(name) cmocka_unit_test_setup_teardown(name, folder_setup, folder_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_second_process_is_refused),
+        WITH_STORE(the_writer_is_configured),
+        WITH_STORE(readers_neither_write_nor_checkpoint),
+        WITH_STORE(the_file_is_its_owners_alone),
+        WITH_STORE(a_second_opener_is_refused),
+        WITH_FOLDER(another_programs_database_is_refused_and_left_alone),
+        WITH_FOLDER(what_is_no_database_is_refused_and_left_alone),
+        WITH_FOLDER(a_newer_file_is_refused_and_left_alone),
+        WITH_FOLDER(a_folder_that_is_missing_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The statements: parameters are numbered in the order in which they appear, and what is asked
+ * while people wait finds its rows by an index.
+ */
+#include "db/store_sqlite_sql.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/unit/db/raw_database.h"
+
+struct row {
+    const char *name;
+    const char *users;
+    const char *sql;
+};
+
+static const struct row ROWS[] = {
+#define STATEMENT(id, users, sql) {#id, #users, sql},
+#include "db/statements.def"
+#undef STATEMENT
+};
+
+#define ROW_COUNT (sizeof(ROWS) / sizeof(ROWS[0]))
+
+static sqlite3 *database_open(struct harness *harness)
+{
+    char path[RAW_PATH_SIZE];
+    sqlite3 *db = NULL;
+    raw_path(harness->folder, path);
+    assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    return db;
+}
+
+static void parameters_appear_in_the_order_of_their_numbers(void **state)
+{
+    sqlite3 *db = database_open(*state);
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        sqlite3_stmt *statement = NULL;
+        assert_int_equal(sqlite3_prepare_v2(db, ROWS[i].sql, -1, &statement, NULL), SQLITE_OK);
+        for (int n = 1; n <= sqlite3_bind_parameter_count(statement); n++) {
+            char name[16];
+            (void)snprintf(name, sizeof(name), "$%d", n);
+            assert_string_equal(sqlite3_bind_parameter_name(statement, n), name);
+        }
+        sqlite3_finalize(statement);
+    }
+    sqlite3_close(db);
+}
+
+/* What may walk over a whole table or sort: done at start, over what is small or in progress. */
+static bool may_scan(const char *name)
+{
+    static const char *const NAMES[] = {"COUNT_ALL",  "LOAD_LOG",   "LOAD_PLAYERS", "LOAD_GAMES",
+                                        "LOAD_ROOMS", "GAMES_OPEN", "LOG_OF_GAME"};
+    for (size_t i = 0; i < sizeof(NAMES) / sizeof(NAMES[0]); i++) {
+        if (strcmp(NAMES[i], name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_walk(const char *step)
+{
+    if (strncmp(step, "SCAN CONSTANT", 13) == 0)
+        return false;
+    return strncmp(step, "SCAN", 4) == 0 || strstr(step, "TEMP B-TREE") != NULL;
+}
+
+static void what_people_wait_for_is_found_by_an_index(void **state)
+{
+    sqlite3 *db = database_open(*state);
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        char sql[2048];
+        sqlite3_stmt *plan = NULL;
+        (void)snprintf(sql, sizeof(sql), "EXPLAIN QUERY PLAN %s", ROWS[i].sql);
+        assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &plan, NULL), SQLITE_OK);
+        while (sqlite3_step(plan) == SQLITE_ROW) {
+            const char *step = (const char *)sqlite3_column_text(plan, 3);
+            if (is_walk(step) && !may_scan(ROWS[i].name))
+                fail_msg("%s: %s", ROWS[i].name, step);
+        }
+        sqlite3_finalize(plan);
+    }
+    sqlite3_close(db);
+}
+
+/* The finished games must not be looked at when a server starts. */
+static void loading_does_not_walk_over_finished_games(void **state)
+{
+    sqlite3 *db = database_open(*state);
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        char sql[2048];
+        sqlite3_stmt *plan = NULL;
+        if (strcmp(ROWS[i].name, "LOAD_LOG") == 0 || strstr(ROWS[i].users, "LOADER") == NULL)
+            continue;
+        (void)snprintf(sql, sizeof(sql), "EXPLAIN QUERY PLAN %s", ROWS[i].sql);
+        assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &plan, NULL), SQLITE_OK);
+        while (sqlite3_step(plan) == SQLITE_ROW) {
+            const char *step = (const char *)sqlite3_column_text(plan, 3);
+            bool is_small = strstr(step, "game_open") != NULL ||
+                            strstr(step, "room_open") != NULL || strstr(step, "CONSTANT") != NULL;
+            if (strncmp(step, "SCAN", 4) == 0 && !is_small)
+                fail_msg("%s: %s", ROWS[i].name, step);
+        }
+        sqlite3_finalize(plan);
+    }
+    sqlite3_close(db);
+}
+
+static bool plan_names(sqlite3 *db, const char *sql, const char *index)
+{
+    char explain[2048];
+    sqlite3_stmt *plan = NULL;
+    bool is_named = false;
+    (void)snprintf(explain, sizeof(explain), "EXPLAIN QUERY PLAN %s", sql);
+    assert_int_equal(sqlite3_prepare_v2(db, explain, -1, &plan, NULL), SQLITE_OK);
+    while (sqlite3_step(plan) == SQLITE_ROW)
+        is_named |= strstr((const char *)sqlite3_column_text(plan, 3), index) != NULL;
+    sqlite3_finalize(plan);
+    return is_named;
+}
+
+/* The plan would be a search without them as well, but through everything of one player. */
+static void ranges_are_found_by_their_own_index(void **state)
+{
+    static const char *const WANTED[][2] = {
+        {"HISTORY_BY_SCORE", "history_score"}, {"HISTORY_BY_OPPONENT", "history_opponent"},
+        {"STANDINGS_TIED", "rating_order"},    {"STANDINGS_BELOW", "rating_order"},
+        {"RATING_TIED_AT", "rating_order"},    {"RATING_TIED_BETWEEN", "rating_order"},
+        {"GAMES_OPEN", "game_open"},           {"LOAD_ROOMS", "room_open"},
+    };
+    sqlite3 *db = database_open(*state);
+    size_t seen = 0;
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        for (size_t j = 0; j < sizeof(WANTED) / sizeof(WANTED[0]); j++) {
+            if (strcmp(ROWS[i].name, WANTED[j][0]) != 0)
+                continue;
+            assert_true(plan_names(db, ROWS[i].sql, WANTED[j][1]));
+            seen++;
+        }
+    }
+    assert_int_equal(seen, sizeof(WANTED) / sizeof(WANTED[0]));
+    sqlite3_close(db);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parameters_appear_in_the_order_of_their_numbers),
+        cmocka_unit_test(what_people_wait_for_is_found_by_an_index),
+        cmocka_unit_test(loading_does_not_walk_over_finished_games),
+        cmocka_unit_test(ranges_are_found_by_their_own_index),
+    };
+    return cmocka_run_group_tests(tests, raw_setup, raw_teardown);
+}

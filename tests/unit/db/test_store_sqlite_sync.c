@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whether commits really reach the disk: this program's own fsync and fdatasync stand before the C
+ * library's and count how often SQLite asks for them.
+ */
+#define _DEFAULT_SOURCE /* syscall */
+#include <stdatomic.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "db/store_sqlite.h"
+#include "tests/unit/db/raw_database.h"
+
+static atomic_int syncs;
+
+int fsync(int file)
+{
+    atomic_fetch_add(&syncs, 1);
+    return (int)syscall(SYS_fsync, file);
+}
+
+int fdatasync(int file)
+{
+    atomic_fetch_add(&syncs, 1);
+    return (int)syscall(SYS_fdatasync, file);
+}
+
+static struct store *normal_open(const char *folder, store_wake_fn *wake, void *wake_ctx)
+{
+    char path[RAW_PATH_SIZE];
+    char message[256];
+    raw_path(folder, path);
+    const struct store_sqlite_options options = {path, STORE_SYNC_NORMAL};
+    return store_sqlite_open(&options, wake, wake_ctx, message, sizeof(message));
+}
+
+static const struct harness_backend NORMAL_BACKEND = {"sqlite", normal_open, true};
+
+/* How many syncs 20 batches take that are committed one after the other. */
+static int syncs_of_20_batches(const struct harness_backend *backend)
+{
+    struct harness harness;
+    harness_init(&harness, backend);
+    assert_int_equal(harness_do(&harness, (struct store_op){.kind = STORE_PROBE}), STORE_OK);
+    int before = atomic_load(&syncs);
+    for (int i = 0; i < 20; i++)
+        assert_int_equal(harness_do(&harness, (struct store_op){.kind = STORE_PROBE}), STORE_OK);
+    int count = atomic_load(&syncs) - before;
+    harness_deinit(&harness);
+    return count;
+}
+
+static void full_syncs_each_commit_before_it_is_reported(void **state)
+{
+    (void)state;
+    assert_true(syncs_of_20_batches(&RAW_SQLITE_BACKEND) >= 20);
+}
+
+static void normal_syncs_at_checkpoints_only(void **state)
+{
+    (void)state;
+    assert_int_equal(syncs_of_20_batches(&NORMAL_BACKEND), 0);
+}
+
+static void batches_that_wait_share_a_commit(void **state)
+{
+    (void)state;
+    struct harness harness;
+    harness_init(&harness, &RAW_SQLITE_BACKEND);
+    int before = atomic_load(&syncs);
+    for (int i = 0; i < 2000; i++) {
+        harness_add(&harness, (struct store_op){.kind = STORE_PROBE});
+        (void)harness_submit(&harness);
+    }
+    harness_wait(&harness);
+    int count = atomic_load(&syncs) - before;
+    assert_true(count >= 1);
+    assert_true(count < 1000);
+    harness_deinit(&harness);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(full_syncs_each_commit_before_it_is_reported),
+        cmocka_unit_test(normal_syncs_at_checkpoints_only),
+        cmocka_unit_test(batches_that_wait_share_a_commit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

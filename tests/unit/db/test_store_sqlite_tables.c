@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is in the tables after the store has worked: strict types, ratings that equal their ledger,
+ * counts that equal the ratings, a log that does not grow for ever.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/conformance/store_samples.h"
+#include "tests/unit/db/raw_database.h"
+
+#define PLAYERS 4000
+
+static void path_of(void **state, char path_out[RAW_PATH_SIZE])
+{
+    raw_path(((struct harness *)*state)->folder, path_out);
+}
+
+static void every_table_is_strict(void **state)
+{
+    char path[RAW_PATH_SIZE];
+    path_of(state, path);
+    assert_int_equal(raw_integer(path, "SELECT COUNT(*) FROM pragma_table_list "
+                                       "WHERE schema = 'main' AND type = 'table' "
+                                       "AND name NOT LIKE 'sqlite_%' AND strict = 0"),
+                     0);
+    assert_true(raw_integer(path, "SELECT COUNT(*) FROM pragma_table_list WHERE strict = 1") >= 10);
+    assert_false(raw_accepts(path, "INSERT INTO meta (key, value) VALUES ('x', 'no number')"));
+    assert_true(raw_accepts(path, "INSERT INTO meta (key, value) VALUES ('x', 1)"));
+}
+
+static void the_file_says_that_it_is_ours(void **state)
+{
+    char path[RAW_PATH_SIZE];
+    path_of(state, path);
+    assert_int_equal(raw_integer(path, "PRAGMA application_id"), 0x504e5444);
+    assert_true(raw_integer(path, "PRAGMA user_version") >= 1);
+}
+
+static void a_probe_changes_the_file(void **state)
+{
+    char path[RAW_PATH_SIZE];
+    path_of(state, path);
+    int64_t before = raw_integer(path, "SELECT value FROM meta WHERE key = 'probe'");
+    assert_int_equal(harness_do(*state, (struct store_op){.kind = STORE_PROBE}), STORE_OK);
+    assert_int_equal(raw_integer(path, "SELECT value FROM meta WHERE key = 'probe'"), before + 1);
+}
+
+/* ------------------------------------------------------------------ ratings */
+
+struct standing {
+    int points;
+    int64_t games;
+};
+
+static void players_make(struct harness *harness)
+{
+    for (uint64_t id = 1; id <= PLAYERS; id++) {
+        char name[16];
+        struct sample_names names;
+        (void)snprintf(name, sizeof(name), "p%u", (unsigned)id);
+        harness_add(harness, sample_register(id, name, &names));
+    }
+    assert_int_equal(harness_commit(harness), STORE_OK);
+}
+
+static void change_make(struct store_rating_change *change, struct standing *now, int points)
+{
+    change->before = now->games > 0 ? now->points : 1500;
+    change->after =
+        (struct store_rating){.points = 1500 + points, .peak = 1600, .games = now->games + 1};
+    now->points = change->after.points;
+    now->games++;
+}
+
+/* Random games; nearly all points fall on a few numbers, so that blocks split and empty again. */
+static void games_play(struct harness *harness, struct standing *standings, uint64_t first_game,
+                       int spread)
+{
+    uint64_t random = first_game;
+    for (uint64_t game = first_game; game < first_game + 6000; game++) {
+        random = random * UINT64_C(6364136223846793005) + 1442695040888963407u;
+        uint64_t first = 1 + (random >> 33) % PLAYERS;
+        uint64_t second = 1 + (first + (random >> 20) % (PLAYERS - 1)) % PLAYERS;
+        struct store_op end = sample_end(game, RESULT_FIRST, "h8");
+        if (first == second)
+            continue;
+        end.as.end.moves_ratings = true;
+        change_make(&end.as.end.changes[0], &standings[first], (int)(random >> 40) % spread);
+        change_make(&end.as.end.changes[1], &standings[second], (int)(random >> 50) % spread);
+        harness_add(harness, sample_start(game, true, first, second));
+        harness_add(harness, end);
+        if (game % 500 == 0)
+            assert_int_equal(harness_commit(harness), STORE_OK);
+    }
+    assert_int_equal(harness_commit(harness), STORE_OK);
+}
+
+static void the_tables_agree(const char *path)
+{
+    /* A rating is what its ledger adds up to. */
+    assert_int_equal(raw_integer(path, "SELECT COUNT(*) FROM rating r WHERE points <> 1500 + "
+                                       "(SELECT SUM(after - before) FROM ledger l "
+                                       "WHERE l.player = r.player AND l.variant = r.variant)"),
+                     0);
+    /* Each line of the ledger begins where the one before it ended. */
+    assert_int_equal(raw_integer(path, "SELECT COUNT(*) FROM (SELECT before, LAG(after) OVER "
+                                       "(PARTITION BY player, variant ORDER BY id) AS last "
+                                       "FROM ledger) WHERE before <> COALESCE(last, 1500)"),
+                     0);
+    /* The counts are those of the ratings, block by block. */
+    assert_int_equal(raw_integer(path, "SELECT (SELECT SUM(players) FROM rating_count) - "
+                                       "(SELECT COUNT(*) FROM rating)"),
+                     0);
+    assert_int_equal(
+        raw_integer(path,
+                    "WITH block AS (SELECT points, first_player, players, "
+                    "COALESCE(LEAD(first_player) OVER (PARTITION BY points ORDER BY first_player), "
+                    "1152921504606846976) AS next FROM rating_count) "
+                    "SELECT COUNT(*) FROM block b WHERE players <> (SELECT COUNT(*) FROM rating r "
+                    "WHERE r.variant = 'classic' AND r.points = b.points "
+                    "AND r.player >= b.first_player AND r.player < b.next)"),
+        0);
+    assert_true(raw_integer(path, "SELECT MAX(players) FROM rating_count") <= 1024);
+}
+
+static void ratings_ledger_and_counts_agree(void **state)
+{
+    struct harness *harness = *state;
+    char path[RAW_PATH_SIZE];
+    static struct standing standings[PLAYERS + 1];
+    memset(standings, 0, sizeof(standings));
+    path_of(state, path);
+    players_make(harness);
+    games_play(harness, standings, 100000, 2);
+    the_tables_agree(path);
+    assert_true(raw_integer(path, "SELECT COUNT(*) FROM rating_count") > 2);
+    games_play(harness, standings, 200000, 300);
+    the_tables_agree(path);
+    harness_reopen(harness);
+    games_play(harness, standings, 300000, 3);
+    the_tables_agree(path);
+}
+
+/* ------------------------------------------------------------------ the log */
+
+static void the_log_is_swept(void **state)
+{
+    struct harness *harness = *state;
+    char path[RAW_PATH_SIZE];
+    path_of(state, path);
+    players_make(harness);
+    harness_add(harness, sample_start(1000, false, 1, 2)); /* outlives all the others */
+    for (uint64_t game = 2000; game < 5000; game++) {
+        harness_add(harness, sample_log(1000, (uint32_t)(game - 1999), "h8"));
+        harness_add(harness, sample_start(game, false, 1, 2));
+        for (uint32_t seq = 1; seq <= 50; seq++)
+            harness_add(harness, sample_log(game, seq, "a1"));
+        harness_add(harness, sample_end(game, RESULT_FIRST, "a1"));
+        if (game % 10 == 0)
+            assert_int_equal(harness_commit(harness), STORE_OK);
+    }
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    assert_true(raw_integer(path, "SELECT COUNT(*) FROM game_log") < 30000);
+    assert_int_equal(raw_integer(path, "SELECT COUNT(*) FROM game_log WHERE game = 1000"), 3000);
+}
+
+/* A game that began when the log was long finds its entries also after the log was emptied. */
+static void an_empty_log_does_not_number_from_the_start(void **state)
+{
+    struct harness *harness = *state;
+    char path[RAW_PATH_SIZE];
+    path_of(state, path);
+    players_make(harness);
+    harness_add(harness, sample_start(20, false, 1, 2));
+    harness_add(harness, sample_log(20, 1, "h8"));
+    harness_add(harness, sample_end(20, RESULT_FIRST, "h8"));
+    harness_add(harness, sample_start(21, false, 1, 2));
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    raw_run(path, "DELETE FROM game_log");
+    harness_reopen(harness);
+    assert_int_equal(harness_do(harness, sample_log(21, 1, "i9")), STORE_OK);
+    assert_int_equal(harness_get(harness, sample_game(21))->game.log_count, 1);
+}
+
+#define WITH_STORE(name) cmocka_unit_test_setup_teardown(name, raw_setup, raw_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WITH_STORE(every_table_is_strict),
+        WITH_STORE(the_file_says_that_it_is_ours),
+        WITH_STORE(a_probe_changes_the_file),
+        WITH_STORE(ratings_ledger_and_counts_agree),
+        WITH_STORE(the_log_is_swept),
+        WITH_STORE(an_empty_log_does_not_number_from_the_start),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
