@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The login that belongs to a command line's server: where it is kept between runs, and what to say
+ * when there is none.
+ */
+#ifndef PENTAD_CLIENT_CLI_ACCOUNT_H
+#define PENTAD_CLIENT_CLI_ACCOUNT_H
+
+#include "client/cli/commands.h"
+#include "client/cli/token_store.h"
+
+/* Reads the login. Returns whether there is one; a file that cannot be used is told and counts as
+ * none. */
+bool account_load(const struct invocation *invocation, struct login *login_out);
+/* Keeps what the session logged in as. A failure is told, and does no harm to the session. */
+void account_save(const struct invocation *invocation, const struct session *session);
+void account_forget(const struct invocation *invocation);
+
+#endif

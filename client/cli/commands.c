@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The tables of commands, options and exit codes as data. They are constants; a command line is
+ * read by them in invocation.c.
+ */
+#include "client/cli/commands.h"
+
+#include "client/cli/i18n.h"
+
+#include <string.h>
+
+#define O(ID) (UINT32_C(1) << OPTION_##ID)
+#define COMMON_OPTIONS (O(HOST) | O(PORT) | O(NO_COLOR) | O(HELP) | O(VERSION))
+
+_Static_assert(OPTION_COUNT <= 32, "a command's options are bits of 32");
+
+static const struct option_row options[] = {
+#define OPTION(ID, letter_, name_, kind_, argument_, doc_)                                         \
+    {.name = name_,                                                                                \
+     .argument = argument_,                                                                        \
+     .doc = doc_,                                                                                  \
+     .kind = OPTION_KIND_##kind_,                                                                  \
+     .letter = letter_},
+#include "client/cli/options.def"
+#undef OPTION
+};
+
+static const struct command_row commands[] = {
+#define COMMAND(ID, name_, arguments_, min_, max_, options_, doc_, function)                       \
+    {.name = name_,                                                                                \
+     .arguments = arguments_,                                                                      \
+     .doc = doc_,                                                                                  \
+     .run = function,                                                                              \
+     .options = (options_) | COMMON_OPTIONS,                                                       \
+     .min = min_,                                                                                  \
+     .max = max_},
+#include "client/cli/commands.def"
+#undef COMMAND
+};
+
+static const struct exit_row exits[] = {
+#define EXIT_ROW(ID, number, doc) {number, doc},
+#include "client/cli/exits.def"
+#undef EXIT_ROW
+};
+
+const struct option_row *option_row(enum option_id id)
+{
+    return &options[id];
+}
+
+const struct command_row *command_row(enum command_id id)
+{
+    return &commands[id];
+}
+
+const struct command_row *command_find(const char *name)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(commands[i].name, name) == 0) {
+            return &commands[i];
+        }
+    }
+    return NULL;
+}
+
+size_t exit_rows(const struct exit_row **rows_out)
+{
+    *rows_out = exits;
+    return sizeof exits / sizeof exits[0];
+}
+
+bool command_takes(const struct command_row *command, enum option_id id)
+{
+    uint32_t taken = command != NULL ? command->options : COMMON_OPTIONS;
+    return (taken & (UINT32_C(1) << id)) != 0;
+}

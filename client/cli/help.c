@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Help as text. What the tables say is translated here; nothing is known here that they do not say.
+ */
+#include "client/cli/help.h"
+
+#include "client/cli/i18n.h"
+#include "client/cli/problem.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#define HELP_FIELD 24
+
+static void heading(struct ink *ink, const char *text)
+{
+    ink_end_line(ink);
+    ink_put(ink, COLOUR_BOLD, "%s", text);
+    ink_end_line(ink);
+}
+
+static void row(struct ink *ink, const char *name, const char *doc)
+{
+    ink_put(ink, COLOUR_PLAIN, "  ");
+    ink_put_cell(ink, COLOUR_PLAIN, HELP_FIELD, "%s", name);
+    ink_put(ink, COLOUR_PLAIN, " %s", doc);
+    ink_end_line(ink);
+}
+
+static void option(struct ink *ink, const struct option_row *option)
+{
+    char name[64];
+    char letter[8] = "    ";
+    if (option->letter != 0) {
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    }
+    snprintf(name, sizeof name, "%s--%s%s%s", letter, option->name,
+             option->argument != NULL ? " " : "", option->argument != NULL ? option->argument : "");
+    row(ink, name, gettext(option->doc));
+}
+
+/* The options of `command` that are (not) common to all. */
+static void options(struct ink *ink, const struct command_row *command, bool is_common)
+{
+    for (enum option_id id = 0; id < OPTION_COUNT; id++) {
+        if (command_takes(command, id) && command_takes(NULL, id) == is_common) {
+            option(ink, option_row(id));
+        }
+    }
+}
+
+static void exit_codes(struct ink *ink)
+{
+    const struct exit_row *rows;
+    size_t count = exit_rows(&rows);
+    heading(ink, _("Exit codes"));
+    for (size_t i = 0; i < count; i++) {
+        ink_put(ink, COLOUR_PLAIN, "  %d  %s", rows[i].number, gettext(rows[i].doc));
+        ink_end_line(ink);
+    }
+}
+
+static void about_command(const struct command_row *command, struct ink *ink)
+{
+    ink_put(ink, COLOUR_PLAIN, _("Usage: penta %s %s [OPTION]..."), command->name,
+            command->arguments);
+    ink_end_line(ink);
+    ink_put(ink, COLOUR_PLAIN, "%s", gettext(command->doc));
+    ink_end_line(ink);
+    heading(ink, _("Options"));
+    options(ink, command, false);
+    options(ink, command, true);
+}
+
+static void about_all(struct ink *ink)
+{
+    ink_put(ink, COLOUR_PLAIN, "%s", _("Usage: penta COMMAND [ARGUMENT] [OPTION]..."));
+    ink_end_line(ink);
+    ink_put(ink, COLOUR_PLAIN, "%s",
+            _("Plays five in a row and tic-tac-toe on a Pentad server. Begin with: penta play"));
+    ink_end_line(ink);
+    heading(ink, _("Commands"));
+    for (enum command_id id = 0; id < COMMAND_COUNT; id++) {
+        char name[64];
+        const struct command_row *command = command_row(id);
+        snprintf(name, sizeof name, "%s %s", command->name, command->arguments);
+        row(ink, name, gettext(command->doc));
+    }
+    heading(ink, _("Options of every command"));
+    options(ink, NULL, true);
+    exit_codes(ink);
+    ink_end_line(ink);
+    ink_put(ink, COLOUR_PLAIN, "%s",
+            _("The options of a command are shown by: penta help COMMAND"));
+    ink_end_line(ink);
+}
+
+void help_write(const struct command_row *command, struct ink *ink)
+{
+    if (command != NULL) {
+        about_command(command, ink);
+    } else {
+        about_all(ink);
+    }
+}
+
+enum exit_code run_help(const struct invocation *invocation)
+{
+    const struct command_row *command = NULL;
+    if (invocation->arguments_count > 0) {
+        command = command_find(invocation->arguments[0]);
+        if (command == NULL) {
+            problem_tell(_("There is no command \"%s\"."), invocation->arguments[0]);
+            return EXIT_CODE_USAGE;
+        }
+    }
+    struct ink ink;
+    ink_init(&ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
+    help_write(command, &ink);
+    int failed = ink_flush(&ink, STDOUT_FILENO);
+    ink_deinit(&ink);
+    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Help, made from the tables of commands, options and exit codes. Nothing is said here that the
+ * tables do not say.
+ */
+#ifndef PENTAD_CLIENT_CLI_HELP_H
+#define PENTAD_CLIENT_CLI_HELP_H
+
+#include "client/cli/commands.h"
+#include "client/cli/ink.h"
+
+/* About one command, or about all of them if `command` is NULL. */
+void help_write(const struct command_row *command, struct ink *ink);
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Text with colour, as client/cli/ink.h describes it. The bytes are collected and written at once,
+ * so that a screen does not flicker.
+ */
+#include "client/cli/ink.h"
+
+#include "client/cli/text.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Select graphic rendition (ECMA-48, 8.3.117), in the sixteen colours that every terminal has. */
+static const char *const renditions[COLOUR_COUNT] = {
+    [COLOUR_PLAIN] = "",        [COLOUR_DIM] = "2",          [COLOUR_BOLD] = "1",
+    [COLOUR_X] = "1;31",        [COLOUR_O] = "1;36",         [COLOUR_X_LAST] = "1;7;31",
+    [COLOUR_O_LAST] = "1;7;36", [COLOUR_X_WINS] = "1;30;43", [COLOUR_O_WINS] = "1;30;43",
+    [COLOUR_WON] = "33",        [COLOUR_LOST] = "31",        [COLOUR_DRAWN] = "34",
+    [COLOUR_ERROR] = "31",      [COLOUR_CHAT] = "32",
+};
+
+struct look look_of(int fd, bool is_plain)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+    bool is_asked_not_to = is_plain || (no_color != NULL && no_color[0] != '\0');
+    bool is_dumb = term == NULL || strcmp(term, "dumb") == 0;
+    return (struct look){
+        .is_colour = !is_asked_not_to && !is_dumb && isatty(fd),
+        .is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
+    };
+}
+
+void ink_init(struct ink *ink, struct look look)
+{
+    *ink = (struct ink){.look = look};
+}
+
+void ink_deinit(struct ink *ink)
+{
+    bytes_deinit(&ink->bytes);
+}
+
+void ink_clear(struct ink *ink)
+{
+    bytes_take(&ink->bytes, ink->bytes.len);
+}
+
+void ink_put_raw(struct ink *ink, const char *bytes, size_t len)
+{
+    bytes_append(&ink->bytes, bytes, len);
+}
+
+static void put_string(struct ink *ink, const char *string)
+{
+    ink_put_raw(ink, string, strlen(string));
+}
+
+static void put_coloured(struct ink *ink, enum colour colour, const char *text, size_t len)
+{
+    bool is_coloured = ink->look.is_colour && colour != COLOUR_PLAIN && len > 0;
+    if (is_coloured) {
+        put_string(ink, "\x1b[");
+        put_string(ink, renditions[colour]);
+        put_string(ink, "m");
+    }
+    ink_put_raw(ink, text, len);
+    if (is_coloured) {
+        put_string(ink, "\x1b[0m");
+    }
+}
+
+void ink_put(struct ink *ink, enum colour colour, const char *format, ...)
+{
+    char raw[INK_TEXT_SIZE];
+    char text[INK_TEXT_SIZE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(raw, sizeof raw, format, args);
+    va_end(args);
+    size_t len = text_clean(raw, ink->look.is_utf8, text, sizeof text);
+    put_coloured(ink, colour, text, len);
+}
+
+void ink_put_cell(struct ink *ink, enum colour colour, int width, const char *format, ...)
+{
+    char raw[INK_TEXT_SIZE];
+    char text[INK_TEXT_SIZE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(raw, sizeof raw, format, args);
+    va_end(args);
+    text_clean(raw, ink->look.is_utf8, text, sizeof text);
+    size_t field = (size_t)(width < 0 ? -width : width);
+    size_t used;
+    size_t len = text_fit(text, field, &used);
+    ink_put_spaces(ink, width < 0 ? field - used : 0);
+    put_coloured(ink, colour, text, len);
+    ink_put_spaces(ink, width > 0 ? field - used : 0);
+}
+
+void ink_put_spaces(struct ink *ink, size_t count)
+{
+    while (count-- > 0) {
+        ink_put_raw(ink, " ", 1);
+    }
+}
+
+void ink_end_line(struct ink *ink)
+{
+    ink_put_raw(ink, "\n", 1);
+}
+
+/* The control character that `bytes` begin with, or 0; `len_out` is how many bytes it has. C1 is
+ * two bytes in UTF-8. */
+static unsigned control_at(const char *bytes, size_t len, size_t *len_out)
+{
+    unsigned char byte = (unsigned char)bytes[0];
+    *len_out = 1;
+    if (byte == 0xC2 && len > 1 && ((unsigned char)bytes[1] & 0xE0) == 0x80) {
+        *len_out = 2;
+        return (unsigned char)bytes[1];
+    }
+    bool is_layout = byte == '\n' || byte == '\r' || byte == '\t';
+    return (byte < 0x20 && !is_layout) || byte == 0x7F ? byte : 0;
+}
+
+static void put_guarded(struct ink *ink, const char *bytes, size_t len, bool is_json)
+{
+    for (size_t at = 0, step = 0; at < len; at += step) {
+        char escape[8];
+        unsigned control = control_at(bytes + at, len - at, &step);
+        if (control == 0) {
+            ink_put_raw(ink, bytes + at, step);
+        } else if (!is_json) {
+            put_string(ink, "?");
+        } else {
+            snprintf(escape, sizeof escape, "\\u%04x", control);
+            put_string(ink, escape);
+        }
+    }
+}
+
+void ink_put_json(struct ink *ink, const char *bytes, size_t len)
+{
+    put_guarded(ink, bytes, len, true);
+}
+
+void ink_put_file(struct ink *ink, const char *bytes, size_t len)
+{
+    put_guarded(ink, bytes, len, false);
+}
+
+/* Another program may have made the terminal non-blocking: then waiting is right. */
+static int write_some(int fd, const char *bytes, size_t len, size_t *written_out)
+{
+    ssize_t written = write(fd, bytes, len);
+    *written_out = written > 0 ? (size_t)written : 0;
+    if (written < 0 && errno == EAGAIN) {
+        struct pollfd poll_fd = {.fd = fd, .events = POLLOUT};
+        return poll(&poll_fd, 1, -1) < 0 && errno != EINTR ? -1 : 0;
+    }
+    return written < 0 && errno != EINTR ? -1 : 0;
+}
+
+int ink_flush(struct ink *ink, int fd)
+{
+    int failed = 0;
+    size_t done = 0;
+    while (done < ink->bytes.len && failed == 0) {
+        size_t written;
+        failed = write_some(fd, ink->bytes.data + done, ink->bytes.len - done, &written);
+        done += written;
+    }
+    ink_clear(ink);
+    return failed;
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The panel of client/cli/panel.h. Lines are cleaned and cut here, because only here is their width
+ * known.
+ */
+#include "client/cli/panel.h"
+
+#include "client/cli/i18n.h"
+#include "client/cli/text.h"
+#include "client/cli/words.h"
+#include "proto/id.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void panel_init(struct panel *panel, size_t width, size_t height, bool is_utf8)
+{
+    panel->count = 0;
+    panel->width = width;
+    panel->height = height < PANEL_LINES_MAX ? height : PANEL_LINES_MAX;
+    panel->is_utf8 = is_utf8;
+}
+
+static void add_bytes(struct panel *panel, enum colour colour, const char *text, size_t len)
+{
+    if (panel->count < panel->height) {
+        struct panel_line *line = &panel->lines[panel->count++];
+        line->colour = colour;
+        snprintf(line->text, sizeof line->text, "%.*s", (int)len, text);
+    }
+}
+
+/* One line, cut where it does not fit. */
+static void add(struct panel *panel, enum colour colour, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void add(struct panel *panel, enum colour colour, const char *format, ...)
+{
+    char raw[PANEL_LINE_SIZE];
+    char text[PANEL_LINE_SIZE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(raw, sizeof raw, format, args);
+    va_end(args);
+    text_clean(raw, panel->is_utf8, text, sizeof text);
+    add_bytes(panel, colour, text, text_fit(text, panel->width, NULL));
+}
+
+/* ---------------------------------------------------------------- the game */
+
+static void add_person(struct panel *panel, const struct table *table,
+                       const struct table_person *person, enum seat seat)
+{
+    char who[WORDS_SIZE];
+    enum mark mark = seat != SEAT_NONE ? game_seat_mark(&table->game, seat) : MARK_NONE;
+    static const enum colour colours[] = {
+        [MARK_NONE] = COLOUR_PLAIN, [MARK_X] = COLOUR_X, [MARK_O] = COLOUR_O};
+    bool is_next = seat != SEAT_NONE && table_to_act(table) == seat;
+    words_person(person, who, sizeof who);
+    add(panel, colours[mark], "%s %s %s%s%s", is_next ? ">" : " ",
+        seat != SEAT_NONE ? words_mark(mark) : "-", who,
+        strcmp(person->name, table->me) == 0 ? _(", you") : "",
+        person->is_connected ? "" : _(", away"));
+}
+
+void panel_add_head(struct panel *panel, const struct table *table)
+{
+    char room[ID_TEXT_SIZE];
+    if (table->variant != NULL) {
+        add(panel, COLOUR_BOLD, "%s, %s", words_variant(table->variant),
+            words_rated(table->is_rated));
+    }
+    if (table->room != 0) {
+        id_format(table->room, room);
+        add(panel, COLOUR_DIM, _("Room %s"), room);
+    }
+    add(panel, COLOUR_PLAIN, "%s", "");
+    for (enum seat seat = SEAT_FIRST; table->game_id != 0 && seat < SEAT_COUNT; seat++) {
+        add_person(panel, table, &table->seats[seat], seat);
+    }
+    for (size_t i = 0; table->game_id == 0 && i < table->players_count; i++) {
+        add_person(panel, table, &table->players[i], SEAT_NONE);
+    }
+    add(panel, COLOUR_PLAIN, "%s", "");
+}
+
+/* ---------------------------------------------------------------- the notes */
+
+static size_t count_lines(const char *text, size_t width)
+{
+    size_t count = 0;
+    while (text_wrap(&text, width) > 0) {
+        count++;
+    }
+    return count;
+}
+
+/* The lines of one note from number `skip` on. */
+static void add_note(struct panel *panel, const struct note *note, size_t skip)
+{
+    char text[INK_TEXT_SIZE];
+    text_clean(note->text, panel->is_utf8, text, sizeof text);
+    const char *rest = text;
+    const char *line = text;
+    for (size_t len; (len = text_wrap(&rest, panel->width)) > 0; line = rest) {
+        if (skip > 0) {
+            skip--;
+        } else {
+            add_bytes(panel, note->colour, line, len);
+        }
+    }
+}
+
+void panel_add_notes(struct panel *panel, const struct notes *notes)
+{
+    size_t room = panel->height - panel->count;
+    size_t lines = 0;
+    size_t first = notes->count;
+    while (first > 0 && lines < room) {
+        char text[INK_TEXT_SIZE];
+        first--;
+        text_clean(notes->notes[first].text, panel->is_utf8, text, sizeof text);
+        lines += count_lines(text, panel->width);
+    }
+    size_t skip = lines > room ? lines - room : 0;
+    for (size_t i = first; i < notes->count; i++) {
+        add_note(panel, &notes->notes[i], i == first ? skip : 0);
+    }
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What stands beside the board as lines of a given width: the game, the players, the last notes.
+ * Lines are clean text; whoever draws them adds nothing but colour.
+ */
+#ifndef PENTAD_CLIENT_CLI_PANEL_H
+#define PENTAD_CLIENT_CLI_PANEL_H
+
+#include "client/cli/ink.h"
+#include "client/cli/notes.h"
+#include "client/core/table.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define PANEL_LINES_MAX 100
+#define PANEL_LINE_SIZE 512
+
+struct panel_line {
+    enum colour colour;
+    char text[PANEL_LINE_SIZE];
+};
+
+struct panel {
+    struct panel_line lines[PANEL_LINES_MAX];
+    size_t count;
+    size_t height; /* at most so many lines */
+    size_t width;
+    bool is_utf8;
+};
+
+void panel_init(struct panel *panel, size_t width, size_t height, bool is_utf8);
+/* The game and its players. */
+void panel_add_head(struct panel *panel, const struct table *table);
+/* As many of the last notes as still fit, the newest at the bottom. */
+void panel_add_notes(struct panel *panel, const struct notes *notes);
+
+#endif

@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `penta play` and `penta watch`: the life of the program around a table. The session says what
+ * happened, the table takes it, and once in each turn of the loop what has changed is shown.
+ */
+#include "client/cli/play_private.h"
+
+#include "client/cli/account.h"
+#include "client/cli/i18n.h"
+#include "client/cli/problem.h"
+#include "proto/id.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---------------------------------------------------------------- ending */
+
+void play__stop(struct play *play, enum exit_code code)
+{
+    if (play->state == PLAY_STOPPED) {
+        return;
+    }
+    play->state = PLAY_STOPPED;
+    play->exit = code;
+    link_stop(play->link);
+    uv_close((uv_handle_t *)&play->painter, NULL);
+    for (size_t i = 0; i < 3; i++) {
+        uv_close((uv_handle_t *)&play->signals[i], NULL);
+    }
+    if (play->has_screen) {
+        terminal_close(&play->terminal);
+    }
+    feed_close(&play->feed);
+}
+
+void play__fail(struct play *play, enum exit_code code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(play->failure, sizeof play->failure, format, args);
+    va_end(args);
+    play__stop(play, code);
+}
+
+/* A room without a game in progress is left, so that nobody waits for who is not there. */
+void play__quit(struct play *play)
+{
+    bool is_room_idle = play->state == PLAY_AT_TABLE && table_is_seated(&play->table) &&
+                        !table_is_playing(&play->table) && !play->table.is_gone;
+    if (!is_room_idle || !session_is_ready(play->session)) {
+        play__stop(play, play->exit);
+        return;
+    }
+    struct request request = {.op = OP_ROOM_LEAVE};
+    request.as.room_leave.room = play->table.room;
+    play->state = PLAY_LEAVING;
+    play__send(play, &request);
+}
+
+/* ---------------------------------------------------------------- talking */
+
+void play__send(struct play *play, const struct request *request)
+{
+    if (session_request(play->session, request) == NO_REQUEST_ID) {
+        play__say(play, COLOUR_ERROR, "%s",
+                  session_is_ready(play->session)
+                      ? _("That cannot be sent.")
+                      : _("There is no connection right now; try again in a moment."));
+    }
+    link_flush(play->link);
+}
+
+static void sync_anew(struct play *play)
+{
+    struct request request = {.op = OP_GAME_SYNC};
+    request.as.game_sync.game = play->table.game_id;
+    request.as.game_sync.since = NONE;
+    play__send(play, &request);
+}
+
+static void say_event(struct play *play, enum event event, const union event_body *body)
+{
+    char text[INK_TEXT_SIZE];
+    enum colour colour = words_event(&play->table, event, body, text, sizeof text);
+    if (text[0] != '\0') {
+        play__say(play, colour, "%s", text);
+    }
+    for (size_t i = 0; event == EVENT_GAME_ENDED && i < play->table.changes_count; i++) {
+        words_change(&play->table, i, text, sizeof text);
+        play__say(play, COLOUR_PLAIN, "%s", text);
+    }
+}
+
+static void on_event(struct play *play, const struct notice *notice)
+{
+    if (notice->event == EVENT_BYE) {
+        struct session_error error = {.code = notice->body->bye.code,
+                                      .message = notice->body->bye.message};
+        play__say_error(play, &error);
+        return;
+    }
+    switch (table_take_event(&play->table, notice->event, notice->body)) {
+    case TABLE_NEWS:
+        if (notice->event == EVENT_GAME_STARTED) {
+            play->is_rematch_wanted = false;
+            play->answered_ply = 0;
+        }
+        say_event(play, notice->event, notice->body);
+        break;
+    case TABLE_NEWS_OUT_OF_STEP:
+        sync_anew(play);
+        break;
+    case TABLE_NEWS_NONE:
+        break;
+    }
+    play->is_dirty = true;
+}
+
+/* ---------------------------------------------------------------- replies */
+
+/* A game that the table did not know: it began while the connection was away, or by our joining. */
+static void take_game(struct play *play, const struct game_record *game)
+{
+    bool is_new = game != NULL && game->game != play->table.game_id;
+    if (game == NULL) {
+        return;
+    }
+    if (table_set_game(&play->table, game) != 0) {
+        play__fail(play, EXIT_CODE_TROUBLE, "%s", _("This game cannot be shown by this client."));
+        return;
+    }
+    if (is_new && table_is_playing(&play->table)) {
+        play->is_rematch_wanted = false;
+        play->answered_ply = 0;
+        say_event(play, EVENT_GAME_STARTED, NULL);
+    }
+}
+
+static void take_watched(struct play *play, const struct room_watch_reply *reply)
+{
+    struct table *table = &play->table;
+    int64_t known = table->chat_count > 0 ? table->chat[table->chat_count - 1].n : 0;
+    table_set_room(table, reply->room);
+    take_game(play, reply->game);
+    for (size_t i = 0; i < reply->chat_count; i++) {
+        table_add_line(table, &reply->chat[i]);
+        if (reply->chat[i].n > known) {
+            play__say(play, COLOUR_CHAT, "%s: %s", reply->chat[i].name, reply->chat[i].text);
+        }
+    }
+}
+
+static void on_reply(struct play *play, const struct notice *notice)
+{
+    if (play->state == PLAY_ENTERING && play__enter_reply(play, notice)) {
+        take_game(play, notice->op == OP_ROOM_JOIN ? notice->reply->room_join.game : NULL);
+        return;
+    }
+    switch (notice->op) {
+    case OP_ROOM_WATCH:
+        take_watched(play, &notice->reply->room_watch);
+        break;
+    case OP_GAME_SYNC:
+        take_game(play, notice->reply->game_sync.game);
+        break;
+    case OP_ROOM_REMATCH:
+        take_game(play, notice->reply->room_rematch.game);
+        break;
+    case OP_GAME_MOVE:
+        play->answered_ply = notice->reply->game_move.ply;
+        break;
+    case OP_GAME_CHOOSE:
+        play->answered_ply = notice->reply->game_choose.ply;
+        break;
+    case OP_ROOM_LEAVE:
+        play__stop(play, play->exit);
+        break;
+    default:
+        break;
+    }
+    play->is_dirty = true;
+}
+
+static void on_error(struct play *play, const struct notice *notice)
+{
+    if (notice->op == OP_ROOM_LEAVE) {
+        play__stop(play, play->exit);
+        return;
+    }
+    if (play__enter_error(play, notice)) {
+        return;
+    }
+    int error = error_from_code(notice->error.code);
+    if (notice->op == OP_ROOM_WATCH && error == ERR_NO_SUCH_ROOM) {
+        play->table.is_gone = true;
+    }
+    if (notice->op == OP_ROOM_REMATCH) {
+        play->is_rematch_wanted = false;
+    }
+    if (error == ERR_STALE_PLY) {
+        sync_anew(play);
+    }
+    if (play->output != PLAY_SCREEN) {
+        play->exit = EXIT_CODE_REFUSED; /* a script should see that a line was refused */
+    }
+    play__say_error(play, &notice->error);
+}
+
+/* ---------------------------------------------------------------- logging in */
+
+static void log_in(struct play *play)
+{
+    struct login login;
+    struct session_login plan = {.kind = LOGIN_GUEST};
+    if (account_load(play->invocation, &login)) {
+        plan.kind = LOGIN_TOKEN;
+        plan.token = login.token;
+    }
+    session_login_as(play->session, &plan);
+}
+
+static void on_ready(struct play *play, const struct notice *notice)
+{
+    if (notice->is_return) {
+        play->is_offline = false;
+        play->is_dirty = true;
+        play__say(play, COLOUR_DIM, "%s", _("Connected again."));
+        return;
+    }
+    account_save(play->invocation, play->session);
+    table_init(&play->table, session_name(play->session));
+    play__show_ready(play, notice);
+    if (session_is_guest(play->session)) {
+        play__say(play, COLOUR_DIM,
+                  _("You play as %s. To keep your games under a name of your own: penta register "
+                    "NAME"),
+                  session_name(play->session));
+    }
+    play__enter(play, notice);
+}
+
+/* The saved login is worth nothing any more. A guest becomes another guest; somebody with an
+ * account would not want that to happen unasked. */
+static void on_refused(struct play *play, const struct notice *notice)
+{
+    struct login login;
+    bool is_first = play->state == PLAY_LOGGING_IN;
+    bool is_bad_token = error_from_code(notice->error.code) == ERR_BAD_TOKEN;
+    if (is_first && is_bad_token && account_load(play->invocation, &login) && login.is_guest) {
+        account_forget(play->invocation);
+        session_login_as(play->session, &(struct session_login){.kind = LOGIN_GUEST});
+        return;
+    }
+    char text[INK_TEXT_SIZE];
+    problem_sentence(&notice->error, text, sizeof text);
+    enum exit_code code = problem_exit_code(&notice->error);
+    if (is_bad_token) {
+        play__fail(play, code, _("%s Log in again with: penta login NAME"), text);
+    } else {
+        play__fail(play, code, "%s", text);
+    }
+}
+
+/* ---------------------------------------------------------------- the link */
+
+static void on_notice(void *ctx, const struct notice *notice)
+{
+    struct play *play = ctx;
+    if (play->state == PLAY_STOPPED) {
+        return;
+    }
+    play__show_notice(play, notice);
+    switch (notice->kind) {
+    case NOTICE_READY:
+        on_ready(play, notice);
+        break;
+    case NOTICE_REFUSED:
+        on_refused(play, notice);
+        break;
+    case NOTICE_REPLY:
+        on_reply(play, notice);
+        break;
+    case NOTICE_ERROR:
+        on_error(play, notice);
+        break;
+    case NOTICE_LOST:
+        play__say(play, COLOUR_ERROR,
+                  _("The connection broke before the server answered \"%s\"; look whether it is "
+                    "done."),
+                  op_info(notice->op)->wire);
+        break;
+    case NOTICE_EVENT:
+        on_event(play, notice);
+        break;
+    case NOTICE_BROKEN: /* the link's business */
+        break;
+    }
+}
+
+static void on_settled(void *ctx)
+{
+    struct play *play = ctx;
+    play__show(play);
+    if (play->output != PLAY_SCREEN) {
+        play__do_lines(play);
+        play__show(play);
+    }
+}
+
+static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
+{
+    (void)pause_ms;
+    struct play *play = ctx;
+    if (play->state == PLAY_AT_TABLE) {
+        if (!play->is_offline && play->output == PLAY_LINES) {
+            play__say(play, COLOUR_ERROR, "%s", _("Connection lost, trying again..."));
+        }
+        play->is_offline = true;
+        play->is_dirty = true;
+        return true;
+    }
+    if (play->state == PLAY_LEAVING) {
+        play__stop(play, play->exit);
+    } else {
+        play__fail(play, EXIT_CODE_NO_CONNECTION, _("No connection to %s, port %s: %s."),
+                   invocation_host(play->invocation), invocation_port(play->invocation), reason);
+    }
+    return false;
+}
+
+/* ---------------------------------------------------------------- the loop */
+
+static void on_redraw(void *ctx)
+{
+    struct play *play = ctx;
+    play->is_dirty = true;
+}
+
+static void on_paint(uv_prepare_t *painter)
+{
+    play__show(painter->data);
+}
+
+static void on_signal(uv_signal_t *signal, int number)
+{
+    (void)number;
+    struct play *play = signal->data;
+    if (play->is_quit_asked || play->state != PLAY_AT_TABLE) {
+        play__stop(play, play->exit);
+        return;
+    }
+    play->is_quit_asked = true;
+    play__quit(play);
+}
+
+static void start_reading(struct play *play)
+{
+    struct feed_handler handler = {.ctx = play, .bytes = play__take_bytes, .end = play__take_end};
+    if (feed_open(&play->feed, play->loop, STDIN_FILENO, &handler) != 0) {
+        play->is_input_ended = true; /* nothing to read is like an end */
+    }
+}
+
+void play__open_screen(struct play *play)
+{
+    struct terminal_handler handler = {
+        .feed = {.ctx = play, .bytes = play__take_keys, .end = play__take_end},
+        .redraw = on_redraw};
+    play->is_dirty = true;
+    if (play->output != PLAY_SCREEN || play->has_screen) {
+        return;
+    }
+    play->has_screen = terminal_open(&play->terminal, play->loop, &handler) == 0;
+    if (!play->has_screen) {
+        play->output = PLAY_LINES;
+        start_reading(play);
+    }
+}
+
+static enum play_output choose_output(const struct invocation *invocation)
+{
+    if (invocation_has(invocation, OPTION_JSON)) {
+        return PLAY_JSON;
+    }
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? PLAY_SCREEN : PLAY_LINES;
+}
+
+static void start_signals(struct play *play)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < 3; i++) {
+        uv_signal_init(play->loop, &play->signals[i]);
+        play->signals[i].data = play;
+        uv_signal_start(&play->signals[i], on_signal, numbers[i]);
+    }
+    uv_prepare_init(play->loop, &play->painter);
+    play->painter.data = play;
+    uv_prepare_start(&play->painter, on_paint);
+}
+
+static void start(struct play *play)
+{
+    struct link_handler handler = {
+        .ctx = play, .notice = on_notice, .settled = on_settled, .lost = on_lost};
+    play->feed.is_closed = true;
+    play->output = choose_output(play->invocation);
+    ink_init(&play->ink, look_of(STDOUT_FILENO, invocation_has(play->invocation, OPTION_NO_COLOR)));
+    editor_init(&play->editor);
+    play->session = session_new("penta " PENTAD_VERSION);
+    play->link = link_new(play->loop, play->session, &handler);
+    start_signals(play);
+    log_in(play);
+    if (play->output != PLAY_SCREEN) {
+        start_reading(play);
+    }
+    int failed = link_start(play->link, invocation_host(play->invocation),
+                            invocation_port(play->invocation));
+    if (failed != 0) {
+        play__fail(play, EXIT_CODE_NO_CONNECTION, "%s", uv_strerror(failed));
+    }
+}
+
+static enum exit_code run(const struct invocation *invocation, bool is_watching)
+{
+    struct play *play = calloc(1, sizeof *play);
+    uv_loop_t loop;
+    if (play == NULL || uv_loop_init(&loop) != 0) {
+        abort();
+    }
+    play->invocation = invocation;
+    play->is_watching = is_watching;
+    play->loop = &loop;
+    start(play);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    play__say_farewell(play);
+    uv_loop_close(&loop);
+    enum exit_code code = play->exit;
+    link_free(play->link);
+    session_free(play->session);
+    notes_deinit(&play->notes);
+    bytes_deinit(&play->typed);
+    ink_deinit(&play->ink);
+    free(play);
+    return code;
+}
+
+/* A room's id is checked before anything is asked of a server. */
+static enum exit_code check_room(const struct invocation *invocation)
+{
+    const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
+    if (text != NULL && id_parse(text, strlen(text)) == 0) {
+        problem_tell(_("\"%s\" is no room; rooms are listed by: penta rooms"), text);
+        return EXIT_CODE_USAGE;
+    }
+    return EXIT_CODE_OK;
+}
+
+enum exit_code run_play(const struct invocation *invocation)
+{
+    enum exit_code code = check_room(invocation);
+    return code == EXIT_CODE_OK ? run(invocation, false) : code;
+}
+
+enum exit_code run_watch(const struct invocation *invocation)
+{
+    enum exit_code code = check_room(invocation);
+    return code == EXIT_CODE_OK ? run(invocation, true) : code;
+}

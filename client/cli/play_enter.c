@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How `penta play` gets to a table: back to a game in progress, into the room that was named, into
+ * the open room that has waited longest, or into one that it opens.
+ */
+#include "client/cli/play_private.h"
+
+#include "client/cli/account.h"
+#include "client/cli/i18n.h"
+#include "client/cli/problem.h"
+#include "proto/id.h"
+
+#include <string.h>
+
+#define PAGE_ROOMS 50
+#define TRIES_MAX 3
+
+/* ---------------------------------------------------------------- requests */
+
+static void send_watch(struct play *play, uint64_t room)
+{
+    struct request request = {.op = OP_ROOM_WATCH};
+    request.as.room_watch.room = room;
+    play->state = PLAY_ENTERING;
+    play->room = room;
+    play__send(play, &request);
+}
+
+static void send_join(struct play *play, uint64_t room)
+{
+    struct request request = {.op = OP_ROOM_JOIN};
+    request.as.room_join.room = room;
+    play->state = PLAY_ENTERING;
+    play->room = room;
+    play__send(play, &request);
+}
+
+static const struct variant *wanted_variant(const struct play *play)
+{
+    const struct variant *variant = invocation_variant(play->invocation);
+    return variant != NULL ? variant : variant_get(VARIANT_CLASSIC);
+}
+
+static void send_open(struct play *play)
+{
+    struct request request = {.op = OP_ROOM_OPEN};
+    int first = invocation_word(play->invocation, OPTION_FIRST);
+    request.as.room_open.variant = wanted_variant(play);
+    request.as.room_open.rated = invocation_has(play->invocation, OPTION_RATED);
+    request.as.room_open.first = first != NONE ? first : FIRST_WORD_RANDOM;
+    play->state = PLAY_ENTERING;
+    play__send(play, &request);
+}
+
+static void send_list(struct play *play, uint64_t before)
+{
+    struct request request = {.op = OP_ROOM_LIST};
+    request.as.room_list.state = ROOM_STATE_WORD_OPEN;
+    request.as.room_list.variant = wanted_variant(play);
+    request.as.room_list.before = before;
+    request.as.room_list.limit = PAGE_ROOMS;
+    play->state = PLAY_ENTERING;
+    play__send(play, &request);
+}
+
+static void seek(struct play *play)
+{
+    if (invocation_has(play->invocation, OPTION_NEW)) {
+        send_open(play);
+        return;
+    }
+    play->candidate = 0;
+    send_list(play, 0);
+}
+
+/* ---------------------------------------------------------------- where to go */
+
+/* Whether the room is for the rating or not as asked; guests cannot sit down at rated ones. */
+static bool suits_rating(const struct play *play, const struct room_record *room)
+{
+    if (invocation_has(play->invocation, OPTION_RATED)) {
+        return room->rated;
+    }
+    bool is_unrated_wanted =
+        invocation_has(play->invocation, OPTION_UNRATED) || session_is_guest(play->session);
+    return !is_unrated_wanted || !room->rated;
+}
+
+/* The room's `first` is about who opened it, ours about us, who would join it. */
+static bool suits_first(const struct play *play, const struct room_record *room)
+{
+    switch (invocation_word(play->invocation, OPTION_FIRST)) {
+    case FIRST_WORD_OPENER:
+        return room->first == FIRST_WORD_JOINER;
+    case FIRST_WORD_JOINER:
+        return room->first == FIRST_WORD_OPENER;
+    case FIRST_WORD_RANDOM:
+        return room->first == FIRST_WORD_RANDOM;
+    default:
+        return true;
+    }
+}
+
+/* Somebody else waits there, and is there to play. */
+static bool suits(const struct play *play, const struct room_record *room)
+{
+    return room->players_count == 1 && room->players[0].connected &&
+           !session_is_named(play->session, room->players[0].name) && suits_rating(play, room) &&
+           suits_first(play, room);
+}
+
+/* Where the player sits already: a game in progress before a room that waits. */
+static const struct room_record *find_seat(const struct play *play, const struct notice *ready,
+                                           int state)
+{
+    const struct variant *variant = invocation_variant(play->invocation);
+    for (size_t i = 0; i < ready->rooms_count; i++) {
+        const struct room_record *room = &ready->rooms[i];
+        bool is_asked_for = (variant == NULL || room->variant == variant) &&
+                            (state == ROOM_STATE_WORD_PLAYING ||
+                             (variant != NULL || room->variant == wanted_variant(play)));
+        if (room->state == state && is_asked_for && suits_rating(play, room)) {
+            return room;
+        }
+    }
+    return NULL;
+}
+
+static void offer_to_go_on(struct play *play, const struct room_record *room)
+{
+    char id[ID_TEXT_SIZE];
+    const char *opponent = "?";
+    for (size_t i = 0; i < room->players_count; i++) {
+        if (!session_is_named(play->session, room->players[i].name)) {
+            opponent = room->players[i].name;
+        }
+    }
+    id_format(room->room, id);
+    play->room = room->room;
+    play__say(play, COLOUR_BOLD, _("You have a game in progress against %s in room %s."), opponent,
+              id);
+    if (play->output != PLAY_SCREEN || invocation_has(play->invocation, OPTION_RESUME)) {
+        send_watch(play, room->room);
+    } else {
+        play->state = PLAY_ASKING;
+        play__open_screen(play);
+    }
+}
+
+void play__answer_go_on(struct play *play, const char *line)
+{
+    if (strcmp(line, "") == 0 || strcmp(line, "yes") == 0 || strcmp(line, "y") == 0 ||
+        strcmp(line, _("yes")) == 0) {
+        send_watch(play, play->room);
+    } else if (strcmp(line, "no") == 0 || strcmp(line, "n") == 0 || strcmp(line, _("no")) == 0) {
+        seek(play);
+    } else if (strcmp(line, "quit") == 0) {
+        play__quit(play);
+    }
+}
+
+static void enter_named(struct play *play, const struct notice *ready)
+{
+    const char *text = play->invocation->arguments[0];
+    uint64_t room = id_parse(text, strlen(text));
+    for (size_t i = 0; i < ready->rooms_count; i++) {
+        if (ready->rooms[i].room == room) {
+            send_watch(play, room);
+            return;
+        }
+    }
+    if (play->is_watching) {
+        send_watch(play, room);
+    } else {
+        send_join(play, room);
+    }
+}
+
+void play__enter(struct play *play, const struct notice *ready)
+{
+    if (play->invocation->arguments_count > 0) {
+        enter_named(play, ready);
+        return;
+    }
+    bool is_new = invocation_has(play->invocation, OPTION_NEW);
+    const struct room_record *playing = find_seat(play, ready, ROOM_STATE_WORD_PLAYING);
+    const struct room_record *waiting = find_seat(play, ready, ROOM_STATE_WORD_OPEN);
+    if (playing != NULL && !is_new) {
+        offer_to_go_on(play, playing);
+    } else if (invocation_has(play->invocation, OPTION_RESUME)) {
+        play__fail(play, EXIT_CODE_REFUSED, "%s", _("You have no game in progress."));
+    } else if (waiting != NULL && !is_new) {
+        send_watch(play, waiting->room);
+    } else {
+        seek(play);
+    }
+}
+
+/* ---------------------------------------------------------------- replies */
+
+static void take_list(struct play *play, const struct room_list_reply *list)
+{
+    for (size_t i = 0; i < list->rooms_count; i++) {
+        if (suits(play, &list->rooms[i])) {
+            play->candidate = list->rooms[i].room; /* the newest come first: the last is oldest */
+        }
+    }
+    if (list->more && list->rooms_count > 0) {
+        send_list(play, list->rooms[list->rooms_count - 1].room);
+    } else if (play->candidate != 0) {
+        send_join(play, play->candidate);
+    } else {
+        send_open(play);
+    }
+}
+
+static void tell_how_to_join(struct play *play)
+{
+    char room[ID_TEXT_SIZE];
+    char server[300];
+    id_format(play->table.room, room);
+    invocation_server_options(play->invocation, server, sizeof server);
+    play__say(play, COLOUR_BOLD, "%s", _("Your room is open. An opponent joins with:"));
+    play__say(play, COLOUR_PLAIN, "penta play %s%s", room, server);
+}
+
+static void sit_down(struct play *play, const struct room_record *room)
+{
+    table_set_room(&play->table, room);
+    play->state = PLAY_AT_TABLE;
+    play__open_screen(play);
+    if (room->state == ROOM_STATE_WORD_OPEN && table_is_seated(&play->table)) {
+        tell_how_to_join(play);
+    }
+}
+
+bool play__enter_reply(struct play *play, const struct notice *notice)
+{
+    switch (notice->op) {
+    case OP_ROOM_LIST:
+        take_list(play, &notice->reply->room_list);
+        return true;
+    case OP_ROOM_OPEN:
+        sit_down(play, notice->reply->room_open.room);
+        return true;
+    case OP_ROOM_JOIN:
+        sit_down(play, notice->reply->room_join.room);
+        return true;
+    case OP_ROOM_WATCH:
+        /* The rest is taken in play.c, as after every return. */
+        sit_down(play, notice->reply->room_watch.room);
+        return false;
+    default:
+        return false;
+    }
+}
+
+static void fail_to_enter(struct play *play, const struct session_error *error)
+{
+    char text[INK_TEXT_SIZE];
+    char room[ID_TEXT_SIZE];
+    char server[300];
+    problem_sentence(error, text, sizeof text);
+    enum exit_code code = problem_exit_code(error);
+    if (error_from_code(error->code) != ERR_ROOM_FULL) {
+        play__fail(play, code, "%s", text);
+        return;
+    }
+    id_format(play->room, room);
+    invocation_server_options(play->invocation, server, sizeof server);
+    play__fail(play, code, _("%s Watch it with: penta watch %s%s"), text, room, server);
+}
+
+bool play__enter_error(struct play *play, const struct notice *notice)
+{
+    if (play->state != PLAY_ENTERING) {
+        return false;
+    }
+    int error = error_from_code(notice->error.code);
+    bool is_gone =
+        notice->op == OP_ROOM_JOIN && (error == ERR_ROOM_FULL || error == ERR_NO_SUCH_ROOM);
+    if (notice->op == OP_ROOM_JOIN && error == ERR_ALREADY_IN_ROOM) {
+        send_watch(play, play->room);
+    } else if (is_gone && play->candidate != 0 && ++play->tries < TRIES_MAX) {
+        seek(play);
+    } else if (is_gone && play->candidate != 0) {
+        send_open(play);
+    } else {
+        fail_to_enter(play, &notice->error);
+    }
+    return true;
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The inside of `penta play` and `penta watch`, shared by play.c (connection and life),
+ * play_enter.c (finding a room), play_input.c (what the person types) and play_show.c (what is
+ * shown). One program, one of it, on the loop's thread.
+ */
+#ifndef PENTAD_CLIENT_CLI_PLAY_PRIVATE_H
+#define PENTAD_CLIENT_CLI_PLAY_PRIVATE_H
+
+#include "client/cli/commands.h"
+#include "client/cli/editor.h"
+#include "client/cli/ink.h"
+#include "client/cli/link.h"
+#include "client/cli/notes.h"
+#include "client/cli/terminal.h"
+#include "client/cli/words.h"
+#include "client/core/bytes.h"
+#include "client/core/session.h"
+#include "client/core/table.h"
+
+#include <uv.h>
+
+enum play_state {
+    PLAY_LOGGING_IN,
+    PLAY_ASKING,   /* whether to go on with a game in progress */
+    PLAY_ENTERING, /* looking for a room, joining or opening one */
+    PLAY_AT_TABLE,
+    PLAY_LEAVING, /* room.leave is on its way */
+    PLAY_STOPPED,
+};
+
+enum play_output {
+    PLAY_SCREEN, /* a person at a terminal */
+    PLAY_LINES,  /* text, line by line: a script, a pipe */
+    PLAY_JSON,   /* events and replies as JSON lines: a bot */
+};
+
+struct play {
+    const struct invocation *invocation;
+    bool is_watching;
+    enum play_state state;
+    enum play_output output;
+    enum exit_code exit;
+
+    uv_loop_t *loop;
+    struct session *session;
+    struct link *link;
+    bool is_offline;             /* the connection broke; it is tried again */
+    bool has_screen;             /* the terminal is ours */
+    char failure[INK_TEXT_SIZE]; /* why it ends, told when the terminal is the shell's again */
+
+    struct table table;
+    uint64_t room;          /* where to go */
+    uint64_t candidate;     /* the oldest open room that suits, so far */
+    unsigned tries;         /* rooms that somebody else took first */
+    int64_t answered_ply;   /* the game's ply after the last move that was answered */
+    bool is_rematch_wanted; /* a rematch was asked for, and has not begun */
+    bool is_resign_asked;   /* the next line says whether to resign */
+    bool is_quit_asked;     /* a signal asked to quit; the next one insists */
+
+    struct terminal terminal;
+    struct feed feed;
+    struct editor editor;
+    struct bytes typed; /* lines that are not done yet */
+    bool is_input_ended;
+
+    struct notes notes;
+    struct ink ink;
+    bool is_dirty;               /* the screen is older than what it shows */
+    char shown_task[WORDS_SIZE]; /* PLAY_LINES: the last sentence that was printed */
+
+    uv_prepare_t painter;
+    uv_signal_t signals[3];
+};
+
+/* play.c */
+/* Sends a request, or says that there is no connection. */
+void play__send(struct play *play, const struct request *request);
+/* Ends with this exit code. */
+void play__stop(struct play *play, enum exit_code code);
+/* The same, because of this. */
+void play__fail(struct play *play, enum exit_code code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Takes the terminal, if a person is there; the first time. */
+void play__open_screen(struct play *play);
+/* The person wants to go: leaves a room that has no game in progress. */
+void play__quit(struct play *play);
+
+/* play_enter.c */
+/* The first NOTICE_READY. */
+void play__enter(struct play *play, const struct notice *ready);
+/* The answer to whether to go on with the game in progress. */
+void play__answer_go_on(struct play *play, const char *line);
+/* A reply or an error while entering; returns whether it was for that. */
+bool play__enter_reply(struct play *play, const struct notice *notice);
+bool play__enter_error(struct play *play, const struct notice *notice);
+
+/* play_input.c */
+void play__take_bytes(void *ctx, const char *bytes, size_t len);
+void play__take_keys(void *ctx, const char *bytes, size_t len);
+void play__take_end(void *ctx);
+/* Does the lines that can be done now. */
+void play__do_lines(struct play *play);
+
+/* play_show.c */
+void play__say(struct play *play, enum colour colour, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void play__say_error(struct play *play, const struct session_error *error);
+/* PLAY_JSON: what was received, and who one is. */
+void play__show_notice(struct play *play, const struct notice *notice);
+void play__show_ready(struct play *play, const struct notice *ready);
+/* Draws or prints what has changed. */
+void play__show(struct play *play);
+void play__show_board(struct play *play);
+/* The last words, when the terminal is the shell's again. */
+void play__say_farewell(struct play *play);
+
+#endif

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What `penta play` shows: a screen for a person, lines of text for a script, JSON for a bot.
+ */
+#include "client/cli/play_private.h"
+
+#include "client/cli/i18n.h"
+#include "client/cli/problem.h"
+#include "client/cli/screen.h"
+#include "proto/frame.h"
+#include "proto/id.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---------------------------------------------------------------- single lines */
+
+static void print_line(struct play *play, enum colour colour, const char *text)
+{
+    ink_put(&play->ink, colour, "%s", text);
+    ink_end_line(&play->ink);
+    if (ink_flush(&play->ink, STDOUT_FILENO) != 0) {
+        play__stop(play, EXIT_CODE_TROUBLE); /* nobody reads any more */
+    }
+}
+
+void play__say(struct play *play, enum colour colour, const char *format, ...)
+{
+    char text[INK_TEXT_SIZE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (play->output == PLAY_SCREEN) {
+        notes_add(&play->notes, colour, text);
+        play->is_dirty = true;
+    } else if (colour == COLOUR_ERROR) {
+        problem_tell("%s", text);
+    } else if (play->output == PLAY_LINES) {
+        print_line(play, colour, text);
+    }
+}
+
+void play__say_error(struct play *play, const struct session_error *error)
+{
+    char text[INK_TEXT_SIZE];
+    problem_sentence(error, text, sizeof text);
+    play__say(play, COLOUR_ERROR, "%s", text);
+}
+
+/* ---------------------------------------------------------------- JSON */
+
+static int encode(const struct notice *notice, char *frame, size_t size)
+{
+    struct fault fault = {0};
+    switch (notice->kind) {
+    case NOTICE_EVENT:
+        return event_encode(notice->event, notice->body, frame, size);
+    case NOTICE_REPLY:
+        return reply_encode(notice->op, notice->id, notice->reply, frame, size);
+    case NOTICE_ERROR:
+        fault.error = error_from_code(notice->error.code);
+        fault.field = notice->error.field;
+        return fault.error == 0
+                   ? 0
+                   : error_encode(notice->id, &fault, notice->error.retry_after_ms, frame, size);
+    default:
+        return 0;
+    }
+}
+
+static void print_frame(struct play *play, const char *frame, int len)
+{
+    if (play->output == PLAY_JSON && len > 0) {
+        ink_put_json(&play->ink, frame, (size_t)len);
+        if (ink_flush(&play->ink, STDOUT_FILENO) != 0) {
+            play__stop(play, EXIT_CODE_TROUBLE);
+        }
+    }
+}
+
+void play__show_notice(struct play *play, const struct notice *notice)
+{
+    char frame[FRAME_REPLY_MAX + 1];
+    print_frame(play, frame, encode(notice, frame, sizeof frame));
+}
+
+/* Whatever the login was: as the answer to auth.resume, which has no secret in it. */
+void play__show_ready(struct play *play, const struct notice *ready)
+{
+    char frame[FRAME_REPLY_MAX + 1];
+    struct auth_resume_reply reply = {
+        .name = session_name(play->session),
+        .guest = session_is_guest(play->session),
+        .rooms = ready->rooms,
+        .rooms_count = ready->rooms_count,
+    };
+    print_frame(play, frame, reply_encode(OP_AUTH_RESUME, 0, &reply, frame, sizeof frame));
+}
+
+/* ---------------------------------------------------------------- the whole */
+
+static enum colour task_now(const struct play *play, char *text, size_t size)
+{
+    text[0] = '\0';
+    if (play->is_offline) {
+        snprintf(text, size, "%s", _("Connection lost, trying again..."));
+        return COLOUR_ERROR;
+    }
+    if (play->is_resign_asked) {
+        snprintf(text, size, "%s", _("Really resign? Type yes to give the game up."));
+        return COLOUR_BOLD;
+    }
+    if (play->state == PLAY_ASKING) {
+        snprintf(text, size, "%s", _("Go on with it? Type yes, or no for another game."));
+        return COLOUR_BOLD;
+    }
+    if (play->state == PLAY_AT_TABLE) {
+        words_task(&play->table, text, size);
+        return COLOUR_BOLD;
+    }
+    snprintf(text, size, "%s", _("Connecting..."));
+    return COLOUR_DIM;
+}
+
+static void show_screen(struct play *play)
+{
+    char task[WORDS_SIZE];
+    struct screen screen = {
+        .table = &play->table, .notes = &play->notes, .editor = &play->editor, .task = task};
+    screen.task_colour = task_now(play, task, sizeof task);
+    terminal_size(&play->terminal, &screen.rows, &screen.columns);
+    screen_draw(&screen, &play->ink);
+    play->is_dirty = false;
+    if (ink_flush(&play->ink, STDOUT_FILENO) != 0) {
+        play__stop(play, EXIT_CODE_TROUBLE);
+    }
+}
+
+/* Whether a reader of lines needs the board now. */
+static bool is_board_wanted(const struct play *play)
+{
+    const struct table *table = &play->table;
+    return !play->is_offline && play->state == PLAY_AT_TABLE && table->game_id != 0 &&
+           (table_is_my_turn(table) || table->result != NONE || table_my_seat(table) == SEAT_NONE);
+}
+
+static void show_lines(struct play *play)
+{
+    char task[WORDS_SIZE];
+    enum colour colour = task_now(play, task, sizeof task);
+    if (play->state != PLAY_AT_TABLE || strcmp(task, play->shown_task) == 0) {
+        return;
+    }
+    memcpy(play->shown_task, task, sizeof task);
+    if (is_board_wanted(play)) {
+        play__show_board(play);
+    }
+    print_line(play, colour, task);
+}
+
+void play__show(struct play *play)
+{
+    if (play->state == PLAY_STOPPED) {
+        return;
+    }
+    if (play->output == PLAY_SCREEN && play->has_screen && play->is_dirty) {
+        show_screen(play);
+    } else if (play->output == PLAY_LINES) {
+        show_lines(play);
+    }
+}
+
+void play__show_board(struct play *play)
+{
+    play->is_dirty = true;
+    if (play->output == PLAY_LINES && play->table.variant != NULL) {
+        screen_draw_board(&play->table, &play->ink);
+        if (ink_flush(&play->ink, STDOUT_FILENO) != 0) {
+            play__stop(play, EXIT_CODE_TROUBLE);
+        }
+    }
+}
+
+/* ---------------------------------------------------------------- the end */
+
+/* The screen is gone; what matters stays in the shell's window. */
+static void leave_result(struct play *play)
+{
+    char text[WORDS_SIZE];
+    screen_draw_board(&play->table, &play->ink);
+    ink_flush(&play->ink, STDOUT_FILENO);
+    enum colour colour = words_result(&play->table, text, sizeof text);
+    print_line(play, colour, text);
+    for (size_t i = 0; i < play->table.changes_count; i++) {
+        words_change(&play->table, i, text, sizeof text);
+        print_line(play, COLOUR_PLAIN, text);
+    }
+}
+
+void play__say_farewell(struct play *play)
+{
+    char room[ID_TEXT_SIZE];
+    char server[300];
+    char text[WORDS_SIZE];
+    bool was_screen = play->output == PLAY_SCREEN;
+    play->output = was_screen ? PLAY_LINES : play->output;
+    if (play->failure[0] != '\0') {
+        problem_tell("%s", play->failure);
+    }
+    if (was_screen && play->table.game_id != 0 && play->table.result != NONE) {
+        leave_result(play);
+    }
+    if (play->output != PLAY_LINES || !table_is_playing(&play->table) || play->table.room == 0) {
+        return;
+    }
+    id_format(play->table.room, room);
+    invocation_server_options(play->invocation, server, sizeof server);
+    if (play->is_watching) {
+        snprintf(text, sizeof text, _("The game goes on. Watch it again with: penta watch %s%s"),
+                 room, server);
+    } else {
+        snprintf(text, sizeof text, _("The game goes on. Come back with: penta play %s%s"), room,
+                 server);
+    }
+    print_line(play, COLOUR_PLAIN, text);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sentences about problems, as client/cli/problem.h describes them. The sentences for codes are
+ * those of the tables of errors, which are translated with the rest.
+ */
+#include "client/cli/problem.h"
+
+#include "client/cli/i18n.h"
+#include "client/cli/ink.h"
+#include "proto/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <unistd.h>
+
+void problem_tell(const char *format, ...)
+{
+    char text[INK_TEXT_SIZE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    struct ink ink;
+    ink_init(&ink, look_of(STDERR_FILENO, true));
+    ink_put(&ink, COLOUR_PLAIN, "penta: %s", text);
+    ink_end_line(&ink);
+    ink_flush(&ink, STDERR_FILENO);
+    ink_deinit(&ink);
+}
+
+/* The unit that says it best: 90 seconds are better than one and a half minutes. */
+static void put_wait(int64_t ms, char *text, size_t size)
+{
+    unsigned long seconds = (unsigned long)((ms + 999) / 1000);
+    unsigned long minutes = (seconds + 59) / 60;
+    if (seconds <= 120) {
+        snprintf(text, size,
+                 ngettext("Try again in %lu second.", "Try again in %lu seconds.", seconds),
+                 seconds);
+    } else {
+        snprintf(text, size,
+                 ngettext("Try again in %lu minute.", "Try again in %lu minutes.", minutes),
+                 minutes);
+    }
+}
+
+void problem_sentence(const struct session_error *error, char *text, size_t size)
+{
+    int number = error_from_code(error->code);
+    const char *sentence = number != 0 ? gettext(error_message(number)) : error->message;
+    int used = error->field != NULL ? snprintf(text, size, "%s (%s)", sentence, error->field)
+                                    : snprintf(text, size, "%s", sentence);
+    if (error->retry_after_ms > 0 && used > 0 && (size_t)used + 2 < size) {
+        text[used] = ' ';
+        put_wait(error->retry_after_ms, text + used + 1, size - (size_t)used - 1);
+    }
+}
+
+enum exit_code problem_exit_code(const struct session_error *error)
+{
+    switch (error_from_code(error->code)) {
+    case ERR_BAD_TOKEN:
+    case ERR_LOGIN_REQUIRED:
+    case ERR_ACCOUNT_REQUIRED:
+        return EXIT_CODE_NOT_LOGGED_IN;
+    default:
+        return EXIT_CODE_REFUSED;
+    }
+}
+
+enum exit_code problem_tell_error(const struct session_error *error)
+{
+    char text[INK_TEXT_SIZE];
+    problem_sentence(error, text, sizeof text);
+    problem_tell("%s", text);
+    return problem_exit_code(error);
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The one-question client of client/cli/query.h. What is printed is collected and written when the
+ * loop has ended, so that a failure leaves no half of an answer.
+ */
+#include "client/cli/query.h"
+
+#include "client/cli/account.h"
+#include "client/cli/i18n.h"
+#include "client/cli/link.h"
+#include "client/cli/problem.h"
+#include "proto/frame.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+#include <uv.h>
+
+/* A query that runs. */
+struct runner {
+    struct query *query;
+    uv_loop_t loop;
+    struct session *session;
+    struct link *link;
+    enum exit_code code;
+    bool is_done;
+};
+
+void query_init(struct query *query, const struct invocation *invocation, enum op op)
+{
+    *query = (struct query){.invocation = invocation, .request = {.op = op}};
+    ink_init(&query->ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
+}
+
+bool query_is_json(const struct query *query)
+{
+    return invocation_has(query->invocation, OPTION_JSON);
+}
+
+void query_put_record(struct query *query, enum record record, const void *body)
+{
+    char line[FRAME_REPLY_MAX + 1];
+    int len = record_encode(record, body, line, sizeof line);
+    if (len > 0) {
+        ink_put_json(&query->ink, line, (size_t)len);
+    }
+}
+
+void query_put_reply(struct query *query, enum op op, const void *reply)
+{
+    char line[FRAME_REPLY_MAX + 1];
+    int len = reply_encode(op, 0, reply, line, sizeof line);
+    if (len > 0) {
+        ink_put_json(&query->ink, line, (size_t)len);
+    }
+}
+
+static void finish(struct runner *runner, enum exit_code code)
+{
+    if (!runner->is_done) {
+        runner->is_done = true;
+        runner->code = code;
+        link_stop(runner->link);
+    }
+}
+
+static void ask(struct runner *runner)
+{
+    struct query *query = runner->query;
+    if (query->request.op == OP_COUNT) {
+        finish(runner, EXIT_CODE_OK);
+        return;
+    }
+    query->asked_ms = (int64_t)(uv_hrtime() / 1000000);
+    if (session_request(runner->session, &query->request) == NO_REQUEST_ID) {
+        problem_tell("%s", _("That cannot be sent."));
+        finish(runner, EXIT_CODE_USAGE);
+    }
+}
+
+static void on_reply(struct runner *runner, const struct notice *notice)
+{
+    struct query *query = runner->query;
+    query->took_ms = (int64_t)(uv_hrtime() / 1000000) - query->asked_ms;
+    if (query->show != NULL) {
+        query->show(query, notice->reply);
+    }
+    finish(runner, EXIT_CODE_OK);
+}
+
+static void on_notice(void *ctx, const struct notice *notice)
+{
+    struct runner *runner = ctx;
+    struct query *query = runner->query;
+    switch (notice->kind) {
+    case NOTICE_READY:
+        if (query->ready != NULL) {
+            query->ready(query, notice);
+        }
+        ask(runner);
+        break;
+    case NOTICE_REPLY:
+        on_reply(runner, notice);
+        break;
+    case NOTICE_REFUSED:
+    case NOTICE_ERROR:
+        finish(runner, problem_tell_error(&notice->error));
+        break;
+    default: /* events are for those who play */
+        break;
+    }
+}
+
+static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
+{
+    (void)pause_ms;
+    struct runner *runner = ctx;
+    const struct invocation *invocation = runner->query->invocation;
+    problem_tell(_("No connection to %s, port %s: %s."), invocation_host(invocation),
+                 invocation_port(invocation), reason);
+    finish(runner, EXIT_CODE_NO_CONNECTION);
+    return false;
+}
+
+/* Returns whether the session knows who to be. */
+static bool log_in(struct runner *runner)
+{
+    struct login saved;
+    struct query *query = runner->query;
+    struct session_login plan = {.kind = LOGIN_NONE};
+    if (query->who == QUERY_AS) {
+        plan = query->login;
+    } else if (query->who == QUERY_SELF) {
+        if (!account_load(query->invocation, &saved)) {
+            problem_tell("%s", _("You are not logged in here; log in with: penta login NAME"));
+            return false;
+        }
+        plan.kind = LOGIN_TOKEN;
+        plan.token = saved.token;
+    }
+    session_login_as(runner->session, &plan);
+    return true;
+}
+
+static void run(struct runner *runner)
+{
+    const struct invocation *invocation = runner->query->invocation;
+    struct link_handler handler = {.ctx = runner, .notice = on_notice, .lost = on_lost};
+    runner->link = link_new(&runner->loop, runner->session, &handler);
+    int failed = link_start(runner->link, invocation_host(invocation), invocation_port(invocation));
+    if (failed != 0) {
+        problem_tell("%s", uv_strerror(failed));
+        finish(runner, EXIT_CODE_NO_CONNECTION);
+    }
+    uv_run(&runner->loop, UV_RUN_DEFAULT);
+    link_free(runner->link);
+}
+
+enum exit_code query_run(struct query *query)
+{
+    struct runner runner = {.query = query, .code = EXIT_CODE_NOT_LOGGED_IN};
+    if (uv_loop_init(&runner.loop) != 0) {
+        abort();
+    }
+    runner.session = session_new("penta " PENTAD_VERSION);
+    query->session = runner.session;
+    if (log_in(&runner)) {
+        run(&runner);
+    }
+    uv_loop_close(&runner.loop);
+    session_free(runner.session);
+    if (ink_flush(&query->ink, STDOUT_FILENO) != 0 && runner.code == EXIT_CODE_OK) {
+        runner.code = EXIT_CODE_TROUBLE;
+    }
+    ink_deinit(&query->ink);
+    return runner.code;
+}

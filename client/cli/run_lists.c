@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands that print lists: rooms, top, rank, player, history. One row of the list is one line,
+ * as text with columns or as JSON.
+ */
+#include "client/cli/i18n.h"
+#include "client/cli/query.h"
+#include "client/cli/words.h"
+#include "proto/id.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define NAME_COLUMNS 20
+#define ID_COLUMNS 13
+
+static const struct variant *variant_or_classic(const struct invocation *invocation)
+{
+    const struct variant *variant = invocation_variant(invocation);
+    return variant != NULL ? variant : variant_get(VARIANT_CLASSIC);
+}
+
+/* The NAME of the command line, or NULL; without one the query is about oneself. */
+static const char *take_name(struct query *query)
+{
+    bool is_named = query->invocation->arguments_count > 0;
+    query->who = is_named ? QUERY_STRANGER : QUERY_SELF;
+    return is_named ? query->invocation->arguments[0] : NULL;
+}
+
+static void put_line(struct query *query, enum colour colour, const char *text)
+{
+    ink_put(&query->ink, colour, "%s", text);
+    ink_end_line(&query->ink);
+}
+
+/* ---------------------------------------------------------------- rooms */
+
+static void person_text(const struct person_record *record, char *text, size_t size)
+{
+    struct table_person person = {.is_guest = record->guest, .rating = record->rating};
+    snprintf(person.name, sizeof person.name, "%s", record->name);
+    words_person(&person, text, size);
+}
+
+static void put_room(struct query *query, const struct room_record *room)
+{
+    char id[ID_TEXT_SIZE];
+    char player[WORDS_SIZE];
+    struct ink *ink = &query->ink;
+    id_format(room->room, id);
+    ink_put_cell(ink, COLOUR_BOLD, ID_COLUMNS, "%s", id);
+    ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", room->variant->key);
+    ink_put_cell(ink, COLOUR_PLAIN, 9, "%s", words_rated(room->rated));
+    ink_put_cell(ink, room->state == ROOM_STATE_WORD_OPEN ? COLOUR_WON : COLOUR_DIM, 9, "%s",
+                 words_room_state(room->state));
+    for (size_t i = 0; i < room->players_count; i++) {
+        person_text(&room->players[i], player, sizeof player);
+        ink_put(ink, COLOUR_PLAIN, "%s%s%s", i > 0 ? " - " : "", player,
+                room->players[i].connected ? "" : _(", away"));
+    }
+    ink_end_line(ink);
+}
+
+static void show_rooms(struct query *query, const union reply_body *reply)
+{
+    const struct room_list_reply *list = &reply->room_list;
+    for (size_t i = 0; i < list->rooms_count; i++) {
+        if (query_is_json(query)) {
+            query_put_record(query, RECORD_room, &list->rooms[i]);
+        } else {
+            put_room(query, &list->rooms[i]);
+        }
+    }
+    if (query_is_json(query)) {
+        return;
+    }
+    if (list->rooms_count == 0) {
+        put_line(query, COLOUR_DIM, _("There are no such rooms. Open one with: penta play"));
+    } else if (list->more) {
+        char id[ID_TEXT_SIZE];
+        id_format(list->rooms[list->rooms_count - 1].room, id);
+        ink_put(&query->ink, COLOUR_DIM, _("More with: --before %s"), id);
+        ink_end_line(&query->ink);
+    }
+}
+
+enum exit_code run_rooms(const struct invocation *invocation)
+{
+    struct query query;
+    query_init(&query, invocation, OP_ROOM_LIST);
+    struct room_list_request *request = &query.request.as.room_list;
+    request->state = invocation_word(invocation, OPTION_STATE);
+    request->variant = invocation_variant(invocation);
+    request->before = invocation_id(invocation, OPTION_BEFORE);
+    request->limit = invocation_number(invocation, OPTION_LIMIT, 20);
+    query.show = show_rooms;
+    return query_run(&query);
+}
+
+/* ---------------------------------------------------------------- leaderboard */
+
+static void put_standings(struct query *query, const struct standing_record *rows, size_t count,
+                          const char *whom)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (query_is_json(query)) {
+            query_put_record(query, RECORD_standing, &rows[i]);
+            continue;
+        }
+        bool is_meant = whom != NULL && strcmp(rows[i].name, whom) == 0;
+        enum colour colour = is_meant ? COLOUR_BOLD : COLOUR_PLAIN;
+        unsigned long games = (unsigned long)rows[i].games;
+        ink_put_cell(&query->ink, colour, -7, "%lld", (long long)rows[i].rank);
+        ink_put_spaces(&query->ink, 2);
+        ink_put_cell(&query->ink, colour, NAME_COLUMNS, "%s", rows[i].name);
+        ink_put_cell(&query->ink, colour, -6, "%d", (int)rows[i].rating);
+        ink_put(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
+        ink_end_line(&query->ink);
+    }
+}
+
+static void put_total(struct query *query, int64_t total)
+{
+    unsigned long players = (unsigned long)total;
+    if (!query_is_json(query)) {
+        ink_put(&query->ink, COLOUR_DIM,
+                ngettext("%lu player has a rating.", "%lu players have a rating.", players),
+                players);
+        ink_end_line(&query->ink);
+    }
+}
+
+static void show_top(struct query *query, const union reply_body *reply)
+{
+    const struct rating_top_reply *top = &reply->rating_top;
+    put_standings(query, top->rows, top->rows_count, NULL);
+    put_total(query, top->total);
+}
+
+enum exit_code run_top(const struct invocation *invocation)
+{
+    struct query query;
+    query_init(&query, invocation, OP_RATING_TOP);
+    struct rating_top_request *request = &query.request.as.rating_top;
+    request->variant = variant_or_classic(invocation);
+    request->from = invocation_number(invocation, OPTION_FROM, 1);
+    request->limit = invocation_number(invocation, OPTION_LIMIT, 20);
+    query.show = show_top;
+    return query_run(&query);
+}
+
+static void show_rank(struct query *query, const union reply_body *reply)
+{
+    const struct rating_around_reply *around = &reply->rating_around;
+    const char *name = query->request.as.rating_around.name;
+    put_standings(query, around->rows, around->rows_count,
+                  name != NULL ? name : session_name(query->session));
+    if (around->rank == NONE && !query_is_json(query)) {
+        put_line(query, COLOUR_PLAIN, _("No rating in this variant yet."));
+    }
+    put_total(query, around->total);
+}
+
+enum exit_code run_rank(const struct invocation *invocation)
+{
+    struct query query;
+    query_init(&query, invocation, OP_RATING_AROUND);
+    struct rating_around_request *request = &query.request.as.rating_around;
+    request->variant = variant_or_classic(invocation);
+    request->name = take_name(&query);
+    request->limit = invocation_number(invocation, OPTION_LIMIT, 11);
+    query.show = show_rank;
+    return query_run(&query);
+}
+
+/* ---------------------------------------------------------------- a player */
+
+static void put_rating(struct query *query, const struct player_rating_record *rating)
+{
+    unsigned long games = (unsigned long)rating->games;
+    ink_put_cell(&query->ink, COLOUR_PLAIN, 10, "%s", rating->variant->key);
+    ink_put_cell(&query->ink, COLOUR_BOLD, -6, "%d", (int)rating->rating);
+    ink_put(&query->ink, COLOUR_PLAIN, _("   rank %lld"), (long long)rating->rank);
+    ink_put(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
+    ink_end_line(&query->ink);
+}
+
+static void show_player(struct query *query, const union reply_body *reply)
+{
+    char since[WORDS_SIZE];
+    const struct player_get_reply *player = &reply->player_get;
+    if (query_is_json(query)) {
+        query_put_reply(query, OP_PLAYER_GET, player);
+        return;
+    }
+    ink_put(&query->ink, COLOUR_BOLD, "%s", player->name);
+    ink_put(&query->ink, COLOUR_PLAIN, "%s, %s", player->guest ? _(" (guest)") : "",
+            player->connected ? _("here now") : _("away"));
+    ink_end_line(&query->ink);
+    words_time(player->created, since, sizeof since);
+    ink_put(&query->ink, COLOUR_DIM, _("Since %s"), since);
+    ink_end_line(&query->ink);
+    for (size_t i = 0; i < player->ratings_count; i++) {
+        put_rating(query, &player->ratings[i]);
+    }
+}
+
+enum exit_code run_player(const struct invocation *invocation)
+{
+    struct query query;
+    query_init(&query, invocation, OP_PLAYER_GET);
+    query.request.as.player_get.name = take_name(&query);
+    query.show = show_player;
+    return query_run(&query);
+}
+
+/* ---------------------------------------------------------------- history */
+
+static void put_played(struct query *query, const struct history_row_record *row)
+{
+    static const enum colour colours[SCORE_WORD_COUNT] = {
+        [SCORE_WORD_WON] = COLOUR_WON,
+        [SCORE_WORD_LOST] = COLOUR_LOST,
+        [SCORE_WORD_DRAWN] = COLOUR_DRAWN,
+        [SCORE_WORD_VOID] = COLOUR_DIM,
+    };
+    char id[ID_TEXT_SIZE];
+    char ended[WORDS_SIZE];
+    char rank[32] = "";
+    struct ink *ink = &query->ink;
+    id_format(row->game, id);
+    words_time(row->ended, ended, sizeof ended);
+    if (row->opponent_rank != NONE) {
+        snprintf(rank, sizeof rank, "#%lld", (long long)row->opponent_rank);
+    }
+    ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
+    ink_put_cell(ink, COLOUR_DIM, 17, "%s", ended);
+    ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", row->variant->key);
+    ink_put_cell(ink, colours[row->score], 10, "%s", words_score(row->score));
+    ink_put_cell(ink, COLOUR_PLAIN, -4, row->points != 0 ? "%+d" : "", (int)row->points);
+    ink_put_spaces(ink, 1);
+    ink_put_cell(ink, COLOUR_DIM, -6, "%s", rank);
+    ink_put(ink, COLOUR_PLAIN, " %s", row->opponent);
+    ink_end_line(ink);
+}
+
+static void show_history(struct query *query, const union reply_body *reply)
+{
+    const struct history_list_reply *list = &reply->history_list;
+    for (size_t i = 0; i < list->rows_count; i++) {
+        if (query_is_json(query)) {
+            query_put_record(query, RECORD_history_row, &list->rows[i]);
+        } else {
+            put_played(query, &list->rows[i]);
+        }
+    }
+    if (query_is_json(query)) {
+        return;
+    }
+    if (list->rows_count == 0) {
+        put_line(query, COLOUR_DIM, _("There are no such games."));
+    } else if (list->more) {
+        char id[ID_TEXT_SIZE];
+        id_format(list->rows[list->rows_count - 1].game, id);
+        ink_put(&query->ink, COLOUR_DIM, _("More with: --before %s"), id);
+        ink_end_line(&query->ink);
+    }
+}
+
+enum exit_code run_history(const struct invocation *invocation)
+{
+    struct query query;
+    query_init(&query, invocation, OP_HISTORY_LIST);
+    struct history_list_request *request = &query.request.as.history_list;
+    request->name = take_name(&query);
+    request->variant = invocation_variant(invocation);
+    request->score = invocation_word(invocation, OPTION_RESULT);
+    request->opponent = invocation->options[OPTION_OPPONENT];
+    request->before = invocation_id(invocation, OPTION_BEFORE);
+    request->limit = invocation_number(invocation, OPTION_LIMIT, 20);
+    query.show = show_history;
+    return query_run(&query);
+}

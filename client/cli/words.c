@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Words for single things: people, marks, variants, results, times. The sentences of the table are
+ * in words_table.c.
+ */
+#include "client/cli/words.h"
+
+#include "client/cli/i18n.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+void words_person(const struct table_person *person, char *text, size_t size)
+{
+    if (person->rating != NONE) {
+        snprintf(text, size, "%s (%d)", person->name, (int)person->rating);
+    } else if (person->is_guest && strncmp(person->name, "guest", 5) != 0) {
+        snprintf(text, size, _("%s (guest)"), person->name);
+    } else {
+        snprintf(text, size, "%s", person->name);
+    }
+}
+
+const char *words_mark(enum mark mark)
+{
+    return mark == MARK_X ? "X" : mark == MARK_O ? "O" : "?";
+}
+
+const char *words_variant(const struct variant *variant)
+{
+    return gettext(variant->name);
+}
+
+const char *words_rated(bool is_rated)
+{
+    return is_rated ? _("rated") : _("unrated");
+}
+
+const char *words_reason(int reason)
+{
+    static const char *const reasons[REASON_WORD_COUNT] = {
+        [REASON_WORD_ROW] = N_("a winning row"),
+        [REASON_WORD_FULL_BOARD] = N_("the board is full"),
+        [REASON_WORD_RESIGN] = N_("resignation"),
+        [REASON_WORD_AGREED] = N_("agreed draw"),
+        [REASON_WORD_ABORTED] = N_("aborted before both had moved"),
+        [REASON_WORD_LEFT] = N_("a player left the table"),
+        [REASON_WORD_TIME] = N_("time ran out"),
+        [REASON_WORD_CLAIM] = N_("claimed after the opponent stayed away"),
+    };
+    return reason >= 0 && reason < REASON_WORD_COUNT ? gettext(reasons[reason]) : "";
+}
+
+const char *words_score(int score)
+{
+    static const char *const scores[SCORE_WORD_COUNT] = {
+        [SCORE_WORD_WON] = N_("won"),
+        [SCORE_WORD_LOST] = N_("lost"),
+        [SCORE_WORD_DRAWN] = N_("drawn"),
+        [SCORE_WORD_VOID] = N_("no result"),
+    };
+    return score >= 0 && score < SCORE_WORD_COUNT ? gettext(scores[score]) : "";
+}
+
+const char *words_room_state(int state)
+{
+    static const char *const states[ROOM_STATE_WORD_COUNT] = {
+        [ROOM_STATE_WORD_OPEN] = N_("open"),
+        [ROOM_STATE_WORD_PLAYING] = N_("playing"),
+        [ROOM_STATE_WORD_OVER] = N_("over"),
+    };
+    return state >= 0 && state < ROOM_STATE_WORD_COUNT ? gettext(states[state]) : "";
+}
+
+void words_time(int64_t ms, char *text, size_t size)
+{
+    time_t seconds = (time_t)(ms / 1000);
+    struct tm local;
+    if (localtime_r(&seconds, &local) == NULL ||
+        strftime(text, size, "%Y-%m-%d %H:%M", &local) == 0) {
+        snprintf(text, size, "-");
+    }
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a table has to tell a person, in sentences: what is to be done next, what just happened, how
+ * the game ended. Functions of a table; the texts hold names as the server sent them, so they are
+ * shown with ink_put() only.
+ */
+#ifndef PENTAD_CLIENT_CLI_WORDS_H
+#define PENTAD_CLIENT_CLI_WORDS_H
+
+#include "client/cli/ink.h"
+#include "client/core/table.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define WORDS_SIZE 512
+
+/* The one sentence about what is expected next and of whom. */
+void words_task(const struct table *table, char *text, size_t size);
+
+/* What an event that the table has taken means, or "" if there is nothing to tell. Returns its
+ * colour. */
+enum colour words_event(const struct table *table, enum event event, const union event_body *body,
+                        char *text, size_t size);
+
+/* The result of the table's game that is over: "You win: a winning row." Returns its colour. */
+enum colour words_result(const struct table *table, char *text, size_t size);
+/* What the game did to the rating number `index`. */
+void words_change(const struct table *table, size_t index, char *text, size_t size);
+
+/* "anna (1523)", "guest-7 (guest)". */
+void words_person(const struct table_person *person, char *text, size_t size);
+/* "X", "O" or "?" while the opening has not fixed it. */
+const char *words_mark(enum mark mark);
+/* A variant's name, "rated" and so on, translated. */
+const char *words_variant(const struct variant *variant);
+const char *words_rated(bool is_rated);
+const char *words_reason(int reason);
+const char *words_score(int score);
+const char *words_room_state(int state);
+/* The day and the hour, in the person's time zone. */
+void words_time(int64_t ms, char *text, size_t size);
+
+#endif

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What events mean, in a sentence each. The table has taken the event already.
+ */
+#include "client/cli/words.h"
+
+#include "client/cli/i18n.h"
+
+#include <stdio.h>
+
+static bool is_me(const struct table *table, int seat)
+{
+    return seat == (int)table_my_seat(table);
+}
+
+static enum colour chosen(const struct table *table, const struct game_chosen_event *event,
+                          char *text, size_t size)
+{
+    static const char *const mine[CHOICE_WORD_COUNT] = {
+        [CHOICE_WORD_WHITE] = N_("You chose white."),
+        [CHOICE_WORD_BLACK] = N_("You chose black."),
+        [CHOICE_WORD_TWO_MORE] = N_("You place two more stones."),
+    };
+    const char *name = table->seats[event->by].name;
+    if (is_me(table, event->by)) {
+        snprintf(text, size, "%s", gettext(mine[event->choice]));
+    } else if (event->choice == CHOICE_WORD_WHITE) {
+        snprintf(text, size, _("%s chose white (O)."), name);
+    } else if (event->choice == CHOICE_WORD_BLACK) {
+        snprintf(text, size, _("%s chose black (X)."), name);
+    } else {
+        snprintf(text, size, _("%s places two more stones."), name);
+    }
+    return COLOUR_PLAIN;
+}
+
+static enum colour moved(const struct table *table, const struct game_moved_event *event,
+                         char *text, size_t size)
+{
+    const char *mark = words_mark((enum mark)event->mark);
+    if (is_me(table, event->by)) {
+        snprintf(text, size, _("You played %s (%s)."), event->at, mark);
+    } else {
+        snprintf(text, size, _("%s played %s (%s)."), table->seats[event->by].name, event->at,
+                 mark);
+    }
+    return COLOUR_DIM;
+}
+
+static enum colour offered(const struct table *table, int by, char *text, size_t size)
+{
+    if (is_me(table, by)) {
+        snprintf(text, size, "%s", _("You offered a draw."));
+    } else {
+        snprintf(text, size, _("%s offers a draw."), table->seats[by].name);
+    }
+    return COLOUR_BOLD;
+}
+
+static enum colour refused(const struct table *table, int by, char *text, size_t size)
+{
+    if (is_me(table, by)) {
+        snprintf(text, size, "%s", _("You refused the draw."));
+    } else {
+        snprintf(text, size, _("%s refuses the draw."), table->seats[by].name);
+    }
+    return COLOUR_BOLD;
+}
+
+static enum colour started(const struct table *table, char *text, size_t size)
+{
+    enum seat me = table_my_seat(table);
+    enum mark mark = me != SEAT_NONE ? game_seat_mark(&table->game, me) : MARK_NONE;
+    const char *first = table->seats[SEAT_FIRST].name;
+    if (table->game.ply > 0 && mark != MARK_NONE) {
+        snprintf(text, size, _("The game goes on: you are %s."), words_mark(mark));
+    } else if (table->game.ply > 0) {
+        snprintf(text, size, "%s", _("The game goes on."));
+    } else if (mark != MARK_NONE) {
+        snprintf(text, size, _("The game begins: you are %s."), words_mark(mark));
+    } else if (me == SEAT_FIRST) {
+        snprintf(text, size, "%s", _("The game begins: you place the opening."));
+    } else {
+        snprintf(text, size, _("The game begins: %s makes the first move."), first);
+    }
+    return COLOUR_BOLD;
+}
+
+static enum colour presence(const struct room_presence_event *event, char *text, size_t size)
+{
+    if (event->connected) {
+        snprintf(text, size, _("%s is back."), event->name);
+    } else {
+        snprintf(text, size, _("%s is away (no connection)."), event->name);
+    }
+    return COLOUR_DIM;
+}
+
+static enum colour rematch(const struct table *table,
+                           const struct room_rematch_offered_event *event, char *text, size_t size)
+{
+    if (table_is_rematch_offered_to_me(table) || !table_is_seated(table)) {
+        snprintf(text, size, _("%s offers a rematch."), event->name);
+    } else {
+        snprintf(text, size, "%s", _("You offered a rematch."));
+    }
+    return COLOUR_BOLD;
+}
+
+enum colour words_event(const struct table *table, enum event event, const union event_body *body,
+                        char *text, size_t size)
+{
+    text[0] = '\0';
+    switch (event) {
+    case EVENT_ROOM_JOINED:
+        snprintf(text, size, _("%s sits down."), body->room_joined.player->name);
+        return COLOUR_BOLD;
+    case EVENT_ROOM_LEFT:
+        snprintf(text, size, _("%s has left the table."), body->room_left.name);
+        return COLOUR_BOLD;
+    case EVENT_ROOM_PRESENCE:
+        return presence(&body->room_presence, text, size);
+    case EVENT_ROOM_SAID:
+        snprintf(text, size, "%s: %s", body->room_said.line->name, body->room_said.line->text);
+        return COLOUR_CHAT;
+    case EVENT_ROOM_REMATCH_OFFERED:
+        return rematch(table, &body->room_rematch_offered, text, size);
+    case EVENT_ROOM_CLOSED:
+        snprintf(text, size, "%s", _("The room is closed."));
+        return COLOUR_BOLD;
+    case EVENT_GAME_STARTED:
+        return started(table, text, size);
+    case EVENT_GAME_MOVED:
+        return moved(table, &body->game_moved, text, size);
+    case EVENT_GAME_CHOSEN:
+        return chosen(table, &body->game_chosen, text, size);
+    case EVENT_GAME_DRAW_OFFERED:
+        return offered(table, body->game_draw_offered.by, text, size);
+    case EVENT_GAME_DRAW_REFUSED:
+        return refused(table, body->game_draw_refused.by, text, size);
+    case EVENT_GAME_ENDED:
+        return words_result(table, text, size);
+    default:
+        return COLOUR_PLAIN;
+    }
+}

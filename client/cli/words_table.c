@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The sentences about a table: what is expected next, how the game ended. What events mean is in
+ * words_event.c.
+ */
+#include "client/cli/words.h"
+
+#include "client/cli/i18n.h"
+
+#include <stdio.h>
+
+/* ---------------------------------------------------------------- what is next */
+
+static const char *name_at(const struct table *table, enum seat seat)
+{
+    return table->seats[seat].name;
+}
+
+/* The opponent's draw offer is said with the task, because answering it can be done now. */
+static const char *draw_hint(const struct table *table)
+{
+    bool is_offered = table_is_draw_offered_to(table, table_my_seat(table));
+    return is_offered ? _(" A draw is offered: accept or refuse.") : "";
+}
+
+static void my_stone(const struct table *table, char *text, size_t size)
+{
+    const struct game *game = &table->game;
+    char mark = game_next_mark(game) == MARK_X ? 'X' : 'O';
+    unsigned left = table_stones_left(table);
+    switch (table_task(table)) {
+    case TABLE_TASK_OPENING:
+        snprintf(text, size,
+                 _("Opening: you place X, O and X anywhere, then your opponent chooses a colour. "
+                   "Place %c (%u to go)."),
+                 mark, left);
+        break;
+    case TABLE_TASK_TWO_MORE:
+        snprintf(text, size,
+                 _("Two more: you place O and X, then your opponent chooses a colour. "
+                   "Place %c (%u to go)."),
+                 mark, left);
+        break;
+    default:
+        snprintf(text, size, _("Your turn: place %c, for instance %s.%s"), mark,
+                 table->variant->width > 8 ? "h8" : "b2", draw_hint(table));
+        break;
+    }
+}
+
+static void my_task(const struct table *table, char *text, size_t size)
+{
+    switch (table_task(table)) {
+    case TABLE_TASK_FIRST_CHOICE:
+        snprintf(text, size, "%s",
+                 _("Choose: white (you are O and move next), black (you are X), or two_more "
+                   "(you place O and X, your opponent chooses)."));
+        break;
+    case TABLE_TASK_SECOND_CHOICE:
+        snprintf(text, size, "%s",
+                 _("Choose your colour: white (you are O and move next) or black (you are X)."));
+        break;
+    default:
+        my_stone(table, text, size);
+        break;
+    }
+}
+
+static void their_task(const struct table *table, enum seat seat, char *text, size_t size)
+{
+    const char *name = name_at(table, seat);
+    unsigned left = table_stones_left(table);
+    switch (table_task(table)) {
+    case TABLE_TASK_OPENING:
+        snprintf(text, size,
+                 _("Opening: %s places three stones (%u to go); then a colour is chosen."), name,
+                 left);
+        break;
+    case TABLE_TASK_TWO_MORE:
+        snprintf(text, size, _("%s places two more stones (%u to go); then a colour is chosen."),
+                 name, left);
+        break;
+    case TABLE_TASK_FIRST_CHOICE:
+        snprintf(text, size, _("%s chooses: white, black, or two more stones."), name);
+        break;
+    case TABLE_TASK_SECOND_CHOICE:
+        snprintf(text, size, _("%s chooses: white or black."), name);
+        break;
+    default:
+        snprintf(text, size, _("It is %s's turn (%s).%s"), name,
+                 words_mark(game_next_mark(&table->game)), draw_hint(table));
+        break;
+    }
+}
+
+static void task_without_game(const struct table *table, char *text, size_t size)
+{
+    if (table->room == 0) {
+        text[0] = '\0';
+    } else if (table_is_seated(table)) {
+        snprintf(text, size, "%s", _("Waiting for an opponent."));
+    } else {
+        snprintf(text, size, "%s", _("The game has not begun."));
+    }
+}
+
+static void task_after_game(const struct table *table, char *text, size_t size)
+{
+    if (table_is_playing(table)) {
+        snprintf(text, size, "%s", _("The board decides; the result is on its way."));
+    } else if (table->is_gone) {
+        snprintf(text, size, "%s", _("The room is closed. Type quit."));
+    } else if (!table_is_seated(table)) {
+        snprintf(text, size, "%s", _("The game is over. Type quit, or wait for the next one."));
+    } else if (table_opponent(table) == NULL) {
+        snprintf(text, size, "%s", _("The game is over, and your opponent has gone. Type quit."));
+    } else if (table_is_rematch_offered_to_me(table)) {
+        snprintf(text, size, _("%s offers a rematch: accept or quit."), table->rematch_by);
+    } else if (table->rematch_by[0] != '\0') {
+        snprintf(text, size, _("Waiting for %s to accept the rematch."),
+                 table_opponent(table)->name);
+    } else {
+        snprintf(text, size, "%s", _("The game is over. Type rematch or quit."));
+    }
+}
+
+void words_task(const struct table *table, char *text, size_t size)
+{
+    enum seat seat = table_to_act(table);
+    if (table_task(table) == TABLE_TASK_NO_GAME) {
+        task_without_game(table, text, size);
+    } else if (table_task(table) == TABLE_TASK_OVER || seat == SEAT_NONE) {
+        task_after_game(table, text, size);
+    } else if (table_is_my_turn(table)) {
+        my_task(table, text, size);
+    } else {
+        their_task(table, seat, text, size);
+    }
+}
+
+/* ---------------------------------------------------------------- how it ended */
+
+static enum colour own_result(const struct table *table, enum seat me, char *text, size_t size)
+{
+    const char *reason = words_reason(table->reason);
+    if (table->result == (int)me) {
+        snprintf(text, size, _("You win: %s."), reason);
+        return COLOUR_WON;
+    }
+    snprintf(text, size, _("You lose: %s."), reason);
+    return COLOUR_LOST;
+}
+
+enum colour words_result(const struct table *table, char *text, size_t size)
+{
+    enum seat me = table_my_seat(table);
+    const char *reason = words_reason(table->reason);
+    switch (table->result) {
+    case RESULT_WORD_DRAW:
+        snprintf(text, size, _("The game is drawn: %s."), reason);
+        return COLOUR_DRAWN;
+    case RESULT_WORD_FIRST:
+    case RESULT_WORD_SECOND:
+        if (me != SEAT_NONE) {
+            return own_result(table, me, text, size);
+        }
+        snprintf(text, size, _("%s wins: %s."), name_at(table, (enum seat)table->result), reason);
+        return COLOUR_WON;
+    default:
+        snprintf(text, size, _("The game ended without a result: %s."), reason);
+        return COLOUR_PLAIN;
+    }
+}
+
+void words_change(const struct table *table, size_t index, char *text, size_t size)
+{
+    const struct table_change *change = &table->changes[index];
+    snprintf(text, size, _("%s: rating %d -> %d (%+d)"), change->name, (int)change->before,
+             (int)change->after, (int)(change->after - change->before));
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Growing pauses, as client/core/backoff.h describes them. No state, no clock, no randomness of its
+ * own.
+ */
+#include "client/core/backoff.h"
+
+int64_t backoff_pause_ms(uint32_t attempt, uint32_t random)
+{
+    int64_t nominal = BACKOFF_FIRST_MS;
+    for (uint32_t i = 0; i < attempt && nominal < BACKOFF_LAST_MS; i++) {
+        nominal *= 2;
+    }
+    if (nominal > BACKOFF_LAST_MS) {
+        nominal = BACKOFF_LAST_MS;
+    }
+    return nominal * 3 / 4 + (int64_t)random % (nominal / 2 + 1);
+}

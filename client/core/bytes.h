@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A growing run of bytes that is appended to at one end and taken from at
+ * the other. Owns its memory; out of memory aborts the process.
+ */
+#ifndef PENTAD_CLIENT_CORE_BYTES_H
+#define PENTAD_CLIENT_CORE_BYTES_H
+
+#include <stddef.h>
+
+struct bytes {
+    char *data;
+    size_t len;
+    size_t size;
+};
+
+void bytes_append(struct bytes *bytes, const char *data, size_t len);
+/* Drops the first `len` bytes. */
+void bytes_take(struct bytes *bytes, size_t len);
+void bytes_deinit(struct bytes *bytes);
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The unanswered requests, as client/core/pending.h describes them, in the order in which they were
+ * made.
+ */
+#include "client/core/pending.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool pending__op_is_repeatable(enum op op)
+{
+    switch (op) {
+    case OP_GAME_MOVE: /* the ply makes a repeat harmless */
+    case OP_GAME_CHOOSE:
+    case OP_PING:
+    case OP_ROOM_LIST:
+    case OP_ROOM_WATCH:
+    case OP_GAME_SYNC:
+    case OP_GAME_GET:
+    case OP_GAME_EXPORT:
+    case OP_HISTORY_LIST:
+    case OP_RATING_TOP:
+    case OP_RATING_AROUND:
+    case OP_PLAYER_GET:
+        return true;
+    default:
+        return false;
+    }
+}
+
+struct pending *pending__add(struct pending_list *list, const struct pending *item)
+{
+    if (list->count == SESSION_PENDING_MAX) {
+        return NULL;
+    }
+    struct pending *added = &list->items[list->count++];
+    *added = *item;
+    return added;
+}
+
+struct pending *pending__find(struct pending_list *list, int64_t id)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->items[i].id == id) {
+            return &list->items[i];
+        }
+    }
+    return NULL;
+}
+
+void pending__remove(struct pending_list *list, struct pending *item)
+{
+    free(item->frame);
+    size_t at = (size_t)(item - list->items);
+    list->count--;
+    memmove(item, item + 1, (list->count - at) * sizeof *item);
+}
+
+void pending__clear(struct pending_list *list)
+{
+    while (list->count > 0) {
+        pending__remove(list, &list->items[list->count - 1]);
+    }
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to client/core/. The requests of a session that are not answered yet, with the frames of
+ * those that may be sent again. Owns the frames.
+ */
+#ifndef PENTAD_CLIENT_CORE_PENDING_H
+#define PENTAD_CLIENT_CORE_PENDING_H
+
+#include "client/core/session.h"
+
+/* Why a request was made; it decides who gets to know the answer. */
+enum pending_purpose {
+    PENDING_CALLER,      /* session_request() */
+    PENDING_GREETING,    /* hello */
+    PENDING_LOGIN,       /* one of auth.* */
+    PENDING_ALIVE,       /* ping against the idle limit */
+    PENDING_CATCHING_UP, /* game.sync and room.watch: told like the caller's own */
+};
+
+struct pending {
+    int64_t id;
+    enum op op;
+    enum pending_purpose purpose;
+    uint64_t subject; /* the game or room of PENDING_CATCHING_UP, and of the caller's room.watch */
+    char *frame;      /* owned; NULL if it must not be sent again */
+    size_t len;
+    bool is_lost; /* its connection broke; to be told */
+};
+
+struct pending_list {
+    struct pending items[SESSION_PENDING_MAX];
+    size_t count;
+};
+
+/* Whether doing it twice is the same as doing it once. */
+bool pending__op_is_repeatable(enum op op);
+/* NULL when the list is full. */
+struct pending *pending__add(struct pending_list *list, const struct pending *item);
+struct pending *pending__find(struct pending_list *list, int64_t id);
+void pending__remove(struct pending_list *list, struct pending *item);
+void pending__clear(struct pending_list *list);
+
+#endif

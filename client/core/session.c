@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The session's life, time and requests. What it receives is read in session_receive.c, logging in
+ * is in session_login.c.
+ */
+#include "client/core/session_private.h"
+
+#include "client/core/backoff.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HEARTBEAT_DEFAULT_MS 10000
+#define PING_DEFAULT_MS 20000
+
+struct session *session_new(const char *client)
+{
+    struct session *session = calloc(1, sizeof *session);
+    if (session == NULL) {
+        abort();
+    }
+    snprintf(session->client, sizeof session->client, "%s", client);
+    arena_init(&session->arena, session->arena_block, sizeof session->arena_block);
+    session->next_id = 1;
+    return session;
+}
+
+void session_free(struct session *session)
+{
+    pending__clear(&session->pending);
+    bytes_deinit(&session->in);
+    bytes_deinit(&session->out);
+    arena_deinit(&session->arena);
+    volatile char *byte = (volatile char *)session;
+    for (size_t i = 0; i < sizeof *session; i++) {
+        byte[i] = 0; /* there are a token and perhaps a password in it */
+    }
+    free(session);
+}
+
+/* ---------------------------------------------------------------- sending */
+
+static void queue(struct session *session, const char *frame, size_t len)
+{
+    bytes_append(&session->out, frame, len);
+    session->last_out_ms = session->now_ms;
+}
+
+static char *copy_frame(const char *frame, size_t len)
+{
+    char *copy = malloc(len);
+    if (copy == NULL) {
+        abort();
+    }
+    memcpy(copy, frame, len);
+    return copy;
+}
+
+/* What the answer is about, where that has to be known. */
+static uint64_t subject_of(const struct request *request)
+{
+    switch (request->op) {
+    case OP_ROOM_WATCH:
+        return request->as.room_watch.room;
+    case OP_ROOM_LEAVE:
+        return request->as.room_leave.room;
+    default:
+        return 0;
+    }
+}
+
+struct pending *session__send(struct session *session, const struct request *request,
+                              enum pending_purpose purpose)
+{
+    struct request numbered = *request;
+    numbered.id = session->next_id;
+    int len = request_encode(&numbered, session->frame, sizeof session->frame);
+    if (len < 0) {
+        return NULL;
+    }
+    struct pending item = {
+        .id = numbered.id,
+        .op = request->op,
+        .purpose = purpose,
+        .subject = subject_of(request),
+    };
+    struct pending *added = pending__add(&session->pending, &item);
+    if (added == NULL) {
+        return NULL;
+    }
+    if (purpose == PENDING_CALLER && pending__op_is_repeatable(request->op)) {
+        added->frame = copy_frame(session->frame, (size_t)len);
+        added->len = (size_t)len;
+    }
+    session->next_id++;
+    queue(session, session->frame, (size_t)len);
+    return added;
+}
+
+void session__send_again(struct session *session)
+{
+    for (size_t i = 0; i < session->pending.count; i++) {
+        const struct pending *item = &session->pending.items[i];
+        if (item->frame != NULL) {
+            queue(session, item->frame, item->len);
+        }
+    }
+}
+
+int64_t session_request(struct session *session, const struct request *request)
+{
+    if (session->state != SESSION_READY) {
+        return NO_REQUEST_ID;
+    }
+    struct pending *added = session__send(session, request, PENDING_CALLER);
+    return added != NULL ? added->id : NO_REQUEST_ID;
+}
+
+const char *session_get_output(const struct session *session, size_t *len_out)
+{
+    *len_out = session->out.len;
+    return session->out.data;
+}
+
+void session_sent(struct session *session, size_t len)
+{
+    bytes_take(&session->out, len);
+}
+
+/* ---------------------------------------------------------------- the connection */
+
+void session_connected(struct session *session, int64_t now_ms)
+{
+    session->now_ms = now_ms;
+    session->last_in_ms = now_ms;
+    session->heartbeat_ms = HEARTBEAT_DEFAULT_MS;
+    session->ping_ms = PING_DEFAULT_MS;
+    session__greet(session);
+}
+
+/* Keeps what can be repeated, marks what is lost, drops what the session asked for itself. */
+static void sort_pending(struct session *session)
+{
+    for (size_t i = 0; i < session->pending.count;) {
+        struct pending *item = &session->pending.items[i];
+        if (item->purpose != PENDING_CALLER) {
+            pending__remove(&session->pending, item);
+            continue;
+        }
+        item->is_lost = item->frame == NULL;
+        i++;
+    }
+    for (size_t i = 0; i < session->tracker.count; i++) {
+        session->tracker.games[i].is_syncing = false;
+    }
+}
+
+int64_t session_broken(struct session *session, int64_t now_ms, uint32_t random)
+{
+    session->now_ms = now_ms;
+    session->state = SESSION_OFFLINE;
+    session->is_ready_due = false;
+    session->is_broken_due = false;
+    bytes_take(&session->in, session->in.len);
+    bytes_take(&session->out, session->out.len);
+    sort_pending(session);
+    int64_t pause_ms = backoff_pause_ms(session->attempt++, random);
+    int64_t asked_ms = session->retry_after_ms;
+    session->retry_after_ms = 0;
+    return pause_ms > asked_ms ? pause_ms : asked_ms;
+}
+
+void session_received(struct session *session, const char *bytes, size_t len, int64_t now_ms)
+{
+    session->now_ms = now_ms;
+    session->last_in_ms = now_ms;
+    bytes_append(&session->in, bytes, len);
+}
+
+static int64_t silence_ends_ms(const struct session *session)
+{
+    return session->last_in_ms + session->heartbeat_ms * 5 / 2;
+}
+
+static bool is_pinging(const struct session *session)
+{
+    for (size_t i = 0; i < session->pending.count; i++) {
+        if (session->pending.items[i].purpose == PENDING_ALIVE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void session_pass_time(struct session *session, int64_t now_ms)
+{
+    session->now_ms = now_ms;
+    if (!session__is_connected(session)) {
+        return;
+    }
+    if (now_ms >= silence_ends_ms(session)) {
+        session->is_broken_due = true;
+    } else if (now_ms >= session->last_out_ms + session->ping_ms && !is_pinging(session)) {
+        session__send(session, &(struct request){.op = OP_PING}, PENDING_ALIVE);
+    }
+}
+
+int64_t session_next_ms(const struct session *session)
+{
+    if (!session__is_connected(session)) {
+        return INT64_MAX;
+    }
+    int64_t ping_ms = session->last_out_ms + session->ping_ms;
+    int64_t silence_ms = silence_ends_ms(session);
+    return is_pinging(session) || silence_ms < ping_ms ? silence_ms : ping_ms;
+}
+
+/* ---------------------------------------------------------------- questions */
+
+bool session_is_ready(const struct session *session)
+{
+    return session->state == SESSION_READY;
+}
+
+bool session_is_busy(const struct session *session)
+{
+    for (size_t i = 0; i < session->pending.count; i++) {
+        if (session->pending.items[i].purpose == PENDING_CALLER) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *session_name(const struct session *session)
+{
+    return session->name;
+}
+
+bool session_is_named(const struct session *session, const char *name)
+{
+    return session->name[0] != '\0' && strcmp(session->name, name) == 0;
+}
+
+bool session_is_guest(const struct session *session)
+{
+    return session->is_guest;
+}
+
+const char *session_token(const struct session *session)
+{
+    return session->token;
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The part of a session that says hello, logs in and, after a broken connection, comes back: it
+ * asks for the events that were missed, looks at its rooms again and repeats what was not answered.
+ */
+#include "client/core/session_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define PING_MIN_MS 500
+#define HEARTBEAT_MIN_MS 100
+#define HEARTBEAT_MAX_MS 600000
+
+static int64_t clamp(int64_t value, int64_t min, int64_t max)
+{
+    return value < min ? min : value > max ? max : value;
+}
+
+void session__greet(struct session *session)
+{
+    struct request request = {.op = OP_HELLO};
+    request.as.hello.client = session->client;
+    session->state = SESSION_GREETING;
+    session__send(session, &request, PENDING_GREETING);
+}
+
+/* A secret is not kept longer than it is needed; `volatile` keeps the compiler from being clever.
+ */
+static void forget_password(struct session *session)
+{
+    volatile char *byte = session->plan.password;
+    for (size_t i = 0; i < sizeof session->plan.password; i++) {
+        byte[i] = 0;
+    }
+}
+
+static void send_register(struct session *session)
+{
+    struct request request = {.op = OP_AUTH_REGISTER};
+    request.as.auth_register.name = session->plan.name;
+    request.as.auth_register.password = session->plan.password;
+    session__send(session, &request, PENDING_LOGIN);
+}
+
+static void send_resume(struct session *session)
+{
+    struct request request = {.op = OP_AUTH_RESUME};
+    request.as.auth_resume.token = session->plan.token;
+    session__send(session, &request, PENDING_LOGIN);
+}
+
+static void send_password(struct session *session)
+{
+    struct request request = {.op = OP_AUTH_LOGIN};
+    request.as.auth_login.name = session->plan.name;
+    request.as.auth_login.password = session->plan.password;
+    session__send(session, &request, PENDING_LOGIN);
+}
+
+void session__start_login(struct session *session)
+{
+    session->state = SESSION_LOGGING_IN;
+    switch (session->plan.kind) {
+    case LOGIN_NONE:
+        break;
+    case LOGIN_GUEST:
+        session__send(session, &(struct request){.op = OP_AUTH_GUEST}, PENDING_LOGIN);
+        break;
+    case LOGIN_TOKEN:
+        send_resume(session);
+        break;
+    case LOGIN_PASSWORD:
+        send_password(session);
+        break;
+    case LOGIN_REGISTER:
+        /* The guest has to be logged in to become the account and keep the games. */
+        if (session->plan.token[0] != '\0') {
+            send_resume(session);
+        } else {
+            send_register(session);
+        }
+        break;
+    }
+}
+
+void session_login_as(struct session *session, const struct session_login *login)
+{
+    struct login_plan *plan = &session->plan;
+    plan->kind = login->kind;
+    snprintf(plan->name, sizeof plan->name, "%s", login->name != NULL ? login->name : "");
+    snprintf(plan->password, sizeof plan->password, "%s",
+             login->password != NULL ? login->password : "");
+    snprintf(plan->token, sizeof plan->token, "%s", login->token != NULL ? login->token : "");
+    if (session->state == SESSION_STRANGER) {
+        session__start_login(session);
+    }
+}
+
+void session__sync(struct session *session, struct tracked_game *tracked)
+{
+    struct request request = {.op = OP_GAME_SYNC};
+    request.as.game_sync.game = tracked->game;
+    request.as.game_sync.since = tracked->seq;
+    struct pending *pending = session__send(session, &request, PENDING_CATCHING_UP);
+    if (pending != NULL) {
+        pending->subject = tracked->game;
+        tracked->is_syncing = true;
+    }
+}
+
+/* Games before rooms: so what was missed is told event by event, and the room's view of the game
+ * comes as no surprise. */
+static void catch_up(struct session *session)
+{
+    for (size_t i = 0; i < session->tracker.count; i++) {
+        session__sync(session, &session->tracker.games[i]);
+    }
+    for (size_t i = 0; i < session->rooms_count; i++) {
+        struct request request = {.op = OP_ROOM_WATCH};
+        request.as.room_watch.room = session->rooms[i];
+        struct pending *pending = session__send(session, &request, PENDING_CATCHING_UP);
+        if (pending != NULL) {
+            pending->subject = session->rooms[i];
+        }
+    }
+    session__send_again(session);
+}
+
+static bool is_catching_up(const struct session *session)
+{
+    for (size_t i = 0; i < session->pending.count; i++) {
+        if (session->pending.items[i].purpose == PENDING_CATCHING_UP) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void session__on_caught_up(struct session *session)
+{
+    if (session->state == SESSION_CATCHING_UP && !is_catching_up(session)) {
+        session->state = SESSION_READY;
+        session->attempt = 0;
+        session->is_ready_due = true;
+    }
+}
+
+static bool tell_ready(struct session *session, struct notice *out)
+{
+    session->state = SESSION_READY;
+    session->was_ready = true;
+    session->attempt = 0;
+    out->kind = NOTICE_READY;
+    return true;
+}
+
+/* The session is whoever it wanted to be, or nobody. */
+static bool enter(struct session *session, struct notice *out)
+{
+    forget_password(session);
+    if (session->token[0] != '\0') {
+        session->plan.kind = LOGIN_TOKEN;
+        snprintf(session->plan.token, sizeof session->plan.token, "%s", session->token);
+    }
+    if (!session->was_ready) {
+        return tell_ready(session, out);
+    }
+    session->state = SESSION_CATCHING_UP;
+    catch_up(session);
+    session__on_caught_up(session);
+    return false;
+}
+
+static bool tell_refused(struct session *session, int error, struct notice *out)
+{
+    session->state = SESSION_STRANGER;
+    out->kind = NOTICE_REFUSED;
+    out->error.code = error_code(error);
+    out->error.message = error_message(error);
+    return true;
+}
+
+bool session__on_greeted(struct session *session, struct notice *out)
+{
+    const struct hello_reply *hello = &session->reply.hello;
+    if (hello->protocol != SESSION_PROTOCOL) {
+        session->is_broken_due = true;
+        return false;
+    }
+    session->heartbeat_ms = clamp(hello->limits->heartbeat_ms, HEARTBEAT_MIN_MS, HEARTBEAT_MAX_MS);
+    session->ping_ms = clamp(hello->limits->idle_ms / 3, PING_MIN_MS, HEARTBEAT_MAX_MS);
+    if (session->plan.kind == LOGIN_NONE) {
+        return enter(session, out);
+    }
+    session__start_login(session);
+    return false;
+}
+
+static void become(struct session *session, const char *name, const char *token, bool is_guest)
+{
+    snprintf(session->name, sizeof session->name, "%s", name);
+    snprintf(session->token, sizeof session->token, "%s", token);
+    session->is_guest = is_guest;
+}
+
+bool session__on_logged_in(struct session *session, enum op op, struct notice *out)
+{
+    const union reply_body *reply = &session->reply;
+    switch (op) {
+    case OP_AUTH_GUEST:
+        become(session, reply->auth_guest.name, reply->auth_guest.token, true);
+        break;
+    case OP_AUTH_REGISTER:
+        become(session, reply->auth_register.name, reply->auth_register.token, false);
+        break;
+    case OP_AUTH_LOGIN:
+        become(session, reply->auth_login.name, reply->auth_login.token, false);
+        out->rooms = reply->auth_login.rooms;
+        out->rooms_count = reply->auth_login.rooms_count;
+        break;
+    default: /* OP_AUTH_RESUME */
+        become(session, reply->auth_resume.name, session->plan.token, reply->auth_resume.guest);
+        out->rooms = reply->auth_resume.rooms;
+        out->rooms_count = reply->auth_resume.rooms_count;
+        break;
+    }
+    if (op == OP_AUTH_RESUME && session->plan.kind == LOGIN_REGISTER) {
+        if (!session->is_guest) {
+            return tell_refused(session, ERR_ALREADY_LOGGED_IN, out);
+        }
+        send_register(session);
+        return false;
+    }
+    return enter(session, out);
+}
+
+/* Whether the same login may succeed a little later. */
+static bool is_temporary(const struct session *session)
+{
+    int error = error_from_code(session->incoming.error.code);
+    return session->incoming.error.retry_after_ms > 0 || error == ERR_BUSY ||
+           error == ERR_RATE_LIMITED || error == ERR_STORAGE_UNAVAILABLE ||
+           error == ERR_SHUTTING_DOWN;
+}
+
+bool session__on_refused(struct session *session, enum op op, struct notice *out)
+{
+    if (op == OP_AUTH_RESUME && session->plan.kind == LOGIN_REGISTER &&
+        error_from_code(session->incoming.error.code) == ERR_BAD_TOKEN) {
+        session->plan.token[0] = '\0'; /* the guest is gone; the account can be made anyway */
+        send_register(session);
+        return false;
+    }
+    if (session->was_ready && is_temporary(session)) {
+        session->retry_after_ms = session->incoming.error.retry_after_ms;
+        session->is_broken_due = true;
+        return false;
+    }
+    session->state = SESSION_STRANGER;
+    out->kind = NOTICE_REFUSED;
+    out->error.code = session->incoming.error.code;
+    out->error.message = session->incoming.error.message;
+    out->error.field = session->incoming.error.field;
+    out->error.retry_after_ms = session->incoming.error.retry_after_ms;
+    return true;
+}

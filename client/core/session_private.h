@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to client/core/. The inside of a session, shared by session.c (bytes, time, requests) and
+ * session_login.c (hello, logging in, coming back).
+ */
+#ifndef PENTAD_CLIENT_CORE_SESSION_PRIVATE_H
+#define PENTAD_CLIENT_CORE_SESSION_PRIVATE_H
+
+#include "client/core/bytes.h"
+#include "client/core/pending.h"
+#include "client/core/session.h"
+#include "client/core/tracker.h"
+
+#include "proto/frame.h"
+
+#define SESSION_CLIENT_SIZE 64
+#define SESSION_PASSWORD_SIZE 1025
+#define SESSION_ROOMS_MAX 64
+#define SESSION_ARENA_SIZE 16384
+
+enum session_state {
+    SESSION_OFFLINE,
+    SESSION_GREETING,    /* hello is on its way */
+    SESSION_STRANGER,    /* the last login was refused */
+    SESSION_LOGGING_IN,  /* one of auth.* is on its way */
+    SESSION_CATCHING_UP, /* back; what was missed is on its way */
+    SESSION_READY,
+    SESSION_GIVEN_UP, /* NOTICE_BROKEN was told: the connection is to be dropped */
+};
+
+struct login_plan {
+    enum login_kind kind;
+    char name[SESSION_NAME_SIZE];
+    char password[SESSION_PASSWORD_SIZE];
+    char token[SESSION_TOKEN_SIZE];
+};
+
+struct session {
+    char client[SESSION_CLIENT_SIZE];
+    struct login_plan plan;
+    enum session_state state;
+    bool was_ready;         /* on any connection so far */
+    bool is_ready_due;      /* NOTICE_READY is to be told */
+    bool is_broken_due;     /* NOTICE_BROKEN is to be told */
+    uint32_t attempt;       /* connections that broke since the session was ready */
+    int64_t retry_after_ms; /* what the server asked for when it refused to let us back in */
+
+    char name[SESSION_NAME_SIZE];
+    char token[SESSION_TOKEN_SIZE];
+    bool is_guest;
+
+    int64_t now_ms;
+    int64_t last_in_ms;
+    int64_t last_out_ms;
+    int64_t heartbeat_ms; /* the server says something at least so often */
+    int64_t ping_ms;      /* and we do */
+
+    int64_t next_id;
+    struct pending_list pending;
+    struct tracker tracker;
+    uint64_t rooms[SESSION_ROOMS_MAX]; /* to be looked at again after coming back */
+    size_t rooms_count;
+
+    struct bytes in;
+    struct bytes out;
+    char frame[FRAME_REQUEST_MAX + 1];
+    struct incoming incoming;
+    union reply_body reply;
+    struct arena arena; /* what the last notice points into */
+    char arena_block[SESSION_ARENA_SIZE];
+};
+
+/* Whether there is a connection that is worth talking to. */
+static inline bool session__is_connected(const struct session *session)
+{
+    return session->state != SESSION_OFFLINE && session->state != SESSION_GIVEN_UP;
+}
+
+/* Makes the frame of `request` and queues it. Returns what is pending now, or NULL if it cannot be
+ * sent. */
+struct pending *session__send(struct session *session, const struct request *request,
+                              enum pending_purpose purpose);
+/* Queues the frames again that may be repeated. */
+void session__send_again(struct session *session);
+
+/* session_login.c: */
+void session__greet(struct session *session);
+void session__start_login(struct session *session);
+/* Replies and errors to hello and auth.*; return whether `out` was filled. */
+bool session__on_greeted(struct session *session, struct notice *out);
+bool session__on_logged_in(struct session *session, enum op op, struct notice *out);
+bool session__on_refused(struct session *session, enum op op, struct notice *out);
+/* After the answer to what was asked to catch up. */
+void session__on_caught_up(struct session *session);
+/* Asks for the events of a game after the last known one. */
+void session__sync(struct session *session, struct tracked_game *tracked);
+
+#endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a session does with what it receives. Every frame is decoded here, one at a time, into the
+ * session's arena, which is what a notice points into. Nothing is told from inside a call: whoever
+ * drives the session takes notices when it likes.
+ */
+#include "client/core/session_private.h"
+
+#include <stdlib.h>
+
+static void rooms_add(struct session *session, uint64_t room)
+{
+    for (size_t i = 0; i < session->rooms_count; i++) {
+        if (session->rooms[i] == room) {
+            return;
+        }
+    }
+    if (session->rooms_count < SESSION_ROOMS_MAX) {
+        session->rooms[session->rooms_count++] = room;
+    }
+}
+
+static void rooms_remove(struct session *session, uint64_t room)
+{
+    for (size_t i = 0; i < session->rooms_count; i++) {
+        if (session->rooms[i] == room) {
+            session->rooms[i] = session->rooms[--session->rooms_count];
+            return;
+        }
+    }
+}
+
+static void note_game(struct session *session, const struct game_record *game)
+{
+    if (game != NULL) {
+        tracker_set_game(&session->tracker, game);
+    }
+}
+
+/* Learns from a reply what has to be followed and what not any more. */
+static void learn(struct session *session, const struct pending *pending)
+{
+    const union reply_body *reply = &session->reply;
+    struct tracked_game *tracked;
+    switch (pending->op) {
+    case OP_ROOM_OPEN:
+        rooms_add(session, reply->room_open.room->room);
+        break;
+    case OP_ROOM_JOIN:
+        rooms_add(session, reply->room_join.room->room);
+        note_game(session, reply->room_join.game);
+        break;
+    case OP_ROOM_WATCH:
+        rooms_add(session, reply->room_watch.room->room);
+        note_game(session, reply->room_watch.game);
+        break;
+    case OP_ROOM_LEAVE:
+        rooms_remove(session, pending->subject);
+        break;
+    case OP_ROOM_REMATCH:
+        note_game(session, reply->room_rematch.game);
+        break;
+    case OP_GAME_SYNC:
+        tracked = tracker_find(&session->tracker, pending->subject);
+        if (tracked != NULL) {
+            tracked->is_syncing = false;
+        }
+        note_game(session, reply->game_sync.game);
+        break;
+    default:
+        break;
+    }
+}
+
+/* An error to what the session asked for itself: what it asked about is not there any more. */
+static void unlearn(struct session *session, const struct pending *pending)
+{
+    if (pending->op == OP_GAME_SYNC && pending->purpose == PENDING_CATCHING_UP) {
+        tracker_forget(&session->tracker, pending->subject);
+    } else if (pending->op == OP_ROOM_WATCH) {
+        rooms_remove(session, pending->subject);
+    }
+}
+
+static void fill_error(const struct session *session, struct notice *out)
+{
+    out->kind = NOTICE_ERROR;
+    out->error.code = session->incoming.error.code;
+    out->error.message = session->incoming.error.message;
+    out->error.field = session->incoming.error.field;
+    out->error.retry_after_ms = session->incoming.error.retry_after_ms;
+}
+
+static bool on_answer_to(struct session *session, const struct pending *pending, bool is_error,
+                         struct notice *out)
+{
+    switch (pending->purpose) {
+    case PENDING_GREETING:
+        session->is_broken_due = is_error;
+        return !is_error && session__on_greeted(session, out);
+    case PENDING_LOGIN:
+        return is_error ? session__on_refused(session, pending->op, out)
+                        : session__on_logged_in(session, pending->op, out);
+    case PENDING_ALIVE:
+        return false;
+    default:
+        break;
+    }
+    out->kind = NOTICE_REPLY;
+    out->id = pending->id;
+    out->op = pending->op;
+    out->reply = &session->reply;
+    if (is_error) {
+        fill_error(session, out);
+        unlearn(session, pending);
+    } else {
+        learn(session, pending);
+    }
+    session__on_caught_up(session);
+    return true;
+}
+
+/* A reply or an error. */
+static bool on_answer(struct session *session, struct notice *out)
+{
+    bool is_error = session->incoming.kind == INCOMING_ERROR;
+    struct pending *found = pending__find(&session->pending, session->incoming.re);
+    if (found == NULL) {
+        /* An error about no request in particular is still worth telling. */
+        fill_error(session, out);
+        out->id = NO_REQUEST_ID;
+        return is_error && session->incoming.re == NO_REQUEST_ID;
+    }
+    struct pending pending = *found;
+    found->frame = NULL;
+    pending__remove(&session->pending, found);
+    bool is_told = on_answer_to(session, &pending, is_error, out);
+    free(pending.frame);
+    return is_told;
+}
+
+static bool on_event(struct session *session, struct notice *out)
+{
+    const struct incoming *incoming = &session->incoming;
+    uint64_t game;
+    int64_t seq;
+    switch (tracker_judge(&session->tracker, incoming->event, incoming->body)) {
+    case TRACKER_REPEAT:
+        return false;
+    case TRACKER_GAP:
+        if (tracker_event_number(incoming->event, incoming->body, &game, &seq) &&
+            !tracker_find(&session->tracker, game)->is_syncing) {
+            session__sync(session, tracker_find(&session->tracker, game));
+        }
+        return false;
+    case TRACKER_TAKE:
+        break;
+    }
+    if (incoming->event == EVENT_ROOM_CLOSED) {
+        rooms_remove(session, incoming->body->room_closed.room);
+    }
+    out->kind = NOTICE_EVENT;
+    out->event = incoming->event;
+    out->body = incoming->body;
+    return incoming->event != EVENT_HEARTBEAT;
+}
+
+static bool lookup(void *ctx, int64_t id, enum op *op_out)
+{
+    struct session *session = ctx;
+    const struct pending *found = pending__find(&session->pending, id);
+    if (found != NULL) {
+        *op_out = found->op;
+    }
+    return found != NULL;
+}
+
+static bool on_frame(struct session *session, struct frame_slice frame, struct notice *out)
+{
+    arena_reset(&session->arena);
+    int error = incoming_decode(frame.bytes, frame.len, &session->arena, lookup, session,
+                                &session->incoming, &session->reply);
+    if (error != 0) {
+        session->is_broken_due = true;
+        return false;
+    }
+    switch (session->incoming.kind) {
+    case INCOMING_REPLY:
+    case INCOMING_ERROR:
+        return on_answer(session, out);
+    case INCOMING_EVENT:
+        return on_event(session, out);
+    default:
+        return false;
+    }
+}
+
+static bool next_lost(struct session *session, struct notice *out)
+{
+    for (size_t i = 0; i < session->pending.count; i++) {
+        struct pending *item = &session->pending.items[i];
+        if (item->is_lost) {
+            out->kind = NOTICE_LOST;
+            out->id = item->id;
+            out->op = item->op;
+            pending__remove(&session->pending, item);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What has to be told before more is read. */
+static bool next_due(struct session *session, struct notice *out)
+{
+    if (session->is_broken_due) {
+        session->is_broken_due = false;
+        session->state = SESSION_GIVEN_UP;
+        out->kind = NOTICE_BROKEN;
+        return true;
+    }
+    if (session->is_ready_due) {
+        session->is_ready_due = false;
+        out->kind = NOTICE_READY;
+        out->is_return = true;
+        return true;
+    }
+    return next_lost(session, out);
+}
+
+bool session_next(struct session *session, struct notice *out)
+{
+    for (;;) {
+        *out = (struct notice){.id = NO_REQUEST_ID};
+        if (next_due(session, out)) {
+            return true;
+        }
+        if (!session__is_connected(session)) {
+            return false;
+        }
+        struct frame_slice frame;
+        size_t used = 0;
+        enum frame_status status =
+            frame_next(session->in.data, session->in.len, FRAME_REPLY_MAX, &frame, &used);
+        bool is_told = status == FRAME_READY && on_frame(session, frame, out);
+        session->is_broken_due = session->is_broken_due || status == FRAME_TOO_LONG;
+        bytes_take(&session->in, used);
+        if (is_told) {
+            return true;
+        }
+        if (status == FRAME_NEED_MORE) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A table as a client sees it: the room, who sits where, the game replayed through the engine, open
+ * offers, the result and the last lines of the chat. It is fed with the records and events that the
+ * server sends and decides nothing. A plain value that owns nothing; texts in it are as the server
+ * sent them, so whoever shows them has to make them harmless first.
+ */
+#ifndef PENTAD_CLIENT_CORE_TABLE_H
+#define PENTAD_CLIENT_CORE_TABLE_H
+
+#include "engine/game.h"
+#include "proto/message.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define TABLE_NAME_SIZE 96
+#define TABLE_SAID_SIZE 1028
+#define TABLE_CHAT_MAX 20
+
+struct table_person {
+    char name[TABLE_NAME_SIZE]; /* "" for nobody */
+    bool is_guest;
+    bool is_connected;
+    int64_t rating; /* NONE without one */
+};
+
+struct table_change {
+    char name[TABLE_NAME_SIZE];
+    int64_t before;
+    int64_t after;
+};
+
+struct table_line {
+    int64_t n; /* its number in the room */
+    int64_t at_ms;
+    char name[TABLE_NAME_SIZE];
+    char text[TABLE_SAID_SIZE];
+};
+
+struct table {
+    char me[TABLE_NAME_SIZE];
+
+    uint64_t room; /* 0 before a room is known */
+    const struct variant *variant;
+    bool is_rated;
+    bool is_gone;   /* the room was closed */
+    int room_state; /* enum room_state_word */
+    int64_t watchers;
+    struct table_person players[2]; /* who sits there, the opener first */
+    size_t players_count;
+    char rematch_by[TABLE_NAME_SIZE]; /* who offers a rematch, or "" */
+
+    uint64_t game_id; /* 0 before the first game */
+    int64_t seq;      /* of the game's last event */
+    struct game game;
+    struct table_person seats[SEAT_COUNT];
+    int draw_offer; /* enum seat_word, or NONE */
+    int result;     /* enum result_word, or NONE while the game is in progress */
+    int reason;     /* enum reason_word, or NONE */
+    struct table_change changes[2];
+    size_t changes_count;
+
+    struct table_line chat[TABLE_CHAT_MAX]; /* the oldest first */
+    size_t chat_count;
+};
+
+/* What is to be done next at the table, by table_to_act(). */
+enum table_task {
+    TABLE_TASK_NO_GAME,       /* an opponent is awaited */
+    TABLE_TASK_OPENING,       /* one of the first three stones of Swap2 */
+    TABLE_TASK_FIRST_CHOICE,  /* white, black or two_more */
+    TABLE_TASK_TWO_MORE,      /* one of the two stones of two_more */
+    TABLE_TASK_SECOND_CHOICE, /* white or black */
+    TABLE_TASK_STONE,         /* an ordinary move */
+    TABLE_TASK_OVER,          /* nothing: the game is over */
+};
+
+/* `me` is the player's own name; copied. */
+void table_init(struct table *table, const char *me);
+
+void table_set_room(struct table *table, const struct room_record *room);
+/* Returns 0, or an error of the engine if the actions are not a game; then the table is as before.
+ * A record that is older than what is known changes nothing. */
+int table_set_game(struct table *table, const struct game_record *game);
+void table_add_line(struct table *table, const struct chat_line_record *line);
+
+/* What an event was to this table. */
+enum table_news {
+    TABLE_NEWS_NONE,        /* not of this table, or known already */
+    TABLE_NEWS,             /* taken */
+    TABLE_NEWS_OUT_OF_STEP, /* does not follow from what is known: get the game anew */
+};
+enum table_news table_take_event(struct table *table, enum event event,
+                                 const union event_body *body);
+
+/* The own seat, or SEAT_NONE for a watcher or before the game. */
+enum seat table_my_seat(const struct table *table);
+/* Whether one of the chairs of the room is one's own. */
+bool table_is_seated(const struct table *table);
+/* Whether there is a game that is not over. */
+bool table_is_playing(const struct table *table);
+bool table_is_my_turn(const struct table *table);
+enum seat table_to_act(const struct table *table);
+enum table_task table_task(const struct table *table);
+/* How many stones the task asks of who acts: 3 to 1 in the opening, 2 or 1 for two_more, else 1 for
+ * a stone and 0. */
+unsigned table_stones_left(const struct table *table);
+/* The player of the room who is not oneself, or NULL. */
+const struct table_person *table_opponent(const struct table *table);
+/* Whether the player is at the table's seat `seat` and has offered a draw that is open. */
+bool table_is_draw_offered_to(const struct table *table, enum seat seat);
+bool table_is_rematch_offered_to_me(const struct table *table);
+/* The last cell on which a stone was placed; false on an empty board. */
+bool table_last_cell(const struct table *table, size_t *cell_out);
+
+#endif

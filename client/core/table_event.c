@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How events change a table's view. An event of another room or game, or one that is known already,
+ * changes nothing; one that cannot follow what is known is reported, so that the game is fetched.
+ */
+#include "client/core/table_private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- the game */
+
+/* Whether the event numbered `seq` of `game` is news. */
+static bool is_next(const struct table *table, uint64_t game, int64_t seq)
+{
+    return table->game_id != 0 && game == table->game_id && seq > table->seq;
+}
+
+/* Does the action at its ply. A draw offer ends when the opponent of who offered acts. */
+static enum table_news act(struct table *table, int64_t ply, const char *text, int by)
+{
+    struct action action;
+    if (ply != table->game.ply || action_parse(table->variant, text, strlen(text), &action) != 0 ||
+        game_act(&table->game, action) != 0) {
+        return TABLE_NEWS_OUT_OF_STEP;
+    }
+    if (table->draw_offer != NONE && table->draw_offer != by) {
+        table->draw_offer = NONE;
+    }
+    return TABLE_NEWS;
+}
+
+static enum table_news take_moved(struct table *table, const struct game_moved_event *moved)
+{
+    if (!is_next(table, moved->game, moved->seq)) {
+        return TABLE_NEWS_NONE;
+    }
+    enum table_news news = act(table, moved->ply, moved->at, moved->by);
+    table->seq = news == TABLE_NEWS ? moved->seq : table->seq;
+    return news;
+}
+
+static enum table_news take_chosen(struct table *table, const struct game_chosen_event *chosen)
+{
+    if (!is_next(table, chosen->game, chosen->seq)) {
+        return TABLE_NEWS_NONE;
+    }
+    enum table_news news = act(table, chosen->ply, choice_word_text(chosen->choice), chosen->by);
+    table->seq = news == TABLE_NEWS ? chosen->seq : table->seq;
+    return news;
+}
+
+static enum table_news take_draw(struct table *table, uint64_t game, int64_t seq, int offer)
+{
+    if (!is_next(table, game, seq)) {
+        return TABLE_NEWS_NONE;
+    }
+    table->draw_offer = offer;
+    table->seq = seq;
+    return TABLE_NEWS;
+}
+
+static void apply_ratings(struct table *table)
+{
+    for (size_t i = 0; i < table->changes_count; i++) {
+        const struct table_change *change = &table->changes[i];
+        for (size_t j = 0; j < 2; j++) {
+            if (table__is_name(table->players[j].name, change->name)) {
+                table->players[j].rating = change->after;
+            }
+            if (table__is_name(table->seats[j].name, change->name)) {
+                table->seats[j].rating = change->after;
+            }
+        }
+    }
+}
+
+static enum table_news take_ended(struct table *table, const struct game_ended_event *ended)
+{
+    if (!is_next(table, ended->game, ended->seq)) {
+        return TABLE_NEWS_NONE;
+    }
+    table->seq = ended->seq;
+    table->result = ended->result;
+    table->reason = ended->reason;
+    table->draw_offer = NONE;
+    table->room_state = ROOM_STATE_WORD_OVER;
+    table__set_changes(table, ended->changes, ended->changes_count);
+    apply_ratings(table);
+    return TABLE_NEWS;
+}
+
+static enum table_news take_started(struct table *table, const struct game_started_event *started)
+{
+    if (started->room != table->room || started->game->game == table->game_id) {
+        return TABLE_NEWS_NONE;
+    }
+    return table_set_game(table, started->game) == 0 ? TABLE_NEWS : TABLE_NEWS_OUT_OF_STEP;
+}
+
+/* ---------------------------------------------------------------- the room */
+
+static enum table_news take_joined(struct table *table, const struct room_joined_event *joined)
+{
+    if (joined->room != table->room) {
+        return TABLE_NEWS_NONE;
+    }
+    for (size_t i = 0; i < table->players_count; i++) {
+        if (table__is_name(table->players[i].name, joined->player->name)) {
+            return TABLE_NEWS_NONE;
+        }
+    }
+    if (table->players_count < 2) {
+        table__set_person(&table->players[table->players_count++], joined->player);
+    }
+    return TABLE_NEWS;
+}
+
+static enum table_news take_left(struct table *table, const struct room_left_event *left)
+{
+    if (left->room != table->room) {
+        return TABLE_NEWS_NONE;
+    }
+    for (size_t i = 0; i < table->players_count; i++) {
+        if (table__is_name(table->players[i].name, left->name)) {
+            table->players[i] = table->players[1];
+            table->players_count--;
+            table->rematch_by[0] = '\0';
+            return TABLE_NEWS;
+        }
+    }
+    return TABLE_NEWS_NONE;
+}
+
+static enum table_news take_presence(struct table *table, const struct room_presence_event *event)
+{
+    if (event->room != table->room) {
+        return TABLE_NEWS_NONE;
+    }
+    bool has_changed = false;
+    for (size_t i = 0; i < 2; i++) {
+        struct table_person *player = &table->players[i];
+        if (i < table->players_count && table__is_name(player->name, event->name)) {
+            has_changed = has_changed || player->is_connected != event->connected;
+            player->is_connected = event->connected;
+        }
+        if (table__is_name(table->seats[i].name, event->name)) {
+            table->seats[i].is_connected = event->connected;
+        }
+    }
+    return has_changed ? TABLE_NEWS : TABLE_NEWS_NONE;
+}
+
+static enum table_news take_said(struct table *table, const struct room_said_event *said)
+{
+    if (said->room != table->room ||
+        (table->chat_count > 0 && said->line->n <= table->chat[table->chat_count - 1].n)) {
+        return TABLE_NEWS_NONE;
+    }
+    table_add_line(table, said->line);
+    return TABLE_NEWS;
+}
+
+static enum table_news take_rematch(struct table *table,
+                                    const struct room_rematch_offered_event *offered)
+{
+    if (offered->room != table->room) {
+        return TABLE_NEWS_NONE;
+    }
+    snprintf(table->rematch_by, sizeof table->rematch_by, "%s", offered->name);
+    return TABLE_NEWS;
+}
+
+static enum table_news take_closed(struct table *table, const struct room_closed_event *closed)
+{
+    if (closed->room != table->room || table->is_gone) {
+        return TABLE_NEWS_NONE;
+    }
+    table->is_gone = true;
+    return TABLE_NEWS;
+}
+
+enum table_news table_take_event(struct table *table, enum event event,
+                                 const union event_body *body)
+{
+    switch (event) {
+    case EVENT_ROOM_JOINED:
+        return take_joined(table, &body->room_joined);
+    case EVENT_ROOM_LEFT:
+        return take_left(table, &body->room_left);
+    case EVENT_ROOM_PRESENCE:
+        return take_presence(table, &body->room_presence);
+    case EVENT_ROOM_SAID:
+        return take_said(table, &body->room_said);
+    case EVENT_ROOM_REMATCH_OFFERED:
+        return take_rematch(table, &body->room_rematch_offered);
+    case EVENT_ROOM_CLOSED:
+        return take_closed(table, &body->room_closed);
+    case EVENT_GAME_STARTED:
+        return take_started(table, &body->game_started);
+    case EVENT_GAME_MOVED:
+        return take_moved(table, &body->game_moved);
+    case EVENT_GAME_CHOSEN:
+        return take_chosen(table, &body->game_chosen);
+    case EVENT_GAME_DRAW_OFFERED:
+        return take_draw(table, body->game_draw_offered.game, body->game_draw_offered.seq,
+                         body->game_draw_offered.by);
+    case EVENT_GAME_DRAW_REFUSED:
+        return take_draw(table, body->game_draw_refused.game, body->game_draw_refused.seq, NONE);
+    case EVENT_GAME_ENDED:
+        return take_ended(table, &body->game_ended);
+    default:
+        return TABLE_NEWS_NONE;
+    }
+}

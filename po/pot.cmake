@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT
+# cmake -DXGETTEXT=... -DOUT=... [-DCHECK=...] -P po/pot.cmake, run in the source folder: writes the
+# catalogue template to OUT. With CHECK it fails if that file is not the same.
+file(GLOB sources RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} client/cli/*.c client/cli/*.def)
+list(SORT sources)
+list(APPEND sources engine/errors.def engine/variants.def proto/errors.def)
+
+# The header has no date: the template changes only when a text does.
+set(header [[# SPDX-License-Identifier: MIT
+# The texts of penta, to be translated. Made from the sources: cmake --build <build folder> -t pot
+# A translation is begun with: msginit -i po/penta.pot -o po/<language>.po -l <language>
+msgid ""
+msgstr ""
+"Project-Id-Version: pentad\n"
+"MIME-Version: 1.0\n"
+"Content-Type: text/plain; charset=UTF-8\n"
+"Content-Transfer-Encoding: 8bit\n"
+
+]])
+
+execute_process(
+    COMMAND ${XGETTEXT} --language=C --from-code=UTF-8 --omit-header --add-location=file
+            --keyword=_ --keyword=N_ --keyword=ngettext:1,2 --keyword=ERROR:3 --keyword=VARIANT:3
+            --output=- ${sources}
+    OUTPUT_VARIABLE messages
+    RESULT_VARIABLE failed)
+if(failed)
+    message(FATAL_ERROR "xgettext: ${failed}")
+endif()
+set(template "${header}${messages}")
+
+if(CHECK)
+    file(READ ${CHECK} committed)
+    if(NOT committed STREQUAL template)
+        file(WRITE ${OUT} "${template}")
+        message(FATAL_ERROR "${CHECK} is stale; make it again with: cmake --build <build folder> -t pot")
+    endif()
+else()
+    file(WRITE ${OUT} "${template}")
+endif()

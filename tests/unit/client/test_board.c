@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Boards as they are drawn: with a grid or dense, in ASCII, in UTF-8 and in colour, the last stone
+ * and the winning row told apart.
+ */
+#include "cmocka_all.h"
+
+#include "client/cli/board.h"
+#include "client/cli/text.h"
+
+#include <locale.h>
+#include <string.h>
+
+/* Draws the game that `actions` lead to; `last` is the square to highlight, or NULL. */
+static void draw(struct ink *ink, enum variant_id id, const char *actions, const char *last)
+{
+    struct game game;
+    struct board board;
+    struct action action;
+    const struct variant *variant = variant_get(id);
+    size_t cell = BOARD_NO_CELL;
+    assert_int_equal(game_parse(&game, variant, actions, strlen(actions), NULL), 0);
+    if (last != NULL) {
+        assert_int_equal(action_parse(variant, last, strlen(last), &action), 0);
+        cell = action_cell(action);
+    }
+    board_init(&board, &game, cell);
+    board_draw(&board, ink);
+    ink_put_raw(ink, "", 1);
+}
+
+static void check_mini(struct look look, const char *actions, const char *last, const char *drawing)
+{
+    struct ink ink;
+    ink_init(&ink, look);
+    draw(&ink, VARIANT_MINI, actions, last);
+    assert_string_equal(ink.bytes.data, drawing);
+    ink_deinit(&ink);
+}
+
+static const struct look plain = {.is_colour = false, .is_utf8 = false};
+static const struct look fancy = {.is_colour = false, .is_utf8 = true};
+
+static void small_board_in_ascii(void **state)
+{
+    (void)state;
+    check_mini(plain, "b2 a1", "a1",
+               "   a   b   c    \n"
+               " 3   |   |    3 \n"
+               "  ---+---+---   \n"
+               " 2   | X |    2 \n"
+               "  ---+---+---   \n"
+               " 1[O]|   |    1 \n"
+               "   a   b   c    \n");
+}
+
+static void small_board_in_utf8(void **state)
+{
+    (void)state;
+    check_mini(fancy, "b2", NULL,
+               "   a   b   c    \n"
+               " 3   │   │    3 \n"
+               "  ───┼───┼───   \n"
+               " 2   │ X │    2 \n"
+               "  ───┼───┼───   \n"
+               " 1   │   │    1 \n"
+               "   a   b   c    \n");
+}
+
+static void winning_row_has_stars_without_colour(void **state)
+{
+    (void)state;
+    check_mini(plain, "a1 a3 b2 b3 c3", "c3",
+               "   a   b   c    \n"
+               " 3 O | O |*X  3 \n"
+               "  ---+---+---   \n"
+               " 2   |*X |    2 \n"
+               "  ---+---+---   \n"
+               " 1*X |   |    1 \n"
+               "   a   b   c    \n");
+}
+
+/* The line number `row` of the drawing; fails the test if it is another. */
+static void check_line(const struct ink *ink, size_t row, const char *line)
+{
+    const char *at = ink->bytes.data;
+    for (size_t i = 0; i < row; i++) {
+        at = strchr(at, '\n') + 1;
+    }
+    assert_memory_equal(at, line, strlen(line));
+    assert_int_equal(at[strlen(line)], '\n');
+}
+
+static void large_board_has_coordinates_on_all_sides(void **state)
+{
+    (void)state;
+    struct ink ink;
+    ink_init(&ink, plain);
+    draw(&ink, VARIANT_CLASSIC, "h8 j10", "j10");
+    check_line(&ink, 0, "   a b c d e f g h i j k l m n o p q r s   ");
+    check_line(&ink, 1, "19 . . . . . . . . . . . . . . . . . . . 19");
+    check_line(&ink, 10, "10 . . . + . . . . .[O]. . . . . + . . . 10");
+    check_line(&ink, 12, " 8 . . . . . . . X . . . . . . . . . . . 8 ");
+    check_line(&ink, 20, "   a b c d e f g h i j k l m n o p q r s   ");
+    ink_deinit(&ink);
+}
+
+static void winning_row_on_the_large_board(void **state)
+{
+    (void)state;
+    struct ink ink;
+    ink_init(&ink, plain);
+    draw(&ink, VARIANT_CLASSIC, "a1 a2 b1 b2 c1 c2 d1 d2 e1", "e1");
+    check_line(&ink, 19, " 1*X*X*X*X*X . . . . . . . . . . . . . . 1 ");
+    ink_deinit(&ink);
+}
+
+static void every_row_has_the_promised_width(void **state)
+{
+    (void)state;
+    for (int id = 0; id < VARIANT_COUNT; id++) {
+        const struct variant *variant = variant_get((enum variant_id)id);
+        struct game game;
+        struct board board;
+        game_init(&game, variant);
+        board_init(&board, &game, BOARD_NO_CELL);
+        for (size_t row = 0; row < board_rows(variant); row++) {
+            struct ink ink;
+            ink_init(&ink, fancy);
+            board_draw_row(&board, row, &ink);
+            ink_put_raw(&ink, "", 1);
+            assert_int_equal(text_width(ink.bytes.data), board_columns(variant));
+            ink_deinit(&ink);
+        }
+    }
+}
+
+static void colours_tell_marks_and_the_last_stone(void **state)
+{
+    (void)state;
+    struct ink ink;
+    ink_init(&ink, (struct look){.is_colour = true, .is_utf8 = false});
+    draw(&ink, VARIANT_MINI, "a1 b1", "b1");
+    assert_non_null(strstr(ink.bytes.data, "\x1b[1;31mX\x1b[0m"));
+    assert_non_null(strstr(ink.bytes.data, "\x1b[1;7;36mO\x1b[0m"));
+    assert_null(strchr(ink.bytes.data, ']'));
+    ink_deinit(&ink);
+}
+
+static void colours_tell_the_winning_row(void **state)
+{
+    (void)state;
+    struct ink ink;
+    ink_init(&ink, (struct look){.is_colour = true, .is_utf8 = false});
+    draw(&ink, VARIANT_MINI, "a1 a2 b1 b2 c1", "c1");
+    const char *at = ink.bytes.data;
+    int wins = 0;
+    while ((at = strstr(at, "\x1b[1;30;43mX")) != NULL) {
+        wins++;
+        at++;
+    }
+    assert_int_equal(wins, 3);
+    assert_null(strchr(ink.bytes.data, '*'));
+    ink_deinit(&ink);
+}
+
+int main(void)
+{
+    setlocale(LC_ALL, "C.UTF-8");
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_board_in_ascii),
+        cmocka_unit_test(small_board_in_utf8),
+        cmocka_unit_test(winning_row_has_stars_without_colour),
+        cmocka_unit_test(large_board_has_coordinates_on_all_sides),
+        cmocka_unit_test(winning_row_on_the_large_board),
+        cmocka_unit_test(every_row_has_the_promised_width),
+        cmocka_unit_test(colours_tell_marks_and_the_last_stone),
+        cmocka_unit_test(colours_tell_the_winning_row),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

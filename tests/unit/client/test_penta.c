@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program penta against a server that does what the test says: exit codes, a script that plays,
+ * coming back after a broken connection, and servers that mean no good.
+ */
+#include "cmocka_all.h"
+
+#include "fake_server.h"
+#include "wire.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define TOKEN "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+
+static char home[64];
+static struct fake_server server;
+static struct penta penta;
+
+static int set_up(void **state)
+{
+    (void)state;
+    snprintf(home, sizeof home, "/tmp/penta-test-XXXXXX");
+    fake_server_init(&server);
+    return mkdtemp(home) != NULL ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    char folder[128];
+    char path[512];
+    snprintf(folder, sizeof folder, "%s/pentad", home);
+    DIR *dir = opendir(folder);
+    for (struct dirent *entry; dir != NULL && (entry = readdir(dir)) != NULL;) {
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        unlink(path);
+    }
+    if (dir != NULL) {
+        closedir(dir);
+    }
+    rmdir(folder);
+    fake_server_deinit(&server);
+    return rmdir(home);
+}
+
+static void start(const char *arguments)
+{
+    penta_start(&penta, home, server.port, arguments);
+}
+
+static void check_end(int code, const char *text)
+{
+    int ended = penta_wait(&penta);
+    if (strstr(penta.text, text) == NULL || ended != code) {
+        print_message("exit %d: %s\n", ended, penta.text);
+    }
+    assert_int_equal(ended, code);
+    assert_non_null(strstr(penta.text, text));
+}
+
+/* ---------------------------------------------------------------- single questions */
+
+static void ping_is_answered(void **state)
+{
+    (void)state;
+    start("ping");
+    fake_server_accept(&server);
+    fake_server_reply(&server, OP_PING, fake_server_take(&server, OP_PING).id,
+                      &(struct ping_reply){.now = 5});
+    check_end(0, "answers in");
+}
+
+static void json_is_the_reply(void **state)
+{
+    (void)state;
+    start("ping --json");
+    fake_server_accept(&server);
+    fake_server_reply(&server, OP_PING, fake_server_take(&server, OP_PING).id,
+                      &(struct ping_reply){.now = 5});
+    check_end(0, "{\"re\":0,\"now\":5}\n");
+}
+
+static void nobody_there_is_exit_3(void **state)
+{
+    (void)state;
+    close(server.listener); /* the port is free now, and nobody listens */
+    start("ping");
+    check_end(3, "No connection to 127.0.0.1");
+    server.listener = -1;
+}
+
+static void not_logged_in_is_exit_4(void **state)
+{
+    (void)state;
+    start("rank");
+    check_end(4, "not logged in");
+}
+
+static void wrong_usage_is_exit_2(void **state)
+{
+    (void)state;
+    start("play not-a-room");
+    check_end(2, "is no room");
+}
+
+static void refusal_is_exit_1_in_the_clients_words(void **state)
+{
+    (void)state;
+    start("game 000000000009");
+    fake_server_accept(&server);
+    char line[256];
+    snprintf(line, sizeof line,
+             "{\"re\":%d,\"error\":{\"code\":\"no_such_game\",\"message\":\"x\","
+             "\"retry_after_ms\":2500}}\n",
+             (int)fake_server_take(&server, OP_GAME_GET).id);
+    fake_server_raw(&server, line);
+    check_end(1, "penta: There is no such game. Try again in 3 seconds.\n");
+}
+
+static void unknown_errors_keep_the_servers_words_made_harmless(void **state)
+{
+    (void)state;
+    start("game 000000000009");
+    fake_server_accept(&server);
+    char line[256];
+    snprintf(line, sizeof line,
+             "{\"re\":%d,\"error\":{\"code\":\"new\",\"message\":\"a\\u001b[31mb\\u009bc\"}}\n",
+             (int)fake_server_take(&server, OP_GAME_GET).id);
+    fake_server_raw(&server, line);
+    check_end(1, "penta: a?[31mb?c\n");
+}
+
+static void another_kind_of_server_is_exit_3(void **state)
+{
+    (void)state;
+    start("ping");
+    fake_server_accept(&server);
+    fake_server_take(&server, OP_PING);
+    fake_server_raw(&server, "HTTP/1.1 400 Bad Request\r\n\r\n");
+    check_end(3, "does not speak this protocol");
+}
+
+static void register_reads_the_password_and_keeps_the_token(void **state)
+{
+    (void)state;
+    start("register anna --password-file -");
+    penta_type(&penta, "secret phrase\nnot this line\n");
+    fake_server_accept(&server);
+    struct request request = fake_server_take(&server, OP_AUTH_REGISTER);
+    assert_string_equal(request.as.auth_register.name, "anna");
+    assert_string_equal(request.as.auth_register.password, "secret phrase");
+    struct auth_register_reply reply = {.name = "anna", .token = TOKEN};
+    fake_server_reply(&server, OP_AUTH_REGISTER, request.id, &reply);
+    check_end(0, "The account anna is made");
+    fake_server_drop(&server);
+    start("whoami");
+    fake_server_accept(&server);
+    request = fake_server_take(&server, OP_AUTH_RESUME);
+    assert_string_equal(request.as.auth_resume.token, TOKEN);
+    struct auth_resume_reply resume = {.name = "anna"};
+    fake_server_reply(&server, OP_AUTH_RESUME, request.id, &resume);
+    check_end(0, "anna\n");
+}
+
+/* ---------------------------------------------------------------- playing */
+
+static void let_guest_in(void)
+{
+    struct auth_guest_reply reply = {.name = "anna", .token = TOKEN};
+    fake_server_accept(&server);
+    fake_server_reply(&server, OP_AUTH_GUEST, fake_server_take(&server, OP_AUTH_GUEST).id, &reply);
+}
+
+static void open_room(void)
+{
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    struct room_open_reply reply = {.room = &room};
+    fake_server_reply(&server, OP_ROOM_OPEN, fake_server_take(&server, OP_ROOM_OPEN).id, &reply);
+}
+
+static void begin_game(void)
+{
+    struct person_record boris = {.name = "boris", .connected = true, .rating = NONE};
+    struct game_record game = wire_game(9, "", 0);
+    struct room_joined_event joined = {.room = 7, .player = &boris};
+    struct game_started_event started = {.room = 7, .game = &game};
+    fake_server_event(&server, EVENT_ROOM_JOINED, &joined);
+    fake_server_event(&server, EVENT_GAME_STARTED, &started);
+}
+
+static void leaves_an_open_room_at_the_end_of_input(void **state)
+{
+    (void)state;
+    start("play --new --variant mini");
+    penta_close_input(&penta);
+    let_guest_in();
+    open_room();
+    struct request leave = fake_server_take(&server, OP_ROOM_LEAVE);
+    assert_int_equal(leave.as.room_leave.room, 7);
+    fake_server_reply(&server, OP_ROOM_LEAVE, leave.id, &(struct room_leave_reply){0});
+    check_end(0, "penta play 000000000007 --port");
+}
+
+static void joins_the_oldest_room_where_somebody_waits(void **state)
+{
+    (void)state;
+    struct person_record people[] = {
+        {.name = "newer", .connected = true, .rating = NONE, .guest = true},
+        {.name = "older", .connected = true, .rating = NONE, .guest = true},
+        {.name = "away", .connected = false, .rating = NONE, .guest = true},
+        {.name = "rated", .connected = true, .rating = 1500},
+    };
+    struct room_record rooms[4];
+    for (uint64_t i = 0; i < 4; i++) {
+        rooms[i] = wire_room(20 - i, ROOM_STATE_WORD_OPEN);
+        rooms[i].players = &people[i];
+        rooms[i].rated = i == 3;
+    }
+    start("play --variant mini");
+    let_guest_in();
+    struct room_list_reply list = {.rooms = rooms, .rooms_count = 4};
+    struct request request = fake_server_take(&server, OP_ROOM_LIST);
+    assert_int_equal(request.as.room_list.state, ROOM_STATE_WORD_OPEN);
+    fake_server_reply(&server, OP_ROOM_LIST, request.id, &list);
+    request = fake_server_take(&server, OP_ROOM_JOIN);
+    assert_int_equal(request.as.room_join.room, 19);
+    fake_server_drop(&server);
+    check_end(3, "No connection");
+}
+
+static void answer_return(const char *actions, int64_t seq)
+{
+    fake_server_accept(&server);
+    struct request request = fake_server_take(&server, OP_AUTH_RESUME);
+    assert_string_equal(request.as.auth_resume.token, TOKEN);
+    struct auth_resume_reply resume = {.name = "anna", .guest = true};
+    fake_server_reply(&server, OP_AUTH_RESUME, request.id, &resume);
+    request = fake_server_take(&server, OP_GAME_SYNC);
+    assert_int_equal(request.as.game_sync.since, 0);
+    fake_server_reply(&server, OP_GAME_SYNC, request.id, &(struct game_sync_reply){.seq = seq});
+    request = fake_server_take(&server, OP_ROOM_WATCH);
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
+    struct game_record game = wire_game(9, actions, seq);
+    struct room_watch_reply watch = {.room = &room, .game = &game};
+    fake_server_reply(&server, OP_ROOM_WATCH, request.id, &watch);
+}
+
+static void a_move_reaches_the_server_over_a_broken_connection(void **state)
+{
+    (void)state;
+    start("play --new --variant mini");
+    penta_type(&penta, "b2\n"); /* before there is a game: it waits */
+    let_guest_in();
+    open_room();
+    begin_game();
+    struct request move = fake_server_take(&server, OP_GAME_MOVE);
+    int64_t id = move.id;
+    assert_int_equal(move.as.game_move.ply, 0);
+    fake_server_drop(&server); /* without an answer */
+    answer_return("", 0);
+    move = fake_server_take(&server, OP_GAME_MOVE);
+    assert_int_equal(move.id, id);
+    assert_int_equal(move.as.game_move.ply, 0);
+    assert_string_equal(move.as.game_move.at, "b2");
+    struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
+    fake_server_event(&server, EVENT_GAME_MOVED, &moved);
+    fake_server_reply(&server, OP_GAME_MOVE, id, &(struct game_move_reply){.ply = 1});
+    check_end(0, "Connection lost, trying again...");
+    assert_non_null(strstr(penta.text, "Connected again."));
+    assert_non_null(strstr(penta.text, "You played b2 (X)."));
+    assert_non_null(strstr(penta.text, "The game goes on. Come back with: penta play "));
+}
+
+static void a_script_waits_for_its_turns(void **state)
+{
+    (void)state;
+    start("play --new --variant mini");
+    penta_type(&penta, "b2\na3\nnonsense\n");
+    penta_close_input(&penta);
+    let_guest_in();
+    open_room();
+    begin_game();
+    struct request move = fake_server_take(&server, OP_GAME_MOVE);
+    struct game_moved_event first = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
+    struct game_moved_event second = wire_moved(9, 2, SEAT_WORD_SECOND, 1, "a1");
+    struct game_moved_event third = wire_moved(9, 3, SEAT_WORD_FIRST, 2, "a3");
+    fake_server_reply(&server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 1});
+    fake_server_event(&server, EVENT_GAME_MOVED, &first);
+    fake_server_event(&server, EVENT_GAME_MOVED, &second);
+    move = fake_server_take(&server, OP_GAME_MOVE);
+    assert_int_equal(move.as.game_move.ply, 2);
+    assert_string_equal(move.as.game_move.at, "a3");
+    fake_server_reply(&server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 3});
+    fake_server_event(&server, EVENT_GAME_MOVED, &third);
+    check_end(0, "\"nonsense\" is no move and no command");
+    assert_non_null(strstr(penta.text, "boris played a1 (O)."));
+}
+
+static void bots_get_json(void **state)
+{
+    (void)state;
+    start("play --new --variant mini --json");
+    penta_type(&penta, "b2\nquit\n");
+    let_guest_in();
+    open_room();
+    begin_game();
+    struct request move = fake_server_take(&server, OP_GAME_MOVE);
+    struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
+    fake_server_event(&server, EVENT_GAME_MOVED, &moved);
+    fake_server_reply(&server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 1});
+    check_end(0, "{\"ev\":\"game.moved\",\"game\":\"000000000009\",\"seq\":1");
+    assert_non_null(strstr(penta.text, "{\"re\":0,\"name\":\"anna\",\"guest\":true"));
+    assert_null(strstr(penta.text, TOKEN));
+    assert_non_null(strstr(penta.text, "\"state\":\"open\""));
+}
+
+#define PENTA_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PENTA_TEST(ping_is_answered),
+        PENTA_TEST(json_is_the_reply),
+        PENTA_TEST(nobody_there_is_exit_3),
+        PENTA_TEST(not_logged_in_is_exit_4),
+        PENTA_TEST(wrong_usage_is_exit_2),
+        PENTA_TEST(refusal_is_exit_1_in_the_clients_words),
+        PENTA_TEST(unknown_errors_keep_the_servers_words_made_harmless),
+        PENTA_TEST(another_kind_of_server_is_exit_3),
+        PENTA_TEST(register_reads_the_password_and_keeps_the_token),
+        PENTA_TEST(leaves_an_open_room_at_the_end_of_input),
+        PENTA_TEST(joins_the_oldest_room_where_somebody_waits),
+        PENTA_TEST(a_move_reaches_the_server_over_a_broken_connection),
+        PENTA_TEST(a_script_waits_for_its_turns),
+        PENTA_TEST(bots_get_json),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
