@@ -81,8 +81,8 @@ static void cut_word(struct editor *editor)
 
 static void set_text(struct editor *editor, const char *text)
 {
-    snprintf(editor->text, sizeof editor->text, "%s", text);
-    editor->len = strlen(editor->text);
+    editor->len = strlen(text); /* a line of the history is never longer than a line */
+    memmove(editor->text, text, editor->len + 1);
     editor->cursor = editor->len;
 }
 
