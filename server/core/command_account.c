@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands of those who have a password: auth.register and auth.login. The password is hashed and
+ * verified by workers; the requests wait for these, for the store, and then for the disk.
+ */
+#include "server/core/auth.h"
+#include "server/core/backoff.h"
+#include "server/core/outbox.h"
+#include "server/core/player.h"
+#include "server/core/request.h"
+#include "server/core/wait.h"
+#include "server/core/writes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What a client is told to wait when the workers' queue is full. */
+#define BUSY_RETRY_MS 1000
+
+/* Answers the wait's request with an error. */
+static void refuse(struct core *core, const struct wait *wait, int error, int64_t retry_after_ms)
+{
+    struct call call;
+    auth_wipe(wait->data);
+    if (!auth_call(core, wait, &call))
+        return;
+    call.retry_after_ms = retry_after_ms;
+    call_error(&call, error);
+}
+
+/* Starts work for the wait's request, or refuses it. */
+static void work_or_refuse(struct core *core, struct wait *wait,
+                           void (*done)(struct core *, struct wait *, const struct work_result *),
+                           const struct work *work)
+{
+    struct wait *next = wait_again(wait);
+    next->done.work = done;
+    if (wait_work(core, next, work) == 0)
+        return;
+    refuse(core, next, ERR_BUSY, BUSY_RETRY_MS);
+    wait_free(next);
+}
+
+/* ------------------------------------------------------------------ register */
+
+static void register_write_session(struct core *core, struct wait *wait);
+
+static void register_store_back(struct core *core, struct wait *wait, int status,
+                                enum store_op_result result);
+
+/* The account exists, so the request cannot be refused any more: it waits for the next batch, the
+ * one that finds out whether the store is back. */
+static void register_wait_for_store(struct core *core, struct wait *wait)
+{
+    struct wait *next = wait_again(wait);
+    next->done.batch = register_store_back;
+    writes_wait(core, next, 0);
+}
+
+static void register_store_back(struct core *core, struct wait *wait, int status,
+                                enum store_op_result result)
+{
+    (void)result;
+    if (status == STORE_OK)
+        register_write_session(core, wait);
+    else
+        register_wait_for_store(core, wait);
+}
+
+static void register_session_stored(struct core *core, struct wait *wait, int status,
+                                    enum store_op_result result)
+{
+    (void)result;
+    const struct auth *auth = wait->data;
+    struct call call;
+    if (!wait_call(core, wait, &call))
+        return;
+    if (status != STORE_OK) {
+        register_wait_for_store(core, wait);
+        return;
+    }
+    auth_call(core, wait, &call);
+    if (call.conn->player == NULL) {
+        const struct store_player player = {.id = auth->player,
+                                            .kind = PLAYER_REGISTERED,
+                                            .name = auth->keys.name,
+                                            .created_ms = auth->created_ms};
+        auth_log_in(&call, &player, auth->session.hash);
+    }
+    memcpy(call.conn->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
+    const struct auth_register_reply reply = {.name = auth->keys.name,
+                                              .token = auth->session.token};
+    call_reply(&call, &reply);
+}
+
+/* The first session of the account; the guest's one ends. */
+static void register_write_session(struct core *core, struct wait *wait)
+{
+    struct auth *auth = wait->data;
+    struct call call;
+    if (!wait_call(core, wait, &call))
+        return; /* nobody would have the token */
+    if (call.conn->player != NULL)
+        session_remove(core, call.conn->token_hash);
+    auth->session = session_new(core);
+    size_t index = session_write(core, &auth->session, auth->player);
+    struct wait *next = wait_again(wait);
+    next->done.batch = register_session_stored;
+    writes_wait(core, next, index);
+}
+
+static void register_stored(struct core *core, struct wait *wait, int status,
+                            enum store_op_result result)
+{
+    const struct auth *auth = wait->data;
+    struct player *guest = player_find(core, auth->player);
+    if (guest != NULL)
+        guest->is_registering = false;
+    if (status != STORE_OK) {
+        refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    if (result == STORE_CONFLICT) {
+        refuse(core, wait, ERR_NAME_TAKEN, 0);
+        return;
+    }
+    if (guest != NULL)
+        player_register(core, guest, auth->keys.name);
+    register_write_session(core, wait);
+}
+
+/* Whether the account may be written now. Other connections of the same guest may have registered
+ * meanwhile: a guest becomes an account once. */
+static int check_hashed(struct call *call, const struct work_result *result)
+{
+    const struct player *guest = call->conn->player;
+    if (guest != NULL && guest->state.kind == PLAYER_REGISTERED)
+        return ERR_ALREADY_LOGGED_IN;
+    call->retry_after_ms = BUSY_RETRY_MS;
+    if (!result->ok || (guest != NULL && guest->is_registering))
+        return ERR_BUSY;
+    return writes_ready(call);
+}
+
+/* Who the account is: the guest of the connection or somebody new. */
+static void register_identify(struct call *call, struct auth *auth)
+{
+    struct player *guest = call->conn->player;
+    if (guest != NULL) {
+        guest->is_registering = true;
+        auth->player = guest->id;
+        auth->created_ms = guest->state.created_ms;
+    } else {
+        auth->player = core_id_next(call->core);
+        auth->created_ms = call->core->now.wall_ms;
+    }
+}
+
+static void register_hashed(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    struct auth *auth = wait->data;
+    struct call call;
+    auth_wipe(auth);
+    if (!wait_call(core, wait, &call))
+        return;
+    int status = check_hashed(&call, result);
+    if (status != 0) {
+        refuse(core, wait, status, call.retry_after_ms);
+        return;
+    }
+    register_identify(&call, auth);
+    const struct store_op op = {
+        .kind = STORE_PLAYER_REGISTER,
+        .as.player = {.id = auth->player,
+                      .kind = PLAYER_REGISTERED,
+                      .name = auth->keys.name,
+                      .name_key = auth->keys.key,
+                      .skeleton = auth->keys.skeleton,
+                      .password_hash = result->hash,
+                      .created_ms = auth->created_ms},
+    };
+    size_t index = writes_add(core, &op);
+    struct wait *next = wait_again(wait);
+    next->done.batch = register_stored;
+    writes_wait(core, next, index);
+}
+
+static int check_registration(struct call *call, struct name_keys *keys_out)
+{
+    const struct auth_register_request *request = &call->request->auth_register;
+    const struct player *player = call->conn->player;
+    if (player != NULL && player->state.kind == PLAYER_REGISTERED)
+        return ERR_ALREADY_LOGGED_IN;
+    if (call->conn->is_waiting)
+        return ERR_BUSY;
+    call->fault.field = "name";
+    if (!name_check(call->core->options.names, request->name, keys_out))
+        return ERR_BAD_NAME;
+    call->fault.field = "password";
+    size_t password_len = strlen(request->password);
+    if (password_len < PASSWORD_MIN || password_len > PASSWORD_MAX)
+        return ERR_BAD_PASSWORD;
+    call->fault.field = NULL;
+    return writes_ready(call);
+}
+
+int command_auth_register(struct call *call)
+{
+    struct name_keys keys;
+    int status = check_registration(call, &keys);
+    if (status != 0)
+        return status;
+    struct auth *auth = auth_new();
+    auth->keys = keys;
+    struct wait *wait = wait_new(call, auth);
+    wait->done.work = register_hashed;
+    const struct work work = {.kind = WORK_PASSWORD_HASH,
+                              .password = call->request->auth_register.password};
+    call->retry_after_ms = BUSY_RETRY_MS;
+    status = wait_work(call->core, wait, &work);
+    if (status != 0)
+        wait_free(wait);
+    call->conn->is_waiting = status == 0;
+    return status;
+}
+
+/* ------------------------------------------------------------------ login */
+
+static void rehash_stored(struct core *core, struct wait *wait, int status,
+                          enum store_op_result result)
+{
+    /* Nobody waits for it; if it failed, the next login tries again. */
+    (void)core;
+    (void)wait;
+    (void)status;
+    (void)result;
+}
+
+static void login_rehashed(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    const struct auth *auth = wait->data;
+    if (!result->ok || core->writes.is_failing || core->is_shutting_down)
+        return;
+    const struct store_op op = {.kind = STORE_PASSWORD_SET,
+                                .as.player = {.id = auth->player, .password_hash = result->hash}};
+    size_t index = writes_add(core, &op);
+    struct wait *next = wait_again(wait);
+    next->done.batch = rehash_stored;
+    writes_wait(core, next, index);
+}
+
+static void login_rehash(struct core *core, const struct wait *wait)
+{
+    const struct auth *auth = wait->data;
+    const struct call call = {.core = core, .conn = NULL, .id = NO_REQUEST_ID, .op = OP_AUTH_LOGIN};
+    struct auth *copy = auth_new();
+    copy->player = auth->player;
+    struct wait *rehash = wait_new(&call, copy);
+    rehash->done.work = login_rehashed;
+    const struct work work = {.kind = WORK_PASSWORD_HASH, .password = auth->password};
+    if (wait_work(core, rehash, &work) != 0)
+        wait_free(rehash); /* a full queue is no harm: the next login tries again */
+}
+
+/* Only now is the player looked at: what was read before the password was verified may be old. */
+static void login_loaded(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
+{
+    const struct auth *auth = wait->data;
+    struct call call;
+    if (status != STORE_OK) {
+        refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    if (!auth_call(core, wait, &call))
+        return;
+    auth_log_in(&call, &answer->player, auth->session.hash);
+    struct auth_login_reply reply = {.name = call.conn->player->state.name,
+                                     .token = auth->session.token};
+    reply.rooms_count = auth_rooms(&call, &reply.rooms);
+    call_reply(&call, &reply);
+}
+
+static void login_session_stored(struct core *core, struct wait *wait, int status,
+                                 enum store_op_result result)
+{
+    (void)result;
+    const struct auth *auth = wait->data;
+    if (status != STORE_OK) {
+        refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    const struct store_query query = {.kind = STORE_PLAYER_BY_ID, .id = auth->player};
+    struct wait *next = wait_again(wait);
+    next->done.query = login_loaded;
+    wait_query(core, next, &query);
+}
+
+static void login_failed(struct core *core, struct wait *wait)
+{
+    const struct auth *auth = wait->data;
+    struct call call;
+    backoff_failed(core->account_backoff, auth->keys.key, core->now.mono_ms);
+    if (wait_call(core, wait, &call))
+        backoff_failed(core->address_backoff, call.conn->address, core->now.mono_ms);
+    refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
+}
+
+static void login_verified(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    struct auth *auth = wait->data;
+    struct call call;
+    if (!result->ok) {
+        login_failed(core, wait);
+        return;
+    }
+    backoff_succeeded(core->account_backoff, auth->keys.key);
+    if (!wait_call(core, wait, &call) || writes_ready(&call) != 0) {
+        refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    if (result->needs_rehash)
+        login_rehash(core, wait);
+    auth_wipe(auth);
+    auth->session = session_new(core);
+    size_t index = session_write(core, &auth->session, auth->player);
+    struct wait *next = wait_again(wait);
+    next->done.batch = login_session_stored;
+    writes_wait(core, next, index);
+}
+
+/* Guests have no password, and unknown names cost as much as known ones. */
+static void login_found(struct core *core, struct wait *wait, int status,
+                        const struct store_answer *answer)
+{
+    struct auth *auth = wait->data;
+    if (status == STORE_UNAVAILABLE) {
+        refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    struct work work = {.kind = WORK_PASSWORD_VERIFY, .password = auth->password};
+    if (status == STORE_OK) {
+        const struct store_player *player = &answer->player;
+        work.hash = player->password_hash;
+        auth->player = player->id;
+    }
+    work_or_refuse(core, wait, login_verified, &work);
+}
+
+/* How long this name or this address has to wait after wrong passwords. */
+static int64_t login_wait_ms(const struct call *call, const char *key)
+{
+    const struct core *core = call->core;
+    int64_t account_ms = backoff_wait_ms(core->account_backoff, key, core->now.mono_ms);
+    int64_t address_ms =
+        backoff_wait_ms(core->address_backoff, call->conn->address, core->now.mono_ms);
+    return account_ms > address_ms ? account_ms : address_ms;
+}
+
+int command_auth_login(struct call *call)
+{
+    const struct auth_login_request *request = &call->request->auth_login;
+    char key[NAME_KEY_SIZE];
+    if (!name_key(request->name, key) || strlen(request->password) > PASSWORD_MAX)
+        return ERR_WRONG_CREDENTIALS;
+    call->retry_after_ms = login_wait_ms(call, key);
+    if (call->retry_after_ms > 0)
+        return ERR_RATE_LIMITED;
+    int status = writes_ready(call);
+    if (status == 0)
+        status = auth_begin(call);
+    if (status != 0)
+        return status;
+    struct auth *auth = auth_new();
+    snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
+    snprintf(auth->password, sizeof(auth->password), "%s", request->password);
+    struct wait *wait = wait_new(call, auth);
+    wait->done.query = login_found;
+    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .text = key};
+    wait_query(call->core, wait, &query);
+    return 0;
+}

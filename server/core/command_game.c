@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands of the players of a game.
+ */
+#include "server/core/game_read.h"
+#include "server/core/match.h"
+#include "server/core/request.h"
+#include "server/core/room.h"
+#include "server/core/writes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Where a player acts. */
+struct place {
+    struct room *room;
+    struct match *match;
+    enum seat seat;
+};
+
+/* ------------------------------------------------------------------ finding the game */
+
+/* The game that a request names, if it is the one at its table, in progress or just over. */
+static bool find_place(const struct call *call, uint64_t game, struct place *place_out)
+{
+    struct match *match = match_find(call->core, game);
+    struct room *room = match != NULL ? room_find(call->core, match->room) : NULL;
+    if (room == NULL || room->state.match != match)
+        return false;
+    *place_out = (struct place){
+        .room = room, .match = match, .seat = match_seat_of(match, call->conn->player->id)};
+    return true;
+}
+
+static int reply_acted(struct call *call, int64_t ply)
+{
+    const struct game_move_reply moved = {.ply = ply + 1};
+    const struct game_choose_reply chosen = {.ply = ply + 1};
+    call_reply(call, call->op == OP_GAME_MOVE ? (const void *)&moved : (const void *)&chosen);
+    return 0;
+}
+
+/* A game that is over and no more at a table: all that can be said is what was said before. */
+static int answer_finished(struct call *call, const struct match *match,
+                           const struct game_read *read)
+{
+    struct action action;
+    enum seat seat = match_seat_of(match, call->conn->player->id);
+    if (seat == SEAT_NONE)
+        return ERR_NOT_YOUR_GAME;
+    size_t len = strlen(read->action);
+    if (len > 0 && action_parse(match->state.game.variant, read->action, len, &action) == 0 &&
+        match_is_repeat(match, seat, (size_t)read->ply, action))
+        return reply_acted(call, read->ply);
+    return ERR_GAME_OVER;
+}
+
+/* The same, for what can only be done while the game goes on. 0 with `place_out->room` NULL: the
+ * answer is on its way. */
+static int find_live_place(struct call *call, uint64_t game, struct place *place_out)
+{
+    const struct game_read read = {.answer = answer_finished};
+    if (!find_place(call, game, place_out)) {
+        place_out->room = NULL;
+        return game_read(call, game, &read);
+    }
+    if (place_out->seat == SEAT_NONE)
+        return ERR_NOT_YOUR_GAME;
+    return place_out->match->state.is_over ? ERR_GAME_OVER : writes_ready(call);
+}
+
+/* ------------------------------------------------------------------ actions */
+
+/* An action for `ply`: done now, or done already by the same player. */
+static int act_at(struct call *call, const struct place *place, int64_t ply, struct action action)
+{
+    const struct match_state *state = &place->match->state;
+    if (match_is_repeat(place->match, place->seat, (size_t)ply, action))
+        return 0;
+    if (state->is_over)
+        return ERR_GAME_OVER;
+    if (ply != state->game.ply)
+        return ERR_STALE_PLY;
+    int status = writes_ready(call);
+    return status != 0 ? status : match_act(call->core, place->room, place->seat, action);
+}
+
+/* Both kinds of action come here as text. */
+static int act(struct call *call, uint64_t game, int64_t ply, const char *text)
+{
+    struct place place;
+    struct action action;
+    struct game_read read = {.answer = answer_finished, .ply = ply};
+    snprintf(read.action, sizeof(read.action), "%s", text);
+    if (!find_place(call, game, &place))
+        return game_read(call, game, &read);
+    if (place.seat == SEAT_NONE)
+        return ERR_NOT_YOUR_GAME;
+    int status = action_parse(place.match->state.game.variant, text, strlen(text), &action);
+    if (status == 0 && action_is_choice(action) != (call->op == OP_GAME_CHOOSE))
+        status = ERR_BAD_NOTATION;
+    if (status != 0) {
+        call->fault.field = "at";
+        return status;
+    }
+    status = act_at(call, &place, ply, action);
+    return status != 0 ? status : reply_acted(call, ply);
+}
+
+int command_game_move(struct call *call)
+{
+    const struct game_move_request *request = &call->request->game_move;
+    return act(call, request->game, request->ply, request->at);
+}
+
+int command_game_choose(struct call *call)
+{
+    const struct game_choose_request *request = &call->request->game_choose;
+    return act(call, request->game, request->ply, choice_word_text(request->choice));
+}
+
+/* ------------------------------------------------------------------ the rest */
+
+int command_game_draw(struct call *call)
+{
+    const struct game_draw_request *request = &call->request->game_draw;
+    struct place place;
+    int status = find_live_place(call, request->game, &place);
+    if (status != 0 || place.room == NULL)
+        return status;
+    if (request->answer == DRAW_WORD_OFFER)
+        status = match_draw_offer(call->core, place.room, place.seat);
+    else if (request->answer == DRAW_WORD_ACCEPT)
+        status = match_draw_accept(call->core, place.room, place.seat);
+    else
+        status = match_draw_refuse(call->core, place.room, place.seat);
+    if (status != 0)
+        return status;
+    const struct game_draw_reply reply = {.agreed = place.match->state.is_over};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_game_resign(struct call *call)
+{
+    struct place place;
+    int status = find_live_place(call, call->request->game_resign.game, &place);
+    if (status != 0 || place.room == NULL)
+        return status;
+    status = match_resign(call->core, place.room, place.seat);
+    if (status != 0)
+        return status;
+    const struct game_resign_reply reply = {0};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_game_abort(struct call *call)
+{
+    struct place place;
+    int status = find_live_place(call, call->request->game_abort.game, &place);
+    if (status != 0 || place.room == NULL)
+        return status;
+    status = match_abort(call->core, place.room, place.seat);
+    if (status != 0)
+        return status;
+    const struct game_abort_reply reply = {0};
+    call_reply(call, &reply);
+    return 0;
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands of those who have no password at hand: auth.guest, auth.resume, auth.logout.
+ */
+#include "server/core/auth.h"
+#include "server/core/conn.h"
+#include "server/core/outbox.h"
+#include "server/core/player.h"
+#include "server/core/request.h"
+#include "server/core/wait.h"
+#include "server/core/writes.h"
+
+#include "proto/id.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <utlist.h>
+
+/* ------------------------------------------------------------------ guest */
+
+/* Ids of the same minute look alike; multiplying by an odd number modulo 2^60 mixes them and never
+ * makes two the same. */
+static void guest_name(uint64_t id, char *name, size_t size)
+{
+    char text[ID_TEXT_SIZE];
+    uint64_t mixed = (id ^ (id >> 31)) * UINT64_C(0x9E3779B97F4A7C15) & ID_MAX;
+    id_format(mixed, text);
+    snprintf(name, size, "guest-%s", text);
+}
+
+static struct store_player guest_describe(const struct auth *auth, int64_t created_ms)
+{
+    return (struct store_player){
+        .id = auth->player,
+        .kind = PLAYER_GUEST,
+        .name = auth->keys.name,
+        .name_key = auth->keys.name,
+        .skeleton = auth->keys.name,
+        .created_ms = created_ms,
+    };
+}
+
+static void guest_stored(struct core *core, struct wait *wait, int status,
+                         enum store_op_result result)
+{
+    (void)result;
+    const struct auth *auth = wait->data;
+    struct call call;
+    if (!auth_call(core, wait, &call))
+        return;
+    if (status != STORE_OK) {
+        call.retry_after_ms = WRITES_PROBE_MS;
+        call_error(&call, ERR_STORAGE_UNAVAILABLE);
+        return;
+    }
+    const struct store_player guest = guest_describe(auth, auth->created_ms);
+    auth_log_in(&call, &guest, auth->session.hash);
+    const struct auth_guest_reply reply = {.name = auth->keys.name, .token = auth->session.token};
+    call_reply(&call, &reply);
+}
+
+int command_auth_guest(struct call *call)
+{
+    struct core *core = call->core;
+    int status = writes_ready(call);
+    if (status == 0)
+        status = auth_begin(call);
+    if (status != 0)
+        return status;
+    struct auth *auth = auth_new();
+    auth->player = core_id_next(core);
+    auth->created_ms = core->now.wall_ms;
+    auth->session = session_new(core);
+    guest_name(auth->player, auth->keys.name, sizeof(auth->keys.name));
+    const struct store_op op = {.kind = STORE_PLAYER_CREATE,
+                                .as.player = guest_describe(auth, auth->created_ms)};
+    writes_add(core, &op);
+    size_t index = session_write(core, &auth->session, auth->player);
+    struct wait *wait = wait_new(call, auth);
+    wait->done.batch = guest_stored;
+    writes_wait(core, wait, index);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ resume */
+
+static void resume_found(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
+{
+    struct auth *auth = wait->data;
+    struct call call;
+    if (!auth_call(core, wait, &call))
+        return;
+    if (status != STORE_OK) {
+        call.retry_after_ms = status == STORE_NOT_FOUND ? 0 : WRITES_PROBE_MS;
+        call_error(&call, status == STORE_NOT_FOUND ? ERR_BAD_TOKEN : ERR_STORAGE_UNAVAILABLE);
+        return;
+    }
+    auth_log_in(&call, &answer->player, auth->session.hash);
+    struct auth_resume_reply reply = {
+        .name = call.conn->player->state.name,
+        .guest = call.conn->player->state.kind == PLAYER_GUEST,
+    };
+    reply.rooms_count = auth_rooms(&call, &reply.rooms);
+    call_reply(&call, &reply);
+}
+
+int command_auth_resume(struct call *call)
+{
+    int status = auth_begin(call);
+    if (status != 0)
+        return status;
+    struct auth *auth = auth_new();
+    struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN};
+    session_hash(call->core, call->request->auth_resume.token, auth->session.hash);
+    memcpy(query.token_hash, auth->session.hash, sizeof(query.token_hash));
+    struct wait *wait = wait_new(call, auth);
+    wait->done.query = resume_found;
+    wait_query(call->core, wait, &query);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ logout */
+
+/* Other connections that came in with the same token. */
+static void end_others(struct call *call)
+{
+    const struct conn *own = call->conn;
+    struct conn *conn;
+    DL_FOREACH2(own->player->conns, conn, player_next)
+    if (conn != own && !conn->is_ending &&
+        memcmp(conn->token_hash, own->token_hash, TOKEN_HASH_SIZE) == 0)
+        conn_say_bye(call->core, conn, ERR_BAD_TOKEN);
+}
+
+int command_auth_logout(struct call *call)
+{
+    int status = writes_ready(call);
+    if (status != 0)
+        return status;
+    session_remove(call->core, call->conn->token_hash);
+    const struct auth_logout_reply reply = {0};
+    call_reply(call, &reply);
+    end_others(call);
+    conn_end(call->core, call->conn);
+    return 0;
+}

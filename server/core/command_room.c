@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands about rooms.
+ */
+#include "server/core/match.h"
+#include "server/core/player.h"
+#include "server/core/request.h"
+#include "server/core/room.h"
+#include "server/core/view.h"
+#include "server/core/writes.h"
+
+#include <string.h>
+
+/* Rated games are between registered players. */
+static int check_rated(const struct player *player, bool rated, const struct variant *variant)
+{
+    if (!rated)
+        return 0;
+    if (!variant->can_be_rated)
+        return ERR_CANNOT_BE_RATED;
+    return player->state.kind == PLAYER_REGISTERED ? 0 : ERR_ACCOUNT_REQUIRED;
+}
+
+/* The room that a request names, and whether it may write. */
+static int find_for_writing(struct call *call, uint64_t id, struct room **room_out)
+{
+    *room_out = room_find(call->core, id);
+    if (*room_out == NULL)
+        return ERR_NO_SUCH_ROOM;
+    return writes_ready(call);
+}
+
+int command_room_open(struct call *call)
+{
+    const struct room_open_request *request = &call->request->room_open;
+    struct player *player = call->conn->player;
+    int status = check_rated(player, request->rated, request->variant);
+    if (status == 0)
+        status = writes_ready(call);
+    if (status != 0)
+        return status;
+    if (room_is_one_too_many(call->core, player))
+        return ERR_TOO_MANY_ROOMS;
+    const struct room_terms terms = {
+        .variant = request->variant, .rated = request->rated, .first = request->first};
+    const struct room *room = room_open(call->core, player, &terms);
+    const struct room_open_reply reply = {.room = view_room(call->core, room)};
+    call_reply(call, &reply);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ the list */
+
+/* Whether the room is one of those asked for. */
+static bool is_listed(const struct room *room, const struct room_list_request *request)
+{
+    if (room->state.is_closed)
+        return false;
+    if (request->variant != NULL && request->variant != room->variant)
+        return false;
+    if (request->before != 0 && room->id >= request->before)
+        return false;
+    return request->state == NONE || request->state == room_state_word(room);
+}
+
+/* Rooms are in a circular-ended list: the first one's prev is the last. */
+static const struct room *room_before(const struct core *core, const struct room *room)
+{
+    return room == core->rooms_in_order ? NULL : room->prev;
+}
+
+int command_room_list(struct call *call)
+{
+    struct core *core = call->core;
+    const struct room_list_request *request = &call->request->room_list;
+    size_t limit = (size_t)request->limit;
+    struct room_record *rooms = arena_alloc(&core->arena, limit * sizeof(*rooms));
+    size_t count = 0;
+    bool has_more = false;
+    const struct room *room = core->rooms_in_order != NULL ? core->rooms_in_order->prev : NULL;
+    for (; room != NULL && !has_more; room = room_before(core, room)) {
+        if (!is_listed(room, request))
+            continue;
+        has_more = count == limit;
+        if (!has_more)
+            rooms[count++] = *view_room(core, room);
+    }
+    const struct room_list_reply reply = {.rooms = rooms, .rooms_count = count, .more = has_more};
+    call_reply(call, &reply);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ coming and going */
+
+int command_room_join(struct call *call)
+{
+    struct room *room = NULL;
+    struct player *player = call->conn->player;
+    int status = find_for_writing(call, call->request->room_join.room, &room);
+    if (status == 0)
+        status = check_rated(player, room->rated, room->variant);
+    if (status == 0 && room_is_one_too_many(call->core, player))
+        status = ERR_TOO_MANY_ROOMS;
+    if (status == 0)
+        status = room_join(call->core, room, player);
+    if (status != 0)
+        return status;
+    const struct room_join_reply reply = {.room = view_room(call->core, room),
+                                          .game = view_game(call->core, room->state.match)};
+    call_reply(call, &reply);
+    return 0;
+}
+
+static size_t view_chat(struct core *core, const struct room *room,
+                        struct chat_line_record **lines_out)
+{
+    struct chat_line_record *lines = arena_alloc(&core->arena, STORE_CHAT_LOADED * sizeof(*lines));
+    size_t count = 0;
+    uint32_t last = room->state.chat_count;
+    uint32_t first = last > STORE_CHAT_LOADED ? last - STORE_CHAT_LOADED + 1 : 1;
+    for (uint32_t n = first; n <= last; n++) {
+        const struct room_chat_line *line = room_chat_get(room, n);
+        if (line != NULL)
+            lines[count++] = view_chat_line(line);
+    }
+    *lines_out = lines;
+    return count;
+}
+
+int command_room_watch(struct call *call)
+{
+    struct core *core = call->core;
+    struct room *room = room_find(core, call->request->room_watch.room);
+    if (room == NULL)
+        return ERR_NO_SUCH_ROOM;
+    if (room_seat_of(room, call->conn->player) < 0)
+        room_watch(core, room, call->conn);
+    struct chat_line_record *chat;
+    struct room_watch_reply reply = {.room = view_room(core, room)};
+    if (room->state.match != NULL)
+        reply.game = view_game(core, room->state.match);
+    reply.chat_count = view_chat(core, room, &chat);
+    reply.chat = chat;
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_room_leave(struct call *call)
+{
+    const struct room_leave_reply reply = {0};
+    struct room *room = room_find(call->core, call->request->room_leave.room);
+    if (room == NULL)
+        return ERR_NO_SUCH_ROOM;
+    int seat = room_seat_of(room, call->conn->player);
+    if (seat < 0 && !room_is_watched_by(room, call->conn))
+        return ERR_NOT_IN_ROOM;
+    if (seat >= 0) {
+        int status = writes_ready(call);
+        if (status != 0)
+            return status;
+        room_leave(call->core, room, seat);
+    } else {
+        room_watch_end(call->core, room, call->conn);
+    }
+    call_reply(call, &reply);
+    return 0;
+}
+
+/* Control characters are no part of what is said: each would take six bytes in JSON, and terminals
+ * obey them (those from U+0080 to U+009F, too, which UTF-8 writes as C2 80 to C2 9F). */
+static const char *without_controls(struct core *core, const char *said)
+{
+    char *text = arena_text(&core->arena, said, strlen(said));
+    for (unsigned char *at = (unsigned char *)text; *at != '\0'; at++) {
+        bool is_c1 = at[0] == 0xc2 && at[1] < 0xa0;
+        if (at[0] < ' ' || at[0] == 0x7f || is_c1)
+            *at = ' ';
+        if (is_c1)
+            *++at = ' ';
+    }
+    return text;
+}
+
+int command_room_say(struct call *call)
+{
+    const struct room_say_request *request = &call->request->room_say;
+    struct room *room = NULL;
+    int status = find_for_writing(call, request->room, &room);
+    if (status != 0)
+        return status;
+    if (room_seat_of(room, call->conn->player) < 0 && !room_is_watched_by(room, call->conn))
+        return ERR_NOT_IN_ROOM;
+    const struct room_chat_line *line =
+        room_say(call->core, room, call->conn->player, without_controls(call->core, request->text));
+    const struct room_say_reply reply = {.n = line->n};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_room_rematch(struct call *call)
+{
+    struct room *room = NULL;
+    int status = find_for_writing(call, call->request->room_rematch.room, &room);
+    if (status != 0)
+        return status;
+    int seat = room_seat_of(room, call->conn->player);
+    if (seat < 0)
+        return ERR_NOT_SEATED;
+    const struct match *before = room->state.match;
+    status = room_rematch(call->core, room, seat);
+    if (status != 0)
+        return status;
+    struct room_rematch_reply reply = {0};
+    if (room->state.match != before)
+        reply.game = view_game(call->core, room->state.match);
+    call_reply(call, &reply);
+    return 0;
+}

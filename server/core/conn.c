@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Connections. Deadlines are equal for all of a kind, so lists in the order of the last event are
+ * sorted by deadline, and neither a quiet connection nor a busy one costs a search.
+ */
+#include "server/core/conn.h"
+
+#include "server/core/outbox.h"
+#include "server/core/player.h"
+#include "server/core/request.h"
+#include "server/core/room.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <utlist.h>
+
+/* A partial frame with the CR LF that may follow the longest one. */
+#define PARTIAL_SIZE (FRAME_REQUEST_MAX + 2)
+
+/* ------------------------------------------------------------------ life */
+
+/* The list that `conn` is in by its last input. */
+static struct conn **heard_list(struct core *core, const struct conn *conn)
+{
+    return conn->player == NULL ? &core->strangers : &core->heard;
+}
+
+struct conn *conn_new(struct core *core, void *peer, const char *address)
+{
+    struct conn *conn = calloc(1, sizeof(*conn));
+    if (conn == NULL)
+        abort();
+    conn->id = ++core->last_conn;
+    conn->peer = peer;
+    snprintf(conn->address, sizeof(conn->address), "%s", address);
+    conn->heard_ms = core->now.mono_ms;
+    conn->spoke_ms = core->now.mono_ms;
+    HASH_ADD(by_id, core->conns, id, sizeof(conn->id), conn);
+    DL_APPEND2(core->strangers, conn, heard_prev, heard_next);
+    DL_APPEND2(core->spoke, conn, spoke_prev, spoke_next);
+    return conn;
+}
+
+void conn_free(struct core *core, struct conn *conn)
+{
+    struct conn **heard = heard_list(core, conn);
+    DL_DELETE2(*heard, conn, heard_prev, heard_next);
+    DL_DELETE2(core->spoke, conn, spoke_prev, spoke_next);
+    outbox_drop(core, conn);
+    room_watch_end_all(core, conn);
+    if (conn->player != NULL)
+        player_disconnect(core, conn);
+    HASH_DELETE(by_id, core->conns, conn);
+    free(conn->partial);
+    free(conn);
+}
+
+void conn_abandon(struct conn *conn)
+{
+    conn->is_ending = true;
+    conn->is_closed = true;
+}
+
+struct conn *conn_find(struct core *core, uint64_t id)
+{
+    struct conn *conn = NULL;
+    HASH_FIND(by_id, core->conns, &id, sizeof(id), conn);
+    return conn;
+}
+
+void conn_log_in(struct core *core, struct conn *conn, struct player *player,
+                 const uint8_t token_hash[TOKEN_HASH_SIZE])
+{
+    DL_DELETE2(core->strangers, conn, heard_prev, heard_next);
+    conn->heard_ms = core->now.mono_ms;
+    DL_APPEND2(core->heard, conn, heard_prev, heard_next);
+    memcpy(conn->token_hash, token_hash, TOKEN_HASH_SIZE);
+    player_connect(core, player, conn);
+}
+
+/* ------------------------------------------------------------------ input */
+
+static void heard(struct core *core, struct conn *conn)
+{
+    if (conn->player == NULL)
+        return; /* strangers have a deadline from their opening on */
+    conn->heard_ms = core->now.mono_ms;
+    DL_DELETE2(core->heard, conn, heard_prev, heard_next);
+    DL_APPEND2(core->heard, conn, heard_prev, heard_next);
+}
+
+/* Carries out the whole frames at `bytes`; returns how many bytes are done with. */
+static size_t receive_frames(struct core *core, struct conn *conn, const char *bytes, size_t len)
+{
+    size_t done = 0;
+    while (!conn->is_ending) {
+        struct frame_slice frame;
+        size_t consumed = 0;
+        enum frame_status status =
+            frame_next(bytes + done, len - done, FRAME_REQUEST_MAX, &frame, &consumed);
+        done += consumed;
+        if (status == FRAME_NEED_MORE)
+            return done;
+        if (status == FRAME_TOO_LONG)
+            request_refuse(core, conn, ERR_FRAME_TOO_LONG);
+        else
+            request_run(core, conn, frame.bytes, frame.len);
+    }
+    return len;
+}
+
+static void keep_partial(struct conn *conn, const char *bytes, size_t len)
+{
+    if (len == 0) {
+        free(conn->partial);
+        conn->partial = NULL;
+        conn->partial_len = 0;
+        return;
+    }
+    char *partial = conn->partial != NULL ? conn->partial : malloc(PARTIAL_SIZE);
+    if (partial == NULL)
+        abort();
+    memmove(partial, bytes, len);
+    conn->partial = partial;
+    conn->partial_len = len;
+}
+
+/* Joins the beginning that was kept with as much as fits; returns how much of `bytes` it took. */
+static size_t receive_partial(struct core *core, struct conn *conn, const char *bytes, size_t len)
+{
+    size_t taken = PARTIAL_SIZE - conn->partial_len;
+    if (taken > len)
+        taken = len;
+    char *partial = conn->partial;
+    memcpy(partial + conn->partial_len, bytes, taken);
+    size_t have = conn->partial_len + taken;
+    size_t done = receive_frames(core, conn, partial, have);
+    keep_partial(conn, partial + done, have - done);
+    return taken;
+}
+
+void conn_receive(struct core *core, struct conn *conn, const char *bytes, size_t len)
+{
+    heard(core, conn);
+    while (len > 0 && !conn->is_ending && conn->partial != NULL) {
+        size_t taken = receive_partial(core, conn, bytes, len);
+        bytes += taken;
+        len -= taken;
+    }
+    if (len == 0 || conn->is_ending)
+        return;
+    size_t done = receive_frames(core, conn, bytes, len);
+    keep_partial(conn, bytes + done, len - done);
+}
+
+int64_t conn_rate_wait_ms(struct core *core, struct conn *conn, enum op op)
+{
+    const struct op_info *info = op_info(op);
+    int64_t now_ms = core->now.mono_ms;
+    int64_t each_ms = info->per_ms / info->burst;
+    int64_t full_ms = conn->rate_ms[op] > now_ms ? conn->rate_ms[op] : now_ms;
+    int64_t wait_ms = full_ms + each_ms - now_ms - (int64_t)info->per_ms;
+    if (wait_ms > 0)
+        return wait_ms;
+    conn->rate_ms[op] = full_ms + each_ms;
+    return 0;
+}
+
+/* ------------------------------------------------------------------ output and end */
+
+void conn_send(struct core *core, struct conn *conn, const char *bytes, size_t len)
+{
+    if (conn->is_closed)
+        return;
+    conn->spoke_ms = core->now.mono_ms;
+    DL_DELETE2(core->spoke, conn, spoke_prev, spoke_next);
+    DL_APPEND2(core->spoke, conn, spoke_prev, spoke_next);
+    core->ports.send(core->ports.ctx, conn->peer, bytes, len);
+}
+
+void conn_output_gone(struct core *core, struct conn *conn)
+{
+    if (!conn->is_ending || conn->is_closed)
+        return;
+    conn->is_closed = true;
+    core->ports.close(core->ports.ctx, conn->peer);
+}
+
+void conn_end(struct core *core, struct conn *conn)
+{
+    conn->is_ending = true;
+    if (conn->outbox.first == NULL)
+        conn_output_gone(core, conn);
+}
+
+void conn_say_bye(struct core *core, struct conn *conn, int error)
+{
+    const struct bye_event bye = {.code = error_code(error), .message = error_message(error)};
+    outbox_bye(core, conn, &bye);
+    conn_end(core, conn);
+}
+
+/* ------------------------------------------------------------------ time */
+
+/* Says goodbye to those at the head of a list by input that have been silent for `limit_ms`. */
+static void end_silent(struct core *core, struct conn *list, int64_t limit_ms, int error)
+{
+    struct conn *conn;
+    DL_FOREACH2(list, conn, heard_next)
+    {
+        if (conn->heard_ms + limit_ms > core->now.mono_ms)
+            return;
+        if (!conn->is_ending)
+            conn_say_bye(core, conn, error);
+    }
+}
+
+void conns_tick(struct core *core)
+{
+    end_silent(core, core->strangers, core->options.login_ms, ERR_LOGIN_TIMEOUT);
+    end_silent(core, core->heard, core->options.idle_ms, ERR_IDLE_TIMEOUT);
+    const struct heartbeat_event heartbeat = {.now = core->now.wall_ms};
+    struct conn *last = core->spoke != NULL ? core->spoke->spoke_prev : NULL;
+    struct conn *conn = core->spoke;
+    while (conn != NULL && conn->spoke_ms + core->options.heartbeat_ms <= core->now.mono_ms) {
+        struct conn *next = conn == last ? NULL : conn->spoke_next;
+        if (!conn->is_ending)
+            outbox_heartbeat(core, conn, &heartbeat);
+        conn = next;
+    }
+}
+
+/* The deadline of the first in a list that is not on its way out already. */
+static int64_t silent_next_ms(const struct conn *list, int64_t limit_ms)
+{
+    for (const struct conn *conn = list; conn != NULL; conn = conn->heard_next)
+        if (!conn->is_ending)
+            return conn->heard_ms + limit_ms;
+    return INT64_MAX;
+}
+
+static int64_t heartbeat_next_ms(const struct core *core)
+{
+    for (const struct conn *conn = core->spoke; conn != NULL; conn = conn->spoke_next)
+        if (!conn->is_ending)
+            return conn->spoke_ms + core->options.heartbeat_ms;
+    return INT64_MAX;
+}
+
+int64_t conns_next_ms(const struct core *core)
+{
+    int64_t next_ms = silent_next_ms(core->strangers, core->options.login_ms);
+    int64_t idle_ms = silent_next_ms(core->heard, core->options.idle_ms);
+    int64_t heartbeat_ms = heartbeat_next_ms(core);
+    if (idle_ms < next_ms)
+        next_ms = idle_ms;
+    return heartbeat_ms < next_ms ? heartbeat_ms : next_ms;
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The core's inputs: each does what is due and hands on to the part that knows. Nothing is decided
+ * here.
+ */
+#include "server/core/core.h"
+
+#include "server/core/backoff.h"
+#include "server/core/conn.h"
+#include "server/core/match.h"
+#include "server/core/player.h"
+#include "server/core/room.h"
+#include "server/core/state.h"
+#include "server/core/wait.h"
+#include "server/core/writes.h"
+
+#include <stdlib.h>
+
+/* A club behind one address has more forgetful members than one account has owners. */
+#define ACCOUNT_FREE_FAILURES 5
+#define ADDRESS_FREE_FAILURES 30
+
+/* ------------------------------------------------------------------ life */
+
+struct core *core_new(const struct core_options *options, const struct core_ports *ports,
+                      struct store *store, struct moment now)
+{
+    struct core *core = calloc(1, sizeof(*core));
+    if (core == NULL)
+        abort();
+    core->options = *options;
+    core->ports = *ports;
+    core->store = store;
+    core->now = now;
+    core->account_backoff = backoff_new(ACCOUNT_FREE_FAILURES);
+    core->address_backoff = backoff_new(ADDRESS_FREE_FAILURES);
+    arena_init(&core->arena, core->arena_block, sizeof(core->arena_block));
+    return core;
+}
+
+void core_free(struct core *core)
+{
+    if (core == NULL)
+        return;
+    struct conn *conn;
+    struct conn *next;
+    HASH_ITER(by_id, core->conns, conn, next)
+    conn_abandon(conn);
+    HASH_ITER(by_id, core->conns, conn, next)
+    conn_free(core, conn);
+    rooms_free(core);
+    matches_free(core);
+    players_free(core);
+    waits_deinit(core);
+    writes_deinit(core);
+    backoff_free(core->account_backoff);
+    backoff_free(core->address_backoff);
+    arena_deinit(&core->arena);
+    free(core);
+}
+
+/* ------------------------------------------------------------------ from the store */
+
+static void load_player(void *ctx, const struct store_player *player)
+{
+    player_take(ctx, player);
+}
+
+static void load_game(void *ctx, const struct store_game *game)
+{
+    match_from_store(ctx, game, true);
+}
+
+static void load_room(void *ctx, const struct store_room *room)
+{
+    room_load(ctx, room);
+}
+
+static void load_chat(void *ctx, const struct store_chat_line *line)
+{
+    room_load_chat(ctx, line);
+}
+
+/* The store also tells of players who left their rooms; in memory nobody needs them. */
+static void forget_unneeded(struct core *core)
+{
+    struct player *player;
+    struct player *next_player;
+    struct match *match;
+    struct match *next_match;
+    HASH_ITER(by_id, core->players, player, next_player)
+    player_recheck(core, player);
+    HASH_ITER(by_id, core->matches, match, next_match)
+    match_recheck(core, match);
+}
+
+int core_load(struct core *core)
+{
+    const struct store_loader loader = {
+        .ctx = core,
+        .player = load_player,
+        .game = load_game,
+        .room = load_room,
+        .chat = load_chat,
+    };
+    int status = store_load(core->store, &loader, &core->last_id);
+    if (status == STORE_OK)
+        forget_unneeded(core);
+    return status;
+}
+
+static void on_batch_done(void *ctx, uint64_t number, int status, const struct store_batch *batch)
+{
+    struct core *core = ctx;
+    arena_reset(&core->arena);
+    writes_batch_done(core, number, status, batch);
+}
+
+static void on_query_done(void *ctx, uint64_t number, int status, const struct store_answer *answer)
+{
+    struct core *core = ctx;
+    arena_reset(&core->arena);
+    wait_query_done(core, number, status, answer);
+}
+
+void core_store_ready(struct core *core)
+{
+    const struct store_listener listener = {
+        .ctx = core, .batch_done = on_batch_done, .query_done = on_query_done};
+    store_poll(core->store, &listener);
+}
+
+/* ------------------------------------------------------------------ time */
+
+void core_time(struct core *core, struct moment now)
+{
+    core->now = now;
+    arena_reset(&core->arena);
+    conns_tick(core);
+    rooms_tick(core);
+}
+
+int64_t core_next_ms(const struct core *core)
+{
+    int64_t next_ms = conns_next_ms(core);
+    int64_t rooms_ms = rooms_next_ms(core);
+    int64_t writes_ms = writes_next_ms(core);
+    if (rooms_ms < next_ms)
+        next_ms = rooms_ms;
+    return writes_ms < next_ms ? writes_ms : next_ms;
+}
+
+void core_turn_end(struct core *core)
+{
+    writes_submit(core);
+    wait_submit_queries(core);
+    writes_run_rechecks(core);
+}
+
+/* ------------------------------------------------------------------ connections and workers */
+
+struct conn *core_conn_open(struct core *core, void *peer, const char *address)
+{
+    struct conn *conn = conn_new(core, peer, address);
+    if (core->is_shutting_down)
+        conn_say_bye(core, conn, ERR_SHUTTING_DOWN);
+    return conn;
+}
+
+void core_conn_bytes(struct core *core, struct conn *conn, const char *bytes, size_t len)
+{
+    conn_receive(core, conn, bytes, len);
+}
+
+void core_conn_closed(struct core *core, struct conn *conn)
+{
+    conn_free(core, conn);
+}
+
+void core_work_done(struct core *core, uint64_t job, const struct work_result *result)
+{
+    arena_reset(&core->arena);
+    wait_work_done(core, job, result);
+}
+
+/* ------------------------------------------------------------------ the end */
+
+void core_shut_down(struct core *core)
+{
+    core->is_shutting_down = true;
+    struct conn *conn;
+    struct conn *next;
+    HASH_ITER(by_id, core->conns, conn, next)
+    if (!conn->is_ending)
+        conn_say_bye(core, conn, ERR_SHUTTING_DOWN);
+}
+
+bool core_is_settled(const struct core *core)
+{
+    return core->writes.open == NULL && core->writes.submitted == core->writes.settled &&
+           core->gated == NULL;
+}
+
+struct core_counts core_count(const struct core *core)
+{
+    struct core_counts counts = {
+        .connections = HASH_CNT(by_id, core->conns),
+        .players = HASH_CNT(by_id, core->players),
+        .rooms = HASH_CNT(by_id, core->rooms),
+    };
+    for (const struct match *match = core->matches; match != NULL; match = match->by_id.next)
+        counts.games += match->state.is_over ? 0 : 1;
+    return counts;
+}

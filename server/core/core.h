@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The core: every decision that the server makes, as a deterministic state machine. Its inputs are
+ * the functions below, its outputs the ports; the same inputs and the same random bytes give the
+ * same outputs, byte for byte. It knows no socket, no clock, no thread. One thread calls it.
+ *
+ * What the core says about something written is held back until the store has it on disk: a port
+ * never sees a byte that depends on a batch that is not durable.
+ *
+ * No input function is called from inside a port.
+ */
+#ifndef PENTAD_SERVER_CORE_CORE_H
+#define PENTAD_SERVER_CORE_CORE_H
+
+#include "db/store.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct core;
+struct conn; /* a connection, as the core sees it */
+
+/* ------------------------------------------------------------------ ports */
+
+enum log_level {
+    LOG_LEVEL_ERROR,
+    LOG_LEVEL_WARN,
+    LOG_LEVEL_INFO,
+    LOG_LEVEL_DEBUG,
+};
+
+/* Slow work for other threads. Texts are lent for the call. */
+enum work_kind {
+    WORK_PASSWORD_HASH,   /* password -> hash */
+    WORK_PASSWORD_VERIFY, /* password against hash; a NULL hash costs the same and fails */
+};
+
+struct work {
+    enum work_kind kind;
+    const char *password;
+    const char *hash;
+};
+
+struct work_result {
+    bool ok;           /* hashed, or the password is right */
+    bool needs_rehash; /* verified, but the hash was made with weaker parameters */
+    const char *hash;  /* of WORK_PASSWORD_HASH; lent for the call */
+};
+
+#define TOKEN_HASH_SIZE STORE_TOKEN_HASH_SIZE
+
+struct core_ports {
+    void *ctx;
+    /* Queue `len` bytes for the peer; they are copied. */
+    void (*send)(void *ctx, void *peer, const char *bytes, size_t len);
+    /* Close when everything queued is sent (or the peer does not read it). core_conn_closed()
+     * follows later, as for every connection. */
+    void (*close)(void *ctx, void *peer);
+    /* Start work; core_work_done(job) follows later. False: the queue is full. */
+    bool (*work)(void *ctx, uint64_t job, const struct work *work);
+    /* Unpredictable bytes. */
+    void (*random)(void *ctx, void *bytes, size_t len);
+    /* A one-way hash of a session token (not of a password: tokens are 256 random bits). */
+    void (*token_hash)(void *ctx, const char *token, uint8_t hash_out[TOKEN_HASH_SIZE]);
+    /* One event for the operator: `event` is a short name, `detail` is "key=value key=value".
+     * Never a secret. */
+    void (*log)(void *ctx, enum log_level level, const char *event, const char *detail);
+};
+
+/* ------------------------------------------------------------------ options */
+
+struct name_rules;
+
+struct core_options {
+    const char *server;             /* "pentad 0.1.0", told in hello */
+    const struct name_rules *names; /* borrowed (server/core/name.h) */
+    int64_t login_ms;               /* a connection logs in within this */
+    int64_t idle_ms;                /* silence that ends a connection */
+    int64_t heartbeat_ms;           /* the server is never silent for longer */
+    int64_t room_idle_ms;           /* an open room, or one whose game is over, closes when its
+                                       players have been away for so long */
+    uint32_t rooms_per_player;      /* seats of one player at once */
+};
+
+/* ------------------------------------------------------------------ inputs */
+
+/* A moment. Monotonic time is for waiting, wall time for what is stored and shown. */
+struct moment {
+    int64_t mono_ms;
+    int64_t wall_ms; /* since 1970 UTC */
+};
+
+/* Borrows `ports`' context and `store`; copies the rest. */
+struct core *core_new(const struct core_options *options, const struct core_ports *ports,
+                      struct store *store, struct moment now);
+/* Reads from the store what was going on when the server stopped. Once, before any other input.
+ * Returns 0 or STORE_UNAVAILABLE. */
+int core_load(struct core *core);
+void core_free(struct core *core);
+
+/* Time passed. Called at the start of each turn of the loop and when core_next_ms() is reached. */
+void core_time(struct core *core, struct moment now);
+/* The monotonic time at which core_time() is needed next. */
+int64_t core_next_ms(const struct core *core);
+
+/* `peer` is what the ports get; `address` is for the log and limits, and copied. */
+struct conn *core_conn_open(struct core *core, void *peer, const char *address);
+/* Bytes arrived, in any portion. */
+void core_conn_bytes(struct core *core, struct conn *conn, const char *bytes, size_t len);
+/* The connection is gone; `conn` and `peer` are not used any more. Once for each connection. */
+void core_conn_closed(struct core *core, struct conn *conn);
+
+void core_work_done(struct core *core, uint64_t job, const struct work_result *result);
+/* The store has something to report (its wake callback was called). */
+void core_store_ready(struct core *core);
+/* The end of a turn of the loop: what the turn wrote goes to the store as one batch. */
+void core_turn_end(struct core *core);
+
+/* Says goodbye to everybody and refuses what would write. */
+void core_shut_down(struct core *core);
+/* Whether everything that was written is durable and told. */
+bool core_is_settled(const struct core *core);
+
+/* For the log and for metrics. */
+struct core_counts {
+    size_t connections;
+    size_t players; /* known in memory */
+    size_t rooms;
+    size_t games; /* in progress */
+};
+struct core_counts core_count(const struct core *core);
+
+#endif

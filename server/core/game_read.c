@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Games from memory or from the store.
+ */
+#include "server/core/game_read.h"
+
+#include "server/core/match.h"
+#include "server/core/request.h"
+#include "server/core/wait.h"
+#include "server/core/writes.h"
+
+#include <stdlib.h>
+
+static void on_read(struct core *core, struct wait *wait, int status,
+                    const struct store_answer *answer)
+{
+    const struct game_read *read = wait->data;
+    struct call call;
+    if (!wait_call(core, wait, &call))
+        return;
+    if (status == STORE_OK) {
+        struct match *match = match_from_store(core, &answer->game, false);
+        status = read->answer(&call, match, read);
+        match_free(core, match, false);
+    } else {
+        call.retry_after_ms = status == STORE_NOT_FOUND ? 0 : WRITES_PROBE_MS;
+        status = status == STORE_NOT_FOUND ? ERR_NO_SUCH_GAME : ERR_STORAGE_UNAVAILABLE;
+    }
+    if (status != 0)
+        call_error(&call, status);
+}
+
+int game_read(struct call *call, uint64_t id, const struct game_read *read)
+{
+    const struct match *match = match_find(call->core, id);
+    if (match != NULL)
+        return read->answer(call, match, read);
+    struct game_read *copy = malloc(sizeof(*copy));
+    if (copy == NULL)
+        abort();
+    *copy = *read;
+    struct wait *wait = wait_new(call, copy);
+    wait->done.query = on_read;
+    const struct store_query query = {.kind = STORE_GAME, .id = id};
+    wait_query(call->core, wait, &query);
+    return 0;
+}

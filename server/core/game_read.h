@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Looking at any game, wherever it is: one in memory answers at once, one that is over for long
+ * comes from the store first.
+ */
+#ifndef PENTAD_SERVER_CORE_GAME_READ_H
+#define PENTAD_SERVER_CORE_GAME_READ_H
+
+#include "server/core/state.h"
+
+/* What to do when the game is there, and what of the request that needs. */
+struct game_read {
+    /* Replies and returns 0, or returns an error. `match` is lent. */
+    int (*answer)(struct call *call, const struct match *match, const struct game_read *read);
+    int64_t since;                 /* game.sync */
+    int format;                    /* game.export */
+    int64_t ply;                   /* game.move, game.choose */
+    char action[ACTION_TEXT_SIZE]; /* the same; empty for none */
+};
+
+/* Returns 0 when there is an answer, or will be; else an error. */
+int game_read(struct call *call, uint64_t id, const struct game_read *read);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Ids: 42 bits of milliseconds since 2020 and 18 bits that count, so that they grow with time,
+ * which keeps the store's indexes compact, and never repeat, whatever the clock does.
+ */
+#include "server/core/state.h"
+
+#define ID_EPOCH_MS INT64_C(1577836800000) /* 2020-01-01T00:00:00Z */
+#define ID_COUNTER_BITS 18
+
+uint64_t core_id_next(struct core *core)
+{
+    int64_t since_epoch_ms = core->now.wall_ms - ID_EPOCH_MS;
+    uint64_t from_clock = 1;
+    if (since_epoch_ms > 0)
+        from_clock = (uint64_t)since_epoch_ms << ID_COUNTER_BITS;
+    core->last_id = from_clock > core->last_id ? from_clock : core->last_id + 1;
+    return core->last_id;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The end of a match: the outcome, what it does to ratings, and the one operation that stores all
+ * of it.
+ */
+#include "server/core/match.h"
+
+#include "server/core/match_private.h"
+#include "server/core/player.h"
+#include "server/core/rating.h"
+#include "server/core/room.h"
+#include "server/core/writes.h"
+
+#include <assert.h>
+
+static enum rating_score rating_score_of(enum result result, int seat)
+{
+    switch (score_of_seat(result, seat)) {
+    case SCORE_WON:
+        return RATING_WON;
+    case SCORE_LOST:
+        return RATING_LOST;
+    default:
+        return RATING_DRAWN;
+    }
+}
+
+/* Both changes are computed from the ratings before the game. */
+static void move_ratings(struct core *core, struct match *match)
+{
+    enum variant_id variant = match->state.game.variant->id;
+    struct player *players[SEAT_COUNT];
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        players[seat] = player_find(core, match->players[seat].id);
+        assert(players[seat] != NULL); /* both sit at the table until the game is over */
+    }
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        match->state.changes[seat] = rating_after_game(
+            &players[seat]->state.ratings[variant], &players[1 - seat]->state.ratings[variant],
+            rating_score_of(match->state.outcome.result, seat));
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        player_touch(core, players[seat]);
+        players[seat]->state.ratings[variant] = match->state.changes[seat].after;
+    }
+}
+
+static void write_end(struct core *core, const struct match *match)
+{
+    const struct match_state *state = &match->state;
+    char actions[GAME_TEXT_SIZE];
+    int len = game_format(&state->game, actions, sizeof(actions));
+    assert(len >= 0);
+    const struct store_op op = {
+        .kind = STORE_GAME_END,
+        .as.end = {.id = match->id,
+                   .outcome = state->outcome,
+                   .actions = actions,
+                   .plies = state->game.ply,
+                   .last_seq = state->seq,
+                   .ended_ms = state->ended_ms,
+                   .moves_ratings = state->moves_ratings,
+                   .changes = {state->changes[SEAT_FIRST], state->changes[SEAT_SECOND]}},
+    };
+    writes_add(core, &op);
+}
+
+void match__end(struct core *core, struct room *room, struct outcome outcome)
+{
+    struct match *match = room->state.match;
+    match__touch(core, match);
+    match->state.is_over = true;
+    match->state.draw_offer = SEAT_NONE;
+    match->state.outcome = outcome;
+    match->state.ended_ms = core->now.wall_ms;
+    match->state.seq++;
+    match->state.moves_ratings = match->rated && outcome.result != RESULT_NONE;
+    if (match->state.moves_ratings)
+        move_ratings(core, match);
+    write_end(core, match);
+    match__tell_end(core, room, match);
+    room_idle_check(core, room);
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The queues of held output. A connection without held frames has an empty queue and costs nothing.
+ */
+#include "server/core/outbox.h"
+
+#include "server/core/conn.h"
+#include "server/core/writes.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <utlist.h>
+
+/* The gate of what is true whatever becomes of the batches. */
+#define NO_GATE 0
+
+static struct frame *frame_new(struct core *core, int len, uint64_t gate)
+{
+    struct frame *frame = malloc(sizeof(*frame) + (size_t)len);
+    if (frame == NULL)
+        abort();
+    *frame = (struct frame){.refs = 1, .len = (uint32_t)len, .gate = gate};
+    memcpy(frame->bytes, core->encoded, (size_t)len);
+    return frame;
+}
+
+void frame_release(struct frame *frame)
+{
+    if (--frame->refs == 0)
+        free(frame);
+}
+
+struct frame *frame_event(struct core *core, enum event event, const void *body)
+{
+    int len = event_encode(event, body, core->encoded, sizeof(core->encoded));
+    assert(len > 0); /* every event fits by the limits of the table */
+    return frame_new(core, len, writes_gate(core));
+}
+
+/* ------------------------------------------------------------------ queues */
+
+static void queue_append(struct core *core, struct conn *conn, struct frame *frame, int64_t id)
+{
+    struct out_entry *entry = malloc(sizeof(*entry));
+    if (entry == NULL)
+        abort();
+    *entry = (struct out_entry){.frame = frame, .reply_to = id};
+    frame->refs++;
+    if (conn->outbox.last != NULL)
+        conn->outbox.last->next = entry;
+    else
+        conn->outbox.first = entry;
+    conn->outbox.last = entry;
+    if (!conn->outbox.is_listed) {
+        conn->outbox.is_listed = true;
+        DL_APPEND2(core->gated, conn, gated_prev, gated_next);
+    }
+}
+
+static struct out_entry *queue_take(struct conn *conn)
+{
+    struct out_entry *entry = conn->outbox.first;
+    conn->outbox.first = entry->next;
+    if (conn->outbox.first == NULL)
+        conn->outbox.last = NULL;
+    return entry;
+}
+
+static void entry_free(struct out_entry *entry)
+{
+    frame_release(entry->frame);
+    free(entry);
+}
+
+static void unlist(struct core *core, struct conn *conn)
+{
+    if (!conn->outbox.is_listed)
+        return;
+    conn->outbox.is_listed = false;
+    DL_DELETE2(core->gated, conn, gated_prev, gated_next);
+}
+
+static void put(struct core *core, struct conn *conn, struct frame *frame, int64_t id)
+{
+    if (conn->is_ending)
+        return; /* its last word is said */
+    if (conn->outbox.first == NULL && frame->gate <= core->writes.settled)
+        conn_send(core, conn, frame->bytes, frame->len);
+    else
+        queue_append(core, conn, frame, id);
+}
+
+/* ------------------------------------------------------------------ saying something */
+
+void outbox_push(struct core *core, struct conn *conn, struct frame *frame)
+{
+    put(core, conn, frame, NO_REQUEST_ID);
+}
+
+void outbox_bye(struct core *core, struct conn *conn, const struct bye_event *bye)
+{
+    int len = event_encode(EVENT_BYE, bye, core->encoded, sizeof(core->encoded));
+    assert(len > 0);
+    struct frame *frame = frame_new(core, len, NO_GATE);
+    put(core, conn, frame, NO_REQUEST_ID);
+    frame_release(frame);
+}
+
+void outbox_heartbeat(struct core *core, struct conn *conn, const struct heartbeat_event *heartbeat)
+{
+    int len = event_encode(EVENT_HEARTBEAT, heartbeat, core->encoded, sizeof(core->encoded));
+    assert(len > 0);
+    conn_send(core, conn, core->encoded, (size_t)len);
+}
+
+void outbox_error(struct core *core, struct conn *conn, int64_t id, const struct fault *fault,
+                  int64_t retry_after_ms)
+{
+    int len = error_encode(id, fault, retry_after_ms, core->encoded, sizeof(core->encoded));
+    assert(len > 0);
+    /* What cannot even be read as a request is wrong in any case. */
+    struct frame *frame = frame_new(core, len, id == NO_REQUEST_ID ? NO_GATE : writes_gate(core));
+    put(core, conn, frame, id);
+    frame_release(frame);
+}
+
+void outbox_reply(struct core *core, struct conn *conn, int64_t id, enum op op, const void *reply)
+{
+    int len = reply_encode(op, id, reply, core->encoded, sizeof(core->encoded));
+    if (len < 0) {
+        const struct fault fault = {.error = ERR_REPLY_TOO_LONG};
+        outbox_error(core, conn, id, &fault, 0);
+        return;
+    }
+    struct frame *frame = frame_new(core, len, writes_gate(core));
+    put(core, conn, frame, id);
+    frame_release(frame);
+}
+
+/* ------------------------------------------------------------------ batches settle */
+
+static void release(struct core *core, struct conn *conn)
+{
+    struct out_entry *first = conn->outbox.first;
+    while (first != NULL && first->frame->gate <= core->writes.settled) {
+        struct out_entry *entry = queue_take(conn);
+        conn_send(core, conn, entry->frame->bytes, entry->frame->len);
+        entry_free(entry);
+        first = conn->outbox.first;
+    }
+    if (first == NULL) {
+        unlist(core, conn);
+        conn_output_gone(core, conn);
+    }
+}
+
+void outbox_release_all(struct core *core)
+{
+    struct conn *conn;
+    struct conn *next;
+    DL_FOREACH_SAFE2(core->gated, conn, next, gated_next)
+    release(core, conn);
+}
+
+/* Frames whose batch had settled left when it did, so all that is still here depends on the batch
+ * that failed, or on one that was filling behind it, or only stood behind such a frame. */
+static void fail_entry(struct core *core, struct conn *conn, const struct out_entry *entry)
+{
+    if (entry->frame->gate == NO_GATE) {
+        conn_send(core, conn, entry->frame->bytes, entry->frame->len);
+    } else if (entry->reply_to != NO_REQUEST_ID) {
+        const struct fault fault = {.error = ERR_STORAGE_UNAVAILABLE};
+        int len = error_encode(entry->reply_to, &fault, WRITES_PROBE_MS, core->encoded,
+                               sizeof(core->encoded));
+        conn_send(core, conn, core->encoded, (size_t)len);
+    }
+}
+
+static void fail(struct core *core, struct conn *conn)
+{
+    while (conn->outbox.first != NULL) {
+        struct out_entry *entry = queue_take(conn);
+        fail_entry(core, conn, entry);
+        entry_free(entry);
+    }
+    unlist(core, conn);
+    conn_output_gone(core, conn);
+}
+
+void outbox_fail_all(struct core *core)
+{
+    struct conn *conn;
+    struct conn *next;
+    DL_FOREACH_SAFE2(core->gated, conn, next, gated_next)
+    fail(core, conn);
+}
+
+void outbox_drop(struct core *core, struct conn *conn)
+{
+    while (conn->outbox.first != NULL)
+        entry_free(queue_take(conn));
+    unlist(core, conn);
+}

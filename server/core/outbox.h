@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Output that is held back until what it tells is on disk. Every frame bears the number of the last
+ * batch that it may depend on; a connection's frames leave in order, and nothing follows its last
+ * word. When a commit fails, held replies become `storage_unavailable` and held events vanish: what
+ * they told never was. Only what is true in any case (bye, errors of frames) leaves all the same.
+ */
+#ifndef PENTAD_SERVER_CORE_OUTBOX_H
+#define PENTAD_SERVER_CORE_OUTBOX_H
+
+#include "server/core/state.h"
+
+/* Encodes an event once; the caller holds a reference. */
+struct frame *frame_event(struct core *core, enum event event, const void *body);
+void frame_release(struct frame *frame);
+
+/* Queues a shared frame for one connection. */
+void outbox_push(struct core *core, struct conn *conn, struct frame *frame);
+/* Behind what is held, but no commit can make it untrue. */
+void outbox_bye(struct core *core, struct conn *conn, const struct bye_event *bye);
+/* Tells nothing that is stored, and overtakes what is held: a slow disk is no dead server. */
+void outbox_heartbeat(struct core *core, struct conn *conn,
+                      const struct heartbeat_event *heartbeat);
+/* Encode and queue for one connection. */
+void outbox_reply(struct core *core, struct conn *conn, int64_t id, enum op op, const void *reply);
+void outbox_error(struct core *core, struct conn *conn, int64_t id, const struct fault *fault,
+                  int64_t retry_after_ms);
+
+/* A batch is durable: sends what waited for it. */
+void outbox_release_all(struct core *core);
+/* A batch failed: nothing that waits is true any more. */
+void outbox_fail_all(struct core *core);
+/* The connection is gone. */
+void outbox_drop(struct core *core, struct conn *conn);
+
+#endif

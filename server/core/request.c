@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The one way of a request: decode, rights, rate, command.
+ */
+#include "server/core/request.h"
+
+#include "server/core/conn.h"
+#include "server/core/outbox.h"
+
+static int (*const commands[OP_COUNT])(struct call *call) = {
+#define OP(ID_, id, wire, who, burst, per_ms, doc) [OP_##ID_] = command_##id,
+#include "proto/message_rows.h"
+};
+
+void call_reply(struct call *call, const void *reply)
+{
+    outbox_reply(call->core, call->conn, call->id, call->op, reply);
+}
+
+void call_error(struct call *call, int error)
+{
+    call->fault.error = error;
+    outbox_error(call->core, call->conn, call->id, &call->fault, call->retry_after_ms);
+}
+
+void request_refuse(struct core *core, struct conn *conn, int error)
+{
+    const struct fault fault = {.error = error};
+    outbox_error(core, conn, NO_REQUEST_ID, &fault, 0);
+    conn_end(core, conn);
+}
+
+static int check_rights(const struct call *call)
+{
+    enum who who = op_info(call->op)->who;
+    const struct player *player = call->conn->player;
+    if (who != WHO_STRANGER && player == NULL)
+        return ERR_LOGIN_REQUIRED;
+    if (who == WHO_ACCOUNT && player->state.kind != PLAYER_REGISTERED)
+        return ERR_ACCOUNT_REQUIRED;
+    return 0;
+}
+
+static int check_rate(struct call *call)
+{
+    call->retry_after_ms = conn_rate_wait_ms(call->core, call->conn, call->op);
+    return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
+}
+
+static int run(struct call *call)
+{
+    int status = check_rights(call);
+    if (status == 0)
+        status = check_rate(call);
+    if (status == 0)
+        status = commands[call->op](call);
+    return status;
+}
+
+void request_run(struct core *core, struct conn *conn, const char *bytes, size_t len)
+{
+    struct request request;
+    struct call call = {.core = core, .conn = conn};
+    arena_reset(&core->arena);
+    int status = request_decode(bytes, len, &core->arena, &request, &call.fault);
+    call.id = request.id;
+    if (status == 0) {
+        call.op = request.op;
+        call.request = &request.as;
+        status = run(&call);
+    }
+    if (status == 0)
+        return;
+    call_error(&call, status);
+    if (error_ends_connection(status))
+        conn_end(core, conn);
+}

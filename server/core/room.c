@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rooms: seats, spectators and the series of games.
+ */
+#include "server/core/room.h"
+
+#include "server/core/match.h"
+#include "server/core/outbox.h"
+#include "server/core/player.h"
+#include "server/core/view.h"
+#include "server/core/writes.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include <utlist.h>
+
+/* ------------------------------------------------------------------ index and life */
+
+/* Puts the links of the seats where the state says: into the lists of the players who sit there. */
+static void reindex(struct core *core, struct room *room)
+{
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        struct seat_link *link = &room->links[i];
+        uint64_t id = room->state.is_closed ? 0 : room->state.seats[i];
+        struct player *player = player_find(core, id);
+        struct player *before = link->player;
+        if (player == before)
+            continue;
+        if (before != NULL) {
+            DL_DELETE(before->seats, link);
+            before->seat_count--;
+            player_recheck(core, before);
+        }
+        link->player = player;
+        if (player != NULL) {
+            DL_APPEND(player->seats, link);
+            player->seat_count++;
+        }
+    }
+    room_watch_recount(room);
+}
+
+static struct room *room_new(struct core *core, uint64_t id)
+{
+    struct room *room = calloc(1, sizeof(*room));
+    if (room == NULL)
+        abort();
+    room->id = id;
+    room->state.is_closed = true;
+    room->state.rematch_offer = -1;
+    for (int i = 0; i < ROOM_SEATS; i++)
+        room->links[i].room = room;
+    HASH_ADD(by_id, core->rooms, id, sizeof(room->id), room);
+    DL_APPEND(core->rooms_in_order, room);
+    return room;
+}
+
+static struct room *room_find_any(struct core *core, uint64_t id)
+{
+    struct room *room = NULL;
+    HASH_FIND(by_id, core->rooms, &id, sizeof(id), room);
+    return room;
+}
+
+struct room *room_find(struct core *core, uint64_t id)
+{
+    struct room *room = room_find_any(core, id);
+    return room != NULL && !room->state.is_closed ? room : NULL;
+}
+
+bool room_has_match(struct core *core, const struct match *match)
+{
+    const struct room *room = room_find_any(core, match->room);
+    return room != NULL && room->state.match == match;
+}
+
+static void room_free(struct core *core, struct room *room)
+{
+    while (room->watches != NULL)
+        room_watch_end(core, room, room->watches->conn);
+    if (room->is_idle)
+        DL_DELETE2(core->rooms_idle, room, idle_prev, idle_next);
+    if (room->state.match != NULL)
+        match_recheck(core, room->state.match);
+    room_chat_free(room);
+    DL_DELETE(core->rooms_in_order, room);
+    HASH_DELETE(by_id, core->rooms, room);
+    free(room);
+}
+
+static void room_check(struct core *core, uint64_t id)
+{
+    struct room *room = room_find_any(core, id);
+    if (room == NULL || --room->rechecks > 0)
+        return; /* changed again since, by a batch that may still fail */
+    if (room->state.is_closed)
+        room_free(core, room);
+}
+
+static void room_recheck(struct core *core, struct room *room)
+{
+    room->rechecks++;
+    writes_recheck(core, room_check, room->id);
+}
+
+static void room_restored(struct core *core, void *owner)
+{
+    struct room *room = owner;
+    reindex(core, room);
+    room_chat_trim(room);
+    room_idle_check(core, room);
+    room_recheck(core, room);
+}
+
+void room_touch(struct core *core, struct room *room)
+{
+    writes_touch(core, &room->state, sizeof(room->state), room_restored, room);
+}
+
+static void room_write(struct core *core, const struct room *room)
+{
+    const struct store_op op = {
+        .kind = STORE_ROOM_PUT,
+        .as.room = {.id = room->id,
+                    .variant = room->variant->id,
+                    .rated = room->rated,
+                    .first = room->first,
+                    .players = {room->state.seats[0], room->state.seats[1]},
+                    .rematch_offer = room->state.rematch_offer,
+                    .game = room->state.match != NULL ? room->state.match->id : 0,
+                    .opened_ms = room->opened_ms},
+    };
+    writes_add(core, &op);
+}
+
+struct room *room_open(struct core *core, struct player *player, const struct room_terms *terms)
+{
+    struct room *room = room_new(core, core_id_next(core));
+    room->variant = terms->variant;
+    room->rated = terms->rated;
+    room->first = terms->first;
+    room->opened_ms = core->now.wall_ms;
+    room_touch(core, room);
+    room->state.is_closed = false;
+    room->state.seats[0] = player->id;
+    reindex(core, room);
+    room_write(core, room);
+    return room;
+}
+
+static void room_close(struct core *core, struct room *room)
+{
+    const struct room_closed_event closed = {.room = room->id};
+    room_touch(core, room);
+    room_tell_event(core, room, EVENT_ROOM_CLOSED, &closed);
+    room->state.is_closed = true;
+    reindex(core, room);
+    const struct store_op op = {.kind = STORE_ROOM_CLOSE, .as.room = {.id = room->id}};
+    writes_add(core, &op);
+    room_idle_check(core, room);
+    room_recheck(core, room);
+}
+
+/* ------------------------------------------------------------------ questions */
+
+static bool is_playing(const struct room *room)
+{
+    return room->state.match != NULL && !room->state.match->state.is_over;
+}
+
+int room_state_word(const struct room *room)
+{
+    if (room->state.match == NULL)
+        return ROOM_STATE_WORD_OPEN;
+    return is_playing(room) ? ROOM_STATE_WORD_PLAYING : ROOM_STATE_WORD_OVER;
+}
+
+int room_seat_of(const struct room *room, const struct player *player)
+{
+    for (int i = 0; i < ROOM_SEATS; i++)
+        if (player != NULL && room->state.seats[i] == player->id)
+            return i;
+    return -1;
+}
+
+bool room_is_one_too_many(const struct core *core, const struct player *player)
+{
+    return player->seat_count >= core->options.rooms_per_player;
+}
+
+/* ------------------------------------------------------------------ telling */
+
+void room_tell(struct core *core, struct room *room, struct frame *frame)
+{
+    struct conn *conn;
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        if (room->links[i].player == NULL)
+            continue;
+        DL_FOREACH2(room->links[i].player->conns, conn, player_next)
+        outbox_push(core, conn, frame);
+    }
+    struct watch *watch;
+    DL_FOREACH2(room->watches, watch, room_next)
+    if (room_seat_of(room, watch->conn->player) < 0)
+        outbox_push(core, watch->conn, frame);
+}
+
+void room_tell_event(struct core *core, struct room *room, enum event event, const void *body)
+{
+    struct frame *frame = frame_event(core, event, body);
+    room_tell(core, room, frame);
+    frame_release(frame);
+}
+
+/* ------------------------------------------------------------------ games */
+
+static void start_match(struct core *core, struct room *room, int first)
+{
+    struct player *players[SEAT_COUNT] = {
+        player_find(core, room->state.seats[first]),
+        player_find(core, room->state.seats[1 - first]),
+    };
+    assert(players[SEAT_FIRST] != NULL && players[SEAT_SECOND] != NULL);
+    if (room->state.match != NULL)
+        match_recheck(core, room->state.match);
+    struct match *match = match_new(core, room, core_id_next(core), players);
+    match_recheck(core, match); /* should the batch fail, nobody has it */
+    room_touch(core, room);
+    room->state.match = match;
+    room->state.rematch_offer = -1;
+    const struct store_op op = {
+        .kind = STORE_GAME_START,
+        .as.start = {.id = match->id,
+                     .room = room->id,
+                     .variant = room->variant->id,
+                     .rated = match->rated,
+                     .players = {players[SEAT_FIRST]->id, players[SEAT_SECOND]->id},
+                     .started_ms = match->started_ms},
+    };
+    writes_add(core, &op);
+    room_write(core, room);
+    room_idle_check(core, room);
+    const struct game_started_event started = {.room = room->id, .game = view_game(core, match)};
+    room_tell_event(core, room, EVENT_GAME_STARTED, &started);
+}
+
+static int draw_first(struct core *core, const struct room *room)
+{
+    if (room->first == FIRST_WORD_OPENER)
+        return 0;
+    if (room->first == FIRST_WORD_JOINER)
+        return 1;
+    uint8_t lot;
+    core->ports.random(core->ports.ctx, &lot, sizeof(lot));
+    return lot & 1;
+}
+
+int room_join(struct core *core, struct room *room, struct player *player)
+{
+    if (room_seat_of(room, player) >= 0)
+        return ERR_ALREADY_IN_ROOM;
+    if (room_state_word(room) == ROOM_STATE_WORD_OVER)
+        return ERR_ROOM_OVER;
+    if (room->state.seats[1] != 0)
+        return ERR_ROOM_FULL;
+    room_touch(core, room);
+    const struct person_record person = view_player(player, room);
+    const struct room_joined_event joined = {.room = room->id, .player = &person};
+    room_tell_event(core, room, EVENT_ROOM_JOINED, &joined);
+    room->state.seats[1] = player->id;
+    reindex(core, room);
+    start_match(core, room, draw_first(core, room));
+    return 0;
+}
+
+static void tell_left(struct core *core, struct room *room, const struct player *player)
+{
+    const struct room_left_event left = {.room = room->id, .name = player->state.name};
+    room_tell_event(core, room, EVENT_ROOM_LEFT, &left);
+}
+
+void room_leave(struct core *core, struct room *room, int seat)
+{
+    const struct player *player = room->links[seat].player;
+    if (is_playing(room))
+        match_leave(core, room, match_seat_of(room->state.match, player->id));
+    room_watch_end_player(core, room, player);
+    if (room->state.seats[1 - seat] == 0) {
+        room_close(core, room);
+        return;
+    }
+    room_touch(core, room);
+    tell_left(core, room, player);
+    room->state.seats[seat] = 0;
+    room->state.rematch_offer = -1;
+    reindex(core, room);
+    room_write(core, room);
+    room_idle_check(core, room);
+}
+
+int room_rematch(struct core *core, struct room *room, int seat)
+{
+    if (is_playing(room))
+        return ERR_GAME_IN_PROGRESS;
+    if (room->state.match == NULL || room->state.seats[1 - seat] == 0)
+        return ERR_NO_OPPONENT;
+    if (room->state.rematch_offer == seat)
+        return ERR_ALREADY_OFFERED;
+    if (room->state.rematch_offer == 1 - seat) {
+        uint64_t second = room->state.match->players[SEAT_SECOND].id;
+        start_match(core, room, room->state.seats[0] == second ? 0 : 1);
+        return 0;
+    }
+    room_touch(core, room);
+    room->state.rematch_offer = seat;
+    room_write(core, room);
+    const struct room_rematch_offered_event offered = {
+        .room = room->id, .name = room->links[seat].player->state.name};
+    room_tell_event(core, room, EVENT_ROOM_REMATCH_OFFERED, &offered);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ presence and idling */
+
+void room_presence_changed(struct core *core, struct room *room, const struct player *player)
+{
+    const struct room_presence_event presence = {
+        .room = room->id, .name = player->state.name, .connected = player_is_connected(player)};
+    room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
+    room_idle_check(core, room);
+}
+
+static bool should_idle(const struct room *room)
+{
+    if (room->state.is_closed || is_playing(room))
+        return false;
+    for (int i = 0; i < ROOM_SEATS; i++)
+        if (room->links[i].player != NULL && player_is_connected(room->links[i].player))
+            return false;
+    return true;
+}
+
+void room_idle_check(struct core *core, struct room *room)
+{
+    bool is_idle = should_idle(room);
+    if (is_idle == room->is_idle)
+        return;
+    room->is_idle = is_idle;
+    room->idle_since_ms = core->now.mono_ms;
+    if (is_idle)
+        DL_APPEND2(core->rooms_idle, room, idle_prev, idle_next);
+    else
+        DL_DELETE2(core->rooms_idle, room, idle_prev, idle_next);
+}
+
+void rooms_tick(struct core *core)
+{
+    if (core->writes.is_failing || core->is_shutting_down)
+        return; /* closing is a write */
+    while (core->rooms_idle != NULL &&
+           core->rooms_idle->idle_since_ms + core->options.room_idle_ms <= core->now.mono_ms)
+        room_close(core, core->rooms_idle);
+}
+
+int64_t rooms_next_ms(const struct core *core)
+{
+    if (core->rooms_idle == NULL || core->writes.is_failing || core->is_shutting_down)
+        return INT64_MAX;
+    return core->rooms_idle->idle_since_ms + core->options.room_idle_ms;
+}
+
+/* ------------------------------------------------------------------ from the store */
+
+void room_load(struct core *core, const struct store_room *stored)
+{
+    struct room *room = room_new(core, stored->id);
+    room->variant = variant_get(stored->variant);
+    room->rated = stored->rated;
+    room->first = stored->first;
+    room->opened_ms = stored->opened_ms;
+    room->state = (struct room_state){
+        .seats = {stored->players[0], stored->players[1]},
+        .rematch_offer = stored->rematch_offer,
+        .match = stored->game != 0 ? match_find(core, stored->game) : NULL,
+    };
+    reindex(core, room);
+    room_idle_check(core, room);
+}
+
+void room_load_chat(struct core *core, const struct store_chat_line *line)
+{
+    struct room *room = room_find(core, line->room);
+    if (room == NULL)
+        return;
+    room_chat_add(room, line->n, line->name, line->text, line->at_ms);
+    if (line->n > room->state.chat_count)
+        room->state.chat_count = line->n;
+}
+
+void rooms_free(struct core *core)
+{
+    struct room *room;
+    struct room *next;
+    HASH_ITER(by_id, core->rooms, room, next)
+    room_free(core, room);
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rooms: two seats, those who watch, a chat, and a series of games. A room is stored from its
+ * opening on. It closes when its last player leaves, or when no game is going on and its players
+ * have been away for room_idle_ms.
+ */
+#ifndef PENTAD_SERVER_CORE_ROOM_H
+#define PENTAD_SERVER_CORE_ROOM_H
+
+#include "server/core/state.h"
+
+struct room_terms {
+    const struct variant *variant;
+    bool rated;
+    int first; /* enum first_word */
+};
+
+/* Opens a room; `player` takes the first seat. */
+struct room *room_open(struct core *core, struct player *player, const struct room_terms *terms);
+/* The room, or NULL if there is none or it is closed. */
+struct room *room_find(struct core *core, uint64_t id);
+int room_state_word(const struct room *room);
+/* Whether the match's room, closed or not, still points to it. */
+bool room_has_match(struct core *core, const struct match *match);
+
+/* The index of a player's seat, -1 for others. */
+int room_seat_of(const struct room *room, const struct player *player);
+/* Whether the player sits in as many rooms as one may. */
+bool room_is_one_too_many(const struct core *core, const struct player *player);
+
+/* What players do; 0 or an error. Rights are the caller's to check. */
+int room_join(struct core *core, struct room *room, struct player *player);
+void room_leave(struct core *core, struct room *room, int seat);
+/* Offers a rematch or accepts one: then room->state.match is the new game. */
+int room_rematch(struct core *core, struct room *room, int seat);
+
+/* Those who watch. Watching twice is once. Who watches and takes a seat counts as a player and is
+ * told everything once, but goes on watching should the commit fail. */
+void room_watch(struct core *core, struct room *room, struct conn *conn);
+bool room_is_watched_by(const struct room *room, const struct conn *conn);
+void room_watch_end(struct core *core, struct room *room, struct conn *conn);
+void room_watch_end_all(struct core *core, struct conn *conn);
+void room_watch_end_player(struct core *core, struct room *room, const struct player *player);
+/* Seats changed: counts who watches without sitting there. */
+void room_watch_recount(struct room *room);
+
+/* Sends a frame to every connection of the players and to all who watch. */
+void room_tell(struct core *core, struct room *room, struct frame *frame);
+void room_tell_event(struct core *core, struct room *room, enum event event, const void *body);
+
+/* The player at this table came or went. */
+void room_presence_changed(struct core *core, struct room *room, const struct player *player);
+/* Whether the time until the room closes by itself runs: after games and presence changed. */
+void room_idle_check(struct core *core, struct room *room);
+
+/* From the store. */
+void room_load(struct core *core, const struct store_room *stored);
+void room_load_chat(struct core *core, const struct store_chat_line *line);
+
+void rooms_tick(struct core *core);
+int64_t rooms_next_ms(const struct core *core);
+void rooms_free(struct core *core);
+
+/* room_chat.c */
+struct room_chat_line *room_chat_add(struct room *room, uint32_t n, const char *name,
+                                     const char *text, int64_t at_ms);
+/* The line with number `n`, or NULL if it is not kept any more. */
+const struct room_chat_line *room_chat_get(const struct room *room, uint32_t n);
+/* Forgets lines that were never stored. */
+void room_chat_trim(struct room *room);
+void room_chat_free(struct room *room);
+/* Says something: writes and tells it. Returns the line. */
+const struct room_chat_line *room_say(struct core *core, struct room *room,
+                                      const struct player *player, const char *text);
+/* Remembers the state before a change (writes_touch). */
+void room_touch(struct core *core, struct room *room);
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sessions: the tokens with which players come back. A token is 256 random bits in hexadecimal; the
+ * store has only its hash.
+ */
+#ifndef PENTAD_SERVER_CORE_SESSION_H
+#define PENTAD_SERVER_CORE_SESSION_H
+
+#include "server/core/state.h"
+
+#define TOKEN_BYTES 32
+#define TOKEN_TEXT_SIZE (2 * TOKEN_BYTES + 1)
+
+struct session {
+    char token[TOKEN_TEXT_SIZE];
+    uint8_t hash[TOKEN_HASH_SIZE];
+};
+
+/* A new token and its hash. */
+struct session session_new(struct core *core);
+void session_hash(struct core *core, const char *token, uint8_t hash_out[TOKEN_HASH_SIZE]);
+/* Writes a session of the player; returns the operation's index. */
+size_t session_write(struct core *core, const struct session *session, uint64_t player);
+size_t session_remove(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE]);
+
+#endif

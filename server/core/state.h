@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The core's own state, for the files of this folder only. Each part is owned by the file that its
+ * heading names; others call that file's functions. Everything lives on the core's one thread.
+ */
+#ifndef PENTAD_SERVER_CORE_STATE_H
+#define PENTAD_SERVER_CORE_STATE_H
+
+#include "base/arena.h"
+#include "engine/game.h"
+#include "engine/outcome.h"
+#include "proto/codec.h"
+#include "proto/frame.h"
+#include "server/core/core.h"
+
+#include <uthash.h>
+
+#define PLAYER_NAME_SIZE 81
+#define ADDRESS_SIZE 64
+#define ROOM_SEATS 2
+
+/* ------------------------------------------------------------------ outbox.c */
+
+/* An encoded frame, shared by all connections that get it. */
+struct frame {
+    uint32_t refs;
+    uint32_t len;
+    uint64_t gate; /* leaves when this batch is durable */
+    char bytes[];
+};
+
+/* A frame in a connection's queue. */
+struct out_entry {
+    struct out_entry *next;
+    struct frame *frame;
+    int64_t reply_to; /* the request that it answers, NO_REQUEST_ID for events */
+};
+
+struct outbox {
+    struct out_entry *first;
+    struct out_entry *last;
+    bool is_listed; /* in core->gated */
+};
+
+/* ------------------------------------------------------------------ conn.c */
+
+struct watch {
+    struct room *room;
+    struct conn *conn;
+    struct watch *room_prev, *room_next;
+    struct watch *conn_prev, *conn_next;
+};
+
+struct conn {
+    uint64_t id;
+    UT_hash_handle by_id;
+    void *peer;
+    struct player *player; /* NULL before the login */
+    struct conn *player_prev, *player_next;
+    struct watch *watches;
+    bool is_waiting;  /* for the answer to an auth request */
+    bool is_ending;   /* no more input; closes when its output is gone */
+    bool is_closed;   /* the port was told */
+    int64_t heard_ms; /* monotonic: last input; opening time before the login */
+    int64_t spoke_ms; /* monotonic: last output */
+    struct conn *heard_prev, *heard_next;
+    struct conn *spoke_prev, *spoke_next;
+    struct conn *gated_prev, *gated_next;
+    struct outbox outbox;
+    char *partial; /* the beginning of a frame, NULL when there is none */
+    size_t partial_len;
+    int64_t rate_ms[OP_COUNT]; /* when each op's allowance is full again */
+    uint8_t token_hash[TOKEN_HASH_SIZE];
+    char address[ADDRESS_SIZE];
+};
+
+/* ------------------------------------------------------------------ player.c */
+
+/* What the store has of a player, too. Changed only after writes_touch(). */
+struct player_state {
+    enum player_kind kind;
+    char name[PLAYER_NAME_SIZE];
+    int64_t created_ms;
+    struct store_rating ratings[VARIANT_COUNT];
+};
+
+struct player {
+    uint64_t id;
+    UT_hash_handle by_id;
+    struct player_state state;
+    struct conn *conns;
+    struct seat_link *seats; /* rooms where the player sits */
+    size_t seat_count;
+    bool is_registering; /* the guest's account is on its way to the store */
+    uint32_t rechecks;   /* under way: only the last one decides */
+};
+
+/* A player's place in a room, in the player's list. */
+struct seat_link {
+    struct room *room;
+    struct player *player; /* NULL: not in a list */
+    struct seat_link *prev, *next;
+};
+
+/* ------------------------------------------------------------------ match.c */
+
+struct match_player {
+    uint64_t id;
+    enum player_kind kind;
+    char name[PLAYER_NAME_SIZE];
+};
+
+struct match_state {
+    struct game game;
+    uint32_t seq;       /* of the last event */
+    uint32_t log_count; /* events before the end */
+    uint8_t acted;      /* bit per seat: has made an action */
+    enum seat draw_offer;
+    uint16_t draw_from_ply[SEAT_COUNT]; /* no offer before this ply */
+    bool is_over;
+    struct outcome outcome;
+    int64_t ended_ms;
+    bool moves_ratings;
+    struct store_rating_change changes[SEAT_COUNT];
+};
+
+struct match_event {
+    uint8_t kind; /* enum log_kind */
+    uint8_t seat;
+    struct action action;
+};
+
+/* A game on the server. */
+struct match {
+    uint64_t id;
+    UT_hash_handle by_id;
+    uint64_t room;
+    bool rated;
+    struct match_player players[SEAT_COUNT];
+    int64_t started_ms;
+    struct match_state state;
+    struct match_event *log; /* log_count of them count */
+    size_t log_size;
+    uint32_t rechecks; /* under way: only the last one decides */
+};
+
+/* ------------------------------------------------------------------ room.c */
+
+#define ROOM_CHAT_KEPT (2 * STORE_CHAT_LOADED)
+
+struct room_chat_line {
+    uint32_t n;
+    char name[PLAYER_NAME_SIZE];
+    char *text;
+    int64_t at_ms;
+};
+
+struct room_state {
+    bool is_closed;             /* as good as gone */
+    uint64_t seats[ROOM_SEATS]; /* player ids, the opener first; 0 free */
+    int rematch_offer;          /* seat of the room, -1 nobody */
+    struct match *match;        /* the current game or the last one */
+    uint32_t chat_count;
+};
+
+struct room {
+    uint64_t id;
+    UT_hash_handle by_id;
+    struct room *prev, *next; /* all rooms, in the order of opening */
+    const struct variant *variant;
+    bool rated;
+    int first; /* enum first_word */
+    int64_t opened_ms;
+    struct room_state state;
+    struct seat_link links[ROOM_SEATS]; /* follows state.seats: room_reindex() */
+    struct watch *watches;
+    uint32_t watch_count;
+    struct room_chat_line chat[ROOM_CHAT_KEPT]; /* ring, by n */
+    bool is_idle;
+    int64_t idle_since_ms;
+    struct room *idle_prev, *idle_next;
+    uint32_t rechecks; /* under way: only the last one decides */
+};
+
+/* ------------------------------------------------------------------ writes.c */
+
+struct undo;
+struct recheck;
+
+struct writes {
+    struct store_batch *open; /* fills during a turn; NULL while empty */
+    bool is_touched;          /* something was changed that the open batch will have */
+    uint64_t submitted;       /* number of the last batch given to the store */
+    uint64_t settled;         /* number of the last batch that the store reported */
+    bool is_failing;
+    int64_t probe_ms; /* monotonic: when to try again */
+    struct undo *undo_first, *undo_last;
+    struct recheck *recheck_first, *recheck_last;
+    struct wait *waits; /* for batches, in order */
+};
+
+/* ------------------------------------------------------------------ wait.c */
+
+/* A request that waits for a batch, a query or a worker. */
+struct wait {
+    struct wait *prev, *next;
+    uint64_t number; /* of the batch, the query or the job */
+    size_t op_index; /* batches: which of its operations */
+    uint64_t gate;   /* queries: the batch that has to be submitted before */
+    uint64_t conn;
+    int64_t request_id;
+    enum op op;
+    void *data; /* freed with the wait */
+    union {
+        void (*batch)(struct core *core, struct wait *wait, int status,
+                      enum store_op_result result);
+        void (*query)(struct core *core, struct wait *wait, int status,
+                      const struct store_answer *answer);
+        void (*work)(struct core *core, struct wait *wait, const struct work_result *result);
+    } done;
+    struct store_query query; /* queries that are held back */
+    char query_text[256];
+};
+
+struct waits {
+    struct wait *queries; /* in order */
+    struct wait *jobs;
+    uint64_t last_query;
+    uint64_t sent_query;
+    uint64_t last_job;
+};
+
+/* ------------------------------------------------------------------ core.c */
+
+struct core {
+    struct core_options options;
+    struct core_ports ports;
+    struct store *store;
+    struct moment now;
+    uint64_t last_id;
+    uint64_t last_conn;
+    bool is_shutting_down;
+    struct writes writes;
+    struct waits waits;
+    struct backoff *account_backoff; /* by name key */
+    struct backoff *address_backoff;
+    struct conn *conns; /* by id */
+    struct conn *heard; /* by heard_ms: strangers and others in two lists */
+    struct conn *strangers;
+    struct conn *spoke; /* by spoke_ms */
+    struct conn *gated; /* with output that waits for a batch */
+    struct player *players;
+    struct room *rooms; /* by id */
+    struct room *rooms_in_order;
+    struct room *rooms_idle;
+    struct match *matches;
+    struct arena arena;
+    char arena_block[16 * 1024];
+    char encoded[FRAME_REPLY_MAX + 1];
+};
+
+/* ------------------------------------------------------------------ requests */
+
+/* A request that is being carried out. */
+struct call {
+    struct core *core;
+    struct conn *conn;
+    int64_t id;
+    enum op op;
+    const union request_body *request; /* NULL when the request had to wait */
+    struct fault fault;                /* handlers may name the field */
+    int64_t retry_after_ms;            /* handlers may say when waiting helps */
+};
+
+/* ids.c: a new id, larger than every one before. */
+uint64_t core_id_next(struct core *core);
+
+#endif

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Records made of the core's state.
+ */
+#include "server/core/view.h"
+
+#include "server/core/player.h"
+#include "server/core/room.h"
+
+#include <assert.h>
+#include <string.h>
+
+const char *view_line(const struct game *game, char line[VIEW_LINE_SIZE])
+{
+    size_t cells[32];
+    size_t count = game_winning_line(game, cells, sizeof(cells) / sizeof(cells[0]));
+    if (count == 0)
+        return NULL;
+    size_t len = 0;
+    for (size_t i = 0; i < count && len + ACTION_TEXT_SIZE < VIEW_LINE_SIZE; i++) {
+        if (i > 0)
+            line[len++] = ' ';
+        len += action_format(game->variant, action_place(cells[i]), line + len);
+    }
+    return line;
+}
+
+size_t view_changes(const struct match *match, struct rating_change_record out[SEAT_COUNT])
+{
+    if (!match->state.moves_ratings)
+        return 0;
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        out[seat] = (struct rating_change_record){
+            .name = match->players[seat].name,
+            .before = match->state.changes[seat].before,
+            .after = match->state.changes[seat].after.points,
+        };
+    return SEAT_COUNT;
+}
+
+struct person_record view_player(const struct player *player, const struct room *room)
+{
+    return (struct person_record){
+        .name = player->state.name,
+        .guest = player->state.kind == PLAYER_GUEST,
+        .connected = player_is_connected(player),
+        .rating = player_points(player, room->variant->id),
+    };
+}
+
+const struct room_record *view_room(struct core *core, const struct room *room)
+{
+    struct room_record *out = arena_alloc(&core->arena, sizeof(*out));
+    struct person_record *players = arena_alloc(&core->arena, ROOM_SEATS * sizeof(*players));
+    size_t count = 0;
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        const struct player *player = player_find(core, room->state.seats[i]);
+        if (player != NULL)
+            players[count++] = view_player(player, room);
+    }
+    *out = (struct room_record){
+        .room = room->id,
+        .variant = room->variant,
+        .rated = room->rated,
+        .first = room->first,
+        .state = room_state_word(room),
+        .players = players,
+        .players_count = count,
+        .watchers = room->watch_count,
+        .opened = room->opened_ms,
+        .game = room->state.match != NULL ? room->state.match->id : 0,
+    };
+    return out;
+}
+
+/* Ratings of a game that is over are those before it; in progress they are the players' own. */
+static const struct person_record *view_seat(struct core *core, const struct match *match, int seat)
+{
+    struct person_record *out = arena_alloc(&core->arena, sizeof(*out));
+    const struct match_player *seated = &match->players[seat];
+    const struct player *player = player_find(core, seated->id);
+    *out = (struct person_record){
+        .name = seated->name,
+        .guest = seated->kind == PLAYER_GUEST,
+        .connected = player != NULL && player_is_connected(player),
+        .rating = NONE,
+    };
+    if (match->state.moves_ratings)
+        out->rating = match->state.changes[seat].before;
+    else if (player != NULL && !match->state.is_over)
+        out->rating = player_points(player, match->state.game.variant->id);
+    return out;
+}
+
+static const char *view_actions(struct core *core, const struct game *game)
+{
+    char *text = arena_alloc(&core->arena, GAME_TEXT_SIZE);
+    int len = game_format(game, text, GAME_TEXT_SIZE);
+    assert(len >= 0);
+    return text;
+}
+
+static void view_end(struct core *core, const struct match *match, struct game_record *out)
+{
+    struct rating_change_record *changes = arena_alloc(&core->arena, SEAT_COUNT * sizeof(*changes));
+    out->expects = EXPECTS_WORD_NOTHING;
+    out->to_act = NONE;
+    out->next_mark = MARK_WORD_NONE;
+    out->result = (int)match->state.outcome.result;
+    out->reason = (int)match->state.outcome.reason;
+    out->ended = match->state.ended_ms;
+    out->line = view_line(&match->state.game, arena_alloc(&core->arena, VIEW_LINE_SIZE));
+    out->changes = changes;
+    out->changes_count = view_changes(match, changes);
+}
+
+const struct game_record *view_game(struct core *core, const struct match *match)
+{
+    const struct match_state *state = &match->state;
+    const struct room *room = room_find(core, match->room);
+    struct game_record *out = arena_alloc(&core->arena, sizeof(*out));
+    *out = (struct game_record){
+        .game = match->id,
+        .room = room != NULL ? room->id : 0,
+        .variant = state->game.variant,
+        .rated = match->rated,
+        .first = view_seat(core, match, SEAT_FIRST),
+        .second = view_seat(core, match, SEAT_SECOND),
+        .actions = view_actions(core, &state->game),
+        .ply = state->game.ply,
+        .seq = state->seq,
+        .expects = (int)game_expects(&state->game),
+        .to_act = (int)game_to_act(&state->game),
+        .next_mark = (int)game_next_mark(&state->game),
+        .first_mark = (int)game_seat_mark(&state->game, SEAT_FIRST),
+        .draw_offer = (int)state->draw_offer,
+        .result = NONE,
+        .reason = NONE,
+        .started = match->started_ms,
+        .ended = NONE,
+    };
+    if (state->is_over)
+        view_end(core, match, out);
+    return out;
+}
+
+struct chat_line_record view_chat_line(const struct room_chat_line *line)
+{
+    return (struct chat_line_record){
+        .n = line->n, .name = line->name, .text = line->text, .at = line->at_ms};
+}

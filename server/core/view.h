@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The core's state as the records of the wire. What is filled in borrows from the state and from
+ * the arena: encode it before either changes.
+ */
+#ifndef PENTAD_SERVER_CORE_VIEW_H
+#define PENTAD_SERVER_CORE_VIEW_H
+
+#include "server/core/state.h"
+
+/* The squares of a winning row: at most one of 19 stones, as text. */
+#define VIEW_LINE_SIZE 128
+
+/* The winning row as text in `line`, or NULL if there is none. */
+const char *view_line(const struct game *game, char line[VIEW_LINE_SIZE]);
+/* What the match did to ratings; returns 0 or SEAT_COUNT. */
+size_t view_changes(const struct match *match, struct rating_change_record out[SEAT_COUNT]);
+
+struct person_record view_player(const struct player *player, const struct room *room);
+const struct room_record *view_room(struct core *core, const struct room *room);
+const struct game_record *view_game(struct core *core, const struct match *match);
+struct chat_line_record view_chat_line(const struct room_chat_line *line);
+
+#endif

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Waits: the list of unanswered queries and of jobs under way.
+ */
+#include "server/core/wait.h"
+
+#include "server/core/conn.h"
+#include "server/core/writes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <utlist.h>
+
+struct wait *wait_new(const struct call *call, void *take_data)
+{
+    struct wait *wait = calloc(1, sizeof(*wait));
+    if (wait == NULL)
+        abort();
+    wait->conn = call->conn != NULL ? call->conn->id : 0;
+    wait->request_id = call->id;
+    wait->op = call->op;
+    wait->data = take_data;
+    return wait;
+}
+
+struct wait *wait_again(struct wait *wait)
+{
+    struct wait *next = calloc(1, sizeof(*next));
+    if (next == NULL)
+        abort();
+    next->conn = wait->conn;
+    next->request_id = wait->request_id;
+    next->op = wait->op;
+    next->data = wait->data;
+    wait->data = NULL;
+    return next;
+}
+
+void wait_free(struct wait *wait)
+{
+    free(wait->data);
+    free(wait);
+}
+
+bool wait_call(struct core *core, const struct wait *wait, struct call *call_out)
+{
+    struct conn *conn = conn_find(core, wait->conn);
+    *call_out = (struct call){.core = core, .conn = conn, .id = wait->request_id, .op = wait->op};
+    return conn != NULL && !conn->is_ending;
+}
+
+void wait_query(struct core *core, struct wait *take_wait, const struct store_query *query)
+{
+    struct wait *wait = take_wait;
+    wait->number = ++core->waits.last_query;
+    wait->gate = writes_gate(core);
+    wait->query = *query;
+    if (query->text != NULL) {
+        snprintf(wait->query_text, sizeof(wait->query_text), "%s", query->text);
+        wait->query.text = wait->query_text;
+    }
+    DL_APPEND(core->waits.queries, wait);
+}
+
+void wait_submit_queries(struct core *core)
+{
+    struct wait *wait;
+    DL_FOREACH(core->waits.queries, wait)
+    {
+        if (wait->number <= core->waits.sent_query)
+            continue;
+        if (wait->gate > core->writes.submitted && core->writes.open != NULL)
+            return;
+        core->waits.sent_query = wait->number;
+        store_query(core->store, wait->number, &wait->query);
+    }
+}
+
+static struct wait *wait_find(struct wait *list, uint64_t number)
+{
+    struct wait *wait;
+    DL_FOREACH(list, wait)
+    if (wait->number == number)
+        return wait;
+    return NULL;
+}
+
+void wait_query_done(struct core *core, uint64_t number, int status,
+                     const struct store_answer *answer)
+{
+    struct wait *wait = wait_find(core->waits.queries, number);
+    if (wait == NULL)
+        return;
+    DL_DELETE(core->waits.queries, wait);
+    wait->done.query(core, wait, status, answer);
+    wait_free(wait);
+}
+
+int wait_work(struct core *core, struct wait *wait, const struct work *work)
+{
+    wait->number = ++core->waits.last_job;
+    if (!core->ports.work(core->ports.ctx, wait->number, work))
+        return ERR_BUSY;
+    DL_APPEND(core->waits.jobs, wait);
+    return 0;
+}
+
+void wait_work_done(struct core *core, uint64_t job, const struct work_result *result)
+{
+    struct wait *wait = wait_find(core->waits.jobs, job);
+    if (wait == NULL)
+        return;
+    DL_DELETE(core->waits.jobs, wait);
+    wait->done.work(core, wait, result);
+    wait_free(wait);
+}
+
+uint64_t wait_oldest_query(const struct core *core)
+{
+    return core->waits.queries != NULL ? core->waits.queries->number : UINT64_MAX;
+}
+
+static void waits_free(struct wait **list)
+{
+    while (*list != NULL) {
+        struct wait *wait = *list;
+        DL_DELETE(*list, wait);
+        wait_free(wait);
+    }
+}
+
+void waits_deinit(struct core *core)
+{
+    waits_free(&core->waits.queries);
+    waits_free(&core->waits.jobs);
+}

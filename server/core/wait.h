@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Requests that wait: for a query of the store, for a worker, or (writes.h) for a batch. A wait
+ * remembers the connection by its number, so a connection may go away meanwhile.
+ */
+#ifndef PENTAD_SERVER_CORE_WAIT_H
+#define PENTAD_SERVER_CORE_WAIT_H
+
+#include "server/core/state.h"
+
+/* A wait for `call`'s request; `data` is freed with it (may be NULL). */
+struct wait *wait_new(const struct call *call, void *take_data);
+/* The same request waits on: takes `data` over from `wait`. */
+struct wait *wait_again(struct wait *wait);
+void wait_free(struct wait *wait);
+
+/* The request as a call again. False if its connection is gone. */
+bool wait_call(struct core *core, const struct wait *wait, struct call *call_out);
+
+/* Asks the store when everything written so far was submitted; then wait->done.query. */
+void wait_query(struct core *core, struct wait *take_wait, const struct store_query *query);
+/* Starts work and takes the wait; then wait->done.work. ERR_BUSY: the wait stays the caller's. */
+int wait_work(struct core *core, struct wait *wait, const struct work *work);
+
+/* Sends the queries whose batch was submitted. */
+void wait_submit_queries(struct core *core);
+void wait_query_done(struct core *core, uint64_t number, int status,
+                     const struct store_answer *answer);
+void wait_work_done(struct core *core, uint64_t job, const struct work_result *result);
+
+/* The number of the oldest query that is not answered; UINT64_MAX if all are. */
+uint64_t wait_oldest_query(const struct core *core);
+
+void waits_deinit(struct core *core);
+
+#endif

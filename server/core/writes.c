@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The open batch, the undo log for failed commits, and the checks that wait for a batch to settle.
+ * One batch is under way at a time; the next one fills meanwhile (group commit).
+ */
+#include "server/core/writes.h"
+
+#include "server/core/outbox.h"
+#include "server/core/wait.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <utlist.h>
+
+/* A piece of memory as it was before a batch changed it. */
+struct undo {
+    struct undo *prev, *next;
+    uint64_t batch;
+    void *at;
+    size_t size;
+    void (*restored)(struct core *core, void *owner);
+    void *owner;
+    unsigned char before[];
+};
+
+struct recheck {
+    struct recheck *next;
+    uint64_t batch;
+    uint64_t query;
+    void (*check)(struct core *core, uint64_t id);
+    uint64_t id;
+};
+
+/* The number that the open batch has, or will have. */
+static uint64_t open_number(const struct core *core)
+{
+    return core->writes.submitted + 1;
+}
+
+uint64_t writes_gate(const struct core *core)
+{
+    /* Nobody writes to a store that fails; what is read then does not depend on the probe. */
+    if (core->writes.is_failing)
+        return core->writes.settled;
+    bool is_pending = core->writes.open != NULL || core->writes.is_touched;
+    return is_pending ? open_number(core) : core->writes.submitted;
+}
+
+int writes_ready(struct call *call)
+{
+    const struct writes *writes = &call->core->writes;
+    if (call->core->is_shutting_down)
+        return ERR_SHUTTING_DOWN;
+    if (!writes->is_failing)
+        return 0;
+    call->retry_after_ms = WRITES_PROBE_MS;
+    return ERR_STORAGE_UNAVAILABLE;
+}
+
+size_t writes_add(struct core *core, const struct store_op *op)
+{
+    if (core->writes.open == NULL)
+        core->writes.open = store_batch_new();
+    return store_batch_add(core->writes.open, op);
+}
+
+/* ------------------------------------------------------------------ undo */
+
+/* Touched already in this batch: the older image is the one to return to. */
+static bool is_touched(const struct core *core, const void *at)
+{
+    const struct undo *undo = core->writes.undo_last;
+    for (; undo != NULL && undo->batch == open_number(core); undo = undo->prev)
+        if (undo->at == at)
+            return true;
+    return false;
+}
+
+void writes_touch(struct core *core, void *at, size_t size,
+                  void (*restored)(struct core *core, void *owner), void *owner)
+{
+    core->writes.is_touched = true;
+    if (is_touched(core, at))
+        return;
+    struct undo *undo = malloc(sizeof(*undo) + size);
+    if (undo == NULL)
+        abort();
+    *undo = (struct undo){.prev = core->writes.undo_last,
+                          .batch = open_number(core),
+                          .at = at,
+                          .size = size,
+                          .restored = restored,
+                          .owner = owner};
+    memcpy(undo->before, at, size);
+    if (undo->prev != NULL)
+        undo->prev->next = undo;
+    else
+        core->writes.undo_first = undo;
+    core->writes.undo_last = undo;
+}
+
+static void undo_forget(struct core *core, uint64_t up_to)
+{
+    struct undo *undo = core->writes.undo_first;
+    while (undo != NULL && undo->batch <= up_to) {
+        struct undo *next = undo->next;
+        free(undo);
+        undo = next;
+    }
+    core->writes.undo_first = undo;
+    if (undo != NULL)
+        undo->prev = NULL;
+    else
+        core->writes.undo_last = NULL;
+}
+
+/* All images first, from the last to the first, and only then the owners: what they look at is
+ * whole again by then. */
+static void undo_everything(struct core *core)
+{
+    for (struct undo *undo = core->writes.undo_last; undo != NULL; undo = undo->prev)
+        memcpy(undo->at, undo->before, undo->size);
+    for (struct undo *undo = core->writes.undo_first; undo != NULL; undo = undo->next)
+        if (undo->restored != NULL)
+            undo->restored(core, undo->owner);
+    undo_forget(core, UINT64_MAX);
+}
+
+/* ------------------------------------------------------------------ rechecks */
+
+void writes_recheck(struct core *core, void (*check)(struct core *core, uint64_t id), uint64_t id)
+{
+    struct recheck *recheck = malloc(sizeof(*recheck));
+    if (recheck == NULL)
+        abort();
+    /* Changes of this turn may still be without an operation: count the open batch in any case. */
+    *recheck = (struct recheck){
+        .batch = open_number(core), .query = core->waits.last_query, .check = check, .id = id};
+    if (core->writes.recheck_last != NULL)
+        core->writes.recheck_last->next = recheck;
+    else
+        core->writes.recheck_first = recheck;
+    core->writes.recheck_last = recheck;
+}
+
+static bool recheck_is_due(const struct core *core, const struct recheck *recheck)
+{
+    bool is_settled = recheck->batch <= core->writes.settled ||
+                      (core->writes.open == NULL && core->writes.undo_first == NULL);
+    return is_settled && recheck->query < wait_oldest_query(core);
+}
+
+void writes_run_rechecks(struct core *core)
+{
+    struct recheck *end = core->writes.recheck_last;
+    bool is_last = end == NULL;
+    while (!is_last && recheck_is_due(core, core->writes.recheck_first)) {
+        struct recheck *recheck = core->writes.recheck_first;
+        is_last = recheck == end; /* a check may ask for another one */
+        core->writes.recheck_first = recheck->next;
+        if (core->writes.recheck_first == NULL)
+            core->writes.recheck_last = NULL;
+        recheck->check(core, recheck->id);
+        free(recheck);
+    }
+}
+
+/* ------------------------------------------------------------------ batches */
+
+void writes_wait(struct core *core, struct wait *take_wait, size_t op_index)
+{
+    take_wait->number = open_number(core);
+    take_wait->op_index = op_index;
+    DL_APPEND(core->writes.waits, take_wait);
+}
+
+static void submit_open(struct core *core)
+{
+    struct store_batch *batch = core->writes.open;
+    core->writes.open = NULL;
+    core->writes.is_touched = false;
+    core->writes.submitted++;
+    store_submit(core->store, core->writes.submitted, batch);
+}
+
+static void probe(struct core *core)
+{
+    if (core->now.mono_ms < core->writes.probe_ms)
+        return;
+    const struct store_op op = {.kind = STORE_PROBE};
+    writes_add(core, &op);
+    submit_open(core);
+}
+
+void writes_submit(struct core *core)
+{
+    assert(core->writes.open != NULL || !core->writes.is_touched); /* a change without a write */
+    if (core->writes.submitted > core->writes.settled)
+        return;
+    if (core->writes.is_failing)
+        probe(core);
+    else if (core->writes.open != NULL)
+        submit_open(core);
+}
+
+int64_t writes_next_ms(const struct core *core)
+{
+    bool is_waiting = core->writes.submitted > core->writes.settled;
+    return core->writes.is_failing && !is_waiting ? core->writes.probe_ms : INT64_MAX;
+}
+
+/* Tells everybody who waited for batches up to `number` how it went. */
+static void finish_waits(struct core *core, uint64_t number, int status,
+                         const struct store_batch *batch)
+{
+    /* Who waits again meanwhile waits for another batch. */
+    const struct wait *last = core->writes.waits != NULL ? core->writes.waits->prev : NULL;
+    bool is_last = last == NULL;
+    while (!is_last && core->writes.waits->number <= number) {
+        struct wait *wait = core->writes.waits;
+        is_last = wait == last;
+        DL_DELETE(core->writes.waits, wait);
+        enum store_op_result result = STORE_APPLIED;
+        if (status == STORE_OK)
+            result = store_batch_get(batch, wait->op_index)->result;
+        wait->done.batch(core, wait, status, result);
+        wait_free(wait);
+    }
+}
+
+/* Back to what is stored: the failed batch and the one that was filling never were. */
+static void fail_everything(struct core *core)
+{
+    store_batch_free(core->writes.open);
+    core->writes.open = NULL;
+    core->writes.is_touched = false;
+    core->writes.is_failing = true;
+    undo_everything(core);
+    outbox_fail_all(core);
+    finish_waits(core, UINT64_MAX, STORE_UNAVAILABLE, NULL);
+    store_resume(core->store);
+}
+
+void writes_batch_done(struct core *core, uint64_t number, int status,
+                       const struct store_batch *batch)
+{
+    core->writes.settled = number;
+    if (status == STORE_OK) {
+        if (core->writes.is_failing)
+            core->ports.log(core->ports.ctx, LOG_LEVEL_WARN, "storage_back", "");
+        core->writes.is_failing = false;
+        undo_forget(core, number);
+        outbox_release_all(core);
+        finish_waits(core, number, status, batch);
+    } else {
+        if (!core->writes.is_failing)
+            core->ports.log(core->ports.ctx, LOG_LEVEL_ERROR, "storage_unavailable", "");
+        fail_everything(core);
+        core->writes.probe_ms = core->now.mono_ms + WRITES_PROBE_MS;
+    }
+}
+
+void writes_deinit(struct core *core)
+{
+    store_batch_free(core->writes.open);
+    undo_forget(core, UINT64_MAX);
+    while (core->writes.recheck_first != NULL) {
+        struct recheck *next = core->writes.recheck_first->next;
+        free(core->writes.recheck_first);
+        core->writes.recheck_first = next;
+    }
+    while (core->writes.waits != NULL) {
+        struct wait *wait = core->writes.waits;
+        DL_DELETE(core->writes.waits, wait);
+        wait_free(wait);
+    }
+}

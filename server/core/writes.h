@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writing: the open batch of the turn, what has to happen when it is durable, and the way back when
+ * it is not. Whoever changes something that the store has, too, calls writes_touch() first, so that
+ * a failed commit can return the core to what is stored.
+ */
+#ifndef PENTAD_SERVER_CORE_WRITES_H
+#define PENTAD_SERVER_CORE_WRITES_H
+
+#include "server/core/state.h"
+
+/* How long the core waits before it tries a store again that failed, in milliseconds. */
+#define WRITES_PROBE_MS 1000
+
+/* Whether a request may write now: 0, ERR_STORAGE_UNAVAILABLE (with call->retry_after_ms) or
+ * ERR_SHUTTING_DOWN. Asked before anything is changed. */
+int writes_ready(struct call *call);
+
+/* Adds an operation to the open batch; returns its index. */
+size_t writes_add(struct core *core, const struct store_op *op);
+
+/* Remembers the `size` bytes at `at` as they are, until the open batch is durable; if a commit
+ * fails, they come back, and `restored(core, owner)` is called after all have (may be NULL). */
+void writes_touch(struct core *core, void *at, size_t size,
+                  void (*restored)(struct core *core, void *owner), void *owner);
+
+/* When everything written so far is settled (durable or taken back) and every query asked so far
+ * is answered: look whether the object with `id` can go. */
+void writes_recheck(struct core *core, void (*check)(struct core *core, uint64_t id), uint64_t id);
+/* Runs the checks that are due. */
+void writes_run_rechecks(struct core *core);
+
+/* The batch on which everything said now depends. Touch first, then tell: a frame that is made
+ * before the change would leave before it is durable. */
+uint64_t writes_gate(const struct core *core);
+
+/* Calls wait->done.batch when the open batch is settled. Takes the wait. */
+void writes_wait(struct core *core, struct wait *take_wait, size_t op_index);
+
+/* Gives the open batch to the store unless one is under way; tries a failed store again. */
+void writes_submit(struct core *core);
+
+/* The store reports. */
+void writes_batch_done(struct core *core, uint64_t number, int status,
+                       const struct store_batch *batch);
+
+/* When writes_submit() has something to do by itself (monotonic), INT64_MAX if never. */
+int64_t writes_next_ms(const struct core *core);
+
+void writes_deinit(struct core *core);
+
+#endif

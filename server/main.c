@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pentad, the server: makes the parts in the order in which they need each other, runs them and
+ * releases them in reverse. Decisions are the core's, input and output the shell's.
+ */
+#include "db/store_memory.h"
+#include "db/store_sqlite.h"
+#include "proto/codec.h"
+#include "server/core/core.h"
+#include "server/core/name.h"
+#include "server/shell/config.h"
+#include "server/shell/crypto.h"
+#include "server/shell/log.h"
+#include "server/shell/process.h"
+#include "server/shell/shell.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#define EXIT_OK 0
+#define EXIT_CANNOT_RUN 1
+#define EXIT_WRONG_USE 2
+
+/* Words of the configuration are positions in their lists (server/shell/config.def). */
+_Static_assert(STORE_SYNC_FULL == 0 && STORE_SYNC_NORMAL == 1, "sync: full|normal");
+_Static_assert(LOG_LEVEL_ERROR == 0 && LOG_LEVEL_WARN == 1 && LOG_LEVEL_INFO == 2 &&
+                   LOG_LEVEL_DEBUG == 3,
+               "log_level: error|warn|info|debug");
+
+struct server {
+    struct config config;
+    char refusal[512];
+    struct log *log;
+    struct name_rules *names;
+    struct shell *shell;
+    struct store *store;
+    struct core *core;
+};
+
+/* ------------------------------------------------------------------ the parts */
+
+static bool make_log(struct server *server)
+{
+    const struct config *config = &server->config;
+
+    server->log = log_new(config->log_file, (enum log_level)config->log_level);
+    if (server->log == NULL)
+        fprintf(stderr, "pentad: %s cannot be opened: %s.\n", config->log_file, strerror(errno));
+    return server->log != NULL;
+}
+
+static bool make_names(struct server *server)
+{
+    server->names = name_rules_new();
+    if (server->names == NULL)
+        log_write(server->log, LOG_LEVEL_ERROR, "start_failed", "because=\"no data of ICU\"");
+    return server->names != NULL;
+}
+
+/* What a connection too many is told: the shell knows no messages. */
+static bool make_refusal(struct server *server)
+{
+    const struct bye_event bye = {
+        .code = error_code(ERR_TOO_MANY_CONNECTIONS),
+        .message = error_message(ERR_TOO_MANY_CONNECTIONS),
+    };
+    int len = event_encode(EVENT_BYE, &bye, server->refusal, sizeof(server->refusal) - 1);
+
+    if (len < 0)
+        return false;
+    server->refusal[len] = '\0';
+    return true;
+}
+
+static size_t fit_connections(struct server *server)
+{
+    size_t wanted = (size_t)server->config.connections;
+    size_t fit = process_fit_connections(wanted);
+
+    if (fit < wanted)
+        log_event(server->log, LOG_LEVEL_WARN, "connections_lowered",
+                  "wanted=%zu fit=%zu because=\"limit of open files\"", wanted, fit);
+    return fit;
+}
+
+static bool make_shell(struct server *server)
+{
+    const struct config *config = &server->config;
+    const struct shell_options options = {
+        .address = config->listen,
+        .port = (int)config->port,
+        .port_file = config->port_file,
+        .backlog = (int)config->backlog,
+        .connections = fit_connections(server),
+        .refusal = server->refusal,
+        .output_bytes = (size_t)config->output_bytes,
+        .close_ms = config->close_ms,
+        .shutdown_ms = config->shutdown_ms,
+        .workers = {.threads = (size_t)config->password_workers,
+                    .queue = (size_t)config->password_queue,
+                    .cost = {.passes = (uint64_t)config->password_passes,
+                             .memory_bytes = (size_t)config->password_memory_kib * 1024}},
+    };
+
+    if (options.connections > 0)
+        server->shell = shell_new(&options, server->log);
+    if (server->shell == NULL)
+        log_write(server->log, LOG_LEVEL_ERROR, "start_failed",
+                  "because=\"not enough memory (password_memory_kib), threads or open files\"");
+    return server->shell != NULL;
+}
+
+static bool make_store(struct server *server)
+{
+    const struct config *config = &server->config;
+    const struct store_sqlite_options options = {
+        .path = config->database,
+        .sync = (enum store_sync)config->sync,
+    };
+    char message[512];
+
+    if (strcmp(config->database, ":memory:") == 0) {
+        server->store = store_memory_open(shell_store_wake, server->shell);
+        return true;
+    }
+    server->store =
+        store_sqlite_open(&options, shell_store_wake, server->shell, message, sizeof(message));
+    if (server->store == NULL)
+        log_event(server->log, LOG_LEVEL_ERROR, "database_failed", "path=\"%s\" error=\"%s\"",
+                  config->database, message);
+    return server->store != NULL;
+}
+
+static bool make_core(struct server *server)
+{
+    const struct config *config = &server->config;
+    const struct core_options options = {
+        .server = "pentad " PENTAD_VERSION,
+        .names = server->names,
+        .login_ms = config->login_ms,
+        .idle_ms = config->idle_ms,
+        .heartbeat_ms = config->heartbeat_ms,
+        .room_idle_ms = config->room_idle_ms,
+        .rooms_per_player = (uint32_t)config->rooms_per_player,
+    };
+    const struct core_ports ports = shell_ports(server->shell);
+
+    server->core = core_new(&options, &ports, server->store, shell_now(server->shell));
+    if (core_load(server->core) == 0)
+        return true;
+    log_event(server->log, LOG_LEVEL_ERROR, "database_failed", "path=\"%s\" error=\"%s\"",
+              config->database, "what is stored cannot be read");
+    return false;
+}
+
+/* ------------------------------------------------------------------ a life */
+
+static bool make_parts(struct server *server)
+{
+    if (!make_log(server))
+        return false;
+    log_write(server->log, LOG_LEVEL_INFO, "starting", "version=" PENTAD_VERSION);
+    return make_names(server) && make_refusal(server) && make_shell(server) && make_store(server) &&
+           make_core(server) && shell_listen(server->shell) == 0;
+}
+
+static void free_parts(struct server *server)
+{
+    if (server->core != NULL)
+        core_free(server->core);
+    if (server->store != NULL)
+        store_close(server->store);
+    shell_free(server->shell);
+    name_rules_free(server->names);
+    log_free(server->log);
+}
+
+int main(int argc, char **argv)
+{
+    struct server server = {0};
+    enum config_verdict verdict = config_load(&server.config, argc, argv, stdout, stderr);
+    bool can_run;
+
+    if (verdict != CONFIG_RUN)
+        return verdict == CONFIG_DONE ? EXIT_OK : EXIT_WRONG_USE;
+    process_ignore_signals();
+    can_run = crypto_start() && make_parts(&server);
+    if (can_run)
+        shell_run(server.shell, server.core);
+    free_parts(&server);
+    return can_run ? EXIT_OK : EXIT_CANNOT_RUN;
+}

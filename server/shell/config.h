@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The configuration: a plain struct made from config.def, and where its values come from: flags
+ * over the file over defaults. Used once, at start, on the main thread.
+ */
+#ifndef PENTAD_SERVER_SHELL_CONFIG_H
+#define PENTAD_SERVER_SHELL_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* config->port, config->listen ... Words are positions in their list. */
+struct config {
+#define CONFIG_GROUP(id, title)
+#define CONFIG_TEXT(key, fallback, min, size, doc) char key[size];
+#define CONFIG_ADDRESS(key, fallback, size, doc) char key[size];
+#define CONFIG_NUMBER(key, fallback, min, max, doc) int64_t key;
+#define CONFIG_WORD(key, fallback, words, doc) int key;
+#include "server/shell/config_rows.h"
+};
+
+/* What the program does after reading its configuration. */
+enum config_verdict {
+    CONFIG_RUN,
+    CONFIG_DONE,  /* it said what it was asked for (--help); exit code 0 */
+    CONFIG_WRONG, /* it said what is wrong; exit code 2 */
+};
+
+/* Reads the flags and the file that they name. What was asked for goes to `out`, what is wrong to
+ * `err` in one sentence that names the flag, or the file and the line. */
+enum config_verdict config_load(struct config *config_out, int argc, char **argv, FILE *out,
+                                FILE *err);
+
+/* ------------------------------------------------------------------ the table as data */
+
+enum config_type {
+    CONFIG_TYPE_GROUP, /* no key: a heading, its title is `doc` */
+    CONFIG_TYPE_TEXT,
+    CONFIG_TYPE_ADDRESS,
+    CONFIG_TYPE_NUMBER,
+    CONFIG_TYPE_WORD,
+};
+
+struct config_row {
+    const char *key; /* "log_level" */
+    enum config_type type;
+    size_t offset;        /* in struct config */
+    const char *fallback; /* the default, as text */
+    int64_t min;          /* TEXT: bytes; NUMBER: value */
+    int64_t max;          /* TEXT, ADDRESS: bytes, without the NUL; NUMBER: value */
+    const char *words;    /* WORD: "full|normal" */
+    const char *doc;
+};
+
+/* Positions of the rows, and how many there are. */
+enum config_row_index {
+#define CONFIG_GROUP(id, title) CONFIG_ROW_group_##id,
+#define CONFIG_TEXT(key, fallback, min, size, doc) CONFIG_ROW_##key,
+#define CONFIG_ADDRESS(key, fallback, size, doc) CONFIG_ROW_##key,
+#define CONFIG_NUMBER(key, fallback, min, max, doc) CONFIG_ROW_##key,
+#define CONFIG_WORD(key, fallback, words, doc) CONFIG_ROW_##key,
+#include "server/shell/config_rows.h"
+    CONFIG_ROW_COUNT
+};
+
+const struct config_row *config_row(size_t index);
+/* The row of `key`, or NULL. */
+const struct config_row *config_find(const char *key);
+
+/* What is wrong with a value, in a sentence without its end: "port must be ...". */
+#define CONFIG_MESSAGE_SIZE 512
+
+void config_set_defaults(struct config *config);
+/* Sets a value from its text. False, and the value as it was, if the text is wrong. */
+bool config_set(struct config *config, const struct config_row *row, const char *text,
+                char message_out[CONFIG_MESSAGE_SIZE]);
+/* The value as text, as config_set() takes it. */
+void config_get(const struct config *config, const struct config_row *row, char *text_out,
+                size_t size);
+
+/* Sets what the file says; false if it cannot be read or is wrong, which `err` was told. */
+bool config_read_file(struct config *config, const char *path, FILE *err);
+
+/* A configuration file that gives `config`: every key with its meaning, those at their defaults
+ * commented out. */
+void config_print_sample(const struct config *config, FILE *out);
+void config_print_help(FILE *out);
+/* The flag of a key, without its dashes: "log-level". */
+void config_flag_name(const struct config_row *row, char *name_out, size_t size);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Cryptography: random bytes, hashes of session tokens, hashes of passwords (Argon2id). The only
+ * door to libsodium: nothing else of the server includes its headers. Any thread, after
+ * crypto_start().
+ */
+#ifndef PENTAD_SERVER_SHELL_CRYPTO_H
+#define PENTAD_SERVER_SHELL_CRYPTO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define CRYPTO_TOKEN_HASH_SIZE 32
+/* A password's hash as text, with its NUL; it names its own cost. */
+#define CRYPTO_PASSWORD_HASH_SIZE 128
+
+/* What hashing a password costs. */
+struct crypto_cost {
+    uint64_t passes;
+    size_t memory_bytes;
+};
+
+/* Once, before anything else here and before threads. False if the system has no random bytes. */
+bool crypto_start(void);
+
+void crypto_random(void *bytes_out, size_t len);
+void crypto_token_hash(const char *token, uint8_t hash_out[CRYPTO_TOKEN_HASH_SIZE]);
+
+/* Blocks for as long as `cost` says. False if there is no memory for it. */
+bool crypto_password_hash(const struct crypto_cost *cost, const char *password,
+                          char hash_out[CRYPTO_PASSWORD_HASH_SIZE]);
+/* Blocks as long as hashing does. False also for a text that is no hash. */
+bool crypto_password_verify(const char *password, const char *hash);
+/* Whether `hash` was made at a lower cost than `cost`. */
+bool crypto_password_is_weak(const struct crypto_cost *cost, const char *hash);
+
+/* Overwrites a secret that is not needed any more. */
+void crypto_wipe(void *bytes, size_t len);
+
+#endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to server/shell/. The shell's own state and what its files call of each other. Each part
+ * belongs to the file that its heading names. Everything lives on the loop's thread.
+ */
+#ifndef PENTAD_SERVER_SHELL_LOOP_H
+#define PENTAD_SERVER_SHELL_LOOP_H
+
+#include "server/shell/listener.h"
+#include "server/shell/shell.h"
+
+#include <stdbool.h>
+
+#include <uv.h>
+
+struct peer;
+
+/* The most that is read from a connection at once. libuv reads up to 32 times before it looks at
+ * the next one, so more would let a flood keep the others waiting. */
+#define READ_BUFFER_SIZE 16384
+
+/* SIGTERM, SIGINT, SIGHUP. */
+#define SHELL_SIGNALS 3
+
+enum shell_phase {
+    SHELL_RUNNING,
+    SHELL_STOPPING, /* saving, and saying goodbye */
+    SHELL_STOPPED,  /* no peers are left, or being cut off */
+};
+
+struct shell {
+    struct shell_options options;
+    struct log *log;
+    struct core *core; /* during shell_run() */
+    uv_loop_t loop;
+    struct workers *workers;
+    struct shell_counts counts;
+
+    /* turn.c */
+    uv_prepare_t prepare;
+    uv_timer_t timer; /* for the core's core_next_ms() */
+    int64_t armed_ms; /* when it rings (monotonic), INT64_MAX for never */
+    bool turn_is_open;
+
+    /* peer.c */
+    struct peer *peers;
+    struct peer *unsent;  /* those with something to flush */
+    struct peer *closing; /* those with a deadline, the earliest first */
+    size_t refusing;      /* peers that are only told that they are too many */
+    bool is_full_told;    /* the log knows that connections are refused */
+    uv_timer_t closing_timer;
+    char read_buffer[READ_BUFFER_SIZE];
+
+    /* shell.c */
+    struct listener listener;
+    uv_async_t store_wake;
+
+    /* stop.c */
+    enum shell_phase phase;
+    uv_async_t stop_wake;
+    uv_timer_t stop_timer;
+    uv_signal_t signals[SHELL_SIGNALS];
+};
+
+/* turn.c: called before every input of the core; tells it the time if this is the turn's first. */
+void turn__begin(struct shell *shell);
+int turn__init(struct shell *shell);
+/* Starts the turns of shell_run(). */
+void turn__start(struct shell *shell);
+
+/* peer.c: takes an accepted socket. */
+void peer__accept(struct shell *shell, int take_fd);
+/* Two ports of the core: see struct core_ports. */
+void peer__send(struct peer *peer, const char *bytes, size_t len);
+void peer__close(struct peer *peer);
+/* Writes what the turn queued: one write for each peer. */
+void peer__flush_all(struct shell *shell);
+/* peer__close() for every peer that is open. */
+void peer__close_all(struct shell *shell);
+/* Cuts every peer off. */
+void peer__cut_all(struct shell *shell);
+int peer__init(struct shell *shell);
+
+/* stop.c: whether there is anything more to wait for; ends the loop if there is not. Called at
+ * the end of each turn of the loop. */
+void stop__check(struct shell *shell);
+int stop__init(struct shell *shell);
+
+#endif

@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Peers: one TCP connection each. A peer owns its socket and what is to be sent; what is read goes
+ * through the loop's one buffer, so that a quiet peer has no buffers at all. A peer dies in the
+ * close callback of its socket.
+ *
+ * The end of a peer comes in steps, since closing a socket with unread bytes would destroy what
+ * was sent last: output goes out, then a FIN, then the peer has close_ms to close its side while
+ * what it still says is read and dropped.
+ */
+#include "server/shell/loop.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <utlist.h>
+
+#define OUTPUT_SIZE_MIN 512
+/* Peers that are being told that they are too many; one more is closed without a word. */
+#define REFUSING_MAX 32
+#define ADDRESS_TEXT_SIZE 64
+
+enum peer_state {
+    PEER_OPEN,
+    PEER_DRAINING,  /* nothing more is taken; what is queued goes out */
+    PEER_LINGERING, /* everything is sent, and a FIN; the peer closes next */
+    PEER_CLOSED,    /* its close callback follows */
+};
+
+/* Bytes on their way that the socket did not take at once. */
+struct flight {
+    uv_write_t request;
+    struct peer *peer;
+    char *bytes;
+};
+
+struct peer {
+    uv_tcp_t tcp;
+    struct shell *shell;
+    struct conn *conn; /* the core's; NULL: the core does not know it, or not any more */
+    char *out;         /* the turn's output; NULL while there is none */
+    size_t out_len;
+    size_t out_size;
+    struct flight *flight; /* NULL: none */
+    int64_t deadline_ms;   /* monotonic; if it has one */
+    enum peer_state state;
+    bool is_unsent;    /* in shell->unsent */
+    bool is_refused;   /* one too many */
+    bool has_ended;    /* it sent its FIN */
+    bool has_deadline; /* in shell->closing */
+    struct peer *prev, *next;
+    struct peer *unsent_prev, *unsent_next;
+    struct peer *closing_prev, *closing_next;
+};
+
+/* An IPv4 address is written as one even when it came to an IPv6 socket: limits go by this text. */
+static void address_text(const struct peer *peer, char text[ADDRESS_TEXT_SIZE])
+{
+    static const char mapped[] = "::ffff:";
+    struct sockaddr_storage address;
+    int len = sizeof(address);
+
+    snprintf(text, ADDRESS_TEXT_SIZE, "unknown");
+    if (uv_tcp_getpeername(&peer->tcp, (struct sockaddr *)&address, &len) != 0)
+        return;
+    uv_ip_name((struct sockaddr *)&address, text, ADDRESS_TEXT_SIZE);
+    if (strncmp(text, mapped, strlen(mapped)) == 0 && strchr(text, '.') != NULL)
+        memmove(text, text + strlen(mapped), strlen(text + strlen(mapped)) + 1);
+}
+
+/* ------------------------------------------------------------------ the end of a peer */
+
+static void mark_unsent(struct peer *peer)
+{
+    if (peer->is_unsent)
+        return;
+    peer->is_unsent = true;
+    DL_APPEND2(peer->shell->unsent, peer, unsent_prev, unsent_next);
+}
+
+static void unmark_unsent(struct peer *peer)
+{
+    if (!peer->is_unsent)
+        return;
+    peer->is_unsent = false;
+    DL_DELETE2(peer->shell->unsent, peer, unsent_prev, unsent_next);
+}
+
+static void drop_output(struct peer *peer)
+{
+    free(peer->out);
+    peer->out = NULL;
+    peer->out_len = 0;
+    peer->out_size = 0;
+}
+
+/* Tells the core once. The peer may go on sending what it has. */
+static void tell_gone(struct peer *peer)
+{
+    struct conn *conn = peer->conn;
+
+    if (conn == NULL)
+        return;
+    peer->conn = NULL;
+    turn__begin(peer->shell);
+    core_conn_closed(peer->shell->core, conn);
+}
+
+static void on_closed(uv_handle_t *handle)
+{
+    struct peer *peer = handle->data;
+    struct shell *shell = peer->shell;
+
+    tell_gone(peer);
+    if (peer->is_refused)
+        shell->refusing--;
+    else
+        shell->counts.connections--;
+    DL_DELETE(shell->peers, peer);
+    drop_output(peer);
+    free(peer);
+}
+
+/* The end, whatever is still to be sent. */
+static void cut(struct peer *peer)
+{
+    if (peer->state == PEER_CLOSED)
+        return;
+    if (peer->has_deadline)
+        DL_DELETE2(peer->shell->closing, peer, closing_prev, closing_next);
+    peer->state = PEER_CLOSED;
+    unmark_unsent(peer);
+    uv_close((uv_handle_t *)&peer->tcp, on_closed);
+}
+
+static void on_closing_timer(uv_timer_t *timer)
+{
+    struct shell *shell = timer->data;
+    int64_t now_ms = (int64_t)uv_now(&shell->loop);
+
+    while (shell->closing != NULL && shell->closing->deadline_ms <= now_ms)
+        cut(shell->closing);
+    if (shell->closing != NULL)
+        uv_timer_start(timer, on_closing_timer, (uint64_t)(shell->closing->deadline_ms - now_ms),
+                       0);
+}
+
+/* Begins at the first flush, so that a turn of any length leaves time to send. */
+static void set_deadline(struct peer *peer)
+{
+    struct shell *shell = peer->shell;
+
+    if (peer->has_deadline)
+        return;
+    peer->has_deadline = true;
+    peer->deadline_ms = (int64_t)uv_now(&shell->loop) + shell->options.close_ms;
+    /* All have the same time, so appending keeps the earliest deadline first. */
+    DL_APPEND2(shell->closing, peer, closing_prev, closing_next);
+    if (!uv_is_active((uv_handle_t *)&shell->closing_timer))
+        uv_timer_start(&shell->closing_timer, on_closing_timer, (uint64_t)shell->options.close_ms,
+                       0);
+}
+
+void peer__close(struct peer *peer)
+{
+    if (peer->state != PEER_OPEN)
+        return;
+    peer->state = PEER_DRAINING;
+    mark_unsent(peer);
+}
+
+/* ------------------------------------------------------------------ output */
+
+static bool reserve(struct peer *peer, size_t len)
+{
+    size_t size = peer->out_size > 0 ? peer->out_size : OUTPUT_SIZE_MIN;
+    char *grown;
+
+    if (peer->out_len + len <= peer->out_size)
+        return true;
+    while (size < peer->out_len + len)
+        size *= 2;
+    grown = realloc(peer->out, size);
+    if (grown == NULL)
+        return false;
+    peer->out = grown;
+    peer->out_size = size;
+    return true;
+}
+
+static void give_up(struct peer *peer, size_t queued)
+{
+    char address[ADDRESS_TEXT_SIZE];
+
+    address_text(peer, address);
+    log_event(peer->shell->log, LOG_LEVEL_INFO, "slow_reader", "address=%s queued_bytes=%zu",
+              address, queued);
+    peer->shell->counts.slow++;
+    cut(peer);
+}
+
+void peer__send(struct peer *peer, const char *bytes, size_t len)
+{
+    size_t queued = peer->out_len + len + uv_stream_get_write_queue_size((uv_stream_t *)&peer->tcp);
+
+    if (peer->state != PEER_OPEN || len == 0)
+        return;
+    if (queued > peer->shell->options.output_bytes || !reserve(peer, len)) {
+        give_up(peer, queued);
+        return;
+    }
+    memcpy(peer->out + peer->out_len, bytes, len);
+    peer->out_len += len;
+    mark_unsent(peer);
+}
+
+static void flight_free(struct flight *flight)
+{
+    free(flight->bytes);
+    free(flight);
+}
+
+static void on_flown(uv_write_t *request, int status)
+{
+    struct flight *flight = request->data;
+    struct peer *peer = flight->peer;
+
+    peer->flight = NULL;
+    flight_free(flight);
+    if (peer->state == PEER_CLOSED)
+        return;
+    if (status < 0)
+        cut(peer);
+    else
+        mark_unsent(peer);
+}
+
+/* Leaves what is queued behind the first `sent` bytes to libuv. */
+static bool fly(struct peer *peer, size_t sent)
+{
+    struct flight *flight = calloc(1, sizeof(*flight));
+    uv_buf_t rest = uv_buf_init(peer->out + sent, (unsigned)(peer->out_len - sent));
+
+    if (flight == NULL)
+        return false;
+    flight->request.data = flight;
+    flight->peer = peer;
+    flight->bytes = peer->out;
+    peer->out = NULL;
+    drop_output(peer);
+    if (uv_write(&flight->request, (uv_stream_t *)&peer->tcp, &rest, 1, on_flown) != 0) {
+        flight_free(flight);
+        return false;
+    }
+    peer->flight = flight;
+    return true;
+}
+
+/* The one write of the turn. False if the connection is broken. */
+static bool write_out(struct peer *peer)
+{
+    uv_buf_t all = uv_buf_init(peer->out, (unsigned)peer->out_len);
+    int sent = uv_try_write((uv_stream_t *)&peer->tcp, &all, 1);
+
+    peer->shell->counts.writes++;
+    if (sent == UV_EAGAIN)
+        sent = 0;
+    if (sent < 0)
+        return false;
+    peer->shell->counts.bytes_out += peer->out_len;
+    if ((size_t)sent < peer->out_len)
+        return fly(peer, (size_t)sent);
+    drop_output(peer);
+    return true;
+}
+
+/* Everything is sent: now the FIN. Who has sent one already is done with. */
+static void linger(struct peer *peer)
+{
+    uv_os_fd_t fd;
+
+    if (peer->has_ended || uv_fileno((uv_handle_t *)&peer->tcp, &fd) != 0 ||
+        shutdown(fd, SHUT_WR) != 0) {
+        cut(peer);
+        return;
+    }
+    peer->state = PEER_LINGERING;
+}
+
+static void flush(struct peer *peer)
+{
+    unmark_unsent(peer);
+    if (peer->state == PEER_DRAINING)
+        set_deadline(peer);
+    if (peer->flight != NULL)
+        return;
+    if (peer->out_len > 0 && !write_out(peer)) {
+        cut(peer);
+        return;
+    }
+    if (peer->state == PEER_DRAINING && peer->flight == NULL)
+        linger(peer);
+}
+
+void peer__flush_all(struct shell *shell)
+{
+    while (shell->unsent != NULL)
+        flush(shell->unsent);
+}
+
+/* ------------------------------------------------------------------ input */
+
+/* libuv reads and calls on_read() right after this, so one buffer serves all. */
+static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf_out)
+{
+    struct peer *peer = handle->data;
+
+    (void)suggested;
+    *buf_out = uv_buf_init(peer->shell->read_buffer, READ_BUFFER_SIZE);
+}
+
+static void on_bytes(struct peer *peer, const char *bytes, size_t len)
+{
+    peer->shell->counts.bytes_in += len;
+    if (peer->state != PEER_OPEN)
+        return;
+    turn__begin(peer->shell);
+    core_conn_bytes(peer->shell->core, peer->conn, bytes, len);
+}
+
+/* To the core a peer that says nothing more is gone; what it was told in this turn still goes out.
+ */
+static void on_end(struct peer *peer)
+{
+    peer->has_ended = true;
+    tell_gone(peer);
+    if (peer->state == PEER_LINGERING)
+        cut(peer);
+    else
+        peer__close(peer);
+}
+
+static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buf)
+{
+    struct peer *peer = stream->data;
+
+    if (len > 0)
+        on_bytes(peer, buf->base, (size_t)len);
+    else if (len == UV_EOF)
+        on_end(peer);
+    else if (len < 0)
+        cut(peer);
+}
+
+/* ------------------------------------------------------------------ the beginning of a peer */
+
+/* Takes `fd` in every case. */
+static struct peer *peer_new(struct shell *shell, int fd)
+{
+    struct peer *peer = calloc(1, sizeof(*peer));
+
+    if (peer == NULL) {
+        close(fd);
+        return NULL;
+    }
+    peer->shell = shell;
+    peer->tcp.data = peer;
+    uv_tcp_init(&shell->loop, &peer->tcp);
+    DL_APPEND(shell->peers, peer);
+    /* After a failure here reading fails as well, which the caller looks at. */
+    if (uv_tcp_open(&peer->tcp, fd) != 0)
+        close(fd);
+    return peer;
+}
+
+static void greet(struct peer *peer)
+{
+    char address[ADDRESS_TEXT_SIZE];
+    struct shell *shell = peer->shell;
+
+    address_text(peer, address);
+    turn__begin(shell);
+    peer->conn = core_conn_open(shell->core, peer, address);
+}
+
+static void refuse(struct peer *peer)
+{
+    const char *line = peer->shell->options.refusal;
+
+    peer__send(peer, line, strlen(line));
+    peer__close(peer);
+}
+
+/* Once until connections are taken again: a flood of them must not flood the log. */
+static void log_refusal(struct shell *shell)
+{
+    shell->counts.refused++;
+    if (!shell->is_full_told)
+        log_event(shell->log, LOG_LEVEL_WARN, "too_many_connections", "connections=%zu",
+                  shell->counts.connections);
+    shell->is_full_told = true;
+}
+
+static void count_new(struct shell *shell, bool is_refused)
+{
+    if (is_refused) {
+        shell->refusing++;
+        return;
+    }
+    shell->is_full_told = false;
+    shell->counts.accepted++;
+    shell->counts.connections++;
+}
+
+void peer__accept(struct shell *shell, int take_fd)
+{
+    bool is_refused = shell->counts.connections >= shell->options.connections;
+    struct peer *peer;
+
+    if (is_refused)
+        log_refusal(shell);
+    if (is_refused && shell->refusing >= REFUSING_MAX) {
+        close(take_fd);
+        return;
+    }
+    peer = peer_new(shell, take_fd);
+    if (peer == NULL)
+        return;
+    peer->is_refused = is_refused;
+    count_new(shell, is_refused);
+    uv_tcp_nodelay(&peer->tcp, 1);
+    if (uv_read_start((uv_stream_t *)&peer->tcp, on_alloc, on_read) != 0)
+        cut(peer);
+    else if (is_refused)
+        refuse(peer);
+    else
+        greet(peer);
+}
+
+/* ------------------------------------------------------------------ all peers */
+
+void peer__close_all(struct shell *shell)
+{
+    struct peer *peer;
+
+    DL_FOREACH(shell->peers, peer)
+    peer__close(peer);
+}
+
+void peer__cut_all(struct shell *shell)
+{
+    struct peer *peer;
+
+    DL_FOREACH(shell->peers, peer)
+    cut(peer);
+}
+
+int peer__init(struct shell *shell)
+{
+    shell->closing_timer.data = shell;
+    return uv_timer_init(&shell->loop, &shell->closing_timer);
+}

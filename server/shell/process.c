@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The process as a whole; see process.h. Changes settings of the process and keeps nothing.
+ */
+#include "server/shell/process.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+void process_ignore_signals(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+size_t process_fit_connections(size_t wanted)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return wanted;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    getrlimit(RLIMIT_NOFILE, &limit);
+    if (limit.rlim_cur == RLIM_INFINITY || wanted + PROCESS_FILES_RESERVED <= limit.rlim_cur)
+        return wanted;
+    return limit.rlim_cur > PROCESS_FILES_RESERVED ? (size_t)limit.rlim_cur - PROCESS_FILES_RESERVED
+                                                   : 0;
+}
+
+static int write_number(const char *path, int number)
+{
+    FILE *file = fopen(path, "w");
+    int error = 0;
+
+    if (file == NULL)
+        return -errno;
+    if (fprintf(file, "%d\n", number) < 0)
+        error = -errno;
+    if (fclose(file) != 0 && error == 0)
+        error = -errno;
+    return error;
+}
+
+int process_write_port_file(const char *path, int port)
+{
+    static const char suffix[] = ".new";
+    size_t size = strlen(path) + sizeof(suffix);
+    char *fresh = malloc(size);
+    int error;
+
+    if (fresh == NULL)
+        return -ENOMEM;
+    snprintf(fresh, size, "%s%s", path, suffix);
+    error = write_number(fresh, port);
+    if (error == 0 && rename(fresh, path) != 0)
+        error = -errno;
+    if (error != 0)
+        unlink(fresh);
+    free(fresh);
+    return error;
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The shell as a whole: it is made, listens, runs and is freed here; and here are the core's ports
+ * and the inputs that come from other threads. See shell.h for the order of a life.
+ */
+#include "server/shell/loop.h"
+
+#include "server/shell/crypto.h"
+#include "server/shell/process.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ------------------------------------------------------------------ the core's ports */
+
+static void port_send(void *ctx, void *peer, const char *bytes, size_t len)
+{
+    (void)ctx;
+    peer__send(peer, bytes, len);
+}
+
+static void port_close(void *ctx, void *peer)
+{
+    (void)ctx;
+    peer__close(peer);
+}
+
+static bool port_work(void *ctx, uint64_t job, const struct work *work)
+{
+    const struct shell *shell = ctx;
+
+    return workers_submit(shell->workers, job, work);
+}
+
+static void port_random(void *ctx, void *bytes, size_t len)
+{
+    (void)ctx;
+    crypto_random(bytes, len);
+}
+
+static void port_token_hash(void *ctx, const char *token, uint8_t hash_out[TOKEN_HASH_SIZE])
+{
+    _Static_assert(CRYPTO_TOKEN_HASH_SIZE == TOKEN_HASH_SIZE, "the core's hashes are ours");
+    (void)ctx;
+    crypto_token_hash(token, hash_out);
+}
+
+static void port_log(void *ctx, enum log_level level, const char *event, const char *detail)
+{
+    const struct shell *shell = ctx;
+
+    log_write(shell->log, level, event, detail);
+}
+
+struct core_ports shell_ports(struct shell *shell)
+{
+    return (struct core_ports){
+        .ctx = shell,
+        .send = port_send,
+        .close = port_close,
+        .work = port_work,
+        .random = port_random,
+        .token_hash = port_token_hash,
+        .log = port_log,
+    };
+}
+
+/* ------------------------------------------------------------------ inputs from other threads */
+
+static void on_store_wake(uv_async_t *async)
+{
+    struct shell *shell = async->data;
+
+    /* Without a core nobody wants the answer: it is being made, or gone already. */
+    if (shell->core == NULL)
+        return;
+    turn__begin(shell);
+    core_store_ready(shell->core);
+}
+
+void shell_store_wake(void *ctx)
+{
+    struct shell *shell = ctx;
+
+    uv_async_send(&shell->store_wake);
+}
+
+static void on_work_done(void *ctx, uint64_t job, const struct work_result *result)
+{
+    struct shell *shell = ctx;
+
+    if (shell->core == NULL)
+        return;
+    turn__begin(shell);
+    core_work_done(shell->core, job, result);
+}
+
+/* ------------------------------------------------------------------ listening */
+
+static void on_accept(void *ctx, int take_fd)
+{
+    peer__accept(ctx, take_fd);
+}
+
+static int tell_port(const struct shell *shell)
+{
+    const char *path = shell->options.port_file;
+    int error;
+
+    if (path == NULL || *path == '\0')
+        return 0;
+    error = process_write_port_file(path, shell->listener.port);
+    if (error != 0)
+        log_event(shell->log, LOG_LEVEL_ERROR, "port_file_failed", "path=\"%s\" error=\"%s\"", path,
+                  strerror(-error));
+    return error;
+}
+
+int shell_listen(struct shell *shell)
+{
+    const struct listener_options options = {
+        .address = shell->options.address,
+        .port = shell->options.port,
+        .backlog = shell->options.backlog,
+        .log = shell->log,
+    };
+    int error = listener_open(&shell->listener, &shell->loop, &options, on_accept, shell);
+
+    if (error != 0) {
+        log_event(shell->log, LOG_LEVEL_ERROR, "listen_failed", "address=%s port=%d error=\"%s\"",
+                  options.address, options.port, uv_strerror(error));
+        return error;
+    }
+    error = tell_port(shell);
+    if (error != 0)
+        return error;
+    log_event(shell->log, LOG_LEVEL_INFO, "listening", "address=%s port=%d", options.address,
+              shell->listener.port);
+    return 0;
+}
+
+int shell_port(const struct shell *shell)
+{
+    return shell->listener.port;
+}
+
+/* ------------------------------------------------------------------ running */
+
+void shell_run(struct shell *shell, struct core *core)
+{
+    shell->core = core;
+    turn__start(shell);
+    uv_run(&shell->loop, UV_RUN_DEFAULT);
+    /* What the last peers left behind when they were cut off. */
+    if (shell->turn_is_open)
+        core_turn_end(core);
+    shell->core = NULL;
+    log_event(shell->log, LOG_LEVEL_INFO, "stopped", "accepted=%llu",
+              (unsigned long long)shell->counts.accepted);
+}
+
+struct shell_counts shell_counts(const struct shell *shell)
+{
+    return shell->counts;
+}
+
+/* ------------------------------------------------------------------ making and freeing */
+
+static int init_parts(struct shell *shell)
+{
+    int error = uv_async_init(&shell->loop, &shell->store_wake, on_store_wake);
+
+    shell->store_wake.data = shell;
+    if (error == 0)
+        error = turn__init(shell);
+    if (error == 0)
+        error = peer__init(shell);
+    if (error == 0)
+        error = stop__init(shell);
+    if (error != 0)
+        return error;
+    shell->workers = workers_new(&shell->loop, &shell->options.workers, on_work_done, shell);
+    return shell->workers != NULL ? 0 : UV_ENOMEM;
+}
+
+struct shell *shell_new(const struct shell_options *options, struct log *log)
+{
+    struct shell *shell = calloc(1, sizeof(*shell));
+
+    if (shell == NULL)
+        return NULL;
+    shell->options = *options;
+    shell->log = log;
+    shell->listener.fd = -1;
+    if (uv_loop_init(&shell->loop) != 0) {
+        free(shell);
+        return NULL;
+    }
+    if (init_parts(shell) != 0) {
+        shell_free(shell);
+        return NULL;
+    }
+    return shell;
+}
+
+static void close_handle(uv_handle_t *handle, void *arg)
+{
+    (void)arg;
+    if (!uv_is_closing(handle))
+        uv_close(handle, NULL);
+}
+
+void shell_free(struct shell *shell)
+{
+    bool has_port_file;
+    int busy;
+
+    if (shell == NULL)
+        return;
+    has_port_file = shell->options.port_file != NULL && *shell->options.port_file != '\0';
+    if (has_port_file && shell->listener.port != 0)
+        unlink(shell->options.port_file);
+    listener_close(&shell->listener);
+    workers_free(shell->workers);
+    uv_walk(&shell->loop, close_handle, NULL);
+    uv_run(&shell->loop, UV_RUN_DEFAULT);
+    busy = uv_loop_close(&shell->loop);
+    assert(busy == 0);
+    free(shell);
+}

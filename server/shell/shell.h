@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The shell: everything about the server that is not a decision. It owns the loop, the listener,
+ * the connections, the timers and the worker threads, gives the core its inputs and carries out
+ * what the core asks for through its ports. One thread, the one that calls shell_run(), except for
+ * the two functions that say so.
+ *
+ * A life: shell_new, the store with shell_store_wake, core_new with shell_ports, core_load,
+ * shell_listen, shell_run, core_free, store_close, shell_free. The store's threads may wake the
+ * shell until the store is closed, so the shell goes last.
+ */
+#ifndef PENTAD_SERVER_SHELL_SHELL_H
+#define PENTAD_SERVER_SHELL_SHELL_H
+
+#include "server/core/core.h"
+#include "server/shell/log.h"
+#include "server/shell/workers.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct shell;
+
+struct shell_options {
+    const char *address;   /* numeric; borrowed, as the other texts */
+    int port;              /* 0: any free one */
+    const char *port_file; /* gets the port; NULL or empty: none */
+    int backlog;
+    size_t connections;  /* at once */
+    const char *refusal; /* the line, with its LF, for one connection more */
+    size_t output_bytes; /* more waiting for one peer closes it */
+    int64_t close_ms;    /* how long a peer may take the last words */
+    int64_t shutdown_ms; /* how long stopping may take */
+    struct workers_options workers;
+};
+
+/* Makes the loop, starts the workers and takes the signals over. Borrows `log`. NULL if the system
+ * lacks something. */
+struct shell *shell_new(const struct shell_options *options, struct log *log);
+/* After shell_run(); the store is closed, the core freed. NULL is fine. */
+void shell_free(struct shell *shell);
+
+/* Valid as long as the shell. */
+struct core_ports shell_ports(struct shell *shell);
+/* Now, for core_new(). */
+struct moment shell_now(const struct shell *shell);
+/* A store_wake_fn; `shell` is its context. Any thread. */
+void shell_store_wake(void *shell);
+
+/* Listens, writes the port file and logs the port. Returns 0, or a negative errno that is logged.
+ */
+int shell_listen(struct shell *shell);
+/* The port, once it listens. */
+int shell_port(const struct shell *shell);
+
+/* Runs until SIGTERM, SIGINT or shell_stop() (they may have come before), and then until everything
+ * is saved and told or shutdown_ms are over. The core has no connections any more when this
+ * returns. */
+void shell_run(struct shell *shell, struct core *core);
+/* Makes shell_run() end. Any thread. */
+void shell_stop(struct shell *shell);
+
+/* What happened so far. */
+struct shell_counts {
+    uint64_t turns;    /* turns of the loop in which the core had inputs */
+    uint64_t accepted; /* connections */
+    uint64_t refused;  /* connections too many */
+    uint64_t slow;     /* closed because they did not read */
+    uint64_t writes;   /* writes to sockets that were begun */
+    uint64_t bytes_in;
+    uint64_t bytes_out;
+    size_t connections; /* now, without refused ones */
+};
+struct shell_counts shell_counts(const struct shell *shell);
+
+#endif

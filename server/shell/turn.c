@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Turns of the loop. The first input of a turn tells the core the time; the end of the turn gives
+ * the store one batch and every peer with output one write; then the core's timer is set.
+ *
+ * The end is a prepare handle: libuv runs it right before it waits for events, behind everything
+ * else that can be an input (sockets and asyncs before, close callbacks, timers). A check handle
+ * would leave what timers and close callbacks wrote lying until the next event.
+ */
+#include "server/shell/loop.h"
+
+#include <time.h>
+
+#define TIMER_MAX_MS INT64_C(86400000)
+
+struct moment shell_now(const struct shell *shell)
+{
+    struct timespec wall;
+
+    clock_gettime(CLOCK_REALTIME, &wall);
+    return (struct moment){
+        .mono_ms = (int64_t)uv_now(&shell->loop),
+        .wall_ms = (int64_t)wall.tv_sec * 1000 + wall.tv_nsec / 1000000,
+    };
+}
+
+void turn__begin(struct shell *shell)
+{
+    if (shell->turn_is_open)
+        return;
+    shell->turn_is_open = true;
+    shell->counts.turns++;
+    core_time(shell->core, shell_now(shell));
+}
+
+static void on_timer(uv_timer_t *timer)
+{
+    struct shell *shell = timer->data;
+
+    shell->armed_ms = INT64_MAX;
+    turn__begin(shell);
+}
+
+static void arm_timer(struct shell *shell)
+{
+    int64_t next_ms = core_next_ms(shell->core);
+    int64_t left_ms = next_ms - (int64_t)uv_now(&shell->loop);
+
+    if (next_ms == shell->armed_ms)
+        return;
+    shell->armed_ms = next_ms;
+    /* Never 0: something that is due again and again must not keep the loop from the sockets. */
+    if (left_ms < 1)
+        left_ms = 1;
+    if (left_ms > TIMER_MAX_MS)
+        left_ms = TIMER_MAX_MS;
+    uv_timer_start(&shell->timer, on_timer, (uint64_t)left_ms, 0);
+}
+
+static void on_prepare(uv_prepare_t *prepare)
+{
+    struct shell *shell = prepare->data;
+
+    if (shell->turn_is_open) {
+        core_turn_end(shell->core);
+        shell->turn_is_open = false;
+        arm_timer(shell);
+    }
+    stop__check(shell);
+    peer__flush_all(shell);
+}
+
+int turn__init(struct shell *shell)
+{
+    shell->armed_ms = INT64_MAX;
+    shell->prepare.data = shell;
+    shell->timer.data = shell;
+    uv_timer_init(&shell->loop, &shell->timer);
+    return uv_prepare_init(&shell->loop, &shell->prepare);
+}
+
+void turn__start(struct shell *shell)
+{
+    uv_prepare_start(&shell->prepare, on_prepare);
+    /* The core may have something to do from the start; and its timer is set at the end. */
+    turn__begin(shell);
+}

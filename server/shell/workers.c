@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The worker threads. Jobs go through two lists under one lock: `waiting`, from the loop to the
+ * threads, and `finished`, back again. The loop's thread owns everything else; an async handle of
+ * the loop tells it that something is finished.
+ */
+#include "server/shell/workers.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <utlist.h>
+
+struct job {
+    struct job *prev, *next;
+    uint64_t id;
+    enum work_kind kind;
+    char *password;
+    char *hash; /* to verify against; NULL: none, fails */
+    bool ok;
+    bool needs_rehash;
+    char made[CRYPTO_PASSWORD_HASH_SIZE];
+};
+
+struct workers {
+    uv_async_t async;
+    workers_done_fn *done;
+    void *ctx;
+    struct workers_options options;
+    char dummy[CRYPTO_PASSWORD_HASH_SIZE]; /* verified where there is no hash */
+    size_t unfinished;                     /* submitted and not told yet */
+    uv_thread_t *threads;
+    size_t thread_count;
+
+    uv_mutex_t lock; /* of what follows */
+    uv_cond_t changed;
+    struct job *waiting;
+    struct job *finished;
+    bool is_stopping;
+};
+
+/* ------------------------------------------------------------------ jobs */
+
+static void job_free(struct job *job)
+{
+    if (job->password != NULL)
+        crypto_wipe(job->password, strlen(job->password));
+    free(job->password);
+    free(job->hash);
+    free(job);
+}
+
+static struct job *job_new(uint64_t id, const struct work *work)
+{
+    struct job *job = calloc(1, sizeof(*job));
+
+    if (job == NULL)
+        return NULL;
+    job->id = id;
+    job->kind = work->kind;
+    job->password = strdup(work->password);
+    job->hash = work->hash != NULL ? strdup(work->hash) : NULL;
+    if (job->password == NULL || (work->hash != NULL && job->hash == NULL)) {
+        job_free(job);
+        return NULL;
+    }
+    return job;
+}
+
+/* Without a hash it takes as long as with one, so that nobody learns which names exist. */
+static void job_verify(struct job *job, const struct workers *workers)
+{
+    const char *hash = job->hash != NULL ? job->hash : workers->dummy;
+    bool is_right = crypto_password_verify(job->password, hash);
+
+    job->ok = is_right && job->hash != NULL;
+    job->needs_rehash = job->ok && crypto_password_is_weak(&workers->options.cost, hash);
+}
+
+static void job_do(struct job *job, const struct workers *workers)
+{
+    if (job->kind == WORK_PASSWORD_HASH)
+        job->ok = crypto_password_hash(&workers->options.cost, job->password, job->made);
+    else
+        job_verify(job, workers);
+}
+
+static void free_jobs(struct job **list)
+{
+    struct job *job, *next;
+
+    DL_FOREACH_SAFE(*list, job, next)
+    {
+        DL_DELETE(*list, job);
+        job_free(job);
+    }
+}
+
+/* ------------------------------------------------------------------ threads */
+
+/* The next job, or NULL when there is nothing to do any more. Called with the lock. */
+static struct job *next_job(struct workers *workers)
+{
+    struct job *job;
+
+    while (workers->waiting == NULL && !workers->is_stopping)
+        uv_cond_wait(&workers->changed, &workers->lock);
+    if (workers->is_stopping)
+        return NULL;
+    job = workers->waiting;
+    DL_DELETE(workers->waiting, job);
+    return job;
+}
+
+static void thread_main(void *arg)
+{
+    struct workers *workers = arg;
+    struct job *job;
+
+    uv_mutex_lock(&workers->lock);
+    while ((job = next_job(workers)) != NULL) {
+        uv_mutex_unlock(&workers->lock);
+        job_do(job, workers);
+        uv_mutex_lock(&workers->lock);
+        DL_APPEND(workers->finished, job);
+        uv_async_send(&workers->async);
+    }
+    uv_mutex_unlock(&workers->lock);
+}
+
+static bool create_threads(struct workers *workers)
+{
+    while (workers->thread_count < workers->options.threads) {
+        uv_thread_t *thread = &workers->threads[workers->thread_count];
+
+        if (uv_thread_create(thread, thread_main, workers) != 0)
+            return false;
+        workers->thread_count++;
+    }
+    return true;
+}
+
+/* Signals are the loop's: a worker that took one would keep it from being seen. */
+static bool start_threads(struct workers *workers)
+{
+    sigset_t all;
+    sigset_t before;
+
+    workers->threads = calloc(workers->options.threads, sizeof(*workers->threads));
+    if (workers->threads == NULL)
+        return false;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool is_done = create_threads(workers);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return is_done;
+}
+
+static void stop_threads(struct workers *workers)
+{
+    uv_mutex_lock(&workers->lock);
+    workers->is_stopping = true;
+    uv_cond_broadcast(&workers->changed);
+    uv_mutex_unlock(&workers->lock);
+    for (size_t i = 0; i < workers->thread_count; i++)
+        uv_thread_join(&workers->threads[i]);
+    free(workers->threads);
+}
+
+/* ------------------------------------------------------------------ the loop's side */
+
+static void tell(struct workers *workers, struct job *job)
+{
+    const struct work_result result = {
+        .ok = job->ok,
+        .needs_rehash = job->needs_rehash,
+        .hash = job->ok && job->kind == WORK_PASSWORD_HASH ? job->made : NULL,
+    };
+
+    workers->unfinished--;
+    workers->done(workers->ctx, job->id, &result);
+}
+
+static void on_finished(uv_async_t *async)
+{
+    struct workers *workers = async->data;
+    struct job *jobs, *job, *next;
+
+    uv_mutex_lock(&workers->lock);
+    jobs = workers->finished;
+    workers->finished = NULL;
+    uv_mutex_unlock(&workers->lock);
+    DL_FOREACH_SAFE(jobs, job, next)
+    {
+        tell(workers, job);
+        job_free(job);
+    }
+}
+
+static bool make_dummy(struct workers *workers)
+{
+    /* Nobody knows this password; the hash matches nothing in practice. */
+    uint8_t secret[CRYPTO_TOKEN_HASH_SIZE];
+    char password[2 * sizeof(secret) + 1];
+
+    crypto_random(secret, sizeof(secret));
+    for (size_t i = 0; i < sizeof(secret); i++) {
+        password[2 * i] = (char)('a' + (secret[i] & 15));
+        password[2 * i + 1] = (char)('a' + (secret[i] >> 4));
+    }
+    password[2 * sizeof(secret)] = '\0';
+    return crypto_password_hash(&workers->options.cost, password, workers->dummy);
+}
+
+struct workers *workers_new(uv_loop_t *loop, const struct workers_options *options,
+                            workers_done_fn *done, void *ctx)
+{
+    struct workers *workers = calloc(1, sizeof(*workers));
+
+    if (workers == NULL)
+        return NULL;
+    workers->options = *options;
+    workers->done = done;
+    workers->ctx = ctx;
+    if (!make_dummy(workers) || uv_async_init(loop, &workers->async, on_finished) != 0) {
+        free(workers);
+        return NULL;
+    }
+    workers->async.data = workers;
+    uv_mutex_init(&workers->lock);
+    uv_cond_init(&workers->changed);
+    if (!start_threads(workers)) {
+        workers_free(workers);
+        return NULL;
+    }
+    return workers;
+}
+
+bool workers_submit(struct workers *workers, uint64_t id, const struct work *work)
+{
+    struct job *job;
+
+    if (workers->unfinished >= workers->options.threads + workers->options.queue)
+        return false;
+    job = job_new(id, work);
+    if (job == NULL)
+        return false;
+    workers->unfinished++;
+    uv_mutex_lock(&workers->lock);
+    DL_APPEND(workers->waiting, job);
+    uv_cond_signal(&workers->changed);
+    uv_mutex_unlock(&workers->lock);
+    return true;
+}
+
+static void on_closed(uv_handle_t *handle)
+{
+    struct workers *workers = handle->data;
+
+    uv_cond_destroy(&workers->changed);
+    uv_mutex_destroy(&workers->lock);
+    free(workers);
+}
+
+void workers_free(struct workers *workers)
+{
+    if (workers == NULL)
+        return;
+    stop_threads(workers);
+    free_jobs(&workers->waiting);
+    free_jobs(&workers->finished);
+    uv_close((uv_handle_t *)&workers->async, on_closed);
+}

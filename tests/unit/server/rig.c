@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rig's ports, clock and turns. The core's peer is a struct rig_peer.
+ */
+#include "tests/unit/server/rig.h"
+
+#include "server/core/name.h"
+#include "tests/unit/server/rig_private.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* More turns than any conversation needs. */
+#define TURNS_MAX 1000
+
+/* ------------------------------------------------------------------ ports */
+
+static void port_send(void *ctx, void *peer, const char *bytes, size_t len)
+{
+    const struct rig *rig = ctx;
+    assert_false(rig->ports_are_gone);
+    rig__receive(peer, bytes, len);
+}
+
+static void port_close(void *ctx, void *peer)
+{
+    const struct rig *rig = ctx;
+    assert_false(rig->ports_are_gone);
+    ((struct rig_peer *)peer)->is_ended = true;
+}
+
+static char *copy(const char *text)
+{
+    if (text == NULL)
+        return NULL;
+    char *twin = strdup(text);
+    if (twin == NULL)
+        abort();
+    return twin;
+}
+
+static bool port_work(void *ctx, uint64_t job, const struct work *work)
+{
+    struct rig *rig = ctx;
+    if (rig->work_count >= rig->work_cap)
+        return false;
+    rig->work_started++;
+    rig->work[rig->work_count++] = (struct rig_work){
+        .job = job, .kind = work->kind, .password = copy(work->password), .hash = copy(work->hash)};
+    return true;
+}
+
+/* SplitMix64 (Steele, Lea, Flood 2014): any seed will do. */
+static uint64_t random_next(struct rig *rig)
+{
+    uint64_t z = (rig->random += UINT64_C(0x9E3779B97F4A7C15));
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+static void port_random(void *ctx, void *bytes, size_t len)
+{
+    uint8_t *out = bytes;
+    for (size_t i = 0; i < len; i++)
+        out[i] = (uint8_t)(random_next(ctx) >> 24);
+}
+
+/* FNV-1a, each byte of the hash with another start. */
+static void port_token_hash(void *ctx, const char *token, uint8_t hash_out[TOKEN_HASH_SIZE])
+{
+    (void)ctx;
+    for (size_t i = 0; i < TOKEN_HASH_SIZE; i++) {
+        uint64_t hash = UINT64_C(0xcbf29ce484222325) + i;
+        for (const char *at = token; *at != '\0'; at++)
+            hash = (hash ^ (uint8_t)*at) * UINT64_C(0x100000001b3);
+        hash_out[i] = (uint8_t)(hash >> 32);
+    }
+}
+
+static void port_log(void *ctx, enum log_level level, const char *event, const char *detail)
+{
+    struct rig *rig = ctx;
+    (void)level;
+    size_t len = strlen(rig->log);
+    if (len + strlen(event) + strlen(detail) + 3 > sizeof(rig->log))
+        len = 0;
+    snprintf(rig->log + len, sizeof(rig->log) - len, "%s %s\n", event, detail);
+}
+
+/* ------------------------------------------------------------------ work */
+
+/* The double of a password hash is "h<version>:<password>". */
+static void work_do(const struct rig *rig, const struct rig_work *work, bool ok)
+{
+    char hash[256];
+    struct work_result result = {.ok = ok};
+    if (work->kind == WORK_PASSWORD_HASH && ok) {
+        snprintf(hash, sizeof(hash), "h%d:%s", rig->hash_version, work->password);
+        result.hash = hash;
+    }
+    if (work->kind == WORK_PASSWORD_VERIFY) {
+        const char *colon = work->hash != NULL ? strchr(work->hash, ':') : NULL;
+        result.ok = ok && colon != NULL && strcmp(colon + 1, work->password) == 0;
+        result.needs_rehash = result.ok && atoi(work->hash + 1) < rig->hash_version;
+    }
+    core_work_done(rig->core, work->job, &result);
+}
+
+void rig_work_finish(struct rig *rig, size_t index, bool ok)
+{
+    assert_true(index < rig->work_count);
+    struct rig_work work = rig->work[index];
+    rig->work_count--;
+    memmove(&rig->work[index], &rig->work[index + 1],
+            (rig->work_count - index) * sizeof(rig->work[0]));
+    work_do(rig, &work, ok);
+    free(work.password);
+    free(work.hash);
+}
+
+static void work_drop(struct rig *rig)
+{
+    for (size_t i = 0; i < rig->work_count; i++) {
+        free(rig->work[i].password);
+        free(rig->work[i].hash);
+    }
+    rig->work_count = 0;
+}
+
+/* ------------------------------------------------------------------ turns */
+
+/* Closes what the core closed, as the shell does; returns whether there was something. */
+static bool close_ended(struct rig *rig)
+{
+    bool any = false;
+    for (size_t i = 0; i < rig->peer_count; i++) {
+        struct rig_peer *peer = rig->peers[i];
+        if (!peer->is_ended || peer->conn == NULL)
+            continue;
+        core_conn_closed(rig->core, peer->conn);
+        peer->conn = NULL;
+        any = true;
+    }
+    return any;
+}
+
+static bool turn_once(struct rig *rig)
+{
+    size_t batches = rig->store->batches;
+    rig->store->has_reported = false;
+    core_time(rig->core, rig->now);
+    core_store_ready(rig->core);
+    bool any = close_ended(rig);
+    while (!rig->holds_work && rig->work_count > 0) {
+        rig_work_finish(rig, 0, true);
+        any = true;
+    }
+    core_turn_end(rig->core);
+    return any || rig->store->has_reported || rig->store->batches != batches;
+}
+
+void rig_turn(struct rig *rig)
+{
+    int turns = 0;
+    /* Twice quiet: what a turn's end gave to the store is reported in the next one. */
+    for (int quiet = 0; quiet < 2; quiet++) {
+        if (turn_once(rig))
+            quiet = -1;
+        assert_true(++turns < TURNS_MAX);
+    }
+    assert_int_equal(rig->store->refused, 0);
+    assert_true(core_next_ms(rig->core) > rig->now.mono_ms);
+}
+
+void rig_pass(struct rig *rig, int64_t ms)
+{
+    rig->now.mono_ms += ms;
+    rig->now.wall_ms += ms;
+    rig_turn(rig);
+}
+
+/* ------------------------------------------------------------------ life */
+
+struct core_options rig_options(void)
+{
+    return (struct core_options){
+        .server = "rig 1",
+        .login_ms = 10 * 1000,
+        .idle_ms = 24 * 3600 * 1000,
+        .heartbeat_ms = 10 * 1000,
+        .room_idle_ms = 24 * 3600 * 1000,
+        .rooms_per_player = 16,
+    };
+}
+
+void rig__start(struct rig *rig)
+{
+    const struct core_ports ports = {
+        .ctx = rig,
+        .send = port_send,
+        .close = port_close,
+        .work = port_work,
+        .random = port_random,
+        .token_hash = port_token_hash,
+        .log = port_log,
+    };
+    rig->core = core_new(&rig->options, &ports, &rig->store->base, rig->now);
+    assert_int_equal(core_load(rig->core), 0);
+}
+
+void rig__stop(struct rig *rig)
+{
+    rig->ports_are_gone = true;
+    core_free(rig->core);
+    rig->ports_are_gone = false;
+    rig->core = NULL;
+    work_drop(rig);
+}
+
+struct rig *rig_new_with(const struct core_options *options)
+{
+    struct rig *rig = calloc(1, sizeof(*rig));
+    if (rig == NULL)
+        abort();
+    rig->options = *options;
+    rig->options.names = name_rules_new();
+    assert_non_null(rig->options.names);
+    rig->now = (struct moment){.mono_ms = 5000, .wall_ms = RIG_START_MS};
+    rig->seed = 1;
+    rig->random = rig->seed;
+    rig->work_cap = RIG_WORK_MAX;
+    rig->hash_version = 1;
+    rig->store = rig_store_new();
+    rig__start(rig);
+    rig__observe(rig);
+    return rig;
+}
+
+struct rig *rig_new(void)
+{
+    const struct core_options options = rig_options();
+    return rig_new_with(&options);
+}
+
+void rig_restart(struct rig *rig)
+{
+    rig__stop(rig);
+    for (size_t i = 0; i < rig->peer_count; i++)
+        rig->peers[i]->conn = NULL;
+    rig_store_crash(rig->store);
+    rig->now.mono_ms = 5000; /* another process, another monotonic clock */
+    rig__start(rig);
+    rig_turn(rig);
+}
+
+void rig_free(struct rig *rig)
+{
+    assert_int_equal(rig->store->refused, 0);
+    rig__stop(rig);
+    for (size_t i = 0; i < rig->peer_count; i++)
+        rig__peer_free(rig->peers[i]);
+    rig_store_free(rig->store);
+    name_rules_free((struct name_rules *)rig->options.names);
+    free(rig);
+}
+
+int rig_setup(void **state)
+{
+    *state = rig_new();
+    return 0;
+}
+
+int rig_teardown(void **state)
+{
+    rig_free(*state);
+    return 0;
+}

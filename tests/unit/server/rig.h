@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rig: the real core with doubles behind its ports, so that a test is a short conversation.
+ * The clock moves only when told, random bytes come from a seed, workers finish when told, the
+ * store can be held, failed and crashed. Everything is deterministic. One thread.
+ *
+ * Messages are borrowed from the rig, which keeps all of them until it is freed. In what is sent,
+ * ' stands for ".
+ */
+#ifndef PENTAD_TESTS_UNIT_SERVER_RIG_H
+#define PENTAD_TESTS_UNIT_SERVER_RIG_H
+
+#include "server/core/core.h"
+#include "tests/unit/server/rig_store.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define RIG_PEERS_MAX 64
+#define RIG_WORK_MAX 64
+#define RIG_NAMES_MAX 32
+#define RIG_START_MS INT64_C(1700000000000) /* the wall clock of the beginning */
+
+/* A line that the server sent. */
+struct rig_message {
+    json_t *json;
+    char *line; /* without LF */
+    bool is_taken;
+};
+
+/* A client at the other end of a connection. */
+struct rig_peer {
+    struct rig *rig;
+    struct conn *conn; /* NULL when the connection is gone */
+    bool is_ended;     /* the core closed it */
+    int64_t last_id;
+    struct rig_message *messages;
+    size_t count;
+    char *rest; /* the beginning of a line */
+    size_t rest_len;
+    char name[81];  /* after a login */
+    char token[65]; /* after a login that gave one */
+};
+
+/* A piece of work that the core asked for. */
+struct rig_work {
+    uint64_t job;
+    enum work_kind kind;
+    char *password;
+    char *hash;
+};
+
+struct rig {
+    struct core *core;
+    struct core_options options;
+    struct moment now;
+    uint64_t seed;
+    uint64_t random;
+    struct rig_store *store;
+    struct rig_peer *peers[RIG_PEERS_MAX];
+    size_t peer_count;
+    struct rig_work work[RIG_WORK_MAX];
+    size_t work_count;
+    size_t work_cap;               /* more than that: the queue is full */
+    size_t work_started;           /* so far */
+    bool holds_work;               /* it waits for rig_work_finish() */
+    int hash_version;              /* of passwords hashed from now on: older ones need a rehash */
+    bool ports_are_gone;           /* a call would be a bug */
+    char log[1024];                /* the last events, "event detail\n" each */
+    char names[RIG_NAMES_MAX][81]; /* everybody who logged in: for rig_world() */
+    size_t name_count;
+    char observer_token[65];
+};
+
+/* ------------------------------------------------------------------ life */
+
+/* Generous limits, so that only tests about limits meet them. */
+struct rig *rig_new(void);
+struct rig *rig_new_with(const struct core_options *options);
+struct core_options rig_options(void);
+/* Fails the test if the store refused anything. */
+void rig_free(struct rig *rig);
+/* For cmocka: *state is a rig. */
+int rig_setup(void **state);
+int rig_teardown(void **state);
+#define RIG_TEST(name) cmocka_unit_test_setup_teardown(test_##name, rig_setup, rig_teardown)
+/* Kills the server and starts it anew on what is stored. All connections are gone. */
+void rig_restart(struct rig *rig);
+
+/* Turns of the loop until nothing happens any more. */
+void rig_turn(struct rig *rig);
+/* Lets time pass and then turns. */
+void rig_pass(struct rig *rig, int64_t ms);
+/* Finishes the work at `index` of those that wait; `ok` false: the worker could not. */
+void rig_work_finish(struct rig *rig, size_t index, bool ok);
+
+/* ------------------------------------------------------------------ peers */
+
+struct rig_peer *rig_connect(struct rig *rig);
+struct rig_peer *rig_connect_from(struct rig *rig, const char *address);
+/* The client is gone. */
+void rig_hang_up(struct rig_peer *peer);
+
+/* Bytes as they are. No turn. */
+void rig_bytes(struct rig_peer *peer, const char *bytes, size_t len);
+/* A request with an id of its own, which it returns. No turn. */
+int64_t rig_send(struct rig_peer *peer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* The reply to a request, NULL if there is none yet. */
+const json_t *rig_reply(struct rig_peer *peer, int64_t id);
+/* rig_send(), rig_turn() and the reply, which has to be there. */
+const json_t *rig_ask(struct rig_peer *peer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* The error code of a reply, "" if it is none; "(no reply)" for NULL. */
+const char *rig_code(const json_t *reply);
+
+/* Takes the next event (heartbeats are passed over), NULL if there is none. */
+const json_t *rig_next_event(struct rig_peer *peer);
+/* Takes the next event, which has to be `event`. */
+const json_t *rig_expect(struct rig_peer *peer, const char *event);
+/* Takes events until one is `event`; the test fails if none is. */
+const json_t *rig_find_event(struct rig_peer *peer, const char *event);
+/* Takes all events. */
+void rig_forget_events(struct rig_peer *peer);
+/* How many events nobody took yet. */
+size_t rig_event_count(const struct rig_peer *peer);
+/* The bytes of a message, without LF. */
+const char *rig_line(const struct rig_peer *peer, const json_t *message);
+/* How many messages of any kind the peer got so far. */
+size_t rig_message_count(const struct rig_peer *peer);
+
+#define assert_code(reply, code) assert_string_equal(rig_code(reply), code)
+#define assert_ok(reply) assert_string_equal(rig_code(reply), "")
+
+/* ------------------------------------------------------------------ people and tables */
+
+/* Connects and logs in. */
+struct rig_peer *rig_guest(struct rig *rig);
+struct rig_peer *rig_player(struct rig *rig, const char *name); /* registers */
+struct rig_peer *rig_resume(struct rig *rig, const char *token);
+
+struct rig_table {
+    struct rig_peer *first; /* begins the first game */
+    struct rig_peer *second;
+    char room[13];
+    char game[13];
+};
+
+/* `first` opens a room, `second` joins it. Their events are forgotten. */
+struct rig_table rig_table(struct rig_peer *first, struct rig_peer *second, const char *variant,
+                           bool rated);
+/* Plays squares from ply 0 on, first and second in turn. Time passes, so that no rate is met. */
+void rig_play(const struct rig_table *table, const char *squares);
+const json_t *rig_move(struct rig_peer *peer, const char *game, int ply, const char *at);
+const json_t *rig_game(struct rig_peer *peer, const char *game);
+
+/* Everything that anybody can ask for, as text, but who is connected or watches. The caller frees
+ * it. It asks over a connection of its own. */
+char *rig_world(struct rig *rig);
+/* The same as a server says it that starts now on what is stored. */
+char *rig_stored_world(struct rig *rig);
+/* The test fails unless what the server says is what is stored. */
+void rig_check_world(struct rig *rig);
+
+#endif

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The table of acts and the scenes before them.
+ */
+#include "tests/unit/server/rig_acts.h"
+
+#include "tests/support/json_at.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ------------------------------------------------------------------ scenes */
+
+static void sit_down(struct rig_scene *scene, const char *variant, bool rated)
+{
+    scene->table = rig_table(scene->anna, scene->boris, variant, rated);
+    scene->watcher = rig_guest(scene->rig);
+    assert_ok(rig_ask(scene->watcher, "{'op':'room.watch','room':'%s'}", scene->table.room));
+}
+
+static void open_room(struct rig_scene *scene, struct rig_peer *opener)
+{
+    const json_t *opened = rig_ask(opener, "{'op':'room.open','variant':'classic'}");
+    assert_ok(opened);
+    snprintf(scene->room, sizeof(scene->room), "%s", text_at(opened, "room.room"));
+}
+
+static void stranger(struct rig_scene *scene)
+{
+    scene->actor = rig_connect(scene->rig);
+}
+
+static void seated_guest(struct rig_scene *scene)
+{
+    scene->actor = rig_guest(scene->rig);
+    scene->table = rig_table(scene->actor, scene->boris, "classic", false);
+    rig_play(&scene->table, "h8 i9 h7");
+}
+
+static void anna_alone(struct rig_scene *scene)
+{
+    scene->actor = scene->anna;
+}
+
+static void boris_waits(struct rig_scene *scene)
+{
+    open_room(scene, scene->boris);
+    scene->actor = scene->anna;
+}
+
+static void watcher_joins(struct rig_scene *scene)
+{
+    open_room(scene, scene->boris);
+    scene->actor = rig_guest(scene->rig);
+    assert_ok(rig_ask(scene->actor, "{'op':'room.watch','room':'%s'}", scene->room));
+}
+
+static void anna_opened(struct rig_scene *scene)
+{
+    open_room(scene, scene->anna);
+    scene->actor = scene->anna;
+}
+
+static void new_game(struct rig_scene *scene)
+{
+    sit_down(scene, "classic", true);
+    scene->actor = scene->anna;
+}
+
+static void game(struct rig_scene *scene)
+{
+    new_game(scene);
+    rig_play(&scene->table, "h8 i9");
+}
+
+static void before_the_win(struct rig_scene *scene)
+{
+    sit_down(scene, "mini", true);
+    rig_play(&scene->table, "a1 b1 a2 b2");
+    scene->actor = scene->anna;
+}
+
+static void swap2_choice(struct rig_scene *scene)
+{
+    sit_down(scene, "swap2", true);
+    for (int i = 0; i < 3; i++)
+        assert_ok(
+            rig_move(scene->anna, scene->table.game, i, (const char *[]){"a1", "b2", "c3"}[i]));
+    scene->actor = scene->boris;
+}
+
+static void draw_offered(struct rig_scene *scene)
+{
+    game(scene);
+    assert_ok(rig_ask(scene->boris, "{'op':'game.draw','game':'%s'}", scene->table.game));
+}
+
+static void game_over(struct rig_scene *scene)
+{
+    game(scene);
+    assert_ok(rig_ask(scene->boris, "{'op':'game.resign','game':'%s'}", scene->table.game));
+}
+
+static void rematch_offered(struct rig_scene *scene)
+{
+    game_over(scene);
+    assert_ok(rig_ask(scene->boris, "{'op':'room.rematch','room':'%s'}", scene->table.room));
+}
+
+static void opponent_left(struct rig_scene *scene)
+{
+    game_over(scene);
+    assert_ok(rig_ask(scene->boris, "{'op':'room.leave','room':'%s'}", scene->table.room));
+}
+
+const struct rig_act rig_acts[] = {
+    {"guest", stranger, "{'op':'auth.guest'}"},
+    {"register", stranger, "{'op':'auth.register','name':'Carla','password':'12345'}"},
+    {"guest registers", seated_guest, "{'op':'auth.register','name':'Carla','password':'12345'}"},
+    {"login", stranger, "{'op':'auth.login','name':'anna','password':'secret of Anna'}"},
+    {"logout", anna_alone, "{'op':'auth.logout'}"},
+    {"open", anna_alone, "{'op':'room.open','variant':'classic','rated':true}"},
+    {"join", boris_waits, "{'op':'room.join','room':'$R'}"},
+    {"join as a watcher", watcher_joins, "{'op':'room.join','room':'$R'}"},
+    {"say", new_game, "{'op':'room.say','room':'$T','text':'hello'}"},
+    {"leave an open room", anna_opened, "{'op':'room.leave','room':'$R'}"},
+    {"leave a new game", new_game, "{'op':'room.leave','room':'$T'}"},
+    {"leave a game", game, "{'op':'room.leave','room':'$T'}"},
+    {"leave after a game", game_over, "{'op':'room.leave','room':'$T'}"},
+    {"leave last", opponent_left, "{'op':'room.leave','room':'$T'}"},
+    {"rematch offer", game_over, "{'op':'room.rematch','room':'$T'}"},
+    {"rematch", rematch_offered, "{'op':'room.rematch','room':'$T'}"},
+    {"first move", new_game, "{'op':'game.move','game':'$G','ply':0,'at':'j10'}"},
+    {"move", game, "{'op':'game.move','game':'$G','ply':2,'at':'j10'}"},
+    {"move that ends an offer", draw_offered, "{'op':'game.move','game':'$G','ply':2,'at':'a1'}"},
+    {"winning move", before_the_win, "{'op':'game.move','game':'$G','ply':4,'at':'a3'}"},
+    {"choice", swap2_choice, "{'op':'game.choose','game':'$G','ply':3,'choice':'black'}"},
+    {"draw offer", game, "{'op':'game.draw','game':'$G'}"},
+    {"draw accepted", draw_offered, "{'op':'game.draw','game':'$G','answer':'accept'}"},
+    {"draw refused", draw_offered, "{'op':'game.draw','game':'$G','answer':'refuse'}"},
+    {"resign", game, "{'op':'game.resign','game':'$G'}"},
+    {"abort", new_game, "{'op':'game.abort','game':'$G'}"},
+};
+const size_t rig_act_count = sizeof(rig_acts) / sizeof(rig_acts[0]);
+
+/* ------------------------------------------------------------------ acting */
+
+void rig_scene_make(struct rig_scene *scene, const struct rig_act *act)
+{
+    *scene = (struct rig_scene){.rig = rig_new()};
+    scene->anna = rig_player(scene->rig, "Anna");
+    scene->boris = rig_player(scene->rig, "Boris");
+    act->prepare(scene);
+    for (size_t i = 0; i < scene->rig->peer_count; i++)
+        rig_forget_events(scene->rig->peers[i]);
+}
+
+void rig_scene_drop(struct rig_scene *scene)
+{
+    rig_free(scene->rig);
+}
+
+static const char *meaning(const struct rig_scene *scene, char letter)
+{
+    if (letter == 'R')
+        return scene->room;
+    return letter == 'G' ? scene->table.game : scene->table.room;
+}
+
+int64_t rig_scene_act(struct rig_scene *scene, const struct rig_act *act)
+{
+    char request[256];
+    size_t len = 0;
+    for (const char *at = act->request; *at != '\0'; at++) {
+        assert_true(len + 16 < sizeof(request));
+        if (*at == '$')
+            len += (size_t)snprintf(request + len, 16, "%s", meaning(scene, *++at));
+        else
+            request[len++] = *at;
+    }
+    request[len] = '\0';
+    return rig_send(scene->actor, "%s", request);
+}

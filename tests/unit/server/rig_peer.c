@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rig's peers: lines in and out.
+ */
+#include "tests/unit/server/rig.h"
+
+#include "tests/unit/server/rig_private.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define REQUEST_SIZE 8192
+
+/* ------------------------------------------------------------------ life */
+
+struct rig_peer *rig_connect_from(struct rig *rig, const char *address)
+{
+    struct rig_peer *peer = calloc(1, sizeof(*peer));
+    if (peer == NULL)
+        abort();
+    assert_true(rig->peer_count < RIG_PEERS_MAX);
+    rig->peers[rig->peer_count++] = peer;
+    peer->rig = rig;
+    peer->conn = core_conn_open(rig->core, peer, address);
+    return peer;
+}
+
+struct rig_peer *rig_connect(struct rig *rig)
+{
+    return rig_connect_from(rig, "192.0.2.1");
+}
+
+void rig_hang_up(struct rig_peer *peer)
+{
+    assert_non_null(peer->conn);
+    core_conn_closed(peer->rig->core, peer->conn);
+    peer->conn = NULL;
+}
+
+void rig__peer_free(struct rig_peer *peer)
+{
+    for (size_t i = 0; i < peer->count; i++) {
+        json_decref(peer->messages[i].json);
+        free(peer->messages[i].line);
+    }
+    free(peer->messages);
+    free(peer->rest);
+    free(peer);
+}
+
+/* ------------------------------------------------------------------ what the server says */
+
+static void message_add(struct rig_peer *peer, const char *line, size_t len)
+{
+    json_error_t error;
+    json_t *json = json_loadb(line, len, JSON_REJECT_DUPLICATES, &error);
+    if (!json_is_object(json))
+        fail_msg("not a message: %.*s", (int)len, line);
+    peer->messages = realloc(peer->messages, (peer->count + 1) * sizeof(*peer->messages));
+    char *text = malloc(len + 1);
+    if (peer->messages == NULL || text == NULL)
+        abort();
+    memcpy(text, line, len);
+    text[len] = '\0';
+    peer->messages[peer->count++] = (struct rig_message){.json = json, .line = text};
+}
+
+void rig__receive(struct rig_peer *peer, const char *bytes, size_t len)
+{
+    assert_non_null(peer->rig);
+    assert_false(peer->is_ended); /* nothing is said after the close */
+    peer->rest = realloc(peer->rest, peer->rest_len + len);
+    if (peer->rest == NULL)
+        abort();
+    memcpy(peer->rest + peer->rest_len, bytes, len);
+    peer->rest_len += len;
+    const char *end;
+    while ((end = memchr(peer->rest, '\n', peer->rest_len)) != NULL) {
+        size_t line_len = (size_t)(end - peer->rest);
+        message_add(peer, peer->rest, line_len);
+        peer->rest_len -= line_len + 1;
+        memmove(peer->rest, end + 1, peer->rest_len);
+    }
+}
+
+size_t rig_message_count(const struct rig_peer *peer)
+{
+    return peer->count;
+}
+
+const char *rig_line(const struct rig_peer *peer, const json_t *message)
+{
+    for (size_t i = 0; i < peer->count; i++)
+        if (peer->messages[i].json == message)
+            return peer->messages[i].line;
+    fail_msg("not a message of this peer");
+    return NULL;
+}
+
+const json_t *rig_reply(struct rig_peer *peer, int64_t id)
+{
+    const json_t *found = NULL;
+    for (size_t i = 0; i < peer->count; i++) {
+        const json_t *re = json_object_get(peer->messages[i].json, "re");
+        if (!json_is_integer(re) || json_integer_value(re) != id)
+            continue;
+        assert_null(found); /* one reply to a request */
+        found = peer->messages[i].json;
+    }
+    return found;
+}
+
+const char *rig_code(const json_t *reply)
+{
+    if (reply == NULL)
+        return "(no reply)";
+    const json_t *error = json_object_get(reply, "error");
+    return error != NULL ? json_string_value(json_object_get(error, "code")) : "";
+}
+
+/* ------------------------------------------------------------------ events */
+
+static bool is_event(const struct rig_message *message)
+{
+    const json_t *event = json_object_get(message->json, "ev");
+    return event != NULL && strcmp(json_string_value(event), "heartbeat") != 0;
+}
+
+const json_t *rig_next_event(struct rig_peer *peer)
+{
+    for (size_t i = 0; i < peer->count; i++) {
+        if (peer->messages[i].is_taken || !is_event(&peer->messages[i]))
+            continue;
+        peer->messages[i].is_taken = true;
+        return peer->messages[i].json;
+    }
+    return NULL;
+}
+
+static const char *event_name(const json_t *message)
+{
+    return message != NULL ? json_string_value(json_object_get(message, "ev")) : "(none)";
+}
+
+const json_t *rig_expect(struct rig_peer *peer, const char *event)
+{
+    const json_t *message = rig_next_event(peer);
+    assert_string_equal(event_name(message), event);
+    return message;
+}
+
+const json_t *rig_find_event(struct rig_peer *peer, const char *event)
+{
+    const json_t *message = rig_next_event(peer);
+    while (message != NULL && strcmp(event_name(message), event) != 0)
+        message = rig_next_event(peer);
+    assert_string_equal(event_name(message), event);
+    return message;
+}
+
+void rig_forget_events(struct rig_peer *peer)
+{
+    while (rig_next_event(peer) != NULL)
+        continue;
+}
+
+size_t rig_event_count(const struct rig_peer *peer)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < peer->count; i++)
+        count += !peer->messages[i].is_taken && is_event(&peer->messages[i]) ? 1 : 0;
+    return count;
+}
+
+/* ------------------------------------------------------------------ what clients say */
+
+void rig_bytes(struct rig_peer *peer, const char *bytes, size_t len)
+{
+    assert_non_null(peer->conn);
+    /* From memory of exactly this size: reading beyond it is found by the sanitizer. */
+    char *exact = malloc(len + 1);
+    if (exact == NULL)
+        abort();
+    memcpy(exact, bytes, len);
+    char *fitting = realloc(exact, len > 0 ? len : 1);
+    core_conn_bytes(peer->rig->core, peer->conn, fitting, len);
+    free(fitting);
+}
+
+/* The id goes in front of the other fields. */
+static int64_t send_request(struct rig_peer *peer, const char *format, va_list args)
+{
+    char body[REQUEST_SIZE];
+    char line[REQUEST_SIZE + 64];
+    vsnprintf(body, sizeof(body), format, args);
+    assert_int_equal(body[0], '{');
+    for (char *at = body; *at != '\0'; at++)
+        *at = *at == '\'' ? '"' : *at;
+    int64_t id = ++peer->last_id;
+    int len = snprintf(line, sizeof(line), "{\"id\":%lld,%s\n", (long long)id, body + 1);
+    rig_bytes(peer, line, (size_t)len);
+    return id;
+}
+
+int64_t rig_send(struct rig_peer *peer, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int64_t id = send_request(peer, format, args);
+    va_end(args);
+    return id;
+}
+
+const json_t *rig_ask(struct rig_peer *peer, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int64_t id = send_request(peer, format, args);
+    va_end(args);
+    rig_turn(peer->rig);
+    const json_t *reply = rig_reply(peer, id);
+    assert_non_null(reply);
+    return reply;
+}

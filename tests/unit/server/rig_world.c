@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rig's people and tables, and the look at everything that the server says is so.
+ */
+#include "tests/unit/server/rig.h"
+
+#include "tests/support/json_at.h"
+#include "tests/unit/server/rig_private.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ------------------------------------------------------------------ logging in */
+
+static void remember(struct rig_peer *peer, const json_t *reply)
+{
+    struct rig *rig = peer->rig;
+    snprintf(peer->name, sizeof(peer->name), "%s", text_at(reply, "name"));
+    if (has_at(reply, "token"))
+        snprintf(peer->token, sizeof(peer->token), "%s", text_at(reply, "token"));
+    for (size_t i = 0; i < rig->name_count; i++)
+        if (strcmp(rig->names[i], peer->name) == 0)
+            return;
+    if (rig->name_count < RIG_NAMES_MAX)
+        snprintf(rig->names[rig->name_count++], sizeof(rig->names[0]), "%s", peer->name);
+}
+
+struct rig_peer *rig_guest(struct rig *rig)
+{
+    struct rig_peer *peer = rig_connect(rig);
+    const json_t *reply = rig_ask(peer, "{'op':'auth.guest'}");
+    assert_ok(reply);
+    remember(peer, reply);
+    return peer;
+}
+
+struct rig_peer *rig_player(struct rig *rig, const char *name)
+{
+    struct rig_peer *peer = rig_connect(rig);
+    const json_t *reply =
+        rig_ask(peer, "{'op':'auth.register','name':'%s','password':'secret of %s'}", name, name);
+    assert_ok(reply);
+    remember(peer, reply);
+    return peer;
+}
+
+struct rig_peer *rig_resume(struct rig *rig, const char *token)
+{
+    struct rig_peer *peer = rig_connect(rig);
+    const json_t *reply = rig_ask(peer, "{'op':'auth.resume','token':'%s'}", token);
+    assert_ok(reply);
+    remember(peer, reply);
+    snprintf(peer->token, sizeof(peer->token), "%s", token);
+    return peer;
+}
+
+/* ------------------------------------------------------------------ tables */
+
+struct rig_table rig_table(struct rig_peer *first, struct rig_peer *second, const char *variant,
+                           bool rated)
+{
+    struct rig_table table = {.first = first, .second = second};
+    const json_t *opened =
+        rig_ask(first, "{'op':'room.open','variant':'%s','rated':%s,'first':'opener'}", variant,
+                rated ? "true" : "false");
+    assert_ok(opened);
+    snprintf(table.room, sizeof(table.room), "%s", text_at(opened, "room.room"));
+    const json_t *joined = rig_ask(second, "{'op':'room.join','room':'%s'}", table.room);
+    assert_ok(joined);
+    snprintf(table.game, sizeof(table.game), "%s", text_at(joined, "game.game"));
+    rig_forget_events(first);
+    rig_forget_events(second);
+    return table;
+}
+
+const json_t *rig_move(struct rig_peer *peer, const char *game, int ply, const char *at)
+{
+    return rig_ask(peer, "{'op':'game.move','game':'%s','ply':%d,'at':'%s'}", game, ply, at);
+}
+
+void rig_play(const struct rig_table *table, const char *squares)
+{
+    int ply = 0;
+    for (const char *at = squares; *at != '\0'; ply++) {
+        char square[8];
+        size_t len = strcspn(at, " ");
+        assert_true(len < sizeof(square));
+        snprintf(square, sizeof(square), "%.*s", (int)len, at);
+        assert_ok(rig_move(ply % 2 == 0 ? table->first : table->second, table->game, ply, square));
+        rig_pass(table->first->rig, 500);
+        at += len + (at[len] == ' ' ? 1 : 0);
+    }
+}
+
+const json_t *rig_game(struct rig_peer *peer, const char *game)
+{
+    const json_t *reply = rig_ask(peer, "{'op':'game.get','game':'%s'}", game);
+    assert_ok(reply);
+    return json_object_get(reply, "game");
+}
+
+/* ------------------------------------------------------------------ the world */
+
+void rig__observe(struct rig *rig)
+{
+    struct rig_peer *observer = rig_guest(rig);
+    memcpy(rig->observer_token, observer->token, sizeof(rig->observer_token));
+    rig->name_count = 0;
+    rig_hang_up(observer);
+    rig_turn(rig);
+}
+
+/* Takes away who is connected and who watches: connections are not stored. */
+static void normalise(json_t *json)
+{
+    const char *key;
+    json_t *value;
+    size_t index;
+    json_object_del(json, "connected");
+    json_object_del(json, "watchers");
+    json_object_del(json, "re");
+    json_object_foreach(json, key, value) normalise(value);
+    json_array_foreach(json, index, value) normalise(value);
+}
+
+static void put(FILE *out, const char *what, const json_t *reply)
+{
+    json_t *twin = json_deep_copy(reply);
+    normalise(twin);
+    char *text = json_dumps(twin, JSON_COMPACT | JSON_SORT_KEYS);
+    fprintf(out, "%s %s\n", what, text);
+    free(text);
+    json_decref(twin);
+}
+
+static void put_rooms(FILE *out, struct rig_peer *peer)
+{
+    const json_t *list = rig_ask(peer, "{'op':'room.list','limit':50}");
+    put(out, "rooms", list);
+    const json_t *room;
+    size_t index;
+    json_array_foreach(json_object_get(list, "rooms"), index, room)
+    {
+        const char *id = text_at(room, "room");
+        put(out, "room", rig_ask(peer, "{'op':'room.watch','room':'%s'}", id));
+        rig_ask(peer, "{'op':'room.leave','room':'%s'}", id);
+    }
+}
+
+static void put_players(FILE *out, struct rig_peer *peer)
+{
+    for (size_t i = 0; i < peer->rig->name_count; i++) {
+        const char *name = peer->rig->names[i];
+        put(out, "player", rig_ask(peer, "{'op':'player.get','name':'%s'}", name));
+        const json_t *history = rig_ask(peer, "{'op':'history.list','name':'%s','limit':50}", name);
+        put(out, "history", history);
+        const json_t *row;
+        size_t index;
+        json_array_foreach(json_object_get(history, "rows"), index, row)
+            put(out, "game", rig_game(peer, text_at(row, "game")));
+    }
+}
+
+char *rig_world(struct rig *rig)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    size_t names = rig->name_count;
+    struct rig_peer *peer = rig_resume(rig, rig->observer_token);
+    rig->name_count = names;
+    put_rooms(out, peer);
+    put_players(out, peer);
+    fclose(out);
+    rig_hang_up(peer);
+    rig_turn(rig);
+    rig__peer_free(rig->peers[--rig->peer_count]);
+    return text;
+}
+
+/* A second server on the same memory, for a moment. */
+char *rig_stored_world(struct rig *rig)
+{
+    struct core *core = rig->core;
+    size_t work_count = rig->work_count;
+    struct rig_store *store = rig->store;
+    struct rig_store looking = {.base = store->base, .memory = store->memory};
+    rig->store = &looking;
+    rig->work_count = 0;
+    rig__start(rig);
+    char *text = rig_world(rig);
+    rig__stop(rig);
+    rig->core = core;
+    rig->store = store;
+    rig->work_count = work_count;
+    return text;
+}
+
+void rig_check_world(struct rig *rig)
+{
+    char *said = rig_world(rig);
+    char *stored = rig_stored_world(rig);
+    if (strcmp(said, stored) != 0)
+        fprintf(stderr, "--- said\n%s--- stored\n%s", said, stored);
+    assert_string_equal(said, stored);
+    free(said);
+    free(stored);
+}

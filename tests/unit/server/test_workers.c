@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The worker threads: results come back on the loop's thread, the queue has an end, and nothing is
+ * lost or leaked when they stop in the middle of it.
+ */
+#include "server/shell/workers.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define JOBS_MAX 64
+
+struct results {
+    uv_loop_t loop;
+    uv_thread_t thread; /* the loop's */
+    struct workers *workers;
+    size_t count;
+    size_t expected; /* the loop ends after so many */
+    bool is_inside;  /* workers_submit() is being called */
+    uint64_t jobs[JOBS_MAX];
+    bool ok[JOBS_MAX];
+    bool needs_rehash[JOBS_MAX];
+    char hash[CRYPTO_PASSWORD_HASH_SIZE]; /* the last one made */
+};
+
+static void on_done(void *ctx, uint64_t job, const struct work_result *result)
+{
+    struct results *results = ctx;
+    uv_thread_t here = uv_thread_self();
+
+    assert_true(uv_thread_equal(&here, &results->thread));
+    assert_false(results->is_inside);
+    results->jobs[results->count] = job;
+    results->ok[results->count] = result->ok;
+    results->needs_rehash[results->count] = result->needs_rehash;
+    if (result->hash != NULL)
+        strncpy(results->hash, result->hash, sizeof(results->hash) - 1);
+    if (++results->count == results->expected)
+        uv_stop(&results->loop);
+}
+
+static int setup(void **state)
+{
+    struct results *results = calloc(1, sizeof(*results));
+
+    assert_true(crypto_start());
+    results->thread = uv_thread_self();
+    assert_int_equal(uv_loop_init(&results->loop), 0);
+    *state = results;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    struct results *results = *state;
+
+    workers_free(results->workers);
+    uv_run(&results->loop, UV_RUN_DEFAULT);
+    assert_int_equal(uv_loop_close(&results->loop), 0);
+    free(results);
+    return 0;
+}
+
+static void start(struct results *results, size_t threads, size_t queue)
+{
+    const struct workers_options options = {
+        .threads = threads,
+        .queue = queue,
+        .cost = {.passes = 1, .memory_bytes = 8 * 1024},
+    };
+
+    results->workers = workers_new(&results->loop, &options, on_done, results);
+    assert_non_null(results->workers);
+}
+
+static bool submit(struct results *results, uint64_t job, const char *password, const char *hash)
+{
+    const struct work work = {
+        .kind = hash == NULL ? WORK_PASSWORD_HASH : WORK_PASSWORD_VERIFY,
+        .password = password,
+        .hash = hash,
+    };
+    bool is_taken;
+
+    results->is_inside = true;
+    is_taken = workers_submit(results->workers, job, &work);
+    results->is_inside = false;
+    return is_taken;
+}
+
+static void wait_for(struct results *results, size_t count)
+{
+    results->expected = results->count + count;
+    uv_run(&results->loop, UV_RUN_DEFAULT);
+    assert_int_equal(results->count, results->expected);
+}
+
+static void test_a_hash_is_made_and_verified(void **state)
+{
+    struct results *results = *state;
+    char hash[CRYPTO_PASSWORD_HASH_SIZE];
+
+    start(results, 2, 8);
+    assert_true(submit(results, 1, "secret", NULL));
+    wait_for(results, 1);
+    assert_true(results->ok[0]);
+    memcpy(hash, results->hash, sizeof(hash));
+    assert_true(submit(results, 2, "secret", hash));
+    wait_for(results, 1);
+    assert_int_equal(results->jobs[1], 2);
+    assert_true(results->ok[1]);
+    assert_false(results->needs_rehash[1]);
+    assert_true(submit(results, 3, "guess", hash));
+    wait_for(results, 1);
+    assert_false(results->ok[2]);
+    assert_false(results->needs_rehash[2]);
+}
+
+static void test_texts_are_copied(void **state)
+{
+    struct results *results = *state;
+    char password[] = "secret";
+
+    start(results, 1, 8);
+    assert_true(submit(results, 1, password, NULL));
+    memset(password, 'x', sizeof(password) - 1);
+    wait_for(results, 1);
+    assert_true(crypto_password_verify("secret", results->hash));
+}
+
+static void test_without_a_hash_every_password_is_wrong(void **state)
+{
+    struct results *results = *state;
+    const struct work work = {.kind = WORK_PASSWORD_VERIFY, .password = "secret"};
+
+    start(results, 1, 8);
+    assert_true(workers_submit(results->workers, 1, &work));
+    wait_for(results, 1);
+    assert_false(results->ok[0]);
+    assert_false(results->needs_rehash[0]);
+}
+
+static void test_a_weak_hash_of_the_right_password_is_reported(void **state)
+{
+    static const struct crypto_cost dear = {.passes = 2, .memory_bytes = 16 * 1024};
+    const struct workers_options options = {.threads = 1, .queue = 8, .cost = dear};
+    static const struct crypto_cost cheap = {.passes = 1, .memory_bytes = 8 * 1024};
+    struct results *results = *state;
+    char hash[CRYPTO_PASSWORD_HASH_SIZE];
+
+    assert_true(crypto_password_hash(&cheap, "secret", hash));
+    results->workers = workers_new(&results->loop, &options, on_done, results);
+    assert_true(submit(results, 1, "secret", hash));
+    wait_for(results, 1);
+    assert_true(results->ok[0]);
+    assert_true(results->needs_rehash[0]);
+    assert_true(submit(results, 2, "guess", hash));
+    wait_for(results, 1);
+    assert_false(results->needs_rehash[1]);
+}
+
+static void test_the_queue_has_an_end_and_recovers(void **state)
+{
+    struct results *results = *state;
+
+    start(results, 2, 3);
+    for (uint64_t job = 0; job < 5; job++)
+        assert_true(submit(results, job, "secret", NULL));
+    assert_false(submit(results, 5, "secret", NULL));
+    wait_for(results, 5);
+    assert_true(submit(results, 6, "secret", NULL));
+    wait_for(results, 1);
+    assert_int_equal(results->jobs[5], 6);
+}
+
+static void test_every_job_is_told_once(void **state)
+{
+    struct results *results = *state;
+    bool is_told[JOBS_MAX] = {false};
+
+    start(results, 4, JOBS_MAX);
+    for (uint64_t job = 0; job < JOBS_MAX; job++)
+        assert_true(submit(results, job, "secret", NULL));
+    wait_for(results, JOBS_MAX);
+    for (size_t i = 0; i < JOBS_MAX; i++) {
+        assert_false(is_told[results->jobs[i]]);
+        is_told[results->jobs[i]] = true;
+    }
+}
+
+static void test_one_thread_keeps_the_order(void **state)
+{
+    struct results *results = *state;
+
+    start(results, 1, 10);
+    for (uint64_t job = 0; job < 10; job++)
+        assert_true(submit(results, job, "secret", NULL));
+    wait_for(results, 10);
+    for (uint64_t job = 0; job < 10; job++)
+        assert_int_equal(results->jobs[job], job);
+}
+
+static void test_stopping_with_jobs_waiting_tells_nothing_more(void **state)
+{
+    struct results *results = *state;
+
+    start(results, 1, 20);
+    for (uint64_t job = 0; job < 20; job++)
+        assert_true(submit(results, job, "secret", NULL));
+    workers_free(results->workers);
+    results->workers = NULL;
+    uv_run(&results->loop, UV_RUN_DEFAULT);
+    assert_int_equal(results->count, 0);
+}
+
+static void test_more_memory_than_there_is_is_an_error(void **state)
+{
+    struct results *results = *state;
+    const struct workers_options options = {
+        .threads = 1,
+        .cost = {.passes = 1, .memory_bytes = SIZE_MAX / 2},
+    };
+
+    assert_null(workers_new(&results->loop, &options, on_done, results));
+}
+
+#define ON_LOOP(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ON_LOOP(test_a_hash_is_made_and_verified),
+        ON_LOOP(test_texts_are_copied),
+        ON_LOOP(test_without_a_hash_every_password_is_wrong),
+        ON_LOOP(test_a_weak_hash_of_the_right_password_is_reported),
+        ON_LOOP(test_the_queue_has_an_end_and_recovers),
+        ON_LOOP(test_every_job_is_told_once),
+        ON_LOOP(test_one_thread_keeps_the_order),
+        ON_LOOP(test_stopping_with_jobs_waiting_tells_nothing_more),
+        ON_LOOP(test_more_memory_than_there_is_is_an_error),
+    };
+
+    return cmocka_run_group_tests_name("workers", tests, NULL, NULL);
+}
