@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* The Swap2 opening over the wire: each of the three answers, played to the game's end. */
+#include "tests/support/scene.h"
+
+#include <string.h>
+
+#include "engine/record.h"
+#include "tests/support/table.h"
+
+/* X a1, O h8, X b1: the first player's three stones. */
+#define OPENING "a1 h8 b1"
+
+static void open_swap2(struct scene *scene, struct table *table)
+{
+    table_open(table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "swap2",
+               TABLE_RATED);
+}
+
+/* What is asked now, of whom, and whose X is. */
+static void assert_asked(const struct table *table, const char *expects, const char *to_act,
+                         const char *next_mark, const char *first_mark)
+{
+    json_t *game = table_read(table, table->opener);
+    assert_string_equal(text_at(game, "expects"), expects);
+    assert_string_equal(text_at(game, "to_act"), to_act);
+    assert_string_equal(text_at(game, "next_mark"), next_mark);
+    assert_string_equal(text_at(game, "first_mark"), first_mark);
+}
+
+/* The game is stored with its choices, and its record tells them. */
+static void assert_stored(const struct table *table, const char *actions)
+{
+    struct game game;
+    char read[GAME_TEXT_SIZE];
+    assert_string_equal(text_at(table_read(table, table->joiner), "actions"), actions);
+    const char *sgf = text_at(
+        peer_ask(table->opener, "game.export", "{s:s, s:s}", "game", table->game, "format", "sgf"),
+        "text");
+    assert_int_equal(record_read_sgf(&game, sgf, strlen(sgf), NULL), 0);
+    assert_true(game_format(&game, read, sizeof read) > 0);
+    assert_string_equal(read, actions);
+    const char *psq = text_at(
+        peer_ask(table->opener, "game.export", "{s:s, s:s}", "game", table->game, "format", "psq"),
+        "text");
+    assert_int_equal(record_read_psq(&game, psq, strlen(psq), NULL), 0);
+    assert_true(game_format(&game, read, sizeof read) > 0);
+    assert_string_equal(read, actions);
+}
+
+SCENE(the_first_player_places_three_stones_and_the_second_is_asked)
+{
+    struct table table;
+    open_swap2(scene, &table);
+    assert_asked(&table, "stone", "first", "x", "none");
+    json_t *moved = table_act(&table, "a1");
+    assert_string_equal(text_at(moved, "to_act"), "first");
+    moved = table_act(&table, "h8");
+    assert_string_equal(text_at(moved, "mark"), "o");
+    moved = table_act(&table, "b1");
+    assert_string_equal(text_at(moved, "mark"), "x");
+    assert_string_equal(text_at(moved, "expects"), "first_choice");
+    assert_string_equal(text_at(moved, "to_act"), "second");
+    assert_asked(&table, "first_choice", "second", "none", "none");
+}
+
+SCENE(white_keeps_o_and_moves_next)
+{
+    struct table table;
+    open_swap2(scene, &table);
+    table_play(&table, OPENING);
+    json_t *chosen = table_act(&table, "white");
+    assert_string_equal(text_at(chosen, "first_mark"), "x");
+    assert_string_equal(text_at(chosen, "expects"), "stone");
+    assert_string_equal(text_at(chosen, "to_act"), "second");
+    assert_asked(&table, "stone", "second", "o", "x");
+    /* The second player's O goes h8 to h12. */
+    table_play(&table, "h9 c1 h10 d1 h11 s19 h12");
+    json_t *end = table_ended(&table, "second", "row");
+    assert_string_equal(text_at(end, "line"), "h8 h9 h10 h11 h12");
+    assert_stored(&table, OPENING " white h9 c1 h10 d1 h11 s19 h12");
+}
+
+SCENE(black_swaps_and_the_first_player_moves_next_with_o)
+{
+    struct table table;
+    open_swap2(scene, &table);
+    table_play(&table, OPENING);
+    json_t *chosen = table_act(&table, "black");
+    assert_string_equal(text_at(chosen, "first_mark"), "o");
+    assert_string_equal(text_at(chosen, "to_act"), "first");
+    assert_asked(&table, "stone", "first", "o", "o");
+    /* The second player has X now and goes a1 to e1. */
+    table_play(&table, "h9 c1 h10 d1 h11 e1");
+    json_t *end = table_ended(&table, "second", "row");
+    assert_string_equal(text_at(end, "line"), "a1 b1 c1 d1 e1");
+    assert_stored(&table, OPENING " black h9 c1 h10 d1 h11 e1");
+}
+
+SCENE(two_more_hands_the_choice_back_and_black_keeps_x)
+{
+    struct table table;
+    open_swap2(scene, &table);
+    table_play(&table, OPENING);
+    json_t *chosen = table_act(&table, "two_more");
+    assert_string_equal(text_at(chosen, "first_mark"), "none");
+    assert_string_equal(text_at(chosen, "to_act"), "second");
+    json_t *moved = table_act(&table, "h9");
+    assert_string_equal(text_at(moved, "mark"), "o");
+    moved = table_act(&table, "c1");
+    assert_string_equal(text_at(moved, "mark"), "x");
+    assert_string_equal(text_at(moved, "expects"), "second_choice");
+    assert_string_equal(text_at(moved, "to_act"), "first");
+    chosen = table_act(&table, "black");
+    assert_string_equal(text_at(chosen, "first_mark"), "x");
+    assert_asked(&table, "stone", "second", "o", "x");
+    table_play(&table, "h10 d1 h11 e1");
+    table_ended(&table, "first", "row");
+    assert_stored(&table, OPENING " two_more h9 c1 black h10 d1 h11 e1");
+}
+
+SCENE(two_more_hands_the_choice_back_and_white_takes_o)
+{
+    struct table table;
+    open_swap2(scene, &table);
+    table_play(&table, OPENING " two_more h9 c1");
+    json_t *chosen = table_act(&table, "white");
+    assert_string_equal(text_at(chosen, "first_mark"), "o");
+    assert_asked(&table, "stone", "first", "o", "o");
+    table_play(&table, "h10 d1 h11 s19 h12");
+    json_t *end = table_ended(&table, "first", "row");
+    assert_string_equal(text_at(end, "line"), "h8 h9 h10 h11 h12");
+    assert_string_equal(text_at(end, "changes.0.name"), "Anna");
+    assert_int_equal(int_at(end, "changes.0.after"), 1520);
+    assert_stored(&table, OPENING " two_more h9 c1 white h10 d1 h11 s19 h12");
+}
+
+SCENE(classic_and_swap2_ratings_are_apart)
+{
+    struct table table;
+    open_swap2(scene, &table);
+    table_play(&table, OPENING);
+    peer_ask(table.seats[1], "game.choose", "{s:s, s:i, s:s}", "game", table.game, "ply", 3,
+             "choice", "black");
+    peer_ask(table.seats[1], "game.resign", "{s:s}", "game", table.game);
+    table_ended(&table, "first", "resign");
+    json_t *page = peer_ask(table.opener, "player.get", NULL);
+    assert_int_equal(count_at(page, "ratings"), 1);
+    assert_string_equal(text_at(page, "ratings.0.variant"), "swap2");
+    assert_int_equal(int_at(page, "ratings.0.rating"), 1520);
+    json_t *top = peer_ask(table.opener, "rating.top", "{s:s}", "variant", "classic");
+    assert_int_equal(int_at(top, "total"), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        SCENE_TEST(the_first_player_places_three_stones_and_the_second_is_asked),
+        SCENE_TEST(white_keeps_o_and_moves_next),
+        SCENE_TEST(black_swaps_and_the_first_player_moves_next_with_o),
+        SCENE_TEST(two_more_hands_the_choice_back_and_black_keeps_x),
+        SCENE_TEST(two_more_hands_the_choice_back_and_white_takes_o),
+        SCENE_TEST(classic_and_swap2_ratings_are_apart),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

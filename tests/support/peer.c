@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: MIT */
+/* A connection and the transcript of what came over it; see the header. */
+#include "tests/support/peer.h"
+
+#include "tests/support/json_at.h"
+#include "tests/support/wait.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define LINE_MAX_BYTES (128 * 1024)
+#define SHOWN_MESSAGES 12
+
+struct message {
+    json_t *json;
+    bool is_taken; /* events: returned to the test */
+};
+
+/* A game whose events this peer gets. */
+struct known_game {
+    char id[16];
+    int64_t seq;
+};
+
+struct peer {
+    char label[64];
+    char name[96];
+    char token[80];
+    int fd; /* -1 when closed */
+    bool has_ended;
+    int64_t last_id;
+    char in[LINE_MAX_BYTES];
+    size_t in_len;
+    struct message *messages; /* all, in the order of arrival */
+    size_t message_count;
+    size_t message_size;
+    size_t next; /* of peer_next() */
+    struct known_game *games;
+    size_t game_count;
+};
+
+static void *must(void *memory)
+{
+    if (memory == NULL)
+        abort();
+    return memory;
+}
+
+static _Noreturn void peer_fail(const struct peer *peer, const char *what, const char *detail)
+{
+    size_t from = peer->message_count > SHOWN_MESSAGES ? peer->message_count - SHOWN_MESSAGES : 0;
+    fprintf(stderr, "---- what %s received last ----\n", peer->label);
+    for (size_t i = from; i < peer->message_count; i++) {
+        char *line = json_dumps(peer->messages[i].json, JSON_COMPACT);
+        fprintf(stderr, "%s\n", line);
+        free(line);
+    }
+    fail_msg("%s: %s%s%s", peer->label, what, detail ? " " : "", detail ? detail : "");
+    abort();
+}
+
+/* ------------------------------------------------------------------ the socket */
+
+static struct peer *open_with(const char *label, uint16_t port, int receive_bytes)
+{
+    struct sockaddr_in address = {
+        .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    int one = 1;
+    struct peer *peer = must(calloc(1, sizeof *peer));
+    snprintf(peer->label, sizeof peer->label, "%s", label);
+    peer->fd = socket(AF_INET, SOCK_STREAM, 0);
+    assert_true(peer->fd >= 0);
+    setsockopt(peer->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    if (receive_bytes > 0)
+        setsockopt(peer->fd, SOL_SOCKET, SO_RCVBUF, &receive_bytes, sizeof receive_bytes);
+    if (connect(peer->fd, (struct sockaddr *)&address, sizeof address) != 0)
+        peer_fail(peer, "cannot connect:", strerror(errno));
+    return peer;
+}
+
+struct peer *peer_open(const char *label, uint16_t port)
+{
+    return open_with(label, port, 0);
+}
+
+struct peer *peer_open_narrow(const char *label, uint16_t port, int receive_bytes)
+{
+    return open_with(label, port, receive_bytes);
+}
+
+void peer_close(struct peer *peer)
+{
+    if (peer->fd >= 0)
+        close(peer->fd);
+    peer->fd = -1;
+    peer->has_ended = true;
+}
+
+void peer_free(struct peer *peer)
+{
+    peer_close(peer);
+    for (size_t i = 0; i < peer->message_count; i++)
+        json_decref(peer->messages[i].json);
+    free(peer->messages);
+    free(peer->games);
+    free(peer);
+}
+
+int peer_fd(const struct peer *peer)
+{
+    return peer->fd;
+}
+
+const char *peer_name(const struct peer *peer)
+{
+    return peer->name;
+}
+
+const char *peer_token(const struct peer *peer)
+{
+    return peer->token;
+}
+
+bool peer_send_bytes(struct peer *peer, const char *bytes, size_t len)
+{
+    int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
+    while (len > 0) {
+        struct pollfd fd = {.fd = peer->fd, .events = POLLOUT};
+        if (poll(&fd, 1, wait_left_ms(deadline_ms)) == 0)
+            peer_fail(peer, "the server does not read", NULL);
+        ssize_t sent = send(peer->fd, bytes, len, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent < 0 && errno != EAGAIN && errno != EINTR)
+            return false;
+        bytes += sent > 0 ? sent : 0;
+        len -= sent > 0 ? (size_t)sent : 0;
+    }
+    return true;
+}
+
+bool peer_send_line(struct peer *peer, const char *line)
+{
+    char framed[LINE_MAX_BYTES];
+    int len = snprintf(framed, sizeof framed, "%s\n", line);
+    assert_in_range(len, 1, sizeof framed - 1);
+    return peer_send_bytes(peer, framed, (size_t)len);
+}
+
+/* ------------------------------------------------------------------ the order of events */
+
+static struct known_game *find_game(const struct peer *peer, const char *id)
+{
+    for (size_t i = 0; i < peer->game_count; i++) {
+        if (strcmp(peer->games[i].id, id) == 0)
+            return &peer->games[i];
+    }
+    return NULL;
+}
+
+int64_t peer_seq(const struct peer *peer, const char *game)
+{
+    const struct known_game *known = find_game(peer, game);
+    return known != NULL ? known->seq : -1;
+}
+
+void peer_rewind(struct peer *peer, const char *game, int64_t seq)
+{
+    struct known_game *known = find_game(peer, game);
+    if (known == NULL) {
+        size_t count = peer->game_count + 1;
+        peer->games = must(realloc(peer->games, count * sizeof *peer->games));
+        known = &peer->games[peer->game_count++];
+        snprintf(known->id, sizeof known->id, "%s", game);
+    }
+    known->seq = seq;
+}
+
+/* A whole game tells the number of its last event. */
+static void note_game(struct peer *peer, const json_t *record)
+{
+    const char *id = json_string_value(json_object_get(record, "game"));
+    const json_t *seq = json_object_get(record, "seq");
+    if (id == NULL || !json_is_integer(seq))
+        peer_fail(peer, "a game without an id or a seq", NULL);
+    if (json_integer_value(seq) > peer_seq(peer, id))
+        peer_rewind(peer, id, json_integer_value(seq));
+}
+
+/* An event of a game has the next number. */
+static void note_event(struct peer *peer, const json_t *event)
+{
+    const char *id = json_string_value(json_object_get(event, "game"));
+    const json_t *seq = json_object_get(event, "seq");
+    if (id == NULL || seq == NULL)
+        return;
+    int64_t last = peer_seq(peer, id);
+    if (last < 0)
+        peer_fail(peer, "an event of an unknown game", id);
+    if (json_integer_value(seq) != last + 1)
+        peer_fail(peer, "a gap in the events of game", id);
+    peer_rewind(peer, id, last + 1);
+}
+
+/* ------------------------------------------------------------------ receiving */
+
+json_t *peer_find_answer(const struct peer *peer, int64_t id)
+{
+    for (size_t i = peer->message_count; i-- > 0;) {
+        json_t *json = peer->messages[i].json;
+        const json_t *re = json_object_get(json, "re");
+        if (json_is_integer(re) && json_integer_value(re) == id)
+            return json;
+    }
+    return NULL;
+}
+
+/* A request that the peer made by itself gets one answer. */
+static void check_answer(const struct peer *peer, const json_t *json)
+{
+    const json_t *re = json_object_get(json, "re");
+    int64_t id = json_is_integer(re) ? json_integer_value(re) : 0;
+    if (id > 0 && id <= peer->last_id && peer_find_answer(peer, id) != NULL)
+        peer_fail(peer, "a second answer to one request", NULL);
+}
+
+static void keep(struct peer *peer, json_t *json)
+{
+    check_answer(peer, json);
+    if (peer->message_count == peer->message_size) {
+        peer->message_size = peer->message_size ? 2 * peer->message_size : 64;
+        peer->messages = must(realloc(peer->messages, peer->message_size * sizeof *peer->messages));
+    }
+    peer->messages[peer->message_count++] = (struct message){.json = json};
+    const json_t *record = json_object_get(json, "game");
+    if (json_object_get(json, "ev") != NULL)
+        note_event(peer, json);
+    if (json_is_object(record))
+        note_game(peer, record);
+}
+
+static void receive_line(struct peer *peer, const char *line, size_t len)
+{
+    json_error_t error;
+    json_t *json = json_loadb(line, len, JSON_REJECT_DUPLICATES, &error);
+    if (!json_is_object(json))
+        peer_fail(peer, "a line that is no JSON object:", error.text);
+    if (!json_object_get(json, "re") == !json_object_get(json, "ev"))
+        peer_fail(peer, "a line that is neither a reply nor an event", NULL);
+    keep(peer, json);
+}
+
+static void split_lines(struct peer *peer)
+{
+    char *start = peer->in;
+    char *end = peer->in + peer->in_len;
+    for (char *lf; (lf = memchr(start, '\n', (size_t)(end - start))) != NULL; start = lf + 1)
+        receive_line(peer, start, (size_t)(lf - start));
+    peer->in_len = (size_t)(end - start);
+    memmove(peer->in, start, peer->in_len);
+    if (peer->in_len == sizeof peer->in)
+        peer_fail(peer, "a line that does not end", NULL);
+}
+
+/* Reads once, waiting until the deadline. Returns false at the end of the connection. */
+static bool receive(struct peer *peer, int64_t deadline_ms)
+{
+    struct pollfd fd = {.fd = peer->fd, .events = POLLIN};
+    if (peer->has_ended)
+        return false;
+    int ready = poll(&fd, 1, wait_left_ms(deadline_ms));
+    if (ready < 0 && errno == EINTR)
+        return true;
+    if (ready == 0)
+        peer_fail(peer, "waited in vain", NULL);
+    ssize_t len = recv(peer->fd, peer->in + peer->in_len, sizeof peer->in - peer->in_len, 0);
+    if (len <= 0) {
+        peer->has_ended = true;
+        return false;
+    }
+    peer->in_len += (size_t)len;
+    split_lines(peer);
+    return true;
+}
+
+bool peer_read(struct peer *peer)
+{
+    struct pollfd fd = {.fd = peer->fd, .events = POLLIN};
+    while (!peer->has_ended && poll(&fd, 1, 0) > 0)
+        receive(peer, wait_now_ms() + PATIENCE_MS);
+    return !peer->has_ended;
+}
+
+/* ------------------------------------------------------------------ requests */
+
+static int64_t send_request(struct peer *peer, const char *op, const char *fields, va_list values)
+{
+    json_error_t error;
+    json_t *request = json_pack("{s:I, s:s}", "id", (json_int_t)++peer->last_id, "op", op);
+    if (fields != NULL) {
+        json_t *more = json_vpack_ex(&error, 0, fields, values);
+        if (more == NULL)
+            peer_fail(peer, "a bad format of fields:", error.text);
+        json_object_update(request, more);
+        json_decref(more);
+    }
+    char *line = json_dumps(request, JSON_COMPACT);
+    json_decref(request);
+    bool is_sent = peer_send_line(peer, line);
+    free(line);
+    if (!is_sent)
+        peer_fail(peer, "the connection is gone before", op);
+    return peer->last_id;
+}
+
+int64_t peer_send(struct peer *peer, const char *op, const char *fields, ...)
+{
+    va_list values;
+    va_start(values, fields);
+    int64_t id = send_request(peer, op, fields, values);
+    va_end(values);
+    return id;
+}
+
+json_t *peer_answer(struct peer *peer, int64_t id)
+{
+    int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
+    json_t *answer;
+    while ((answer = peer_find_answer(peer, id)) == NULL) {
+        if (!receive(peer, deadline_ms))
+            peer_fail(peer, "the connection ended before the answer", NULL);
+    }
+    const char *token = json_string_value(json_object_get(answer, "token"));
+    const char *name = json_string_value(json_object_get(answer, "name"));
+    if (token != NULL) {
+        snprintf(peer->token, sizeof peer->token, "%s", token);
+        snprintf(peer->name, sizeof peer->name, "%s", name ? name : "");
+    }
+    return answer;
+}
+
+json_t *peer_ask(struct peer *peer, const char *op, const char *fields, ...)
+{
+    va_list values;
+    va_start(values, fields);
+    json_t *answer = peer_answer(peer, send_request(peer, op, fields, values));
+    va_end(values);
+    if (json_object_get(answer, "error") != NULL)
+        peer_fail(peer, "an error answers", op);
+    return answer;
+}
+
+json_t *peer_resume(struct peer *peer, const char *token)
+{
+    json_t *reply = peer_ask(peer, "auth.resume", "{s:s}", "token", token);
+    snprintf(peer->token, sizeof peer->token, "%s", token);
+    snprintf(peer->name, sizeof peer->name, "%s", text_at(reply, "name"));
+    return reply;
+}
+
+json_t *peer_refused(struct peer *peer, const char *code, const char *op, const char *fields, ...)
+{
+    va_list values;
+    va_start(values, fields);
+    json_t *answer = peer_answer(peer, send_request(peer, op, fields, values));
+    va_end(values);
+    json_t *error = json_object_get(answer, "error");
+    const char *actual = json_string_value(json_object_get(error, "code"));
+    if (actual == NULL || strcmp(actual, code) != 0)
+        peer_fail(peer, "the last answer is not the error", code);
+    if (json_string_length(json_object_get(error, "message")) == 0)
+        peer_fail(peer, "an error without a message", NULL);
+    return error;
+}
+
+/* ------------------------------------------------------------------ events */
+
+static bool matches(const json_t *event, json_t *pattern)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(pattern, key, value)
+    {
+        if (!json_equal(json_object_get(event, key), value))
+            return false;
+    }
+    return true;
+}
+
+static json_t *take_event(struct peer *peer, const char *event, json_t *pattern)
+{
+    for (size_t i = 0; i < peer->message_count; i++) {
+        struct message *message = &peer->messages[i];
+        const char *name = json_string_value(json_object_get(message->json, "ev"));
+        if (name == NULL || message->is_taken || strcmp(name, event) != 0)
+            continue;
+        if (!matches(message->json, pattern))
+            continue;
+        message->is_taken = true;
+        return message->json;
+    }
+    return NULL;
+}
+
+json_t *peer_event(struct peer *peer, const char *event, const char *pattern, ...)
+{
+    int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
+    json_error_t error;
+    json_t *fields = NULL;
+    json_t *found;
+    if (pattern != NULL) {
+        va_list values;
+        va_start(values, pattern);
+        fields = json_vpack_ex(&error, 0, pattern, values);
+        va_end(values);
+        if (fields == NULL)
+            peer_fail(peer, "a bad format of a pattern:", error.text);
+    }
+    while ((found = take_event(peer, event, fields)) == NULL) {
+        if (!receive(peer, deadline_ms))
+            peer_fail(peer, "the connection ended before the event", event);
+    }
+    json_decref(fields);
+    return found;
+}
+
+bool peer_has_event(struct peer *peer, const char *event)
+{
+    peer_ask(peer, "ping", NULL);
+    for (size_t i = 0; i < peer->message_count; i++) {
+        const struct message *message = &peer->messages[i];
+        const char *name = json_string_value(json_object_get(message->json, "ev"));
+        if (name != NULL && !message->is_taken && strcmp(name, event) == 0)
+            return true;
+    }
+    return false;
+}
+
+json_t *peer_next(struct peer *peer)
+{
+    int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
+    while (peer->next == peer->message_count) {
+        if (!receive(peer, deadline_ms))
+            return NULL;
+    }
+    return peer->messages[peer->next++].json;
+}
+
+void peer_expect_end(struct peer *peer)
+{
+    int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
+    while (receive(peer, deadline_ms))
+        continue;
+}
+
+void peer_expect_bye(struct peer *peer, const char *code)
+{
+    json_t *bye = peer_event(peer, "bye", NULL);
+    if (strcmp(text_at(bye, "code"), code) != 0)
+        peer_fail(peer, "the goodbye is not for", code);
+    peer_expect_end(peer);
+}

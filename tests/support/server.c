@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* The server as a child process; see the header. */
+#define _GNU_SOURCE /* prlimit() */
+#include "tests/support/server.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include <cmocka.h>
+
+#define SERVER_ARGS_MAX 64
+#define SERVER_RUNS_MAX 40
+#define RUNS_SHOWN 4
+
+struct server {
+    struct folder folder;
+    char database[FOLDER_PATH_SIZE];
+    char port_file[FOLDER_PATH_SIZE];
+    const char *argv[SERVER_ARGS_MAX];
+    struct process *runs[SERVER_RUNS_MAX]; /* all, for their logs; the last may be running */
+    size_t run_count;
+    bool is_running; /* and was not told to stop */
+    uint16_t port;
+    char port_text[8]; /* what --port gets */
+};
+
+/* Passwords cost next to nothing: what they cost is the operator's choice, not the tests' subject.
+ */
+static void arguments_make(struct server *server, const char *const options[])
+{
+    const char *own[] = {PENTAD_SERVER_PATH,
+                         "--listen",
+                         "127.0.0.1",
+                         "--port",
+                         server->port_text,
+                         "--port-file",
+                         server->port_file,
+                         "--database",
+                         server->database,
+                         "--password-memory-kib",
+                         "64",
+                         "--password-passes",
+                         "1"};
+    size_t count = sizeof own / sizeof *own;
+    memcpy(server->argv, own, sizeof own);
+    for (size_t i = 0; options != NULL && options[i] != NULL; i++) {
+        assert_in_range(count, 0, SERVER_ARGS_MAX - 2);
+        server->argv[count++] = options[i];
+    }
+    server->argv[count] = NULL;
+}
+
+struct server *server_new(const char *const options[])
+{
+    struct server *server = calloc(1, sizeof *server);
+    assert_non_null(server);
+    folder_make(&server->folder);
+    folder_path(&server->folder, "pentad.db", server->database);
+    folder_path(&server->folder, "port", server->port_file);
+    snprintf(server->port_text, sizeof server->port_text, "0");
+    arguments_make(server, options);
+    return server;
+}
+
+void server_free(struct server *server)
+{
+    if (server == NULL)
+        return;
+    for (size_t i = 0; i < server->run_count; i++)
+        process_free(server->runs[i]);
+    folder_remove(&server->folder);
+    free(server);
+}
+
+static struct process *current(const struct server *server)
+{
+    assert_int_not_equal(server->run_count, 0);
+    return server->runs[server->run_count - 1];
+}
+
+void server_show_log(const struct server *server)
+{
+    size_t from = server->run_count > RUNS_SHOWN ? server->run_count - RUNS_SHOWN : 0;
+    for (size_t i = from; i < server->run_count; i++) {
+        char *log = process_output(server->runs[i], PROCESS_ERR);
+        fprintf(stderr, "---- the server's log, run %zu ----\n%s", i + 1, log);
+        free(log);
+    }
+}
+
+static struct process *launch(struct server *server)
+{
+    assert_in_range(server->run_count, 0, SERVER_RUNS_MAX - 1);
+    struct process *process = process_start(server->argv, NULL);
+    server->runs[server->run_count++] = process;
+    return process;
+}
+
+void server_start(struct server *server)
+{
+    char line[512];
+    size_t at = 0;
+    struct process *process = launch(server);
+    if (!process_find_line(process, PROCESS_ERR, "listening ", &at, line, sizeof line))
+        fail_msg("the server does not listen");
+    const char *port = strstr(line, "port=");
+    assert_non_null(port);
+    server->port = (uint16_t)strtoul(port + strlen("port="), NULL, 10);
+    assert_int_not_equal(server->port, 0);
+    server->is_running = true;
+}
+
+void server_keep_port(struct server *server)
+{
+    snprintf(server->port_text, sizeof server->port_text, "%u", (unsigned)server->port);
+}
+
+void server_terminate(struct server *server)
+{
+    if (server->is_running)
+        process_signal(current(server), SIGTERM);
+    server->is_running = false;
+}
+
+void server_stop(struct server *server)
+{
+    server_terminate(server);
+    int exit_code = process_wait(current(server));
+    if (exit_code != 0)
+        fail_msg("the server exited with %d after SIGTERM", exit_code);
+}
+
+void server_kill(struct server *server)
+{
+    server->is_running = false;
+    process_signal(current(server), SIGKILL);
+    assert_int_equal(process_wait(current(server)), 128 + SIGKILL);
+}
+
+int server_run(struct server *server, char **log_out)
+{
+    struct process *process = launch(server);
+    int exit_code = process_wait(process);
+    *log_out = process_output(process, PROCESS_ERR);
+    return exit_code;
+}
+
+bool server_is_running(const struct server *server)
+{
+    return server->is_running;
+}
+
+uint16_t server_port(const struct server *server)
+{
+    return server->port;
+}
+
+pid_t server_pid(const struct server *server)
+{
+    return process_pid(current(server));
+}
+
+const struct folder *server_folder(const struct server *server)
+{
+    return &server->folder;
+}
+
+void server_find_log(struct server *server, const char *text)
+{
+    size_t at = 0;
+    if (!process_find_line(current(server), PROCESS_ERR, text, &at, NULL, 0))
+        fail_msg("the server's log has no line with \"%s\"", text);
+}
+
+char *server_log(const struct server *server)
+{
+    return process_output(current(server), PROCESS_ERR);
+}
+
+void server_limit_files(const struct server *server, int64_t size_bytes)
+{
+    struct rlimit limit = {.rlim_cur = size_bytes < 0 ? RLIM_INFINITY : (rlim_t)size_bytes,
+                           .rlim_max = RLIM_INFINITY};
+    assert_int_equal(prlimit(server_pid(server), RLIMIT_FSIZE, &limit, NULL), 0);
+}
