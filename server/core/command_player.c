@@ -27,6 +27,19 @@ static void fail(struct call *call, int status)
     call_error(call, status == STORE_NOT_FOUND ? ERR_NO_SUCH_PLAYER : ERR_STORAGE_UNAVAILABLE);
 }
 
+/* Whether the query of a wait was answered and its connection is still there; says what went wrong
+ * otherwise, naming `field` if it is not NULL. */
+static bool is_answered(struct core *core, const struct wait *wait, int status, const char *field,
+                        struct call *call_out)
+{
+    if (!wait_call(core, wait, call_out))
+        return false;
+    call_out->fault.field = field;
+    if (status != STORE_OK)
+        fail(call_out, status);
+    return status == STORE_OK;
+}
+
 static struct question *question_new(void)
 {
     struct question *question = calloc(1, sizeof(*question));
@@ -76,12 +89,8 @@ static void history_read(struct core *core, struct wait *wait, int status,
 {
     const struct question *question = wait->data;
     struct call call;
-    if (!wait_call(core, wait, &call))
+    if (!is_answered(core, wait, status, NULL, &call))
         return;
-    if (status != STORE_OK) {
-        fail(&call, status);
-        return;
-    }
     struct history_row_record *rows =
         arena_alloc(&core->arena, (answer->history_count + 1) * sizeof(*rows));
     for (size_t i = 0; i < answer->history_count; i++) {
@@ -111,13 +120,8 @@ static void history_opponent_found(struct core *core, struct wait *wait, int sta
 {
     struct question *question = wait->data;
     struct call call;
-    if (!wait_call(core, wait, &call))
+    if (!is_answered(core, wait, status, "opponent", &call))
         return;
-    if (status != STORE_OK) {
-        call.fault.field = "opponent";
-        fail(&call, status);
-        return;
-    }
     question->query.history.opponent = answer->player.id;
     ask(core, wait, &question->query, history_read);
 }
@@ -127,12 +131,8 @@ static void history_player_found(struct core *core, struct wait *wait, int statu
 {
     struct question *question = wait->data;
     struct call call;
-    if (!wait_call(core, wait, &call))
+    if (!is_answered(core, wait, status, NULL, &call))
         return;
-    if (status != STORE_OK) {
-        fail(&call, status);
-        return;
-    }
     snprintf(question->name, sizeof(question->name), "%s", answer->player.name);
     question->query.history.player = answer->player.id;
     const struct store_query by_name = {.kind = STORE_PLAYER_BY_NAME,
@@ -182,12 +182,8 @@ static void top_read(struct core *core, struct wait *wait, int status,
                      const struct store_answer *answer)
 {
     struct call call;
-    if (!wait_call(core, wait, &call))
+    if (!is_answered(core, wait, status, NULL, &call))
         return;
-    if (status != STORE_OK) {
-        fail(&call, status);
-        return;
-    }
     const struct rating_top_reply reply = {.total = (int64_t)answer->total,
                                            .rows = view_standings(core, answer),
                                            .rows_count = answer->standings_count};
@@ -211,12 +207,8 @@ static void around_read(struct core *core, struct wait *wait, int status,
                         const struct store_answer *answer)
 {
     struct call call;
-    if (!wait_call(core, wait, &call))
+    if (!is_answered(core, wait, status, NULL, &call))
         return;
-    if (status != STORE_OK) {
-        fail(&call, status);
-        return;
-    }
     const struct rating_around_reply reply = {.total = (int64_t)answer->total,
                                               .rank =
                                                   answer->rank > 0 ? (int64_t)answer->rank : NONE,
@@ -230,12 +222,8 @@ static void around_player_found(struct core *core, struct wait *wait, int status
 {
     struct question *question = wait->data;
     struct call call;
-    if (!wait_call(core, wait, &call))
+    if (!is_answered(core, wait, status, NULL, &call))
         return;
-    if (status != STORE_OK) {
-        fail(&call, status);
-        return;
-    }
     question->query.player = answer->player.id;
     ask(core, wait, &question->query, around_read);
 }
@@ -255,12 +243,8 @@ static void player_read(struct core *core, struct wait *wait, int status,
                         const struct store_answer *answer)
 {
     struct call call;
-    if (!wait_call(core, wait, &call))
+    if (!is_answered(core, wait, status, NULL, &call))
         return;
-    if (status != STORE_OK) {
-        fail(&call, status);
-        return;
-    }
     const struct player *known = player_find(core, answer->player.id);
     struct player_rating_record ratings[VARIANT_COUNT];
     size_t count = 0;
