@@ -90,7 +90,7 @@ static void register_session_stored(struct core *core, struct wait *wait, int st
     memcpy(call.conn->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
     const struct auth_register_reply reply = {.name = auth->keys.name,
                                               .token = auth->session.token};
-    call_reply(&call, &reply);
+    call_reply_stored(&call, &reply);
 }
 
 /* The first session of the account; the guest's one ends. */

@@ -13,6 +13,7 @@
 #include "proto/id.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <utlist.h>
@@ -57,7 +58,7 @@ static void guest_stored(struct core *core, struct wait *wait, int status,
     const struct store_player guest = guest_describe(auth, auth->created_ms);
     auth_log_in(&call, &guest, auth->session.hash);
     const struct auth_guest_reply reply = {.name = auth->keys.name, .token = auth->session.token};
-    call_reply(&call, &reply);
+    call_reply_stored(&call, &reply);
 }
 
 int command_auth_guest(struct call *call)
@@ -123,15 +124,41 @@ int command_auth_resume(struct call *call)
 
 /* ------------------------------------------------------------------ logout */
 
-/* Other connections that came in with the same token. */
-static void end_others(struct call *call)
+/* The session that ends, while its end is not stored yet. */
+struct logout {
+    uint64_t player;
+    uint8_t token_hash[TOKEN_HASH_SIZE];
+};
+
+/* Every connection that came in with the token goes, but for the one that is answered. */
+static void end_others(struct core *core, const struct logout *logout, const struct conn *own)
 {
-    const struct conn *own = call->conn;
-    struct conn *conn;
-    DL_FOREACH2(own->player->conns, conn, player_next)
-    if (conn != own && !conn->is_ending &&
-        memcmp(conn->token_hash, own->token_hash, TOKEN_HASH_SIZE) == 0)
-        conn_say_bye(call->core, conn, ERR_BAD_TOKEN);
+    const struct player *player = player_find(core, logout->player);
+    struct conn *conn = player != NULL ? player->conns : NULL;
+    for (; conn != NULL; conn = conn->player_next)
+        if (conn != own && !conn->is_ending &&
+            memcmp(conn->token_hash, logout->token_hash, TOKEN_HASH_SIZE) == 0)
+            conn_say_bye(core, conn, ERR_BAD_TOKEN);
+}
+
+static void logout_stored(struct core *core, struct wait *wait, int status,
+                          enum store_op_result result)
+{
+    (void)result;
+    struct call call;
+    bool is_there = wait_call(core, wait, &call);
+    if (status == STORE_OK)
+        end_others(core, wait->data, call.conn);
+    if (!is_there)
+        return;
+    if (status != STORE_OK) {
+        call.retry_after_ms = WRITES_PROBE_MS;
+        call_error(&call, ERR_STORAGE_UNAVAILABLE);
+        return;
+    }
+    const struct auth_logout_reply reply = {0};
+    call_reply_stored(&call, &reply);
+    conn_end(core, call.conn);
 }
 
 int command_auth_logout(struct call *call)
@@ -139,10 +166,14 @@ int command_auth_logout(struct call *call)
     int status = writes_ready(call);
     if (status != 0)
         return status;
-    session_remove(call->core, call->conn->token_hash);
-    const struct auth_logout_reply reply = {0};
-    call_reply(call, &reply);
-    end_others(call);
-    conn_end(call->core, call->conn);
+    struct logout *logout = calloc(1, sizeof(*logout));
+    if (logout == NULL)
+        abort();
+    logout->player = call->conn->player->id;
+    memcpy(logout->token_hash, call->conn->token_hash, TOKEN_HASH_SIZE);
+    size_t index = session_remove(call->core, logout->token_hash);
+    struct wait *wait = wait_new(call, logout);
+    wait->done.batch = logout_stored;
+    writes_wait(call->core, wait, index);
     return 0;
 }

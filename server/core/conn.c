@@ -204,6 +204,12 @@ void conn_say_bye(struct core *core, struct conn *conn, int error)
 
 /* ------------------------------------------------------------------ time */
 
+/* Who waits for the answer to a login is not silent: the server is. */
+static bool is_excused(const struct conn *conn)
+{
+    return conn->is_ending || conn->is_waiting;
+}
+
 /* Says goodbye to those at the head of a list by input that have been silent for `limit_ms`. */
 static void end_silent(struct core *core, struct conn *list, int64_t limit_ms, int error)
 {
@@ -212,7 +218,7 @@ static void end_silent(struct core *core, struct conn *list, int64_t limit_ms, i
     {
         if (conn->heard_ms + limit_ms > core->now.mono_ms)
             return;
-        if (!conn->is_ending)
+        if (!is_excused(conn))
             conn_say_bye(core, conn, error);
     }
 }
@@ -232,11 +238,11 @@ void conns_tick(struct core *core)
     }
 }
 
-/* The deadline of the first in a list that is not on its way out already. */
+/* The deadline of the first in a list that has one. */
 static int64_t silent_next_ms(const struct conn *list, int64_t limit_ms)
 {
     for (const struct conn *conn = list; conn != NULL; conn = conn->heard_next)
-        if (!conn->is_ending)
+        if (!is_excused(conn))
             return conn->heard_ms + limit_ms;
     return INT64_MAX;
 }

@@ -13,9 +13,6 @@
 
 #include <utlist.h>
 
-/* The gate of what is true whatever becomes of the batches. */
-#define NO_GATE 0
-
 static struct frame *frame_new(struct core *core, int len, uint64_t gate)
 {
     struct frame *frame = malloc(sizeof(*frame) + (size_t)len);
@@ -103,7 +100,7 @@ void outbox_bye(struct core *core, struct conn *conn, const struct bye_event *by
 {
     int len = event_encode(EVENT_BYE, bye, core->encoded, sizeof(core->encoded));
     assert(len > 0);
-    struct frame *frame = frame_new(core, len, NO_GATE);
+    struct frame *frame = frame_new(core, len, OUTBOX_NO_GATE);
     put(core, conn, frame, NO_REQUEST_ID);
     frame_release(frame);
 }
@@ -121,21 +118,23 @@ void outbox_error(struct core *core, struct conn *conn, int64_t id, const struct
     int len = error_encode(id, fault, retry_after_ms, core->encoded, sizeof(core->encoded));
     assert(len > 0);
     /* What cannot even be read as a request is wrong in any case. */
-    struct frame *frame = frame_new(core, len, id == NO_REQUEST_ID ? NO_GATE : writes_gate(core));
+    struct frame *frame =
+        frame_new(core, len, id == NO_REQUEST_ID ? OUTBOX_NO_GATE : writes_gate(core));
     put(core, conn, frame, id);
     frame_release(frame);
 }
 
-void outbox_reply(struct core *core, struct conn *conn, int64_t id, enum op op, const void *reply)
+void outbox_reply(struct call *call, uint64_t gate, const void *reply)
 {
-    int len = reply_encode(op, id, reply, core->encoded, sizeof(core->encoded));
+    struct core *core = call->core;
+    int len = reply_encode(call->op, call->id, reply, core->encoded, sizeof(core->encoded));
     if (len < 0) {
         const struct fault fault = {.error = ERR_REPLY_TOO_LONG};
-        outbox_error(core, conn, id, &fault, 0);
+        outbox_error(core, call->conn, call->id, &fault, 0);
         return;
     }
-    struct frame *frame = frame_new(core, len, writes_gate(core));
-    put(core, conn, frame, id);
+    struct frame *frame = frame_new(core, len, gate);
+    put(core, call->conn, frame, call->id);
     frame_release(frame);
 }
 
@@ -168,7 +167,7 @@ void outbox_release_all(struct core *core)
  * that failed, or on one that was filling behind it, or only stood behind such a frame. */
 static void fail_entry(struct core *core, struct conn *conn, const struct out_entry *entry)
 {
-    if (entry->frame->gate == NO_GATE) {
+    if (entry->frame->gate == OUTBOX_NO_GATE) {
         conn_send(core, conn, entry->frame->bytes, entry->frame->len);
     } else if (entry->reply_to != NO_REQUEST_ID) {
         const struct fault fault = {.error = ERR_STORAGE_UNAVAILABLE};

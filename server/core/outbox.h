@@ -10,6 +10,9 @@
 
 #include "server/core/state.h"
 
+/* The gate of frames that depend on no batch; they survive a failed commit. */
+#define OUTBOX_NO_GATE 0
+
 /* Encodes an event once; the caller holds a reference. */
 struct frame *frame_event(struct core *core, enum event event, const void *body);
 void frame_release(struct frame *frame);
@@ -22,7 +25,8 @@ void outbox_bye(struct core *core, struct conn *conn, const struct bye_event *by
 void outbox_heartbeat(struct core *core, struct conn *conn,
                       const struct heartbeat_event *heartbeat);
 /* Encode and queue for one connection. */
-void outbox_reply(struct core *core, struct conn *conn, int64_t id, enum op op, const void *reply);
+/* `gate` is writes_gate(), or OUTBOX_NO_GATE for what no later commit can make untrue. */
+void outbox_reply(struct call *call, uint64_t gate, const void *reply);
 void outbox_error(struct core *core, struct conn *conn, int64_t id, const struct fault *fault,
                   int64_t retry_after_ms);
 

@@ -6,6 +6,7 @@
 
 #include "server/core/conn.h"
 #include "server/core/outbox.h"
+#include "server/core/writes.h"
 
 static int (*const commands[OP_COUNT])(struct call *call) = {
 #define OP(ID_, id, wire, who, burst, per_ms, doc) [OP_##ID_] = command_##id,
@@ -14,7 +15,12 @@ static int (*const commands[OP_COUNT])(struct call *call) = {
 
 void call_reply(struct call *call, const void *reply)
 {
-    outbox_reply(call->core, call->conn, call->id, call->op, reply);
+    outbox_reply(call, writes_gate(call->core), reply);
+}
+
+void call_reply_stored(struct call *call, const void *reply)
+{
+    outbox_reply(call, OUTBOX_NO_GATE, reply);
 }
 
 void call_error(struct call *call, int error)

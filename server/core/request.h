@@ -15,6 +15,8 @@ void request_refuse(struct core *core, struct conn *conn, int error);
 
 /* For commands. */
 void call_reply(struct call *call, const void *reply);
+/* A reply that tells only what is stored already: no later commit can make it untrue. */
+void call_reply_stored(struct call *call, const void *reply);
 void call_error(struct call *call, int error);
 
 /* Each returns 0 when it has replied, or will; else an error that is sent for it. */

@@ -197,19 +197,47 @@ static void test_bye_survives_a_failed_batch(void **state)
     assert_true(table.first->is_ended);
 }
 
-static void test_bye_is_the_last_word(void **state)
+static void test_nothing_follows_the_last_word(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
     rig->store->holds_batches = true;
-    rig_send(table.second, "{'op':'auth.logout'}");
+    rig_bytes(table.second, "{\"a\":1,\"a\":2}\n", 14); /* ends the connection */
     send_move(table.first, &table, 0, "h8");
     rig_turn(rig);
     rig->store->holds_batches = false;
     rig_turn(rig);
-    assert_ok(rig_reply(table.second, table.second->last_id));
     assert_int_equal(rig_event_count(table.second), 0);
     assert_true(table.second->is_ended);
+}
+
+static void test_a_logout_ends_others_only_when_it_is_stored(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *here = rig_guest(rig);
+    struct rig_peer *there = rig_resume(rig, here->token);
+    rig->store->holds_batches = true;
+    rig_send(here, "{'op':'auth.logout'}");
+    rig_turn(rig);
+    assert_false(here->is_ended);
+    assert_false(there->is_ended);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_ok(rig_reply(here, here->last_id));
+    assert_true(here->is_ended);
+    assert_true(there->is_ended);
+}
+
+static void test_a_failed_logout_ends_nobody(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *here = rig_guest(rig);
+    struct rig_peer *there = rig_resume(rig, here->token);
+    rig->store->fails_batches = true;
+    rig_send(here, "{'op':'auth.logout'}");
+    rig_turn(rig);
+    assert_false(here->is_ended);
+    assert_false(there->is_ended);
 }
 
 static void test_a_connection_ends_only_when_its_held_output_is_gone(void **state)
@@ -254,7 +282,9 @@ int main(void)
         RIG_TEST(a_failing_store_is_tried_every_second),
         RIG_TEST(an_error_without_a_request_survives_a_failed_batch),
         RIG_TEST(bye_survives_a_failed_batch),
-        RIG_TEST(bye_is_the_last_word),
+        RIG_TEST(nothing_follows_the_last_word),
+        RIG_TEST(a_logout_ends_others_only_when_it_is_stored),
+        RIG_TEST(a_failed_logout_ends_nobody),
         RIG_TEST(a_connection_ends_only_when_its_held_output_is_gone),
         RIG_TEST(held_output_of_a_lost_connection_is_dropped),
     };
