@@ -170,7 +170,7 @@ static void scene_hello(struct example *example)
         .reply_bytes = FRAME_REPLY_MAX,
         .depth = FRAME_DEPTH_MAX,
         .login_ms = 10000,
-        .idle_ms = 120000,
+        .idle_ms = 60000,
         .heartbeat_ms = 10000,
         .rooms_per_player = 16,
     };
