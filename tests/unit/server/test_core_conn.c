@@ -212,6 +212,20 @@ static void test_each_op_and_connection_has_an_allowance_of_its_own(void **state
 
 /* ------------------------------------------------------------------ deadlines */
 
+static void test_who_waits_for_a_login_is_not_cut_off(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *peer = rig_connect(rig);
+    rig->store->holds_batches = true;
+    int64_t id = rig_send(peer, "{'op':'auth.guest'}");
+    rig_turn(rig);
+    rig_pass(rig, 20000);
+    assert_false(peer->is_ended);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_ok(rig_reply(peer, id));
+}
+
 static void test_who_does_not_log_in_in_time_is_told_bye(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
@@ -328,6 +342,7 @@ int main(void)
         TEST(a_stranger_cannot_play),
         TEST(a_burst_is_granted_and_the_next_is_told_how_long_to_wait),
         TEST(each_op_and_connection_has_an_allowance_of_its_own),
+        TEST(who_waits_for_a_login_is_not_cut_off),
         TEST(who_does_not_log_in_in_time_is_told_bye),
         TEST(who_is_silent_for_too_long_is_told_bye),
         TEST(any_input_puts_the_idle_deadline_off),

@@ -228,6 +228,23 @@ static void test_a_logout_ends_others_only_when_it_is_stored(void **state)
     assert_true(there->is_ended);
 }
 
+static void test_a_later_failure_takes_no_token_back(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = sit_down(rig);
+    struct rig_peer *guest = rig_connect(rig);
+    rig->store->holds_batches = true;
+    int64_t id = rig_send(guest, "{'op':'auth.guest'}");
+    rig_turn(rig);
+    send_move(table.first, &table, 0, "h8"); /* fills the next batch */
+    rig_turn(rig);
+    rig->store->holds_batches = false;
+    core_store_ready(rig->core);
+    rig->store->fails_batches = true;
+    rig_turn(rig);
+    assert_ok(rig_reply(guest, id));
+}
+
 static void test_a_failed_logout_ends_nobody(void **state)
 {
     struct rig *rig = *state;
@@ -284,6 +301,7 @@ int main(void)
         RIG_TEST(bye_survives_a_failed_batch),
         RIG_TEST(nothing_follows_the_last_word),
         RIG_TEST(a_logout_ends_others_only_when_it_is_stored),
+        RIG_TEST(a_later_failure_takes_no_token_back),
         RIG_TEST(a_failed_logout_ends_nobody),
         RIG_TEST(a_connection_ends_only_when_its_held_output_is_gone),
         RIG_TEST(held_output_of_a_lost_connection_is_dropped),
