@@ -16,6 +16,7 @@
 #define PENTAD_DB_STORE_H
 
 #include "engine/action.h"
+#include "engine/clock.h"
 #include "engine/game.h"
 #include "engine/outcome.h"
 #include "engine/variant.h"
@@ -74,6 +75,7 @@ struct store_room {
     int rematch_offer;   /* 0 or 1: who of them offered a rematch; -1 nobody */
     uint64_t game;       /* the current game or the last one, 0 before the first */
     int64_t opened_ms;
+    struct time_control clock;
 };
 
 /* A game begins. */
@@ -84,6 +86,9 @@ struct store_game_start {
     bool rated;
     uint64_t players[SEAT_COUNT]; /* by seat */
     int64_t started_ms;
+    struct time_control clock;
+    int64_t uptime_ms; /* the server's uptime when it began */
+    int64_t due_ms;    /* correspondence: the uptime at which the flag falls; else 0 */
 };
 
 /* An event of a game in progress, in the order of seq: 1, 2, 3 ... */
@@ -91,6 +96,9 @@ enum log_kind {
     LOG_ACTION,      /* a stone or a choice: `action` */
     LOG_DRAW_OFFER,  /* `action` is empty */
     LOG_DRAW_REFUSE, /* `action` is empty */
+    LOG_TAKEBACK_ASK,
+    LOG_TAKEBACK, /* `seat` grants what the other asked for */
+    LOG_TAKEBACK_REFUSE,
     LOG_KIND_COUNT
 };
 
@@ -101,6 +109,8 @@ struct store_log_entry {
     enum seat seat; /* who did it */
     char action[ACTION_TEXT_SIZE];
     int64_t at_ms;
+    int64_t spent_ms; /* how long whoever was to act had thought since the entry before */
+    int64_t due_ms;   /* correspondence: when the flag falls now; 0: as before. Not in answers */
 };
 
 /* What a game did to one player's rating. A drawn rated game has before == after. */
@@ -120,7 +130,9 @@ struct store_game_end {
     uint32_t plies;
     uint32_t last_seq; /* of the event that ended it */
     int64_t ended_ms;
-    bool moves_ratings; /* a rated game with a result: `changes` count */
+    const char *spent;               /* milliseconds of each action, separated by spaces */
+    struct clock clocks[SEAT_COUNT]; /* as they stood at the end */
+    bool moves_ratings;              /* a rated game with a result: `changes` count */
     struct store_rating_change changes[SEAT_COUNT];
 };
 
@@ -149,6 +161,7 @@ enum store_op_kind {
     STORE_GAME_LOG,        /* log */
     STORE_GAME_END,        /* end */
     STORE_CHAT_ADD,        /* chat */
+    STORE_UPTIME,          /* uptime_ms: how long the server was ever up */
     STORE_PROBE,           /* nothing, but it goes all the way to the disk */
     STORE_OP_COUNT
 };
@@ -172,6 +185,7 @@ struct store_op {
         struct store_log_entry log;
         struct store_game_end end;
         struct store_chat_line chat;
+        int64_t uptime_ms;
     } as;
 };
 
@@ -277,11 +291,18 @@ struct store_listener {
     void (*query_done)(void *ctx, uint64_t number, int status, const struct store_answer *answer);
 };
 
-/* What store_load() calls, in this order: all players of loaded rooms and games, then games in
- * progress and the last games of loaded rooms, each with its log, then rooms that are not closed,
- * then the last lines of their chats, oldest first. */
+/* What store_load() gives first. */
+struct store_marks {
+    uint64_t last_id;  /* the largest ever stored, 0 if none */
+    int64_t uptime_ms; /* of the last STORE_UPTIME, 0 if none */
+};
+
+/* What store_load() calls, in this order: the marks, all players of loaded rooms and games, then
+ * games in progress and the last games of loaded rooms, each with its log, then rooms that are not
+ * closed, then the last lines of their chats, oldest first. */
 struct store_loader {
     void *ctx;
+    void (*marks)(void *ctx, const struct store_marks *marks);
     void (*player)(void *ctx, const struct store_player *player);
     void (*game)(void *ctx, const struct store_game *game);
     void (*room)(void *ctx, const struct store_room *room);
@@ -300,7 +321,7 @@ struct store {
 
 /* A back-end. The functions below are its only callers. */
 struct store_backend {
-    int (*load)(struct store *store, const struct store_loader *loader, uint64_t *last_id_out);
+    int (*load)(struct store *store, const struct store_loader *loader);
     void (*submit)(struct store *store, uint64_t number, struct store_batch *batch);
     void (*resume)(struct store *store);
     void (*query)(struct store *store, uint64_t number, const struct store_query *query);
@@ -309,9 +330,8 @@ struct store_backend {
 };
 
 /* Reads everything that a server needs to go on where it stopped, each kind in the order of ids.
- * Before any other call, or while no batch is under way; blocks. `last_id_out`: the largest id ever
- * stored, 0 if none. Returns 0 or STORE_UNAVAILABLE. */
-int store_load(struct store *store, const struct store_loader *loader, uint64_t *last_id_out);
+ * Before any other call, or while no batch is under way; blocks. Returns 0 or STORE_UNAVAILABLE. */
+int store_load(struct store *store, const struct store_loader *loader);
 /* Takes the batch. `number` grows from batch to batch. */
 void store_submit(struct store *store, uint64_t number, struct store_batch *take_batch);
 /* Accept batches again after one failed. */

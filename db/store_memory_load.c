@@ -35,8 +35,30 @@ static void wanted_mark(struct memory *memory)
     }
 }
 
-/* Each walk also takes the marks away and notes the largest id. */
-static void players_load(struct memory *memory, const struct store_loader *loader, uint64_t *last)
+/* The last in the order of ids, 0 of none. Every record begins with its id. */
+static uint64_t last_id(struct map *map)
+{
+    uint64_t last = 0;
+    for (struct map_node *node = map->first; node != NULL; node = map__next(node)) {
+        const uint64_t *id = node->owner;
+        last = *id > last ? *id : last;
+    }
+    return last;
+}
+
+static void marks_load(struct memory *memory, const struct store_loader *loader)
+{
+    struct map *const maps[] = {&memory->players, &memory->games, &memory->rooms};
+    struct store_marks marks = {.uptime_ms = memory->uptime_ms};
+    for (size_t i = 0; i < sizeof(maps) / sizeof(maps[0]); i++) {
+        uint64_t last = last_id(maps[i]);
+        marks.last_id = last > marks.last_id ? last : marks.last_id;
+    }
+    loader->marks(loader->ctx, &marks);
+}
+
+/* Each walk also takes the marks away. */
+static void players_load(struct memory *memory, const struct store_loader *loader)
 {
     map__sort_by_id(&memory->players);
     for (struct map_node *node = memory->players.first; node != NULL; node = map__next(node)) {
@@ -44,11 +66,10 @@ static void players_load(struct memory *memory, const struct store_loader *loade
         if (player->is_wanted)
             loader->player(loader->ctx, &player->value);
         player->is_wanted = false;
-        *last = player->value.id > *last ? player->value.id : *last;
     }
 }
 
-static void games_load(struct memory *memory, const struct store_loader *loader, uint64_t *last)
+static void games_load(struct memory *memory, const struct store_loader *loader)
 {
     map__sort_by_id(&memory->games);
     for (struct map_node *node = memory->games.first; node != NULL; node = map__next(node)) {
@@ -58,18 +79,16 @@ static void games_load(struct memory *memory, const struct store_loader *loader,
         if (game->is_wanted)
             loader->game(loader->ctx, &described);
         game->is_wanted = false;
-        *last = game->start.id > *last ? game->start.id : *last;
     }
 }
 
-static void rooms_load(struct memory *memory, const struct store_loader *loader, uint64_t *last)
+static void rooms_load(struct memory *memory, const struct store_loader *loader)
 {
     map__sort_by_id(&memory->rooms);
     for (struct map_node *node = memory->rooms.first; node != NULL; node = map__next(node)) {
         struct memory_room *room = node->owner;
         if (!room->is_closed)
             loader->room(loader->ctx, &room->value);
-        *last = room->value.id > *last ? room->value.id : *last;
     }
 }
 
@@ -85,14 +104,14 @@ static void chat_load(struct memory *memory, const struct memory_room *room,
     }
 }
 
-int memory__load(struct store *store, const struct store_loader *loader, uint64_t *last_id_out)
+int memory__load(struct store *store, const struct store_loader *loader)
 {
     struct memory *memory = (struct memory *)store;
-    *last_id_out = 0;
+    marks_load(memory, loader);
     wanted_mark(memory);
-    players_load(memory, loader, last_id_out);
-    games_load(memory, loader, last_id_out);
-    rooms_load(memory, loader, last_id_out);
+    players_load(memory, loader);
+    games_load(memory, loader);
+    rooms_load(memory, loader);
     for (struct map_node *node = memory->rooms.first; node != NULL; node = map__next(node)) {
         struct memory_room *room = node->owner;
         if (!room->is_closed)

@@ -75,7 +75,9 @@ struct memory_undo {
         struct store_player player;
         struct store_room room;
         bool was_closed;
+        int64_t due_ms;
         struct store_rating ratings[SEAT_COUNT];
+        int64_t uptime_ms;
     } old;
 };
 
@@ -90,6 +92,7 @@ struct memory {
     struct map games;
     struct map rooms;
     struct order_node *orders[VARIANT_COUNT];
+    int64_t uptime_ms;
     struct work_list queue;
     struct memory_undo *undo; /* of the batch being applied */
     size_t undo_count;
@@ -118,6 +121,7 @@ extern const struct memory_rule memory__chat_add;
 extern const struct memory_rule memory__game_start;
 extern const struct memory_rule memory__game_log;
 extern const struct memory_rule memory__game_end;
+extern const struct memory_rule memory__uptime;
 
 /* NULL when there is none. */
 struct memory_player *memory__player_find(struct memory *memory, uint64_t id);
@@ -134,7 +138,7 @@ void memory__game_describe(const struct memory_game *game, struct store_game *ga
 
 /* The answer to `question`; returns its status. */
 int memory__answer(struct memory *memory, struct work_query *question);
-int memory__load(struct store *store, const struct store_loader *loader, uint64_t *last_id_out);
+int memory__load(struct store *store, const struct store_loader *loader);
 
 /* Room for one more item in an array of `count` items; aborts when out of memory. */
 void *memory__grow(void *items, size_t count, size_t *cap, size_t item_size);

@@ -56,6 +56,7 @@ void memory__game_describe(const struct memory_game *game, struct store_game *ga
         game_out->log_count = game->log_count;
         return;
     }
+    game_out->start.due_ms = 0;
     game_out->end = game->end;
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         const struct store_rating_change *change = &game->end.changes[seat];

@@ -12,17 +12,20 @@ struct load {
     struct arena arena;
 };
 
-static int ids_load(struct load *load, uint64_t *last_id_out)
+static int marks_load(struct load *load)
 {
+    struct store_marks marks = {0};
     sqlite3_stmt *row = sql__start(&load->sql, SQL_LAST_IDS, NULL, 0);
     int result = sql__step(row);
-    *last_id_out = 0;
     for (int i = 0; i < 3 && result == 1; i++) {
         uint64_t id = sql__column_id(row, i);
-        *last_id_out = id > *last_id_out ? id : *last_id_out;
+        marks.last_id = id > marks.last_id ? id : marks.last_id;
     }
     sql__end(row);
-    return result == 1 ? 0 : -1;
+    if (result != 1 || sql__get_integer(&load->sql, SQL_UPTIME_GET, NULL, 0, &marks.uptime_ms) != 1)
+        return -1;
+    load->loader->marks(load->loader->ctx, &marks);
+    return 0;
 }
 
 static int players_load(struct load *load)
@@ -114,6 +117,10 @@ static int rooms_load(struct load *load)
             .game = sql__column_id(row, 7),
             .opened_ms = sqlite3_column_int64(row, 8),
         };
+        if (!sql__column_clock(row, 9, &room.clock)) {
+            result = -1;
+            break;
+        }
         load->loader->room(load->loader->ctx, &room);
     }
     sql__end(row);
@@ -155,24 +162,24 @@ static int chats_load(struct load *load)
     return result;
 }
 
-static int everything_load(struct load *load, const char *path, uint64_t *last_id_out)
+static int everything_load(struct load *load, const char *path)
 {
     if (sql__open(&load->sql, path, SQL_LOADER) != SQLITE_OK ||
         sql__configure(&load->sql, SQL_LOADER, STORE_SYNC_FULL) != SQLITE_OK ||
         sql__prepare(&load->sql, SQL_LOADER) != SQLITE_OK || sql__begin(&load->sql) != 0)
         return -1;
-    if (ids_load(load, last_id_out) != 0 || players_load(load) != 0 || games_load(load) != 0)
+    if (marks_load(load) != 0 || players_load(load) != 0 || games_load(load) != 0)
         return -1;
     return rooms_load(load) == 0 ? chats_load(load) : -1;
 }
 
-int sqlite__load(struct store *base, const struct store_loader *loader, uint64_t *last_id_out)
+int sqlite__load(struct store *base, const struct store_loader *loader)
 {
     struct store_sqlite *store = (struct store_sqlite *)base;
     char first_block[4096];
     struct load load = {.loader = loader};
     arena_init(&load.arena, first_block, sizeof(first_block));
-    int result = everything_load(&load, store->path, last_id_out);
+    int result = everything_load(&load, store->path);
     if (result != 0)
         sqlite__note_error(store, &load.sql);
     arena_deinit(&load.arena);

@@ -53,7 +53,7 @@ void *sqlite__reader_main(void *store);
 /* Remembers what SQLite says of the last failure on `sql`. */
 void sqlite__note_error(struct store_sqlite *store, const struct sql_connection *sql);
 
-int sqlite__load(struct store *store, const struct store_loader *loader, uint64_t *last_id_out);
+int sqlite__load(struct store *store, const struct store_loader *loader);
 
 /* Does one operation inside the writer's transaction. Returns an enum op_outcome; a database that
  * failed is OP_REFUSED as well, since the batch fails either way. */

@@ -48,6 +48,10 @@ static bool row_end(sqlite3_stmt *row, struct arena *arena, struct store_game_en
         .plies = (uint32_t)sqlite3_column_int64(row, 11),
         .last_seq = (uint32_t)sqlite3_column_int64(row, 12),
         .actions = sql__column_text(row, 13, arena),
+        .spent =
+            sqlite3_column_type(row, 21) != SQLITE_NULL ? sql__column_text(row, 21, arena) : "",
+        .clocks = {{sqlite3_column_int64(row, 22), sqlite3_column_int(row, 23)},
+                   {sqlite3_column_int64(row, 24), sqlite3_column_int(row, 25)}},
     };
     return row_outcome(row, &end_out->outcome);
 }
@@ -61,12 +65,14 @@ bool sqlite__row_game(sqlite3_stmt *row, struct arena *arena, struct store_game 
         .start.rated = sqlite3_column_int(row, 3) != 0,
         .start.players = {sql__column_id(row, 4), sql__column_id(row, 5)},
         .start.started_ms = sqlite3_column_int64(row, 6),
+        .start.uptime_ms = sqlite3_column_int64(row, 19),
+        .start.due_ms = sqlite3_column_int64(row, 20),
         .is_over = sqlite3_column_type(row, 8) != SQLITE_NULL,
         .names = {sql__column_text(row, 14, arena), sql__column_text(row, 16, arena)},
         .kinds = {(enum player_kind)sqlite3_column_int(row, 15),
                   (enum player_kind)sqlite3_column_int(row, 17)},
     };
-    if (variant < 0)
+    if (variant < 0 || !sql__column_clock(row, 18, &game_out->start.clock))
         return false;
     game_out->start.variant = (enum variant_id)variant;
     return !game_out->is_over || row_end(row, arena, &game_out->end);
@@ -83,6 +89,7 @@ bool sqlite__row_log(sqlite3_stmt *row, struct store_log_entry *entry_out)
         .kind = (enum log_kind)kind,
         .seat = (enum seat)sqlite3_column_int(row, 3),
         .at_ms = sqlite3_column_int64(row, 5),
+        .spent_ms = sqlite3_column_int64(row, 6),
     };
     if (action == NULL || size >= ACTION_TEXT_SIZE || kind < 0 || kind >= LOG_KIND_COUNT)
         return false;

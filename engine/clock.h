@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 enum clock_kind {
-#define CLOCK_KIND(id, word, doc) CLOCK_##id,
+#define CLOCK_KIND(id, doc) CLOCK_##id,
 #include "engine/clocks.def"
 #undef CLOCK_KIND
     CLOCK_KIND_COUNT

@@ -142,6 +142,9 @@ static bool make_core(struct server *server)
         .idle_ms = config->idle_ms,
         .heartbeat_ms = config->heartbeat_ms,
         .room_idle_ms = config->room_idle_ms,
+        .first_move_ms = config->first_move_ms,
+        .claim_ms = config->claim_ms,
+        .abandon_ms = config->abandon_ms,
         .rooms_per_player = (uint32_t)config->rooms_per_player,
     };
     const struct core_ports ports = shell_ports(server->shell);

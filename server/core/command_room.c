@@ -30,19 +30,41 @@ static int find_for_writing(struct call *call, uint64_t id, struct room **room_o
     return writes_ready(call);
 }
 
+/* The time control of a request; none when left out. */
+static int read_clock(struct call *call, const struct clock_record *clock,
+                      struct time_control *control_out)
+{
+    *control_out = (struct time_control){.kind = CLOCK_NONE};
+    if (clock == NULL)
+        return 0;
+    *control_out = (struct time_control){
+        .kind = (enum clock_kind)clock->kind,
+        .main_ms = clock->main_ms,
+        .increment_ms = clock->increment_ms,
+        .period_ms = clock->period_ms,
+        .periods = (int)clock->periods,
+    };
+    if (time_control_is_valid(control_out))
+        return 0;
+    call->fault.field = "clock";
+    return ERR_BAD_CLOCK;
+}
+
 int command_room_open(struct call *call)
 {
     const struct room_open_request *request = &call->request->room_open;
     struct player *player = call->conn->player;
-    int status = check_rated(player, request->rated, request->variant);
+    struct room_terms terms = {
+        .variant = request->variant, .rated = request->rated, .first = request->first};
+    int status = read_clock(call, request->clock, &terms.clock);
+    if (status == 0)
+        status = check_rated(player, request->rated, request->variant);
     if (status == 0)
         status = writes_ready(call);
     if (status != 0)
         return status;
     if (room_is_one_too_many(call->core, player))
         return ERR_TOO_MANY_ROOMS;
-    const struct room_terms terms = {
-        .variant = request->variant, .rated = request->rated, .first = request->first};
     const struct room *room = room_open(call->core, player, &terms);
     const struct room_open_reply reply = {.room = view_room(call->core, room)};
     call_reply(call, &reply);
@@ -193,6 +215,25 @@ int command_room_say(struct call *call)
     const struct room_chat_line *line =
         room_say(call->core, room, call->conn->player, without_controls(call->core, request->text));
     const struct room_say_reply reply = {.n = line->n};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_room_claim(struct call *call)
+{
+    const struct room_claim_reply reply = {0};
+    struct room *room = NULL;
+    int status = find_for_writing(call, call->request->room_claim.room, &room);
+    if (status != 0)
+        return status;
+    if (room_seat_of(room, call->conn->player) < 0)
+        return ERR_NOT_SEATED;
+    if (room_state_word(room) != ROOM_STATE_WORD_PLAYING)
+        return ERR_NO_GAME;
+    enum seat seat = match_seat_of(room->state.match, call->conn->player->id);
+    status = match_claim(call->core, room, seat, &call->retry_after_ms);
+    if (status != 0)
+        return status;
     call_reply(call, &reply);
     return 0;
 }

@@ -11,6 +11,7 @@
 #include "server/core/player.h"
 #include "server/core/room.h"
 #include "server/core/state.h"
+#include "server/core/uptime.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
 
@@ -61,6 +62,13 @@ void core_free(struct core *core)
 
 /* ------------------------------------------------------------------ from the store */
 
+static void load_marks(void *ctx, const struct store_marks *marks)
+{
+    struct core *core = ctx;
+    core->last_id = marks->last_id;
+    uptime_start(core, marks->uptime_ms);
+}
+
 static void load_player(void *ctx, const struct store_player *player)
 {
     player_take(ctx, player);
@@ -98,12 +106,13 @@ int core_load(struct core *core)
 {
     const struct store_loader loader = {
         .ctx = core,
+        .marks = load_marks,
         .player = load_player,
         .game = load_game,
         .room = load_room,
         .chat = load_chat,
     };
-    int status = store_load(core->store, &loader, &core->last_id);
+    int status = store_load(core->store, &loader);
     if (status == STORE_OK)
         forget_unneeded(core);
     return status;
@@ -138,16 +147,19 @@ void core_time(struct core *core, struct moment now)
     arena_reset(&core->arena);
     conns_tick(core);
     rooms_tick(core);
+    matches_tick(core);
+    uptime_tick(core);
 }
 
 int64_t core_next_ms(const struct core *core)
 {
-    int64_t next_ms = conns_next_ms(core);
-    int64_t rooms_ms = rooms_next_ms(core);
-    int64_t writes_ms = writes_next_ms(core);
-    if (rooms_ms < next_ms)
-        next_ms = rooms_ms;
-    return writes_ms < next_ms ? writes_ms : next_ms;
+    const int64_t times_ms[] = {conns_next_ms(core), rooms_next_ms(core), matches_next_ms(core),
+                                uptime_next_ms(core), writes_next_ms(core)};
+    int64_t next_ms = INT64_MAX;
+    for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)
+        if (times_ms[i] < next_ms)
+            next_ms = times_ms[i];
+    return next_ms;
 }
 
 void core_turn_end(struct core *core)
@@ -187,6 +199,7 @@ void core_work_done(struct core *core, uint64_t job, const struct work_result *r
 
 void core_shut_down(struct core *core)
 {
+    uptime_mark(core);
     core->is_shutting_down = true;
     struct conn *conn;
     struct conn *next;

@@ -129,7 +129,8 @@ static void room_write(struct core *core, const struct room *room)
                     .players = {room->state.seats[0], room->state.seats[1]},
                     .rematch_offer = room->state.rematch_offer,
                     .game = room->state.match != NULL ? room->state.match->id : 0,
-                    .opened_ms = room->opened_ms},
+                    .opened_ms = room->opened_ms,
+                    .clock = room->clock},
     };
     writes_add(core, &op);
 }
@@ -140,6 +141,7 @@ struct room *room_open(struct core *core, struct player *player, const struct ro
     room->variant = terms->variant;
     room->rated = terms->rated;
     room->first = terms->first;
+    room->clock = terms->clock;
     room->opened_ms = core->now.wall_ms;
     room_touch(core, room);
     room->state.is_closed = false;
@@ -236,7 +238,10 @@ static void start_match(struct core *core, struct room *room, int first)
                      .variant = room->variant->id,
                      .rated = match->rated,
                      .players = {players[SEAT_FIRST]->id, players[SEAT_SECOND]->id},
-                     .started_ms = match->started_ms},
+                     .started_ms = match->started_ms,
+                     .clock = match->clock,
+                     .uptime_ms = match->uptime_ms,
+                     .due_ms = match_due_ms(match)},
     };
     writes_add(core, &op);
     room_write(core, room);
@@ -265,7 +270,7 @@ int room_join(struct core *core, struct room *room, struct player *player)
     if (room->state.seats[1] != 0)
         return ERR_ROOM_FULL;
     room_touch(core, room);
-    const struct person_record person = view_player(player, room);
+    const struct person_record person = view_player(core, player, room);
     const struct room_joined_event joined = {.room = room->id, .player = &person};
     room_tell_event(core, room, EVENT_ROOM_JOINED, &joined);
     room->state.seats[1] = player->id;
@@ -326,8 +331,14 @@ int room_rematch(struct core *core, struct room *room, int seat)
 void room_presence_changed(struct core *core, struct room *room, const struct player *player)
 {
     const struct room_presence_event presence = {
-        .room = room->id, .name = player->state.name, .connected = player_is_connected(player)};
+        .room = room->id,
+        .name = player->state.name,
+        .connected = player_is_connected(player),
+        .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
+    };
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
+    if (room->state.match != NULL)
+        match_deadline_update(core, room->state.match);
     room_idle_check(core, room);
 }
 
@@ -378,6 +389,7 @@ void room_load(struct core *core, const struct store_room *stored)
     room->variant = variant_get(stored->variant);
     room->rated = stored->rated;
     room->first = stored->first;
+    room->clock = stored->clock;
     room->opened_ms = stored->opened_ms;
     room->state = (struct room_state){
         .seats = {stored->players[0], stored->players[1]},

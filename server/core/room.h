@@ -13,6 +13,7 @@ struct room_terms {
     const struct variant *variant;
     bool rated;
     int first; /* enum first_word */
+    struct time_control clock;
 };
 
 /* Opens a room; `player` takes the first seat. */

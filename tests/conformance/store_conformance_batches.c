@@ -148,7 +148,7 @@ static void nothing_has_changed(struct harness *harness)
     assert_int_equal(loaded.rooms[0].players[1], 0);
     assert_int_equal(loaded.rooms[0].game, 20);
     assert_int_equal(loaded.line_count, 1);
-    assert_int_equal(loaded.last_id, 20);
+    assert_int_equal(loaded.marks.last_id, 20);
 }
 
 static void a_batch_that_cannot_be_applied_changes_nothing(void **state)

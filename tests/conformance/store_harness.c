@@ -122,6 +122,7 @@ static struct store_game game_copy(struct harness *harness, const struct store_g
     copy.names[0] = text_copy(harness, game->names[0]);
     copy.names[1] = text_copy(harness, game->names[1]);
     copy.end.actions = text_copy(harness, game->end.actions);
+    copy.end.spent = text_copy(harness, game->end.spent);
     copy.log = items_copy(harness, game->log, game->log_count, sizeof(*game->log));
     return copy;
 }
@@ -266,6 +267,13 @@ static void *items_grow(struct harness *harness, void *items, size_t count, size
     return count == 0 ? grown : memcpy(grown, items, count * size);
 }
 
+static void on_marks(void *ctx, const struct store_marks *marks)
+{
+    const struct load_copy *copy = ctx;
+    assert_int_equal(copy->loaded->player_count, 0);
+    copy->loaded->marks = *marks;
+}
+
 static void on_player(void *ctx, const struct store_player *player)
 {
     struct load_copy *copy = ctx;
@@ -308,7 +316,7 @@ static void on_chat(void *ctx, const struct store_chat_line *line)
 void harness_load(struct harness *harness, struct harness_loaded *loaded_out)
 {
     struct load_copy copy = {harness, loaded_out};
-    const struct store_loader loader = {&copy, on_player, on_game, on_room, on_chat};
+    const struct store_loader loader = {&copy, on_marks, on_player, on_game, on_room, on_chat};
     *loaded_out = (struct harness_loaded){0};
-    assert_int_equal(store_load(harness->store, &loader, &loaded_out->last_id), STORE_OK);
+    assert_int_equal(store_load(harness->store, &loader), STORE_OK);
 }

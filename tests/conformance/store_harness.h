@@ -93,7 +93,7 @@ struct harness_loaded {
     size_t room_count;
     struct store_chat_line *lines;
     size_t line_count;
-    uint64_t last_id;
+    struct store_marks marks;
 };
 
 /* Loads; the members live until harness_forget(). */

@@ -128,6 +128,7 @@ struct store_op sample_end(uint64_t game, enum result result, const char *action
         .id = game,
         .outcome = {result, result == RESULT_DRAW ? REASON_AGREED : REASON_RESIGN},
         .actions = actions,
+        .spent = "",
         .plies = 7,
         .last_seq = 8,
         .ended_ms = SAMPLE_MS + 1000 + (int64_t)game,

@@ -207,9 +207,9 @@ static void gate_resume(struct store *base)
     store_poll(store->memory, &nothing);
 }
 
-static int gate_load(struct store *base, const struct store_loader *loader, uint64_t *last_id_out)
+static int gate_load(struct store *base, const struct store_loader *loader)
 {
-    return store_load(((struct rig_store *)base)->memory, loader, last_id_out);
+    return store_load(((struct rig_store *)base)->memory, loader);
 }
 
 static void gate_close(struct store *base)

@@ -115,7 +115,8 @@ void rig__observe(struct rig *rig)
     rig_turn(rig);
 }
 
-/* Takes away who is connected and who watches: connections are not stored. */
+/* Takes away who is connected and who watches, for connections are not stored, and the time that
+ * runs. */
 static void normalise(json_t *json)
 {
     const char *key;
@@ -124,6 +125,10 @@ static void normalise(json_t *json)
     json_object_del(json, "connected");
     json_object_del(json, "watchers");
     json_object_del(json, "re");
+    json_object_del(json, "claim_in_ms");
+    json_object_del(json, "server_now");
+    if (json_object_get(json, "ended") == NULL)
+        json_object_del(json, "clocks");
     json_object_foreach(json, key, value) normalise(value);
     json_array_foreach(json, index, value) normalise(value);
 }
