@@ -135,6 +135,7 @@ bool check__query(const struct store_query *query)
         return query->text != NULL;
     case STORE_PLAYER_BY_ID:
     case STORE_GAME:
+    case STORE_TABLE:
         return id_is_valid(query->id);
     case STORE_PLAYER_BY_TOKEN:
         return true;

@@ -88,7 +88,8 @@ struct store_game_start {
     int64_t started_ms;
     struct time_control clock;
     int64_t uptime_ms; /* the server's uptime when it began */
-    int64_t due_ms;    /* correspondence: the uptime at which the flag falls; else 0 */
+    int64_t due_ms;    /* correspondence: the uptime at which the flag falls; else 0. Such a game
+                          may sleep: store_load() does not give it while it is in progress */
 };
 
 /* An event of a game in progress, in the order of seq: 1, 2, 3 ... */
@@ -209,6 +210,7 @@ enum store_query_kind {
     STORE_TOP,             /* top -> standings */
     STORE_AROUND,          /* around -> standings with the player in the middle, full pages at both
                               ends, and the player's rank; none without a rating */
+    STORE_TABLE,           /* id of a room that is not closed -> its table */
     STORE_QUERY_COUNT
 };
 
@@ -226,6 +228,8 @@ struct store_query {
     uint64_t id;
     const char *text;
     uint8_t token_hash[STORE_TOKEN_HASH_SIZE];
+    bool wants_tables; /* players by token and id: also the tables where they have a correspondence
+                          game in progress */
     struct store_history_query history;
     enum variant_id variant; /* top, around */
     uint64_t from;           /* top: position of the first line, from 1 */
@@ -265,6 +269,15 @@ struct store_standing {
     int64_t games;
 };
 
+/* A room that is not closed, with its current game, its players and the last lines of its chat. */
+struct store_table {
+    struct store_room room;
+    struct store_game game;             /* start.id == 0: there is none */
+    struct store_player players[2];     /* id == 0: the seat is free */
+    const struct store_chat_line *chat; /* the oldest first */
+    size_t chat_count;
+};
+
 struct store_answer {
     enum store_query_kind kind;
     struct store_player player;
@@ -274,6 +287,8 @@ struct store_answer {
     size_t history_count;
     const struct store_standing *standings;
     size_t standings_count;
+    const struct store_table *tables; /* by the order of rooms */
+    size_t tables_count;
     uint64_t total; /* top, around: players with a rating in the variant */
     uint64_t rank;  /* around: the player's, 0 without a rating */
     bool has_more;  /* history: there are more behind the last row */
@@ -297,12 +312,21 @@ struct store_marks {
     int64_t uptime_ms; /* of the last STORE_UPTIME, 0 if none */
 };
 
-/* What store_load() calls, in this order: the marks, all players of loaded rooms and games, then
- * games in progress and the last games of loaded rooms, each with its log, then rooms that are not
- * closed, then the last lines of their chats, oldest first. */
+/* A table whose correspondence game is in progress: it stays in the store until it is asked for. */
+struct store_sleeper {
+    uint64_t room;
+    uint64_t game;
+    uint64_t players[SEAT_COUNT];
+    int64_t due_ms; /* the uptime at which the flag falls */
+};
+
+/* What store_load() calls, in this order: the marks, the sleepers, all players of loaded rooms and
+ * games, then games in progress and the last games of loaded rooms, each with its log, then rooms
+ * that are not closed, then the last lines of their chats, oldest first. */
 struct store_loader {
     void *ctx;
     void (*marks)(void *ctx, const struct store_marks *marks);
+    void (*sleeper)(void *ctx, const struct store_sleeper *sleeper);
     void (*player)(void *ctx, const struct store_player *player);
     void (*game)(void *ctx, const struct store_game *game);
     void (*room)(void *ctx, const struct store_room *room);

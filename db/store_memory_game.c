@@ -64,7 +64,7 @@ static int log_apply(struct memory *memory, const struct store_op *op, struct me
     undo->old.due_ms = game->start.due_ms;
     game->log[game->log_count++] = op->as.log;
     game->log[game->log_count - 1].due_ms = 0;
-    if (op->as.log.due_ms != 0)
+    if (op->as.log.due_ms != 0 && game->start.due_ms != 0)
         game->start.due_ms = op->as.log.due_ms;
     undo->subject = game;
     return OP_DONE;

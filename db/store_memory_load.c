@@ -12,13 +12,24 @@ static void player_want(struct memory *memory, uint64_t id)
         player->is_wanted = true;
 }
 
+bool memory__room_is_asleep(struct memory *memory, const struct memory_room *room)
+{
+    const struct memory_game *game = memory__game_find(memory, room->value.game);
+    return !room->is_closed && game != NULL && !game->is_over && game->start.due_ms != 0;
+}
+
+static bool room_is_loaded(struct memory *memory, const struct memory_room *room)
+{
+    return !room->is_closed && !memory__room_is_asleep(memory, room);
+}
+
 /* Marks the games and players that are to be given. */
 static void wanted_mark(struct memory *memory)
 {
     for (struct map_node *node = memory->rooms.first; node != NULL; node = map__next(node)) {
         struct memory_room *room = node->owner;
         struct memory_game *game = memory__game_find(memory, room->value.game);
-        if (room->is_closed)
+        if (!room_is_loaded(memory, room))
             continue;
         player_want(memory, room->value.players[0]);
         player_want(memory, room->value.players[1]);
@@ -27,7 +38,7 @@ static void wanted_mark(struct memory *memory)
     }
     for (struct map_node *node = memory->games.first; node != NULL; node = map__next(node)) {
         struct memory_game *game = node->owner;
-        game->is_wanted = game->is_wanted || !game->is_over;
+        game->is_wanted = game->is_wanted || (!game->is_over && game->start.due_ms == 0);
         if (!game->is_wanted)
             continue;
         game->players[0]->is_wanted = true;
@@ -55,6 +66,22 @@ static void marks_load(struct memory *memory, const struct store_loader *loader)
         marks.last_id = last > marks.last_id ? last : marks.last_id;
     }
     loader->marks(loader->ctx, &marks);
+}
+
+static void sleepers_load(struct memory *memory, const struct store_loader *loader)
+{
+    map__sort_by_id(&memory->games);
+    for (struct map_node *node = memory->games.first; node != NULL; node = map__next(node)) {
+        const struct memory_game *game = node->owner;
+        const struct store_sleeper sleeper = {
+            .room = game->start.room,
+            .game = game->start.id,
+            .players = {game->start.players[0], game->start.players[1]},
+            .due_ms = game->start.due_ms,
+        };
+        if (!game->is_over && game->start.due_ms != 0)
+            loader->sleeper(loader->ctx, &sleeper);
+    }
 }
 
 /* Each walk also takes the marks away. */
@@ -87,7 +114,7 @@ static void rooms_load(struct memory *memory, const struct store_loader *loader)
     map__sort_by_id(&memory->rooms);
     for (struct map_node *node = memory->rooms.first; node != NULL; node = map__next(node)) {
         struct memory_room *room = node->owner;
-        if (!room->is_closed)
+        if (room_is_loaded(memory, room))
             loader->room(loader->ctx, &room->value);
     }
 }
@@ -108,13 +135,14 @@ int memory__load(struct store *store, const struct store_loader *loader)
 {
     struct memory *memory = (struct memory *)store;
     marks_load(memory, loader);
+    sleepers_load(memory, loader);
     wanted_mark(memory);
     players_load(memory, loader);
     games_load(memory, loader);
     rooms_load(memory, loader);
     for (struct map_node *node = memory->rooms.first; node != NULL; node = map__next(node)) {
         struct memory_room *room = node->owner;
-        if (!room->is_closed)
+        if (room_is_loaded(memory, room))
             chat_load(memory, room, loader);
     }
     return STORE_OK;

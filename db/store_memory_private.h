@@ -136,6 +136,12 @@ uint64_t memory__rank(const struct memory *memory, const struct memory_player *p
 /* Fills `game_out` with what is stored. Lends. */
 void memory__game_describe(const struct memory_game *game, struct store_game *game_out);
 
+/* Whether the room's correspondence game is in progress: then it is not loaded. */
+bool memory__room_is_asleep(struct memory *memory, const struct memory_room *room);
+/* Adds to the answer the tables that are asleep of its player. */
+void memory__tables(struct memory *memory, struct work_query *question);
+/* The answer to STORE_TABLE. */
+int memory__table(struct memory *memory, struct work_query *question);
 /* The answer to `question`; returns its status. */
 int memory__answer(struct memory *memory, struct work_query *question);
 int memory__load(struct store *store, const struct store_loader *loader);

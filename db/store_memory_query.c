@@ -186,11 +186,15 @@ static answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
     [STORE_HISTORY] = history,
     [STORE_TOP] = top,
     [STORE_AROUND] = around,
+    [STORE_TABLE] = memory__table,
 };
 
 int memory__answer(struct memory *memory, struct work_query *question)
 {
     if (!check__query(&question->query))
         return STORE_NOT_FOUND;
-    return ANSWERS[question->query.kind](memory, question);
+    int status = ANSWERS[question->query.kind](memory, question);
+    if (status == STORE_OK && question->query.wants_tables)
+        memory__tables(memory, question);
+    return status;
 }

@@ -30,16 +30,34 @@ int sqlite__game_start(struct sqlite_writer *writer, const struct store_op *op)
                                         .variant = start->variant,
                                         .rated = start->rated,
                                         .players = {start->players[0], start->players[1]},
+                                        .is_slow = start->due_ms != 0,
                                     });
     return OP_DONE;
+}
+
+/* Such a game moves its deadline with every action. */
+static int slow_log(struct sqlite_writer *writer, const struct store_log_entry *entry)
+{
+    int changed =
+        sql__run(&writer->sql, SQL_SLOW_LOG_INSERT,
+                 SQL_VALUES(sql_id(entry->game), sql_integer(entry->seq), sql_integer(entry->kind),
+                            sql_integer(entry->seat), sql_text(entry->action),
+                            sql_integer(entry->at_ms), sql_integer(entry->spent_ms)));
+    if (changed == 1 && entry->due_ms != 0)
+        changed = sql__run(&writer->sql, SQL_GAME_DUE,
+                           SQL_VALUES(sql_integer(entry->due_ms), sql_id(entry->game)));
+    return changed == 1 ? OP_DONE : OP_REFUSED;
 }
 
 int sqlite__game_log(struct sqlite_writer *writer, const struct store_op *op)
 {
     const struct store_log_entry *entry = &op->as.log;
+    const struct cache_game *game = cache__game_find(&writer->cache, entry->game);
     struct cache_log *log = &writer->cache.log;
-    if (cache__game_find(&writer->cache, entry->game) == NULL)
+    if (game == NULL)
         return OP_REFUSED;
+    if (game->is_slow)
+        return slow_log(writer, entry);
     log->last++;
     log->appended++;
     int changed = sql__run(&writer->sql, SQL_LOG_INSERT,
@@ -47,9 +65,6 @@ int sqlite__game_log(struct sqlite_writer *writer, const struct store_op *op)
                                       sql_integer(entry->seq), sql_integer(entry->kind),
                                       sql_integer(entry->seat), sql_text(entry->action),
                                       sql_integer(entry->at_ms), sql_integer(entry->spent_ms)));
-    if (changed == 1 && entry->due_ms != 0)
-        changed = sql__run(&writer->sql, SQL_GAME_DUE,
-                           SQL_VALUES(sql_integer(entry->due_ms), sql_id(entry->game)));
     return changed == 1 ? OP_DONE : OP_REFUSED;
 }
 
@@ -109,6 +124,9 @@ int sqlite__game_end(struct sqlite_writer *writer, const struct store_op *op)
     int outcome = game_finish(writer, end);
     if (outcome == OP_DONE)
         outcome = players_settle(writer, game, end);
+    if (outcome == OP_DONE && game->is_slow &&
+        sql__run(&writer->sql, SQL_SLOW_LOG_DELETE, SQL_VALUES(sql_id(end->id))) < 0)
+        outcome = OP_REFUSED;
     if (outcome == OP_DONE)
         cache__game_remove(&writer->cache, end->id);
     return outcome;

@@ -97,57 +97,46 @@ static int games_load(struct load *load)
 
 /* ------------------------------------------------------------------ rooms */
 
-static int rooms_load(struct load *load)
+static int sleepers_load(struct load *load)
 {
-    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_ROOMS, NULL, 0);
+    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_SLEEPERS, NULL, 0);
     int result = sql__step(row);
     for (; result == 1; result = sql__step(row)) {
-        int variant = sql__column_variant(row, 1);
-        if (variant < 0) {
-            result = -1;
-            break;
-        }
-        struct store_room room = {
-            .id = sql__column_id(row, 0),
-            .variant = (enum variant_id)variant,
-            .rated = sqlite3_column_int(row, 2) != 0,
-            .first = sqlite3_column_int(row, 3),
-            .players = {sql__column_id(row, 4), sql__column_id(row, 5)},
-            .rematch_offer = sqlite3_column_int(row, 6),
-            .game = sql__column_id(row, 7),
-            .opened_ms = sqlite3_column_int64(row, 8),
+        const struct store_sleeper sleeper = {
+            .room = sql__column_id(row, 0),
+            .game = sql__column_id(row, 1),
+            .players = {sql__column_id(row, 2), sql__column_id(row, 3)},
+            .due_ms = sqlite3_column_int64(row, 4),
         };
-        if (!sql__column_clock(row, 9, &room.clock)) {
-            result = -1;
-            break;
-        }
-        load->loader->room(load->loader->ctx, &room);
+        load->loader->sleeper(load->loader->ctx, &sleeper);
     }
     sql__end(row);
     return result;
 }
 
-/* The statement gives the newest line first, the loader wants it last. */
-static int chat_load(struct load *load, uint64_t room)
+static int rooms_load(struct load *load)
 {
-    struct store_chat_line lines[STORE_CHAT_LOADED];
-    size_t count = 0;
-    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_CHAT,
-                                   SQL_VALUES(sql_id(room), sql_integer(STORE_CHAT_LOADED)));
+    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_ROOMS, NULL, 0);
     int result = sql__step(row);
-    for (; result == 1; result = sql__step(row)) {
-        lines[count++] = (struct store_chat_line){
-            .room = room,
-            .n = (uint32_t)sqlite3_column_int64(row, 0),
-            .player = sql__column_id(row, 1),
-            .name = sql__column_text(row, 2, &load->arena),
-            .text = sql__column_text(row, 3, &load->arena),
-            .at_ms = sqlite3_column_int64(row, 4),
-        };
+    while (result == 1) {
+        struct store_room room;
+        if (!sqlite__row_room(row, &room)) {
+            result = -1;
+            break;
+        }
+        load->loader->room(load->loader->ctx, &room);
+        result = sql__step(row);
     }
     sql__end(row);
-    while (result == 0 && count > 0)
-        load->loader->chat(load->loader->ctx, &lines[--count]);
+    return result;
+}
+
+static int chat_load(struct load *load, uint64_t room)
+{
+    struct chat_lines lines;
+    int result = sqlite__read_chat(&load->sql, room, &load->arena, &lines);
+    for (size_t i = 0; i < lines.count && result == 0; i++)
+        load->loader->chat(load->loader->ctx, &lines.first[i]);
     arena_reset(&load->arena);
     return result;
 }
@@ -168,7 +157,8 @@ static int everything_load(struct load *load, const char *path)
         sql__configure(&load->sql, SQL_LOADER, STORE_SYNC_FULL) != SQLITE_OK ||
         sql__prepare(&load->sql, SQL_LOADER) != SQLITE_OK || sql__begin(&load->sql) != 0)
         return -1;
-    if (marks_load(load) != 0 || players_load(load) != 0 || games_load(load) != 0)
+    if (marks_load(load) != 0 || sleepers_load(load) != 0 || players_load(load) != 0 ||
+        games_load(load) != 0)
         return -1;
     return rooms_load(load) == 0 ? chats_load(load) : -1;
 }

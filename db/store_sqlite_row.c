@@ -27,6 +27,22 @@ void sqlite__row_player(sqlite3_stmt *row, struct arena *arena, struct store_pla
     };
 }
 
+bool sqlite__row_room(sqlite3_stmt *row, struct store_room *room_out)
+{
+    int variant = sql__column_variant(row, 1);
+    *room_out = (struct store_room){
+        .id = sql__column_id(row, 0),
+        .variant = (enum variant_id)variant,
+        .rated = sqlite3_column_int(row, 2) != 0,
+        .first = sqlite3_column_int(row, 3),
+        .players = {sql__column_id(row, 4), sql__column_id(row, 5)},
+        .rematch_offer = sqlite3_column_int(row, 6),
+        .game = sql__column_id(row, 7),
+        .opened_ms = sqlite3_column_int64(row, 8),
+    };
+    return variant >= 0 && sql__column_clock(row, 9, &room_out->clock);
+}
+
 static bool row_outcome(sqlite3_stmt *row, struct outcome *outcome_out)
 {
     const char *result = (const char *)sqlite3_column_text(row, 9);
@@ -131,6 +147,30 @@ int sqlite__read_changes(struct sql_connection *sql, struct store_game *game)
         }
         sql__end(row);
     }
+    return result;
+}
+
+/* The statement gives the newest line first, everybody wants it last. */
+int sqlite__read_chat(struct sql_connection *sql, uint64_t room, struct arena *arena,
+                      struct chat_lines *lines_out)
+{
+    struct store_chat_line *end = lines_out->space + STORE_CHAT_LOADED;
+    lines_out->first = end;
+    sqlite3_stmt *row =
+        sql__start(sql, SQL_LOAD_CHAT, SQL_VALUES(sql_id(room), sql_integer(STORE_CHAT_LOADED)));
+    int result = sql__step(row);
+    for (; result == 1; result = sql__step(row)) {
+        *--lines_out->first = (struct store_chat_line){
+            .room = room,
+            .n = (uint32_t)sqlite3_column_int64(row, 0),
+            .player = sql__column_id(row, 1),
+            .name = sql__column_text(row, 2, arena),
+            .text = sql__column_text(row, 3, arena),
+            .at_ms = sqlite3_column_int64(row, 4),
+        };
+    }
+    sql__end(row);
+    lines_out->count = (size_t)(end - lines_out->first);
     return result;
 }
 

@@ -16,10 +16,25 @@ ALTER TABLE game ADD COLUMN first_periods INTEGER;
 ALTER TABLE game ADD COLUMN second_left_ms INTEGER;
 ALTER TABLE game ADD COLUMN second_periods INTEGER;
 
-CREATE INDEX game_due ON game (id) WHERE due_ms IS NOT NULL;
+CREATE INDEX game_slow ON game (id) WHERE due_ms IS NOT NULL;
+CREATE INDEX game_slow_first ON game (first_player) WHERE due_ms IS NOT NULL;
+CREATE INDEX game_slow_second ON game (second_player) WHERE due_ms IS NOT NULL;
 
 -- Kinds are 0 action, 1 draw offer, 2 draw refusal, 3 takeback request, 4 takeback, 5 takeback
 -- refusal. spent_ms is how long whoever was to act had thought since the entry before.
 ALTER TABLE game_log ADD COLUMN spent_ms INTEGER NOT NULL DEFAULT 0;
+
+-- The same for correspondence games in progress: they are read one at a time, when somebody looks or
+-- their time is up, and would have to be swept again and again among the others.
+CREATE TABLE slow_log (
+    game INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    at_ms INTEGER NOT NULL,
+    spent_ms INTEGER NOT NULL,
+    PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID;
 
 INSERT INTO meta (key, value) VALUES ('uptime_ms', 0);

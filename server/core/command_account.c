@@ -8,6 +8,7 @@
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
+#include "server/core/sleep.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
 
@@ -274,6 +275,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     }
     if (!auth_call(core, wait, &call))
         return;
+    sleep_wake(core, answer);
     auth_log_in(&call, &answer->player, auth->session.hash);
     struct auth_login_reply reply = {.name = call.conn->player->state.name,
                                      .token = auth->session.token};
@@ -290,7 +292,8 @@ static void login_session_stored(struct core *core, struct wait *wait, int statu
         refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    const struct store_query query = {.kind = STORE_PLAYER_BY_ID, .id = auth->player};
+    const struct store_query query = {
+        .kind = STORE_PLAYER_BY_ID, .id = auth->player, .wants_tables = true};
     struct wait *next = wait_again(wait);
     next->done.query = login_loaded;
     wait_query(core, next, &query);

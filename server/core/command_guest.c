@@ -7,6 +7,7 @@
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
+#include "server/core/sleep.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
 
@@ -98,6 +99,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
         call_error(&call, status == STORE_NOT_FOUND ? ERR_BAD_TOKEN : ERR_STORAGE_UNAVAILABLE);
         return;
     }
+    sleep_wake(core, answer);
     auth_log_in(&call, &answer->player, auth->session.hash);
     struct auth_resume_reply reply = {
         .name = call.conn->player->state.name,
@@ -113,7 +115,7 @@ int command_auth_resume(struct call *call)
     if (status != 0)
         return status;
     struct auth *auth = auth_new();
-    struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN};
+    struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN, .wants_tables = true};
     session_hash(call->core, call->request->auth_resume.token, auth->session.hash);
     memcpy(query.token_hash, auth->session.hash, sizeof(query.token_hash));
     struct wait *wait = wait_new(call, auth);

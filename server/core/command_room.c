@@ -6,6 +6,7 @@
 #include "server/core/player.h"
 #include "server/core/request.h"
 #include "server/core/room.h"
+#include "server/core/sleep.h"
 #include "server/core/view.h"
 #include "server/core/writes.h"
 
@@ -118,6 +119,8 @@ int command_room_join(struct call *call)
 {
     struct room *room = NULL;
     struct player *player = call->conn->player;
+    if (sleep_has_room(call->core, call->request->room_join.room))
+        return ERR_ROOM_FULL;
     int status = find_for_writing(call, call->request->room_join.room, &room);
     if (status == 0)
         status = check_rated(player, room->rated, room->variant);
@@ -149,10 +152,10 @@ static size_t view_chat(struct core *core, const struct room *room,
     return count;
 }
 
-int command_room_watch(struct call *call)
+static int watch(struct call *call, uint64_t id)
 {
     struct core *core = call->core;
-    struct room *room = room_find(core, call->request->room_watch.room);
+    struct room *room = room_find(core, id);
     if (room == NULL)
         return ERR_NO_SUCH_ROOM;
     if (room_seat_of(room, call->conn->player) < 0)
@@ -165,6 +168,12 @@ int command_room_watch(struct call *call)
     reply.chat = chat;
     call_reply(call, &reply);
     return 0;
+}
+
+int command_room_watch(struct call *call)
+{
+    uint64_t id = call->request->room_watch.room;
+    return sleep_has_room(call->core, id) ? sleep_wake_for(call, id, watch) : watch(call, id);
 }
 
 int command_room_leave(struct call *call)

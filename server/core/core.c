@@ -10,6 +10,7 @@
 #include "server/core/match.h"
 #include "server/core/player.h"
 #include "server/core/room.h"
+#include "server/core/sleep.h"
 #include "server/core/state.h"
 #include "server/core/uptime.h"
 #include "server/core/wait.h"
@@ -50,6 +51,7 @@ void core_free(struct core *core)
     HASH_ITER(by_id, core->conns, conn, next)
     conn_free(core, conn);
     rooms_free(core);
+    sleepers_free(core);
     matches_free(core);
     players_free(core);
     waits_deinit(core);
@@ -67,6 +69,11 @@ static void load_marks(void *ctx, const struct store_marks *marks)
     struct core *core = ctx;
     core->last_id = marks->last_id;
     uptime_start(core, marks->uptime_ms);
+}
+
+static void load_sleeper(void *ctx, const struct store_sleeper *sleeper)
+{
+    sleep_load(ctx, sleeper);
 }
 
 static void load_player(void *ctx, const struct store_player *player)
@@ -107,6 +114,7 @@ int core_load(struct core *core)
     const struct store_loader loader = {
         .ctx = core,
         .marks = load_marks,
+        .sleeper = load_sleeper,
         .player = load_player,
         .game = load_game,
         .room = load_room,
@@ -148,13 +156,14 @@ void core_time(struct core *core, struct moment now)
     conns_tick(core);
     rooms_tick(core);
     matches_tick(core);
+    sleepers_tick(core);
     uptime_tick(core);
 }
 
 int64_t core_next_ms(const struct core *core)
 {
-    const int64_t times_ms[] = {conns_next_ms(core), rooms_next_ms(core), matches_next_ms(core),
-                                uptime_next_ms(core), writes_next_ms(core)};
+    const int64_t times_ms[] = {conns_next_ms(core),    rooms_next_ms(core),  matches_next_ms(core),
+                                sleepers_next_ms(core), uptime_next_ms(core), writes_next_ms(core)};
     int64_t next_ms = INT64_MAX;
     for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)
         if (times_ms[i] < next_ms)
@@ -220,6 +229,7 @@ struct core_counts core_count(const struct core *core)
         .connections = HASH_CNT(by_id, core->conns),
         .players = HASH_CNT(by_id, core->players),
         .rooms = HASH_CNT(by_id, core->rooms),
+        .asleep = HASH_CNT(by_room, core->sleepers),
     };
     for (const struct match *match = core->matches; match != NULL; match = match->by_id.next)
         counts.games += match->state.is_over ? 0 : 1;

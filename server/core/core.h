@@ -131,7 +131,8 @@ struct core_counts {
     size_t connections;
     size_t players; /* known in memory */
     size_t rooms;
-    size_t games; /* in progress */
+    size_t games;  /* in progress and in memory */
+    size_t asleep; /* tables of correspondence games that only the store has */
 };
 struct core_counts core_count(const struct core *core);
 

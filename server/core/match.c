@@ -8,6 +8,7 @@
 #include "server/core/match_private.h"
 #include "server/core/player.h"
 #include "server/core/room.h"
+#include "server/core/sleep.h"
 #include "server/core/uptime.h"
 #include "server/core/writes.h"
 
@@ -119,8 +120,10 @@ static void match_restored(struct core *core, void *owner)
     struct match *match = owner;
     struct room *room = room_find(core, match->room);
     match_deadline_update(core, match);
-    if (room != NULL)
+    if (room != NULL) {
         room_idle_check(core, room);
+        sleep_check(core, room);
+    }
 }
 
 void match__touch(struct core *core, struct match *match)

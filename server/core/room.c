@@ -7,6 +7,7 @@
 #include "server/core/match.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
+#include "server/core/sleep.h"
 #include "server/core/view.h"
 #include "server/core/writes.h"
 
@@ -41,6 +42,20 @@ static void reindex(struct core *core, struct room *room)
     room_watch_recount(room);
 }
 
+static int compare_rooms(const struct room *a, const struct room *b)
+{
+    return (a->id > b->id) - (a->id < b->id);
+}
+
+/* New rooms are the last ones. Those that wake are among the first. */
+static void list_in_order(struct core *core, struct room *room)
+{
+    if (core->rooms_in_order == NULL || core->rooms_in_order->prev->id < room->id)
+        DL_APPEND(core->rooms_in_order, room);
+    else
+        DL_INSERT_INORDER(core->rooms_in_order, room, compare_rooms);
+}
+
 static struct room *room_new(struct core *core, uint64_t id)
 {
     struct room *room = calloc(1, sizeof(*room));
@@ -52,7 +67,7 @@ static struct room *room_new(struct core *core, uint64_t id)
     for (int i = 0; i < ROOM_SEATS; i++)
         room->links[i].room = room;
     HASH_ADD(by_id, core->rooms, id, sizeof(room->id), room);
-    DL_APPEND(core->rooms_in_order, room);
+    list_in_order(core, room);
     return room;
 }
 
@@ -111,6 +126,7 @@ static void room_restored(struct core *core, void *owner)
     room_chat_trim(room);
     room_idle_check(core, room);
     room_recheck(core, room);
+    sleep_check(core, room);
 }
 
 void room_touch(struct core *core, struct room *room)
@@ -213,6 +229,18 @@ void room_tell_event(struct core *core, struct room *room, enum event event, con
     struct frame *frame = frame_event(core, event, body);
     room_tell(core, room, frame);
     frame_release(frame);
+}
+
+/* ------------------------------------------------------------------ sleeping */
+
+void room_forget(struct core *core, struct room *room)
+{
+    match_free(core, room->state.match, true);
+    room->state.match = NULL;
+    for (int i = 0; i < ROOM_SEATS; i++)
+        room->state.seats[i] = 0;
+    reindex(core, room);
+    room_free(core, room);
 }
 
 /* ------------------------------------------------------------------ games */
@@ -339,6 +367,8 @@ void room_presence_changed(struct core *core, struct room *room, const struct pl
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
     if (room->state.match != NULL)
         match_deadline_update(core, room->state.match);
+    sleep_check(core, room);
+    sleep_check(core, room);
     room_idle_check(core, room);
 }
 

@@ -195,7 +195,16 @@ struct room {
     bool is_idle;
     int64_t idle_since_ms;
     struct room *idle_prev, *idle_next;
-    uint32_t rechecks; /* under way: only the last one decides */
+    uint32_t rechecks;     /* under way: only the last one decides */
+    uint32_t sleep_checks; /* the same */
+};
+
+/* ------------------------------------------------------------------ sleep.c */
+
+struct sleeper {
+    uint64_t room;
+    UT_hash_handle by_room;
+    struct deadline deadline; /* uptime: the flag falls */
 };
 
 /* ------------------------------------------------------------------ writes.c */
@@ -281,6 +290,8 @@ struct core {
     struct room *rooms_idle;
     struct match *matches;
     struct deadlines match_deadlines;
+    struct sleeper *sleepers;
+    struct deadlines sleeper_deadlines;
     struct arena arena;
     char arena_block[16 * 1024];
     char encoded[FRAME_REPLY_MAX + 1];

@@ -7,6 +7,7 @@
 #include "server/core/match.h"
 #include "server/core/player.h"
 #include "server/core/room.h"
+#include "server/core/sleep.h"
 
 #include <assert.h>
 #include <string.h>
@@ -172,7 +173,7 @@ const struct game_record *view_game(struct core *core, const struct match *match
     struct game_record *out = arena_alloc(&core->arena, sizeof(*out));
     *out = (struct game_record){
         .game = match->id,
-        .room = room != NULL ? room->id : 0,
+        .room = room != NULL || sleep_has_room(core, match->room) ? match->room : 0,
         .variant = state->game.variant,
         .rated = match->rated,
         .clock = view_clock(core, &match->clock),

@@ -127,6 +127,26 @@ static struct store_game game_copy(struct harness *harness, const struct store_g
     return copy;
 }
 
+static const struct store_table *tables_copy(struct harness *harness,
+                                             const struct store_answer *answer)
+{
+    struct store_table *tables =
+        items_copy(harness, answer->tables, answer->tables_count, sizeof(*tables));
+    for (size_t i = 0; i < answer->tables_count; i++) {
+        struct store_chat_line *chat =
+            items_copy(harness, tables[i].chat, tables[i].chat_count, sizeof(*chat));
+        for (size_t n = 0; n < tables[i].chat_count; n++) {
+            chat[n].name = text_copy(harness, chat[n].name);
+            chat[n].text = text_copy(harness, chat[n].text);
+        }
+        tables[i].chat = chat;
+        tables[i].game = game_copy(harness, &tables[i].game);
+        for (int player = 0; player < 2; player++)
+            tables[i].players[player] = player_copy(harness, &tables[i].players[player]);
+    }
+    return tables;
+}
+
 static struct store_answer answer_copy(struct harness *harness, const struct store_answer *answer)
 {
     struct store_answer copy = *answer;
@@ -142,6 +162,7 @@ static struct store_answer answer_copy(struct harness *harness, const struct sto
         lines[i].name = text_copy(harness, lines[i].name);
     copy.history = rows;
     copy.standings = lines;
+    copy.tables = tables_copy(harness, answer);
     return copy;
 }
 
@@ -274,6 +295,16 @@ static void on_marks(void *ctx, const struct store_marks *marks)
     copy->loaded->marks = *marks;
 }
 
+static void on_sleeper(void *ctx, const struct store_sleeper *sleeper)
+{
+    const struct load_copy *copy = ctx;
+    struct harness_loaded *loaded = copy->loaded;
+    assert_int_equal(loaded->player_count, 0);
+    loaded->sleepers =
+        items_grow(copy->harness, loaded->sleepers, loaded->sleeper_count, sizeof(*sleeper));
+    loaded->sleepers[loaded->sleeper_count++] = *sleeper;
+}
+
 static void on_player(void *ctx, const struct store_player *player)
 {
     struct load_copy *copy = ctx;
@@ -316,7 +347,8 @@ static void on_chat(void *ctx, const struct store_chat_line *line)
 void harness_load(struct harness *harness, struct harness_loaded *loaded_out)
 {
     struct load_copy copy = {harness, loaded_out};
-    const struct store_loader loader = {&copy, on_marks, on_player, on_game, on_room, on_chat};
+    const struct store_loader loader = {&copy,   on_marks, on_sleeper, on_player,
+                                        on_game, on_room,  on_chat};
     *loaded_out = (struct harness_loaded){0};
     assert_int_equal(store_load(harness->store, &loader), STORE_OK);
 }

@@ -85,6 +85,8 @@ void harness_forget(struct harness *harness);
 
 /* What store_load() gave, copied. */
 struct harness_loaded {
+    struct store_sleeper *sleepers;
+    size_t sleeper_count;
     struct store_player *players;
     size_t player_count;
     struct store_game *games;

@@ -168,6 +168,11 @@ struct store_query sample_history(uint64_t player, uint32_t limit)
     };
 }
 
+struct store_query sample_table(uint64_t room)
+{
+    return (struct store_query){.kind = STORE_TABLE, .id = room};
+}
+
 struct store_query sample_top(uint64_t from, uint32_t limit)
 {
     return (struct store_query){

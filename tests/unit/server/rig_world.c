@@ -143,9 +143,20 @@ static void put(FILE *out, const char *what, const json_t *reply)
     json_decref(twin);
 }
 
+/* Tables of correspondence games may sleep, and are then in no list. */
+static json_t *without_sleepers(const json_t *reply)
+{
+    json_t *list = json_deep_copy(reply);
+    json_t *rooms = json_object_get(list, "rooms");
+    for (size_t i = json_array_size(rooms); i-- > 0;)
+        if (strcmp(text_at(json_array_get(rooms, i), "clock.kind"), "correspondence") == 0)
+            json_array_remove(rooms, i);
+    return list;
+}
+
 static void put_rooms(FILE *out, struct rig_peer *peer)
 {
-    const json_t *list = rig_ask(peer, "{'op':'room.list','limit':50}");
+    json_t *list = without_sleepers(rig_ask(peer, "{'op':'room.list','limit':50}"));
     put(out, "rooms", list);
     const json_t *room;
     size_t index;
@@ -155,6 +166,7 @@ static void put_rooms(FILE *out, struct rig_peer *peer)
         put(out, "room", rig_ask(peer, "{'op':'room.watch','room':'%s'}", id));
         rig_ask(peer, "{'op':'room.leave','room':'%s'}", id);
     }
+    json_decref(list);
 }
 
 static void put_players(FILE *out, struct rig_peer *peer)
