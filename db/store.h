@@ -35,6 +35,8 @@ enum store_status {
 #define STORE_TOKEN_HASH_SIZE 32
 /* Points of a rating are from 0 to this. */
 #define STORE_POINTS_MAX 65535
+/* Nothing takes a rating below this, neither a game nor a fine. */
+#define STORE_POINTS_FLOOR 100
 
 enum player_kind {
     PLAYER_GUEST,
@@ -44,8 +46,11 @@ enum player_kind {
 /* A rating in one variant. games == 0: there is none, and the other members mean nothing. */
 struct store_rating {
     int points;
-    int peak;      /* the highest ever */
-    int64_t games; /* rated games that ended with a result, draws included */
+    int peak;               /* the highest ever */
+    int64_t games;          /* rated games that ended with a result, draws included */
+    int since_month;        /* in which the player got it; a number as in db/fine.h */
+    uint64_t active_months; /* bit fine_bit(month): made a move in a rated game of the variant in
+                               that month, which is not settled yet */
 };
 
 struct store_player {
@@ -57,6 +62,8 @@ struct store_player {
     const char *password_hash; /* NULL for guests */
     int64_t created_ms;
     struct store_rating ratings[VARIANT_COUNT];
+    int settled_month; /* in answers: the last month whose fines the ratings have, 0 if none was;
+                          ignored when writing */
 };
 
 struct store_session {
@@ -112,7 +119,8 @@ struct store_rating_change {
 /* A game is over: its log becomes one row, both histories get a line, ratings move. The store
  * refuses changes that do not begin at the rating that it has, that are for a game that is not
  * rated, or for a player who is not registered. In answers the members of `changes` have only
- * `before` and `after.points`. */
+ * `before` and `after.points`. A first rating gets its since_month from here; after that neither
+ * since_month nor active_months change with a game. */
 struct store_game_end {
     uint64_t id;
     struct outcome outcome;
@@ -133,6 +141,19 @@ struct store_chat_line {
     int64_t at_ms;
 };
 
+/* A player's first move of a month in a rated game of a variant. */
+struct store_active {
+    uint64_t player; /* has a rating in the variant */
+    enum variant_id variant;
+    int month;
+};
+
+/* The fines of a month: see db/fine.h. */
+struct store_fine {
+    int month;
+    int64_t at_ms; /* for the ledger */
+};
+
 /* ------------------------------------------------------------------ writing */
 
 enum store_op_kind {
@@ -150,6 +171,9 @@ enum store_op_kind {
     STORE_GAME_END,        /* end */
     STORE_CHAT_ADD,        /* chat */
     STORE_PROBE,           /* nothing, but it goes all the way to the disk */
+    STORE_RATING_ACTIVE,   /* active */
+    STORE_FINE,            /* fine: settles the month for everybody. Conflict unless the month comes
+                              after the last settled one. */
     STORE_OP_COUNT
 };
 
@@ -172,6 +196,8 @@ struct store_op {
         struct store_log_entry log;
         struct store_game_end end;
         struct store_chat_line chat;
+        struct store_active active;
+        struct store_fine fine;
     } as;
 };
 
@@ -195,6 +221,7 @@ enum store_query_kind {
     STORE_TOP,             /* top -> standings */
     STORE_AROUND,          /* around -> standings with the player in the middle, full pages at both
                               ends, and the player's rank; none without a rating */
+    STORE_FINES,           /* player, from, limit -> fines, the newest first */
     STORE_QUERY_COUNT
 };
 
@@ -214,9 +241,9 @@ struct store_query {
     uint8_t token_hash[STORE_TOKEN_HASH_SIZE];
     struct store_history_query history;
     enum variant_id variant; /* top, around */
-    uint64_t from;           /* top: position of the first line, from 1 */
-    uint64_t player;         /* around */
-    uint32_t limit;          /* top, around */
+    uint64_t from;           /* top, fines: position of the first line, from 1 */
+    uint64_t player;         /* around, fines */
+    uint32_t limit;          /* top, around, fines */
 };
 
 /* A game as stored. */
@@ -251,6 +278,15 @@ struct store_standing {
     int64_t games;
 };
 
+/* What a month cost a player. */
+struct store_fine_row {
+    enum variant_id variant;
+    int month;
+    int before;
+    int after;
+    int64_t at_ms;
+};
+
 struct store_answer {
     enum store_query_kind kind;
     struct store_player player;
@@ -262,7 +298,9 @@ struct store_answer {
     size_t standings_count;
     uint64_t total; /* top, around: players with a rating in the variant */
     uint64_t rank;  /* around: the player's, 0 without a rating */
-    bool has_more;  /* history: there are more behind the last row */
+    bool has_more;  /* history, fines: there are more behind the last row */
+    const struct store_fine_row *fines;
+    size_t fines_count;
 };
 
 /* ------------------------------------------------------------------ the store */
@@ -277,15 +315,18 @@ struct store_listener {
     void (*query_done)(void *ctx, uint64_t number, int status, const struct store_answer *answer);
 };
 
-/* What store_load() calls, in this order: all players of loaded rooms and games, then games in
- * progress and the last games of loaded rooms, each with its log, then rooms that are not closed,
- * then the last lines of their chats, oldest first. */
+/* What store_load() calls, in this order: settled, then all players of loaded rooms and games, then
+ * games in progress and the last games of loaded rooms, each with its log, then rooms that are not
+ * closed, then the last lines of their chats, oldest first. */
 struct store_loader {
     void *ctx;
     void (*player)(void *ctx, const struct store_player *player);
     void (*game)(void *ctx, const struct store_game *game);
     void (*room)(void *ctx, const struct store_room *room);
     void (*chat)(void *ctx, const struct store_chat_line *line);
+    /* The last settled month, 0 if none was; and the time at which the youngest player, room or
+     * game was made, 0 if there is none. */
+    void (*settled)(void *ctx, int month, int64_t youngest_ms);
 };
 
 /* Chat lines that store_load() gives of each room, at the most. */

@@ -23,6 +23,8 @@ static const struct memory_rule *const RULES[STORE_OP_COUNT] = {
     [STORE_GAME_END] = &memory__game_end,
     [STORE_CHAT_ADD] = &memory__chat_add,
     [STORE_PROBE] = NULL,
+    [STORE_RATING_ACTIVE] = &memory__rating_active,
+    [STORE_FINE] = &memory__fine,
 };
 
 void *memory__new(size_t size)

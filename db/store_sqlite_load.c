@@ -10,7 +10,36 @@ struct load {
     struct sql_connection sql;
     const struct store_loader *loader;
     struct arena arena;
+    int settled_month;
 };
+
+/* When what has the largest id was made: ids grow, whatever the clock does. */
+static int youngest_load(struct load *load, int64_t *at_ms_out)
+{
+    uint64_t youngest = 0;
+    sqlite3_stmt *row = sql__start(&load->sql, SQL_YOUNGEST, NULL, 0);
+    int result = sql__step(row);
+    *at_ms_out = 0;
+    for (; result == 1; result = sql__step(row)) {
+        uint64_t id = sql__column_id(row, 0);
+        if (id < youngest)
+            continue;
+        youngest = id;
+        *at_ms_out = sqlite3_column_int64(row, 1);
+    }
+    sql__end(row);
+    return result;
+}
+
+static int settled_load(struct load *load)
+{
+    int64_t youngest_ms = 0;
+    if (sqlite__settled_month(&load->sql, &load->settled_month) != 0 ||
+        youngest_load(load, &youngest_ms) != 0)
+        return -1;
+    load->loader->settled(load->loader->ctx, load->settled_month, youngest_ms);
+    return 0;
+}
 
 static int ids_load(struct load *load, uint64_t *last_id_out)
 {
@@ -36,6 +65,7 @@ static int players_load(struct load *load)
             result = -1;
             break;
         }
+        player.settled_month = load->settled_month;
         load->loader->player(load->loader->ctx, &player);
         arena_reset(&load->arena);
         result = sql__step(row);
@@ -161,7 +191,8 @@ static int everything_load(struct load *load, const char *path, uint64_t *last_i
         sql__configure(&load->sql, SQL_LOADER, STORE_SYNC_FULL) != SQLITE_OK ||
         sql__prepare(&load->sql, SQL_LOADER) != SQLITE_OK || sql__begin(&load->sql) != 0)
         return -1;
-    if (ids_load(load, last_id_out) != 0 || players_load(load) != 0 || games_load(load) != 0)
+    if (ids_load(load, last_id_out) != 0 || settled_load(load) != 0 || players_load(load) != 0 ||
+        games_load(load) != 0)
         return -1;
     return rooms_load(load) == 0 ? chats_load(load) : -1;
 }

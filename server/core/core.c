@@ -61,6 +61,13 @@ void core_free(struct core *core)
 
 /* ------------------------------------------------------------------ from the store */
 
+static void load_settled(void *ctx, int month, int64_t youngest_ms)
+{
+    (void)ctx; /* no month is settled yet */
+    (void)month;
+    (void)youngest_ms;
+}
+
 static void load_player(void *ctx, const struct store_player *player)
 {
     player_take(ctx, player);
@@ -98,6 +105,7 @@ int core_load(struct core *core)
 {
     const struct store_loader loader = {
         .ctx = core,
+        .settled = load_settled,
         .player = load_player,
         .game = load_game,
         .room = load_room,

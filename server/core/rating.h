@@ -10,7 +10,7 @@
 #include "db/store.h"
 
 #define RATING_START 1500
-#define RATING_FLOOR 100
+#define RATING_FLOOR STORE_POINTS_FLOOR
 #define RATING_MASTER 2400       /* once reached, K is 10 for good */
 #define RATING_NEWCOMER_GAMES 30 /* so many rated games with K 40 */
 

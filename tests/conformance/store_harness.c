@@ -141,6 +141,7 @@ static struct store_answer answer_copy(struct harness *harness, const struct sto
         lines[i].name = text_copy(harness, lines[i].name);
     copy.history = rows;
     copy.standings = lines;
+    copy.fines = items_copy(harness, answer->fines, answer->fines_count, sizeof(*answer->fines));
     return copy;
 }
 
@@ -305,10 +306,20 @@ static void on_chat(void *ctx, const struct store_chat_line *line)
     kept->text = text_copy(copy->harness, line->text);
 }
 
+static void on_settled(void *ctx, int month, int64_t youngest_ms)
+{
+    struct load_copy *copy = ctx;
+    struct harness_loaded *loaded = copy->loaded;
+    assert_int_equal(loaded->player_count + loaded->game_count + loaded->room_count, 0);
+    loaded->settled_calls++;
+    loaded->settled_month = month;
+    loaded->youngest_ms = youngest_ms;
+}
+
 void harness_load(struct harness *harness, struct harness_loaded *loaded_out)
 {
     struct load_copy copy = {harness, loaded_out};
-    const struct store_loader loader = {&copy, on_player, on_game, on_room, on_chat};
+    const struct store_loader loader = {&copy, on_player, on_game, on_room, on_chat, on_settled};
     *loaded_out = (struct harness_loaded){0};
     assert_int_equal(store_load(harness->store, &loader, &loaded_out->last_id), STORE_OK);
 }

@@ -94,6 +94,9 @@ struct harness_loaded {
     struct store_chat_line *lines;
     size_t line_count;
     uint64_t last_id;
+    int settled_calls;
+    int settled_month;
+    int64_t youngest_ms;
 };
 
 /* Loads; the members live until harness_forget(). */
