@@ -7,13 +7,16 @@
 
 #include "server/core/backoff.h"
 #include "server/core/conn.h"
+#include "server/core/fines.h"
 #include "server/core/match.h"
 #include "server/core/player.h"
 #include "server/core/room.h"
 #include "server/core/state.h"
 #include "server/core/wait.h"
+#include "server/core/wall.h"
 #include "server/core/writes.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* A club behind one address has more forgetful members than one account has owners. */
@@ -28,10 +31,12 @@ struct core *core_new(const struct core_options *options, const struct core_port
     struct core *core = calloc(1, sizeof(*core));
     if (core == NULL)
         abort();
+    assert(options->names != NULL && options->calendar != NULL);
     core->options = *options;
     core->ports = *ports;
     core->store = store;
     core->now = now;
+    wall_init(core);
     core->account_backoff = backoff_new(ACCOUNT_FREE_FAILURES);
     core->address_backoff = backoff_new(ADDRESS_FREE_FAILURES);
     arena_init(&core->arena, core->arena_block, sizeof(core->arena_block));
@@ -63,9 +68,7 @@ void core_free(struct core *core)
 
 static void load_settled(void *ctx, int month, int64_t youngest_ms)
 {
-    (void)ctx; /* no month is settled yet */
-    (void)month;
-    (void)youngest_ms;
+    fines_load(ctx, month, youngest_ms);
 }
 
 static void load_player(void *ctx, const struct store_player *player)
@@ -146,6 +149,7 @@ void core_time(struct core *core, struct moment now)
     arena_reset(&core->arena);
     conns_tick(core);
     rooms_tick(core);
+    fines_tick(core);
 }
 
 int64_t core_next_ms(const struct core *core)
@@ -153,8 +157,11 @@ int64_t core_next_ms(const struct core *core)
     int64_t next_ms = conns_next_ms(core);
     int64_t rooms_ms = rooms_next_ms(core);
     int64_t writes_ms = writes_next_ms(core);
+    int64_t fines_ms = fines_next_ms(core);
     if (rooms_ms < next_ms)
         next_ms = rooms_ms;
+    if (fines_ms < next_ms)
+        next_ms = fines_ms;
     return writes_ms < next_ms ? writes_ms : next_ms;
 }
 

@@ -31,7 +31,8 @@ int rating_k_factor(const struct store_rating *rating);
  * Does not know the floor. */
 int rating_change(int own, int opponent, int k_factor, enum rating_score score);
 
-/* What one rated game does to `rating`. Draws count as a game and move no points. */
+/* What one rated game does to `rating`. Draws count as a game and move no points. A first rating
+ * gets its month from the caller. */
 struct store_rating_change rating_after_game(const struct store_rating *rating,
                                              const struct store_rating *opponent,
                                              enum rating_score score);

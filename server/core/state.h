@@ -230,6 +230,31 @@ struct waits {
     uint64_t last_job;
 };
 
+/* ------------------------------------------------------------------ wall.c */
+
+/* The watch over the wall clock. */
+struct wall {
+    int64_t offset_ms;   /* wall - monotonic, as it was at day_ms */
+    int64_t day_ms;      /* monotonic: when the offset was taken */
+    int64_t trusted_ms;  /* monotonic: believed from then on */
+    bool is_waiting;     /* for that moment */
+    const char *because; /* what the operator was told last, NULL if all is well */
+};
+
+/* ------------------------------------------------------------------ fines.c */
+
+/* What the store has, too. Changed only after writes_touch(). */
+struct fines_state {
+    int settled_month; /* the last one, 0: none */
+    int first_month;   /* the first one of all, if it was settled since the start; else 0 */
+    uint64_t batch;    /* that has the last one */
+};
+
+struct fines {
+    struct fines_state state;
+    int64_t youngest_ms; /* wall: when the youngest of what is stored was made, at the start */
+};
+
 /* ------------------------------------------------------------------ core.c */
 
 struct core {
@@ -242,6 +267,8 @@ struct core {
     bool is_shutting_down;
     struct writes writes;
     struct waits waits;
+    struct wall wall;
+    struct fines fines;
     struct backoff *account_backoff; /* by name key */
     struct backoff *address_backoff;
     struct conn *conns; /* by id */

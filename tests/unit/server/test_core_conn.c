@@ -13,6 +13,8 @@
 
 #include <cmocka.h>
 
+#define HOUR_MS (3600 * 1000)
+
 static int make(void **state)
 {
     struct core_options options = rig_options();
@@ -262,7 +264,7 @@ static void test_core_next_ms_tells_every_deadline(void **state)
 {
     struct rig *rig = *state;
     int64_t start_ms = rig->now.mono_ms;
-    assert_true(core_next_ms(rig->core) == INT64_MAX);
+    assert_int_equal(core_next_ms(rig->core), rig->now.mono_ms + HOUR_MS); /* a look at the clock */
     struct rig_peer *stranger = rig_connect(rig);
     assert_int_equal(core_next_ms(rig->core), start_ms + 10000);
     rig_pass(rig, 3000);
@@ -273,7 +275,7 @@ static void test_core_next_ms_tells_every_deadline(void **state)
         rig_pass(rig, 10000);
     assert_int_equal(core_next_ms(rig->core), start_ms + 63000);
     rig_hang_up(peer);
-    assert_true(core_next_ms(rig->core) == INT64_MAX);
+    assert_int_equal(core_next_ms(rig->core), rig->now.mono_ms + HOUR_MS); /* a look at the clock */
 }
 
 /* ------------------------------------------------------------------ heartbeats */
