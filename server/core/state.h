@@ -195,6 +195,7 @@ struct writes {
     bool is_failing;
     int64_t probe_ms; /* monotonic: when to try again */
     struct undo *undo_first, *undo_last;
+    struct undo *touched; /* those of the open batch, by what they are images of */
     struct recheck *recheck_first, *recheck_last;
     struct wait *waits; /* for batches, in order */
 };

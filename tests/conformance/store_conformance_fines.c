@@ -85,6 +85,7 @@ static void a_move_counts_once(void **state)
     struct harness *harness = *state;
     conformance_accounts(harness, 2);
     rate(harness, 20, 1, 2, 20000, MAY - 1);
+    settle(harness, MAY - 1);
     conformance_must(harness, sample_active(1, MAY));
     for (int month = MAY; month <= MAY + FINE_MONTHS_MAX; month++)
         settle(harness, month);
