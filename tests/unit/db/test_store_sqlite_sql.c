@@ -53,9 +53,10 @@ static void parameters_appear_in_the_order_of_their_numbers(void **state)
  * once a month. */
 static bool may_scan(const char *name)
 {
-    static const char *const NAMES[] = {
-        "COUNT_ALL",   "LOAD_LOG",   "LOAD_PLAYERS", "LOAD_GAMES",  "LOAD_ROOMS",      "GAMES_OPEN",
-        "LOG_OF_GAME", "LOAD_SLEEPERS", "COUNT_FILL", "FINE_LEDGER",  "FINE_POINTS", "FINE_MONTHS_GONE"};
+    static const char *const NAMES[] = {"COUNT_ALL",   "LOAD_LOG",      "LOAD_PLAYERS",
+                                        "LOAD_GAMES",  "LOAD_ROOMS",    "GAMES_OPEN",
+                                        "LOG_OF_GAME", "LOAD_SLEEPERS", "COUNT_FILL",
+                                        "FINE_LEDGER", "FINE_POINTS",   "FINE_MONTHS_GONE"};
     for (size_t i = 0; i < sizeof(NAMES) / sizeof(NAMES[0]); i++) {
         if (strcmp(NAMES[i], name) == 0)
             return true;
