@@ -23,13 +23,18 @@ static int say_error(sqlite3 *db, char *message_out, size_t message_size)
     return -1;
 }
 
+int migrate__version(sqlite3 *db, int *version_out)
+{
+    return query_integer(db, "PRAGMA user_version", version_out);
+}
+
 int migrate__check(sqlite3 *db, int count, char *message_out, size_t message_size)
 {
     int application = 0;
     int version = 0;
     int objects = 0;
     if (query_integer(db, "PRAGMA application_id", &application) != SQLITE_OK ||
-        query_integer(db, "PRAGMA user_version", &version) != SQLITE_OK ||
+        migrate__version(db, &version) != SQLITE_OK ||
         query_integer(db, "SELECT COUNT(*) FROM sqlite_schema", &objects) != SQLITE_OK)
         return say_error(db, message_out, message_size);
     if (application == 0 && version == 0 && objects == 0)
@@ -67,7 +72,7 @@ int migrate__run(sqlite3 *db, const struct migration *steps, int count, char *me
                  size_t message_size)
 {
     int version = 0;
-    if (query_integer(db, "PRAGMA user_version", &version) != SQLITE_OK)
+    if (migrate__version(db, &version) != SQLITE_OK)
         return say_error(db, message_out, message_size);
     for (int i = version; i < count; i++) {
         if (step_run(db, &steps[i], i + 1) == SQLITE_OK)

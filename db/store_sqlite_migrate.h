@@ -23,6 +23,8 @@ struct migration {
 extern const struct migration MIGRATIONS[];
 extern const int MIGRATION_COUNT;
 
+/* The version of the schema, 0 in an empty file. Returns an SQLite code. */
+int migrate__version(sqlite3 *db, int *version_out);
 /* Whether the file is empty or ours and no newer than `count` steps. Changes nothing. Returns 0, or
  * -1 with the end of a sentence in `message_out`. */
 int migrate__check(sqlite3 *db, int count, char *message_out, size_t message_size);
