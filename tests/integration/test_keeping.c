@@ -12,6 +12,7 @@
 
 #include <sqlite3.h>
 
+#include "tests/migration/fixture.h"
 #include "tests/support/table.h"
 #include "tests/support/wait.h"
 
@@ -201,6 +202,27 @@ SCENE(a_backup_that_is_stopped_or_killed_leaves_the_one_before)
     assert_int_not_equal(access(part, F_OK), 0);
 }
 
+/* Players of an old version come back: they know their passwords, rooms and games. */
+SCENE(a_database_of_an_old_version_is_served)
+{
+    char database[FOLDER_PATH_SIZE];
+    path_in(scene, "pentad.db", database);
+    for (const int *schema = FIXTURE_SCHEMAS; *schema != 0; schema++) {
+        scene_stop(scene);
+        assert_int_equal(unlink(database), 0);
+        fixture_make(*schema, database);
+        server_start(scene->server);
+        json_t *login = peer_ask(scene_stranger(scene, "Anna"), "auth.login", "{s:s, s:s}", "name",
+                                 "Anna", "password", SCENE_PASSWORD);
+        assert_int_equal(count_at(login, "rooms"), 5);
+        json_t *top =
+            peer_ask(scene_stranger(scene, "anybody"), "rating.top", "{s:s}", "variant", "swap2");
+        assert_string_equal(text_at(top, "rows.0.name"), "Vera");
+        assert_int_equal(int_at(top, "rows.0.rating"), 1538);
+        expect(scene, 0, "check", NULL, "sound: ");
+    }
+}
+
 /* ------------------------------------------------------------------ the check, and words */
 
 SCENE(the_check_says_what_is_wrong_and_so_does_a_backup)
@@ -266,6 +288,7 @@ int main(void)
         SCENE_TEST(a_backup_under_load_has_everything_that_was_acknowledged_before),
         SCENE_TEST(a_backup_is_restored_by_copying_it),
         SCENE_TEST(a_backup_that_is_stopped_or_killed_leaves_the_one_before),
+        SCENE_TEST(a_database_of_an_old_version_is_served),
         SCENE_TEST(the_check_says_what_is_wrong_and_so_does_a_backup),
         SCENE_TEST(of_many_findings_of_a_kind_the_first_are_told),
         SCENE_TEST(wrong_words_are_told_in_a_line),
