@@ -207,7 +207,11 @@ static int on_progress(void *ctx)
     return check->listener->is_cancelled(check->listener->ctx);
 }
 
-/* Sorting goes to files, and all questions are answered from one snapshot. */
+/* Sorting goes to files. The cache is larger than the server's, since rows of the ledger and of
+ * histories are looked up all over the file: 128 MiB at the most. */
+#define SETTINGS "PRAGMA temp_store = FILE; PRAGMA cache_size = -131072; BEGIN"
+
+/* All questions are answered from one snapshot. */
 static int file_open(struct check *check, const char *path)
 {
     struct sql_connection *sql = &check->sql;
@@ -219,7 +223,7 @@ static int file_open(struct check *check, const char *path)
     if (sql__open(sql, path, SQL_CHECKER) != SQLITE_OK ||
         sql__configure(sql, SQL_CHECKER, STORE_SYNC_FULL) != SQLITE_OK ||
         replay__functions_add(sql->db) != SQLITE_OK ||
-        sqlite3_exec(sql->db, "PRAGMA temp_store = FILE; BEGIN", NULL, NULL, NULL) != SQLITE_OK)
+        sqlite3_exec(sql->db, SETTINGS, NULL, NULL, NULL) != SQLITE_OK)
         return say(check, sqlite3_errmsg(sql->db));
     sqlite3_progress_handler(sql->db, STEPS_A_LOOK, on_progress, check);
     return migrate__check(sql->db, MIGRATION_COUNT, check->message, check->message_size);

@@ -148,7 +148,7 @@ static const struct plant PLANTS[] = {
      "a fine with the month May"},
     {"ledger lines without a rating",
      "DELETE FROM rating WHERE player = " ANNA " AND variant = 'classic'",
-     "ledger " ANNA " classic: there is no rating"},
+     "rating " ANNA " classic: it has a ledger, and does not exist"},
 
     {"a rating in no variant",
      "UPDATE rating SET variant = 'go' WHERE player = " ANNA " AND variant = 'mini'",
