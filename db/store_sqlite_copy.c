@@ -18,13 +18,15 @@
 #include <unistd.h>
 
 #define PART_SUFFIX ".part"
+#define JOURNAL_SUFFIX "-journal"
 
 struct copy {
     const struct copy_order *order;
-    char *folder; /* of the target, real */
-    char *target; /* in that folder */
-    char *part;   /* the target's name and PART_SUFFIX */
-    int file;     /* of `part`, locked; -1 before */
+    char *folder;  /* of the target, real */
+    char *target;  /* in that folder */
+    char *part;    /* the target's name and PART_SUFFIX */
+    char *journal; /* that SQLite keeps beside `part` while it fills it */
+    int file;      /* of `part`, locked; -1 before */
     char *message;
     size_t message_size;
 };
@@ -63,6 +65,7 @@ static int target_find(struct copy *copy, const char *path)
     if (copy->folder != NULL) {
         copy->target = joined(copy->folder, "/", name);
         copy->part = joined(copy->target, PART_SUFFIX, "");
+        copy->journal = joined(copy->part, JOURNAL_SUFFIX, "");
     }
     bool has_name = *name != '\0';
     free(whole);
@@ -104,10 +107,13 @@ static int part_take(struct copy *copy)
     if (file < 0)
         return say(copy, copy->part, strerror(errno));
     if (flock(file, LOCK_EX | LOCK_NB) != 0) {
+        int error = errno;
         (void)close(file);
-        return say(copy, copy->part, "another copy is being made");
+        return say(copy, copy->part,
+                   error == EWOULDBLOCK ? "another copy is being made" : strerror(error));
     }
     copy->file = file;
+    (void)unlink(copy->journal); /* of one that was killed: it must not be rolled back into ours */
     if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || ftruncate(file, 0) != 0)
         return say(copy, copy->part, "it cannot be emptied");
     return 0;
@@ -167,10 +173,13 @@ int copy__make(const struct copy_order *order, char *message_out, size_t message
         .order = order, .file = -1, .message = message_out, .message_size = message_size};
     int result = copy_run(&copy);
     if (copy.file >= 0) {
-        if (result != 0)
+        if (result != 0) {
             (void)unlink(copy.part);
+            (void)unlink(copy.journal);
+        }
         (void)close(copy.file);
     }
+    free(copy.journal);
     free(copy.part);
     free(copy.target);
     free(copy.folder);

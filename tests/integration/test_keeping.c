@@ -155,6 +155,25 @@ SCENE(a_backup_is_restored_by_copying_it)
     expect(scene, 0, "check", NULL, "sound: ");
 }
 
+/* What a crash left is read as the next start would read it. */
+SCENE(after_kill_9_what_was_acknowledged_is_in_a_backup)
+{
+    struct table table;
+    char path[FOLDER_PATH_SIZE];
+    path_in(scene, "backup.db", path);
+    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
+               TABLE_RATED);
+    table_play(&table, TABLE_FIRST_WINS);
+    table_ended(&table, "first", "row");
+    server_kill(scene->server);
+    expect(scene, 0, "check", NULL, "2 players, 1 games over");
+    expect(scene, 0, "backup", path, "2 players, 1 games over");
+    server_start(scene->server);
+    struct peer *back = scene_resume(scene, table.opener);
+    assert_string_equal(text_at(table_read(&table, back), "result"), "first");
+    expect(scene, 0, "check", NULL, "sound: ");
+}
+
 /* So much that a backup takes a while. */
 static void database_fill(struct scene *scene)
 {
@@ -180,9 +199,11 @@ SCENE(a_backup_that_is_stopped_or_killed_leaves_the_one_before)
 {
     char path[FOLDER_PATH_SIZE];
     char part[FOLDER_PATH_SIZE];
+    char journal[FOLDER_PATH_SIZE];
     char said[64];
     folder_write(server_folder(scene->server), "backup.db", "yesterday", path);
     path_in(scene, "backup.db.part", part);
+    path_in(scene, "backup.db.part-journal", journal);
     const char *words[] = {"backup", path, NULL};
     database_fill(scene);
     struct process *backup = server_tool(scene->server, words);
@@ -191,6 +212,7 @@ SCENE(a_backup_that_is_stopped_or_killed_leaves_the_one_before)
     assert_int_equal(process_wait(backup), 128 + SIGTERM);
     process_free(backup);
     assert_int_not_equal(access(part, F_OK), 0);
+    assert_int_not_equal(access(journal, F_OK), 0);
     backup = server_tool(scene->server, words);
     await_file(part);
     process_signal(backup, SIGKILL);
@@ -200,6 +222,8 @@ SCENE(a_backup_that_is_stopped_or_killed_leaves_the_one_before)
     assert_string_equal(said, "yesterday");
     expect(scene, 0, "backup", path, "400000 players");
     assert_int_not_equal(access(part, F_OK), 0);
+    assert_int_not_equal(access(journal, F_OK), 0);
+    expect(scene, 0, "check", path, "sound: ");
 }
 
 /* Players of an old version come back: they know their passwords, rooms and games. */
@@ -287,6 +311,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         SCENE_TEST(a_backup_under_load_has_everything_that_was_acknowledged_before),
         SCENE_TEST(a_backup_is_restored_by_copying_it),
+        SCENE_TEST(after_kill_9_what_was_acknowledged_is_in_a_backup),
         SCENE_TEST(a_backup_that_is_stopped_or_killed_leaves_the_one_before),
         SCENE_TEST(a_database_of_an_old_version_is_served),
         SCENE_TEST(the_check_says_what_is_wrong_and_so_does_a_backup),

@@ -237,8 +237,12 @@ static void a_running_server_is_backed_up_and_its_file_not_touched(void **state)
 static void what_a_killed_backup_left_is_taken_over(void **state)
 {
     struct place *place = *state;
+    char journal[PATH_SIZE + 16];
+    (void)snprintf(journal, sizeof(journal), "%s-journal", place->part);
     file_write(place->part, "half a copy");
+    file_write(journal, "half a journal");
     assert_made(place);
+    assert_int_not_equal(access(journal, F_OK), 0);
 }
 
 static void a_link_is_followed(void **state)
