@@ -177,7 +177,7 @@ int match__step(const struct time_control *clock, struct game *game,
     }
     clock_spend(clock, &clocks[runs], event.spent_ms);
     if (event.kind == LOG_TAKEBACK) {
-        int ply = match__takeback_ply(game, match__other_seat((enum seat)event.seat));
+        int ply = game_takeback_ply(game, match__other_seat((enum seat)event.seat));
         assert(ply >= 0);
         while (game->ply > ply)
             game_undo(game);

@@ -28,8 +28,6 @@ int match__apply(struct match *match, struct match_event event);
 int match__do(struct core *core, struct room *room, struct match_event event);
 /* The milliseconds of each action that stands, from the log; returns how many. */
 size_t match__spent(const struct match *match, int64_t spent_out[GAME_ACTIONS_MAX]);
-/* The ply before the last action of `seat`, -1 if it did none. */
-int match__takeback_ply(const struct game *game, enum seat seat);
 
 /* Tells the room the event that was just applied. */
 void match__tell_event(struct core *core, struct room *room, const struct match *match,
