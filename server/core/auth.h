@@ -19,6 +19,8 @@ struct auth {
     uint64_t player;
     int64_t created_ms;
     struct session session;
+    uint8_t guest_hash[TOKEN_HASH_SIZE]; /* of a guest who registers: the session that ends */
+    bool was_guest;
     char password[PASSWORD_MAX + 1]; /* wiped as soon as it is not needed */
 };
 

@@ -98,6 +98,10 @@ static void resume_found(struct core *core, struct wait *wait, int status,
         call_error(&call, status == STORE_NOT_FOUND ? ERR_BAD_TOKEN : ERR_STORAGE_UNAVAILABLE);
         return;
     }
+    if (session_ended_since(core, auth->session.hash, wait->number)) {
+        call_error(&call, ERR_BAD_TOKEN);
+        return;
+    }
     auth_log_in(&call, &answer->player, auth->session.hash);
     struct auth_resume_reply reply = {
         .name = call.conn->player->state.name,
@@ -147,8 +151,11 @@ static void logout_stored(struct core *core, struct wait *wait, int status,
     (void)result;
     struct call call;
     bool is_there = wait_call(core, wait, &call);
-    if (status == STORE_OK)
-        end_others(core, wait->data, call.conn);
+    if (status == STORE_OK) {
+        const struct logout *logout = wait->data;
+        session_removed(core, logout->token_hash);
+        end_others(core, logout, call.conn);
+    }
     if (!is_there)
         return;
     if (status != STORE_OK) {

@@ -242,7 +242,8 @@ struct core {
     bool is_shutting_down;
     struct writes writes;
     struct waits waits;
-    struct backoff *account_backoff; /* by name key */
+    struct ended_session *ended_sessions; /* session.c: the newest first */
+    struct backoff *account_backoff;      /* by name key */
     struct backoff *address_backoff;
     struct conn *conns; /* by id */
     struct conn *heard; /* by heard_ms: strangers and others in two lists */

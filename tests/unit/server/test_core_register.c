@@ -162,6 +162,17 @@ static void test_a_guests_token_ends_with_the_registration(void **state)
     assert_code(rig_ask(peer, "{'op':'auth.resume','token':'%s'}", token), "bad_token");
 }
 
+static void test_all_connections_of_a_guest_who_registers_go_on_with_the_new_token(void **state)
+{
+    struct rig_peer *guest = rig_guest(*state);
+    struct rig_peer *twin = rig_resume(*state, guest->token);
+    const char *token = text_at(registered(guest, "Anna"), "token");
+    assert_ok(rig_ask(twin, "{'op':'auth.logout'}"));
+    assert_true(guest->is_ended);
+    struct rig_peer *peer = rig_connect(*state);
+    assert_code(rig_ask(peer, "{'op':'auth.resume','token':'%s'}", token), "bad_token");
+}
+
 static void test_a_guest_whose_name_is_taken_stays_a_guest(void **state)
 {
     rig_player(*state, "Anna");
@@ -296,6 +307,7 @@ int main(void)
         RIG_TEST(a_guest_who_registers_has_the_new_name_at_the_table),
         RIG_TEST(a_guest_who_left_the_table_has_the_new_name_in_the_game),
         RIG_TEST(a_guests_token_ends_with_the_registration),
+        RIG_TEST(all_connections_of_a_guest_who_registers_go_on_with_the_new_token),
         RIG_TEST(a_guest_whose_name_is_taken_stays_a_guest),
         RIG_TEST(a_guest_registers_once_however_many_connections_try),
         RIG_TEST(after_a_failed_commit_the_guest_can_register_elsewhere),
