@@ -232,6 +232,21 @@ static int64_t register_half(struct rig *rig, struct rig_peer *peer)
     return id;
 }
 
+static void test_who_logs_out_while_registering_is_logged_out_of_the_account(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *guest = rig_guest(rig);
+    int64_t registering = register_half(rig, guest);
+    int64_t leaving = rig_send(guest, "{'op':'auth.logout'}");
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_ok(rig_reply(guest, leaving));
+    struct rig_peer *peer = rig_connect(rig);
+    assert_code(rig_ask(peer, "{'op':'auth.resume','token':'%s'}",
+                        text_at(rig_reply(guest, registering), "token")),
+                "bad_token");
+}
+
 static void
 test_a_registration_whose_session_failed_is_finished_when_the_store_is_back(void **state)
 {
@@ -311,6 +326,7 @@ int main(void)
         RIG_TEST(a_guest_whose_name_is_taken_stays_a_guest),
         RIG_TEST(a_guest_registers_once_however_many_connections_try),
         RIG_TEST(after_a_failed_commit_the_guest_can_register_elsewhere),
+        RIG_TEST(who_logs_out_while_registering_is_logged_out_of_the_account),
         RIG_TEST(a_registration_whose_session_failed_is_finished_when_the_store_is_back),
         RIG_TEST(a_guests_registration_whose_session_failed_is_finished_too),
         RIG_TEST(who_goes_before_the_session_is_stored_can_log_in),
