@@ -298,7 +298,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     struct auth_login_reply reply = {.name = call.conn->player->state.name,
                                      .token = auth->session.token};
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
-    call_reply(&call, &reply);
+    call_reply_or(&call, &reply, auth_take_back, 0);
 }
 
 static void login_session_stored(struct core *core, struct wait *wait, int status,

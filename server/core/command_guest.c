@@ -108,7 +108,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
         .guest = call.conn->player->state.kind == PLAYER_GUEST,
     };
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
-    call_reply(&call, &reply);
+    call_reply_or(&call, &reply, auth_take_back, 0);
 }
 
 int command_auth_resume(struct call *call)

@@ -29,11 +29,16 @@ struct frame {
     char bytes[];
 };
 
+/* Undoes what a reply tells and no batch has, when the batch that the reply waited for fails. */
+typedef void outbox_take_back_fn(struct core *core, struct conn *conn, uint64_t subject);
+
 /* A frame in a connection's queue. */
 struct out_entry {
     struct out_entry *next;
     struct frame *frame;
     int64_t reply_to; /* the request that it answers, NO_REQUEST_ID for events */
+    outbox_take_back_fn *take_back;
+    uint64_t subject;
 };
 
 struct outbox {
