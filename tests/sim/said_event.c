@@ -32,12 +32,13 @@ static void hear(struct link *link, uint64_t game, int64_t number)
         hearing->seq = seq - 1;
     }
     bool is_next = seq == hearing->seq + 1;
-    bool is_again = hearing->resends && seq == hearing->resent + 1 && seq <= hearing->seq + 1;
-    bool begins_again = seq <= hearing->seq + 1 && may_resend_from(link, game, seq);
+    bool is_again = hearing->resends && seq == hearing->resent + 1;
+    /* Who learnt more over another connection may ask for what this one does not lack. */
+    bool begins_again = may_resend_from(link, game, seq);
     CHECK_THAT(link->sim, CHECK_SEQUENCE, is_next || is_again || begins_again,
                "link %llu: event %u of game %llx after event %u", ID_ARG(link->number), seq,
                ID_ARG(game), hearing->seq);
-    if (is_next)
+    if (seq > hearing->seq)
         hearing->seq = seq;
     if (is_again || begins_again) {
         hearing->resends = true;
@@ -220,9 +221,27 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_GAME_ENDED] = on_ended,
 };
 
+/* Nobody is told of rooms and games who is not logged in, or just about to be. */
+static bool may_hear(const struct link *link)
+{
+    if (link->player != 0)
+        return true;
+    for (size_t i = link->ask_count; i-- > 0;) {
+        const struct ask *ask = &link->asks[i];
+        if ((ask->op == OP_AUTH_RESUME || ask->op == OP_AUTH_LOGIN) &&
+            ask->answered < ask->delivered)
+            return true;
+    }
+    return false;
+}
+
 void said__event(struct link *link, enum event event, const union event_body *body)
 {
     CHECK_THAT(link->sim, CHECK_VALID_LINES, handlers[event] != NULL,
                "event %d: the simulator does not know what it promises", event);
+    CHECK_THAT(link->sim, CHECK_REFUSED_CHANGED_NOTHING,
+               event == EVENT_HEARTBEAT || event == EVENT_BYE || may_hear(link),
+               "link %llu hears event %d, and every login on it was refused", ID_ARG(link->number),
+               event);
     handlers[event](link, body);
 }
