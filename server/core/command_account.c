@@ -16,6 +16,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <utlist.h>
+
 /* What a client is told to wait when the workers' queue is full. */
 #define BUSY_RETRY_MS 1000
 
@@ -69,12 +71,27 @@ static void register_store_back(struct core *core, struct wait *wait, int status
         register_wait_for_store(core, wait);
 }
 
+/* All connections of the guest go on with the account's session. */
+static void register_renew_sessions(struct core *core, const struct auth *auth)
+{
+    const struct player *player = player_find(core, auth->player);
+    struct conn *conn;
+    session_removed(core, auth->guest_hash);
+    if (player == NULL)
+        return;
+    DL_FOREACH2(player->conns, conn, player_next)
+    if (memcmp(conn->token_hash, auth->guest_hash, TOKEN_HASH_SIZE) == 0)
+        memcpy(conn->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
+}
+
 static void register_session_stored(struct core *core, struct wait *wait, int status,
                                     enum store_op_result result)
 {
     (void)result;
     const struct auth *auth = wait->data;
     struct call call;
+    if (status == STORE_OK && auth->was_guest)
+        register_renew_sessions(core, auth);
     if (!wait_call(core, wait, &call))
         return;
     if (status != STORE_OK) {
@@ -102,8 +119,11 @@ static void register_write_session(struct core *core, struct wait *wait)
     struct call call;
     if (!wait_call(core, wait, &call))
         return; /* nobody would have the token */
-    if (call.conn->player != NULL)
-        session_remove(core, call.conn->token_hash);
+    auth->was_guest = call.conn->player != NULL;
+    if (auth->was_guest) {
+        memcpy(auth->guest_hash, call.conn->token_hash, TOKEN_HASH_SIZE);
+        session_remove(core, auth->guest_hash);
+    }
     auth->session = session_new(core);
     size_t index = session_write(core, &auth->session, auth->player);
     struct wait *next = wait_again(wait);
@@ -282,7 +302,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
                                      .token = auth->session.token};
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
     reply.fine_warning = fines_warning(core, call.conn->player);
-    call_reply(&call, &reply);
+    call_reply_or(&call, &reply, auth_take_back, 0);
 }
 
 static void login_session_stored(struct core *core, struct wait *wait, int status,

@@ -36,6 +36,13 @@ struct match *match__alloc(uint64_t id, const struct variant *variant,
     return match;
 }
 
+void match__list(struct core *core, struct match *match)
+{
+    HASH_ADD(by_id, core->matches, id, sizeof(match->id), match);
+    core->slow_matches += match->clock.kind == CLOCK_CORRESPONDENCE ? 1 : 0;
+    match_deadline_update(core, match);
+}
+
 struct match *match_new(struct core *core, const struct room *room, uint64_t id,
                         struct player *const players[SEAT_COUNT])
 {
@@ -50,8 +57,7 @@ struct match *match_new(struct core *core, const struct room *room, uint64_t id,
         match->players[seat].kind = players[seat]->state.kind;
         memcpy(match->players[seat].name, players[seat]->state.name, PLAYER_NAME_SIZE);
     }
-    HASH_ADD(by_id, core->matches, id, sizeof(match->id), match);
-    match_deadline_update(core, match);
+    match__list(core, match);
     return match;
 }
 
@@ -67,6 +73,7 @@ void match_free(struct core *core, struct match *match, bool is_live)
     if (is_live) {
         deadline_clear(&core->match_deadlines, &match->deadline);
         HASH_DELETE(by_id, core->matches, match);
+        core->slow_matches -= match->clock.kind == CLOCK_CORRESPONDENCE ? 1 : 0;
     }
     free(match->log);
     free(match->spent);

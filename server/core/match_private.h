@@ -17,6 +17,8 @@ static inline enum seat match__other_seat(enum seat seat)
 /* A match with nothing but its board and its clocks, in no index. */
 struct match *match__alloc(uint64_t id, const struct variant *variant,
                            const struct time_control *clock);
+/* Into the index of matches; what it waits for is due from now on. */
+void match__list(struct core *core, struct match *match);
 void match__touch(struct core *core, struct match *match);
 
 /* What an event does to a board and its clocks. 0, or what the engine refuses. */
