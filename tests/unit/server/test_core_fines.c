@@ -335,6 +335,58 @@ static void test_an_old_answer_does_not_bring_back_the_points(void **state)
     rig_check_world(rig);
 }
 
+static void test_an_old_answer_to_a_login_does_not_either(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna;
+    struct rig_peer *boris;
+    two_rated(rig, &anna, &boris);
+    rig_hang_up(anna);
+    rig_until(rig, rig_date(2024, 1, 1) - 1);
+    struct rig_peer *late = rig_connect(rig);
+    rig->holds_work = true;
+    rig_send(late, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}");
+    rig_turn(rig);
+    rig->store->holds_answers = true;
+    rig_work_finish(rig, 0, true);
+    rig_turn(rig);
+    rig_until(rig, rig_date(2024, 1, 1));
+    rig->store->holds_answers = false;
+    rig_turn(rig);
+    assert_ok(rig_reply(late, 1));
+    const json_t *opened = rig_ask(late, "{'op':'room.open','variant':'classic','rated':true}");
+    assert_int_equal(int_at(opened, "room.players.0.rating"), 1420);
+    rig_check_world(rig);
+}
+
+/* The answer arrives while the fine is on its way, which then fails. */
+static void test_an_old_answer_and_a_fine_that_fails_agree_in_the_end(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna;
+    struct rig_peer *boris;
+    two_rated(rig, &anna, &boris);
+    rig_hang_up(anna);
+    rig_until(rig, rig_date(2024, 1, 1) - 1);
+    struct rig_peer *late = rig_connect(rig);
+    rig->store->holds_answers = true;
+    rig_send(late, "{'op':'auth.resume','token':'%s'}", anna->token);
+    rig_turn(rig);
+    rig->store->holds_batches = true;
+    rig_until(rig, rig_date(2024, 1, 1));
+    rig->store->holds_answers = false;
+    rig_turn(rig);
+    rig->store->fails_batches = true;
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    rig->store->fails_batches = false;
+    rig_pass(rig, 1000);
+    late = rig_resume(rig, anna->token);
+    const json_t *opened = rig_ask(late, "{'op':'room.open','variant':'classic','rated':true}");
+    assert_int_equal(int_at(opened, "room.players.0.rating"), 1420);
+    rig_check_world(rig);
+}
+
 /* The same with two months in between, the first ones that the store ever settled. */
 static void test_a_very_old_answer_is_brought_up_to_date(void **state)
 {
@@ -470,6 +522,8 @@ int main(void)
         FINES_TEST(a_game_may_end_right_before_the_fine),
         FINES_TEST(a_game_may_end_right_after_the_fine),
         FINES_TEST(an_old_answer_does_not_bring_back_the_points),
+        FINES_TEST(an_old_answer_to_a_login_does_not_either),
+        FINES_TEST(an_old_answer_and_a_fine_that_fails_agree_in_the_end),
         FINES_TEST(a_very_old_answer_is_brought_up_to_date),
         FINES_TEST(who_logs_in_while_the_fine_is_on_its_way_is_fined_once),
         FINES_TEST(a_fine_whose_commit_fails_is_tried_again),
