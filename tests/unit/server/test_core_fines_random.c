@@ -236,10 +236,9 @@ static void come_late(struct life *life)
     rig_turn(rig);
     if (fails)
         let_it_fail(life);
-    if (late->conn != NULL)
-        rig_hang_up(late);
-    rig_turn(rig);
-    life->peers[who] = rig_resume(rig, life->peers[who]->token);
+    memcpy(late->token, life->peers[who]->token, sizeof(late->token));
+    bool is_in = late->conn != NULL && strcmp(rig_code(rig_reply(late, 1)), "") == 0;
+    life->peers[who] = is_in ? late : rig_resume(rig, late->token);
 }
 
 static void go_down(struct life *life)
