@@ -77,6 +77,7 @@ static void op_copy_texts(struct store_batch *batch, struct store_op *op)
         break;
     case STORE_GAME_END:
         op->as.end.actions = text_copy(batch, op->as.end.actions);
+        op->as.end.spent = text_copy(batch, op->as.end.spent);
         break;
     case STORE_CHAT_ADD:
         op->as.chat.name = NULL;

@@ -39,24 +39,32 @@ static bool create_is_valid(const struct store_player *player)
     return player_has_names(player) && is_below((int)player->kind, PLAYER_REGISTERED + 1);
 }
 
+static bool clock_is_valid(const struct time_control *control)
+{
+    return is_below((int)control->kind, CLOCK_KIND_COUNT) && time_control_is_valid(control);
+}
+
 static bool room_is_valid(const struct store_room *room)
 {
     return id_is_valid(room->id) && is_below((int)room->variant, VARIANT_COUNT) &&
            id_is_valid_or_none(room->players[0]) && id_is_valid_or_none(room->players[1]) &&
-           id_is_valid_or_none(room->game) && room->rematch_offer >= -1 && room->rematch_offer <= 1;
+           id_is_valid_or_none(room->game) && room->rematch_offer >= -1 &&
+           room->rematch_offer <= 1 && clock_is_valid(&room->clock);
 }
 
 static bool start_is_valid(const struct store_game_start *start)
 {
     return id_is_valid(start->id) && id_is_valid_or_none(start->room) &&
            is_below((int)start->variant, VARIANT_COUNT) && id_is_valid(start->players[0]) &&
-           id_is_valid(start->players[1]) && start->players[0] != start->players[1];
+           id_is_valid(start->players[1]) && start->players[0] != start->players[1] &&
+           clock_is_valid(&start->clock) && start->due_ms >= 0;
 }
 
 static bool log_is_valid(const struct store_log_entry *entry)
 {
     return id_is_valid(entry->game) && entry->seq > 0 &&
-           is_below((int)entry->kind, LOG_KIND_COUNT) && is_below((int)entry->seat, SEAT_COUNT);
+           is_below((int)entry->kind, LOG_KIND_COUNT) && is_below((int)entry->seat, SEAT_COUNT) &&
+           entry->spent_ms >= 0 && entry->due_ms >= 0;
 }
 
 static bool change_is_valid(const struct store_rating_change *change)
@@ -70,7 +78,7 @@ static bool end_is_valid(const struct store_game_end *end)
     if (end->moves_ratings &&
         !(change_is_valid(&end->changes[0]) && change_is_valid(&end->changes[1])))
         return false;
-    return id_is_valid(end->id) && end->actions != NULL &&
+    return id_is_valid(end->id) && end->actions != NULL && end->spent != NULL &&
            is_below((int)end->outcome.result, RESULT_COUNT) &&
            is_below((int)end->outcome.reason, REASON_COUNT);
 }
@@ -115,6 +123,8 @@ bool check__op(const struct store_op *op)
         return end_is_valid(&op->as.end);
     case STORE_CHAT_ADD:
         return chat_is_valid(&op->as.chat);
+    case STORE_UPTIME:
+        return op->as.uptime_ms >= 0;
     case STORE_RATING_ACTIVE:
         return active_is_valid(&op->as.active);
     case STORE_FINE:
@@ -140,6 +150,7 @@ bool check__query(const struct store_query *query)
         return query->text != NULL;
     case STORE_PLAYER_BY_ID:
     case STORE_GAME:
+    case STORE_TABLE:
         return id_is_valid(query->id);
     case STORE_PLAYER_BY_TOKEN:
         return true;

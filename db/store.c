@@ -5,9 +5,9 @@
  */
 #include "db/store.h"
 
-int store_load(struct store *store, const struct store_loader *loader, uint64_t *last_id_out)
+int store_load(struct store *store, const struct store_loader *loader)
 {
-    return store->backend->load(store, loader, last_id_out);
+    return store->backend->load(store, loader);
 }
 
 void store_submit(struct store *store, uint64_t number, struct store_batch *take_batch)

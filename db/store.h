@@ -16,6 +16,7 @@
 #define PENTAD_DB_STORE_H
 
 #include "engine/action.h"
+#include "engine/clock.h"
 #include "engine/game.h"
 #include "engine/outcome.h"
 #include "engine/variant.h"
@@ -81,6 +82,7 @@ struct store_room {
     int rematch_offer;   /* 0 or 1: who of them offered a rematch; -1 nobody */
     uint64_t game;       /* the current game or the last one, 0 before the first */
     int64_t opened_ms;
+    struct time_control clock;
 };
 
 /* A game begins. */
@@ -91,6 +93,10 @@ struct store_game_start {
     bool rated;
     uint64_t players[SEAT_COUNT]; /* by seat */
     int64_t started_ms;
+    struct time_control clock;
+    int64_t uptime_ms; /* the server's uptime when it began */
+    int64_t due_ms;    /* correspondence: the uptime at which the flag falls; else 0. Such a game
+                          may sleep: store_load() does not give it while it is in progress */
 };
 
 /* An event of a game in progress, in the order of seq: 1, 2, 3 ... */
@@ -98,6 +104,9 @@ enum log_kind {
     LOG_ACTION,      /* a stone or a choice: `action` */
     LOG_DRAW_OFFER,  /* `action` is empty */
     LOG_DRAW_REFUSE, /* `action` is empty */
+    LOG_TAKEBACK_ASK,
+    LOG_TAKEBACK, /* `seat` grants what the other asked for */
+    LOG_TAKEBACK_REFUSE,
     LOG_KIND_COUNT
 };
 
@@ -108,6 +117,8 @@ struct store_log_entry {
     enum seat seat; /* who did it */
     char action[ACTION_TEXT_SIZE];
     int64_t at_ms;
+    int64_t spent_ms; /* how long whoever was to act had thought since the entry before */
+    int64_t due_ms;   /* correspondence: when the flag falls now; 0: as before. Not in answers */
 };
 
 /* What a game did to one player's rating. A drawn rated game has before == after. */
@@ -128,7 +139,9 @@ struct store_game_end {
     uint32_t plies;
     uint32_t last_seq; /* of the event that ended it */
     int64_t ended_ms;
-    bool moves_ratings; /* a rated game with a result: `changes` count */
+    const char *spent;               /* milliseconds of each action, separated by spaces */
+    struct clock clocks[SEAT_COUNT]; /* as they stood at the end */
+    bool moves_ratings;              /* a rated game with a result: `changes` count */
     struct store_rating_change changes[SEAT_COUNT];
 };
 
@@ -170,6 +183,7 @@ enum store_op_kind {
     STORE_GAME_LOG,        /* log */
     STORE_GAME_END,        /* end */
     STORE_CHAT_ADD,        /* chat */
+    STORE_UPTIME,          /* uptime_ms: how long the server was ever up */
     STORE_PROBE,           /* nothing, but it goes all the way to the disk */
     STORE_RATING_ACTIVE,   /* active */
     STORE_FINE,            /* fine: settles the month for everybody. Conflict unless the month comes
@@ -196,6 +210,7 @@ struct store_op {
         struct store_log_entry log;
         struct store_game_end end;
         struct store_chat_line chat;
+        int64_t uptime_ms;
         struct store_active active;
         struct store_fine fine;
     } as;
@@ -221,6 +236,7 @@ enum store_query_kind {
     STORE_TOP,             /* top -> standings */
     STORE_AROUND,          /* around -> standings with the player in the middle, full pages at both
                               ends, and the player's rank; none without a rating */
+    STORE_TABLE,           /* id of a room that is not closed -> its table */
     STORE_FINES,           /* player, from, limit -> fines, the newest first */
     STORE_QUERY_COUNT
 };
@@ -239,6 +255,8 @@ struct store_query {
     uint64_t id;
     const char *text;
     uint8_t token_hash[STORE_TOKEN_HASH_SIZE];
+    bool wants_tables; /* players by token and id: also the tables where they have a correspondence
+                          game in progress */
     struct store_history_query history;
     enum variant_id variant; /* top, around */
     uint64_t from;           /* top, fines: position of the first line, from 1 */
@@ -278,6 +296,15 @@ struct store_standing {
     int64_t games;
 };
 
+/* A room that is not closed, with its current game, its players and the last lines of its chat. */
+struct store_table {
+    struct store_room room;
+    struct store_game game;             /* start.id == 0: there is none */
+    struct store_player players[2];     /* id == 0: the seat is free */
+    const struct store_chat_line *chat; /* the oldest first */
+    size_t chat_count;
+};
+
 /* What a month cost a player. */
 struct store_fine_row {
     enum variant_id variant;
@@ -296,6 +323,8 @@ struct store_answer {
     size_t history_count;
     const struct store_standing *standings;
     size_t standings_count;
+    const struct store_table *tables; /* by the order of rooms */
+    size_t tables_count;
     uint64_t total; /* top, around: players with a rating in the variant */
     uint64_t rank;  /* around: the player's, 0 without a rating */
     bool has_more;  /* history, fines: there are more behind the last row */
@@ -315,18 +344,34 @@ struct store_listener {
     void (*query_done)(void *ctx, uint64_t number, int status, const struct store_answer *answer);
 };
 
-/* What store_load() calls, in this order: settled, then all players of loaded rooms and games, then
- * games in progress and the last games of loaded rooms, each with its log, then rooms that are not
- * closed, then the last lines of their chats, oldest first. */
+/* What store_load() gives first. */
+struct store_marks {
+    uint64_t last_id;  /* the largest ever stored, 0 if none */
+    int64_t uptime_ms; /* of the last STORE_UPTIME, 0 if none */
+    int settled_month; /* the last one that STORE_FINE settled, 0 if none */
+    int64_t
+        youngest_ms; /* when what has the largest id was made: ids grow, whatever the clock does */
+};
+
+/* A table whose correspondence game is in progress: it stays in the store until it is asked for. */
+struct store_sleeper {
+    uint64_t room;
+    uint64_t game;
+    uint64_t players[SEAT_COUNT];
+    int64_t due_ms; /* the uptime at which the flag falls */
+};
+
+/* What store_load() calls, in this order: the marks, the sleepers, all players of loaded rooms and
+ * games, then games in progress and the last games of loaded rooms, each with its log, then rooms
+ * that are not closed, then the last lines of their chats, oldest first. */
 struct store_loader {
     void *ctx;
+    void (*marks)(void *ctx, const struct store_marks *marks);
+    void (*sleeper)(void *ctx, const struct store_sleeper *sleeper);
     void (*player)(void *ctx, const struct store_player *player);
     void (*game)(void *ctx, const struct store_game *game);
     void (*room)(void *ctx, const struct store_room *room);
     void (*chat)(void *ctx, const struct store_chat_line *line);
-    /* The last settled month, 0 if none was; and the time at which the youngest player, room or
-     * game was made, 0 if there is none. */
-    void (*settled)(void *ctx, int month, int64_t youngest_ms);
 };
 
 /* Chat lines that store_load() gives of each room, at the most. */
@@ -341,7 +386,7 @@ struct store {
 
 /* A back-end. The functions below are its only callers. */
 struct store_backend {
-    int (*load)(struct store *store, const struct store_loader *loader, uint64_t *last_id_out);
+    int (*load)(struct store *store, const struct store_loader *loader);
     void (*submit)(struct store *store, uint64_t number, struct store_batch *batch);
     void (*resume)(struct store *store);
     void (*query)(struct store *store, uint64_t number, const struct store_query *query);
@@ -350,9 +395,8 @@ struct store_backend {
 };
 
 /* Reads everything that a server needs to go on where it stopped, each kind in the order of ids.
- * Before any other call, or while no batch is under way; blocks. `last_id_out`: the largest id ever
- * stored, 0 if none. Returns 0 or STORE_UNAVAILABLE. */
-int store_load(struct store *store, const struct store_loader *loader, uint64_t *last_id_out);
+ * Before any other call, or while no batch is under way; blocks. Returns 0 or STORE_UNAVAILABLE. */
+int store_load(struct store *store, const struct store_loader *loader);
 /* Takes the batch. `number` grows from batch to batch. */
 void store_submit(struct store *store, uint64_t number, struct store_batch *take_batch);
 /* Accept batches again after one failed. */

@@ -22,6 +22,7 @@ static const struct memory_rule *const RULES[STORE_OP_COUNT] = {
     [STORE_GAME_LOG] = &memory__game_log,
     [STORE_GAME_END] = &memory__game_end,
     [STORE_CHAT_ADD] = &memory__chat_add,
+    [STORE_UPTIME] = &memory__uptime,
     [STORE_PROBE] = NULL,
     [STORE_RATING_ACTIVE] = &memory__rating_active,
     [STORE_FINE] = &memory__fine,

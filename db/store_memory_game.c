@@ -16,6 +16,7 @@ void memory__game_free(void *owner)
 {
     struct memory_game *game = owner;
     free((void *)game->end.actions);
+    free((void *)game->end.spent);
     free(game->log);
     free(game);
 }
@@ -60,7 +61,11 @@ static int log_apply(struct memory *memory, const struct store_op *op, struct me
     if (game == NULL || game->is_over)
         return OP_REFUSED;
     game->log = memory__grow(game->log, game->log_count, &game->log_cap, sizeof(*game->log));
+    undo->old.due_ms = game->start.due_ms;
     game->log[game->log_count++] = op->as.log;
+    game->log[game->log_count - 1].due_ms = 0;
+    if (op->as.log.due_ms != 0 && game->start.due_ms != 0)
+        game->start.due_ms = op->as.log.due_ms;
     undo->subject = game;
     return OP_DONE;
 }
@@ -69,6 +74,7 @@ static void log_revert(struct memory *memory, struct memory_undo *undo)
 {
     (void)memory;
     struct memory_game *game = undo->subject;
+    game->start.due_ms = undo->old.due_ms;
     game->log_count--;
 }
 
@@ -172,6 +178,7 @@ static int end_apply(struct memory *memory, const struct store_op *op, struct me
     game->is_over = true;
     game->end = *end;
     game->end.actions = memory__text(end->actions);
+    game->end.spent = memory__text(end->spent);
     undo->subject = game;
     histories_add(memory, game);
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
@@ -192,6 +199,7 @@ static void end_revert(struct memory *memory, struct memory_undo *undo)
                                &undo->old.ratings[seat]);
     }
     free((void *)game->end.actions);
+    free((void *)game->end.spent);
     game->end = (struct store_game_end){0};
     game->is_over = false;
 }
@@ -206,6 +214,22 @@ static void end_keep(struct memory *memory, struct memory_undo *undo)
     game->log_cap = 0;
 }
 
+/* ------------------------------------------------------------------ uptime */
+
+static int uptime_apply(struct memory *memory, const struct store_op *op, struct memory_undo *undo)
+{
+    undo->subject = memory;
+    undo->old.uptime_ms = memory->uptime_ms;
+    memory->uptime_ms = op->as.uptime_ms;
+    return OP_DONE;
+}
+
+static void uptime_revert(struct memory *memory, struct memory_undo *undo)
+{
+    memory->uptime_ms = undo->old.uptime_ms;
+}
+
+const struct memory_rule memory__uptime = {uptime_apply, uptime_revert, NULL};
 const struct memory_rule memory__game_start = {start_apply, start_revert, NULL};
 const struct memory_rule memory__game_log = {log_apply, log_revert, NULL};
 const struct memory_rule memory__game_end = {end_apply, end_revert, end_keep};

@@ -12,13 +12,24 @@ static void player_want(struct memory *memory, uint64_t id)
         player->is_wanted = true;
 }
 
+bool memory__room_is_asleep(struct memory *memory, const struct memory_room *room)
+{
+    const struct memory_game *game = memory__game_find(memory, room->value.game);
+    return !room->is_closed && game != NULL && !game->is_over && game->start.due_ms != 0;
+}
+
+static bool room_is_loaded(struct memory *memory, const struct memory_room *room)
+{
+    return !room->is_closed && !memory__room_is_asleep(memory, room);
+}
+
 /* Marks the games and players that are to be given. */
 static void wanted_mark(struct memory *memory)
 {
     for (struct map_node *node = memory->rooms.first; node != NULL; node = map__next(node)) {
         struct memory_room *room = node->owner;
         struct memory_game *game = memory__game_find(memory, room->value.game);
-        if (room->is_closed)
+        if (!room_is_loaded(memory, room))
             continue;
         player_want(memory, room->value.players[0]);
         player_want(memory, room->value.players[1]);
@@ -27,7 +38,7 @@ static void wanted_mark(struct memory *memory)
     }
     for (struct map_node *node = memory->games.first; node != NULL; node = map__next(node)) {
         struct memory_game *game = node->owner;
-        game->is_wanted = game->is_wanted || !game->is_over;
+        game->is_wanted = game->is_wanted || (!game->is_over && game->start.due_ms == 0);
         if (!game->is_wanted)
             continue;
         game->players[0]->is_wanted = true;
@@ -35,56 +46,15 @@ static void wanted_mark(struct memory *memory)
     }
 }
 
-/* Each walk also takes the marks away and notes the largest id. */
-static void players_load(struct memory *memory, const struct store_loader *loader, uint64_t *last)
+/* The last in the order of ids, 0 of none. Every record begins with its id. */
+static uint64_t last_id(struct map *map)
 {
-    map__sort_by_id(&memory->players);
-    for (struct map_node *node = memory->players.first; node != NULL; node = map__next(node)) {
-        struct memory_player *player = node->owner;
-        struct store_player value = player->value;
-        value.settled_month = memory->settled_month;
-        if (player->is_wanted)
-            loader->player(loader->ctx, &value);
-        player->is_wanted = false;
-        *last = player->value.id > *last ? player->value.id : *last;
+    uint64_t last = 0;
+    for (struct map_node *node = map->first; node != NULL; node = map__next(node)) {
+        const uint64_t *id = node->owner;
+        last = *id > last ? *id : last;
     }
-}
-
-static void games_load(struct memory *memory, const struct store_loader *loader, uint64_t *last)
-{
-    map__sort_by_id(&memory->games);
-    for (struct map_node *node = memory->games.first; node != NULL; node = map__next(node)) {
-        struct memory_game *game = node->owner;
-        struct store_game described;
-        memory__game_describe(game, &described);
-        if (game->is_wanted)
-            loader->game(loader->ctx, &described);
-        game->is_wanted = false;
-        *last = game->start.id > *last ? game->start.id : *last;
-    }
-}
-
-static void rooms_load(struct memory *memory, const struct store_loader *loader, uint64_t *last)
-{
-    map__sort_by_id(&memory->rooms);
-    for (struct map_node *node = memory->rooms.first; node != NULL; node = map__next(node)) {
-        struct memory_room *room = node->owner;
-        if (!room->is_closed)
-            loader->room(loader->ctx, &room->value);
-        *last = room->value.id > *last ? room->value.id : *last;
-    }
-}
-
-static void chat_load(struct memory *memory, const struct memory_room *room,
-                      const struct store_loader *loader)
-{
-    size_t skipped =
-        room->line_count > STORE_CHAT_LOADED ? room->line_count - STORE_CHAT_LOADED : 0;
-    for (size_t i = skipped; i < room->line_count; i++) {
-        struct store_chat_line line = room->lines[i];
-        line.name = memory__player_find(memory, line.player)->value.name;
-        loader->chat(loader->ctx, &line);
-    }
+    return last;
 }
 
 /* Of what was made last: ids grow, whatever the clock does. */
@@ -110,18 +80,96 @@ static int64_t youngest_ms(const struct memory *memory)
     return at_ms;
 }
 
-int memory__load(struct store *store, const struct store_loader *loader, uint64_t *last_id_out)
+static void marks_load(struct memory *memory, const struct store_loader *loader)
 {
-    struct memory *memory = (struct memory *)store;
-    *last_id_out = 0;
-    loader->settled(loader->ctx, memory->settled_month, youngest_ms(memory));
-    wanted_mark(memory);
-    players_load(memory, loader, last_id_out);
-    games_load(memory, loader, last_id_out);
-    rooms_load(memory, loader, last_id_out);
+    struct map *const maps[] = {&memory->players, &memory->games, &memory->rooms};
+    struct store_marks marks = {.uptime_ms = memory->uptime_ms,
+                                .settled_month = memory->settled_month,
+                                .youngest_ms = youngest_ms(memory)};
+    for (size_t i = 0; i < sizeof(maps) / sizeof(maps[0]); i++) {
+        uint64_t last = last_id(maps[i]);
+        marks.last_id = last > marks.last_id ? last : marks.last_id;
+    }
+    loader->marks(loader->ctx, &marks);
+}
+
+static void sleepers_load(struct memory *memory, const struct store_loader *loader)
+{
+    map__sort_by_id(&memory->games);
+    for (struct map_node *node = memory->games.first; node != NULL; node = map__next(node)) {
+        const struct memory_game *game = node->owner;
+        const struct store_sleeper sleeper = {
+            .room = game->start.room,
+            .game = game->start.id,
+            .players = {game->start.players[0], game->start.players[1]},
+            .due_ms = game->start.due_ms,
+        };
+        if (!game->is_over && game->start.due_ms != 0)
+            loader->sleeper(loader->ctx, &sleeper);
+    }
+}
+
+/* Each walk also takes the marks away. */
+static void players_load(struct memory *memory, const struct store_loader *loader)
+{
+    map__sort_by_id(&memory->players);
+    for (struct map_node *node = memory->players.first; node != NULL; node = map__next(node)) {
+        struct memory_player *player = node->owner;
+        struct store_player value = player->value;
+        value.settled_month = memory->settled_month;
+        if (player->is_wanted)
+            loader->player(loader->ctx, &value);
+        player->is_wanted = false;
+    }
+}
+
+static void games_load(struct memory *memory, const struct store_loader *loader)
+{
+    map__sort_by_id(&memory->games);
+    for (struct map_node *node = memory->games.first; node != NULL; node = map__next(node)) {
+        struct memory_game *game = node->owner;
+        struct store_game described;
+        memory__game_describe(game, &described);
+        if (game->is_wanted)
+            loader->game(loader->ctx, &described);
+        game->is_wanted = false;
+    }
+}
+
+static void rooms_load(struct memory *memory, const struct store_loader *loader)
+{
+    map__sort_by_id(&memory->rooms);
     for (struct map_node *node = memory->rooms.first; node != NULL; node = map__next(node)) {
         struct memory_room *room = node->owner;
-        if (!room->is_closed)
+        if (room_is_loaded(memory, room))
+            loader->room(loader->ctx, &room->value);
+    }
+}
+
+static void chat_load(struct memory *memory, const struct memory_room *room,
+                      const struct store_loader *loader)
+{
+    size_t skipped =
+        room->line_count > STORE_CHAT_LOADED ? room->line_count - STORE_CHAT_LOADED : 0;
+    for (size_t i = skipped; i < room->line_count; i++) {
+        struct store_chat_line line = room->lines[i];
+        line.name = memory__player_find(memory, line.player)->value.name;
+        loader->chat(loader->ctx, &line);
+    }
+}
+
+int memory__load(struct store *store, const struct store_loader *loader)
+{
+    struct memory *memory = (struct memory *)store;
+    marks_load(memory, loader);
+    sleepers_load(memory, loader);
+    wanted_mark(memory);
+    players_load(memory, loader);
+    games_load(memory, loader);
+    rooms_load(memory, loader);
+    for (struct map_node *node = memory->rooms.first; node != NULL; node = map__next(node)) {
+        struct memory_room *room = node->owner;
+        if (room_is_loaded(memory, room))
             chat_load(memory, room, loader);
     }
     return STORE_OK;

@@ -78,7 +78,9 @@ struct memory_undo {
         struct store_player player;
         struct store_room room;
         bool was_closed;
+        int64_t due_ms;
         struct store_rating ratings[SEAT_COUNT];
+        int64_t uptime_ms;
         struct {
             enum variant_id variant;
             uint64_t months;
@@ -97,6 +99,7 @@ struct memory {
     struct map games;
     struct map rooms;
     struct order_node *orders[VARIANT_COUNT];
+    int64_t uptime_ms;
     int settled_month; /* 0: none */
     struct work_list queue;
     struct memory_undo *undo; /* of the batch being applied */
@@ -126,6 +129,7 @@ extern const struct memory_rule memory__chat_add;
 extern const struct memory_rule memory__game_start;
 extern const struct memory_rule memory__game_log;
 extern const struct memory_rule memory__game_end;
+extern const struct memory_rule memory__uptime;
 extern const struct memory_rule memory__rating_active;
 extern const struct memory_rule memory__fine;
 
@@ -146,10 +150,16 @@ void memory__rating_set(struct memory *memory, struct memory_player *player,
 /* Fills `game_out` with what is stored. Lends. */
 void memory__game_describe(const struct memory_game *game, struct store_game *game_out);
 
+/* Whether the room's correspondence game is in progress: then it is not loaded. */
+bool memory__room_is_asleep(struct memory *memory, const struct memory_room *room);
+/* Adds to the answer the tables that are asleep of its player. */
+void memory__tables(struct memory *memory, struct work_query *question);
+/* The answer to STORE_TABLE. */
+int memory__table(struct memory *memory, struct work_query *question);
 /* The answer to `question`; returns its status. */
 int memory__answer(struct memory *memory, struct work_query *question);
+int memory__load(struct store *store, const struct store_loader *loader);
 int memory__answer_fines(struct memory *memory, struct work_query *question);
-int memory__load(struct store *store, const struct store_loader *loader, uint64_t *last_id_out);
 
 /* Room for one more item in an array of `count` items; aborts when out of memory. */
 void *memory__grow(void *items, size_t count, size_t *cap, size_t item_size);

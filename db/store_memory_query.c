@@ -57,6 +57,7 @@ void memory__game_describe(const struct memory_game *game, struct store_game *ga
         game_out->log_count = game->log_count;
         return;
     }
+    game_out->start.due_ms = 0;
     game_out->end = game->end;
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         const struct store_rating_change *change = &game->end.changes[seat];
@@ -186,6 +187,7 @@ static answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
     [STORE_HISTORY] = history,
     [STORE_TOP] = top,
     [STORE_AROUND] = around,
+    [STORE_TABLE] = memory__table,
     [STORE_FINES] = memory__answer_fines,
 };
 
@@ -193,5 +195,8 @@ int memory__answer(struct memory *memory, struct work_query *question)
 {
     if (!check__query(&question->query))
         return STORE_NOT_FOUND;
-    return ANSWERS[question->query.kind](memory, question);
+    int status = ANSWERS[question->query.kind](memory, question);
+    if (status == STORE_OK && question->query.wants_tables)
+        memory__tables(memory, question);
+    return status;
 }

@@ -84,6 +84,7 @@ static int games_read(struct sqlite_cache *cache, struct sql_connection *sql)
                                    .variant = (enum variant_id)variant,
                                    .rated = sqlite3_column_int(row, 2) != 0,
                                    .players = {sql__column_id(row, 3), sql__column_id(row, 4)},
+                                   .is_slow = sqlite3_column_type(row, 6) != SQLITE_NULL,
                                });
         /* An empty log must not give out ids that such a game takes for older than itself. */
         int64_t log_after = sqlite3_column_int64(row, 5);

@@ -19,6 +19,7 @@ struct cache_game {
     enum variant_id variant;
     bool rated;
     uint64_t players[SEAT_COUNT];
+    bool is_slow; /* a correspondence game: it has a log of its own */
 };
 
 struct cache_counts; /* players by points, one for each variant */

@@ -5,19 +5,24 @@
  */
 #include "db/store_sqlite_private.h"
 
-_Static_assert(LOG_ACTION == 0 && LOG_DRAW_OFFER == 1 && LOG_DRAW_REFUSE == 2 && SEAT_FIRST == 0 &&
-                   SEAT_SECOND == 1,
+_Static_assert(LOG_ACTION == 0 && LOG_DRAW_OFFER == 1 && LOG_DRAW_REFUSE == 2 &&
+                   LOG_TAKEBACK_ASK == 3 && LOG_TAKEBACK == 4 && LOG_TAKEBACK_REFUSE == 5 &&
+                   SEAT_FIRST == 0 && SEAT_SECOND == 1,
                "these numbers are stored");
 
 int sqlite__game_start(struct sqlite_writer *writer, const struct store_op *op)
 {
     const struct store_game_start *start = &op->as.start;
+    char clock[TIME_CONTROL_TEXT_SIZE];
+    time_control_format(&start->clock, clock);
     int changed =
         sql__run(&writer->sql, SQL_GAME_INSERT,
                  SQL_VALUES(sql_id(start->id), sql_id(start->room),
                             sql_text(variant_get(start->variant)->key), sql_integer(start->rated),
                             sql_id(start->players[0]), sql_id(start->players[1]),
-                            sql_integer(start->started_ms), sql_integer(writer->cache.log.last)));
+                            sql_integer(start->started_ms), sql_integer(writer->cache.log.last),
+                            sql_text(clock), sql_integer(start->uptime_ms),
+                            start->due_ms != 0 ? sql_integer(start->due_ms) : sql_null()));
     if (changed != 1)
         return OP_REFUSED;
     cache__game_add(&writer->cache, &(struct cache_game){
@@ -25,23 +30,41 @@ int sqlite__game_start(struct sqlite_writer *writer, const struct store_op *op)
                                         .variant = start->variant,
                                         .rated = start->rated,
                                         .players = {start->players[0], start->players[1]},
+                                        .is_slow = start->due_ms != 0,
                                     });
     return OP_DONE;
+}
+
+/* Such a game moves its deadline with every action. */
+static int slow_log(struct sqlite_writer *writer, const struct store_log_entry *entry)
+{
+    int changed =
+        sql__run(&writer->sql, SQL_SLOW_LOG_INSERT,
+                 SQL_VALUES(sql_id(entry->game), sql_integer(entry->seq), sql_integer(entry->kind),
+                            sql_integer(entry->seat), sql_text(entry->action),
+                            sql_integer(entry->at_ms), sql_integer(entry->spent_ms)));
+    if (changed == 1 && entry->due_ms != 0)
+        changed = sql__run(&writer->sql, SQL_GAME_DUE,
+                           SQL_VALUES(sql_integer(entry->due_ms), sql_id(entry->game)));
+    return changed == 1 ? OP_DONE : OP_REFUSED;
 }
 
 int sqlite__game_log(struct sqlite_writer *writer, const struct store_op *op)
 {
     const struct store_log_entry *entry = &op->as.log;
+    const struct cache_game *game = cache__game_find(&writer->cache, entry->game);
     struct cache_log *log = &writer->cache.log;
-    if (cache__game_find(&writer->cache, entry->game) == NULL)
+    if (game == NULL)
         return OP_REFUSED;
+    if (game->is_slow)
+        return slow_log(writer, entry);
     log->last++;
     log->appended++;
-    int changed =
-        sql__run(&writer->sql, SQL_LOG_INSERT,
-                 SQL_VALUES(sql_integer(log->last), sql_id(entry->game), sql_integer(entry->seq),
-                            sql_integer(entry->kind), sql_integer(entry->seat),
-                            sql_text(entry->action), sql_integer(entry->at_ms)));
+    int changed = sql__run(&writer->sql, SQL_LOG_INSERT,
+                           SQL_VALUES(sql_integer(log->last), sql_id(entry->game),
+                                      sql_integer(entry->seq), sql_integer(entry->kind),
+                                      sql_integer(entry->seat), sql_text(entry->action),
+                                      sql_integer(entry->at_ms), sql_integer(entry->spent_ms)));
     return changed == 1 ? OP_DONE : OP_REFUSED;
 }
 
@@ -49,11 +72,14 @@ int sqlite__game_log(struct sqlite_writer *writer, const struct store_op *op)
 
 static int game_finish(struct sqlite_writer *writer, const struct store_game_end *end)
 {
-    int changed =
-        sql__run(&writer->sql, SQL_GAME_END,
-                 SQL_VALUES(sql_integer(end->ended_ms), sql_text(result_word(end->outcome.result)),
-                            sql_text(reason_word(end->outcome.reason)), sql_integer(end->plies),
-                            sql_integer(end->last_seq), sql_text(end->actions), sql_id(end->id)));
+    int changed = sql__run(
+        &writer->sql, SQL_GAME_END,
+        SQL_VALUES(sql_integer(end->ended_ms), sql_text(result_word(end->outcome.result)),
+                   sql_text(reason_word(end->outcome.reason)), sql_integer(end->plies),
+                   sql_integer(end->last_seq), sql_text(end->actions), sql_text(end->spent),
+                   sql_integer(end->clocks[0].left_ms), sql_integer(end->clocks[0].periods),
+                   sql_integer(end->clocks[1].left_ms), sql_integer(end->clocks[1].periods),
+                   sql_id(end->id)));
     return changed == 1 ? OP_DONE : OP_REFUSED;
 }
 
@@ -98,6 +124,9 @@ int sqlite__game_end(struct sqlite_writer *writer, const struct store_op *op)
     int outcome = game_finish(writer, end);
     if (outcome == OP_DONE)
         outcome = players_settle(writer, game, end);
+    if (outcome == OP_DONE && game->is_slow &&
+        sql__run(&writer->sql, SQL_SLOW_LOG_DELETE, SQL_VALUES(sql_id(end->id))) < 0)
+        outcome = OP_REFUSED;
     if (outcome == OP_DONE)
         cache__game_remove(&writer->cache, end->id);
     return outcome;

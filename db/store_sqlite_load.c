@@ -31,27 +31,24 @@ static int youngest_load(struct load *load, int64_t *at_ms_out)
     return result;
 }
 
-static int settled_load(struct load *load)
+static int marks_load(struct load *load)
 {
-    int64_t youngest_ms = 0;
-    if (sqlite__settled_month(&load->sql, &load->settled_month) != 0 ||
-        youngest_load(load, &youngest_ms) != 0)
-        return -1;
-    load->loader->settled(load->loader->ctx, load->settled_month, youngest_ms);
-    return 0;
-}
-
-static int ids_load(struct load *load, uint64_t *last_id_out)
-{
+    struct store_marks marks = {0};
     sqlite3_stmt *row = sql__start(&load->sql, SQL_LAST_IDS, NULL, 0);
     int result = sql__step(row);
-    *last_id_out = 0;
     for (int i = 0; i < 3 && result == 1; i++) {
         uint64_t id = sql__column_id(row, i);
-        *last_id_out = id > *last_id_out ? id : *last_id_out;
+        marks.last_id = id > marks.last_id ? id : marks.last_id;
     }
     sql__end(row);
-    return result == 1 ? 0 : -1;
+    if (result != 1 ||
+        sql__get_integer(&load->sql, SQL_UPTIME_GET, NULL, 0, &marks.uptime_ms) != 1 ||
+        sqlite__settled_month(&load->sql, &marks.settled_month) != 0 ||
+        youngest_load(load, &marks.youngest_ms) != 0)
+        return -1;
+    load->settled_month = marks.settled_month;
+    load->loader->marks(load->loader->ctx, &marks);
+    return 0;
 }
 
 static int players_load(struct load *load)
@@ -124,53 +121,46 @@ static int games_load(struct load *load)
 
 /* ------------------------------------------------------------------ rooms */
 
-static int rooms_load(struct load *load)
+static int sleepers_load(struct load *load)
 {
-    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_ROOMS, NULL, 0);
+    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_SLEEPERS, NULL, 0);
     int result = sql__step(row);
     for (; result == 1; result = sql__step(row)) {
-        int variant = sql__column_variant(row, 1);
-        if (variant < 0) {
-            result = -1;
-            break;
-        }
-        struct store_room room = {
-            .id = sql__column_id(row, 0),
-            .variant = (enum variant_id)variant,
-            .rated = sqlite3_column_int(row, 2) != 0,
-            .first = sqlite3_column_int(row, 3),
-            .players = {sql__column_id(row, 4), sql__column_id(row, 5)},
-            .rematch_offer = sqlite3_column_int(row, 6),
-            .game = sql__column_id(row, 7),
-            .opened_ms = sqlite3_column_int64(row, 8),
+        const struct store_sleeper sleeper = {
+            .room = sql__column_id(row, 0),
+            .game = sql__column_id(row, 1),
+            .players = {sql__column_id(row, 2), sql__column_id(row, 3)},
+            .due_ms = sqlite3_column_int64(row, 4),
         };
-        load->loader->room(load->loader->ctx, &room);
+        load->loader->sleeper(load->loader->ctx, &sleeper);
     }
     sql__end(row);
     return result;
 }
 
-/* The statement gives the newest line first, the loader wants it last. */
-static int chat_load(struct load *load, uint64_t room)
+static int rooms_load(struct load *load)
 {
-    struct store_chat_line lines[STORE_CHAT_LOADED];
-    size_t count = 0;
-    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_CHAT,
-                                   SQL_VALUES(sql_id(room), sql_integer(STORE_CHAT_LOADED)));
+    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_ROOMS, NULL, 0);
     int result = sql__step(row);
-    for (; result == 1; result = sql__step(row)) {
-        lines[count++] = (struct store_chat_line){
-            .room = room,
-            .n = (uint32_t)sqlite3_column_int64(row, 0),
-            .player = sql__column_id(row, 1),
-            .name = sql__column_text(row, 2, &load->arena),
-            .text = sql__column_text(row, 3, &load->arena),
-            .at_ms = sqlite3_column_int64(row, 4),
-        };
+    while (result == 1) {
+        struct store_room room;
+        if (!sqlite__row_room(row, &room)) {
+            result = -1;
+            break;
+        }
+        load->loader->room(load->loader->ctx, &room);
+        result = sql__step(row);
     }
     sql__end(row);
-    while (result == 0 && count > 0)
-        load->loader->chat(load->loader->ctx, &lines[--count]);
+    return result;
+}
+
+static int chat_load(struct load *load, uint64_t room)
+{
+    struct chat_lines lines;
+    int result = sqlite__read_chat(&load->sql, room, &load->arena, &lines);
+    for (size_t i = 0; i < lines.count && result == 0; i++)
+        load->loader->chat(load->loader->ctx, &lines.first[i]);
     arena_reset(&load->arena);
     return result;
 }
@@ -185,25 +175,25 @@ static int chats_load(struct load *load)
     return result;
 }
 
-static int everything_load(struct load *load, const char *path, uint64_t *last_id_out)
+static int everything_load(struct load *load, const char *path)
 {
     if (sql__open(&load->sql, path, SQL_LOADER) != SQLITE_OK ||
         sql__configure(&load->sql, SQL_LOADER, STORE_SYNC_FULL) != SQLITE_OK ||
         sql__prepare(&load->sql, SQL_LOADER) != SQLITE_OK || sql__begin(&load->sql) != 0)
         return -1;
-    if (ids_load(load, last_id_out) != 0 || settled_load(load) != 0 || players_load(load) != 0 ||
+    if (marks_load(load) != 0 || sleepers_load(load) != 0 || players_load(load) != 0 ||
         games_load(load) != 0)
         return -1;
     return rooms_load(load) == 0 ? chats_load(load) : -1;
 }
 
-int sqlite__load(struct store *base, const struct store_loader *loader, uint64_t *last_id_out)
+int sqlite__load(struct store *base, const struct store_loader *loader)
 {
     struct store_sqlite *store = (struct store_sqlite *)base;
     char first_block[4096];
     struct load load = {.loader = loader};
     arena_init(&load.arena, first_block, sizeof(first_block));
-    int result = everything_load(&load, store->path, last_id_out);
+    int result = everything_load(&load, store->path);
     if (result != 0)
         sqlite__note_error(store, &load.sql);
     arena_deinit(&load.arena);

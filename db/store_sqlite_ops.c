@@ -95,12 +95,14 @@ static int session_remove(struct sqlite_writer *writer, const struct store_op *o
 static int room_put(struct sqlite_writer *writer, const struct store_op *op)
 {
     const struct store_room *room = &op->as.room;
+    char clock[TIME_CONTROL_TEXT_SIZE];
+    time_control_format(&room->clock, clock);
     return one_row(sql__run(&writer->sql, SQL_ROOM_PUT,
                             SQL_VALUES(sql_id(room->id), sql_text(variant_get(room->variant)->key),
                                        sql_integer(room->rated), sql_integer(room->first),
                                        sql_id(room->players[0]), sql_id(room->players[1]),
                                        sql_integer(room->rematch_offer), sql_id(room->game),
-                                       sql_integer(room->opened_ms))));
+                                       sql_integer(room->opened_ms), sql_text(clock))));
 }
 
 static int room_close(struct sqlite_writer *writer, const struct store_op *op)
@@ -120,6 +122,12 @@ static int chat_add(struct sqlite_writer *writer, const struct store_op *op)
         sql__run(&writer->sql, SQL_CHAT_INSERT,
                  SQL_VALUES(sql_id(line->room), sql_integer(line->n), sql_id(line->player),
                             sql_text(line->text), sql_integer(line->at_ms))));
+}
+
+static int uptime_set(struct sqlite_writer *writer, const struct store_op *op)
+{
+    return one_row(
+        sql__run(&writer->sql, SQL_UPTIME_SET, SQL_VALUES(sql_integer(op->as.uptime_ms))));
 }
 
 static int probe(struct sqlite_writer *writer, const struct store_op *op)
@@ -142,6 +150,7 @@ static sqlite_op_fn *const OPS[STORE_OP_COUNT] = {
     [STORE_GAME_LOG] = sqlite__game_log,
     [STORE_GAME_END] = sqlite__game_end,
     [STORE_CHAT_ADD] = chat_add,
+    [STORE_UPTIME] = uptime_set,
     [STORE_PROBE] = probe,
     [STORE_RATING_ACTIVE] = sqlite__rating_active,
     [STORE_FINE] = sqlite__fine,

@@ -53,7 +53,7 @@ void *sqlite__reader_main(void *store);
 /* Remembers what SQLite says of the last failure on `sql`. */
 void sqlite__note_error(struct store_sqlite *store, const struct sql_connection *sql);
 
-int sqlite__load(struct store *store, const struct store_loader *loader, uint64_t *last_id_out);
+int sqlite__load(struct store *store, const struct store_loader *loader);
 
 /* Does one operation inside the writer's transaction. Returns an enum op_outcome; a database that
  * failed is OP_REFUSED as well, since the batch fails either way. */
@@ -96,6 +96,13 @@ sqlite_answer_fn sqlite__answer_game;
 sqlite_answer_fn sqlite__answer_history;
 sqlite_answer_fn sqlite__answer_top;
 sqlite_answer_fn sqlite__answer_around;
+sqlite_answer_fn sqlite__answer_table;
+
+/* Adds the tables where the answer's player has a correspondence game in progress. 0 or -1. */
+int sqlite__read_tables(struct sql_connection *sql, struct work_query *question);
+/* The game of a row, and what the log has of it. As sql__step(). */
+int sqlite__read_game(struct sql_connection *sql, uint64_t id, struct arena *arena,
+                      struct store_game *game_out);
 sqlite_answer_fn sqlite__answer_fines;
 
 /* The status of an answer whose subject sql__step() or its like has `found`. */
@@ -111,10 +118,22 @@ int sqlite__rank(struct sql_connection *sql, enum variant_id variant, int64_t po
  * program does not know. db/store_sqlite_row.c */
 void sqlite__row_player(sqlite3_stmt *row, struct arena *arena, struct store_player *player_out);
 bool sqlite__row_game(sqlite3_stmt *row, struct arena *arena, struct store_game *game_out);
+bool sqlite__row_room(sqlite3_stmt *row, struct store_room *room_out);
 bool sqlite__row_log(sqlite3_stmt *row, struct store_log_entry *entry_out);
 /* Adds what is kept elsewhere: a player's ratings, a game's changes of ratings. 0 or -1. */
 int sqlite__read_ratings(struct sql_connection *sql, struct store_player *player);
 int sqlite__read_changes(struct sql_connection *sql, struct store_game *game);
+
+/* The last lines of a chat, the oldest first. */
+struct chat_lines {
+    struct store_chat_line space[STORE_CHAT_LOADED];
+    struct store_chat_line *first; /* in `space` */
+    size_t count;
+};
+
+/* Returns 0 or -1. */
+int sqlite__read_chat(struct sql_connection *sql, uint64_t room, struct arena *arena,
+                      struct chat_lines *lines_out);
 
 /* Log entries that grow in an arena. All zero is empty. */
 struct log_entries {

@@ -45,17 +45,27 @@ int sqlite__answer_player(struct sql_connection *sql, struct work_query *questio
     if (sqlite__read_ratings(sql, &answer->player) != 0 || ranks_read(sql, answer) != 0 ||
         sqlite__settled_month(sql, &answer->player.settled_month) != 0)
         return STORE_UNAVAILABLE;
+    if (question->query.wants_tables && sqlite__read_tables(sql, question) != 0)
+        return STORE_UNAVAILABLE;
     return STORE_OK;
 }
 
-/* The server has games in progress in its memory and hardly ever asks for one here, so a walk along
- * the log from where the game began has to do. */
-static int log_read(struct sql_connection *sql, struct work_query *question, int64_t log_after)
+/* The server has real-time games in progress in its memory and hardly ever asks for one here, so a
+ * walk along their log from where the game began has to do. */
+static sqlite3_stmt *log_start(struct sql_connection *sql, const struct store_game *game,
+                               int64_t log_after)
 {
-    struct store_game *game = &question->answer.game;
+    if (game->start.due_ms != 0)
+        return sql__start(sql, SQL_SLOW_LOG_OF_GAME, SQL_VALUES(sql_id(game->start.id)));
+    return sql__start(sql, SQL_LOG_OF_GAME,
+                      SQL_VALUES(sql_integer(log_after), sql_id(game->start.id)));
+}
+
+static int log_read(struct sql_connection *sql, struct store_game *game, struct arena *arena,
+                    int64_t log_after)
+{
     struct log_entries log = {0};
-    sqlite3_stmt *row = sql__start(sql, SQL_LOG_OF_GAME,
-                                   SQL_VALUES(sql_integer(log_after), sql_id(game->start.id)));
+    sqlite3_stmt *row = log_start(sql, game, log_after);
     int result = sql__step(row);
     while (result == 1) {
         struct store_log_entry entry;
@@ -63,7 +73,7 @@ static int log_read(struct sql_connection *sql, struct work_query *question, int
             result = -1;
             break;
         }
-        sqlite__entries_add(&log, &entry, &question->arena);
+        sqlite__entries_add(&log, &entry, arena);
         result = sql__step(row);
     }
     sql__end(row);
@@ -72,16 +82,23 @@ static int log_read(struct sql_connection *sql, struct work_query *question, int
     return result;
 }
 
-int sqlite__answer_game(struct sql_connection *sql, struct work_query *question)
+int sqlite__read_game(struct sql_connection *sql, uint64_t id, struct arena *arena,
+                      struct store_game *game_out)
 {
-    struct store_game *game = &question->answer.game;
-    sqlite3_stmt *row = sql__start(sql, SQL_GAME_BY_ID, SQL_VALUES(sql_id(question->query.id)));
+    sqlite3_stmt *row = sql__start(sql, SQL_GAME_BY_ID, SQL_VALUES(sql_id(id)));
     int result = sql__step(row);
-    bool is_known = result == 1 && sqlite__row_game(row, &question->arena, game);
+    bool is_known = result == 1 && sqlite__row_game(row, arena, game_out);
     int64_t log_after = sqlite3_column_int64(row, 7);
     sql__end(row);
     if (!is_known)
-        return result == 0 ? STORE_NOT_FOUND : STORE_UNAVAILABLE;
-    result = game->is_over ? sqlite__read_changes(sql, game) : log_read(sql, question, log_after);
-    return result == 0 ? STORE_OK : STORE_UNAVAILABLE;
+        return result == 0 ? 0 : -1;
+    result = game_out->is_over ? sqlite__read_changes(sql, game_out)
+                               : log_read(sql, game_out, arena, log_after);
+    return result == 0 ? 1 : -1;
+}
+
+int sqlite__answer_game(struct sql_connection *sql, struct work_query *question)
+{
+    return sqlite__status(
+        sqlite__read_game(sql, question->query.id, &question->arena, &question->answer.game));
 }

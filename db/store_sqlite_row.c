@@ -27,6 +27,22 @@ void sqlite__row_player(sqlite3_stmt *row, struct arena *arena, struct store_pla
     };
 }
 
+bool sqlite__row_room(sqlite3_stmt *row, struct store_room *room_out)
+{
+    int variant = sql__column_variant(row, 1);
+    *room_out = (struct store_room){
+        .id = sql__column_id(row, 0),
+        .variant = (enum variant_id)variant,
+        .rated = sqlite3_column_int(row, 2) != 0,
+        .first = sqlite3_column_int(row, 3),
+        .players = {sql__column_id(row, 4), sql__column_id(row, 5)},
+        .rematch_offer = sqlite3_column_int(row, 6),
+        .game = sql__column_id(row, 7),
+        .opened_ms = sqlite3_column_int64(row, 8),
+    };
+    return variant >= 0 && sql__column_clock(row, 9, &room_out->clock);
+}
+
 static bool row_outcome(sqlite3_stmt *row, struct outcome *outcome_out)
 {
     const char *result = (const char *)sqlite3_column_text(row, 9);
@@ -48,6 +64,10 @@ static bool row_end(sqlite3_stmt *row, struct arena *arena, struct store_game_en
         .plies = (uint32_t)sqlite3_column_int64(row, 11),
         .last_seq = (uint32_t)sqlite3_column_int64(row, 12),
         .actions = sql__column_text(row, 13, arena),
+        .spent =
+            sqlite3_column_type(row, 21) != SQLITE_NULL ? sql__column_text(row, 21, arena) : "",
+        .clocks = {{sqlite3_column_int64(row, 22), sqlite3_column_int(row, 23)},
+                   {sqlite3_column_int64(row, 24), sqlite3_column_int(row, 25)}},
     };
     return row_outcome(row, &end_out->outcome);
 }
@@ -61,12 +81,14 @@ bool sqlite__row_game(sqlite3_stmt *row, struct arena *arena, struct store_game 
         .start.rated = sqlite3_column_int(row, 3) != 0,
         .start.players = {sql__column_id(row, 4), sql__column_id(row, 5)},
         .start.started_ms = sqlite3_column_int64(row, 6),
+        .start.uptime_ms = sqlite3_column_int64(row, 19),
+        .start.due_ms = sqlite3_column_int64(row, 20),
         .is_over = sqlite3_column_type(row, 8) != SQLITE_NULL,
         .names = {sql__column_text(row, 14, arena), sql__column_text(row, 16, arena)},
         .kinds = {(enum player_kind)sqlite3_column_int(row, 15),
                   (enum player_kind)sqlite3_column_int(row, 17)},
     };
-    if (variant < 0)
+    if (variant < 0 || !sql__column_clock(row, 18, &game_out->start.clock))
         return false;
     game_out->start.variant = (enum variant_id)variant;
     return !game_out->is_over || row_end(row, arena, &game_out->end);
@@ -83,6 +105,7 @@ bool sqlite__row_log(sqlite3_stmt *row, struct store_log_entry *entry_out)
         .kind = (enum log_kind)kind,
         .seat = (enum seat)sqlite3_column_int(row, 3),
         .at_ms = sqlite3_column_int64(row, 5),
+        .spent_ms = sqlite3_column_int64(row, 6),
     };
     if (action == NULL || size >= ACTION_TEXT_SIZE || kind < 0 || kind >= LOG_KIND_COUNT)
         return false;
@@ -126,6 +149,30 @@ int sqlite__read_changes(struct sql_connection *sql, struct store_game *game)
         }
         sql__end(row);
     }
+    return result;
+}
+
+/* The statement gives the newest line first, everybody wants it last. */
+int sqlite__read_chat(struct sql_connection *sql, uint64_t room, struct arena *arena,
+                      struct chat_lines *lines_out)
+{
+    struct store_chat_line *end = lines_out->space + STORE_CHAT_LOADED;
+    lines_out->first = end;
+    sqlite3_stmt *row =
+        sql__start(sql, SQL_LOAD_CHAT, SQL_VALUES(sql_id(room), sql_integer(STORE_CHAT_LOADED)));
+    int result = sql__step(row);
+    for (; result == 1; result = sql__step(row)) {
+        *--lines_out->first = (struct store_chat_line){
+            .room = room,
+            .n = (uint32_t)sqlite3_column_int64(row, 0),
+            .player = sql__column_id(row, 1),
+            .name = sql__column_text(row, 2, arena),
+            .text = sql__column_text(row, 3, arena),
+            .at_ms = sqlite3_column_int64(row, 4),
+        };
+    }
+    sql__end(row);
+    lines_out->count = (size_t)(end - lines_out->first);
     return result;
 }
 

@@ -198,3 +198,9 @@ int sql__column_variant(sqlite3_stmt *statement, int column)
     const struct variant *variant = variant_find(key, strlen(key));
     return variant == NULL ? -1 : (int)variant->id;
 }
+
+bool sql__column_clock(sqlite3_stmt *statement, int column, struct time_control *clock_out)
+{
+    const char *text = (const char *)sqlite3_column_text(statement, column);
+    return text != NULL && time_control_parse(text, strlen(text), clock_out);
+}

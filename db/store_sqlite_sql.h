@@ -20,6 +20,7 @@ enum sql_user {
     SQL_WRITER = 1,
     SQL_READER = 2,
     SQL_LOADER = 4,
+    SQL_CHECKER = 8, /* prepares none of them; reads, and never checkpoints, as the two before */
 };
 
 enum sql_statement {
@@ -93,5 +94,7 @@ const char *sql__column_text(sqlite3_stmt *statement, int column, struct arena *
 uint64_t sql__column_id(sqlite3_stmt *statement, int column);
 /* A row of engine/variants.def, or -1 for a word that this program does not know. */
 int sql__column_variant(sqlite3_stmt *statement, int column);
+/* False for a text that is no time control. */
+bool sql__column_clock(sqlite3_stmt *statement, int column, struct time_control *clock_out);
 
 #endif

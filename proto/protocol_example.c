@@ -77,16 +77,18 @@ static void event_add(struct example *example, const char *name, enum event even
 
 /* ---------------------------------------------------------------- what the scenes share */
 
+static const struct clock_record no_clock = {.kind = CLOCK_KIND_WORD_NONE};
 static const struct person_record anna = {
-    .name = "anna", .guest = false, .connected = true, .rating = NONE};
+    .name = "anna", .guest = false, .connected = true, .claim_in_ms = NONE, .rating = NONE};
 static const struct person_record guest = {
-    .name = "guest-7k3q", .guest = true, .connected = true, .rating = NONE};
+    .name = "guest-7k3q", .guest = true, .connected = true, .claim_in_ms = NONE, .rating = NONE};
 
 static struct room_record room_with(const struct person_record *players, size_t count)
 {
     return (struct room_record){
         .room = room_id(),
         .variant = variant_get(VARIANT_CLASSIC),
+        .clock = &no_clock,
         .first = FIRST_WORD_OPENER,
         .state = count == 2 ? ROOM_STATE_WORD_PLAYING : ROOM_STATE_WORD_OPEN,
         .players = players,
@@ -104,6 +106,7 @@ static struct game_record game_as_record(const struct game *game, uint64_t id, c
         .game = id,
         .room = room_id(),
         .variant = game->variant,
+        .clock = &no_clock,
         .first = &anna,
         .second = &guest,
         .actions = actions,
@@ -114,6 +117,8 @@ static struct game_record game_as_record(const struct game *game, uint64_t id, c
         .next_mark = (int)game_next_mark(game),
         .first_mark = (int)game_seat_mark(game, SEAT_FIRST),
         .draw_offer = NONE,
+        .takeback = NONE,
+        .server_now = NOW + 20000,
         .result = NONE,
         .reason = NONE,
         .started = NOW + 20000,
@@ -139,6 +144,7 @@ static void move_add(struct example *example, const char *name, struct game *gam
         .ply = game->ply,
         .at = at,
         .mark = (int)game_next_mark(game),
+        .server_now = NOW + 30000 + 1000 * game->ply,
     };
     act(game, at);
     moved.expects = (int)game_expects(game);
@@ -277,7 +283,8 @@ static void scene_draw(struct example *example)
     request.as.game_draw = (struct game_draw_request){game_id(), DRAW_WORD_OFFER, 0};
     request_add(example, "draw", &request);
     event_add(example, "draw_offered", EVENT_GAME_DRAW_OFFERED,
-              &(struct game_draw_offered_event){game_id(), 4, SEAT_WORD_FIRST, 0});
+              &(struct game_draw_offered_event){
+                  .game = game_id(), .seq = 4, .by = SEAT_WORD_FIRST, .server_now = NOW + 60000});
     reply_add(example, "draw_reply", OP_GAME_DRAW, 6, &(struct game_draw_reply){.agreed = false});
     request.id = 3;
     request.as.game_draw.answer = DRAW_WORD_ACCEPT;
@@ -289,6 +296,7 @@ static void scene_draw(struct example *example)
                   .result = RESULT_WORD_DRAW,
                   .reason = REASON_WORD_AGREED,
                   .ended = NOW + 80000,
+                  .server_now = NOW + 80000,
               });
     reply_add(example, "accept_reply", OP_GAME_DRAW, 3, &(struct game_draw_reply){.agreed = true});
 }
@@ -310,6 +318,7 @@ static void scene_swap2(struct example *example)
         .by = (int)game_to_act(&game),
         .ply = game.ply,
         .choice = CHOICE_WORD_BLACK,
+        .server_now = NOW + 40000,
     };
     act(&game, "black");
     chosen.first_mark = (int)game_seat_mark(&game, SEAT_FIRST);
@@ -317,6 +326,47 @@ static void scene_swap2(struct example *example)
     chosen.to_act = (int)game_to_act(&game);
     event_add(example, "chosen", EVENT_GAME_CHOSEN, &chosen);
     reply_add(example, "choose_reply", OP_GAME_CHOOSE, 9, &(struct game_choose_reply){.ply = 4});
+}
+
+/* Five minutes and three seconds a move: a table is opened, and a move took 4.2 seconds. */
+static void scene_clock(struct example *example)
+{
+    const struct clock_record clock = {
+        .kind = CLOCK_KIND_WORD_FISCHER, .main_ms = 300000, .increment_ms = 3000};
+    const struct clocks_record clocks = {
+        .first_ms = 298800, .second_ms = 300000, .first_periods = NONE, .second_periods = NONE};
+    struct request request = {.id = 10, .op = OP_ROOM_OPEN};
+    request.as.room_open = (struct room_open_request){
+        .variant = variant_get(VARIANT_CLASSIC), .clock = &clock, .first = FIRST_WORD_OPENER};
+    request_add(example, "clock_open", &request);
+    event_add(example, "clock_moved", EVENT_GAME_MOVED,
+              &(struct game_moved_event){.game = game_id(),
+                                         .seq = 1,
+                                         .by = SEAT_WORD_FIRST,
+                                         .ply = 0,
+                                         .at = "j10",
+                                         .mark = MARK_WORD_X,
+                                         .expects = EXPECTS_WORD_STONE,
+                                         .to_act = SEAT_WORD_SECOND,
+                                         .clocks = &clocks,
+                                         .server_now = NOW + 34200});
+}
+
+static void scene_takeback(struct example *example)
+{
+    struct request request = {.id = 11, .op = OP_GAME_TAKEBACK};
+    request.as.game_takeback =
+        (struct game_takeback_request){.game = game_id(), .answer = TAKEBACK_WORD_ASK};
+    request_add(example, "takeback", &request);
+    event_add(example, "taken_back", EVENT_GAME_TAKEN_BACK,
+              &(struct game_taken_back_event){.game = game_id(),
+                                              .seq = 5,
+                                              .by = SEAT_WORD_SECOND,
+                                              .ply = 2,
+                                              .first_mark = MARK_WORD_X,
+                                              .expects = EXPECTS_WORD_STONE,
+                                              .to_act = SEAT_WORD_FIRST,
+                                              .server_now = NOW + 50000});
 }
 
 void example_init(struct example *example)
@@ -330,6 +380,8 @@ void example_init(struct example *example)
     scene_return(example);
     scene_draw(example);
     scene_swap2(example);
+    scene_clock(example);
+    scene_takeback(example);
 }
 
 const char *example_find(const struct example *example, const char *name, size_t len)

@@ -3,6 +3,7 @@
  * The lists of words of proto/words.def, by number and by text. Where a list mirrors an enumeration
  * of the engine, the build fails when the two come apart.
  */
+#include "engine/clock.h"
 #include "engine/game.h"
 #include "engine/outcome.h"
 #include "proto/message.h"
@@ -32,6 +33,10 @@ MIRRORS(EXPECTS_NOTHING, EXPECTS_WORD_NOTHING);
 MIRRORS(EXPECTS_NOTHING + 1, EXPECTS_WORD_COUNT);
 MIRRORS(RESULT_COUNT, RESULT_WORD_COUNT);
 MIRRORS(REASON_COUNT, REASON_WORD_COUNT);
+MIRRORS(CLOCK_KIND_COUNT, CLOCK_KIND_WORD_COUNT);
+#define CLOCK_KIND(id, doc) MIRRORS(CLOCK_##id, CLOCK_KIND_WORD_##id);
+#include "engine/clocks.def"
+#undef CLOCK_KIND
 #define RESULT(id, word) MIRRORS(RESULT_##id, RESULT_WORD_##id);
 #define REASON(id, word, phrase) MIRRORS(REASON_##id, REASON_WORD_##id);
 #include "engine/outcomes.def"

@@ -14,6 +14,7 @@
 #include "server/shell/log.h"
 #include "server/shell/process.h"
 #include "server/shell/shell.h"
+#include "server/tool/tool.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -165,6 +166,9 @@ static bool make_core(struct server *server)
         .idle_ms = config->idle_ms,
         .heartbeat_ms = config->heartbeat_ms,
         .room_idle_ms = config->room_idle_ms,
+        .first_move_ms = config->first_move_ms,
+        .claim_ms = config->claim_ms,
+        .abandon_ms = config->abandon_ms,
         .rooms_per_player = (uint32_t)config->rooms_per_player,
         .calendar = server->calendar,
         .fine_months = (uint32_t)config->fine_months,
@@ -212,6 +216,8 @@ int main(int argc, char **argv)
 
     if (verdict != CONFIG_RUN)
         return verdict == CONFIG_DONE ? EXIT_OK : EXIT_WRONG_USE;
+    if (server.config.word_count > 0)
+        return tool_run(&server.config, stdout, stderr);
     process_ignore_signals();
     can_run = crypto_start() && make_parts(&server);
     if (can_run)

@@ -9,6 +9,7 @@
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
+#include "server/core/sleep.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
 
@@ -269,7 +270,8 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
 static void login_load(struct core *core, struct wait *wait)
 {
     const struct auth *auth = wait->data;
-    const struct store_query query = {.kind = STORE_PLAYER_BY_ID, .id = auth->player};
+    const struct store_query query = {
+        .kind = STORE_PLAYER_BY_ID, .id = auth->player, .wants_tables = true};
     struct wait *next = wait_again(wait);
     next->done.query = login_loaded;
     wait_query(core, next, &query);
@@ -281,7 +283,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
 {
     const struct auth *auth = wait->data;
     struct call call;
-    if (status == STORE_OK && fines_is_outdated(core, &answer->player)) {
+    if (status == STORE_OK && fines_is_outdated(core, answer)) {
         login_load(core, wait);
         return;
     }
@@ -291,6 +293,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     }
     if (!auth_call(core, wait, &call))
         return;
+    sleep_wake(core, answer);
     auth_log_in(&call, &answer->player, auth->session.hash);
     struct auth_login_reply reply = {.name = call.conn->player->state.name,
                                      .token = auth->session.token};

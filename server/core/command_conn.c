@@ -30,6 +30,8 @@ static struct limits_record describe_limits(const struct core_options *options)
         .login_ms = options->login_ms,
         .idle_ms = options->idle_ms,
         .heartbeat_ms = options->heartbeat_ms,
+        .first_move_ms = options->first_move_ms,
+        .claim_ms = options->claim_ms,
         .rooms_per_player = options->rooms_per_player,
     };
 }

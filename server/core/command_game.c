@@ -141,6 +141,27 @@ int command_game_draw(struct call *call)
     return 0;
 }
 
+int command_game_takeback(struct call *call)
+{
+    const struct game_takeback_request *request = &call->request->game_takeback;
+    struct place place;
+    int status = find_live_place(call, request->game, &place);
+    if (status != 0 || place.room == NULL)
+        return status;
+    if (request->answer == TAKEBACK_WORD_ASK)
+        status = match_takeback_ask(call->core, place.room, place.seat);
+    else if (request->answer == TAKEBACK_WORD_ACCEPT)
+        status = match_takeback_accept(call->core, place.room, place.seat);
+    else
+        status = match_takeback_refuse(call->core, place.room, place.seat);
+    if (status != 0)
+        return status;
+    const struct game_takeback_reply reply = {.taken = request->answer == TAKEBACK_WORD_ACCEPT,
+                                              .ply = place.match->state.game.ply};
+    call_reply(call, &reply);
+    return 0;
+}
+
 int command_game_resign(struct call *call)
 {
     struct place place;

@@ -8,6 +8,7 @@
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
+#include "server/core/sleep.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
 
@@ -93,7 +94,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
 static void resume_ask(struct core *core, struct wait *take_wait)
 {
     const struct auth *auth = take_wait->data;
-    struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN};
+    struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN, .wants_tables = true};
     memcpy(query.token_hash, auth->session.hash, sizeof(query.token_hash));
     take_wait->done.query = resume_found;
     wait_query(core, take_wait, &query);
@@ -104,7 +105,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
 {
     struct auth *auth = wait->data;
     struct call call;
-    if (status == STORE_OK && fines_is_outdated(core, &answer->player)) {
+    if (status == STORE_OK && fines_is_outdated(core, answer)) {
         resume_ask(core, wait_again(wait));
         return;
     }
@@ -115,6 +116,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
         call_error(&call, status == STORE_NOT_FOUND ? ERR_BAD_TOKEN : ERR_STORAGE_UNAVAILABLE);
         return;
     }
+    sleep_wake(core, answer);
     auth_log_in(&call, &answer->player, auth->session.hash);
     struct auth_resume_reply reply = {
         .name = call.conn->player->state.name,

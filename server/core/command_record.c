@@ -36,7 +36,9 @@ static bool can_resend(const struct match *match, int64_t since)
 
 static int answer_sync(struct call *call, const struct match *match, const struct game_read *read)
 {
-    struct game_sync_reply reply = {.seq = match->state.seq};
+    struct game_sync_reply reply = {.seq = match->state.seq,
+                                    .clocks = view_clocks_now(call->core, match),
+                                    .server_now = call->core->now.wall_ms};
     if (can_resend(match, read->since))
         match_resend(call->core, call->conn, match, (uint32_t)read->since);
     else

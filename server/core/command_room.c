@@ -6,6 +6,7 @@
 #include "server/core/player.h"
 #include "server/core/request.h"
 #include "server/core/room.h"
+#include "server/core/sleep.h"
 #include "server/core/view.h"
 #include "server/core/writes.h"
 
@@ -30,19 +31,41 @@ static int find_for_writing(struct call *call, uint64_t id, struct room **room_o
     return writes_ready(call);
 }
 
+/* The time control of a request; none when left out. */
+static int read_clock(struct call *call, const struct clock_record *clock,
+                      struct time_control *control_out)
+{
+    *control_out = (struct time_control){.kind = CLOCK_NONE};
+    if (clock == NULL)
+        return 0;
+    *control_out = (struct time_control){
+        .kind = (enum clock_kind)clock->kind,
+        .main_ms = clock->main_ms,
+        .increment_ms = clock->increment_ms,
+        .period_ms = clock->period_ms,
+        .periods = (int)clock->periods,
+    };
+    if (time_control_is_valid(control_out))
+        return 0;
+    call->fault.field = "clock";
+    return ERR_BAD_CLOCK;
+}
+
 int command_room_open(struct call *call)
 {
     const struct room_open_request *request = &call->request->room_open;
     struct player *player = call->conn->player;
-    int status = check_rated(player, request->rated, request->variant);
+    struct room_terms terms = {
+        .variant = request->variant, .rated = request->rated, .first = request->first};
+    int status = read_clock(call, request->clock, &terms.clock);
+    if (status == 0)
+        status = check_rated(player, request->rated, request->variant);
     if (status == 0)
         status = writes_ready(call);
     if (status != 0)
         return status;
     if (room_is_one_too_many(call->core, player))
         return ERR_TOO_MANY_ROOMS;
-    const struct room_terms terms = {
-        .variant = request->variant, .rated = request->rated, .first = request->first};
     const struct room *room = room_open(call->core, player, &terms);
     const struct room_open_reply reply = {.room = view_room(call->core, room)};
     call_reply(call, &reply);
@@ -96,6 +119,8 @@ int command_room_join(struct call *call)
 {
     struct room *room = NULL;
     struct player *player = call->conn->player;
+    if (sleep_has_room(call->core, call->request->room_join.room))
+        return ERR_ROOM_FULL;
     int status = find_for_writing(call, call->request->room_join.room, &room);
     if (status == 0)
         status = check_rated(player, room->rated, room->variant);
@@ -127,10 +152,10 @@ static size_t view_chat(struct core *core, const struct room *room,
     return count;
 }
 
-int command_room_watch(struct call *call)
+static int watch(struct call *call, uint64_t id)
 {
     struct core *core = call->core;
-    struct room *room = room_find(core, call->request->room_watch.room);
+    struct room *room = room_find(core, id);
     if (room == NULL)
         return ERR_NO_SUCH_ROOM;
     if (room_seat_of(room, call->conn->player) < 0)
@@ -143,6 +168,12 @@ int command_room_watch(struct call *call)
     reply.chat = chat;
     call_reply(call, &reply);
     return 0;
+}
+
+int command_room_watch(struct call *call)
+{
+    uint64_t id = call->request->room_watch.room;
+    return sleep_has_room(call->core, id) ? sleep_wake_for(call, id, watch) : watch(call, id);
 }
 
 int command_room_leave(struct call *call)
@@ -193,6 +224,25 @@ int command_room_say(struct call *call)
     const struct room_chat_line *line =
         room_say(call->core, room, call->conn->player, without_controls(call->core, request->text));
     const struct room_say_reply reply = {.n = line->n};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_room_claim(struct call *call)
+{
+    const struct room_claim_reply reply = {0};
+    struct room *room = NULL;
+    int status = find_for_writing(call, call->request->room_claim.room, &room);
+    if (status != 0)
+        return status;
+    if (room_seat_of(room, call->conn->player) < 0)
+        return ERR_NOT_SEATED;
+    if (room_state_word(room) != ROOM_STATE_WORD_PLAYING)
+        return ERR_NO_GAME;
+    enum seat seat = match_seat_of(room->state.match, call->conn->player->id);
+    status = match_claim(call->core, room, seat, &call->retry_after_ms);
+    if (status != 0)
+        return status;
     call_reply(call, &reply);
     return 0;
 }

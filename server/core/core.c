@@ -11,7 +11,9 @@
 #include "server/core/match.h"
 #include "server/core/player.h"
 #include "server/core/room.h"
+#include "server/core/sleep.h"
 #include "server/core/state.h"
+#include "server/core/uptime.h"
 #include "server/core/wait.h"
 #include "server/core/wall.h"
 #include "server/core/writes.h"
@@ -54,6 +56,7 @@ void core_free(struct core *core)
     HASH_ITER(by_id, core->conns, conn, next)
     conn_free(core, conn);
     rooms_free(core);
+    sleepers_free(core);
     matches_free(core);
     players_free(core);
     waits_deinit(core);
@@ -66,9 +69,17 @@ void core_free(struct core *core)
 
 /* ------------------------------------------------------------------ from the store */
 
-static void load_settled(void *ctx, int month, int64_t youngest_ms)
+static void load_marks(void *ctx, const struct store_marks *marks)
 {
-    fines_load(ctx, month, youngest_ms);
+    struct core *core = ctx;
+    core->last_id = marks->last_id;
+    uptime_start(core, marks->uptime_ms);
+    fines_load(core, marks->settled_month, marks->youngest_ms);
+}
+
+static void load_sleeper(void *ctx, const struct store_sleeper *sleeper)
+{
+    sleep_load(ctx, sleeper);
 }
 
 static void load_player(void *ctx, const struct store_player *player)
@@ -108,13 +119,14 @@ int core_load(struct core *core)
 {
     const struct store_loader loader = {
         .ctx = core,
-        .settled = load_settled,
+        .marks = load_marks,
+        .sleeper = load_sleeper,
         .player = load_player,
         .game = load_game,
         .room = load_room,
         .chat = load_chat,
     };
-    int status = store_load(core->store, &loader, &core->last_id);
+    int status = store_load(core->store, &loader);
     if (status == STORE_OK)
         forget_unneeded(core);
     return status;
@@ -149,20 +161,22 @@ void core_time(struct core *core, struct moment now)
     arena_reset(&core->arena);
     conns_tick(core);
     rooms_tick(core);
+    matches_tick(core);
+    sleepers_tick(core);
+    uptime_tick(core);
     fines_tick(core);
 }
 
 int64_t core_next_ms(const struct core *core)
 {
-    int64_t next_ms = conns_next_ms(core);
-    int64_t rooms_ms = rooms_next_ms(core);
-    int64_t writes_ms = writes_next_ms(core);
-    int64_t fines_ms = fines_next_ms(core);
-    if (rooms_ms < next_ms)
-        next_ms = rooms_ms;
-    if (fines_ms < next_ms)
-        next_ms = fines_ms;
-    return writes_ms < next_ms ? writes_ms : next_ms;
+    const int64_t times_ms[] = {conns_next_ms(core),    rooms_next_ms(core),  matches_next_ms(core),
+                                sleepers_next_ms(core), uptime_next_ms(core), fines_next_ms(core),
+                                writes_next_ms(core)};
+    int64_t next_ms = INT64_MAX;
+    for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)
+        if (times_ms[i] < next_ms)
+            next_ms = times_ms[i];
+    return next_ms;
 }
 
 void core_turn_end(struct core *core)
@@ -202,6 +216,7 @@ void core_work_done(struct core *core, uint64_t job, const struct work_result *r
 
 void core_shut_down(struct core *core)
 {
+    uptime_mark(core);
     core->is_shutting_down = true;
     struct conn *conn;
     struct conn *next;
@@ -222,6 +237,7 @@ struct core_counts core_count(const struct core *core)
         .connections = HASH_CNT(by_id, core->conns),
         .players = HASH_CNT(by_id, core->players),
         .rooms = HASH_CNT(by_id, core->rooms),
+        .asleep = HASH_CNT(by_room, core->sleepers),
     };
     for (const struct match *match = core->matches; match != NULL; match = match->by_id.next)
         counts.games += match->state.is_over ? 0 : 1;

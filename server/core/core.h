@@ -81,6 +81,10 @@ struct core_options {
     int64_t heartbeat_ms;            /* the server is never silent for longer */
     int64_t room_idle_ms;            /* an open room, or one whose game is over, closes when its
                                         players have been away for so long */
+    int64_t first_move_ms;           /* where a real-time clock runs: for a player's first action */
+    int64_t claim_ms;                /* without a clock: away for so long, the opponent may claim */
+    int64_t abandon_ms;              /* without a clock: when both have been away for so long, the
+                                        game ends without a result */
     uint32_t rooms_per_player;       /* seats of one player at once */
     const struct calendar *calendar; /* borrowed (server/core/calendar.h) */
     uint32_t fine_months;            /* missed months that are settled later, at the most
@@ -132,7 +136,8 @@ struct core_counts {
     size_t connections;
     size_t players; /* known in memory */
     size_t rooms;
-    size_t games; /* in progress */
+    size_t games;  /* in progress and in memory */
+    size_t asleep; /* tables of correspondence games that only the store has */
 };
 struct core_counts core_count(const struct core *core);
 

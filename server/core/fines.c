@@ -211,10 +211,21 @@ int64_t fines_next_ms(const struct core *core)
 
 /* ------------------------------------------------------------------ players who come in */
 
-bool fines_is_outdated(struct core *core, const struct store_player *stored)
+static bool is_outdated(struct core *core, const struct store_player *stored)
 {
-    return stored->settled_month < core->fines.state.settled_month &&
+    return stored->id != 0 && stored->settled_month < core->fines.state.settled_month &&
            player_find(core, stored->id) == NULL;
+}
+
+bool fines_is_outdated(struct core *core, const struct store_answer *answer)
+{
+    if (is_outdated(core, &answer->player))
+        return true;
+    for (size_t i = 0; i < answer->tables_count; i++)
+        for (int seat = 0; seat < ROOM_SEATS; seat++)
+            if (is_outdated(core, &answer->tables[i].players[seat]))
+                return true;
+    return false;
 }
 
 const struct fine_warning_record *fines_warning(struct core *core, const struct player *player)

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Matches: their life in memory and what players may do in them. How a match is told is in
- * match_events.c, how it ends in match_end.c.
+ * Matches: their life in memory, and their log: what an event does, and how it is done, written and
+ * told. What players may do is in match_play.c and match_takeback.c.
  */
 #include "server/core/match.h"
 
-#include "server/core/fines.h"
 #include "server/core/match_private.h"
 #include "server/core/player.h"
 #include "server/core/room.h"
+#include "server/core/sleep.h"
+#include "server/core/uptime.h"
 #include "server/core/writes.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,13 +20,18 @@
 
 /* ------------------------------------------------------------------ life */
 
-static struct match *match_alloc(uint64_t id, const struct variant *variant)
+struct match *match__alloc(uint64_t id, const struct variant *variant,
+                           const struct time_control *clock)
 {
     struct match *match = calloc(1, sizeof(*match));
     if (match == NULL)
         abort();
     match->id = id;
+    match->clock = *clock;
     match->state.draw_offer = SEAT_NONE;
+    match->state.takeback = SEAT_NONE;
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        match->state.clocks[seat] = clock_start(clock);
     game_init(&match->state.game, variant);
     return match;
 }
@@ -34,16 +39,19 @@ static struct match *match_alloc(uint64_t id, const struct variant *variant)
 struct match *match_new(struct core *core, const struct room *room, uint64_t id,
                         struct player *const players[SEAT_COUNT])
 {
-    struct match *match = match_alloc(id, room->variant);
+    struct match *match = match__alloc(id, room->variant, &room->clock);
     match->room = room->id;
     match->rated = room->rated;
     match->started_ms = core->now.wall_ms;
+    match->uptime_ms = uptime_ms(core);
+    match->state.turn_ms = match->uptime_ms;
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         match->players[seat].id = players[seat]->id;
         match->players[seat].kind = players[seat]->state.kind;
         memcpy(match->players[seat].name, players[seat]->state.name, PLAYER_NAME_SIZE);
     }
     HASH_ADD(by_id, core->matches, id, sizeof(match->id), match);
+    match_deadline_update(core, match);
     return match;
 }
 
@@ -56,9 +64,12 @@ struct match *match_find(struct core *core, uint64_t id)
 
 void match_free(struct core *core, struct match *match, bool is_live)
 {
-    if (is_live)
+    if (is_live) {
+        deadline_clear(&core->match_deadlines, &match->deadline);
         HASH_DELETE(by_id, core->matches, match);
+    }
     free(match->log);
+    free(match->spent);
     free(match);
 }
 
@@ -83,6 +94,7 @@ void matches_free(struct core *core)
     struct match *next;
     HASH_ITER(by_id, core->matches, match, next)
     match_free(core, match, true);
+    deadlines_deinit(&core->match_deadlines);
 }
 
 enum seat match_seat_of(const struct match *match, uint64_t player)
@@ -102,13 +114,16 @@ void match_player_renamed(struct match *match, const struct player *player)
     memcpy(match->players[seat].name, player->state.name, PLAYER_NAME_SIZE);
 }
 
-/* A game that is not over after all keeps its room open. */
+/* A game that is not over after all keeps its room open, and its clock runs. */
 static void match_restored(struct core *core, void *owner)
 {
-    const struct match *match = owner;
+    struct match *match = owner;
     struct room *room = room_find(core, match->room);
-    if (room != NULL)
+    match_deadline_update(core, match);
+    if (room != NULL) {
         room_idle_check(core, room);
+        sleep_check(core, room);
+    }
 }
 
 void match__touch(struct core *core, struct match *match)
@@ -130,11 +145,6 @@ static void log_append(struct match *match, struct match_event event)
     match->state.seq++;
 }
 
-static enum seat other_seat(enum seat seat)
-{
-    return seat == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
-}
-
 /* An unanswered offer counts as refused: else one could offer again after every move. */
 static void draw_offer_end(struct match_state *state)
 {
@@ -144,23 +154,85 @@ static void draw_offer_end(struct match_state *state)
     state->draw_offer = SEAT_NONE;
 }
 
+/* The same for a request to take back, when the opponent of who asked acts. */
+static void takeback_refuse(struct match_state *state)
+{
+    if (state->takeback == SEAT_NONE)
+        return;
+    state->takeback_from_ply[state->takeback] = (uint16_t)(state->game.ply + TAKEBACK_WAIT_PLIES);
+    state->takeback = SEAT_NONE;
+}
+
+int match__step(const struct time_control *clock, struct game *game,
+                struct clock clocks[SEAT_COUNT], struct match_event event)
+{
+    enum seat runs = game_to_act(game);
+    if (event.kind == LOG_ACTION) {
+        int status = game_act(game, event.action);
+        if (status != 0)
+            return status;
+        clock_spend(clock, &clocks[runs], event.spent_ms);
+        clock_press(clock, &clocks[runs]);
+        return 0;
+    }
+    clock_spend(clock, &clocks[runs], event.spent_ms);
+    if (event.kind == LOG_TAKEBACK) {
+        int ply = game_takeback_ply(game, match__other_seat((enum seat)event.seat));
+        assert(ply >= 0);
+        while (game->ply > ply)
+            game_undo(game);
+        if (clock->kind == CLOCK_PER_MOVE || clock->kind == CLOCK_CORRESPONDENCE)
+            clock_press(clock, &clocks[game_to_act(game)]); /* a turn begins */
+    }
+    return 0;
+}
+
+static void action_done(struct match_state *state, enum seat seat)
+{
+    state->acted |= (uint8_t)(1U << seat);
+    if (state->draw_offer == match__other_seat(seat))
+        draw_offer_end(state);
+    if (state->takeback == match__other_seat(seat))
+        takeback_refuse(state);
+    state->takeback = SEAT_NONE;
+}
+
 /* What an event does to the state. The one place: for players and when the log is read again. */
-static int apply(struct match *match, struct match_event event)
+int match__apply(struct match *match, struct match_event event)
 {
     struct match_state *state = &match->state;
     enum seat seat = (enum seat)event.seat;
-    if (event.kind == LOG_ACTION) {
-        int status = game_act(&state->game, event.action);
-        if (status != 0)
-            return status;
-        state->acted |= (uint8_t)(1U << seat);
-        if (state->draw_offer == other_seat(seat))
-            draw_offer_end(state);
-    } else if (event.kind == LOG_DRAW_OFFER) {
+    int status = match__step(&match->clock, &state->game, state->clocks, event);
+    if (status != 0)
+        return status;
+    switch ((enum log_kind)event.kind) {
+    case LOG_ACTION:
+        action_done(state, seat);
+        break;
+    case LOG_DRAW_OFFER:
         state->draw_offer = seat;
-    } else {
+        break;
+    case LOG_DRAW_REFUSE:
         draw_offer_end(state);
+        break;
+    case LOG_TAKEBACK_ASK:
+        state->takeback = seat;
+        break;
+    case LOG_TAKEBACK:
+        state->takebacks[state->takeback]++;
+        state->takeback = SEAT_NONE;
+        state->draw_offer = SEAT_NONE;
+        break;
+    case LOG_TAKEBACK_REFUSE:
+        takeback_refuse(state);
+        break;
+    case LOG_KIND_COUNT:
+        break;
     }
+    state->turn_ms += event.spent_ms;
+    state->turn_spent_ms += event.spent_ms;
+    if (event.kind == LOG_ACTION || event.kind == LOG_TAKEBACK)
+        state->turn_spent_ms = 0;
     log_append(match, event);
     return 0;
 }
@@ -173,170 +245,45 @@ static void write_event(struct core *core, const struct match *match, struct mat
                    .seq = match->state.seq,
                    .kind = (enum log_kind)event.kind,
                    .seat = (enum seat)event.seat,
-                   .at_ms = core->now.wall_ms},
+                   .at_ms = event.at_ms,
+                   .spent_ms = event.spent_ms},
     };
     if (event.kind == LOG_ACTION)
         action_format(match->state.game.variant, event.action, op.as.log.action);
+    if (event.kind == LOG_ACTION || event.kind == LOG_TAKEBACK)
+        op.as.log.due_ms = match_due_ms(match);
     writes_add(core, &op);
 }
 
-/* Does, writes and tells one event. */
-static int do_event(struct core *core, struct room *room, struct match_event event)
+int match__do(struct core *core, struct room *room, struct match_event event)
 {
     struct match *match = room->state.match;
+    event.at_ms = core->now.wall_ms;
+    event.spent_ms = match_thought_ms(core, match);
     match__touch(core, match);
-    int status = apply(match, event);
+    int status = match__apply(match, event);
     if (status != 0)
         return status;
+    match_deadline_update(core, match);
     write_event(core, match, event);
     match__tell_event(core, room, match, event);
     return 0;
 }
 
-/* ------------------------------------------------------------------ what players do */
-
-int match_act(struct core *core, struct room *room, enum seat seat, struct action action)
+size_t match__spent(const struct match *match, int64_t spent_out[GAME_ACTIONS_MAX])
 {
-    struct match *match = room->state.match;
-    if (game_to_act(&match->state.game) != seat)
-        return ERR_NOT_YOUR_TURN;
-    int status = game_check(&match->state.game, action);
-    if (status != 0)
-        return status;
-    status =
-        do_event(core, room,
-                 (struct match_event){.kind = LOG_ACTION, .seat = (uint8_t)seat, .action = action});
-    assert(status == 0);
-    fines_note_move(core, match, seat);
-    enum game_status ended = game_status(&match->state.game);
-    if (ended == GAME_WON)
-        match__end(core, room,
-                   (struct outcome){.result = (enum result)game_winner(&match->state.game),
-                                    .reason = REASON_ROW});
-    if (ended == GAME_DRAWN)
-        match__end(core, room,
-                   (struct outcome){.result = RESULT_DRAW, .reason = REASON_FULL_BOARD});
-    return 0;
-}
-
-int match_draw_offer(struct core *core, struct room *room, enum seat seat)
-{
-    const struct match_state *state = &room->state.match->state;
-    if (state->draw_offer == other_seat(seat))
-        return match_draw_accept(core, room, seat);
-    if (state->draw_offer == seat)
-        return ERR_ALREADY_OFFERED;
-    if (state->game.ply < state->draw_from_ply[seat])
-        return ERR_DRAW_TOO_SOON;
-    return do_event(core, room,
-                    (struct match_event){.kind = LOG_DRAW_OFFER, .seat = (uint8_t)seat});
-}
-
-int match_draw_accept(struct core *core, struct room *room, enum seat seat)
-{
-    if (room->state.match->state.draw_offer != other_seat(seat))
-        return ERR_NO_DRAW_OFFER;
-    match__end(core, room, (struct outcome){.result = RESULT_DRAW, .reason = REASON_AGREED});
-    return 0;
-}
-
-int match_draw_refuse(struct core *core, struct room *room, enum seat seat)
-{
-    if (room->state.match->state.draw_offer != other_seat(seat))
-        return ERR_NO_DRAW_OFFER;
-    return do_event(core, room,
-                    (struct match_event){.kind = LOG_DRAW_REFUSE, .seat = (uint8_t)seat});
-}
-
-int match_resign(struct core *core, struct room *room, enum seat seat)
-{
-    match__end(core, room,
-               (struct outcome){.result = (enum result)other_seat(seat), .reason = REASON_RESIGN});
-    return 0;
-}
-
-bool match_can_abort(const struct match *match)
-{
-    const uint8_t both = (1U << SEAT_FIRST) | (1U << SEAT_SECOND);
-    return match->state.acted != both;
-}
-
-int match_abort(struct core *core, struct room *room, enum seat seat)
-{
-    (void)seat;
-    if (!match_can_abort(room->state.match))
-        return ERR_TOO_LATE_TO_ABORT;
-    match__end(core, room, (struct outcome){.result = RESULT_NONE, .reason = REASON_ABORTED});
-    return 0;
-}
-
-void match_leave(struct core *core, struct room *room, enum seat seat)
-{
-    struct outcome outcome = {.result = (enum result)other_seat(seat), .reason = REASON_LEFT};
-    if (match_can_abort(room->state.match))
-        outcome = (struct outcome){.result = RESULT_NONE, .reason = REASON_ABORTED};
-    match__end(core, room, outcome);
-}
-
-/* The log does not say who made an action of a game that was loaded after its end; the rules do. */
-bool match_is_repeat(const struct match *match, enum seat seat, size_t ply, struct action action)
-{
-    const struct game *game = &match->state.game;
-    if (ply >= game->ply || !action_equals(game->actions[ply], action))
-        return false;
-    struct game before;
-    int status = game_replay(&before, game->variant, game->actions, ply);
-    assert(status == 0);
-    return game_to_act(&before) == seat;
-}
-
-/* ------------------------------------------------------------------ from the store */
-
-static void load_log(struct match *match, const struct store_game *stored)
-{
-    for (size_t i = 0; i < stored->log_count; i++) {
-        const struct store_log_entry *entry = &stored->log[i];
-        struct match_event event = {.kind = (uint8_t)entry->kind, .seat = (uint8_t)entry->seat};
-        int status = 0;
-        if (entry->kind == LOG_ACTION)
-            status = action_parse(match->state.game.variant, entry->action, strlen(entry->action),
-                                  &event.action);
-        if (status == 0)
-            status = apply(match, event);
-        assert(status == 0); /* only legal actions are ever logged */
+    struct game game;
+    struct clock clocks[SEAT_COUNT] = {{0}};
+    const struct time_control none = {.kind = CLOCK_NONE};
+    int64_t turn_ms = 0;
+    game_init(&game, match->state.game.variant);
+    for (uint32_t i = 0; i < match->state.log_count; i++) {
+        turn_ms += match->log[i].spent_ms;
+        if (match->log[i].kind == LOG_ACTION)
+            spent_out[game.ply] = turn_ms;
+        if (match->log[i].kind == LOG_ACTION || match->log[i].kind == LOG_TAKEBACK)
+            turn_ms = 0;
+        match__step(&none, &game, clocks, match->log[i]);
     }
-}
-
-static void load_end(struct match *match, const struct store_game_end *end)
-{
-    struct match_state *state = &match->state;
-    int status =
-        game_parse(&state->game, state->game.variant, end->actions, strlen(end->actions), NULL);
-    assert(status == 0);
-    state->seq = end->last_seq;
-    state->is_over = true;
-    state->outcome = end->outcome;
-    state->ended_ms = end->ended_ms;
-    state->moves_ratings = end->moves_ratings;
-    memcpy(state->changes, end->changes, sizeof(state->changes));
-}
-
-struct match *match_from_store(struct core *core, const struct store_game *stored, bool is_live)
-{
-    struct match *match = match_alloc(stored->start.id, variant_get(stored->start.variant));
-    match->room = stored->start.room;
-    match->rated = stored->start.rated;
-    match->started_ms = stored->start.started_ms;
-    for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        match->players[seat].id = stored->start.players[seat];
-        match->players[seat].kind = stored->kinds[seat];
-        snprintf(match->players[seat].name, PLAYER_NAME_SIZE, "%s", stored->names[seat]);
-    }
-    if (stored->is_over)
-        load_end(match, &stored->end);
-    else
-        load_log(match, stored);
-    if (is_live)
-        HASH_ADD(by_id, core->matches, id, sizeof(match->id), match);
-    return match;
+    return game.ply;
 }

@@ -11,6 +11,10 @@
 
 /* Plies that a player waits after a refused draw offer before the next (design, section 3). */
 #define DRAW_WAIT_PLIES 10
+/* The same after a refused takeback, and how many takebacks a player may get in a game: else two
+ * players could make a game that never ends and a log that always grows. */
+#define TAKEBACK_WAIT_PLIES 10
+#define TAKEBACKS_MAX 20
 
 /* A new match at the table of `room`, known by its id. Nothing is written or said. */
 struct match *match_new(struct core *core, const struct room *room, uint64_t id,
@@ -36,11 +40,39 @@ int match_draw_accept(struct core *core, struct room *room, enum seat seat);
 int match_draw_refuse(struct core *core, struct room *room, enum seat seat);
 int match_resign(struct core *core, struct room *room, enum seat seat);
 int match_abort(struct core *core, struct room *room, enum seat seat);
+int match_takeback_ask(struct core *core, struct room *room, enum seat seat);
+int match_takeback_accept(struct core *core, struct room *room, enum seat seat);
+int match_takeback_refuse(struct core *core, struct room *room, enum seat seat);
+/* ERR_CLAIM_TOO_SOON says when it is not. */
+int match_claim(struct core *core, struct room *room, enum seat seat, int64_t *retry_after_ms_out);
 /* Leaving: aborts where that is still possible, else loses. */
 void match_leave(struct core *core, struct room *room, enum seat seat);
 
+/* match_clock.c: what time does. Times are uptime (uptime.h). */
+/* How long whoever is to act has been thinking. */
+int64_t match_thought_ms(const struct core *core, const struct match *match);
+/* Both clocks as they stand now, or at the end. */
+void match_clocks(const struct core *core, const struct match *match,
+                  struct clock clocks_out[SEAT_COUNT]);
+/* In how many ms the opponent of `away` may claim the match (may be NULL); NONE: there is nothing
+ * to claim. */
+int64_t match_claim_in_ms(const struct core *core, const struct match *match,
+                          const struct player *away);
+/* When the flag of a correspondence game falls; 0 for others. */
+int64_t match_due_ms(const struct match *match);
+/* After anything that may change when something is due: turns, ends, presence. */
+void match_deadline_update(struct core *core, struct match *match);
+/* Ends the room's match if that is due. */
+bool match_fall(struct core *core, struct room *room);
+void matches_tick(struct core *core);
+int64_t matches_next_ms(const struct core *core);
+
 /* Whether the action at `ply` was this one, by this seat. */
 bool match_is_repeat(const struct match *match, enum seat seat, size_t ply, struct action action);
+
+/* The milliseconds of each action that stands, separated by spaces, from the log. */
+#define MATCH_SPENT_SIZE (GAME_ACTIONS_MAX * 20 + 1)
+const char *match_spent_text(const struct match *match, char text[MATCH_SPENT_SIZE]);
 
 /* Sends the events after `since` to one connection. */
 void match_resend(struct core *core, struct conn *conn, const struct match *match, uint32_t since);

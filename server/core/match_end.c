@@ -13,6 +13,8 @@
 #include "server/core/writes.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 
 static enum rating_score rating_score_of(enum result result, int seat)
 {
@@ -47,10 +49,23 @@ static void move_ratings(struct core *core, struct match *match)
     }
 }
 
+const char *match_spent_text(const struct match *match, char text[MATCH_SPENT_SIZE])
+{
+    int64_t spent[GAME_ACTIONS_MAX];
+    size_t count = match__spent(match, spent);
+    size_t len = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < count; i++)
+        len += (size_t)snprintf(text + len, MATCH_SPENT_SIZE - len,
+                                i > 0 ? " %" PRId64 : "%" PRId64, spent[i]);
+    return text;
+}
+
 static void write_end(struct core *core, const struct match *match)
 {
     const struct match_state *state = &match->state;
     char actions[GAME_TEXT_SIZE];
+    char spent[MATCH_SPENT_SIZE];
     int len = game_format(&state->game, actions, sizeof(actions));
     assert(len >= 0);
     const struct store_op op = {
@@ -61,6 +76,8 @@ static void write_end(struct core *core, const struct match *match)
                    .plies = state->game.ply,
                    .last_seq = state->seq,
                    .ended_ms = state->ended_ms,
+                   .spent = match_spent_text(match, spent),
+                   .clocks = {state->clocks[SEAT_FIRST], state->clocks[SEAT_SECOND]},
                    .moves_ratings = state->moves_ratings,
                    .changes = {state->changes[SEAT_FIRST], state->changes[SEAT_SECOND]}},
     };
@@ -71,14 +88,17 @@ void match__end(struct core *core, struct room *room, struct outcome outcome)
 {
     struct match *match = room->state.match;
     match__touch(core, match);
+    match_clocks(core, match, match->state.clocks);
     match->state.is_over = true;
     match->state.draw_offer = SEAT_NONE;
+    match->state.takeback = SEAT_NONE;
     match->state.outcome = outcome;
     match->state.ended_ms = core->now.wall_ms;
     match->state.seq++;
     match->state.moves_ratings = match->rated && outcome.result != RESULT_NONE;
     if (match->state.moves_ratings)
         move_ratings(core, match);
+    match_deadline_update(core, match);
     write_end(core, match);
     match__tell_end(core, room, match);
     room_idle_check(core, room);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How a match is told: its log entries as events, live to the room or again to one connection.
+ * How a match is told: its log entries as events, live to the room or again to one connection. An
+ * event that is told again is what it was, byte for byte.
  */
 #include "server/core/match.h"
 
@@ -9,55 +10,90 @@
 #include "server/core/room.h"
 #include "server/core/view.h"
 
-static struct frame *moved_frame(struct core *core, const struct match *match,
-                                 const struct game *after, uint32_t seq, struct match_event event)
+/* One event, and what the match was when it had happened. */
+struct told {
+    const struct match *match;
+    const struct game *game;
+    const struct clock *clocks;
+    uint32_t seq;
+    struct match_event event;
+};
+
+/* The fields that every kind of event has. */
+#define TOLD(core, told)                                                                           \
+    .game = (told)->match->id, .seq = (told)->seq, .by = (told)->event.seat,                       \
+    .clocks = view_clocks((core), (told)->match, (told)->clocks),                                  \
+    .server_now = (told)->event.at_ms
+
+static struct frame *moved_frame(struct core *core, const struct told *told)
 {
     char at[ACTION_TEXT_SIZE];
-    action_format(after->variant, event.action, at);
+    action_format(told->game->variant, told->event.action, at);
     const struct game_moved_event body = {
-        .game = match->id,
-        .seq = seq,
-        .by = event.seat,
-        .ply = after->ply - 1,
+        TOLD(core, told),
+        .ply = told->game->ply - 1,
         .at = at,
-        .mark = (int)game_cell(after, action_cell(event.action)),
-        .expects = (int)game_expects(after),
-        .to_act = (int)game_to_act(after),
+        .mark = (int)game_cell(told->game, action_cell(told->event.action)),
+        .expects = (int)game_expects(told->game),
+        .to_act = (int)game_to_act(told->game),
     };
     return frame_event(core, EVENT_GAME_MOVED, &body);
 }
 
-static struct frame *chosen_frame(struct core *core, const struct match *match,
-                                  const struct game *after, uint32_t seq, struct match_event event)
+static struct frame *chosen_frame(struct core *core, const struct told *told)
 {
     const struct game_chosen_event body = {
-        .game = match->id,
-        .seq = seq,
-        .by = event.seat,
-        .ply = after->ply - 1,
-        .choice = (int)action_choice(event.action),
-        .first_mark = (int)game_seat_mark(after, SEAT_FIRST),
-        .expects = (int)game_expects(after),
-        .to_act = (int)game_to_act(after),
+        TOLD(core, told),
+        .ply = told->game->ply - 1,
+        .choice = (int)action_choice(told->event.action),
+        .first_mark = (int)game_seat_mark(told->game, SEAT_FIRST),
+        .expects = (int)game_expects(told->game),
+        .to_act = (int)game_to_act(told->game),
     };
     return frame_event(core, EVENT_GAME_CHOSEN, &body);
 }
 
-/* `after` is the game as the event left it. */
-static struct frame *event_frame(struct core *core, const struct match *match,
-                                 const struct game *after, uint32_t seq, struct match_event event)
+static struct frame *asked_frame(struct core *core, const struct told *told)
 {
-    if (event.kind == LOG_ACTION && action_is_choice(event.action))
-        return chosen_frame(core, match, after, seq, event);
-    if (event.kind == LOG_ACTION)
-        return moved_frame(core, match, after, seq, event);
-    const struct game_draw_offered_event offered = {
-        .game = match->id, .seq = seq, .by = event.seat};
-    const struct game_draw_refused_event refused = {
-        .game = match->id, .seq = seq, .by = event.seat};
-    if (event.kind == LOG_DRAW_OFFER)
+    const struct game_takeback_asked_event body = {
+        TOLD(core, told),
+        .to_ply = game_takeback_ply(told->game, (enum seat)told->event.seat),
+    };
+    return frame_event(core, EVENT_GAME_TAKEBACK_ASKED, &body);
+}
+
+static struct frame *taken_back_frame(struct core *core, const struct told *told)
+{
+    const struct game_taken_back_event body = {
+        TOLD(core, told),
+        .ply = told->game->ply,
+        .first_mark = (int)game_seat_mark(told->game, SEAT_FIRST),
+        .expects = (int)game_expects(told->game),
+        .to_act = (int)game_to_act(told->game),
+    };
+    return frame_event(core, EVENT_GAME_TAKEN_BACK, &body);
+}
+
+static struct frame *event_frame(struct core *core, const struct told *told)
+{
+    const struct game_draw_offered_event offered = {TOLD(core, told)};
+    const struct game_draw_refused_event draw_refused = {TOLD(core, told)};
+    const struct game_takeback_refused_event takeback_refused = {TOLD(core, told)};
+    switch ((enum log_kind)told->event.kind) {
+    case LOG_ACTION:
+        return action_is_choice(told->event.action) ? chosen_frame(core, told)
+                                                    : moved_frame(core, told);
+    case LOG_DRAW_OFFER:
         return frame_event(core, EVENT_GAME_DRAW_OFFERED, &offered);
-    return frame_event(core, EVENT_GAME_DRAW_REFUSED, &refused);
+    case LOG_DRAW_REFUSE:
+        return frame_event(core, EVENT_GAME_DRAW_REFUSED, &draw_refused);
+    case LOG_TAKEBACK_ASK:
+        return asked_frame(core, told);
+    case LOG_TAKEBACK:
+        return taken_back_frame(core, told);
+    default:
+        return frame_event(core, EVENT_GAME_TAKEBACK_REFUSED, &takeback_refused);
+    }
 }
 
 static struct frame *ended_frame(struct core *core, const struct match *match)
@@ -73,6 +109,8 @@ static struct frame *ended_frame(struct core *core, const struct match *match)
         .changes = changes,
         .changes_count = view_changes(match, changes),
         .ended = match->state.ended_ms,
+        .clocks = view_clocks(core, match, match->state.clocks),
+        .server_now = match->state.ended_ms,
     };
     return frame_event(core, EVENT_GAME_ENDED, &body);
 }
@@ -80,7 +118,12 @@ static struct frame *ended_frame(struct core *core, const struct match *match)
 void match__tell_event(struct core *core, struct room *room, const struct match *match,
                        struct match_event event)
 {
-    struct frame *frame = event_frame(core, match, &match->state.game, match->state.seq, event);
+    const struct told told = {.match = match,
+                              .game = &match->state.game,
+                              .clocks = match->state.clocks,
+                              .seq = match->state.seq,
+                              .event = event};
+    struct frame *frame = event_frame(core, &told);
     room_tell(core, room, frame);
     frame_release(frame);
 }
@@ -95,14 +138,15 @@ void match__tell_end(struct core *core, struct room *room, const struct match *m
 void match_resend(struct core *core, struct conn *conn, const struct match *match, uint32_t since)
 {
     struct game game;
+    struct clock clocks[SEAT_COUNT] = {clock_start(&match->clock), clock_start(&match->clock)};
     game_init(&game, match->state.game.variant);
     for (uint32_t i = 0; i < match->state.log_count; i++) {
-        if (match->log[i].kind == LOG_ACTION)
-            game_act(&game, match->log[i].action);
-        uint32_t seq = i + 1;
-        if (seq <= since)
+        const struct told told = {
+            .match = match, .game = &game, .clocks = clocks, .seq = i + 1, .event = match->log[i]};
+        match__step(&match->clock, &game, clocks, match->log[i]);
+        if (told.seq <= since)
             continue;
-        struct frame *frame = event_frame(core, match, &game, seq, match->log[i]);
+        struct frame *frame = event_frame(core, &told);
         outbox_push(core, conn, frame);
         frame_release(frame);
     }

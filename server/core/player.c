@@ -6,6 +6,7 @@
 
 #include "server/core/match.h"
 #include "server/core/room.h"
+#include "server/core/uptime.h"
 #include "server/core/writes.h"
 
 #include <stdio.h>
@@ -32,6 +33,7 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     player->id = stored->id;
     player->state.kind = stored->kind;
     player->state.created_ms = stored->created_ms;
+    player->away_since_ms = uptime_ms(core);
     snprintf(player->state.name, sizeof(player->state.name), "%s", stored->name);
     memcpy(player->state.ratings, stored->ratings, sizeof(player->state.ratings));
     HASH_ADD(by_id, core->players, id, sizeof(player->id), player);
@@ -65,6 +67,7 @@ void player_disconnect(struct core *core, struct conn *conn)
     conn->player = NULL;
     if (player->conns != NULL)
         return;
+    player->away_since_ms = uptime_ms(core);
     tell_presence(core, player);
     player_recheck(core, player);
 }

@@ -7,6 +7,7 @@
 #include "server/core/match.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
+#include "server/core/sleep.h"
 #include "server/core/view.h"
 #include "server/core/writes.h"
 
@@ -41,6 +42,20 @@ static void reindex(struct core *core, struct room *room)
     room_watch_recount(room);
 }
 
+static int compare_rooms(const struct room *a, const struct room *b)
+{
+    return (a->id > b->id) - (a->id < b->id);
+}
+
+/* New rooms are the last ones. Those that wake are among the first. */
+static void list_in_order(struct core *core, struct room *room)
+{
+    if (core->rooms_in_order == NULL || core->rooms_in_order->prev->id < room->id)
+        DL_APPEND(core->rooms_in_order, room);
+    else
+        DL_INSERT_INORDER(core->rooms_in_order, room, compare_rooms);
+}
+
 static struct room *room_new(struct core *core, uint64_t id)
 {
     struct room *room = calloc(1, sizeof(*room));
@@ -52,7 +67,7 @@ static struct room *room_new(struct core *core, uint64_t id)
     for (int i = 0; i < ROOM_SEATS; i++)
         room->links[i].room = room;
     HASH_ADD(by_id, core->rooms, id, sizeof(room->id), room);
-    DL_APPEND(core->rooms_in_order, room);
+    list_in_order(core, room);
     return room;
 }
 
@@ -111,6 +126,7 @@ static void room_restored(struct core *core, void *owner)
     room_chat_trim(room);
     room_idle_check(core, room);
     room_recheck(core, room);
+    sleep_check(core, room);
 }
 
 void room_touch(struct core *core, struct room *room)
@@ -129,7 +145,8 @@ static void room_write(struct core *core, const struct room *room)
                     .players = {room->state.seats[0], room->state.seats[1]},
                     .rematch_offer = room->state.rematch_offer,
                     .game = room->state.match != NULL ? room->state.match->id : 0,
-                    .opened_ms = room->opened_ms},
+                    .opened_ms = room->opened_ms,
+                    .clock = room->clock},
     };
     writes_add(core, &op);
 }
@@ -140,6 +157,7 @@ struct room *room_open(struct core *core, struct player *player, const struct ro
     room->variant = terms->variant;
     room->rated = terms->rated;
     room->first = terms->first;
+    room->clock = terms->clock;
     room->opened_ms = core->now.wall_ms;
     room_touch(core, room);
     room->state.is_closed = false;
@@ -213,6 +231,18 @@ void room_tell_event(struct core *core, struct room *room, enum event event, con
     frame_release(frame);
 }
 
+/* ------------------------------------------------------------------ sleeping */
+
+void room_forget(struct core *core, struct room *room)
+{
+    match_free(core, room->state.match, true);
+    room->state.match = NULL;
+    for (int i = 0; i < ROOM_SEATS; i++)
+        room->state.seats[i] = 0;
+    reindex(core, room);
+    room_free(core, room);
+}
+
 /* ------------------------------------------------------------------ games */
 
 static void start_match(struct core *core, struct room *room, int first)
@@ -236,7 +266,10 @@ static void start_match(struct core *core, struct room *room, int first)
                      .variant = room->variant->id,
                      .rated = match->rated,
                      .players = {players[SEAT_FIRST]->id, players[SEAT_SECOND]->id},
-                     .started_ms = match->started_ms},
+                     .started_ms = match->started_ms,
+                     .clock = match->clock,
+                     .uptime_ms = match->uptime_ms,
+                     .due_ms = match_due_ms(match)},
     };
     writes_add(core, &op);
     room_write(core, room);
@@ -265,7 +298,7 @@ int room_join(struct core *core, struct room *room, struct player *player)
     if (room->state.seats[1] != 0)
         return ERR_ROOM_FULL;
     room_touch(core, room);
-    const struct person_record person = view_player(player, room);
+    const struct person_record person = view_player(core, player, room);
     const struct room_joined_event joined = {.room = room->id, .player = &person};
     room_tell_event(core, room, EVENT_ROOM_JOINED, &joined);
     room->state.seats[1] = player->id;
@@ -326,8 +359,16 @@ int room_rematch(struct core *core, struct room *room, int seat)
 void room_presence_changed(struct core *core, struct room *room, const struct player *player)
 {
     const struct room_presence_event presence = {
-        .room = room->id, .name = player->state.name, .connected = player_is_connected(player)};
+        .room = room->id,
+        .name = player->state.name,
+        .connected = player_is_connected(player),
+        .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
+    };
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
+    if (room->state.match != NULL)
+        match_deadline_update(core, room->state.match);
+    sleep_check(core, room);
+    sleep_check(core, room);
     room_idle_check(core, room);
 }
 
@@ -378,6 +419,7 @@ void room_load(struct core *core, const struct store_room *stored)
     room->variant = variant_get(stored->variant);
     room->rated = stored->rated;
     room->first = stored->first;
+    room->clock = stored->clock;
     room->opened_ms = stored->opened_ms;
     room->state = (struct room_state){
         .seats = {stored->players[0], stored->players[1]},

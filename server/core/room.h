@@ -13,6 +13,7 @@ struct room_terms {
     const struct variant *variant;
     bool rated;
     int first; /* enum first_word */
+    struct time_control clock;
 };
 
 /* Opens a room; `player` takes the first seat. */
@@ -56,6 +57,9 @@ void room_idle_check(struct core *core, struct room *room);
 /* From the store. */
 void room_load(struct core *core, const struct store_room *stored);
 void room_load_chat(struct core *core, const struct store_chat_line *line);
+
+/* Takes an awake room and its match out of memory; the store has them as they are. */
+void room_forget(struct core *core, struct room *room);
 
 void rooms_tick(struct core *core);
 int64_t rooms_next_ms(const struct core *core);

@@ -4,6 +4,8 @@
  */
 #include "server/core/room.h"
 
+#include "server/core/sleep.h"
+
 #include <stdlib.h>
 
 #include <utlist.h>
@@ -62,17 +64,17 @@ static void watch_free(struct watch *watch)
 
 void room_watch_end(struct core *core, struct room *room, struct conn *conn)
 {
-    (void)core;
     struct watch *watch = watch_find(room, conn);
-    if (watch != NULL)
-        watch_free(watch);
+    if (watch == NULL)
+        return;
+    watch_free(watch);
+    sleep_check(core, room);
 }
 
 void room_watch_end_all(struct core *core, struct conn *conn)
 {
-    (void)core;
     while (conn->watches != NULL)
-        watch_free(conn->watches);
+        room_watch_end(core, conn->watches->room, conn);
 }
 
 void room_watch_end_player(struct core *core, struct room *room, const struct player *player)

@@ -7,11 +7,13 @@
 #define PENTAD_SERVER_CORE_STATE_H
 
 #include "base/arena.h"
+#include "engine/clock.h"
 #include "engine/game.h"
 #include "engine/outcome.h"
 #include "proto/codec.h"
 #include "proto/frame.h"
 #include "server/core/core.h"
+#include "server/core/deadlines.h"
 
 #include <uthash.h>
 
@@ -91,8 +93,9 @@ struct player {
     struct conn *conns;
     struct seat_link *seats; /* rooms where the player sits */
     size_t seat_count;
-    bool is_registering; /* the guest's account is on its way to the store */
-    uint32_t rechecks;   /* under way: only the last one decides */
+    int64_t away_since_ms; /* uptime: when the last connection went; before: when loaded */
+    bool is_registering;   /* the guest's account is on its way to the store */
+    uint32_t rechecks;     /* under way: only the last one decides */
 };
 
 /* A player's place in a room, in the player's list. */
@@ -112,11 +115,17 @@ struct match_player {
 
 struct match_state {
     struct game game;
-    uint32_t seq;       /* of the last event */
-    uint32_t log_count; /* events before the end */
-    uint8_t acted;      /* bit per seat: has made an action */
+    uint32_t seq;                    /* of the last event */
+    uint32_t log_count;              /* events before the end */
+    uint8_t acted;                   /* bit per seat: has made an action */
+    struct clock clocks[SEAT_COUNT]; /* as they stood at turn_ms */
+    int64_t turn_ms;                 /* uptime: of the last event, from where the clock runs */
+    int64_t turn_spent_ms;           /* what this turn had cost by then */
     enum seat draw_offer;
     uint16_t draw_from_ply[SEAT_COUNT]; /* no offer before this ply */
+    enum seat takeback;                 /* who asks for one */
+    uint16_t takeback_from_ply[SEAT_COUNT];
+    uint8_t takebacks[SEAT_COUNT]; /* granted so far, by who asked */
     bool is_over;
     struct outcome outcome;
     int64_t ended_ms;
@@ -128,6 +137,8 @@ struct match_event {
     uint8_t kind; /* enum log_kind */
     uint8_t seat;
     struct action action;
+    int64_t at_ms;    /* wall */
+    int64_t spent_ms; /* what the clock that ran lost since the event before */
 };
 
 /* A game on the server. */
@@ -136,8 +147,12 @@ struct match {
     UT_hash_handle by_id;
     uint64_t room;
     bool rated;
+    struct time_control clock;
     struct match_player players[SEAT_COUNT];
     int64_t started_ms;
+    int64_t uptime_ms;        /* when it began */
+    struct deadline deadline; /* uptime: when something is due without anybody asking */
+    char *spent;              /* of a game that was loaded after its end; NULL otherwise */
     struct match_state state;
     struct match_event *log; /* log_count of them count */
     size_t log_size;
@@ -170,6 +185,7 @@ struct room {
     const struct variant *variant;
     bool rated;
     int first; /* enum first_word */
+    struct time_control clock;
     int64_t opened_ms;
     struct room_state state;
     struct seat_link links[ROOM_SEATS]; /* follows state.seats: room_reindex() */
@@ -179,7 +195,16 @@ struct room {
     bool is_idle;
     int64_t idle_since_ms;
     struct room *idle_prev, *idle_next;
-    uint32_t rechecks; /* under way: only the last one decides */
+    uint32_t rechecks;     /* under way: only the last one decides */
+    uint32_t sleep_checks; /* the same */
+};
+
+/* ------------------------------------------------------------------ sleep.c */
+
+struct sleeper {
+    uint64_t room;
+    UT_hash_handle by_room;
+    struct deadline deadline; /* uptime: the flag falls */
 };
 
 /* ------------------------------------------------------------------ writes.c */
@@ -231,6 +256,15 @@ struct waits {
     uint64_t last_job;
 };
 
+/* ------------------------------------------------------------------ uptime.c */
+
+struct uptime {
+    int64_t base_ms;       /* what it was at since_mono_ms */
+    int64_t since_mono_ms; /* monotonic */
+    int64_t marked_ms;     /* what is stored */
+    bool is_standing;
+};
+
 /* ------------------------------------------------------------------ wall.c */
 
 /* The watch over the wall clock. */
@@ -265,6 +299,7 @@ struct core {
     uint64_t last_id;
     uint64_t last_conn;
     bool is_shutting_down;
+    struct uptime uptime;
     struct writes writes;
     struct waits waits;
     struct wall wall;
@@ -281,6 +316,9 @@ struct core {
     struct room *rooms_in_order;
     struct room *rooms_idle;
     struct match *matches;
+    struct deadlines match_deadlines;
+    struct sleeper *sleepers;
+    struct deadlines sleeper_deadlines;
     struct arena arena;
     char arena_block[16 * 1024];
     char encoded[FRAME_REPLY_MAX + 1];

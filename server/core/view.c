@@ -4,8 +4,10 @@
  */
 #include "server/core/view.h"
 
+#include "server/core/match.h"
 #include "server/core/player.h"
 #include "server/core/room.h"
+#include "server/core/sleep.h"
 
 #include <assert.h>
 #include <string.h>
@@ -38,12 +40,50 @@ size_t view_changes(const struct match *match, struct rating_change_record out[S
     return SEAT_COUNT;
 }
 
-struct person_record view_player(const struct player *player, const struct room *room)
+const struct clock_record *view_clock(struct core *core, const struct time_control *control)
+{
+    struct clock_record *out = arena_alloc(&core->arena, sizeof(*out));
+    *out = (struct clock_record){
+        .kind = (int)control->kind,
+        .main_ms = control->main_ms,
+        .increment_ms = control->increment_ms,
+        .period_ms = control->period_ms,
+        .periods = control->periods,
+    };
+    return out;
+}
+
+const struct clocks_record *view_clocks(struct core *core, const struct match *match,
+                                        const struct clock clocks[SEAT_COUNT])
+{
+    if (match->clock.kind == CLOCK_NONE)
+        return NULL;
+    bool has_periods = match->clock.kind == CLOCK_BYOYOMI;
+    struct clocks_record *out = arena_alloc(&core->arena, sizeof(*out));
+    *out = (struct clocks_record){
+        .first_ms = clocks[SEAT_FIRST].left_ms,
+        .second_ms = clocks[SEAT_SECOND].left_ms,
+        .first_periods = has_periods ? clocks[SEAT_FIRST].periods : NONE,
+        .second_periods = has_periods ? clocks[SEAT_SECOND].periods : NONE,
+    };
+    return out;
+}
+
+const struct clocks_record *view_clocks_now(struct core *core, const struct match *match)
+{
+    struct clock clocks[SEAT_COUNT];
+    match_clocks(core, match, clocks);
+    return view_clocks(core, match, clocks);
+}
+
+struct person_record view_player(const struct core *core, const struct player *player,
+                                 const struct room *room)
 {
     return (struct person_record){
         .name = player->state.name,
         .guest = player->state.kind == PLAYER_GUEST,
         .connected = player_is_connected(player),
+        .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
         .rating = player_points(player, room->variant->id),
     };
 }
@@ -56,12 +96,13 @@ const struct room_record *view_room(struct core *core, const struct room *room)
     for (int i = 0; i < ROOM_SEATS; i++) {
         const struct player *player = player_find(core, room->state.seats[i]);
         if (player != NULL)
-            players[count++] = view_player(player, room);
+            players[count++] = view_player(core, player, room);
     }
     *out = (struct room_record){
         .room = room->id,
         .variant = room->variant,
         .rated = room->rated,
+        .clock = view_clock(core, &room->clock),
         .first = room->first,
         .state = room_state_word(room),
         .players = players,
@@ -83,6 +124,7 @@ static const struct person_record *view_seat(struct core *core, const struct mat
         .name = seated->name,
         .guest = seated->kind == PLAYER_GUEST,
         .connected = player != NULL && player_is_connected(player),
+        .claim_in_ms = player != NULL ? match_claim_in_ms(core, match, player) : NONE,
         .rating = NONE,
     };
     if (match->state.moves_ratings)
@@ -100,6 +142,15 @@ static const char *view_actions(struct core *core, const struct game *game)
     return text;
 }
 
+/* Times were not kept of games that ended before there were clocks. */
+static const char *view_spent(struct core *core, const struct match *match)
+{
+    const char *spent = match->spent;
+    if (spent == NULL)
+        spent = match_spent_text(match, arena_alloc(&core->arena, MATCH_SPENT_SIZE));
+    return spent[0] != '\0' ? spent : NULL;
+}
+
 static void view_end(struct core *core, const struct match *match, struct game_record *out)
 {
     struct rating_change_record *changes = arena_alloc(&core->arena, SEAT_COUNT * sizeof(*changes));
@@ -109,6 +160,7 @@ static void view_end(struct core *core, const struct match *match, struct game_r
     out->result = (int)match->state.outcome.result;
     out->reason = (int)match->state.outcome.reason;
     out->ended = match->state.ended_ms;
+    out->spent = view_spent(core, match);
     out->line = view_line(&match->state.game, arena_alloc(&core->arena, VIEW_LINE_SIZE));
     out->changes = changes;
     out->changes_count = view_changes(match, changes);
@@ -121,9 +173,10 @@ const struct game_record *view_game(struct core *core, const struct match *match
     struct game_record *out = arena_alloc(&core->arena, sizeof(*out));
     *out = (struct game_record){
         .game = match->id,
-        .room = room != NULL ? room->id : 0,
+        .room = room != NULL || sleep_has_room(core, match->room) ? match->room : 0,
         .variant = state->game.variant,
         .rated = match->rated,
+        .clock = view_clock(core, &match->clock),
         .first = view_seat(core, match, SEAT_FIRST),
         .second = view_seat(core, match, SEAT_SECOND),
         .actions = view_actions(core, &state->game),
@@ -134,6 +187,9 @@ const struct game_record *view_game(struct core *core, const struct match *match
         .next_mark = (int)game_next_mark(&state->game),
         .first_mark = (int)game_seat_mark(&state->game, SEAT_FIRST),
         .draw_offer = (int)state->draw_offer,
+        .takeback = (int)state->takeback,
+        .clocks = view_clocks_now(core, match),
+        .server_now = core->now.wall_ms,
         .result = NONE,
         .reason = NONE,
         .started = match->started_ms,

@@ -16,7 +16,13 @@ const char *view_line(const struct game *game, char line[VIEW_LINE_SIZE]);
 /* What the match did to ratings; returns 0 or SEAT_COUNT. */
 size_t view_changes(const struct match *match, struct rating_change_record out[SEAT_COUNT]);
 
-struct person_record view_player(const struct player *player, const struct room *room);
+const struct clock_record *view_clock(struct core *core, const struct time_control *control);
+/* NULL without a clock. */
+const struct clocks_record *view_clocks(struct core *core, const struct match *match,
+                                        const struct clock clocks[SEAT_COUNT]);
+const struct clocks_record *view_clocks_now(struct core *core, const struct match *match);
+struct person_record view_player(const struct core *core, const struct player *player,
+                                 const struct room *room);
 const struct room_record *view_room(struct core *core, const struct room *room);
 const struct game_record *view_game(struct core *core, const struct match *match);
 struct chat_line_record view_chat_line(const struct room_chat_line *line);

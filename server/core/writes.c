@@ -6,6 +6,7 @@
 #include "server/core/writes.h"
 
 #include "server/core/outbox.h"
+#include "server/core/uptime.h"
 #include "server/core/wait.h"
 
 #include <assert.h>
@@ -239,6 +240,7 @@ static void fail_everything(struct core *core)
     core->writes.open = NULL;
     core->writes.is_touched = false;
     core->writes.is_failing = true;
+    uptime_stand(core);
     HASH_CLEAR(by_place, core->writes.touched);
     undo_everything(core);
     outbox_fail_all(core);
@@ -251,8 +253,10 @@ void writes_batch_done(struct core *core, uint64_t number, int status,
 {
     core->writes.settled = number;
     if (status == STORE_OK) {
-        if (core->writes.is_failing)
+        if (core->writes.is_failing) {
             core->ports.log(core->ports.ctx, LOG_LEVEL_WARN, "storage_back", "");
+            uptime_go_on(core);
+        }
         core->writes.is_failing = false;
         undo_forget(core, number);
         outbox_release_all(core);

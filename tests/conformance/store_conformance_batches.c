@@ -152,8 +152,8 @@ static void nothing_has_changed(struct harness *harness)
     assert_int_equal(loaded.rooms[0].players[1], 0);
     assert_int_equal(loaded.rooms[0].game, 20);
     assert_int_equal(loaded.line_count, 1);
-    assert_int_equal(loaded.last_id, 20);
-    assert_int_equal(loaded.settled_month, 0);
+    assert_int_equal(loaded.marks.last_id, 20);
+    assert_int_equal(loaded.marks.settled_month, 0);
     assert_int_equal(first->ratings[VARIANT_CLASSIC].active_months, 0);
     assert_int_equal(conformance_ask(harness, sample_fines(1, 1, 10))->fines_count, 0);
 }

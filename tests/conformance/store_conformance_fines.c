@@ -284,9 +284,8 @@ static void answers_and_loads_say_which_month_was_settled(void **state)
     struct harness *harness = *state;
     struct harness_loaded loaded;
     harness_load(harness, &loaded);
-    assert_int_equal(loaded.settled_calls, 1);
-    assert_int_equal(loaded.settled_month, 0);
-    assert_int_equal(loaded.youngest_ms, 0);
+    assert_int_equal(loaded.marks.settled_month, 0);
+    assert_int_equal(loaded.marks.youngest_ms, 0);
     conformance_accounts(harness, 2);
     assert_int_equal(conformance_ask(harness, sample_by_id(1))->player.settled_month, 0);
     conformance_must(harness, sample_room(30, 1, 2, 0));
@@ -295,7 +294,7 @@ static void answers_and_loads_say_which_month_was_settled(void **state)
     if (harness->backend->keeps)
         harness_reopen(harness);
     harness_load(harness, &loaded);
-    assert_int_equal(loaded.settled_month, MAY);
+    assert_int_equal(loaded.marks.settled_month, MAY);
     assert_int_equal(loaded.players[0].settled_month, MAY);
 }
 
@@ -309,18 +308,18 @@ static void loads_say_when_the_youngest_was_made(void **state)
     room.as.room.opened_ms = FINED_MS;
     conformance_must(harness, room);
     harness_load(harness, &loaded);
-    assert_int_equal(loaded.youngest_ms, FINED_MS);
+    assert_int_equal(loaded.marks.youngest_ms, FINED_MS);
     struct store_op start = sample_start(31, true, 1, 2);
     start.as.start.started_ms = FINED_MS - 1000;
     conformance_must(harness, start);
     harness_load(harness, &loaded);
-    assert_int_equal(loaded.youngest_ms, FINED_MS - 1000);
+    assert_int_equal(loaded.marks.youngest_ms, FINED_MS - 1000);
     struct sample_names names;
     struct store_op guest = sample_guest(32, "g", &names);
     guest.as.player.created_ms = FINED_MS + 5;
     conformance_must(harness, guest);
     harness_load(harness, &loaded);
-    assert_int_equal(loaded.youngest_ms, FINED_MS + 5);
+    assert_int_equal(loaded.marks.youngest_ms, FINED_MS + 5);
 }
 
 int conformance_fines(void)

@@ -47,6 +47,87 @@ static void a_game_in_progress_has_its_log_in_order(void **state)
     assert_int_equal(game->log[3].game, 20);
 }
 
+static const struct time_control byoyomi = {
+    .kind = CLOCK_BYOYOMI, .main_ms = 600000, .period_ms = 30000, .periods = 3};
+
+static void clocks_and_times_come_back(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    struct store_op start = sample_start(20, true, 1, 2);
+    start.as.start.clock = byoyomi;
+    start.as.start.uptime_ms = 123456789012;
+    conformance_must(harness, start);
+    struct store_op move = sample_log(20, 1, "h8");
+    move.as.log.spent_ms = 987654321;
+    conformance_must(harness, move);
+    struct store_op ask = sample_log(20, 2, "");
+    ask.as.log.kind = LOG_TAKEBACK_ASK;
+    conformance_must(harness, ask);
+    ask.as.log.seq = 3;
+    ask.as.log.kind = LOG_TAKEBACK_REFUSE;
+    conformance_must(harness, ask);
+    ask.as.log.seq = 4;
+    ask.as.log.kind = LOG_TAKEBACK;
+    ask.as.log.spent_ms = 5;
+    conformance_must(harness, ask);
+    const struct store_game *game = &conformance_ask(harness, sample_game(20))->game;
+    assert_int_equal(game->start.clock.kind, CLOCK_BYOYOMI);
+    assert_int_equal(game->start.clock.main_ms, 600000);
+    assert_int_equal(game->start.clock.period_ms, 30000);
+    assert_int_equal(game->start.clock.periods, 3);
+    assert_int_equal(game->start.uptime_ms, 123456789012);
+    assert_int_equal(game->start.due_ms, 0);
+    assert_int_equal(game->log[0].spent_ms, 987654321);
+    assert_int_equal(game->log[1].kind, LOG_TAKEBACK_ASK);
+    assert_int_equal(game->log[1].spent_ms, 0);
+    assert_int_equal(game->log[2].kind, LOG_TAKEBACK_REFUSE);
+    assert_int_equal(game->log[3].kind, LOG_TAKEBACK);
+    assert_int_equal(game->log[3].spent_ms, 5);
+
+    struct store_op end = sample_end(20, RESULT_FIRST, "h8");
+    end.as.end.spent = "987654321";
+    end.as.end.clocks[0] = (struct clock){.left_ms = 29999, .periods = 1};
+    end.as.end.clocks[1] = (struct clock){.left_ms = 600000, .periods = 3};
+    conformance_must(harness, end);
+    game = &conformance_ask(harness, sample_game(20))->game;
+    assert_int_equal(game->start.clock.kind, CLOCK_BYOYOMI);
+    assert_string_equal(game->end.spent, "987654321");
+    assert_int_equal(game->end.clocks[0].left_ms, 29999);
+    assert_int_equal(game->end.clocks[0].periods, 1);
+    assert_int_equal(game->end.clocks[1].left_ms, 600000);
+    assert_int_equal(game->end.clocks[1].periods, 3);
+}
+
+static void a_correspondence_game_says_when_its_flag_falls(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    struct store_op start = sample_start(20, false, 1, 2);
+    start.as.start.clock =
+        (struct time_control){.kind = CLOCK_CORRESPONDENCE, .period_ms = CLOCK_DAY_MS};
+    start.as.start.due_ms = 100;
+    conformance_must(harness, start);
+    assert_int_equal(conformance_ask(harness, sample_game(20))->game.start.due_ms, 100);
+    struct store_op move = sample_log(20, 1, "h8");
+    move.as.log.due_ms = 200;
+    conformance_must(harness, move);
+    assert_int_equal(conformance_ask(harness, sample_game(20))->game.start.due_ms, 200);
+    struct store_op offer = sample_log(20, 2, "");
+    offer.as.log.kind = LOG_DRAW_OFFER;
+    conformance_must(harness, offer);
+    assert_int_equal(conformance_ask(harness, sample_game(20))->game.start.due_ms, 200);
+    move.as.log.seq = 3;
+    move.as.log.due_ms = 300;
+    harness_add(harness, move);
+    harness_add(harness, sample_log(21, 1, "h8")); /* no such game: all of it goes back */
+    assert_int_equal(harness_commit(harness), STORE_UNAVAILABLE);
+    harness_resume(harness);
+    assert_int_equal(conformance_ask(harness, sample_game(20))->game.start.due_ms, 200);
+    conformance_must(harness, sample_end(20, RESULT_FIRST, "h8"));
+    assert_int_equal(conformance_ask(harness, sample_game(20))->game.start.due_ms, 0);
+}
+
 static void interleaved_games_keep_their_own_logs(void **state)
 {
     struct harness *harness = *state;
@@ -200,6 +281,8 @@ int conformance_games(void)
 {
     const struct CMUnitTest tests[] = {
         CONFORMANCE_TEST(a_game_in_progress_has_its_log_in_order),
+        CONFORMANCE_TEST(clocks_and_times_come_back),
+        CONFORMANCE_TEST(a_correspondence_game_says_when_its_flag_falls),
         CONFORMANCE_TEST(interleaved_games_keep_their_own_logs),
         CONFORMANCE_TEST(a_game_that_is_over_is_one_row_with_all_its_actions),
         CONFORMANCE_TEST(every_result_and_reason_comes_back),

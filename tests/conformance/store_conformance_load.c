@@ -9,7 +9,7 @@ static void an_empty_store_loads_nothing(void **state)
     struct harness_loaded loaded;
     harness_load(*state, &loaded);
     assert_int_equal(loaded.player_count + loaded.game_count + loaded.room_count, 0);
-    assert_int_equal(loaded.last_id, 0);
+    assert_int_equal(loaded.marks.last_id, 0);
 }
 
 /* Rooms: 30 open with a game in progress, 31 open after a game, 32 closed, 33 open and empty but
@@ -68,7 +68,24 @@ static void the_small_world_is_loaded(struct harness *harness)
         assert_int_equal(loaded.rooms[i].id, rooms[i]);
     assert_int_equal(loaded.line_count, 1);
     assert_string_equal(loaded.lines[0].text, "hello");
-    assert_int_equal(loaded.last_id, 53);
+    assert_int_equal(loaded.marks.last_id, 53);
+}
+
+static void uptime_is_what_was_last_said(void **state)
+{
+    struct harness *harness = *state;
+    struct harness_loaded loaded;
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.marks.uptime_ms, 0);
+    conformance_must(harness,
+                     (struct store_op){.kind = STORE_UPTIME, .as.uptime_ms = 1234567890123});
+    harness_add(harness, (struct store_op){.kind = STORE_UPTIME, .as.uptime_ms = 5});
+    harness_add(harness, sample_room_close(99)); /* no such room: all of it goes back */
+    assert_int_equal(harness_commit(harness), STORE_UNAVAILABLE);
+    harness_resume(harness);
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.marks.uptime_ms, 1234567890123);
+    conformance_must_not(harness, (struct store_op){.kind = STORE_UPTIME, .as.uptime_ms = -1});
 }
 
 static void a_load_gives_open_rooms_and_what_belongs_to_them(void **state)
@@ -128,6 +145,7 @@ int conformance_load(void)
 {
     const struct CMUnitTest tests[] = {
         CONFORMANCE_TEST(an_empty_store_loads_nothing),
+        CONFORMANCE_TEST(uptime_is_what_was_last_said),
         CONFORMANCE_TEST(a_load_gives_open_rooms_and_what_belongs_to_them),
         CONFORMANCE_TEST(a_load_after_reopening_gives_the_same),
         CONFORMANCE_TEST(games_go_on_after_reopening),

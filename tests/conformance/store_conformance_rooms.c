@@ -43,6 +43,15 @@ static void putting_a_room_again_changes_it(void **state)
     assert_int_equal(loaded.room_count, 1);
     assert_int_equal(loaded.rooms[0].players[1], 2);
     assert_int_equal(loaded.rooms[0].game, 30);
+    assert_int_equal(loaded.rooms[0].clock.kind, CLOCK_NONE);
+    struct store_op with_clock = sample_room(11, 1, 0, 0);
+    with_clock.as.room.clock =
+        (struct time_control){.kind = CLOCK_FISCHER, .main_ms = 300000, .increment_ms = 3000};
+    conformance_must(harness, with_clock);
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.rooms[1].clock.kind, CLOCK_FISCHER);
+    assert_int_equal(loaded.rooms[1].clock.main_ms, 300000);
+    assert_int_equal(loaded.rooms[1].clock.increment_ms, 3000);
 }
 
 static void a_closed_room_is_not_loaded_and_stays_closed(void **state)
@@ -59,7 +68,7 @@ static void a_closed_room_is_not_loaded_and_stays_closed(void **state)
     assert_int_equal(loaded.room_count, 0);
     assert_int_equal(loaded.line_count, 0);
     assert_int_equal(loaded.player_count, 0);
-    assert_int_equal(loaded.last_id, 10);
+    assert_int_equal(loaded.marks.last_id, 10);
 }
 
 static void what_does_not_exist_cannot_be_closed_or_seated(void **state)

@@ -71,13 +71,18 @@ static void folder_remove(const char *folder)
     assert_int_equal(rmdir(folder), 0);
 }
 
-void harness_deinit(struct harness *harness)
+void harness_leave(struct harness *harness)
 {
     store_close(harness->store);
     store_batch_free(harness->batch);
     arena_deinit(&harness->arena);
     pthread_mutex_destroy(&harness->lock);
     pthread_cond_destroy(&harness->woken);
+}
+
+void harness_deinit(struct harness *harness)
+{
+    harness_leave(harness);
     folder_remove(harness->folder);
 }
 
@@ -122,8 +127,29 @@ static struct store_game game_copy(struct harness *harness, const struct store_g
     copy.names[0] = text_copy(harness, game->names[0]);
     copy.names[1] = text_copy(harness, game->names[1]);
     copy.end.actions = text_copy(harness, game->end.actions);
+    copy.end.spent = text_copy(harness, game->end.spent);
     copy.log = items_copy(harness, game->log, game->log_count, sizeof(*game->log));
     return copy;
+}
+
+static const struct store_table *tables_copy(struct harness *harness,
+                                             const struct store_answer *answer)
+{
+    struct store_table *tables =
+        items_copy(harness, answer->tables, answer->tables_count, sizeof(*tables));
+    for (size_t i = 0; i < answer->tables_count; i++) {
+        struct store_chat_line *chat =
+            items_copy(harness, tables[i].chat, tables[i].chat_count, sizeof(*chat));
+        for (size_t n = 0; n < tables[i].chat_count; n++) {
+            chat[n].name = text_copy(harness, chat[n].name);
+            chat[n].text = text_copy(harness, chat[n].text);
+        }
+        tables[i].chat = chat;
+        tables[i].game = game_copy(harness, &tables[i].game);
+        for (int player = 0; player < 2; player++)
+            tables[i].players[player] = player_copy(harness, &tables[i].players[player]);
+    }
+    return tables;
 }
 
 static struct store_answer answer_copy(struct harness *harness, const struct store_answer *answer)
@@ -141,6 +167,7 @@ static struct store_answer answer_copy(struct harness *harness, const struct sto
         lines[i].name = text_copy(harness, lines[i].name);
     copy.history = rows;
     copy.standings = lines;
+    copy.tables = tables_copy(harness, answer);
     copy.fines = items_copy(harness, answer->fines, answer->fines_count, sizeof(*answer->fines));
     return copy;
 }
@@ -267,6 +294,23 @@ static void *items_grow(struct harness *harness, void *items, size_t count, size
     return count == 0 ? grown : memcpy(grown, items, count * size);
 }
 
+static void on_marks(void *ctx, const struct store_marks *marks)
+{
+    const struct load_copy *copy = ctx;
+    assert_int_equal(copy->loaded->player_count, 0);
+    copy->loaded->marks = *marks;
+}
+
+static void on_sleeper(void *ctx, const struct store_sleeper *sleeper)
+{
+    const struct load_copy *copy = ctx;
+    struct harness_loaded *loaded = copy->loaded;
+    assert_int_equal(loaded->player_count, 0);
+    loaded->sleepers =
+        items_grow(copy->harness, loaded->sleepers, loaded->sleeper_count, sizeof(*sleeper));
+    loaded->sleepers[loaded->sleeper_count++] = *sleeper;
+}
+
 static void on_player(void *ctx, const struct store_player *player)
 {
     struct load_copy *copy = ctx;
@@ -306,20 +350,11 @@ static void on_chat(void *ctx, const struct store_chat_line *line)
     kept->text = text_copy(copy->harness, line->text);
 }
 
-static void on_settled(void *ctx, int month, int64_t youngest_ms)
-{
-    struct load_copy *copy = ctx;
-    struct harness_loaded *loaded = copy->loaded;
-    assert_int_equal(loaded->player_count + loaded->game_count + loaded->room_count, 0);
-    loaded->settled_calls++;
-    loaded->settled_month = month;
-    loaded->youngest_ms = youngest_ms;
-}
-
 void harness_load(struct harness *harness, struct harness_loaded *loaded_out)
 {
     struct load_copy copy = {harness, loaded_out};
-    const struct store_loader loader = {&copy, on_player, on_game, on_room, on_chat, on_settled};
+    const struct store_loader loader = {&copy,   on_marks, on_sleeper, on_player,
+                                        on_game, on_room,  on_chat};
     *loaded_out = (struct harness_loaded){0};
-    assert_int_equal(store_load(harness->store, &loader, &loaded_out->last_id), STORE_OK);
+    assert_int_equal(store_load(harness->store, &loader), STORE_OK);
 }

@@ -62,6 +62,8 @@ void harness_init_in(struct harness *harness, const struct harness_backend *back
                      const char *folder);
 /* Closes the store and removes the folder. */
 void harness_deinit(struct harness *harness);
+/* Closes the store; the folder stays. */
+void harness_leave(struct harness *harness);
 /* Closes the store and opens it again. */
 void harness_reopen(struct harness *harness);
 
@@ -85,6 +87,8 @@ void harness_forget(struct harness *harness);
 
 /* What store_load() gave, copied. */
 struct harness_loaded {
+    struct store_sleeper *sleepers;
+    size_t sleeper_count;
     struct store_player *players;
     size_t player_count;
     struct store_game *games;
@@ -93,10 +97,7 @@ struct harness_loaded {
     size_t room_count;
     struct store_chat_line *lines;
     size_t line_count;
-    uint64_t last_id;
-    int settled_calls;
-    int settled_month;
-    int64_t youngest_ms;
+    struct store_marks marks;
 };
 
 /* Loads; the members live until harness_forget(). */

@@ -128,6 +128,7 @@ struct store_op sample_end(uint64_t game, enum result result, const char *action
         .id = game,
         .outcome = {result, result == RESULT_DRAW ? REASON_AGREED : REASON_RESIGN},
         .actions = actions,
+        .spent = "",
         .plies = 7,
         .last_seq = 8,
         .ended_ms = SAMPLE_MS + 1000 + (int64_t)game,
@@ -180,6 +181,11 @@ struct store_query sample_history(uint64_t player, uint32_t limit)
         .kind = STORE_HISTORY,
         .history = {.player = player, .variant = -1, .score = -1, .limit = limit},
     };
+}
+
+struct store_query sample_table(uint64_t room)
+{
+    return (struct store_query){.kind = STORE_TABLE, .id = room};
 }
 
 struct store_query sample_top(uint64_t from, uint32_t limit)

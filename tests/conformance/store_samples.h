@@ -40,6 +40,7 @@ struct store_query sample_by_name(const char *key);
 struct store_query sample_by_token(uint8_t token);
 struct store_query sample_game(uint64_t game);
 struct store_query sample_history(uint64_t player, uint32_t limit);
+struct store_query sample_table(uint64_t room);
 struct store_query sample_top(uint64_t from, uint32_t limit);
 struct store_query sample_around(uint64_t player, uint32_t limit);
 struct store_query sample_fines(uint64_t player, uint64_t from, uint32_t limit);

@@ -183,7 +183,7 @@ static void people_come_and_go(void **state)
     body = (union event_body){.room_left = {.room = 7, .name = "boris"}};
     assert_int_equal(table_take_event(&table, EVENT_ROOM_LEFT, &body), TABLE_NEWS);
     assert_null(table_opponent(&table));
-    struct person_record carla = {.name = "carla", .rating = NONE};
+    struct person_record carla = {.name = "carla", .claim_in_ms = NONE, .rating = NONE};
     body = (union event_body){.room_joined = {.room = 7, .player = &carla}};
     assert_int_equal(table_take_event(&table, EVENT_ROOM_JOINED, &body), TABLE_NEWS);
     assert_string_equal(table_opponent(&table)->name, "carla");

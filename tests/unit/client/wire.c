@@ -12,9 +12,10 @@
 
 #define TOKEN "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
+static const struct clock_record no_clock = {.kind = CLOCK_KIND_WORD_NONE};
 static const struct person_record people[] = {
-    {.name = "anna", .connected = true, .rating = 1500},
-    {.name = "boris", .connected = true, .rating = NONE},
+    {.name = "anna", .connected = true, .claim_in_ms = NONE, .rating = 1500},
+    {.name = "boris", .connected = true, .claim_in_ms = NONE, .rating = NONE},
 };
 
 void wire_init(struct wire *wire, const struct session_login *login)
@@ -143,6 +144,7 @@ struct room_record wire_room(uint64_t room, int state)
     return (struct room_record){
         .room = room,
         .variant = variant_get(VARIANT_MINI),
+        .clock = &no_clock,
         .first = FIRST_WORD_OPENER,
         .state = state,
         .players = people,
@@ -156,6 +158,7 @@ struct game_record wire_game(uint64_t game, const char *actions, int64_t seq)
         .game = game,
         .room = 7,
         .variant = variant_get(VARIANT_MINI),
+        .clock = &no_clock,
         .first = &people[0],
         .second = &people[1],
         .actions = actions,
@@ -165,6 +168,7 @@ struct game_record wire_game(uint64_t game, const char *actions, int64_t seq)
         .next_mark = MARK_WORD_X,
         .first_mark = MARK_WORD_X,
         .draw_offer = NONE,
+        .takeback = NONE,
         .result = NONE,
         .reason = NONE,
         .ended = NONE,

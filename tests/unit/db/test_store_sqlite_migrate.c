@@ -88,12 +88,12 @@ static void the_built_in_steps_have_names_and_end_in_the_version_of_their_number
     assert_int_equal(integer(*state, "PRAGMA user_version"), MIGRATION_COUNT);
 }
 
-/* ------------------------------------------------------------------ 0002: fines */
+/* ------------------------------------------------------------------ fines */
 
 /* Two accounts and a guest. Player 1 got the classic rating in March 2026 and played again from the
  * last of April to the first of May (UTC); player 2 the same, and is in the middle of a game in
  * which only the other one has moved, in June. Swap2 and unrated games count for nothing here. */
-static const char BEFORE_0002[] =
+static const char BEFORE_FINES[] =
     "INSERT INTO player VALUES (1, 1, 'a', 'a', 'a', 'h', 0), (2, 1, 'b', 'b', 'b', 'h', 0), "
     "(3, 0, 'c', 'c', 'c', NULL, 0);"
     "INSERT INTO game (id, variant, rated, first_player, second_player, started_ms, log_after, "
@@ -122,7 +122,7 @@ static void ratings_learn_since_when_they_are_and_who_moved(void **state)
 {
     char message[128];
     assert_int_equal(migrate__run(*state, MIGRATIONS, 1, message, sizeof(message)), 0);
-    assert_int_equal(sqlite3_exec(*state, BEFORE_0002, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(*state, BEFORE_FINES, NULL, NULL, NULL), SQLITE_OK);
     assert_int_equal(migrate__run(*state, MIGRATIONS, MIGRATION_COUNT, message, sizeof(message)),
                      0);
     assert_int_equal(
@@ -150,7 +150,7 @@ static void months_too_old_to_be_told_apart_are_left_out(void **state)
 {
     char message[128];
     assert_int_equal(migrate__run(*state, MIGRATIONS, 1, message, sizeof(message)), 0);
-    assert_int_equal(sqlite3_exec(*state, BEFORE_0002, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(*state, BEFORE_FINES, NULL, NULL, NULL), SQLITE_OK);
     /* 2031-05-15: 62 months after March 2026. */
     assert_int_equal(sqlite3_exec(*state,
                                   "UPDATE game SET started_ms = 1936612800000 WHERE id = 13", NULL,

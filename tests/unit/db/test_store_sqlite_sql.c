@@ -53,9 +53,10 @@ static void parameters_appear_in_the_order_of_their_numbers(void **state)
  * once a month. */
 static bool may_scan(const char *name)
 {
-    static const char *const NAMES[] = {
-        "COUNT_ALL",   "LOAD_LOG",   "LOAD_PLAYERS", "LOAD_GAMES",  "LOAD_ROOMS",      "GAMES_OPEN",
-        "LOG_OF_GAME", "COUNT_FILL", "FINE_LEDGER",  "FINE_POINTS", "FINE_MONTHS_GONE"};
+    static const char *const NAMES[] = {"COUNT_ALL",   "LOAD_LOG",      "LOAD_PLAYERS",
+                                        "LOAD_GAMES",  "LOAD_ROOMS",    "GAMES_OPEN",
+                                        "LOG_OF_GAME", "LOAD_SLEEPERS", "COUNT_FILL",
+                                        "FINE_LEDGER", "FINE_POINTS",   "FINE_MONTHS_GONE"};
     for (size_t i = 0; i < sizeof(NAMES) / sizeof(NAMES[0]); i++) {
         if (strcmp(NAMES[i], name) == 0)
             return true;
@@ -88,21 +89,24 @@ static void what_people_wait_for_is_found_by_an_index(void **state)
     sqlite3_close(db);
 }
 
-/* The finished games must not be looked at when a server starts. */
+/* The finished games must not be looked at when a server starts. The log is: sweeps keep it short.
+ */
 static void loading_does_not_walk_over_finished_games(void **state)
 {
     sqlite3 *db = database_open(*state);
     for (size_t i = 0; i < ROW_COUNT; i++) {
         char sql[2048];
         sqlite3_stmt *plan = NULL;
-        if (strcmp(ROWS[i].name, "LOAD_LOG") == 0 || strstr(ROWS[i].users, "LOADER") == NULL)
+        if (strstr(ROWS[i].users, "LOADER") == NULL)
             continue;
         (void)snprintf(sql, sizeof(sql), "EXPLAIN QUERY PLAN %s", ROWS[i].sql);
         assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &plan, NULL), SQLITE_OK);
         while (sqlite3_step(plan) == SQLITE_ROW) {
             const char *step = (const char *)sqlite3_column_text(plan, 3);
             bool is_small = strstr(step, "game_open") != NULL ||
-                            strstr(step, "room_open") != NULL || strstr(step, "CONSTANT") != NULL;
+                            strstr(step, "game_slow") != NULL ||
+                            strstr(step, "room_open") != NULL || strstr(step, "CONSTANT") != NULL ||
+                            strcmp(step, "SCAN game_log") == 0;
             if (strncmp(step, "SCAN", 4) == 0 && !is_small)
                 fail_msg("%s: %s", ROWS[i].name, step);
         }

@@ -14,7 +14,8 @@
 #include <cmocka.h>
 
 #define ROOM_HEAD                                                                                  \
-    "{\"room\":\"000000000001\",\"variant\":\"mini\",\"rated\":true,\"first\":\"joiner\","         \
+    "{\"room\":\"000000000001\",\"variant\":\"mini\",\"rated\":true,"                              \
+    "\"clock\":{\"kind\":\"none\"},\"first\":\"joiner\","                                          \
     "\"state\":\"open\","
 #define ROOM_TAIL ",\"watchers\":3,\"opened\":5}"
 #define ANNA "{\"name\":\"anna\",\"guest\":false,\"connected\":true}"
@@ -82,6 +83,7 @@ static void a_fault_of_the_list_itself_names_the_list(void **state)
     check_fault(ROOM_HEAD "\"players\":[" ANNA "," ANNA "," ANNA "]" ROOM_TAIL, ERR_OUT_OF_RANGE,
                 "players");
     check_fault("{\"room\":\"000000000001\",\"variant\":\"mini\",\"rated\":true,"
+                "\"clock\":{\"kind\":\"none\"},"
                 "\"first\":\"joiner\",\"state\":\"open\"}",
                 ERR_MISSING_FIELD, "players");
 }

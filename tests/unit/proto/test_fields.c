@@ -30,6 +30,24 @@ static void check_frame(const char *frame, int error, const char *field)
     arena_deinit(&arena);
 }
 
+static void good_value(const struct field *field, char *out, size_t size);
+
+/* The record with what it has to have, but for `left_out`. */
+static void good_object(const struct shape *shape, const struct field *left_out, char *out,
+                        size_t size)
+{
+    size_t len = (size_t)snprintf(out, size, "{");
+    for (const struct field *field = shape->fields; field->name != NULL; field++) {
+        char good[256];
+        if (field->is_optional || field == left_out)
+            continue;
+        good_value(field, good, sizeof good);
+        len += (size_t)snprintf(out + len, size - len, "%s\"%s\":%s", len > 1 ? "," : "",
+                                field->name, good);
+    }
+    snprintf(out + len, size - len, "}");
+}
+
 /* JSON that the field takes. */
 static void good_value(const struct field *field, char *out, size_t size)
 {
@@ -53,14 +71,18 @@ static void good_value(const struct field *field, char *out, size_t size)
         snprintf(out, size, "\"%s\"", word__list(field->ref)->rows[0].word);
         break;
     case FIELD_OBJECT:
+        good_object(shape__record((enum record)field->ref), NULL, out, size);
+        break;
     case FIELD_LIST:
     case FIELD_TYPE_COUNT:
         fail_msg("no op has such a field yet: %s", field->name);
     }
 }
 
-/* A request in which `bad` has this value, or is left out if `value` is NULL. */
-static void check_field(enum op op, const struct field *bad, const char *value, int error)
+/* A request in which `bad` has this value, or is left out if `value` is NULL; `named` is the field
+ * that an error names. */
+static void check_inside(enum op op, const struct field *bad, const char *value, int error,
+                         const char *named)
 {
     char frame[8192];
     const struct shape *shape = shape__request(op);
@@ -75,7 +97,12 @@ static void check_field(enum op op, const struct field *bad, const char *value, 
         }
     }
     snprintf(frame + len, sizeof frame - (size_t)len, "}");
-    check_frame(frame, error, error != 0 ? bad->name : "none");
+    check_frame(frame, error, error != 0 ? named : "none");
+}
+
+static void check_field(enum op op, const struct field *bad, const char *value, int error)
+{
+    check_inside(op, bad, value, error, bad->name);
 }
 
 static void check_number(enum op op, const struct field *field, int64_t number, int error)
@@ -141,12 +168,35 @@ static void check_words(enum op op, const struct field *field)
     }
 }
 
+static void check_object(enum op op, const struct field *object)
+{
+    static const char *const others[] = {"1", "1.0", "true", "[]", "[1]", "\"\""};
+    const struct shape *shape = shape__record((enum record)object->ref);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        check_field(op, object, others[i], ERR_WRONG_TYPE);
+    check_field(op, object, "null", object->is_optional ? 0 : ERR_WRONG_TYPE);
+    check_field(op, object, NULL, object->is_optional ? 0 : ERR_MISSING_FIELD);
+    for (const struct field *field = shape->fields; field->name != NULL; field++) {
+        char json[1024];
+        good_object(shape, field, json, sizeof json);
+        check_inside(op, object, json, field->is_optional ? 0 : ERR_MISSING_FIELD, field->name);
+        json[strlen(json) - 1] = '\0';
+        snprintf(json + strlen(json), sizeof json - strlen(json), "%s\"%s\":[]}",
+                 strlen(json) > 1 ? "," : "", field->name);
+        check_inside(op, object, json, ERR_WRONG_TYPE, field->name);
+    }
+}
+
 static void every_field_of_every_op_names_its_faults(void **state)
 {
     (void)state;
     for (int op = 0; op < OP_COUNT; op++) {
         const struct shape *shape = shape__request((enum op)op);
         for (const struct field *field = shape->fields; field->name != NULL; field++) {
+            if (field->type == FIELD_OBJECT) {
+                check_object((enum op)op, field);
+                continue;
+            }
             check_types((enum op)op, field);
             if (field->type == FIELD_INT || field->type == FIELD_TEXT) {
                 check_range((enum op)op, field);

@@ -179,12 +179,13 @@ static void replies_and_events_are_written_as_the_protocol_shows_them(void **sta
         .mark = MARK_WORD_X,
         .expects = EXPECTS_WORD_NOTHING,
         .to_act = NONE,
+        .server_now = 5,
     };
     len = event_encode(EVENT_GAME_MOVED, &moved, frame, sizeof frame);
     frame[len] = '\0';
     assert_string_equal(frame, "{\"ev\":\"game.moved\",\"game\":\"00000000000z\",\"seq\":31,"
                                "\"by\":\"first\",\"ply\":12,\"at\":\"h8\",\"mark\":\"x\","
-                               "\"expects\":\"nothing\"}\n");
+                               "\"expects\":\"nothing\",\"server_now\":5}\n");
 }
 
 static void errors_are_written_as_the_protocol_shows_them(void **state)
@@ -309,9 +310,11 @@ static void a_list_longer_than_the_table_allows_is_refused(void **state)
     for (size_t i = 0; i < 3; i++) {
         people[i] = (struct person_record){.name = "anna", .rating = NONE};
     }
+    const struct clock_record clock = {.kind = CLOCK_KIND_WORD_NONE};
     struct room_record room = {
         .room = 1,
         .variant = variant_get(VARIANT_MINI),
+        .clock = &clock,
         .players = people,
         .players_count = 3,
     };

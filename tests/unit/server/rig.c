@@ -196,6 +196,9 @@ struct core_options rig_options(void)
         .idle_ms = 24 * 3600 * 1000,
         .heartbeat_ms = 10 * 1000,
         .room_idle_ms = 24 * 3600 * 1000,
+        .first_move_ms = 60 * 1000,
+        .claim_ms = 120 * 1000,
+        .abandon_ms = 48 * 3600 * 1000,
         .rooms_per_player = 16,
         .fine_months = 24,
     };

@@ -99,6 +99,27 @@ static void draw_offered(struct rig_scene *scene)
     assert_ok(rig_ask(scene->boris, "{'op':'game.draw','game':'%s'}", scene->table.game));
 }
 
+static void takeback_asked(struct rig_scene *scene)
+{
+    game(scene);
+    assert_ok(rig_ask(scene->boris, "{'op':'game.takeback','game':'%s'}", scene->table.game));
+}
+
+static void opponent_away(struct rig_scene *scene)
+{
+    game(scene);
+    rig_hang_up(scene->boris);
+    rig_pass(scene->rig, 50000);
+    rig_send(scene->anna, "{'op':'ping'}");
+    if (scene->watcher != NULL)
+        rig_send(scene->watcher, "{'op':'ping'}");
+    rig_pass(scene->rig, 50000);
+    rig_send(scene->anna, "{'op':'ping'}");
+    if (scene->watcher != NULL)
+        rig_send(scene->watcher, "{'op':'ping'}");
+    rig_pass(scene->rig, 50000);
+}
+
 static void game_over(struct rig_scene *scene)
 {
     game(scene);
@@ -153,6 +174,11 @@ const struct rig_act rig_acts[] = {
     {"draw offer", game, "{'op':'game.draw','game':'$G'}"},
     {"draw accepted", draw_offered, "{'op':'game.draw','game':'$G','answer':'accept'}"},
     {"draw refused", draw_offered, "{'op':'game.draw','game':'$G','answer':'refuse'}"},
+    {"takeback asked", game, "{'op':'game.takeback','game':'$G'}"},
+    {"takeback", takeback_asked, "{'op':'game.takeback','game':'$G','answer':'accept'}"},
+    {"takeback refused", takeback_asked, "{'op':'game.takeback','game':'$G','answer':'refuse'}"},
+    {"move against a takeback", takeback_asked, "{'op':'game.move','game':'$G','ply':2,'at':'a1'}"},
+    {"claim", opponent_away, "{'op':'room.claim','room':'$T'}"},
     {"resign", game, "{'op':'game.resign','game':'$G'}"},
     {"abort", new_game, "{'op':'game.abort','game':'$G'}"},
 };

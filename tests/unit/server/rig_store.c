@@ -4,6 +4,7 @@
  */
 #include "tests/unit/server/rig_store.h"
 
+#include "base/arena.h"
 #include "db/store_memory.h"
 
 #include <stdlib.h>
@@ -23,10 +24,9 @@ struct rig_store_item {
     uint64_t number;
     struct store_batch *batch;
     struct store_query query;
-    char *text;
     int status;
-    struct store_answer answer; /* of a player: the only kind that can be kept */
-    char *answer_texts[4];
+    struct store_answer answer; /* of players with their tables: the only kind that can be kept */
+    struct arena kept;          /* what the answer points to */
 };
 
 static struct rig_store_item *item_new(struct rig_store *store, enum item_kind kind,
@@ -35,6 +35,7 @@ static struct rig_store_item *item_new(struct rig_store *store, enum item_kind k
     struct rig_store_item *item = calloc(1, sizeof(*item));
     if (item == NULL)
         abort();
+    arena_init(&item->kept, NULL, 0);
     item->kind = kind;
     item->number = number;
     DL_APPEND(store->first, item);
@@ -44,9 +45,7 @@ static struct rig_store_item *item_new(struct rig_store *store, enum item_kind k
 static void item_free(struct rig_store_item *item)
 {
     store_batch_free(item->batch);
-    free(item->text);
-    for (size_t i = 0; i < sizeof(item->answer_texts) / sizeof(item->answer_texts[0]); i++)
-        free(item->answer_texts[i]);
+    arena_deinit(&item->kept);
     free(item);
 }
 
@@ -73,14 +72,41 @@ static void pass_answer(void *ctx, uint64_t number, int status, const struct sto
     passing->listener->query_done(passing->listener->ctx, number, status, answer);
 }
 
-static char *copy(const char *text)
+static const char *keep_text(struct arena *arena, const char *text)
 {
-    if (text == NULL)
-        return NULL;
-    char *twin = strdup(text);
-    if (twin == NULL)
-        abort();
-    return twin;
+    return text != NULL ? arena_text(arena, text, strlen(text)) : NULL;
+}
+
+static void keep_player(struct arena *arena, struct store_player *player)
+{
+    player->name = keep_text(arena, player->name);
+    player->name_key = keep_text(arena, player->name_key);
+    player->skeleton = keep_text(arena, player->skeleton);
+    player->password_hash = keep_text(arena, player->password_hash);
+}
+
+static void *keep_array(struct arena *arena, const void *items, size_t size)
+{
+    void *twin = arena_alloc(arena, size + 1);
+    return size > 0 ? memcpy(twin, items, size) : twin;
+}
+
+/* The table's game is in progress. */
+static void keep_table(struct arena *arena, struct store_table *table)
+{
+    struct store_chat_line *chat =
+        keep_array(arena, table->chat, table->chat_count * sizeof(*chat));
+    for (size_t i = 0; i < table->chat_count; i++) {
+        chat[i].name = keep_text(arena, chat[i].name);
+        chat[i].text = keep_text(arena, chat[i].text);
+    }
+    table->chat = chat;
+    table->game.log =
+        keep_array(arena, table->game.log, table->game.log_count * sizeof(*table->game.log));
+    for (int i = 0; i < 2; i++) {
+        keep_player(arena, &table->players[i]);
+        table->game.names[i] = keep_text(arena, table->game.names[i]);
+    }
 }
 
 static void keep_answer(void *ctx, uint64_t number, int status, const struct store_answer *answer)
@@ -92,11 +118,12 @@ static void keep_answer(void *ctx, uint64_t number, int status, const struct sto
     if (status != STORE_OK)
         return;
     item->answer = *answer;
-    struct store_player *player = &item->answer.player;
-    player->name = item->answer_texts[0] = copy(player->name);
-    player->name_key = item->answer_texts[1] = copy(player->name_key);
-    player->skeleton = item->answer_texts[2] = copy(player->skeleton);
-    player->password_hash = item->answer_texts[3] = copy(player->password_hash);
+    keep_player(&item->kept, &item->answer.player);
+    struct store_table *tables =
+        keep_array(&item->kept, answer->tables, answer->tables_count * sizeof(*tables));
+    for (size_t n = 0; n < answer->tables_count; n++)
+        keep_table(&item->kept, &tables[n]);
+    item->answer.tables = tables;
 }
 
 /* ------------------------------------------------------------------ the gate */
@@ -187,8 +214,7 @@ static void gate_query(struct store *base, uint64_t number, const struct store_q
     enum item_kind kind = is_now ? ITEM_ANSWER : ITEM_QUERY;
     struct rig_store_item *item = item_new(store, kind, number);
     item->query = *query;
-    item->text = copy(query->text);
-    item->query.text = item->text;
+    item->query.text = keep_text(&item->kept, query->text);
     if (kind == ITEM_QUERY)
         return;
     struct passing passing = {.store = store, .item = item};
@@ -207,9 +233,9 @@ static void gate_resume(struct store *base)
     store_poll(store->memory, &nothing);
 }
 
-static int gate_load(struct store *base, const struct store_loader *loader, uint64_t *last_id_out)
+static int gate_load(struct store *base, const struct store_loader *loader)
 {
-    return store_load(((struct rig_store *)base)->memory, loader, last_id_out);
+    return store_load(((struct rig_store *)base)->memory, loader);
 }
 
 static void gate_close(struct store *base)

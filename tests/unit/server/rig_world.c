@@ -115,7 +115,8 @@ void rig__observe(struct rig *rig)
     rig_turn(rig);
 }
 
-/* Takes away who is connected and who watches: connections are not stored. */
+/* Takes away who is connected and who watches, for connections are not stored, and the time that
+ * runs. */
 static void normalise(json_t *json)
 {
     const char *key;
@@ -124,6 +125,10 @@ static void normalise(json_t *json)
     json_object_del(json, "connected");
     json_object_del(json, "watchers");
     json_object_del(json, "re");
+    json_object_del(json, "claim_in_ms");
+    json_object_del(json, "server_now");
+    if (json_object_get(json, "ended") == NULL)
+        json_object_del(json, "clocks");
     json_object_foreach(json, key, value) normalise(value);
     json_array_foreach(json, index, value) normalise(value);
 }
@@ -138,9 +143,20 @@ static void put(FILE *out, const char *what, const json_t *reply)
     json_decref(twin);
 }
 
+/* Tables of correspondence games may sleep, and are then in no list. */
+static json_t *without_sleepers(const json_t *reply)
+{
+    json_t *list = json_deep_copy(reply);
+    json_t *rooms = json_object_get(list, "rooms");
+    for (size_t i = json_array_size(rooms); i-- > 0;)
+        if (strcmp(text_at(json_array_get(rooms, i), "clock.kind"), "correspondence") == 0)
+            json_array_remove(rooms, i);
+    return list;
+}
+
 static void put_rooms(FILE *out, struct rig_peer *peer)
 {
-    const json_t *list = rig_ask(peer, "{'op':'room.list','limit':50}");
+    json_t *list = without_sleepers(rig_ask(peer, "{'op':'room.list','limit':50}"));
     put(out, "rooms", list);
     const json_t *room;
     size_t index;
@@ -150,6 +166,7 @@ static void put_rooms(FILE *out, struct rig_peer *peer)
         put(out, "room", rig_ask(peer, "{'op':'room.watch','room':'%s'}", id));
         rig_ask(peer, "{'op':'room.leave','room':'%s'}", id);
     }
+    json_decref(list);
 }
 
 static void put_players(FILE *out, struct rig_peer *peer)

@@ -182,7 +182,8 @@ static void check_failed_with_traffic(struct rig_scene *scene, const struct rig_
     rig_turn(rig);
     if (scene->anna->conn != NULL)
         rig_hang_up(scene->anna);
-    rig_hang_up(scene->boris);
+    if (scene->boris->conn != NULL)
+        rig_hang_up(scene->boris);
     rig_hang_up(late);
     if (scene->actor->conn != NULL)
         rig_hang_up(scene->actor);

@@ -101,6 +101,73 @@ static void test_an_old_answer_does_not_bring_back_the_points(void **state)
     rig_check_world(rig);
 }
 
+/* A correspondence game that wakes because somebody wants to watch it. */
+static void test_an_old_answer_about_a_sleeping_table_does_not_either(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna;
+    struct rig_peer *boris;
+    two_rated(rig, &anna, &boris);
+    rig_until(rig, rig_date(2023, 12, 30));
+    const json_t *opened =
+        rig_ask(anna, "{'op':'room.open','variant':'classic','rated':true,"
+                      "'clock':{'kind':'correspondence','period_ms':604800000}}");
+    assert_ok(opened);
+    const char *room = text_at(opened, "room.room");
+    assert_ok(rig_ask(boris, "{'op':'room.join','room':'%s'}", room));
+    rig_hang_up(anna);
+    rig_hang_up(boris);
+    struct rig_peer *watcher = rig_guest(rig);
+    rig_until(rig, rig_date(2024, 1, 1) - 1);
+    assert_int_equal(core_count(rig->core).asleep, 1);
+    rig->store->holds_answers = true;
+    int64_t id = rig_send(watcher, "{'op':'room.watch','room':'%s'}", room);
+    rig_turn(rig);
+    rig_until(rig, rig_date(2024, 1, 1));
+    rig->store->holds_answers = false;
+    rig_turn(rig);
+    const json_t *watched = rig_reply(watcher, id);
+    assert_ok(watched);
+    assert_int_equal(int_at(watched, "room.players.0.rating"), 1420);
+    assert_int_equal(int_at(watched, "room.players.1.rating"), 1380);
+    rig_check_world(rig);
+}
+
+/* And one whose time is up: what the loss costs begins where the fine ended. */
+static void test_a_flag_that_falls_at_a_sleeping_table_comes_after_the_fine(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna;
+    struct rig_peer *boris;
+    two_rated(rig, &anna, &boris);
+    const json_t *opened =
+        rig_ask(anna, "{'op':'room.open','variant':'classic','rated':true,"
+                      "'first':'opener',"
+                      "'clock':{'kind':'correspondence','period_ms':1209600000}}");
+    assert_ok(opened);
+    const char *room = text_at(opened, "room.room");
+    const json_t *joined = rig_ask(boris, "{'op':'room.join','room':'%s'}", room);
+    const char *game = text_at(joined, "game.game");
+    rig_until(rig, rig_date(2023, 11, 27)); /* two weeks a move: up on the 11th and 25th */
+    assert_ok(rig_move(anna, game, 0, "h8"));
+    assert_ok(rig_move(boris, game, 1, "i9"));
+    rig_until(rig, rig_date(2023, 11, 30));
+    rig_hang_up(anna);
+    rig_hang_up(boris);
+    struct rig_peer *reader = rig_guest(rig);
+    rig_until(rig, rig_date(2023, 12, 11) - 1);
+    rig->store->holds_answers = true;
+    rig_pass(rig, 10 * 1000); /* the time is up, and the store was asked for the table */
+    rig_until(rig, rig_date(2024, 1, 1));
+    rig->store->holds_answers = false;
+    rig_turn(rig);
+    const json_t *ended = rig_game(reader, game);
+    assert_string_equal(text_at(ended, "reason"), "time");
+    assert_int_equal(int_at(ended, "changes.0.before"), 1420);
+    assert_int_equal(int_at(ended, "changes.1.before"), 1380);
+    rig_check_world(rig);
+}
+
 static void test_an_old_answer_to_a_login_does_not_either(void **state)
 {
     struct rig *rig = *state;
@@ -274,6 +341,8 @@ int main(void)
         FINES_TEST(a_game_may_end_right_before_the_fine),
         FINES_TEST(a_game_may_end_right_after_the_fine),
         FINES_TEST(an_old_answer_does_not_bring_back_the_points),
+        FINES_TEST(an_old_answer_about_a_sleeping_table_does_not_either),
+        FINES_TEST(a_flag_that_falls_at_a_sleeping_table_comes_after_the_fine),
         FINES_TEST(an_old_answer_to_a_login_does_not_either),
         FINES_TEST(an_old_answer_and_a_fine_that_fails_agree_in_the_end),
         FINES_TEST(a_very_old_answer_is_brought_up_to_date),

@@ -77,7 +77,7 @@ static void test_requests_behind_the_shutdown_are_not_carried_out(void **state)
     core_shut_down(rig->core);
     rig_send(anna, "{'op':'room.open','variant':'mini'}");
     rig_turn(rig);
-    assert_int_equal(rig->store->batches, batches);
+    assert_int_equal(rig->store->batches, batches + 1); /* the uptime */
     assert_int_equal(core_count(rig->core).rooms, 0);
 }
 

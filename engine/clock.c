@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What each kind of time control does to a player's time.
+ */
+#include "engine/clock.h"
+
+#include "engine/require.h"
+
+static bool is_within(int64_t value, int64_t min, int64_t max)
+{
+    return value >= min && value <= max;
+}
+
+static bool has_only(const struct time_control *control, bool main, bool increment, bool period,
+                     bool periods)
+{
+    return (main || control->main_ms == 0) && (increment || control->increment_ms == 0) &&
+           (period || control->period_ms == 0) && (periods || control->periods == 0);
+}
+
+static bool period_is_valid(const struct time_control *control)
+{
+    return is_within(control->period_ms, CLOCK_PERIOD_MIN_MS, CLOCK_PERIOD_MAX_MS);
+}
+
+static bool fischer_is_valid(const struct time_control *control)
+{
+    return has_only(control, true, true, false, false) &&
+           is_within(control->main_ms, 0, CLOCK_MAIN_MAX_MS) &&
+           is_within(control->increment_ms, 0, CLOCK_INCREMENT_MAX_MS) &&
+           control->main_ms + control->increment_ms >= CLOCK_PERIOD_MIN_MS;
+}
+
+static bool byoyomi_is_valid(const struct time_control *control)
+{
+    return has_only(control, true, false, true, true) &&
+           is_within(control->main_ms, 0, CLOCK_MAIN_MAX_MS) && period_is_valid(control) &&
+           is_within(control->periods, 1, CLOCK_PERIODS_MAX);
+}
+
+static bool correspondence_is_valid(const struct time_control *control)
+{
+    return has_only(control, false, false, true, false) && control->period_ms % CLOCK_DAY_MS == 0 &&
+           is_within(control->period_ms / CLOCK_DAY_MS, 1, CLOCK_DAYS_MAX);
+}
+
+bool time_control_is_valid(const struct time_control *control)
+{
+    switch (control->kind) {
+    case CLOCK_NONE:
+        return has_only(control, false, false, false, false);
+    case CLOCK_PER_MOVE:
+        return has_only(control, false, false, true, false) && period_is_valid(control);
+    case CLOCK_FISCHER:
+        return fischer_is_valid(control);
+    case CLOCK_BYOYOMI:
+        return byoyomi_is_valid(control);
+    case CLOCK_CORRESPONDENCE:
+        return correspondence_is_valid(control);
+    default:
+        return false;
+    }
+}
+
+struct clock clock_start(const struct time_control *control)
+{
+    switch (control->kind) {
+    case CLOCK_FISCHER:
+        return (struct clock){.left_ms =
+                                  control->main_ms > 0 ? control->main_ms : control->increment_ms};
+    case CLOCK_BYOYOMI:
+        if (control->main_ms > 0)
+            return (struct clock){.left_ms = control->main_ms, .periods = control->periods};
+        return (struct clock){.left_ms = control->period_ms, .periods = control->periods - 1};
+    default:
+        return (struct clock){.left_ms = control->period_ms};
+    }
+}
+
+int64_t clock_falls_after_ms(const struct time_control *control, const struct clock *clock)
+{
+    if (control->kind == CLOCK_NONE)
+        return INT64_MAX;
+    return clock->left_ms + clock->periods * control->period_ms;
+}
+
+bool clock_spend(const struct time_control *control, struct clock *clock, int64_t spent_ms)
+{
+    REQUIRE(spent_ms >= 0);
+    if (control->kind == CLOCK_NONE)
+        return true;
+    if (spent_ms >= clock_falls_after_ms(control, clock)) {
+        *clock = (struct clock){0};
+        return false;
+    }
+    if (spent_ms >= clock->left_ms) {
+        int64_t over_ms = spent_ms - clock->left_ms;
+        clock->periods -= 1 + (int)(over_ms / control->period_ms);
+        clock->left_ms = control->period_ms;
+        spent_ms = over_ms % control->period_ms;
+    }
+    clock->left_ms -= spent_ms;
+    return true;
+}
+
+void clock_press(const struct time_control *control, struct clock *clock)
+{
+    switch (control->kind) {
+    case CLOCK_FISCHER:
+        clock->left_ms += control->increment_ms;
+        break;
+    case CLOCK_BYOYOMI:
+        if (clock->periods < control->periods)
+            clock->left_ms = control->period_ms;
+        break;
+    default:
+        clock->left_ms = control->period_ms;
+        break;
+    }
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Matches from the store: the log read again, or the row of a game that is over.
+ */
+#include "server/core/match.h"
+
+#include "server/core/match_private.h"
+#include "server/core/uptime.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void load_log(struct match *match, const struct store_game *stored)
+{
+    for (size_t i = 0; i < stored->log_count; i++) {
+        const struct store_log_entry *entry = &stored->log[i];
+        struct match_event event = {.kind = (uint8_t)entry->kind,
+                                    .seat = (uint8_t)entry->seat,
+                                    .at_ms = entry->at_ms,
+                                    .spent_ms = entry->spent_ms};
+        int status = 0;
+        if (entry->kind == LOG_ACTION)
+            status = action_parse(match->state.game.variant, entry->action, strlen(entry->action),
+                                  &event.action);
+        if (status == 0)
+            status = match__apply(match, event);
+        assert(status == 0); /* only legal actions are ever logged */
+    }
+}
+
+static void load_end(struct match *match, const struct store_game_end *end)
+{
+    struct match_state *state = &match->state;
+    int status =
+        game_parse(&state->game, state->game.variant, end->actions, strlen(end->actions), NULL);
+    assert(status == 0);
+    state->seq = end->last_seq;
+    state->is_over = true;
+    state->outcome = end->outcome;
+    state->ended_ms = end->ended_ms;
+    state->moves_ratings = end->moves_ratings;
+    memcpy(state->changes, end->changes, sizeof(state->changes));
+    memcpy(state->clocks, end->clocks, sizeof(state->clocks));
+    match->spent = strdup(end->spent);
+    if (match->spent == NULL)
+        abort();
+}
+
+struct match *match_from_store(struct core *core, const struct store_game *stored, bool is_live)
+{
+    struct match *match =
+        match__alloc(stored->start.id, variant_get(stored->start.variant), &stored->start.clock);
+    match->room = stored->start.room;
+    match->rated = stored->start.rated;
+    match->started_ms = stored->start.started_ms;
+    match->uptime_ms = stored->start.uptime_ms;
+    match->state.turn_ms = match->uptime_ms;
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        match->players[seat].id = stored->start.players[seat];
+        match->players[seat].kind = stored->kinds[seat];
+        snprintf(match->players[seat].name, PLAYER_NAME_SIZE, "%s", stored->names[seat]);
+    }
+    if (stored->is_over)
+        load_end(match, &stored->end);
+    else
+        load_log(match, stored);
+    /* Time while the server was down is nobody's. Days go on where the uptime does. */
+    if (match->clock.kind != CLOCK_CORRESPONDENCE)
+        match->state.turn_ms = uptime_ms(core);
+    if (is_live) {
+        HASH_ADD(by_id, core->matches, id, sizeof(match->id), match);
+        match_deadline_update(core, match);
+    }
+    return match;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Taking back: a player asks, the other grants or refuses. What is taken back is the last action of
+ * who asked, and what followed it.
+ */
+#include "server/core/match.h"
+
+#include "server/core/match_private.h"
+
+int match_takeback_ask(struct core *core, struct room *room, enum seat seat)
+{
+    const struct match_state *state = &room->state.match->state;
+    if (state->takeback == seat)
+        return ERR_ALREADY_OFFERED;
+    if (state->takeback != SEAT_NONE)
+        return ERR_TAKEBACK_OPEN;
+    if (state->takebacks[seat] >= TAKEBACKS_MAX)
+        return ERR_TOO_MANY_TAKEBACKS;
+    if (state->game.ply < state->takeback_from_ply[seat])
+        return ERR_TAKEBACK_TOO_SOON;
+    if (game_takeback_ply(&state->game, seat) < 0)
+        return ERR_NOTHING_TO_TAKE_BACK;
+    return match__do(core, room,
+                     (struct match_event){.kind = LOG_TAKEBACK_ASK, .seat = (uint8_t)seat});
+}
+
+static int answer(struct core *core, struct room *room, enum seat seat, enum log_kind kind)
+{
+    if (room->state.match->state.takeback != match__other_seat(seat))
+        return ERR_NO_TAKEBACK;
+    return match__do(core, room,
+                     (struct match_event){.kind = (uint8_t)kind, .seat = (uint8_t)seat});
+}
+
+int match_takeback_accept(struct core *core, struct room *room, enum seat seat)
+{
+    return answer(core, room, seat, LOG_TAKEBACK);
+}
+
+int match_takeback_refuse(struct core *core, struct room *room, enum seat seat)
+{
+    return answer(core, room, seat, LOG_TAKEBACK_REFUSE);
+}

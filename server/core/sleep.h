@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tables that sleep: a correspondence game at whose table nobody is lives in the store alone, and
+ * of it the core knows only its room, its game and when the flag falls. It wakes when one of its
+ * players logs in, when somebody wants to watch it, and when its time is up.
+ */
+#ifndef PENTAD_SERVER_CORE_SLEEP_H
+#define PENTAD_SERVER_CORE_SLEEP_H
+
+#include "server/core/state.h"
+
+/* From the store, at the start. */
+void sleep_load(struct core *core, const struct store_sleeper *stored);
+/* Whether the room is there, but asleep. */
+bool sleep_has_room(struct core *core, uint64_t room);
+
+/* After somebody left or a commit failed: lets the room sleep as soon as everything about it is
+ * settled, if nobody is there by then. */
+void sleep_check(struct core *core, struct room *room);
+/* Takes the tables of an answer into memory; those that are awake stay as they are. The answer is
+ * not outdated (fines_is_outdated). */
+void sleep_wake(struct core *core, const struct store_answer *answer);
+
+/* Wakes the room that the request names and carries it out again by `again`, which returns as
+ * commands do. */
+int sleep_wake_for(struct call *call, uint64_t room,
+                   int (*again)(struct call *call, uint64_t room));
+
+/* Wakes those whose time is up. */
+void sleepers_tick(struct core *core);
+int64_t sleepers_next_ms(const struct core *core);
+void sleepers_free(struct core *core);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Uptime: the milliseconds that this server was ever up and able to save, over all its lives. Games
+ * measure players' time in it, so that time while the server was down, or could save nothing, is
+ * nobody's. It is stored every minute; a crash takes back what came after that.
+ */
+#ifndef PENTAD_SERVER_CORE_UPTIME_H
+#define PENTAD_SERVER_CORE_UPTIME_H
+
+#include "server/core/state.h"
+
+/* How often it is stored, in milliseconds. */
+#define UPTIME_MARK_MS 60000
+
+/* Goes on from what was stored. */
+void uptime_start(struct core *core, int64_t stored_ms);
+int64_t uptime_ms(const struct core *core);
+/* It stands while nothing can be saved. */
+void uptime_stand(struct core *core);
+void uptime_go_on(struct core *core);
+/* The monotonic time at which it will be `at_ms`, INT64_MAX while it stands. */
+int64_t uptime_to_mono_ms(const struct core *core, int64_t at_ms);
+
+/* Stores it now. */
+void uptime_mark(struct core *core);
+/* The same when it is due. */
+void uptime_tick(struct core *core);
+int64_t uptime_next_ms(const struct core *core);
+
+#endif

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Clocks: what thinking costs, when the flag falls, and what a move gives back.
+ */
+#include "engine/clock.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+static const struct time_control none = {.kind = CLOCK_NONE};
+static const struct time_control per_move = {.kind = CLOCK_PER_MOVE, .period_ms = 30000};
+static const struct time_control fischer = {
+    .kind = CLOCK_FISCHER, .main_ms = 60000, .increment_ms = 3000};
+static const struct time_control byoyomi = {
+    .kind = CLOCK_BYOYOMI, .main_ms = 60000, .period_ms = 10000, .periods = 3};
+static const struct time_control days = {.kind = CLOCK_CORRESPONDENCE,
+                                         .period_ms = 3 * CLOCK_DAY_MS};
+
+static void assert_clock(const struct clock *clock, int64_t left_ms, int periods)
+{
+    assert_int_equal(clock->left_ms, left_ms);
+    assert_int_equal(clock->periods, periods);
+}
+
+static void no_clock_never_falls(void **state)
+{
+    struct clock clock = clock_start(&none);
+    (void)state;
+    assert_int_equal(clock_falls_after_ms(&none, &clock), INT64_MAX);
+    assert_true(clock_spend(&none, &clock, 100 * CLOCK_DAY_MS));
+}
+
+static void a_move_has_its_time_anew(void **state)
+{
+    const struct time_control *controls[] = {&per_move, &days};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct clock clock = clock_start(controls[i]);
+        assert_clock(&clock, controls[i]->period_ms, 0);
+        assert_true(clock_spend(controls[i], &clock, controls[i]->period_ms - 1));
+        assert_clock(&clock, 1, 0);
+        clock_press(controls[i], &clock);
+        assert_clock(&clock, controls[i]->period_ms, 0);
+        assert_false(clock_spend(controls[i], &clock, controls[i]->period_ms));
+        assert_clock(&clock, 0, 0);
+    }
+}
+
+static void fischer_adds_after_the_move(void **state)
+{
+    struct clock clock = clock_start(&fischer);
+    (void)state;
+    assert_true(clock_spend(&fischer, &clock, 59999));
+    assert_clock(&clock, 1, 0);
+    clock_press(&fischer, &clock);
+    assert_clock(&clock, 3001, 0);
+    assert_int_equal(clock_falls_after_ms(&fischer, &clock), 3001);
+    assert_false(clock_spend(&fischer, &clock, 3001));
+}
+
+static void fischer_without_main_time_begins_with_the_increment(void **state)
+{
+    const struct time_control control = {.kind = CLOCK_FISCHER, .increment_ms = 2000};
+    (void)state;
+    struct clock clock = clock_start(&control);
+    assert_clock(&clock, 2000, 0);
+}
+
+static void byoyomi_loses_only_whole_periods(void **state)
+{
+    struct clock clock = clock_start(&byoyomi);
+    (void)state;
+    assert_clock(&clock, 60000, 3);
+    assert_int_equal(clock_falls_after_ms(&byoyomi, &clock), 90000);
+    assert_true(clock_spend(&byoyomi, &clock, 50000));
+    clock_press(&byoyomi, &clock); /* main time does not come back */
+    assert_clock(&clock, 10000, 3);
+    assert_true(clock_spend(&byoyomi, &clock, 15000)); /* into the first period */
+    assert_clock(&clock, 5000, 2);
+    clock_press(&byoyomi, &clock);
+    assert_clock(&clock, 10000, 2);
+    assert_true(clock_spend(&byoyomi, &clock, 10000)); /* the first is gone, the second whole */
+    assert_clock(&clock, 10000, 1);
+    clock_press(&byoyomi, &clock);
+    assert_true(clock_spend(&byoyomi, &clock, 19999)); /* the last one */
+    assert_clock(&clock, 1, 0);
+    clock_press(&byoyomi, &clock);
+    assert_clock(&clock, 10000, 0);
+    assert_false(clock_spend(&byoyomi, &clock, 10000));
+    assert_clock(&clock, 0, 0);
+}
+
+static void byoyomi_falls_through_all_periods_at_once(void **state)
+{
+    struct clock clock = clock_start(&byoyomi);
+    (void)state;
+    assert_true(clock_spend(&byoyomi, &clock, 89999));
+    assert_clock(&clock, 1, 0);
+    clock = clock_start(&byoyomi);
+    assert_false(clock_spend(&byoyomi, &clock, 90000));
+}
+
+static void byoyomi_without_main_time_begins_in_the_first_period(void **state)
+{
+    const struct time_control control = {.kind = CLOCK_BYOYOMI, .period_ms = 10000, .periods = 3};
+    (void)state;
+    struct clock clock = clock_start(&control);
+    assert_clock(&clock, 10000, 2);
+    assert_int_equal(clock_falls_after_ms(&control, &clock), 30000);
+}
+
+/* Spending in pieces is spending at once, for every control and every way to cut the time. */
+static void time_in_pieces_is_time_at_once(void **state)
+{
+    const struct time_control *controls[] = {&per_move, &fischer, &byoyomi};
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        for (int64_t first = 0; first <= 91000; first += 500)
+            for (int64_t second = 0; second <= 91000; second += 500) {
+                struct clock pieces = clock_start(controls[i]);
+                struct clock whole = pieces;
+                bool is_up = clock_spend(controls[i], &pieces, first);
+                is_up = is_up && clock_spend(controls[i], &pieces, second);
+                assert_int_equal(is_up, clock_spend(controls[i], &whole, first + second));
+                assert_clock(&pieces, whole.left_ms, whole.periods);
+            }
+}
+
+static void only_sensible_controls_are_valid(void **state)
+{
+    const struct time_control wrong[] = {
+        {.kind = CLOCK_NONE, .main_ms = 1},
+        {.kind = CLOCK_PER_MOVE},
+        {.kind = CLOCK_PER_MOVE, .period_ms = CLOCK_PERIOD_MIN_MS - 1},
+        {.kind = CLOCK_PER_MOVE, .period_ms = CLOCK_DAY_MS},
+        {.kind = CLOCK_PER_MOVE, .period_ms = 1000, .main_ms = 1000},
+        {.kind = CLOCK_FISCHER},
+        {.kind = CLOCK_FISCHER, .main_ms = -1, .increment_ms = 1000},
+        {.kind = CLOCK_FISCHER, .main_ms = CLOCK_MAIN_MAX_MS + 1},
+        {.kind = CLOCK_FISCHER, .main_ms = 1000, .increment_ms = CLOCK_INCREMENT_MAX_MS + 1},
+        {.kind = CLOCK_FISCHER, .main_ms = 1000, .periods = 1},
+        {.kind = CLOCK_BYOYOMI, .main_ms = 1000, .period_ms = 1000},
+        {.kind = CLOCK_BYOYOMI, .main_ms = 1000, .periods = 3},
+        {.kind = CLOCK_BYOYOMI, .period_ms = 1000, .periods = CLOCK_PERIODS_MAX + 1},
+        {.kind = CLOCK_BYOYOMI, .period_ms = 1000, .periods = 1, .increment_ms = 1},
+        {.kind = CLOCK_CORRESPONDENCE},
+        {.kind = CLOCK_CORRESPONDENCE, .period_ms = CLOCK_DAY_MS + 1},
+        {.kind = CLOCK_CORRESPONDENCE, .period_ms = (CLOCK_DAYS_MAX + 1) * CLOCK_DAY_MS},
+        {.kind = CLOCK_KIND_COUNT},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+        if (time_control_is_valid(&wrong[i]))
+            fail_msg("row %zu is taken", i);
+    assert_true(time_control_is_valid(&none));
+    assert_true(time_control_is_valid(&per_move));
+    assert_true(time_control_is_valid(&fischer));
+    assert_true(time_control_is_valid(&byoyomi));
+    assert_true(time_control_is_valid(&days));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_clock_never_falls),
+        cmocka_unit_test(a_move_has_its_time_anew),
+        cmocka_unit_test(fischer_adds_after_the_move),
+        cmocka_unit_test(fischer_without_main_time_begins_with_the_increment),
+        cmocka_unit_test(byoyomi_loses_only_whole_periods),
+        cmocka_unit_test(byoyomi_falls_through_all_periods_at_once),
+        cmocka_unit_test(byoyomi_without_main_time_begins_in_the_first_period),
+        cmocka_unit_test(time_in_pieces_is_time_at_once),
+        cmocka_unit_test(only_sensible_controls_are_valid),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
