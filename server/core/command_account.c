@@ -284,12 +284,29 @@ static void login_rehash(struct core *core, const struct wait *wait)
         wait_free(rehash); /* a full queue is no harm: the next login tries again */
 }
 
+static void login_loaded(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer);
+
+static void login_load(struct core *core, struct wait *wait)
+{
+    const struct auth *auth = wait->data;
+    const struct store_query query = {
+        .kind = STORE_PLAYER_BY_ID, .id = auth->player, .wants_tables = true};
+    struct wait *next = wait_again(wait);
+    next->done.query = login_loaded;
+    wait_query(core, next, &query);
+}
+
 /* Only now is the player looked at: what was read before the password was verified may be old. */
 static void login_loaded(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
     const struct auth *auth = wait->data;
     struct call call;
+    if (status == STORE_OK && fines_is_outdated(core, answer)) {
+        login_load(core, wait);
+        return;
+    }
     if (status != STORE_OK) {
         refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
@@ -309,16 +326,10 @@ static void login_session_stored(struct core *core, struct wait *wait, int statu
                                  enum store_op_result result)
 {
     (void)result;
-    const struct auth *auth = wait->data;
-    if (status != STORE_OK) {
+    if (status != STORE_OK)
         refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
-        return;
-    }
-    const struct store_query query = {
-        .kind = STORE_PLAYER_BY_ID, .id = auth->player, .wants_tables = true};
-    struct wait *next = wait_again(wait);
-    next->done.query = login_loaded;
-    wait_query(core, next, &query);
+    else
+        login_load(core, wait);
 }
 
 static void login_failed(struct core *core, struct wait *wait)

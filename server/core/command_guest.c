@@ -89,10 +89,26 @@ int command_auth_guest(struct call *call)
 /* ------------------------------------------------------------------ resume */
 
 static void resume_found(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer);
+
+static void resume_ask(struct core *core, struct wait *take_wait)
+{
+    const struct auth *auth = take_wait->data;
+    struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN, .wants_tables = true};
+    memcpy(query.token_hash, auth->session.hash, sizeof(query.token_hash));
+    take_wait->done.query = resume_found;
+    wait_query(core, take_wait, &query);
+}
+
+static void resume_found(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
     struct auth *auth = wait->data;
     struct call call;
+    if (status == STORE_OK && fines_is_outdated(core, answer)) {
+        resume_ask(core, wait_again(wait));
+        return;
+    }
     if (!auth_call(core, wait, &call))
         return;
     if (status != STORE_OK) {
@@ -121,12 +137,8 @@ int command_auth_resume(struct call *call)
     if (status != 0)
         return status;
     struct auth *auth = auth_new();
-    struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN, .wants_tables = true};
     session_hash(call->core, call->request->auth_resume.token, auth->session.hash);
-    memcpy(query.token_hash, auth->session.hash, sizeof(query.token_hash));
-    struct wait *wait = wait_new(call, auth);
-    wait->done.query = resume_found;
-    wait_query(call->core, wait, &query);
+    resume_ask(call->core, wait_new(call, auth));
     return 0;
 }
 

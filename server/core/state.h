@@ -286,7 +286,6 @@ struct wall {
 /* What the store has, too. Changed only after writes_touch(). */
 struct fines_state {
     int settled_month; /* the last one, 0: none */
-    int first_month;   /* the first one of all, if it was settled since the start; else 0 */
     uint64_t batch;    /* that has the last one */
 };
 

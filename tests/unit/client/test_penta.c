@@ -177,6 +177,22 @@ static void a_login_says_when_it_is_too_late(void **state)
               "You made no move in a rated game of Five in a row in 2099-12 and lose 100 points");
 }
 
+/* The login was saved; the next command comes back with it. */
+static void whoami_warns_of_the_fine(void **state)
+{
+    (void)state;
+    log_in_warned(1000);
+    check_end(0, "You are logged in as anna.");
+    fake_server_drop(&server);
+    start("whoami --json");
+    fake_server_accept(&server);
+    struct fine_warning_record warning = WARNING_OF_2100;
+    warning.variant = variant_get(VARIANT_CLASSIC);
+    fake_server_reply(&server, OP_AUTH_RESUME, fake_server_take(&server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){.name = "anna", .fine_warning = &warning});
+    check_end(0, "\"fine_warning\":{\"variant\":\"classic\",\"month\":\"2099-12\"");
+}
+
 static void answer_fines(int64_t limit, bool more)
 {
     const struct fine_row_record rows[] = {
@@ -403,6 +419,26 @@ static void bots_get_json(void **state)
     assert_non_null(strstr(penta.text, "\"state\":\"open\""));
 }
 
+static void a_fine_is_told_at_the_table(void **state)
+{
+    (void)state;
+    start("play --new --variant mini");
+    penta_type(&penta, "b2\nquit\n");
+    let_guest_in();
+    open_room();
+    begin_game();
+    struct request move = fake_server_take(&server, OP_GAME_MOVE);
+    fake_server_event(&server, EVENT_RATING_FINED,
+                      &(struct rating_fined_event){.variant = variant_get(VARIANT_CLASSIC),
+                                                   .month = "2026-10",
+                                                   .before = 1520,
+                                                   .after = 1420});
+    struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
+    fake_server_event(&server, EVENT_GAME_MOVED, &moved);
+    fake_server_reply(&server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 1});
+    check_end(0, "No move in a rated game of Five in a row in 2026-10: rating 1520 -> 1420.");
+}
+
 #define PENTA_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -417,6 +453,7 @@ int main(void)
         PENTA_TEST(unknown_errors_keep_the_servers_words_made_harmless),
         PENTA_TEST(a_login_warns_of_the_fine),
         PENTA_TEST(a_login_says_when_it_is_too_late),
+        PENTA_TEST(whoami_warns_of_the_fine),
         PENTA_TEST(fines_are_listed),
         PENTA_TEST(fines_are_listed_for_programs),
         PENTA_TEST(another_kind_of_server_is_exit_3),
@@ -426,6 +463,7 @@ int main(void)
         PENTA_TEST(a_move_reaches_the_server_over_a_broken_connection),
         PENTA_TEST(a_script_waits_for_its_turns),
         PENTA_TEST(bots_get_json),
+        PENTA_TEST(a_fine_is_told_at_the_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
