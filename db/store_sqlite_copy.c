@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Copying a database: VACUUM INTO a file beside the target, fsync, a look at it, rename, fsync of
- * the folder. docs/adr/0004-backup-and-check.md says why so. The file beside is locked with flock,
+ * the folder. docs/adr/0006-backup-and-check.md says why so. The file beside is locked with flock,
  * so that two copies to one target cannot meet, and what a killed one left is taken over.
  */
 #define _DEFAULT_SOURCE /* realpath, flock */
