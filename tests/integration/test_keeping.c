@@ -76,7 +76,7 @@ static void play_one(struct table *table)
 static void tables_open(struct scene *scene, struct table tables[TABLES])
 {
     for (int i = 0; i < TABLES; i++) {
-        char names[2][16];
+        char names[2][24];
         bool are_guests = i % 2 == 1;
         snprintf(names[0], sizeof names[0], "Anna_%d", i);
         snprintf(names[1], sizeof names[1], "Boris_%d", i);
@@ -180,7 +180,8 @@ static void database_fill(struct scene *scene)
     scene_stop(scene);
     database_run(scene, "CREATE TEMP TABLE n AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL "
                         "SELECT i + 1 FROM n LIMIT 400000) SELECT i FROM n;"
-                        "INSERT INTO player SELECT i, 0, 'g' || i, 'g' || i, 'g' || i, NULL, 1 "
+                        "INSERT INTO player (id, kind, name, name_key, skeleton, password_hash, "
+                        "created_ms) SELECT i, 0, 'g' || i, 'g' || i, 'g' || i, NULL, 1 "
                         "FROM n");
     server_start(scene->server);
 }

@@ -104,13 +104,16 @@ static void assert_serves(const struct place *place, int schema)
     free(expected);
 }
 
-static void every_old_database_tells_the_same_today(void **state)
+static void every_old_database_tells_the_same_today_and_is_kept(void **state)
 {
     const struct place *place = *state;
     for (const int *schema = FIXTURE_SCHEMAS; *schema != 0; schema++) {
+        char kept[RAW_PATH_SIZE + 16];
         place_empty(place);
         fixture_make(*schema, place->path);
         assert_serves(place, *schema);
+        (void)snprintf(kept, sizeof(kept), "%s.schema-%d", place->path, *schema);
+        assert_int_equal(access(kept, F_OK) == 0, *schema < MIGRATION_COUNT);
     }
 }
 
@@ -325,7 +328,7 @@ static int record(int schema)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        WITH_PLACE(every_old_database_tells_the_same_today),
+        WITH_PLACE(every_old_database_tells_the_same_today_and_is_kept),
         WITH_PLACE(an_old_database_is_sound_before_it_is_migrated),
         WITH_PLACE(a_kill_in_a_step_leaves_the_schema_before_it),
         WITH_PLACE(a_step_that_fails_leaves_the_schema_before_it),

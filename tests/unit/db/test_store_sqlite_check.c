@@ -16,7 +16,6 @@
 #include "tests/unit/db/raw_database.h"
 
 /* Who and what is in the fixture of schema 1. */
-#define LOG "game_log (id, game, seq, kind, seat, action, at_ms)"
 #define ANNA "56991987785269248"
 #define BORIS "56991987785531392"
 #define GUEST "56991987794182144"
@@ -28,6 +27,12 @@
 #define GAME_ABORTED "56991987788939264"
 #define GAME_FULL "56991987789987841"
 #define GAME_PLAYING "56991987799949314" /* log entries 101 to 108 */
+
+/* Columns are named, since later schemas have more of them. */
+#define ENTRY "id, game, seq, kind, seat, action, at_ms"
+#define LINE                                                                                       \
+    "player, game, opponent, variant, rated, score, reason, before, points, opponent_rank, "       \
+    "plies, ended_ms"
 
 struct plant {
     const char *name;
@@ -119,12 +124,13 @@ static const struct plant PLANTS[] = {
      "UPDATE history SET before = 1500 WHERE player = " ANNA " AND game = " GAME_ABORTED,
      "history " ANNA " game " GAME_ABORTED ": the line does not tell the game"},
     {"a history line too many",
-     "INSERT INTO history SELECT " GUEST ", game, opponent, variant, rated, score, reason, before, "
+     "INSERT INTO history (" LINE ") SELECT " GUEST
+     ", game, opponent, variant, rated, score, reason, before, "
      "points, opponent_rank, plies, ended_ms FROM history WHERE player = " ANNA
      " AND game = " GAME_WON,
      "history " GUEST " game " GAME_WON ": a line of a game that the player has not"},
     {"a history line of a game in progress",
-     "INSERT INTO history SELECT player, " GAME_PLAYING
+     "INSERT INTO history (" LINE ") SELECT player, " GAME_PLAYING
      ", opponent, variant, rated, score, reason, "
      "before, points, opponent_rank, plies, ended_ms FROM history WHERE player = " ANNA
      " AND game = " GAME_WON,
@@ -192,8 +198,9 @@ static const struct plant PLANTS[] = {
     {"a gap in the log", "DELETE FROM game_log WHERE id = 103",
      "log " GAME_PLAYING ": an event is missing or doubled, at event 3"},
     {"a log entry twice",
-     "INSERT INTO game_log SELECT 999, game, seq, kind, seat, action, at_ms, spent_ms FROM "
-     "game_log WHERE id = 103",
+     "INSERT INTO game_log (" ENTRY
+     ") SELECT 999, game, seq, kind, seat, action, at_ms FROM game_log "
+     "WHERE id = 103",
      "log " GAME_PLAYING ": an event is missing or doubled, at event 4"},
     {"an illegal action in the log", "UPDATE game_log SET action = 'j10' WHERE id = 103",
      "log " GAME_PLAYING ": the action is not legal, at event 3"},
@@ -207,7 +214,7 @@ static const struct plant PLANTS[] = {
      "log " GAME_PLAYING ": there is no such kind of event or seat, at event 5"},
     {"a game in progress that the board has decided",
      "UPDATE game_log SET action = CASE seq WHEN 1 THEN 'b2' WHEN 2 THEN 'a1' END "
-     "WHERE game = 56991987800997890; INSERT INTO " LOG " VALUES "
+     "WHERE game = 56991987800997890; INSERT INTO game_log (" ENTRY ") VALUES "
      "(201, 56991987800997890, 3, 0, 0, 'a2', 1), (202, 56991987800997890, 4, 0, 1, 'a3', 1), "
      "(203, 56991987800997890, 5, 0, 0, 'c2', 1)",
      "log 56991987800997890: the game is in progress, and its board is decided"},
@@ -345,8 +352,9 @@ static void a_check_can_be_cancelled(void **state)
     char message[128] = "";
     struct store_check_counts counts;
     const struct store_check_listener listener = {NULL, ignore, at_once};
-    raw_run(place->path, "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT "
-                         "50000) INSERT INTO " LOG " SELECT 1000 + i, 5, i, 0, 0, 'a1', 1 FROM n");
+    raw_run(place->path,
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT "
+            "50000) INSERT INTO game_log (" ENTRY ") SELECT 1000 + i, 5, i, 0, 0, 'a1', 1 FROM n");
     assert_int_equal(store_sqlite_check(place->path, &listener, &counts, message, sizeof(message)),
                      -1);
     assert_string_equal(message, "interrupted");
