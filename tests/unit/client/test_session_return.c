@@ -139,6 +139,33 @@ static void what_may_not_be_repeated_is_told_as_lost(void **state)
     wire_deinit(&wire);
 }
 
+/* The opponent may have answered one and asked for another in the meantime. */
+static void neither_taking_back_nor_a_claim_is_repeated(void **state)
+{
+    (void)state;
+    struct wire wire;
+    sit(&wire);
+    struct request back = {.op = OP_GAME_TAKEBACK};
+    back.as.game_takeback.game = 9;
+    back.as.game_takeback.answer = TAKEBACK_WORD_ACCEPT;
+    struct request claim = {.op = OP_ROOM_CLAIM};
+    claim.as.room_claim.room = 7;
+    session_request(wire.session, &back);
+    session_request(wire.session, &claim);
+    wire_take(&wire, OP_GAME_TAKEBACK);
+    wire_take(&wire, OP_ROOM_CLAIM);
+    session_broken(wire.session, wire.now_ms, 0);
+    assert_int_equal(wire_expect(&wire, NOTICE_LOST).op, OP_GAME_TAKEBACK);
+    assert_int_equal(wire_expect(&wire, NOTICE_LOST).op, OP_ROOM_CLAIM);
+    wire_connect(&wire);
+    wire_let_in(&wire, OP_AUTH_RESUME);
+    wire_expect_nothing(&wire);
+    wire_take(&wire, OP_GAME_SYNC);
+    wire_take(&wire, OP_ROOM_WATCH);
+    wire_take_nothing(&wire);
+    wire_deinit(&wire);
+}
+
 static void pauses_grow_until_it_is_back(void **state)
 {
     (void)state;
@@ -234,6 +261,7 @@ int main(void)
         cmocka_unit_test(an_unanswered_move_is_sent_again_with_its_ply),
         cmocka_unit_test(a_move_survives_two_broken_connections),
         cmocka_unit_test(what_may_not_be_repeated_is_told_as_lost),
+        cmocka_unit_test(neither_taking_back_nor_a_claim_is_repeated),
         cmocka_unit_test(pauses_grow_until_it_is_back),
         cmocka_unit_test(a_busy_server_is_tried_again_when_it_says),
         cmocka_unit_test(a_revoked_token_is_refused),
