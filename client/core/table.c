@@ -53,7 +53,7 @@ void table_set_room(struct table *table, const struct room_record *room)
     table->room = room->room;
     table->variant = room->variant;
     table->is_rated = room->rated;
-    table__set_control(table, room->clock);
+    table->control = table_control(room->clock);
     table->room_state = room->state;
     table->watchers = room->watchers;
     table->players_count = room->players_count < 2 ? room->players_count : 2;
@@ -81,7 +81,7 @@ int table_set_game(struct table *table, const struct game_record *record)
     table->seq = record->seq;
     table->variant = record->variant;
     table->is_rated = record->rated;
-    table__set_control(table, record->clock);
+    table->control = table_control(record->clock);
     table->has_clocks = false;
     table__set_clocks(table, record->clocks);
     table->draw_offer = record->draw_offer;

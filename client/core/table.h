@@ -141,7 +141,9 @@ struct clock table_clock(const struct table *table, enum seat seat, int64_t now_
 /* How long at `now_ms` until the opponent's absence wins the game by a claim: 0 from then on, NONE
  * where nothing can be claimed. */
 int64_t table_claim_in_ms(const struct table *table, int64_t now_ms);
-/* A time control as it goes over the wire. */
+/* A time control as it goes over the wire, and back: one that makes no sense is none, so that
+ * nothing of the server's can break the client. */
+struct time_control table_control(const struct clock_record *record);
 struct clock_record table_clock_record(const struct time_control *control);
 
 #endif

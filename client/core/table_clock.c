@@ -15,7 +15,7 @@ static int64_t limit(int64_t ms)
 
 /* ---------------------------------------------------------------- taking over */
 
-void table__set_control(struct table *table, const struct clock_record *record)
+struct time_control table_control(const struct clock_record *record)
 {
     struct time_control control = {
         .kind = (enum clock_kind)record->kind, /* the words are in the order of the kinds */
@@ -24,7 +24,7 @@ void table__set_control(struct table *table, const struct clock_record *record)
         .period_ms = record->period_ms,
         .periods = (int)record->periods,
     };
-    table->control = time_control_is_valid(&control) ? control : (struct time_control){0};
+    return time_control_is_valid(&control) ? control : (struct time_control){0};
 }
 
 void table__set_clocks(struct table *table, const struct clocks_record *record)

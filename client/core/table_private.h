@@ -12,8 +12,6 @@ void table__set_person(const struct table *table, struct table_person *person,
                        const struct person_record *record);
 /* When an absence of which `claim_in_ms` was told now can be claimed; NONE for never. */
 int64_t table__claim_at_ms(const struct table *table, bool is_connected, int64_t claim_in_ms);
-/* A control that makes no sense is none: nothing of the server's may break the client. */
-void table__set_control(struct table *table, const struct clock_record *record);
 /* NULL: the message had no clocks, and those that are known stand. */
 void table__set_clocks(struct table *table, const struct clocks_record *record);
 void table__set_changes(struct table *table, const struct rating_change_record *changes,
