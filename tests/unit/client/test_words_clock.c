@@ -114,7 +114,7 @@ static void only_ones_own_last_seconds_are_urgent(void **state)
     snprintf(table.me, sizeof table.me, "boris"); /* it is not his turn */
     assert_false(words_clock_is_urgent(&table, SEAT_SECOND, 0));
     assert_false(words_clock_is_urgent(&table, SEAT_FIRST, 1)); /* anna's trouble */
-    table = table_with("10m+3x30s", 5000, 1); /* a period is behind it */
+    table = table_with("10m+3x30s", 5000, 1);                   /* a period is behind it */
     assert_false(words_clock_is_urgent(&table, SEAT_FIRST, 0));
 }
 
