@@ -66,8 +66,8 @@ static void expect_flag(struct table *table, int64_t left_ms, int64_t since_ms)
 
 SCENE(flags_fall_without_anybody_asking)
 {
-    static const struct timing fischer = {.kind = "fischer", .main_ms = 600, .increment_ms = 40};
-    static const struct timing per_move = {.kind = "per_move", .period_ms = 650};
+    static const struct timing fischer = {.kind = "fischer", .main_ms = 800, .increment_ms = 40};
+    static const struct timing per_move = {.kind = "per_move", .period_ms = 850};
     struct table sudden;
     struct table steady;
     open_with(scene, &sudden, &fischer);
@@ -75,16 +75,16 @@ SCENE(flags_fall_without_anybody_asking)
     int64_t since_ms = wait_now_ms();
     json_t *moved = table_act(&sudden, "a1");
     int64_t left_ms = left_of(moved, 0);
-    assert_in_range(left_ms, 41, 640);
-    assert_in_range(left_of(moved, 1), 41, 640);
+    assert_in_range(left_ms, 41, 840);
+    assert_in_range(left_of(moved, 1), 41, 840);
     open_with(scene, &steady, &per_move);
     table_act(&steady, "h8");
     int64_t steady_since_ms = wait_now_ms();
     moved = table_act(&steady, "a1");
-    assert_int_equal(left_of(moved, 0), 650);
-    assert_int_equal(left_of(moved, 1), 650);
+    assert_int_equal(left_of(moved, 0), 850);
+    assert_int_equal(left_of(moved, 1), 850);
     expect_flag(&sudden, left_ms, since_ms);
-    expect_flag(&steady, 650, steady_since_ms);
+    expect_flag(&steady, 850, steady_since_ms);
 }
 
 SCENE(a_period_that_is_not_used_up_is_whole_again)
