@@ -31,6 +31,8 @@ void server_terminate(struct server *server);
 void server_stop(struct server *server);
 /* kill -9, at once. */
 void server_kill(struct server *server);
+/* Starts it and kills it so many microseconds later, wherever its start has come to by then. */
+void server_start_and_kill(struct server *server, int64_t after_us);
 /* Starts the program with the same options and waits for its end, whatever it is: returns the exit
  * code, and what it wrote to standard error in `log_out` (the caller frees it). */
 int server_run(struct server *server, char **log_out);
