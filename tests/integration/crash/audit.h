@@ -17,7 +17,8 @@ struct audit {
 };
 
 enum audit_scope {
-    AUDIT_NEW, /* what was told since told_settle() */
+    AUDIT_QUICK, /* what was told since told_settle() */
+    AUDIT_NEW,   /* and whether the file is sound */
     AUDIT_ALL,
 };
 

@@ -288,6 +288,12 @@ void load_run(struct load *load, int64_t until_us)
     }
 }
 
+void load_wait_no_more(struct load *load)
+{
+    for (int i = 0; i < PLAYERS; i++)
+        player_at(load, i)->is_patient = false;
+}
+
 void load_lose(struct load *load)
 {
     for (int i = 0; i < PLAYERS; i++)

@@ -60,6 +60,8 @@ int64_t load_now_us(void);
 void load_begin(struct load *load, struct server *server, uint64_t seed);
 /* Plays until the monotonic time `until_us`. */
 void load_run(struct load *load, int64_t until_us);
+/* Who was told to wait has waited. */
+void load_wait_no_more(struct load *load);
 /* The server is dead: everybody reads what it still said, and hangs up. */
 void load_lose(struct load *load);
 /* The server is there again: everybody comes back and has what was missed. */

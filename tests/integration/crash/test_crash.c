@@ -12,6 +12,7 @@
 #include "tests/integration/crash/audit.h"
 #include "tests/integration/crash/load.h"
 #include "tests/support/scene.h"
+#include "tests/support/wait.h"
 
 #define KILLS_IN_CI 20
 /* How long a server lives after everybody is back, and one that dies while it starts. */
@@ -72,7 +73,8 @@ static void live_and_die(struct run *run)
     server_kill(run->server);
     load_lose(load);
     run->kills++;
-    audit_files(&run->audit, &load->told, run->server, AUDIT_NEW);
+    bool is_long_run = run->kills_wanted > 50 && run->kills % 10 != 0;
+    audit_files(&run->audit, &load->told, run->server, is_long_run ? AUDIT_QUICK : AUDIT_NEW);
 }
 
 /* Everybody is back, and sees what was told before. */
@@ -119,6 +121,66 @@ static void nothing_acknowledged_is_lost_or_doubled_by_kill_9(void **state)
     run->has_passed = true;
 }
 
+/* ------------------------------------------------------------------ a full disk */
+
+#define FULL_TIMES 3
+#define SLICE_US 20000
+
+static int log_count(const struct run *run, const char *event)
+{
+    int count = 0;
+    char *log = server_log(run->server);
+    for (const char *at = log; (at = strstr(at, event)) != NULL; at++)
+        count++;
+    free(log);
+    return count;
+}
+
+/* Whoever was told to wait asks again at once: the more of them are refused. */
+static void run_until(struct run *run, const size_t *count, size_t goal)
+{
+    int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
+    while (*count < goal && wait_left_ms(deadline_ms) > 0) {
+        load_wait_no_more(&run->load);
+        load_run(&run->load, load_now_us() + SLICE_US);
+    }
+    assert_true(*count >= goal);
+}
+
+static void reading_goes_on(struct run *run)
+{
+    const struct load_table *table = &run->load.tables[0];
+    struct peer *reader = peer_open("a reader", server_port(run->server));
+    peer_ask(reader, "game.get", "{s:s}", "game", table->game_id);
+    peer_ask(reader, "rating.top", "{s:s}", "variant", table->variant->key);
+    peer_resume(reader, run->load.tables[1].players[0].token);
+    peer_ask(reader, "room.watch", "{s:s}", "room", table->room);
+    peer_free(reader);
+}
+
+static void a_full_disk_under_load_is_told_and_loses_nothing(void **state)
+{
+    struct run *run = *state;
+    struct load *load = &run->load;
+    server_start(run->server);
+    load_begin(load, run->server, options.seed);
+    for (int i = 1; i <= FULL_TIMES; i++) {
+        run_until(run, &load->told.actions, load->told.actions + 100);
+        server_limit_files(run->server, i % 2 == 1 ? 0 : 2500000);
+        run_until(run, &load->unavailable, load->unavailable + 2 * LOAD_TABLES);
+        reading_goes_on(run);
+        server_limit_files(run->server, -1);
+        run_until(run, &load->told.actions, load->told.actions + 100);
+        assert_int_equal(log_count(run, "storage_unavailable error=\"disk I/O error"), i);
+        assert_int_equal(log_count(run, "storage_back"), i);
+    }
+    server_kill(run->server);
+    load_lose(load);
+    audit_files(&run->audit, &load->told, run->server, AUDIT_ALL);
+    run_report(run);
+    run->has_passed = true;
+}
+
 static bool options_read(int argc, char **argv)
 {
     options.seed = (uint64_t)time(NULL);
@@ -138,6 +200,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nothing_acknowledged_is_lost_or_doubled_by_kill_9,
                                         run_setup, run_teardown),
+        cmocka_unit_test_setup_teardown(a_full_disk_under_load_is_told_and_loses_nothing, run_setup,
+                                        run_teardown),
     };
     if (!options_read(argc, argv)) {
         fprintf(stderr, "usage: %s [--kills N] [--seed S]\n", argv[0]);
