@@ -179,8 +179,19 @@ static void sectors_keep(struct disk *disk, struct disk_inode *inode,
     }
 }
 
+static void first_changes_survive(struct disk_inode *inode, size_t forgotten)
+{
+    for (size_t i = 0; i + forgotten < inode->change_count; i++)
+        bytes_change(&inode->safe, &inode->changes[i]);
+    changes_forget(inode);
+}
+
 static void changes_survive(struct disk *disk, struct disk_inode *inode)
 {
+    if (disk->forgets_last > 0) {
+        first_changes_survive(inode, disk->forgets_last);
+        return;
+    }
     enum fate fate = (enum fate)disk_draw(disk, FATE_COUNT);
     size_t prefix = (size_t)disk_draw(disk, inode->change_count + 1);
     for (size_t i = 0; i < inode->change_count; i++) {

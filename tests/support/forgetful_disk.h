@@ -92,8 +92,10 @@ struct disk {
     uint64_t random;
     bool is_off;           /* every call fails */
     bool keeps_after_sync; /* a sync that fails loses nothing, and the next one is as good */
-    uint64_t cut_at;       /* the power fails at this change, counted from 1; 0: never */
-    uint64_t changes;      /* so far, since disk_power_on() */
+    size_t
+        forgets_last; /* not 0: what a cut takes is not drawn, but these last changes of a file */
+    uint64_t cut_at;  /* the power fails at this change, counted from 1; 0: never */
+    uint64_t changes; /* so far, since disk_power_on() */
     struct disk_plan plan;
     uint64_t planned; /* calls of the plan's kinds, since disk_plan() */
     uint64_t failed;  /* of them */

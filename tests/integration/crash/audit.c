@@ -252,8 +252,9 @@ static const struct {
        "SELECT COUNT(*) FROM rating r WHERE games <> (SELECT COUNT(*) FROM history h WHERE "
        "h.player = r.player AND h.variant = r.variant AND h.rated = 1 AND h.score <> 'void')"},
       {"two lines of history a game, none before its end",
-       "SELECT COUNT(*) FROM game g WHERE (SELECT COUNT(*) FROM history h WHERE h.game = g.id) <> "
-       "CASE WHEN g.ended_ms IS NULL THEN 0 ELSE 2 END"},
+       "SELECT COUNT(*) FROM game g LEFT JOIN (SELECT game, COUNT(*) AS lines FROM history "
+       "GROUP BY game) h ON h.game = g.id "
+       "WHERE COALESCE(h.lines, 0) <> CASE WHEN g.ended_ms IS NULL THEN 0 ELSE 2 END"},
 };
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))

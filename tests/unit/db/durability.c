@@ -32,13 +32,16 @@ void durability__path(char path_out[RAW_PATH_SIZE])
     raw_path(folder, path_out);
 }
 
-void trial_init(struct trial *trial, const struct disk *image, uint64_t seed, enum store_sync sync)
+void trial_init(struct trial *trial, const struct trial *image, uint64_t seed, enum store_sync sync)
 {
     memset(trial, 0, sizeof(*trial));
+    if (image != NULL)
+        *trial = *image;
     disk_init(&trial->disk, seed);
     if (image != NULL)
-        disk_copy(&trial->disk, image);
+        disk_copy(&trial->disk, &image->disk);
     trial->sync = sync;
+    trial->settled = trial->batches;
     pthread_mutex_init(&trial->lock, NULL);
     pthread_cond_init(&trial->woken, NULL);
     forgetful_vfs_use(&trial->disk);

@@ -71,8 +71,10 @@ struct trial {
 void durability_begin(void);
 void durability_end(void);
 
-/* A disk like `image` (NULL: an empty one), with its own dice. */
-void trial_init(struct trial *trial, const struct disk *image, uint64_t seed, enum store_sync sync);
+/* A trial that goes on where `image` (NULL: with nothing) stopped, whose store is closed, on a disk
+ * and with dice of its own. */
+void trial_init(struct trial *trial, const struct trial *image, uint64_t seed,
+                enum store_sync sync);
 void trial_deinit(struct trial *trial);
 
 /* Opens the store, does `count` batches and queries, closes it. Whatever fails on the way. Returns

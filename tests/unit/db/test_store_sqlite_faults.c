@@ -120,13 +120,15 @@ static void with_sync_normal_a_call_that_fails_is_no_lie(void **state)
 
 /* SQLite syncs the frames of a commit first and makes room in its index for them afterwards. What
  * fails then fails behind a commit that is on the disk. One part of the index has 4,062 frames. */
-static void grown_wal_try(struct tally *tally, struct disk_plan plan, enum life_end end)
+static void grown_wal_try(struct tally *tally, struct disk_plan plan, enum store_sync sync,
+                          enum life_end end, size_t forgotten)
 {
     struct trial *trial = test_calloc(1, sizeof(*trial));
-    trial_init(trial, NULL, 3, STORE_SYNC_FULL);
+    trial_init(trial, NULL, tally->runs, sync);
     assert_true(trial_live(trial, 2));
     trial_grow_wal(trial, 4062 - 4);
     trial->on_failure = end;
+    trial->disk.forgets_last = forgotten;
     disk_fail(&trial->disk, plan);
     (void)trial_live(trial, 2);
     tally->losses += trial->is_lost;
@@ -137,16 +139,33 @@ static void grown_wal_try(struct tally *tally, struct disk_plan plan, enum life_
     test_free(trial);
 }
 
+#define MAPS_TRIED 8 /* more than a life makes */
+
 static void a_commit_that_fails_behind_its_sync_is_no_lie(void **state)
 {
     struct tally tally = {0};
     (void)state;
-    for (uint64_t first = 1; first <= 8; first++) {
+    for (uint64_t first = 1; first <= MAPS_TRIED; first++) {
         struct disk_plan once = {DISK_KIND(DISK_SHM_MAP), first, 1, DISK_FAILS};
         struct disk_plan for_ever = {DISK_KIND(DISK_SHM_MAP), first, FOR_EVER, DISK_FAILS};
         for (int end = LIFE_GOES_ON; end < LIFE_ENDS; end++) {
-            grown_wal_try(&tally, once, (enum life_end)end);
-            grown_wal_try(&tally, for_ever, (enum life_end)end);
+            grown_wal_try(&tally, once, STORE_SYNC_FULL, (enum life_end)end, 0);
+            grown_wal_try(&tally, for_ever, STORE_SYNC_FULL, (enum life_end)end, 0);
+        }
+    }
+    tally_check(&tally);
+}
+
+/* Nothing was synced by then. The worst is when just the frames that should take the place of the
+ * failed commit's are forgotten. */
+static void with_sync_normal_a_commit_that_fails_at_its_end_is_no_lie(void **state)
+{
+    struct tally tally = {0};
+    (void)state;
+    for (size_t forgotten = 1; forgotten <= 4; forgotten++) {
+        for (uint64_t first = 1; first <= MAPS_TRIED; first++) {
+            struct disk_plan once = {DISK_KIND(DISK_SHM_MAP), first, 1, DISK_FAILS};
+            grown_wal_try(&tally, once, STORE_SYNC_NORMAL, LIFE_CUT, forgotten);
         }
     }
     tally_check(&tally);
@@ -173,6 +192,7 @@ int main(void)
         cmocka_unit_test(a_disk_that_stays_broken_is_an_error_and_no_lie),
         cmocka_unit_test(with_sync_normal_a_call_that_fails_is_no_lie),
         cmocka_unit_test(a_commit_that_fails_behind_its_sync_is_no_lie),
+        cmocka_unit_test(with_sync_normal_a_commit_that_fails_at_its_end_is_no_lie),
     };
     return cmocka_run_group_tests(tests, faults_setup, faults_teardown);
 }

@@ -29,7 +29,7 @@ enum image_kind {
 };
 
 struct image {
-    struct disk disk;
+    struct trial *trial;
     uint64_t changes; /* of a life that begins with it and is not disturbed */
 };
 
@@ -55,20 +55,18 @@ static void log_fill(struct trial *trial, int entries)
 
 static void image_make(struct powers *powers, enum image_kind kind)
 {
-    struct trial *trial = test_calloc(1, sizeof(*trial));
     struct image *image = &powers->images[kind];
-    disk_init(&image->disk, 1);
-    trial_init(trial, NULL, 7, STORE_SYNC_FULL);
-    if (kind != IMAGE_EMPTY) {
-        assert_true(trial_live(trial, 0));
-        if (kind == IMAGE_SWEEPS)
-            log_fill(trial, 16384 + 8);
-        else
-            trial_grow_wal(trial, 4090);
-        disk_copy(&image->disk, &trial->disk);
-    }
-    trial_deinit(trial);
-    trial_init(trial, &image->disk, 7, STORE_SYNC_FULL);
+    struct trial *trial = test_calloc(1, sizeof(*trial));
+    image->trial = calloc(1, sizeof(*image->trial));
+    assert_non_null(image->trial);
+    trial_init(image->trial, NULL, 7, STORE_SYNC_FULL);
+    if (kind != IMAGE_EMPTY)
+        assert_true(trial_live(image->trial, 4));
+    if (kind == IMAGE_SWEEPS)
+        log_fill(image->trial, 16384 + 8);
+    if (kind == IMAGE_CHECKPOINTS)
+        trial_grow_wal(image->trial, 4090);
+    trial_init(trial, image->trial, 7, STORE_SYNC_FULL);
     assert_true(trial_live(trial, BATCHES_OF_A_LIFE));
     image->changes = trial->disk.changes;
     trial_deinit(trial);
@@ -78,9 +76,9 @@ static void image_make(struct powers *powers, enum image_kind kind)
 /* ------------------------------------------------------------------ cuts */
 
 /* Mostly the small images: the others cost more. */
-static enum image_kind image_draw(struct trial *trial)
+static enum image_kind image_draw(uint64_t seed)
 {
-    uint64_t drawn = disk_draw(&trial->disk, 20);
+    uint64_t drawn = seed % 20;
     return drawn < 12 ? IMAGE_EMPTY : drawn < 19 ? IMAGE_SWEEPS : IMAGE_CHECKPOINTS;
 }
 
@@ -104,9 +102,8 @@ static void lives_cut_short(struct powers *powers, struct trial *trial, uint64_t
 static void trial_do(struct powers *powers, uint64_t seed, enum store_sync sync)
 {
     struct trial *trial = test_calloc(1, sizeof(*trial));
-    trial_init(trial, NULL, seed, sync);
-    struct image *image = &powers->images[image_draw(trial)];
-    disk_copy(&trial->disk, &image->disk);
+    const struct image *image = &powers->images[image_draw(seed)];
+    trial_init(trial, image->trial, seed, sync);
     lives_cut_short(powers, trial, image->changes);
     int faults = trial_audit(trial);
     for (int n = 1; n <= trial->batches; n++)
@@ -160,8 +157,10 @@ static int powers_setup(void **state)
 static int powers_teardown(void **state)
 {
     struct powers *powers = *state;
-    for (int kind = 0; kind < IMAGE_COUNT; kind++)
-        disk_deinit(&powers->images[kind].disk);
+    for (int kind = 0; kind < IMAGE_COUNT; kind++) {
+        trial_deinit(powers->images[kind].trial);
+        free(powers->images[kind].trial);
+    }
     durability_end();
     free(powers);
     return 0;
