@@ -28,6 +28,7 @@ struct server {
     bool is_running; /* and was not told to stop */
     uint16_t port;
     char port_text[8]; /* what --port gets */
+    const char *const *variables;
 };
 
 /* Passwords cost next to nothing: what they cost is the operator's choice, not the tests' subject.
@@ -101,9 +102,14 @@ static struct process *launch(struct server *server)
         server->run_count--;
         memmove(server->runs, server->runs + 1, server->run_count * sizeof *server->runs);
     }
-    struct process *process = process_start(server->argv, NULL);
+    struct process *process = process_start(server->argv, server->variables);
     server->runs[server->run_count++] = process;
     return process;
+}
+
+void server_set_variables(struct server *server, const char *const variables[])
+{
+    server->variables = variables;
 }
 
 void server_start(struct server *server)
@@ -145,6 +151,12 @@ void server_kill(struct server *server)
     server->is_running = false;
     process_signal(current(server), SIGKILL);
     assert_int_equal(process_wait(current(server)), 128 + SIGKILL);
+}
+
+int server_wait(struct server *server)
+{
+    server->is_running = false;
+    return process_wait(current(server));
 }
 
 void server_start_and_kill(struct server *server, int64_t after_us)
