@@ -352,7 +352,7 @@ static void table_begin(struct load *load, int index)
 {
     static const enum variant_id variants[] = {VARIANT_MINI, VARIANT_CLASSIC, VARIANT_SWAP2};
     struct load_table *table = &load->tables[index];
-    char names[2][8];
+    char names[2][24];
     bool is_of_guests = index % 4 == 3;
     for (int i = 0; i < 2; i++) {
         snprintf(names[i], sizeof names[i], "%s-%c%d", is_of_guests ? "g" : "p", 'a' + index, i);
