@@ -30,6 +30,13 @@ void store_poll(struct store *store, const struct store_listener *listener)
     store->backend->poll(store, listener);
 }
 
+void store_error(struct store *store, char *text_out, size_t text_size)
+{
+    text_out[0] = '\0';
+    if (store->backend->error != NULL)
+        store->backend->error(store, text_out, text_size);
+}
+
 void store_close(struct store *store)
 {
     if (store != NULL)

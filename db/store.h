@@ -392,6 +392,7 @@ struct store_backend {
     void (*query)(struct store *store, uint64_t number, const struct store_query *query);
     void (*poll)(struct store *store, const struct store_listener *listener);
     void (*close)(struct store *store);
+    void (*error)(struct store *store, char *text_out, size_t text_size); /* NULL: it never fails */
 };
 
 /* Reads everything that a server needs to go on where it stopped, each kind in the order of ids.
@@ -405,6 +406,10 @@ void store_resume(struct store *store);
 void store_query(struct store *store, uint64_t number, const struct store_query *query);
 /* Reports what is done by now. Does not block. */
 void store_poll(struct store *store, const struct store_listener *listener);
+/* For the operator's log: a sentence about the last batch or query that failed; empty if none has.
+ * Any thread. */
+#define STORE_ERROR_SIZE 160
+void store_error(struct store *store, char *text_out, size_t text_size);
 /* Finishes every submitted batch, drops unanswered queries, closes and frees. Blocks. */
 void store_close(struct store *store);
 

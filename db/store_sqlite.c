@@ -73,7 +73,7 @@ void sqlite__note_error(struct store_sqlite *store, const struct sql_connection 
     pthread_mutex_unlock(&store->shared.lock);
 }
 
-void store_sqlite_error(struct store *base, char *text_out, size_t text_size)
+static void sqlite_error(struct store *base, char *text_out, size_t text_size)
 {
     struct store_sqlite *store = (struct store_sqlite *)base;
     pthread_mutex_lock(&store->shared.lock);
@@ -127,6 +127,7 @@ static const struct store_backend SQLITE_BACKEND = {
     .query = sqlite_query,
     .poll = sqlite_poll,
     .close = sqlite_close,
+    .error = sqlite_error,
 };
 
 static struct store_sqlite *store_new(store_wake_fn *wake, void *wake_ctx)
@@ -213,8 +214,11 @@ static int parts_open(struct store_sqlite *store, const struct store_sqlite_opti
 struct store *store_sqlite_open(const struct store_sqlite_options *options, store_wake_fn *wake,
                                 void *wake_ctx, char *message_out, size_t message_size)
 {
-    char reason[384] = "";
+    char reason[STORE_ERROR_SIZE] = "";
     struct store_sqlite *store = store_new(wake, wake_ctx);
+    store->lost = options->lost;
+    store->lost_ctx = options->lost_ctx;
+    store->writer.sync = options->sync;
     if (parts_open(store, options, reason, sizeof(reason)) == 0)
         return &store->base;
     (void)snprintf(message_out, message_size, "Cannot use the database %s: %s.", options->path,

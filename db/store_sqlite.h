@@ -15,18 +15,21 @@ enum store_sync {
                         */
 };
 
+/* The disk failed in a way that leaves open what is stored, so that nobody may be told anything
+ * more: whoever is called ends the process, and the next start finds out. The store reports no
+ * batch after that. `reason` is for the operator. Called on a thread of the store. */
+typedef void store_lost_fn(void *ctx, const char *reason);
+
 struct store_sqlite_options {
     const char *path; /* of the database; made when missing, migrated when older */
     enum store_sync sync;
+    store_lost_fn *lost; /* NULL: abort() */
+    void *lost_ctx;
 };
 
 /* Opens, checks and migrates. `wake` is called from the store's threads. Returns the store, or
  * NULL with a sentence for the operator in `message_out` (`message_size` bytes). */
 struct store *store_sqlite_open(const struct store_sqlite_options *options, store_wake_fn *wake,
                                 void *wake_ctx, char *message_out, size_t message_size);
-/* For the operator's log: a sentence about the last batch or query that failed; empty if none has.
- * Any thread. */
-#define STORE_SQLITE_ERROR_SIZE 160
-void store_sqlite_error(struct store *store, char *text_out, size_t text_size);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Forward migrations of the SQLite schema, and the refusal of files that are not ours or too new.
- * A step and its new user_version are committed together, so a crash leaves a whole version.
+ * All steps and the new user_version are one transaction: a crash leaves the old schema whole.
  */
 #include "db/store_sqlite_migrate.h"
 
@@ -57,19 +57,26 @@ int migrate__check(sqlite3 *db, int count, char *message_out, size_t message_siz
     return 0;
 }
 
-static int step_run(sqlite3 *db, const struct migration *step, int version)
+static int version_set(sqlite3 *db, int version)
 {
     char pragmas[96];
     (void)snprintf(pragmas, sizeof(pragmas), "PRAGMA application_id = %d; PRAGMA user_version = %d",
                    PENTAD_APPLICATION_ID, version);
-    int code = sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_exec(db, step->sql, NULL, NULL, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_exec(db, pragmas, NULL, NULL, NULL);
-    if (code == SQLITE_OK)
-        code = sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
-    return code;
+    return sqlite3_exec(db, pragmas, NULL, NULL, NULL);
+}
+
+/* The name of the step that failed, or of what follows the last one; NULL if none did. */
+static const char *steps_run(sqlite3 *db, const struct migration *steps, int version, int count)
+{
+    if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
+        return "begin";
+    for (int i = version; i < count; i++)
+        if (sqlite3_exec(db, steps[i].sql, NULL, NULL, NULL) != SQLITE_OK)
+            return steps[i].name;
+    if (version_set(db, count) != SQLITE_OK ||
+        sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
+        return "commit";
+    return NULL;
 }
 
 int migrate__run(sqlite3 *db, const struct migration *steps, int count, char *message_out,
@@ -78,15 +85,14 @@ int migrate__run(sqlite3 *db, const struct migration *steps, int count, char *me
     int version = 0;
     if (migrate__version(db, &version) != SQLITE_OK)
         return say_error(db, message_out, message_size);
-    for (int i = version; i < count; i++) {
-        if (step_run(db, &steps[i], i + 1) == SQLITE_OK)
-            continue;
-        (void)snprintf(message_out, message_size, "migration %s: %s", steps[i].name,
-                       sqlite3_errmsg(db));
-        (void)sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
-        return -1;
-    }
-    return 0;
+    if (version >= count)
+        return 0;
+    const char *failed = steps_run(db, steps, version, count);
+    if (failed == NULL)
+        return 0;
+    (void)snprintf(message_out, message_size, "migration %s: %s", failed, sqlite3_errmsg(db));
+    (void)sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+    return -1;
 }
 
 /* ------------------------------------------------------------------ the way back */

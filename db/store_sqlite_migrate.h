@@ -28,7 +28,7 @@ int migrate__version(sqlite3 *db, int *version_out);
 /* Whether the file is empty or ours and no newer than `count` steps. Changes nothing. Returns 0, or
  * -1 with the end of a sentence in `message_out`. */
 int migrate__check(sqlite3 *db, int count, char *message_out, size_t message_size);
-/* Takes the steps that are missing, each in a transaction of its own. As migrate__check(). */
+/* Takes the steps that are missing, all in one transaction. As migrate__check(). */
 int migrate__run(sqlite3 *db, const struct migration *steps, int count, char *message_out,
                  size_t message_size);
 /* The same for a file that has something to lose: if steps are missing and the file at `path` (its

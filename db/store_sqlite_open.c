@@ -47,16 +47,19 @@ static int journal_make_wal(sqlite3 *db)
     return is_wal ? SQLITE_OK : SQLITE_CANTOPEN;
 }
 
-static int writer_configure(sqlite3 *db, enum store_sync sync)
+int sql__set_sync(struct sql_connection *connection, enum store_sync sync)
 {
-    int code = journal_make_wal(db);
-    if (code == SQLITE_OK)
-        code = sqlite3_exec(db, SETTINGS_OF_WRITER, NULL, NULL, NULL);
-    if (code != SQLITE_OK)
-        return code;
     const char *setting =
         sync == STORE_SYNC_FULL ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL";
-    return sqlite3_exec(db, setting, NULL, NULL, NULL);
+    return sqlite3_exec(connection->db, setting, NULL, NULL, NULL);
+}
+
+static int writer_configure(struct sql_connection *connection, enum store_sync sync)
+{
+    int code = journal_make_wal(connection->db);
+    if (code == SQLITE_OK)
+        code = sqlite3_exec(connection->db, SETTINGS_OF_WRITER, NULL, NULL, NULL);
+    return code == SQLITE_OK ? sql__set_sync(connection, sync) : code;
 }
 
 static int reader_configure(sqlite3 *db)
@@ -72,7 +75,7 @@ int sql__configure(struct sql_connection *connection, enum sql_user user, enum s
     int code = sqlite3_exec(connection->db, SETTINGS_OF_ALL, NULL, NULL, NULL);
     if (code != SQLITE_OK)
         return code;
-    return user == SQL_WRITER ? writer_configure(connection->db, sync)
+    return user == SQL_WRITER ? writer_configure(connection, sync)
                               : reader_configure(connection->db);
 }
 

@@ -24,20 +24,25 @@ struct sqlite_shared {
     uint64_t batches_submitted;
     uint64_t batches_done;
     bool is_closing;
-    char error[STORE_SQLITE_ERROR_SIZE]; /* why the last batch or query failed */
+    char error[STORE_ERROR_SIZE]; /* why the last batch or query failed */
 };
 
 /* The writer's own. */
 struct sqlite_writer {
     struct sql_connection sql;
     struct sqlite_cache cache;
-    bool is_broken; /* since a batch failed, until resume */
+    enum store_sync sync;
+    bool is_broken;   /* since a batch failed, until resume */
+    bool is_in_doubt; /* the last COMMIT failed, and its frames may be in the WAL */
+    bool is_lost;     /* what is stored cannot be known: no batch is reported any more */
 };
 
 struct store_sqlite {
     struct store base;
     store_wake_fn *wake;
     void *wake_ctx;
+    store_lost_fn *lost;
+    void *lost_ctx;
     char *path;
     int lock;
     struct sqlite_shared shared;

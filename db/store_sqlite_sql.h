@@ -38,11 +38,13 @@ struct sql_connection {
     sqlite3_stmt *statements[SQL_STATEMENT_COUNT]; /* NULL: another user's */
 };
 
-/* Opens `path`, which exists, and changes nothing in it. Returns an SQLite code, as the next two
- * do; the connection has to be closed even after a failure. */
+/* Opens `path`, which exists, and changes nothing in it. Returns an SQLite code, as the next
+ * three do; the connection has to be closed even after a failure. */
 int sql__open(struct sql_connection *connection, const char *path, enum sql_user user);
 /* Makes the settings of `user`: db/store_sqlite_open.c says which. `sync` is the writer's. */
 int sql__configure(struct sql_connection *connection, enum sql_user user, enum store_sync sync);
+/* When the writer's commits are synced. Outside transactions. */
+int sql__set_sync(struct sql_connection *connection, enum store_sync sync);
 /* Prepares the statements of `user`; the schema is there by now. */
 int sql__prepare(struct sql_connection *connection, enum sql_user user);
 void sql__close(struct sql_connection *connection);

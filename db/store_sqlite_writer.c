@@ -3,6 +3,8 @@
  * The writer's thread: takes every batch that waits and commits them in one transaction. What it
  * has taken is its own until it hands it back, in order, to store_poll().
  */
+#include <stdlib.h>
+
 #include "db/batch.h"
 #include "db/store_sqlite_private.h"
 
@@ -26,6 +28,13 @@ static int transaction_begin(struct sqlite_writer *writer)
     return writer->cache.is_valid ? 0 : cache__read(&writer->cache, &writer->sql);
 }
 
+/* Whether a COMMIT that failed so surely left nothing that a later start could take for committed:
+ * it did not get to write all of its frames. Any other failure may come behind them. */
+static bool commit_left_nothing(int code)
+{
+    return code == SQLITE_FULL || code == SQLITE_IOERR_WRITE || (code & 0xff) == SQLITE_BUSY;
+}
+
 /* One transaction of the batches from `first` up to `end`, which may be NULL. If a batch cannot be
  * applied, `failed_out` is that one; if nothing can be written, it is `first`. */
 static int transaction_try(struct sqlite_writer *writer, struct work *first, struct work *end,
@@ -42,7 +51,37 @@ static int transaction_try(struct sqlite_writer *writer, struct work *first, str
     }
     if (sqlite__log_sweep(writer) != 0)
         return -1;
-    return sql__commit(&writer->sql);
+    if (sql__commit(&writer->sql) == 0)
+        return 0;
+    writer->is_in_doubt = !commit_left_nothing(sqlite3_extended_errcode(writer->sql.db));
+    return -1;
+}
+
+/* The frames of a failed COMMIT may all lie in the WAL, and a start after a crash would apply them.
+ * Another transaction takes their place: frames count only as far as their checksums, each made
+ * with the one before, go on. Synced whatever the setting, for the disk may have the old ones.
+ * Returns 0, or -1 if that fails, too. */
+static int commit_bury(struct sqlite_writer *writer)
+{
+    struct sql_connection *sql = &writer->sql;
+    if (sql__set_sync(sql, STORE_SYNC_FULL) != SQLITE_OK)
+        return -1;
+    bool is_buried =
+        sql__begin(sql) == 0 && sql__run(sql, SQL_PROBE, NULL, 0) == 1 && sql__commit(sql) == 0;
+    sql__rollback(sql);
+    writer->is_in_doubt = !is_buried;
+    return is_buried && sql__set_sync(sql, writer->sync) == SQLITE_OK ? 0 : -1;
+}
+
+/* Neither "durable" nor "failed" would be sure to be true. */
+static void give_up(struct store_sqlite *store)
+{
+    char reason[STORE_ERROR_SIZE];
+    store_error(&store->base, reason, sizeof(reason));
+    store->writer.is_lost = true;
+    if (store->lost == NULL)
+        abort();
+    store->lost(store->lost_ctx, reason);
 }
 
 /* Commits the batches from `first` up to `end`. Those before the first that fails are committed
@@ -58,6 +97,10 @@ static void group_commit(struct store_sqlite *store, struct work *first, struct 
         sql__rollback(&writer->sql);
         writer->cache.is_valid = false;
         writer->is_broken = true;
+        if (writer->is_in_doubt && commit_bury(writer) != 0) {
+            give_up(store);
+            return;
+        }
         for (struct work *work = failed; work != end; work = work->next)
             work->status = STORE_UNAVAILABLE;
         end = failed;
@@ -78,7 +121,7 @@ static size_t run_length(const struct work *first, struct work **end_out)
 static size_t run_write(struct store_sqlite *store, struct work *first, struct work **end_out)
 {
     size_t count = run_length(first, end_out);
-    if (!store->writer.is_broken) {
+    if (!store->writer.is_broken && !store->writer.is_lost) {
         group_commit(store, first, *end_out);
         return count;
     }
@@ -109,7 +152,10 @@ static void list_write(struct store_sqlite *store, struct work_list *list)
         store->writer.is_broken = false;
         work = work->next;
     }
-    hand_back(store, list, batches);
+    if (store->writer.is_lost)
+        work__free_all(list);
+    else
+        hand_back(store, list, batches);
 }
 
 /* Waits for work; an empty list means that the store is closing and everything is written. */

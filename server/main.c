@@ -19,6 +19,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define EXIT_OK 0
 #define EXIT_CANNOT_RUN 1
@@ -135,12 +136,23 @@ static bool make_shell(struct server *server)
     return server->shell != NULL;
 }
 
+/* On a thread of the store. At once: whatever is still said might not be true. */
+static void on_store_lost(void *ctx, const char *reason)
+{
+    const struct server *server = ctx;
+
+    log_event(server->log, LOG_LEVEL_ERROR, "storage_lost", "error=\"%s\"", reason);
+    _exit(EXIT_CANNOT_RUN);
+}
+
 static bool make_store(struct server *server)
 {
     const struct config *config = &server->config;
     const struct store_sqlite_options options = {
         .path = config->database,
         .sync = (enum store_sync)config->sync,
+        .lost = on_store_lost,
+        .lost_ctx = server,
     };
     char message[512];
 

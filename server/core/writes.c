@@ -10,6 +10,7 @@
 #include "server/core/wait.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -250,6 +251,15 @@ static void fail_everything(struct core *core)
     store_resume(core->store);
 }
 
+static void log_failure(struct core *core)
+{
+    char error[STORE_ERROR_SIZE];
+    char detail[STORE_ERROR_SIZE + 16];
+    store_error(core->store, error, sizeof(error));
+    (void)snprintf(detail, sizeof(detail), "error=\"%s\"", error);
+    core->ports.log(core->ports.ctx, LOG_LEVEL_ERROR, "storage_unavailable", detail);
+}
+
 void writes_batch_done(struct core *core, uint64_t number, int status,
                        const struct store_batch *batch)
 {
@@ -265,7 +275,7 @@ void writes_batch_done(struct core *core, uint64_t number, int status,
         finish_waits(core, number, status, batch);
     } else {
         if (!core->writes.is_failing)
-            core->ports.log(core->ports.ctx, LOG_LEVEL_ERROR, "storage_unavailable", "");
+            log_failure(core);
         fail_everything(core);
         core->writes.probe_ms = core->now.mono_ms + WRITES_PROBE_MS;
     }

@@ -270,7 +270,7 @@ static void wake(void *ctx)
 static void file_make(const char *path)
 {
     char message[256];
-    const struct store_sqlite_options options = {path, STORE_SYNC_NORMAL};
+    const struct store_sqlite_options options = {.path = path, .sync = STORE_SYNC_NORMAL};
     struct store *store = store_sqlite_open(&options, wake, NULL, message, sizeof(message));
     if (store == NULL) {
         fprintf(stderr, "big_database: %s\n", message);

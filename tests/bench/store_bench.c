@@ -51,7 +51,7 @@ static struct store *sqlite_open(const char *folder, store_wake_fn *wake, void *
     char path[256];
     char message[256];
     (void)snprintf(path, sizeof(path), "%s/pentad.db", folder);
-    const struct store_sqlite_options options = {path, STORE_SYNC_FULL};
+    const struct store_sqlite_options options = {.path = path, .sync = STORE_SYNC_FULL};
     return store_sqlite_open(&options, wake, wake_ctx, message, sizeof(message));
 }
 

@@ -46,7 +46,7 @@ static void wake(void *ctx)
 void fixture_migrate(const char *path)
 {
     char message[256] = "";
-    const struct store_sqlite_options options = {path, STORE_SYNC_FULL};
+    const struct store_sqlite_options options = {.path = path, .sync = STORE_SYNC_FULL};
     struct store *store = store_sqlite_open(&options, wake, NULL, message, sizeof(message));
     if (store == NULL)
         fail_msg("%s", message);

@@ -456,6 +456,11 @@ json_t *peer_next(struct peer *peer)
     return peer->messages[peer->next++].json;
 }
 
+json_t *peer_next_here(struct peer *peer)
+{
+    return peer->next < peer->message_count ? peer->messages[peer->next++].json : NULL;
+}
+
 void peer_expect_end(struct peer *peer)
 {
     int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;

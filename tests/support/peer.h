@@ -63,6 +63,8 @@ bool peer_has_event(struct peer *peer, const char *event);
 /* The next message of any kind that came in behind those seen by peer_next(); NULL at the end of
  * the connection. */
 json_t *peer_next(struct peer *peer);
+/* The same of what has come already: NULL if there is nothing. */
+json_t *peer_next_here(struct peer *peer);
 /* The server says goodbye for this reason and closes. */
 void peer_expect_bye(struct peer *peer, const char *code);
 /* The connection ends. */

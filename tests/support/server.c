@@ -10,11 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #include <cmocka.h>
 
 #define SERVER_ARGS_MAX 64
-#define SERVER_RUNS_MAX 40
+#define SERVER_RUNS_MAX 8
 #define RUNS_SHOWN 4
 
 struct server {
@@ -22,11 +23,12 @@ struct server {
     char database[FOLDER_PATH_SIZE];
     char port_file[FOLDER_PATH_SIZE];
     const char *argv[SERVER_ARGS_MAX];
-    struct process *runs[SERVER_RUNS_MAX]; /* all, for their logs; the last may be running */
+    struct process *runs[SERVER_RUNS_MAX]; /* the last ones, for their logs; one may be running */
     size_t run_count;
     bool is_running; /* and was not told to stop */
     uint16_t port;
     char port_text[8]; /* what --port gets */
+    const char *const *variables;
 };
 
 /* Passwords cost next to nothing: what they cost is the operator's choice, not the tests' subject.
@@ -95,10 +97,19 @@ void server_show_log(const struct server *server)
 
 static struct process *launch(struct server *server)
 {
-    assert_in_range(server->run_count, 0, SERVER_RUNS_MAX - 1);
-    struct process *process = process_start(server->argv, NULL);
+    if (server->run_count == SERVER_RUNS_MAX) {
+        process_free(server->runs[0]);
+        server->run_count--;
+        memmove(server->runs, server->runs + 1, server->run_count * sizeof *server->runs);
+    }
+    struct process *process = process_start(server->argv, server->variables);
     server->runs[server->run_count++] = process;
     return process;
+}
+
+void server_set_variables(struct server *server, const char *const variables[])
+{
+    server->variables = variables;
 }
 
 void server_start(struct server *server)
@@ -140,6 +151,21 @@ void server_kill(struct server *server)
     server->is_running = false;
     process_signal(current(server), SIGKILL);
     assert_int_equal(process_wait(current(server)), 128 + SIGKILL);
+}
+
+int server_wait(struct server *server)
+{
+    server->is_running = false;
+    return process_wait(current(server));
+}
+
+void server_start_and_kill(struct server *server, int64_t after_us)
+{
+    const struct timespec time = {.tv_sec = after_us / 1000000,
+                                  .tv_nsec = (long)(after_us % 1000000) * 1000};
+    (void)launch(server);
+    (void)nanosleep(&time, NULL);
+    server_kill(server);
 }
 
 int server_run(struct server *server, char **log_out)

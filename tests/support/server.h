@@ -21,6 +21,8 @@ struct server *server_new(const char *const options[]);
 /* Kills it if it runs, and removes the folder. NULL is fine. */
 void server_free(struct server *server);
 
+/* Of its environment ("NAME=value", NULL at the end), from the next start on; borrowed. */
+void server_set_variables(struct server *server, const char *const variables[]);
 /* Starts it and returns when it listens. */
 void server_start(struct server *server);
 /* From now on it starts on the port that it listens on now, so that clients find it again. */
@@ -31,6 +33,10 @@ void server_terminate(struct server *server);
 void server_stop(struct server *server);
 /* kill -9, at once. */
 void server_kill(struct server *server);
+/* Waits until it ends by itself; returns its exit code. */
+int server_wait(struct server *server);
+/* Starts it and kills it so many microseconds later, wherever its start has come to by then. */
+void server_start_and_kill(struct server *server, int64_t after_us);
 /* Starts the program with the same options and waits for its end, whatever it is: returns the exit
  * code, and what it wrote to standard error in `log_out` (the caller frees it). */
 int server_run(struct server *server, char **log_out);

@@ -19,7 +19,7 @@ static void never_woken(void *ctx)
 
 static struct store *try_open(const char *path, char message_out[256])
 {
-    const struct store_sqlite_options options = {path, STORE_SYNC_FULL};
+    const struct store_sqlite_options options = {.path = path, .sync = STORE_SYNC_FULL};
     message_out[0] = '\0';
     return store_sqlite_open(&options, never_woken, NULL, message_out, 256);
 }

@@ -30,7 +30,7 @@ static struct store *normal_open(const char *folder, store_wake_fn *wake, void *
     char path[RAW_PATH_SIZE];
     char message[256];
     raw_path(folder, path);
-    const struct store_sqlite_options options = {path, STORE_SYNC_NORMAL};
+    const struct store_sqlite_options options = {.path = path, .sync = STORE_SYNC_NORMAL};
     return store_sqlite_open(&options, wake, wake_ctx, message, sizeof(message));
 }
 

@@ -91,9 +91,9 @@ struct error_reader {
 static void *errors_read(void *argument)
 {
     struct error_reader *reader = argument;
-    char text[STORE_SQLITE_ERROR_SIZE];
+    char text[STORE_ERROR_SIZE];
     while (!atomic_load(&reader->is_over))
-        store_sqlite_error(reader->store, text, sizeof(text));
+        store_error(reader->store, text, sizeof(text));
     return NULL;
 }
 
@@ -102,8 +102,8 @@ static void the_last_error_may_be_read_on_any_thread(void **state)
     struct harness *harness = *state;
     struct error_reader reader = {.store = harness->store};
     pthread_t thread;
-    char text[STORE_SQLITE_ERROR_SIZE];
-    store_sqlite_error(harness->store, text, sizeof(text));
+    char text[STORE_ERROR_SIZE];
+    store_error(harness->store, text, sizeof(text));
     assert_string_equal(text, "");
     assert_int_equal(pthread_create(&thread, NULL, errors_read, &reader), 0);
     for (int i = 0; i < 50; i++) {
@@ -112,7 +112,7 @@ static void the_last_error_may_be_read_on_any_thread(void **state)
     }
     atomic_store(&reader.is_over, true);
     pthread_join(thread, NULL);
-    store_sqlite_error(harness->store, text, sizeof(text));
+    store_error(harness->store, text, sizeof(text));
     assert_non_null(strstr(text, "cannot be applied"));
 }
 

@@ -61,11 +61,11 @@ static void a_full_disk_fails_batches_and_nothing_else(void **state)
 {
     struct harness *harness = *state;
     char path[RAW_PATH_SIZE];
-    char text[STORE_SQLITE_ERROR_SIZE];
+    char text[STORE_ERROR_SIZE];
     raw_path(harness->folder, path);
     uint64_t last = disk_fill(harness);
     assert_true(last > 10);
-    store_sqlite_error(harness->store, text, sizeof(text));
+    store_error(harness->store, text, sizeof(text));
     assert_true(strlen(text) > 0);
     harness_resume(harness);
     for (int i = 0; i < 100; i++) /* a probe finds out that it is still full */

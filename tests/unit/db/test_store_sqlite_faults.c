@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Failures one by one: the same life of a store again and again, and the first call of a kind
+ * fails, then the second, the third, until one life meets no failure. Each call ends in success or
+ * an error; what was reported durable is there, what was reported failed is not, also when the
+ * process is killed or the power fails at the very moment of the report.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/unit/db/durability.h"
+
+#define BATCHES_OF_A_LIFE 4
+#define FOR_EVER UINT64_MAX
+
+struct failure {
+    const char *name;
+    unsigned kinds;
+    enum disk_verdict verdict;
+};
+
+static const struct failure FAILURES[] = {
+    {"open", DISK_KIND(DISK_OPEN), DISK_FAILS},
+    {"delete", DISK_KIND(DISK_DELETE), DISK_FAILS},
+    {"access", DISK_KIND(DISK_ACCESS), DISK_FAILS},
+    {"read", DISK_KIND(DISK_READ), DISK_FAILS},
+    {"write", DISK_KIND(DISK_WRITE), DISK_FAILS},
+    {"short write", DISK_KIND(DISK_WRITE), DISK_SHORT},
+    {"full disk", DISK_KIND(DISK_WRITE), DISK_FULL},
+    {"truncate", DISK_KIND(DISK_TRUNCATE), DISK_FAILS},
+    {"sync", DISK_KIND(DISK_SYNC), DISK_FAILS},
+    {"size", DISK_KIND(DISK_SIZE), DISK_FAILS},
+    {"lock", DISK_KIND(DISK_LOCK), DISK_FAILS},
+    {"shared lock", DISK_KIND(DISK_SHM_LOCK), DISK_FAILS},
+    {"shared memory", DISK_KIND(DISK_SHM_MAP), DISK_FAILS},
+};
+
+struct tally {
+    unsigned runs;
+    int failures; /* batches that were reported failed */
+    int losses;   /* lives that ended since the store could not know */
+    int faults;
+};
+
+/* One life with one plan. Returns whether anything failed. */
+static bool plan_try(struct tally *tally, const struct failure *failure, struct disk_plan plan,
+                     enum store_sync sync, enum life_end end)
+{
+    struct trial *trial = test_calloc(1, sizeof(*trial));
+    trial_init(trial, NULL, 3, sync);
+    /* What a failed sync leaves behind would be a question of its own without syncs. */
+    trial->disk.keeps_after_sync = sync == STORE_SYNC_NORMAL;
+    trial->on_failure = end;
+    disk_fail(&trial->disk, plan);
+    (void)trial_live(trial, BATCHES_OF_A_LIFE);
+    (void)trial_live(trial, 2);
+    bool has_failed = trial->disk.failed > 0;
+    tally->losses += trial->is_lost;
+    tally->failures += trial->failures;
+    tally->runs++;
+    int faults = trial_audit(trial);
+    if (faults > 0)
+        print_error("%s %d, %d times, then %d\n", failure->name, (int)plan.first, (int)plan.count,
+                    (int)end);
+    tally->faults += faults;
+    trial_deinit(trial);
+    test_free(trial);
+    return has_failed;
+}
+
+/* What follows a failed sync matters most, so it is tried in every way; else they take turns. */
+static void failure_try(struct tally *tally, const struct failure *failure, enum store_sync sync,
+                        uint64_t count)
+{
+    bool tries_all = (failure->kinds & DISK_KIND(DISK_SYNC)) != 0;
+    /* The other ways to fail and to sync are near to one single failure: some calls do. */
+    bool is_first_choice = tries_all || (count == 1 && sync == STORE_SYNC_FULL);
+    uint64_t step = is_first_choice ? 1 : LIFE_ENDS + 1;
+    bool has_failed = true;
+    for (uint64_t first = 1; has_failed; first += step) {
+        struct disk_plan plan = {failure->kinds, first, count, failure->verdict};
+        has_failed = false;
+        for (int end = LIFE_GOES_ON; end < LIFE_ENDS; end++) {
+            if (tries_all || first % LIFE_ENDS == (uint64_t)end)
+                has_failed |= plan_try(tally, failure, plan, sync, (enum life_end)end);
+        }
+    }
+}
+
+static void tally_check(const struct tally *tally)
+{
+    print_message("%u lives, %d batches failed, %d lives ended in doubt, %d faults\n", tally->runs,
+                  tally->failures, tally->losses, tally->faults);
+    assert_int_equal(tally->faults, 0);
+    assert_true(tally->failures > 0);
+}
+
+static void failures_try(enum store_sync sync, uint64_t count)
+{
+    struct tally tally = {0};
+    for (size_t i = 0; i < sizeof(FAILURES) / sizeof(FAILURES[0]); i++)
+        failure_try(&tally, &FAILURES[i], sync, count);
+    tally_check(&tally);
+}
+
+static void a_call_that_fails_is_an_error_and_no_lie(void **state)
+{
+    (void)state;
+    failures_try(STORE_SYNC_FULL, 1);
+}
+
+static void a_disk_that_stays_broken_is_an_error_and_no_lie(void **state)
+{
+    (void)state;
+    failures_try(STORE_SYNC_FULL, FOR_EVER);
+}
+
+static void with_sync_normal_a_call_that_fails_is_no_lie(void **state)
+{
+    (void)state;
+    failures_try(STORE_SYNC_NORMAL, 1);
+}
+
+/* SQLite syncs the frames of a commit first and makes room in its index for them afterwards. What
+ * fails then fails behind a commit that is on the disk. One part of the index has 4,062 frames. */
+static void grown_wal_try(struct tally *tally, struct disk_plan plan, enum store_sync sync,
+                          enum life_end end, size_t forgotten)
+{
+    struct trial *trial = test_calloc(1, sizeof(*trial));
+    trial_init(trial, NULL, tally->runs, sync);
+    assert_true(trial_live(trial, 2));
+    trial_grow_wal(trial, 4062 - 4);
+    trial->on_failure = end;
+    trial->disk.forgets_last = forgotten;
+    disk_fail(&trial->disk, plan);
+    (void)trial_live(trial, 2);
+    tally->losses += trial->is_lost;
+    tally->failures += trial->failures;
+    tally->runs++;
+    tally->faults += trial_audit(trial);
+    trial_deinit(trial);
+    test_free(trial);
+}
+
+#define MAPS_TRIED 8 /* more than a life makes */
+
+static void a_commit_that_fails_behind_its_sync_is_no_lie(void **state)
+{
+    struct tally tally = {0};
+    (void)state;
+    for (uint64_t first = 1; first <= MAPS_TRIED; first++) {
+        struct disk_plan once = {DISK_KIND(DISK_SHM_MAP), first, 1, DISK_FAILS};
+        struct disk_plan for_ever = {DISK_KIND(DISK_SHM_MAP), first, FOR_EVER, DISK_FAILS};
+        for (int end = LIFE_GOES_ON; end < LIFE_ENDS; end++) {
+            grown_wal_try(&tally, once, STORE_SYNC_FULL, (enum life_end)end, 0);
+            grown_wal_try(&tally, for_ever, STORE_SYNC_FULL, (enum life_end)end, 0);
+        }
+    }
+    tally_check(&tally);
+}
+
+/* Nothing was synced by then. The worst is when just the frames that should take the place of the
+ * failed commit's are forgotten. */
+static void with_sync_normal_a_commit_that_fails_at_its_end_is_no_lie(void **state)
+{
+    struct tally tally = {0};
+    (void)state;
+    for (size_t forgotten = 1; forgotten <= 4; forgotten++) {
+        for (uint64_t first = 1; first <= MAPS_TRIED; first++) {
+            struct disk_plan once = {DISK_KIND(DISK_SHM_MAP), first, 1, DISK_FAILS};
+            grown_wal_try(&tally, once, STORE_SYNC_NORMAL, LIFE_CUT, forgotten);
+        }
+    }
+    tally_check(&tally);
+}
+
+static int faults_setup(void **state)
+{
+    (void)state;
+    durability_begin();
+    return 0;
+}
+
+static int faults_teardown(void **state)
+{
+    (void)state;
+    durability_end();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_call_that_fails_is_an_error_and_no_lie),
+        cmocka_unit_test(a_disk_that_stays_broken_is_an_error_and_no_lie),
+        cmocka_unit_test(with_sync_normal_a_call_that_fails_is_no_lie),
+        cmocka_unit_test(a_commit_that_fails_behind_its_sync_is_no_lie),
+        cmocka_unit_test(with_sync_normal_a_commit_that_fails_at_its_end_is_no_lie),
+    };
+    return cmocka_run_group_tests(tests, faults_setup, faults_teardown);
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * No memory: the same life of a store again and again, and SQLite's first allocation fails, then
+ * the second, the third, until one life meets no failure. Each call ends in success or an error,
+ * and nothing that was reported is a lie. `--every N` tries each N-th allocation only.
+ */
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sqlite3.h>
+
+#include "tests/unit/db/durability.h"
+
+#define BATCHES_OF_A_LIFE 3
+#define EVERY_IN_CI 17
+
+static sqlite3_mem_methods system_memory;
+static atomic_llong allocations; /* since memory_fail_at() */
+static atomic_llong failing;     /* the number of the one that fails; 0: none */
+static uint64_t every = EVERY_IN_CI;
+
+static bool is_to_fail(void)
+{
+    return atomic_fetch_add(&allocations, 1) + 1 == atomic_load(&failing);
+}
+
+static void *memory_new(int size)
+{
+    return is_to_fail() ? NULL : system_memory.xMalloc(size);
+}
+
+static void *memory_resize(void *memory, int size)
+{
+    return is_to_fail() ? NULL : system_memory.xRealloc(memory, size);
+}
+
+/* Returns how many there were since the last call. */
+static uint64_t memory_fail_at(uint64_t number)
+{
+    atomic_store(&failing, (long long)number);
+    return (uint64_t)atomic_exchange(&allocations, 0);
+}
+
+/* Before SQLite is used at all. Lookaside memory would hide allocations. */
+static void memory_begin(void)
+{
+    sqlite3_mem_methods methods;
+    (void)sqlite3_config(SQLITE_CONFIG_GETMALLOC, &system_memory);
+    methods = system_memory;
+    methods.xMalloc = memory_new;
+    methods.xRealloc = memory_resize;
+    (void)sqlite3_config(SQLITE_CONFIG_MALLOC, &methods);
+    (void)sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
+}
+
+/* Returns whether there were so many allocations. */
+static bool allocation_try(uint64_t number, int *faults)
+{
+    struct trial *trial = test_calloc(1, sizeof(*trial));
+    trial_init(trial, NULL, 5, STORE_SYNC_FULL);
+    trial->on_failure = (enum life_end)(number / every % LIFE_ENDS);
+    (void)memory_fail_at(number);
+    (void)trial_live(trial, BATCHES_OF_A_LIFE);
+    (void)trial_live(trial, 2);
+    uint64_t count = memory_fail_at(0);
+    int wrong = trial_audit(trial);
+    if (wrong > 0)
+        print_error("allocation %d\n", (int)number);
+    *faults += wrong;
+    trial_deinit(trial);
+    test_free(trial);
+    return count >= number;
+}
+
+static void an_allocation_that_fails_is_an_error_and_no_lie(void **state)
+{
+    uint64_t number = 1;
+    int faults = 0;
+    (void)state;
+    while (allocation_try(number, &faults))
+        number += every;
+    print_message("allocations 1, %d ... %d failed, %d faults\n", (int)(1 + every),
+                  (int)(number - every), faults);
+    assert_int_equal(faults, 0);
+    assert_true(number > 1000);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_allocation_that_fails_is_an_error_and_no_lie),
+    };
+    if (argc == 3 && strcmp(argv[1], "--every") == 0 && atoi(argv[2]) > 0)
+        every = (uint64_t)atoi(argv[2]);
+    memory_begin();
+    durability_begin();
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    durability_end();
+    return failed;
+}
