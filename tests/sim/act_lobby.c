@@ -61,7 +61,7 @@ static void ping(struct link *link)
 void act__lobby(struct person *person, struct link *link)
 {
     size_t seats = seats_of(person);
-    bool wants_more = seats == 0 || (seats < 3 && person_chance(person, 100)) ||
+    bool wants_more = seats == 0 || (seats < 3 && person_chance(person, 30)) ||
                       person_chance(person, person->errs);
     if (!person->is_registered && person->wants_account && person_chance(person, 200))
         act__register(person, link);
@@ -71,7 +71,7 @@ void act__lobby(struct person *person, struct link *link)
         return; /* waits */
     else if (person->open_room_count > 0)
         join_or_watch(person, link);
-    else if (person->found_nobody || person_chance(person, 200)) {
+    else if (seats == 0 && (person->found_nobody || person_chance(person, 200))) {
         person->found_nobody = false;
         open_room(person, link);
     } else {
