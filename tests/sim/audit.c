@@ -128,6 +128,22 @@ static void look_at_players(struct auditor *auditor)
     }
 }
 
+/* Writing works: the server has noticed that the store is well. */
+static void look_at_writing(struct auditor *auditor)
+{
+    struct sim *sim = auditor->sim;
+    struct request open = {.op = OP_ROOM_OPEN,
+                           .as.room_open = {.variant = variant_get(VARIANT_MINI)}};
+    struct request leave = {.op = OP_ROOM_LEAVE};
+    size_t before = sim->truth.room_count;
+    ask(auditor, &open);
+    CHECK_THAT(sim, CHECK_SETTLES, sim->truth.room_count == before + 1,
+               "the auditor opens a room, and is refused");
+    leave.as.room_leave.room = sim->truth.rooms[before]->id;
+    ask(auditor, &leave);
+    hang_up(auditor);
+}
+
 /* ------------------------------------------------------------------ what clients were told */
 
 static void check_answered(struct sim *sim, const struct link *link)
@@ -194,6 +210,7 @@ void audit_run(struct sim *sim, bool is_full)
     sim->is_calm = true;
     sim->is_quiet = true;
     look_at_links(sim);
+    look_at_writing(&auditor);
     look_at_rooms(&auditor);
     look_at_games(&auditor, is_full);
     if (is_full) {
