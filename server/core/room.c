@@ -323,12 +323,31 @@ int room_rematch(struct core *core, struct room *room, int seat)
 
 /* ------------------------------------------------------------------ presence and idling */
 
-void room_presence_changed(struct core *core, struct room *room, const struct player *player)
+static void tell_presence(struct core *core, struct room *room, const struct player *player)
 {
     const struct room_presence_event presence = {
         .room = room->id, .name = player->state.name, .connected = player_is_connected(player)};
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
+}
+
+void room_presence_changed(struct core *core, struct room *room, const struct player *player)
+{
+    room->presence_gate = writes_gate(core);
+    tell_presence(core, room, player);
     room_idle_check(core, room);
+}
+
+void rooms_presence_again(struct core *core, uint64_t failed)
+{
+    struct room *room;
+    DL_FOREACH(core->rooms_in_order, room)
+    {
+        if (room->presence_gate < failed || room->state.is_closed)
+            continue;
+        for (int i = 0; i < ROOM_SEATS; i++)
+            if (room->links[i].player != NULL)
+                tell_presence(core, room, room->links[i].player);
+    }
 }
 
 static bool should_idle(const struct room *room)
