@@ -170,6 +170,28 @@ static void check_told(struct sim *sim, const struct link *link)
     }
 }
 
+static bool is_connected(const struct sim *sim, uint64_t player)
+{
+    for (size_t i = 0; i < sim->link_count; i++)
+        if (sim->links[i]->conn != NULL && sim->links[i]->player == player)
+            return true;
+    return false;
+}
+
+static void check_presence(struct sim *sim, const struct link *link)
+{
+    for (size_t i = 0; i < link->presence_count; i++) {
+        const struct presence *presence = &link->presences[i];
+        const struct truth_room *room = truth_room(&sim->truth, presence->room);
+        CHECK_THAT(sim, CHECK_PRESENCE_IS_TOLD,
+                   !truth_sits(room, link->player) || !truth_sits(room, presence->player) ||
+                       presence->is_there == is_connected(sim, presence->player),
+                   "link %llu was told that player %llx is %s room %llx", ID_ARG(link->number),
+                   ID_ARG(presence->player), presence->is_there ? "at" : "away from",
+                   ID_ARG(room->id));
+    }
+}
+
 static void check_token(struct sim *sim, const struct link *link)
 {
     const struct truth_session *session = truth_session_now(&sim->truth, link->token_hash);
@@ -186,6 +208,7 @@ static void look_at_links(struct sim *sim)
         if (link->conn == NULL || link->is_ended || link->had_bye || link->player == 0)
             continue;
         check_told(sim, link);
+        check_presence(sim, link);
         check_token(sim, link);
     }
 }
