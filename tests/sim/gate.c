@@ -10,6 +10,7 @@
 #include "tests/sim/happen.h"
 #include "tests/sim/server.h"
 #include "tests/sim/sim.h"
+#include "tests/support/kept_answer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,8 +34,7 @@ struct gate_item {
     struct store_query query;
     char *text;
     int status;
-    struct store_answer answer; /* of a player, as it was when the query was carried out */
-    char *answer_texts[4];
+    struct kept_answer answer; /* of a player, as it was when the query was carried out */
 };
 
 struct gate {
@@ -54,8 +54,7 @@ static void item_free(struct gate_item *item)
 {
     store_batch_free(item->batch);
     free(item->text);
-    for (size_t i = 0; i < sizeof(item->answer_texts) / sizeof(item->answer_texts[0]); i++)
-        free(item->answer_texts[i]);
+    kept_answer_free(&item->answer);
     free(item);
 }
 
@@ -76,14 +75,6 @@ static struct gate_item *item_new(struct gate *gate, uint64_t number)
     happen_at(sim, THING_STORE, 0, item->done_ms);
     happen_at(sim, THING_STORE, 0, item->report_ms);
     return item;
-}
-
-static char *copy(const char *text)
-{
-    char *twin = text != NULL ? strdup(text) : NULL;
-    if (text != NULL && twin == NULL)
-        abort();
-    return twin;
 }
 
 /* ------------------------------------------------------------------ carrying out */
@@ -107,22 +98,6 @@ static void keep_batch(void *ctx, uint64_t number, int status, const struct stor
         const struct store_op *op = store_batch_get(batch, i);
         batch__set_result(item->batch, store_batch_add(item->batch, op), op->result);
     }
-}
-
-static void keep_answer(void *ctx, uint64_t number, int status, const struct store_answer *answer)
-{
-    const struct passing *passing = ctx;
-    struct gate_item *item = passing->item;
-    (void)number;
-    item->status = status;
-    if (status != STORE_OK)
-        return;
-    item->answer = *answer;
-    struct store_player *player = &item->answer.player;
-    player->name = item->answer_texts[0] = copy(player->name);
-    player->name_key = item->answer_texts[1] = copy(player->name_key);
-    player->skeleton = item->answer_texts[2] = copy(player->skeleton);
-    player->password_hash = item->answer_texts[3] = copy(player->password_hash);
 }
 
 static void pass_answer(void *ctx, uint64_t number, int status, const struct store_answer *answer)
@@ -169,25 +144,15 @@ static void batch_do(struct gate *gate, struct gate_item *item)
         happen_in(sim, THING_CRASH, SERVER_ANY, 0);
 }
 
-/* Of a player the answer is kept as it is now; others are read when they are reported. */
-static bool can_keep(const struct gate_item *item)
-{
-    return item->query.kind == STORE_PLAYER_BY_NAME || item->query.kind == STORE_PLAYER_BY_TOKEN ||
-           item->query.kind == STORE_PLAYER_BY_ID;
-}
-
 static void query_do(struct gate *gate, struct gate_item *item)
 {
     struct sim *sim = gate->sim;
     if (!sim->is_calm && sim_permille(sim, sim->mood.fail_query)) {
         item->status = STORE_UNAVAILABLE;
         sim->stats->queries_failed++;
-    } else if (can_keep(item)) {
-        struct passing passing = {.gate = gate, .item = item};
-        const struct store_listener keep = {
-            .ctx = &passing, .batch_done = no_batch, .query_done = keep_answer};
-        store_query(gate->memory, item->number, &item->query);
-        store_poll(gate->memory, &keep);
+    } else if (kept_answer_is_possible(item->query.kind)) {
+        /* Others are read when they are reported. */
+        kept_answer_ask(&item->answer, gate->memory, &item->query);
     }
 }
 
@@ -214,9 +179,10 @@ static void report(struct gate *gate, struct gate_item *item, const struct store
 {
     if (item->batch != NULL) {
         listener->batch_done(listener->ctx, item->number, item->status, item->batch);
-    } else if (item->status != STORE_OK || can_keep(item)) {
-        listener->query_done(listener->ctx, item->number, item->status,
-                             item->status == STORE_OK ? &item->answer : NULL);
+    } else if (item->status != STORE_OK) {
+        listener->query_done(listener->ctx, item->number, item->status, NULL);
+    } else if (kept_answer_is_possible(item->query.kind)) {
+        kept_answer_tell(&item->answer, item->number, listener);
     } else {
         struct passing passing = {.gate = gate, .item = item, .listener = listener};
         const struct store_listener pass = {
@@ -257,7 +223,7 @@ static void gate_query(struct store *base, uint64_t number, const struct store_q
 {
     struct gate_item *item = item_new((struct gate *)base, number);
     item->query = *query;
-    item->text = copy(query->text);
+    item->text = text_copy(query->text);
     item->query.text = item->text;
 }
 

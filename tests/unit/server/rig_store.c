@@ -5,6 +5,7 @@
 #include "tests/unit/server/rig_store.h"
 
 #include "db/store_memory.h"
+#include "tests/support/kept_answer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,9 +25,7 @@ struct rig_store_item {
     struct store_batch *batch;
     struct store_query query;
     char *text;
-    int status;
-    struct store_answer answer; /* of a player: the only kind that can be kept */
-    char *answer_texts[4];
+    struct kept_answer answer;
 };
 
 static struct rig_store_item *item_new(struct rig_store *store, enum item_kind kind,
@@ -45,8 +44,7 @@ static void item_free(struct rig_store_item *item)
 {
     store_batch_free(item->batch);
     free(item->text);
-    for (size_t i = 0; i < sizeof(item->answer_texts) / sizeof(item->answer_texts[0]); i++)
-        free(item->answer_texts[i]);
+    kept_answer_free(&item->answer);
     free(item);
 }
 
@@ -71,32 +69,6 @@ static void pass_answer(void *ctx, uint64_t number, int status, const struct sto
 {
     const struct passing *passing = ctx;
     passing->listener->query_done(passing->listener->ctx, number, status, answer);
-}
-
-static char *copy(const char *text)
-{
-    if (text == NULL)
-        return NULL;
-    char *twin = strdup(text);
-    if (twin == NULL)
-        abort();
-    return twin;
-}
-
-static void keep_answer(void *ctx, uint64_t number, int status, const struct store_answer *answer)
-{
-    const struct passing *passing = ctx;
-    struct rig_store_item *item = passing->item;
-    (void)number;
-    item->status = status;
-    if (status != STORE_OK)
-        return;
-    item->answer = *answer;
-    struct store_player *player = &item->answer.player;
-    player->name = item->answer_texts[0] = copy(player->name);
-    player->name_key = item->answer_texts[1] = copy(player->name_key);
-    player->skeleton = item->answer_texts[2] = copy(player->skeleton);
-    player->password_hash = item->answer_texts[3] = copy(player->password_hash);
 }
 
 /* ------------------------------------------------------------------ the gate */
@@ -167,8 +139,7 @@ static void gate_poll(struct store *base, const struct store_listener *listener)
         else if (item->kind == ITEM_QUERY)
             do_query(store, item, listener);
         else
-            listener->query_done(listener->ctx, item->number, item->status,
-                                 item->status == STORE_OK ? &item->answer : NULL);
+            kept_answer_tell(&item->answer, item->number, listener);
         item_free(item);
     }
 }
@@ -187,15 +158,11 @@ static void gate_query(struct store *base, uint64_t number, const struct store_q
     enum item_kind kind = is_now ? ITEM_ANSWER : ITEM_QUERY;
     struct rig_store_item *item = item_new(store, kind, number);
     item->query = *query;
-    item->text = copy(query->text);
+    item->text = text_copy(query->text);
     item->query.text = item->text;
     if (kind == ITEM_QUERY)
         return;
-    struct passing passing = {.store = store, .item = item};
-    const struct store_listener keep = {
-        .ctx = &passing, .batch_done = pass_batch, .query_done = keep_answer};
-    store_query(store->memory, number, &item->query);
-    store_poll(store->memory, &keep);
+    kept_answer_ask(&item->answer, store->memory, &item->query);
 }
 
 static void gate_resume(struct store *base)
