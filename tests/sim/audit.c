@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The auditor is a guest who asks without a network while no time passes; what is answered is
+ * judged like everything else that the server says.
+ */
 #include "tests/sim/audit.h"
 
 #include "tests/sim/audit_store.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Moods, faults, lulls, and the end. What is drawn here makes one seed unlike another.
+ */
 #include "tests/sim/life.h"
 
 #include "tests/sim/audit.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Bytes up and down in portions, requests in the order in which they were written, cuts.
+ */
 #include "tests/sim/link.h"
 
 #include "proto/frame.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Copies of the texts that an answer about a player lends.
+ */
 #include "tests/support/kept_answer.h"
 
 #include <stdlib.h>
