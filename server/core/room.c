@@ -104,10 +104,24 @@ static void room_recheck(struct core *core, struct room *room)
     writes_recheck(core, room_check, room->id);
 }
 
+/* Who left and then lost the last connection sits there again, and nobody was told. */
+static void restore_seats(struct core *core, struct room *room)
+{
+    bool had_owner[ROOM_SEATS];
+    for (int i = 0; i < ROOM_SEATS; i++)
+        had_owner[i] = room->links[i].player != NULL;
+    reindex(core, room);
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        const struct player *owner = room->links[i].player;
+        if (owner != NULL && !had_owner[i] && !player_is_connected(owner))
+            room->presence_gate = core->writes.settled;
+    }
+}
+
 static void room_restored(struct core *core, void *owner)
 {
     struct room *room = owner;
-    reindex(core, room);
+    restore_seats(core, room);
     room_chat_trim(room);
     room_idle_check(core, room);
     room_recheck(core, room);
