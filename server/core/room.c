@@ -120,10 +120,24 @@ static void room_recheck(struct core *core, struct room *room)
     writes_recheck(core, room_check, room->id);
 }
 
+/* Who left and then lost the last connection sits there again, and nobody was told. */
+static void restore_seats(struct core *core, struct room *room)
+{
+    bool had_owner[ROOM_SEATS];
+    for (int i = 0; i < ROOM_SEATS; i++)
+        had_owner[i] = room->links[i].player != NULL;
+    reindex(core, room);
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        const struct player *owner = room->links[i].player;
+        if (owner != NULL && !had_owner[i] && !player_is_connected(owner))
+            room->presence_gate = core->writes.settled;
+    }
+}
+
 static void room_restored(struct core *core, void *owner)
 {
     struct room *room = owner;
-    reindex(core, room);
+    restore_seats(core, room);
     room_chat_trim(room);
     room_idle_check(core, room);
     room_recheck(core, room);
@@ -359,7 +373,7 @@ int room_rematch(struct core *core, struct room *room, int seat)
 
 /* ------------------------------------------------------------------ presence and idling */
 
-void room_presence_changed(struct core *core, struct room *room, const struct player *player)
+static void tell_presence(struct core *core, struct room *room, const struct player *player)
 {
     const struct room_presence_event presence = {
         .room = room->id,
@@ -368,11 +382,29 @@ void room_presence_changed(struct core *core, struct room *room, const struct pl
         .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
     };
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
+}
+
+void room_presence_changed(struct core *core, struct room *room, const struct player *player)
+{
+    room->presence_gate = writes_gate(core);
+    tell_presence(core, room, player);
     if (room->state.match != NULL)
         match_deadline_update(core, room->state.match);
     sleep_check(core, room);
-    sleep_check(core, room);
     room_idle_check(core, room);
+}
+
+void rooms_presence_again(struct core *core, uint64_t failed)
+{
+    struct room *room;
+    DL_FOREACH(core->rooms_in_order, room)
+    {
+        if (room->presence_gate < failed || room->state.is_closed)
+            continue;
+        for (int i = 0; i < ROOM_SEATS; i++)
+            if (room->links[i].player != NULL)
+                tell_presence(core, room, room->links[i].player);
+    }
 }
 
 static bool should_idle(const struct room *room)

@@ -51,6 +51,9 @@ void room_tell_event(struct core *core, struct room *room, enum event event, con
 
 /* The player at this table came or went. */
 void room_presence_changed(struct core *core, struct room *room, const struct player *player);
+/* Batch `failed` failed, and what waited for it or for a later one was not told. Who is connected
+ * has nothing to do with batches: it is told again. */
+void rooms_presence_again(struct core *core, uint64_t failed);
 /* Whether the time until the room closes by itself runs: after games and presence changed. */
 void room_idle_check(struct core *core, struct room *room);
 

@@ -197,6 +197,7 @@ struct room {
     struct watch *watches;
     uint32_t watch_count;
     struct room_chat_line chat[ROOM_CHAT_KEPT]; /* ring, by n */
+    uint64_t presence_gate; /* the batch that the last word on presence waits for */
     bool is_idle;
     int64_t idle_since_ms;
     struct room *idle_prev, *idle_next;

@@ -6,6 +6,7 @@
 #include "server/core/writes.h"
 
 #include "server/core/outbox.h"
+#include "server/core/room.h"
 #include "server/core/uptime.h"
 #include "server/core/wait.h"
 
@@ -248,6 +249,7 @@ static void fail_everything(struct core *core)
     undo_everything(core);
     outbox_fail_all(core);
     finish_waits(core, UINT64_MAX, STORE_UNAVAILABLE, NULL);
+    rooms_presence_again(core, core->writes.settled);
     store_resume(core->store);
 }
 

@@ -30,6 +30,11 @@ static void draw_character(struct sim *sim, struct person *person)
     person->reads = (unsigned)sim_below(sim, 120);
     person->wants_account = sim_below(sim, 3) > 0;
     person->likes_rated = sim_below(sim, 3) > 0;
+    if (sim->mood.is_long) {
+        person->wanders = 30 + (unsigned)sim_below(sim, 60);
+        person->wants_account = true;
+        person->likes_rated = true;
+    }
     person->links_wanted = 1 + (size_t)(sim_below(sim, 4) == 0 ? sim_below(sim, PERSON_LINKS) : 0);
 }
 

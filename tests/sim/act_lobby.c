@@ -60,13 +60,15 @@ static void open_room(struct person *person, struct link *link)
     struct sim *sim = person->sim;
     struct clock_record clock;
     draw_clock(sim, &clock);
+    if (sim->mood.is_long && clock.kind == CLOCK_KIND_WORD_CORRESPONDENCE)
+        clock = (struct clock_record){.kind = CLOCK_KIND_WORD_NONE};
     struct request request = {
         .op = OP_ROOM_OPEN,
-        .as.room_open = {.clock = &clock,
-                         .variant = variant_get(variants[sim_below(sim, 4)]),
-                         .rated = person->likes_rated &&
-                                  (person->is_registered || person_chance(person, 50)),
-                         .first = (int)sim_below(sim, FIRST_WORD_COUNT)}};
+        .as.room_open = {
+            .clock = &clock,
+            .variant = variant_get(variants[sim->mood.is_long ? 2 : sim_below(sim, 4)]),
+            .rated = person->likes_rated && (person->is_registered || person_chance(person, 50)),
+            .first = (int)sim_below(sim, FIRST_WORD_COUNT)}};
     link_ask(link, &request);
 }
 
@@ -98,7 +100,7 @@ static void ping(struct link *link)
 void act__lobby(struct person *person, struct link *link)
 {
     size_t seats = seats_of(person);
-    bool wants_more = seats == 0 || (seats < 3 && person_chance(person, 100)) ||
+    bool wants_more = seats == 0 || (seats < 3 && person_chance(person, 30)) ||
                       person_chance(person, person->errs);
     if (!person->is_registered && person->wants_account && person_chance(person, 200))
         act__register(person, link);
@@ -108,7 +110,7 @@ void act__lobby(struct person *person, struct link *link)
         return; /* waits */
     else if (person->open_room_count > 0)
         join_or_watch(person, link);
-    else if (person->found_nobody || person_chance(person, 200)) {
+    else if (seats == 0 && (person->found_nobody || person_chance(person, 200))) {
         person->found_nobody = false;
         open_room(person, link);
     } else {

@@ -204,7 +204,7 @@ void act__table(struct person *person, struct link *link, struct table *table)
         say(person, link, table);
     else if (!table->is_mine && person_chance(person, 300))
         ask_about_room(link, OP_ROOM_LEAVE, table);
-    else if (table->game == 0 && person_chance(person, 50))
+    else if (table->game == 0 && person_chance(person, 10))
         ask_about_room(link, OP_ROOM_LEAVE, table); /* nobody comes */
     else if (table->game != 0 && (table->needs_sync || person_chance(person, 20)))
         sync(person, link, table);

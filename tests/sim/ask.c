@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Which texts, subject and deed each op has: the one place that knows requests by name.
+ */
 #include "tests/sim/ask.h"
 
 #include "tests/sim/sim.h"

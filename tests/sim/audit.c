@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The auditor is a guest who asks without a network while no time passes; what is answered is
+ * judged like everything else that the server says.
+ */
 #include "tests/sim/audit.h"
 
 #include "tests/sim/audit_store.h"
@@ -130,6 +134,22 @@ static void look_at_players(struct auditor *auditor)
     }
 }
 
+/* Writing works: the server has noticed that the store is well. */
+static void look_at_writing(struct auditor *auditor)
+{
+    struct sim *sim = auditor->sim;
+    struct request open = {.op = OP_ROOM_OPEN,
+                           .as.room_open = {.variant = variant_get(VARIANT_MINI)}};
+    struct request leave = {.op = OP_ROOM_LEAVE};
+    size_t before = sim->truth.room_count;
+    ask(auditor, &open);
+    CHECK_THAT(sim, CHECK_SETTLES, sim->truth.room_count == before + 1,
+               "the auditor opens a room, and is refused");
+    leave.as.room_leave.room = sim->truth.rooms[before]->id;
+    ask(auditor, &leave);
+    hang_up(auditor);
+}
+
 /* ------------------------------------------------------------------ what clients were told */
 
 static void check_answered(struct sim *sim, const struct link *link)
@@ -156,6 +176,28 @@ static void check_told(struct sim *sim, const struct link *link)
     }
 }
 
+static bool is_connected(const struct sim *sim, uint64_t player)
+{
+    for (size_t i = 0; i < sim->link_count; i++)
+        if (sim->links[i]->conn != NULL && sim->links[i]->player == player)
+            return true;
+    return false;
+}
+
+static void check_presence(struct sim *sim, const struct link *link)
+{
+    for (size_t i = 0; i < link->presence_count; i++) {
+        const struct presence *presence = &link->presences[i];
+        const struct truth_room *room = truth_room(&sim->truth, presence->room);
+        CHECK_THAT(sim, CHECK_PRESENCE_IS_TOLD,
+                   !truth_sits(room, link->player) || !truth_sits(room, presence->player) ||
+                       presence->is_there == is_connected(sim, presence->player),
+                   "link %llu was told that player %llx is %s room %llx", ID_ARG(link->number),
+                   ID_ARG(presence->player), presence->is_there ? "at" : "away from",
+                   ID_ARG(room->id));
+    }
+}
+
 static void check_token(struct sim *sim, const struct link *link)
 {
     const struct truth_session *session = truth_session_now(&sim->truth, link->token_hash);
@@ -172,6 +214,7 @@ static void look_at_links(struct sim *sim)
         if (link->conn == NULL || link->is_ended || link->had_bye || link->player == 0)
             continue;
         check_told(sim, link);
+        check_presence(sim, link);
         check_token(sim, link);
     }
 }
@@ -196,6 +239,7 @@ void audit_run(struct sim *sim, bool is_full)
     sim->is_calm = true;
     sim->is_quiet = true;
     look_at_links(sim);
+    look_at_writing(&auditor);
     look_at_rooms(&auditor);
     look_at_games(&auditor, is_full);
     if (is_full) {

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Asks the memory back-end about every game and player, and compares.
+ */
 #include "tests/sim/audit_store.h"
 
 #include "db/store.h"

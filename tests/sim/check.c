@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The table of checks, and what a failing one prints before the process ends.
+ */
 #include "tests/sim/check.h"
 
 #include "tests/sim/sim.h"

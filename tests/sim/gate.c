@@ -32,9 +32,9 @@ struct gate_item {
     int64_t report_ms;         /* when the core is told */
     struct store_batch *batch; /* NULL: a query */
     struct store_query query;
+    char *text;
     int status;
-    struct store_answer answer; /* of a player, as it was when the query was carried out */
-    struct arena kept;          /* what the answer points to, and the query's text */
+    struct kept_answer answer; /* of a player, as it was when the query was carried out */
 };
 
 struct gate {
@@ -53,7 +53,8 @@ struct gate {
 static void item_free(struct gate_item *item)
 {
     store_batch_free(item->batch);
-    arena_deinit(&item->kept);
+    free(item->text);
+    kept_answer_free(&item->answer);
     free(item);
 }
 
@@ -64,7 +65,6 @@ static struct gate_item *item_new(struct gate *gate, uint64_t number)
     if (item == NULL)
         abort();
     int64_t usual_ms = sim->mood.disk_ms * (gate->is_slow && !sim->is_calm ? SLOW_FACTOR : 1);
-    arena_init(&item->kept, NULL, 0);
     item->number = number;
     item->done_ms = sim->now_ms + sim_delay_ms(sim, usual_ms);
     if (item->done_ms < gate->last_done_ms)
@@ -98,17 +98,6 @@ static void keep_batch(void *ctx, uint64_t number, int status, const struct stor
         const struct store_op *op = store_batch_get(batch, i);
         batch__set_result(item->batch, store_batch_add(item->batch, op), op->result);
     }
-}
-
-static void keep_answer(void *ctx, uint64_t number, int status, const struct store_answer *answer)
-{
-    const struct passing *passing = ctx;
-    struct gate_item *item = passing->item;
-    (void)number;
-    item->status = status;
-    if (status != STORE_OK)
-        return;
-    kept_answer(&item->kept, answer, &item->answer);
 }
 
 static void pass_answer(void *ctx, uint64_t number, int status, const struct store_answer *answer)
@@ -155,25 +144,15 @@ static void batch_do(struct gate *gate, struct gate_item *item)
         happen_in(sim, THING_CRASH, SERVER_ANY, 0);
 }
 
-/* Of a player the answer is kept as it is now; others are read when they are reported. */
-static bool can_keep(const struct gate_item *item)
-{
-    return item->query.kind == STORE_PLAYER_BY_NAME || item->query.kind == STORE_PLAYER_BY_TOKEN ||
-           item->query.kind == STORE_PLAYER_BY_ID;
-}
-
 static void query_do(struct gate *gate, struct gate_item *item)
 {
     struct sim *sim = gate->sim;
     if (!sim->is_calm && sim_permille(sim, sim->mood.fail_query)) {
         item->status = STORE_UNAVAILABLE;
         sim->stats->queries_failed++;
-    } else if (can_keep(item)) {
-        struct passing passing = {.gate = gate, .item = item};
-        const struct store_listener keep = {
-            .ctx = &passing, .batch_done = no_batch, .query_done = keep_answer};
-        store_query(gate->memory, item->number, &item->query);
-        store_poll(gate->memory, &keep);
+    } else if (kept_answer_is_possible(item->query.kind)) {
+        /* Others are read when they are reported. */
+        kept_answer_ask(&item->answer, gate->memory, &item->query);
     }
 }
 
@@ -201,9 +180,10 @@ static void report(struct gate *gate, struct gate_item *item, const struct store
     if (item->batch != NULL) {
         truth_told(gate->sim, item->status);
         listener->batch_done(listener->ctx, item->number, item->status, item->batch);
-    } else if (item->status != STORE_OK || can_keep(item)) {
-        listener->query_done(listener->ctx, item->number, item->status,
-                             item->status == STORE_OK ? &item->answer : NULL);
+    } else if (item->status != STORE_OK) {
+        listener->query_done(listener->ctx, item->number, item->status, NULL);
+    } else if (kept_answer_is_possible(item->query.kind)) {
+        kept_answer_tell(&item->answer, item->number, listener);
     } else {
         struct passing passing = {.gate = gate, .item = item, .listener = listener};
         const struct store_listener pass = {
@@ -244,7 +224,8 @@ static void gate_query(struct store *base, uint64_t number, const struct store_q
 {
     struct gate_item *item = item_new((struct gate *)base, number);
     item->query = *query;
-    item->query.text = kept_text(&item->kept, query->text);
+    item->text = text_copy(query->text);
+    item->query.text = item->text;
 }
 
 static void gate_resume(struct store *base)

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The loop: the next moment, everything that is due, the end of the turn.
+ */
 #include "tests/sim/happen.h"
 
 #include "tests/sim/gate.h"

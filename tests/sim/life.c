@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Moods, faults, lulls, and the end. What is drawn here makes one seed unlike another.
+ */
 #include "tests/sim/life.h"
 
 #include "tests/sim/audit.h"
@@ -44,6 +47,10 @@ static void draw_mood(struct sim *sim)
         .work_cap = (unsigned)ONE_OF(sim, 1, 4, 16),
         .acts = (unsigned)ONE_OF(sim, 200, 600, 1500),
     };
+    if (sim_below(sim, 20) == 0) {
+        sim->mood.is_long = true;
+        sim->mood.away_ms = 60 * DAY_MS;
+    }
     sim->core_options = (struct core_options){
         .server = "sim 1",
         .names = sim->core_options.names,

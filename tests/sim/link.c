@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Bytes up and down in portions, requests in the order in which they were written, cuts.
+ */
 #include "tests/sim/link.h"
 
 #include "proto/frame.h"
@@ -123,6 +126,7 @@ void links_free(struct sim *sim)
         bytes_free(&link->down);
         free(link->asks);
         free(link->hearings);
+        free(link->presences);
         free(link);
     }
     free(sim->links);
@@ -314,6 +318,23 @@ struct hearing *link_hearing_make(struct link *link, uint64_t game)
 struct ask *link_ask_of(const struct link *link, int64_t id)
 {
     return id >= 1 && (size_t)id <= link->ask_count ? &link->asks[id - 1] : NULL;
+}
+
+void link_note_presence(struct link *link, uint64_t room, const char *name, bool is_there)
+{
+    const struct truth_player *player = truth_player_named(&link->sim->truth, name);
+    struct presence *found = NULL;
+    if (player == NULL || link->person == LINK_NOBODY)
+        return;
+    for (size_t i = 0; i < link->presence_count && found == NULL; i++)
+        if (link->presences[i].room == room && link->presences[i].player == player->id)
+            found = &link->presences[i];
+    if (found == NULL) {
+        link->presences = sim_grow(link->presences, link->presence_count, &link->presence_cap,
+                                   sizeof(*link->presences));
+        found = &link->presences[link->presence_count++];
+    }
+    *found = (struct presence){.room = room, .player = player->id, .is_there = is_there};
 }
 
 static bool look_up(void *ctx, int64_t id, enum op *op_out)

@@ -48,6 +48,13 @@ struct hearing {
     uint32_t resent; /* the last of these */
 };
 
+/* What a connection was told last about a player at a table. */
+struct presence {
+    uint64_t room;
+    uint64_t player;
+    bool is_there;
+};
+
 struct bytes {
     char *at;
     size_t len;
@@ -82,6 +89,9 @@ struct link {
     struct hearing *hearings;
     size_t hearing_count;
     size_t hearing_cap;
+    struct presence *presences;
+    size_t presence_count;
+    size_t presence_cap;
     int64_t stalls_until_ms; /* does not read before */
     bool logs_in;            /* the client waits for the answer to a login */
     size_t listed;           /* rooms in the last list */
@@ -118,6 +128,7 @@ void link_end(struct link *link);
 /* Where the connection is in a game; NULL if it heard nothing of it. */
 struct hearing *link_hearing(const struct link *link, uint64_t game);
 struct hearing *link_hearing_make(struct link *link, uint64_t game);
+void link_note_presence(struct link *link, uint64_t room, const char *name, bool is_there);
 /* The ask of a reply; NULL if there is none. */
 struct ask *link_ask_of(const struct link *link, int64_t id);
 

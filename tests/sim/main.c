@@ -20,6 +20,8 @@
 
 #define JOBS_MAX 64
 #define TWICE_EVERY 50
+#define FEW_SEEDS 2000
+#define LAST_SEED (UINT64_MAX - JOBS_MAX)
 
 struct settings {
     struct sim_options options;
@@ -31,7 +33,7 @@ struct settings {
 };
 
 static const char usage[] =
-    "usage: sim [--seeds A..B] [--seed N] [--minutes M] [--jobs J] [--trace] [--checks]\n"
+    "usage: sim [--seeds A..[B]] [--seed N] [--minutes M] [--jobs J] [--trace] [--checks]\n"
     "           [--expect CHECK]\n";
 
 /* ------------------------------------------------------------------ running */
@@ -202,6 +204,10 @@ static bool parse_seeds(const char *text, struct settings *settings)
     char *end;
     settings->first = strtoull(text, &end, 10);
     settings->last = settings->first;
+    if (strcmp(end, "..") == 0) {
+        settings->last = LAST_SEED;
+        return true;
+    }
     if (strncmp(end, "..", 2) == 0)
         settings->last = strtoull(end + 2, &end, 10);
     return *end == '\0' && settings->last >= settings->first;
@@ -215,7 +221,8 @@ static int parse_option(int letter, const char *text, struct settings *settings)
         return parse_seeds(text, settings) ? 0 : 2;
     case 'm':
         settings->seconds = (int64_t)(strtod(text, NULL) * 60);
-        settings->last = UINT64_MAX - JOBS_MAX;
+        if (settings->last == 0)
+            settings->last = LAST_SEED;
         return settings->seconds > 0 ? 0 : 2;
     case 'j':
         settings->jobs = (unsigned)strtoul(text, NULL, 10);
@@ -252,13 +259,14 @@ static int parse(int argc, char **argv, struct settings *settings)
 int main(int argc, char **argv)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    struct settings settings = {
-        .options = {.program = "./dev sim"}, .first = 1, .last = 2000, .expected = -1};
+    struct settings settings = {.options = {.program = "./dev sim"}, .first = 1, .expected = -1};
     settings.jobs = cores > 0 && cores <= JOBS_MAX ? (unsigned)cores : 1;
     if (parse(argc, argv, &settings) != 0) {
         fputs(usage, stderr);
         return 2;
     }
+    if (settings.last == 0)
+        settings.last = FEW_SEEDS;
     if (settings.first == settings.last)
         settings.jobs = 1;
     struct stats *stats = mmap(NULL, JOBS_MAX * sizeof(*stats), PROT_READ | PROT_WRITE,

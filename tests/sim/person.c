@@ -345,7 +345,7 @@ static void hear_error(struct person *person, struct link *link, const struct as
         table->is_stale = true;
     if (strcmp(code, "too_many_rooms") == 0)
         for (size_t i = 0; i < PERSON_TABLES; i++)
-            person->tables[i].is_stale = person->tables[i].is_over || person->tables[i].game == 0;
+            person->tables[i].is_stale = person->tables[i].is_over;
     table = person_game_table(person, ask->subject);
     if (table == NULL)
         return;

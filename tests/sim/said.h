@@ -19,6 +19,8 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in);
 /* said_record.c: records inside messages. */
 void said__game(struct link *link, const struct game_record *record, uint32_t floor);
 void said__room(struct link *link, const struct room_record *record);
+/* The same, and the connection gets this room's events from now on. */
+void said__room_base(struct link *link, const struct room_record *record);
 /* The connection gets events of this game from the record's on. */
 void said__base(struct link *link, const struct game_record *record);
 

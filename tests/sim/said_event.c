@@ -221,7 +221,9 @@ static const struct truth_room *check_seat(struct link *link, uint64_t id, const
 
 static void on_joined(struct link *link, const union event_body *body)
 {
-    check_seat(link, body->room_joined.room, body->room_joined.player->name);
+    const struct person_record *player = body->room_joined.player;
+    check_seat(link, body->room_joined.room, player->name);
+    link_note_presence(link, body->room_joined.room, player->name, player->connected);
 }
 
 static void on_left(struct link *link, const union event_body *body)
@@ -235,7 +237,9 @@ static void on_left(struct link *link, const union event_body *body)
 
 static void on_presence(struct link *link, const union event_body *body)
 {
-    check_seat(link, body->room_presence.room, body->room_presence.name);
+    const struct room_presence_event *presence = &body->room_presence;
+    check_seat(link, presence->room, presence->name);
+    link_note_presence(link, presence->room, presence->name, presence->connected);
 }
 
 static void on_said(struct link *link, const union event_body *body)

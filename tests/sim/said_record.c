@@ -138,6 +138,18 @@ void said__base(struct link *link, const struct game_record *record)
     if ((uint32_t)record->seq > hearing->seq)
         hearing->seq = (uint32_t)record->seq;
     hearing->resends = false;
+    if (record->room == 0)
+        return;
+    link_note_presence(link, record->room, record->first->name, record->first->connected);
+    link_note_presence(link, record->room, record->second->name, record->second->connected);
+}
+
+void said__room_base(struct link *link, const struct room_record *record)
+{
+    said__room(link, record);
+    for (size_t i = 0; i < record->players_count; i++)
+        link_note_presence(link, record->room, record->players[i].name,
+                           record->players[i].connected);
 }
 
 /* ------------------------------------------------------------------ rooms */

@@ -66,7 +66,7 @@ static void on_register(struct link *link, struct ask *ask, const union reply_bo
 static void check_rooms(struct link *link, const struct room_record *rooms, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        said__room(link, &rooms[i]);
+        said__room_base(link, &rooms[i]);
 }
 
 static void on_login(struct link *link, struct ask *ask, const union reply_body *reply)
@@ -99,7 +99,7 @@ static void on_logout(struct link *link, struct ask *ask, const union reply_body
 static void on_open(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     (void)ask;
-    said__room(link, reply->room_open.room);
+    said__room_base(link, reply->room_open.room);
     const struct truth_room *room = truth_room(&link->sim->truth, reply->room_open.room->room);
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, truth_ever_sat(room, link->player),
                "room %llx was opened by another", ID_ARG(room->id));
@@ -109,14 +109,15 @@ static void on_list(struct link *link, struct ask *ask, const union reply_body *
 {
     (void)ask;
     const struct room_list_reply *list = &reply->room_list;
-    check_rooms(link, list->rooms, list->rooms_count);
+    for (size_t i = 0; i < list->rooms_count; i++)
+        said__room(link, &list->rooms[i]);
     link->listed = list->rooms_count;
     link->last_listed = link->listed > 0 ? list->rooms[link->listed - 1].room : 0;
 }
 
 static void on_join(struct link *link, struct ask *ask, const union reply_body *reply)
 {
-    said__room(link, reply->room_join.room);
+    said__room_base(link, reply->room_join.room);
     said__game(link, reply->room_join.game, 0);
     said__base(link, reply->room_join.game);
     const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
@@ -129,7 +130,7 @@ static void on_join(struct link *link, struct ask *ask, const union reply_body *
 static void on_watch(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct room_watch_reply *watch = &reply->room_watch;
-    said__room(link, watch->room);
+    said__room_base(link, watch->room);
     if (watch->game != NULL) {
         said__game(link, watch->game, 0);
         said__base(link, watch->game);

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Two binary heaps by time and drawn order. Owns the things in them.
+ */
 #include "tests/sim/schedule.h"
 
 #include "tests/sim/sim.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The core's ports, and the life of the process around it.
+ */
 #include "tests/sim/server.h"
 
 #include "tests/sim/audit.h"

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Dice, virtual time, and one seed from its beginning to its end.
+ */
 #include "tests/sim/sim.h"
 
 #include "tests/sim/gate.h"

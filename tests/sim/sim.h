@@ -61,6 +61,7 @@ struct mood {
     unsigned crash;      /* per 1000 batches */
     unsigned work_cap;
     unsigned acts; /* how many in the whole seed */
+    bool is_long;  /* people stay away for months, and play five in a row for the rating */
 };
 
 struct sim {

@@ -143,8 +143,12 @@ static void session_add(struct sim *sim, const struct store_op *op)
     truth->sessions = sim_grow(truth->sessions, truth->session_count, &truth->session_cap,
                                sizeof(*truth->sessions));
     struct truth_session *session = &truth->sessions[truth->session_count++];
-    *session = (struct truth_session){.player = op->as.session.player};
-    if (truth->just_ended != 0 && truth->sessions[truth->just_ended].player == session->player)
+    const struct truth_player *player = truth_player(truth, op->as.session.player);
+    *session = (struct truth_session){.player = op->as.session.player,
+                                      .is_guests = player != NULL && player->kind == PLAYER_GUEST};
+    const struct truth_session *ended = &truth->sessions[truth->just_ended];
+    if (truth->just_ended != 0 && ended->player == session->player && ended->is_guests &&
+        !session->is_guests)
         truth->sessions[truth->just_ended].successor = truth->session_count - 1;
     truth->just_ended = 0;
     memcpy(session->token_hash, op->as.session.token_hash, STORE_TOKEN_HASH_SIZE);

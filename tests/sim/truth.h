@@ -75,6 +75,7 @@ struct truth_session {
     uint8_t token_hash[STORE_TOKEN_HASH_SIZE];
     uint64_t player;
     bool is_over;
+    bool is_guests;   /* it began before the player had an account */
     size_t successor; /* where its connections go on, 0: nowhere */
 };
 

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * A few places for work; what was under way when the process died is not found again.
+ */
 #include "tests/sim/workers.h"
 
 #include "tests/sim/happen.h"

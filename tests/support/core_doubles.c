@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * See the header: nothing here is secret or slow.
+ */
 #include "tests/support/core_doubles.h"
 
 #include "tests/support/random.h"

@@ -4,7 +4,6 @@
  */
 #include "tests/unit/server/rig_store.h"
 
-#include "base/arena.h"
 #include "db/store_memory.h"
 #include "tests/support/kept_answer.h"
 
@@ -25,9 +24,8 @@ struct rig_store_item {
     uint64_t number;
     struct store_batch *batch;
     struct store_query query;
-    int status;
-    struct store_answer answer; /* of players with their tables: the only kind that can be kept */
-    struct arena kept;          /* what the answer points to */
+    char *text;
+    struct kept_answer answer;
 };
 
 static struct rig_store_item *item_new(struct rig_store *store, enum item_kind kind,
@@ -36,7 +34,6 @@ static struct rig_store_item *item_new(struct rig_store *store, enum item_kind k
     struct rig_store_item *item = calloc(1, sizeof(*item));
     if (item == NULL)
         abort();
-    arena_init(&item->kept, NULL, 0);
     item->kind = kind;
     item->number = number;
     DL_APPEND(store->first, item);
@@ -46,7 +43,8 @@ static struct rig_store_item *item_new(struct rig_store *store, enum item_kind k
 static void item_free(struct rig_store_item *item)
 {
     store_batch_free(item->batch);
-    arena_deinit(&item->kept);
+    free(item->text);
+    kept_answer_free(&item->answer);
     free(item);
 }
 
@@ -71,17 +69,6 @@ static void pass_answer(void *ctx, uint64_t number, int status, const struct sto
 {
     const struct passing *passing = ctx;
     passing->listener->query_done(passing->listener->ctx, number, status, answer);
-}
-
-static void keep_answer(void *ctx, uint64_t number, int status, const struct store_answer *answer)
-{
-    const struct passing *passing = ctx;
-    struct rig_store_item *item = passing->item;
-    (void)number;
-    item->status = status;
-    if (status != STORE_OK)
-        return;
-    kept_answer(&item->kept, answer, &item->answer);
 }
 
 /* ------------------------------------------------------------------ the gate */
@@ -152,8 +139,7 @@ static void gate_poll(struct store *base, const struct store_listener *listener)
         else if (item->kind == ITEM_QUERY)
             do_query(store, item, listener);
         else
-            listener->query_done(listener->ctx, item->number, item->status,
-                                 item->status == STORE_OK ? &item->answer : NULL);
+            kept_answer_tell(&item->answer, item->number, listener);
         item_free(item);
     }
 }
@@ -172,14 +158,11 @@ static void gate_query(struct store *base, uint64_t number, const struct store_q
     enum item_kind kind = is_now ? ITEM_ANSWER : ITEM_QUERY;
     struct rig_store_item *item = item_new(store, kind, number);
     item->query = *query;
-    item->query.text = kept_text(&item->kept, query->text);
+    item->text = text_copy(query->text);
+    item->query.text = item->text;
     if (kind == ITEM_QUERY)
         return;
-    struct passing passing = {.store = store, .item = item};
-    const struct store_listener keep = {
-        .ctx = &passing, .batch_done = pass_batch, .query_done = keep_answer};
-    store_query(store->memory, number, &item->query);
-    store_poll(store->memory, &keep);
+    kept_answer_ask(&item->answer, store->memory, &item->query);
 }
 
 static void gate_resume(struct store *base)

@@ -348,6 +348,34 @@ static void test_who_is_told_that_leaving_failed_still_watches(void **state)
     rig_expect(watcher, "game.moved");
 }
 
+static void test_who_went_while_a_commit_failed_is_told(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = sit_down(rig);
+    move_before_a_failure(rig, &table);
+    rig_hang_up(table.second);
+    rig_turn(rig);
+    rig_expect(table.first, "room.presence"); /* both seats are told again */
+    const json_t *gone = rig_expect(table.first, "room.presence");
+    assert_string_equal(text_at(gone, "name"), table.second->name);
+    assert_false(bool_at(gone, "connected"));
+}
+
+/* The seat that was left is taken again when the batch fails, by somebody who is not there. */
+static void test_who_left_and_went_while_a_commit_failed_is_told(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = sit_down(rig);
+    rig->store->fails_batches = true;
+    rig_send(table.second, "{'op':'room.leave','room':'%s'}", table.room);
+    rig_hang_up(table.second);
+    rig_turn(rig);
+    rig_expect(table.first, "room.presence");
+    const json_t *gone = rig_expect(table.first, "room.presence");
+    assert_string_equal(text_at(gone, "name"), table.second->name);
+    assert_false(bool_at(gone, "connected"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -370,6 +398,8 @@ int main(void)
         RIG_TEST(a_login_that_is_told_to_have_failed_has_not_happened),
         RIG_TEST(who_is_told_that_watching_failed_does_not_watch),
         RIG_TEST(who_is_told_that_leaving_failed_still_watches),
+        RIG_TEST(who_went_while_a_commit_failed_is_told),
+        RIG_TEST(who_left_and_went_while_a_commit_failed_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
