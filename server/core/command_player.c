@@ -3,6 +3,7 @@
  * Commands that read about players: history.list, rating.top, rating.around, player.get. A name is
  * looked up first; then the question itself is asked.
  */
+#include "base/memory.h"
 #include "server/core/name.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
@@ -42,10 +43,7 @@ static bool is_answered(struct core *core, const struct wait *wait, int status, 
 
 static struct question *question_new(void)
 {
-    struct question *question = calloc(1, sizeof(*question));
-    if (question == NULL)
-        abort();
-    return question;
+    return mem_zero(sizeof(struct question));
 }
 
 typedef void query_done_fn(struct core *core, struct wait *wait, int status,

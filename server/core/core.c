@@ -5,6 +5,7 @@
  */
 #include "server/core/core.h"
 
+#include "base/memory.h"
 #include "server/core/backoff.h"
 #include "server/core/conn.h"
 #include "server/core/match.h"
@@ -27,9 +28,7 @@
 struct core *core_new(const struct core_options *options, const struct core_ports *ports,
                       struct store *store, struct moment now)
 {
-    struct core *core = calloc(1, sizeof(*core));
-    if (core == NULL)
-        abort();
+    struct core *core = mem_zero(sizeof(*core));
     core->options = *options;
     core->ports = *ports;
     core->store = store;

@@ -6,6 +6,8 @@
  */
 #include "server/core/name.h"
 
+#include "base/memory.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -210,11 +212,9 @@ static bool is_reserved(const struct name_rules *rules, const char *skeleton)
 
 struct name_rules *name_rules_new(void)
 {
-    struct name_rules *rules = calloc(1, sizeof(*rules));
+    struct name_rules *rules = mem_zero(sizeof(*rules));
     UErrorCode status = U_ZERO_ERROR;
 
-    if (rules == NULL)
-        return NULL;
     rules->checker = uspoof_open(&status);
     uspoof_setRestrictionLevel(rules->checker, USPOOF_SINGLE_SCRIPT_RESTRICTIVE);
     uspoof_setChecks(rules->checker,

@@ -5,6 +5,7 @@
  */
 #include "server/shell/loop.h"
 
+#include "base/memory.h"
 #include "server/shell/crypto.h"
 #include "server/shell/process.h"
 
@@ -187,10 +188,8 @@ static int init_parts(struct shell *shell)
 
 struct shell *shell_new(const struct shell_options *options, struct log *log)
 {
-    struct shell *shell = calloc(1, sizeof(*shell));
+    struct shell *shell = mem_zero(sizeof(*shell));
 
-    if (shell == NULL)
-        return NULL;
     shell->options = *options;
     shell->log = log;
     shell->listener.fd = -1;

@@ -6,6 +6,8 @@
  */
 #include "server/shell/workers.h"
 
+#include "base/memory.h"
+
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,18 +55,12 @@ static void job_free(struct job *job)
 
 static struct job *job_new(uint64_t id, const struct work *work)
 {
-    struct job *job = calloc(1, sizeof(*job));
+    struct job *job = mem_zero(sizeof(*job));
 
-    if (job == NULL)
-        return NULL;
     job->id = id;
     job->kind = work->kind;
-    job->password = strdup(work->password);
-    job->hash = work->hash != NULL ? strdup(work->hash) : NULL;
-    if (job->password == NULL || (work->hash != NULL && job->hash == NULL)) {
-        job_free(job);
-        return NULL;
-    }
+    job->password = mem_text(work->password);
+    job->hash = mem_text(work->hash);
     return job;
 }
 
@@ -147,9 +143,7 @@ static bool start_threads(struct workers *workers)
     sigset_t all;
     sigset_t before;
 
-    workers->threads = calloc(workers->options.threads, sizeof(*workers->threads));
-    if (workers->threads == NULL)
-        return false;
+    workers->threads = mem_zero(workers->options.threads * sizeof(*workers->threads));
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     bool is_done = create_threads(workers);
@@ -216,10 +210,8 @@ static bool make_dummy(struct workers *workers)
 struct workers *workers_new(uv_loop_t *loop, const struct workers_options *options,
                             workers_done_fn *done, void *ctx)
 {
-    struct workers *workers = calloc(1, sizeof(*workers));
+    struct workers *workers = mem_zero(sizeof(*workers));
 
-    if (workers == NULL)
-        return NULL;
     workers->options = *options;
     workers->done = done;
     workers->ctx = ctx;
@@ -244,8 +236,6 @@ bool workers_submit(struct workers *workers, uint64_t id, const struct work *wor
     if (workers->unfinished >= workers->options.threads + workers->options.queue)
         return false;
     job = job_new(id, work);
-    if (job == NULL)
-        return false;
     workers->unfinished++;
     uv_mutex_lock(&workers->lock);
     DL_APPEND(workers->waiting, job);
