@@ -89,6 +89,17 @@ static bool chat_is_valid(const struct store_chat_line *line)
            line->text != NULL;
 }
 
+static bool month_is_valid(int month)
+{
+    return month >= 12 && month < 10000 * 12;
+}
+
+static bool active_is_valid(const struct store_active *active)
+{
+    return id_is_valid(active->player) && is_below((int)active->variant, VARIANT_COUNT) &&
+           month_is_valid(active->month);
+}
+
 bool check__op(const struct store_op *op)
 {
     switch (op->kind) {
@@ -114,6 +125,10 @@ bool check__op(const struct store_op *op)
         return chat_is_valid(&op->as.chat);
     case STORE_UPTIME:
         return op->as.uptime_ms >= 0;
+    case STORE_RATING_ACTIVE:
+        return active_is_valid(&op->as.active);
+    case STORE_FINE:
+        return month_is_valid(op->as.fine.month);
     case STORE_SESSION_REMOVE:
     case STORE_PROBE:
         return true;
@@ -147,6 +162,8 @@ bool check__query(const struct store_query *query)
         return is_below((int)query->variant, VARIANT_COUNT);
     case STORE_AROUND:
         return is_below((int)query->variant, VARIANT_COUNT) && id_is_valid(query->player);
+    case STORE_FINES:
+        return id_is_valid(query->player);
     case STORE_QUERY_COUNT:
         break;
     }

@@ -36,6 +36,8 @@ enum store_status {
 #define STORE_TOKEN_HASH_SIZE 32
 /* Points of a rating are from 0 to this. */
 #define STORE_POINTS_MAX 65535
+/* Nothing takes a rating below this, neither a game nor a fine. */
+#define STORE_POINTS_FLOOR 100
 
 enum player_kind {
     PLAYER_GUEST,
@@ -45,8 +47,11 @@ enum player_kind {
 /* A rating in one variant. games == 0: there is none, and the other members mean nothing. */
 struct store_rating {
     int points;
-    int peak;      /* the highest ever */
-    int64_t games; /* rated games that ended with a result, draws included */
+    int peak;               /* the highest ever */
+    int64_t games;          /* rated games that ended with a result, draws included */
+    int since_month;        /* in which the player got it; a number as in db/fine.h */
+    uint64_t active_months; /* bit fine_bit(month): made a move in a rated game of the variant in
+                               that month, which is not settled yet */
 };
 
 struct store_player {
@@ -58,6 +63,8 @@ struct store_player {
     const char *password_hash; /* NULL for guests */
     int64_t created_ms;
     struct store_rating ratings[VARIANT_COUNT];
+    int settled_month; /* in answers: the last month whose fines the ratings have, 0 if none was;
+                          ignored when writing */
 };
 
 struct store_session {
@@ -123,7 +130,8 @@ struct store_rating_change {
 /* A game is over: its log becomes one row, both histories get a line, ratings move. The store
  * refuses changes that do not begin at the rating that it has, that are for a game that is not
  * rated, or for a player who is not registered. In answers the members of `changes` have only
- * `before` and `after.points`. */
+ * `before` and `after.points`. A first rating gets its since_month from here; after that neither
+ * since_month nor active_months change with a game. */
 struct store_game_end {
     uint64_t id;
     struct outcome outcome;
@@ -146,6 +154,19 @@ struct store_chat_line {
     int64_t at_ms;
 };
 
+/* A player's first move of a month in a rated game of a variant. */
+struct store_active {
+    uint64_t player; /* has a rating in the variant */
+    enum variant_id variant;
+    int month;
+};
+
+/* The fines of a month: see db/fine.h. */
+struct store_fine {
+    int month;
+    int64_t at_ms; /* for the ledger */
+};
+
 /* ------------------------------------------------------------------ writing */
 
 enum store_op_kind {
@@ -164,6 +185,9 @@ enum store_op_kind {
     STORE_CHAT_ADD,        /* chat */
     STORE_UPTIME,          /* uptime_ms: how long the server was ever up */
     STORE_PROBE,           /* nothing, but it goes all the way to the disk */
+    STORE_RATING_ACTIVE,   /* active */
+    STORE_FINE,            /* fine: settles the month for everybody. Conflict unless the month comes
+                              after the last settled one. */
     STORE_OP_COUNT
 };
 
@@ -187,6 +211,8 @@ struct store_op {
         struct store_game_end end;
         struct store_chat_line chat;
         int64_t uptime_ms;
+        struct store_active active;
+        struct store_fine fine;
     } as;
 };
 
@@ -211,6 +237,7 @@ enum store_query_kind {
     STORE_AROUND,          /* around -> standings with the player in the middle, full pages at both
                               ends, and the player's rank; none without a rating */
     STORE_TABLE,           /* id of a room that is not closed -> its table */
+    STORE_FINES,           /* player, from, limit -> fines, the newest first */
     STORE_QUERY_COUNT
 };
 
@@ -232,9 +259,9 @@ struct store_query {
                           game in progress */
     struct store_history_query history;
     enum variant_id variant; /* top, around */
-    uint64_t from;           /* top: position of the first line, from 1 */
-    uint64_t player;         /* around */
-    uint32_t limit;          /* top, around */
+    uint64_t from;           /* top, fines: position of the first line, from 1 */
+    uint64_t player;         /* around, fines */
+    uint32_t limit;          /* top, around, fines */
 };
 
 /* A game as stored. */
@@ -278,6 +305,15 @@ struct store_table {
     size_t chat_count;
 };
 
+/* What a month cost a player. */
+struct store_fine_row {
+    enum variant_id variant;
+    int month;
+    int before;
+    int after;
+    int64_t at_ms;
+};
+
 struct store_answer {
     enum store_query_kind kind;
     struct store_player player;
@@ -291,7 +327,9 @@ struct store_answer {
     size_t tables_count;
     uint64_t total; /* top, around: players with a rating in the variant */
     uint64_t rank;  /* around: the player's, 0 without a rating */
-    bool has_more;  /* history: there are more behind the last row */
+    bool has_more;  /* history, fines: there are more behind the last row */
+    const struct store_fine_row *fines;
+    size_t fines_count;
 };
 
 /* ------------------------------------------------------------------ the store */
@@ -310,6 +348,9 @@ struct store_listener {
 struct store_marks {
     uint64_t last_id;  /* the largest ever stored, 0 if none */
     int64_t uptime_ms; /* of the last STORE_UPTIME, 0 if none */
+    int settled_month; /* the last one that STORE_FINE settled, 0 if none */
+    int64_t
+        youngest_ms; /* when what has the largest id was made: ids grow, whatever the clock does */
 };
 
 /* A table whose correspondence game is in progress: it stays in the store until it is asked for. */

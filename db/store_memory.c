@@ -25,6 +25,8 @@ static const struct memory_rule *const RULES[STORE_OP_COUNT] = {
     [STORE_CHAT_ADD] = &memory__chat_add,
     [STORE_UPTIME] = &memory__uptime,
     [STORE_PROBE] = NULL,
+    [STORE_RATING_ACTIVE] = &memory__rating_active,
+    [STORE_FINE] = &memory__fine,
 };
 
 void *memory__new(size_t size)

@@ -80,8 +80,8 @@ static void log_revert(struct memory *memory, struct memory_undo *undo)
 
 /* ------------------------------------------------------------------ the end */
 
-static void rating_set(struct memory *memory, struct memory_player *player, enum variant_id variant,
-                       const struct store_rating *rating)
+void memory__rating_set(struct memory *memory, struct memory_player *player,
+                        enum variant_id variant, const struct store_rating *rating)
 {
     struct store_rating *own = &player->value.ratings[variant];
     struct order_node *node = &player->standing[variant];
@@ -156,6 +156,18 @@ static void histories_add(struct memory *memory, struct memory_game *game)
     }
 }
 
+/* A first rating begins in the month that the change says; later ones keep what was noted. */
+static void rating_move(struct memory *memory, struct memory_player *player,
+                        enum variant_id variant, const struct store_rating *after)
+{
+    struct store_rating moved = *after;
+    const struct store_rating *now = &player->value.ratings[variant];
+    moved.active_months = now->games > 0 ? now->active_months : 0;
+    if (now->games > 0)
+        moved.since_month = now->since_month;
+    memory__rating_set(memory, player, variant, &moved);
+}
+
 static int end_apply(struct memory *memory, const struct store_op *op, struct memory_undo *undo)
 {
     const struct store_game_end *end = &op->as.end;
@@ -172,7 +184,7 @@ static int end_apply(struct memory *memory, const struct store_op *op, struct me
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         undo->old.ratings[seat] = game->players[seat]->value.ratings[variant];
         if (end->moves_ratings)
-            rating_set(memory, game->players[seat], variant, &end->changes[seat].after);
+            rating_move(memory, game->players[seat], variant, &end->changes[seat].after);
     }
     return OP_DONE;
 }
@@ -183,7 +195,8 @@ static void end_revert(struct memory *memory, struct memory_undo *undo)
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         history_remove(game->players[seat], game->start.id);
         if (game->end.moves_ratings)
-            rating_set(memory, game->players[seat], game->start.variant, &undo->old.ratings[seat]);
+            memory__rating_set(memory, game->players[seat], game->start.variant,
+                               &undo->old.ratings[seat]);
     }
     free((void *)game->end.actions);
     free((void *)game->end.spent);

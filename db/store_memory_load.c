@@ -57,10 +57,35 @@ static uint64_t last_id(struct map *map)
     return last;
 }
 
+/* Of what was made last: ids grow, whatever the clock does. */
+static int64_t youngest_ms(const struct memory *memory)
+{
+    uint64_t id = 0;
+    int64_t at_ms = 0;
+    for (struct map_node *node = memory->players.first; node != NULL; node = map__next(node)) {
+        const struct store_player *player = &((struct memory_player *)node->owner)->value;
+        at_ms = player->id > id ? player->created_ms : at_ms;
+        id = player->id > id ? player->id : id;
+    }
+    for (struct map_node *node = memory->rooms.first; node != NULL; node = map__next(node)) {
+        const struct store_room *room = &((struct memory_room *)node->owner)->value;
+        at_ms = room->id > id ? room->opened_ms : at_ms;
+        id = room->id > id ? room->id : id;
+    }
+    for (struct map_node *node = memory->games.first; node != NULL; node = map__next(node)) {
+        const struct store_game_start *start = &((struct memory_game *)node->owner)->start;
+        at_ms = start->id > id ? start->started_ms : at_ms;
+        id = start->id > id ? start->id : id;
+    }
+    return at_ms;
+}
+
 static void marks_load(struct memory *memory, const struct store_loader *loader)
 {
     struct map *const maps[] = {&memory->players, &memory->games, &memory->rooms};
-    struct store_marks marks = {.uptime_ms = memory->uptime_ms};
+    struct store_marks marks = {.uptime_ms = memory->uptime_ms,
+                                .settled_month = memory->settled_month,
+                                .youngest_ms = youngest_ms(memory)};
     for (size_t i = 0; i < sizeof(maps) / sizeof(maps[0]); i++) {
         uint64_t last = last_id(maps[i]);
         marks.last_id = last > marks.last_id ? last : marks.last_id;
@@ -90,8 +115,10 @@ static void players_load(struct memory *memory, const struct store_loader *loade
     map__sort_by_id(&memory->players);
     for (struct map_node *node = memory->players.first; node != NULL; node = map__next(node)) {
         struct memory_player *player = node->owner;
+        struct store_player value = player->value;
+        value.settled_month = memory->settled_month;
         if (player->is_wanted)
-            loader->player(loader->ctx, &player->value);
+            loader->player(loader->ctx, &value);
         player->is_wanted = false;
     }
 }

@@ -34,6 +34,9 @@ struct memory_player {
     struct memory_line *history;               /* by game id */
     size_t history_count;
     size_t history_cap;
+    struct store_fine_row *fines; /* oldest first */
+    size_t fine_count;
+    size_t fine_cap;
     bool is_wanted; /* by the load under way */
     struct map_node by_id;
     struct map_node by_name;
@@ -78,6 +81,10 @@ struct memory_undo {
         int64_t due_ms;
         struct store_rating ratings[SEAT_COUNT];
         int64_t uptime_ms;
+        struct {
+            enum variant_id variant;
+            uint64_t months;
+        } active;
     } old;
 };
 
@@ -93,6 +100,7 @@ struct memory {
     struct map rooms;
     struct order_node *orders[VARIANT_COUNT];
     int64_t uptime_ms;
+    int settled_month; /* 0: none */
     struct work_list queue;
     struct memory_undo *undo; /* of the batch being applied */
     size_t undo_count;
@@ -122,6 +130,8 @@ extern const struct memory_rule memory__game_start;
 extern const struct memory_rule memory__game_log;
 extern const struct memory_rule memory__game_end;
 extern const struct memory_rule memory__uptime;
+extern const struct memory_rule memory__rating_active;
+extern const struct memory_rule memory__fine;
 
 /* NULL when there is none. */
 struct memory_player *memory__player_find(struct memory *memory, uint64_t id);
@@ -132,6 +142,10 @@ struct memory_session *memory__session_find(struct memory *memory, const uint8_t
 /* 1 + how many have more points; 0 without a rating. */
 uint64_t memory__rank(const struct memory *memory, const struct memory_player *player,
                       enum variant_id variant);
+
+/* Gives the player this rating, and the place in the leaderboard that goes with it. */
+void memory__rating_set(struct memory *memory, struct memory_player *player,
+                        enum variant_id variant, const struct store_rating *rating);
 
 /* Fills `game_out` with what is stored. Lends. */
 void memory__game_describe(const struct memory_game *game, struct store_game *game_out);
@@ -145,6 +159,7 @@ int memory__table(struct memory *memory, struct work_query *question);
 /* The answer to `question`; returns its status. */
 int memory__answer(struct memory *memory, struct work_query *question);
 int memory__load(struct store *store, const struct store_loader *loader);
+int memory__answer_fines(struct memory *memory, struct work_query *question);
 
 /* Room for one more item in an array of `count` items; aborts when out of memory. */
 void *memory__grow(void *items, size_t count, size_t *cap, size_t item_size);

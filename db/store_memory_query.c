@@ -12,6 +12,7 @@ static void player_describe(struct memory *memory, const struct memory_player *p
                             struct store_answer *answer)
 {
     answer->player = player->value;
+    answer->player.settled_month = memory->settled_month;
     for (int i = 0; i < VARIANT_COUNT; i++)
         answer->ranks[i] = memory__rank(memory, player, (enum variant_id)i);
 }
@@ -187,6 +188,7 @@ static answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
     [STORE_TOP] = top,
     [STORE_AROUND] = around,
     [STORE_TABLE] = memory__table,
+    [STORE_FINES] = memory__answer_fines,
 };
 
 int memory__answer(struct memory *memory, struct work_query *question)

@@ -14,9 +14,12 @@ static void table_describe(struct memory *memory, const struct memory_room *room
     size_t count = room->line_count - skipped;
     struct store_chat_line *chat = arena_alloc(arena, (count + 1) * sizeof(*chat));
     *table_out = (struct store_table){.room = room->value, .chat = chat, .chat_count = count};
-    for (int i = 0; i < 2; i++)
-        if (room->value.players[i] != 0)
+    for (int i = 0; i < 2; i++) {
+        if (room->value.players[i] != 0) {
             table_out->players[i] = memory__player_find(memory, room->value.players[i])->value;
+            table_out->players[i].settled_month = memory->settled_month;
+        }
+    }
     if (game != NULL)
         memory__game_describe(game, &table_out->game);
     for (size_t i = 0; i < count; i++) {

@@ -95,7 +95,7 @@ static int games_read(struct sqlite_cache *cache, struct sql_connection *sql)
     return result;
 }
 
-static int counts_read(struct sqlite_cache *cache, struct sql_connection *sql)
+int cache__counts_read(struct sqlite_cache *cache, struct sql_connection *sql)
 {
     memset(cache->counts, 0, sizeof(*cache->counts));
     sqlite3_stmt *row = sql__start(sql, SQL_COUNT_ALL, NULL, 0);
@@ -129,8 +129,8 @@ int cache__read(struct sqlite_cache *cache, struct sql_connection *sql)
     if (cache->counts == NULL)
         cache->counts = mem_alloc(sizeof(*cache->counts));
     map__clear(&cache->games, free);
-    cache->is_valid =
-        log_read(cache, sql) == 0 && games_read(cache, sql) == 0 && counts_read(cache, sql) == 0;
+    cache->is_valid = log_read(cache, sql) == 0 && games_read(cache, sql) == 0 &&
+                      cache__counts_read(cache, sql) == 0;
     if (cache->log.first == 0) /* there is no entry */
         cache->log.first = cache->log.last + 1;
     return cache->is_valid ? 0 : -1;

@@ -52,6 +52,8 @@ void cache__game_remove(struct sqlite_cache *cache, uint64_t id);
 /* `players` more (or fewer) have `points`, from 0 to STORE_POINTS_MAX. */
 void cache__count_add(struct sqlite_cache *cache, enum variant_id variant, int64_t points,
                       int64_t players);
+/* Counts anew, after many ratings have moved at once. Inside a transaction. Returns 0 or -1. */
+int cache__counts_read(struct sqlite_cache *cache, struct sql_connection *sql);
 /* How many have more than `points`. */
 uint64_t cache__count_above(const struct sqlite_cache *cache, enum variant_id variant,
                             int64_t points);

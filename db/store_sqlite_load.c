@@ -10,7 +10,26 @@ struct load {
     struct sql_connection sql;
     const struct store_loader *loader;
     struct arena arena;
+    int settled_month;
 };
+
+/* When what has the largest id was made: ids grow, whatever the clock does. */
+static int youngest_load(struct load *load, int64_t *at_ms_out)
+{
+    uint64_t youngest = 0;
+    sqlite3_stmt *row = sql__start(&load->sql, SQL_YOUNGEST, NULL, 0);
+    int result = sql__step(row);
+    *at_ms_out = 0;
+    for (; result == 1; result = sql__step(row)) {
+        uint64_t id = sql__column_id(row, 0);
+        if (id < youngest)
+            continue;
+        youngest = id;
+        *at_ms_out = sqlite3_column_int64(row, 1);
+    }
+    sql__end(row);
+    return result;
+}
 
 static int marks_load(struct load *load)
 {
@@ -22,8 +41,12 @@ static int marks_load(struct load *load)
         marks.last_id = id > marks.last_id ? id : marks.last_id;
     }
     sql__end(row);
-    if (result != 1 || sql__get_integer(&load->sql, SQL_UPTIME_GET, NULL, 0, &marks.uptime_ms) != 1)
+    if (result != 1 ||
+        sql__get_integer(&load->sql, SQL_UPTIME_GET, NULL, 0, &marks.uptime_ms) != 1 ||
+        sqlite__settled_month(&load->sql, &marks.settled_month) != 0 ||
+        youngest_load(load, &marks.youngest_ms) != 0)
         return -1;
+    load->settled_month = marks.settled_month;
     load->loader->marks(load->loader->ctx, &marks);
     return 0;
 }
@@ -39,6 +62,7 @@ static int players_load(struct load *load)
             result = -1;
             break;
         }
+        player.settled_month = load->settled_month;
         load->loader->player(load->loader->ctx, &player);
         arena_reset(&load->arena);
         result = sql__step(row);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the SQLite writer does for each kind of operation: players, sessions, rooms and chat here,
- * games in db/store_sqlite_game.c. Inside the writer's transaction, on its thread.
+ * games in db/store_sqlite_game.c, fines in db/store_sqlite_fine.c. Inside the writer's
+ * transaction, on its thread.
  */
 #include "db/store_sqlite_private.h"
 
@@ -151,6 +152,8 @@ static sqlite_op_fn *const OPS[STORE_OP_COUNT] = {
     [STORE_CHAT_ADD] = chat_add,
     [STORE_UPTIME] = uptime_set,
     [STORE_PROBE] = probe,
+    [STORE_RATING_ACTIVE] = sqlite__rating_active,
+    [STORE_FINE] = sqlite__fine,
 };
 
 int sqlite__apply(struct sqlite_writer *writer, const struct store_op *op)

@@ -78,6 +78,12 @@ int sqlite__rating_get(struct sqlite_writer *writer, uint64_t player, enum varia
 int sqlite__rating_move(struct sqlite_writer *writer, const struct cache_game *game,
                         const struct store_game_end *end, int seat, const struct rating_now *now);
 
+/* db/store_sqlite_fine.c */
+int sqlite__rating_active(struct sqlite_writer *writer, const struct store_op *op);
+int sqlite__fine(struct sqlite_writer *writer, const struct store_op *op);
+/* The last settled month, 0 if there is none. Returns 0 or -1. */
+int sqlite__settled_month(struct sql_connection *sql, int *month_out);
+
 /* Sweeps some of the oldest log entries if there are many of games that are over. Inside the
  * writer's transaction; returns 0 or -1. */
 int sqlite__log_sweep(struct sqlite_writer *writer);
@@ -97,6 +103,7 @@ int sqlite__read_tables(struct sql_connection *sql, struct work_query *question)
 /* The game of a row, and what the log has of it. As sql__step(). */
 int sqlite__read_game(struct sql_connection *sql, uint64_t id, struct arena *arena,
                       struct store_game *game_out);
+sqlite_answer_fn sqlite__answer_fines;
 
 /* The status of an answer whose subject sql__step() or its like has `found`. */
 int sqlite__status(int found);

@@ -127,7 +127,7 @@ static int rating_insert(struct sqlite_writer *writer, uint64_t player, enum var
     return sql__run(&writer->sql, SQL_RATING_INSERT,
                     SQL_VALUES(sql_id(player), sql_text(variant_get(variant)->key),
                                sql_integer(rating->points), sql_integer(rating->peak),
-                               sql_integer(rating->games)));
+                               sql_integer(rating->games), sql_integer(rating->since_month)));
 }
 
 static int rating_update(struct sqlite_writer *writer, uint64_t player, enum variant_id variant,

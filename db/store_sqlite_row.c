@@ -125,6 +125,8 @@ int sqlite__read_ratings(struct sql_connection *sql, struct store_player *player
             .points = sqlite3_column_int(row, 1),
             .peak = sqlite3_column_int(row, 2),
             .games = sqlite3_column_int64(row, 3),
+            .since_month = sqlite3_column_int(row, 4),
+            .active_months = (uint64_t)sqlite3_column_int64(row, 5),
         };
     }
     sql__end(row);

@@ -52,7 +52,9 @@ static int player_read(struct sql_connection *sql, uint64_t id, struct arena *ar
     if (result == 1)
         sqlite__row_player(row, arena, player_out);
     sql__end(row);
-    return result == 1 ? sqlite__read_ratings(sql, player_out) : -1;
+    if (result != 1 || sqlite__read_ratings(sql, player_out) != 0)
+        return -1;
+    return sqlite__settled_month(sql, &player_out->settled_month);
 }
 
 static int table_read(struct sql_connection *sql, const struct store_room *room,

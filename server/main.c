@@ -6,6 +6,7 @@
 #include "db/store_memory.h"
 #include "db/store_sqlite.h"
 #include "proto/codec.h"
+#include "server/core/calendar.h"
 #include "server/core/core.h"
 #include "server/core/name.h"
 #include "server/shell/config.h"
@@ -33,6 +34,7 @@ struct server {
     char refusal[512];
     struct log *log;
     struct name_rules *names;
+    struct calendar *calendar;
     struct shell *shell;
     struct store *store;
     struct core *core;
@@ -56,6 +58,27 @@ static bool make_names(struct server *server)
     if (server->names == NULL)
         log_write(server->log, LOG_LEVEL_ERROR, "start_failed", "because=\"no data of ICU\"");
     return server->names != NULL;
+}
+
+static bool make_calendar(struct server *server)
+{
+    char message[CONFIG_MESSAGE_SIZE];
+
+    server->calendar =
+        calendar_new(server->config.time_zone, server->config.holidays, message, sizeof(message));
+    if (server->calendar == NULL)
+        log_event(server->log, LOG_LEVEL_ERROR, "start_failed", "because=\"%s\"", message);
+    return server->calendar != NULL;
+}
+
+/* What only the core can say of the configuration. */
+static bool check_config(const struct config *config, char message_out[CONFIG_MESSAGE_SIZE])
+{
+    struct calendar *calendar =
+        calendar_new(config->time_zone, config->holidays, message_out, CONFIG_MESSAGE_SIZE);
+
+    calendar_free(calendar);
+    return calendar != NULL;
 }
 
 /* What a connection too many is told: the shell knows no messages. */
@@ -146,6 +169,8 @@ static bool make_core(struct server *server)
         .claim_ms = config->claim_ms,
         .abandon_ms = config->abandon_ms,
         .rooms_per_player = (uint32_t)config->rooms_per_player,
+        .calendar = server->calendar,
+        .fine_months = (uint32_t)config->fine_months,
     };
     const struct core_ports ports = shell_ports(server->shell);
 
@@ -164,8 +189,9 @@ static bool make_parts(struct server *server)
     if (!make_log(server))
         return false;
     log_write(server->log, LOG_LEVEL_INFO, "starting", "version=" PENTAD_VERSION);
-    return make_names(server) && make_refusal(server) && make_shell(server) && make_store(server) &&
-           make_core(server) && shell_listen(server->shell) == 0;
+    return make_names(server) && make_calendar(server) && make_refusal(server) &&
+           make_shell(server) && make_store(server) && make_core(server) &&
+           shell_listen(server->shell) == 0;
 }
 
 static void free_parts(struct server *server)
@@ -175,6 +201,7 @@ static void free_parts(struct server *server)
     if (server->store != NULL)
         store_close(server->store);
     shell_free(server->shell);
+    calendar_free(server->calendar);
     name_rules_free(server->names);
     log_free(server->log);
 }
@@ -182,7 +209,8 @@ static void free_parts(struct server *server)
 int main(int argc, char **argv)
 {
     struct server server = {0};
-    enum config_verdict verdict = config_load(&server.config, argc, argv, stdout, stderr);
+    enum config_verdict verdict =
+        config_load(&server.config, check_config, argc, argv, stdout, stderr);
     bool can_run;
 
     if (verdict != CONFIG_RUN)

@@ -103,6 +103,10 @@ static void on_event(struct play *play, const struct notice *notice)
         play__say_error(play, &error);
         return;
     }
+    if (notice->event == EVENT_RATING_FINED) {
+        play__say_fined(play, &notice->body->rating_fined);
+        return;
+    }
     switch (table_take_event(&play->table, notice->event, notice->body)) {
     case TABLE_NEWS:
         if (notice->event == EVENT_GAME_STARTED) {
@@ -240,6 +244,7 @@ static void on_ready(struct play *play, const struct notice *notice)
                     "NAME"),
                   session_name(play->session));
     }
+    play__say_warning(play, notice->fine_warning);
     play__enter(play, notice);
 }
 

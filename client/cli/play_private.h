@@ -106,6 +106,9 @@ void play__do_lines(struct play *play);
 void play__say(struct play *play, enum colour colour, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void play__say_error(struct play *play, const struct session_error *error);
+/* The warning of a login (NULL: none), and a fine that was just taken. */
+void play__say_warning(struct play *play, const struct fine_warning_record *warning);
+void play__say_fined(struct play *play, const struct rating_fined_event *event);
 /* PLAY_JSON: what was received, and who one is. */
 void play__show_notice(struct play *play, const struct notice *notice);
 void play__show_ready(struct play *play, const struct notice *ready);

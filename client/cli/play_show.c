@@ -13,6 +13,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---------------------------------------------------------------- single lines */
@@ -48,6 +49,23 @@ void play__say_error(struct play *play, const struct session_error *error)
     char text[INK_TEXT_SIZE];
     problem_sentence(error, text, sizeof text);
     play__say(play, COLOUR_ERROR, "%s", text);
+}
+
+/* The warning of a login, if there was one. */
+void play__say_warning(struct play *play, const struct fine_warning_record *warning)
+{
+    char text[WORDS_SIZE];
+    if (warning != NULL) {
+        words_fine_warning(warning, (int64_t)time(NULL) * 1000, text, sizeof text);
+        play__say(play, COLOUR_BOLD, "%s", text);
+    }
+}
+
+void play__say_fined(struct play *play, const struct rating_fined_event *event)
+{
+    char text[WORDS_SIZE];
+    words_fined(event, text, sizeof text);
+    play__say(play, COLOUR_LOST, "%s", text);
 }
 
 /* ---------------------------------------------------------------- JSON */
@@ -96,6 +114,7 @@ void play__show_ready(struct play *play, const struct notice *ready)
         .guest = session_is_guest(play->session),
         .rooms = ready->rooms,
         .rooms_count = ready->rooms_count,
+        .fine_warning = ready->fine_warning,
     };
     print_frame(play, frame, reply_encode(OP_AUTH_RESUME, 0, &reply, frame, sizeof frame));
 }

@@ -10,12 +10,25 @@
 #include "client/cli/words.h"
 #include "proto/id.h"
 
+#include <time.h>
+
 /* ---------------------------------------------------------------- register, login */
 
 static void keep_login(struct query *query, const struct notice *notice)
 {
     (void)notice;
     account_save(query->invocation, query->session);
+}
+
+static void put_warning(struct query *query, const struct notice *notice)
+{
+    char text[WORDS_SIZE];
+    if (notice->fine_warning == NULL) {
+        return;
+    }
+    words_fine_warning(notice->fine_warning, (int64_t)time(NULL) * 1000, text, sizeof text);
+    ink_put(&query->ink, COLOUR_ERROR, "%s", text);
+    ink_end_line(&query->ink);
 }
 
 static void tell_registered(struct query *query, const struct notice *notice)
@@ -31,6 +44,7 @@ static void tell_logged_in(struct query *query, const struct notice *notice)
     keep_login(query, notice);
     ink_put(&query->ink, COLOUR_PLAIN, _("You are logged in as %s."), session_name(query->session));
     ink_end_line(&query->ink);
+    put_warning(query, notice);
 }
 
 static enum exit_code run_with_password(struct query *query, bool is_new)
@@ -122,6 +136,7 @@ static void show_self(struct query *query, const struct notice *notice)
         .guest = session_is_guest(query->session),
         .rooms = notice->rooms,
         .rooms_count = notice->rooms_count,
+        .fine_warning = notice->fine_warning,
     };
     if (query_is_json(query)) {
         query_put_reply(query, OP_AUTH_RESUME, &reply);
@@ -136,6 +151,7 @@ static void show_self(struct query *query, const struct notice *notice)
     for (size_t i = 0; i < reply.rooms_count; i++) {
         put_room(query, &reply.rooms[i]);
     }
+    put_warning(query, notice);
 }
 
 enum exit_code run_whoami(const struct invocation *invocation)

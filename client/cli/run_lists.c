@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that print lists: rooms, top, rank, player, history. One row of the list is one line,
- * as text with columns or as JSON.
+ * Commands that print lists: rooms, top, rank, player, history, fines. One row of the list is one
+ * line, as text with columns or as JSON.
  */
 #include "client/cli/i18n.h"
 #include "client/cli/query.h"
@@ -280,5 +280,51 @@ enum exit_code run_history(const struct invocation *invocation)
     request->before = invocation_id(invocation, OPTION_BEFORE);
     request->limit = invocation_number(invocation, OPTION_LIMIT, 20);
     query.show = show_history;
+    return query_run(&query);
+}
+
+/* ---------------------------------------------------------------- fines */
+
+static void put_fine(struct query *query, const struct fine_row_record *row)
+{
+    struct ink *ink = &query->ink;
+    ink_put_cell(ink, COLOUR_PLAIN, 9, "%s", row->month);
+    ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", row->variant->key);
+    ink_put_cell(ink, COLOUR_LOST, -5, "%+d", (int)(row->after - row->before));
+    ink_put(ink, COLOUR_DIM, "   %d -> %d", (int)row->before, (int)row->after);
+    ink_end_line(ink);
+}
+
+static void show_fines(struct query *query, const union reply_body *reply)
+{
+    const struct rating_fines_reply *list = &reply->rating_fines;
+    for (size_t i = 0; i < list->rows_count; i++) {
+        if (query_is_json(query)) {
+            query_put_record(query, RECORD_fine_row, &list->rows[i]);
+        } else {
+            put_fine(query, &list->rows[i]);
+        }
+    }
+    if (query_is_json(query)) {
+        return;
+    }
+    if (list->rows_count == 0) {
+        put_line(query, COLOUR_DIM, _("There are no such fines."));
+    } else if (list->more) {
+        int64_t next = query->request.as.rating_fines.from + (int64_t)list->rows_count;
+        ink_put(&query->ink, COLOUR_DIM, _("More with: --from %lld"), (long long)next);
+        ink_end_line(&query->ink);
+    }
+}
+
+enum exit_code run_fines(const struct invocation *invocation)
+{
+    struct query query;
+    query_init(&query, invocation, OP_RATING_FINES);
+    struct rating_fines_request *request = &query.request.as.rating_fines;
+    request->name = take_name(&query);
+    request->from = invocation_number(invocation, OPTION_FROM, 1);
+    request->limit = invocation_number(invocation, OPTION_LIMIT, 20);
+    query.show = show_fines;
     return query_run(&query);
 }

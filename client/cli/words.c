@@ -73,6 +73,35 @@ const char *words_room_state(int state)
     return state >= 0 && state < ROOM_STATE_WORD_COUNT ? gettext(states[state]) : "";
 }
 
+void words_fine_warning(const struct fine_warning_record *warning, int64_t now_ms, char *text,
+                        size_t size)
+{
+    char when[64];
+    unsigned long points = (unsigned long)warning->points;
+    const char *variant = words_variant(warning->variant);
+    if (now_ms < warning->until) {
+        words_time(warning->until, when, sizeof when);
+        snprintf(text, size,
+                 ngettext("Make a move in a rated game of %s before %s, or you lose %lu point.",
+                          "Make a move in a rated game of %s before %s, or you lose %lu points.",
+                          points),
+                 variant, when, points);
+    } else {
+        words_time(warning->at, when, sizeof when);
+        snprintf(text, size,
+                 ngettext("You made no move in a rated game of %s in %s and lose %lu point on %s.",
+                          "You made no move in a rated game of %s in %s and lose %lu points on %s.",
+                          points),
+                 variant, warning->month, points, when);
+    }
+}
+
+void words_fined(const struct rating_fined_event *event, char *text, size_t size)
+{
+    snprintf(text, size, _("No move in a rated game of %s in %s: rating %d -> %d."),
+             words_variant(event->variant), event->month, (int)event->before, (int)event->after);
+}
+
 void words_time(int64_t ms, char *text, size_t size)
 {
     time_t seconds = (time_t)(ms / 1000);

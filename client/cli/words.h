@@ -9,6 +9,7 @@
 
 #include "client/cli/ink.h"
 #include "client/core/table.h"
+#include "proto/codec.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,6 +39,11 @@ const char *words_rated(bool is_rated);
 const char *words_reason(int reason);
 const char *words_score(int score);
 const char *words_room_state(int state);
+/* The warning that a login gave; `now_ms` tells whether it comes too late. */
+void words_fine_warning(const struct fine_warning_record *warning, int64_t now_ms, char *text,
+                        size_t size);
+/* A fine that was just taken. */
+void words_fined(const struct rating_fined_event *event, char *text, size_t size);
 /* The day and the hour, in the person's time zone. */
 void words_time(int64_t ms, char *text, size_t size);
 

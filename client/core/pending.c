@@ -23,6 +23,7 @@ bool pending__op_is_repeatable(enum op op)
     case OP_RATING_TOP:
     case OP_RATING_AROUND:
     case OP_PLAYER_GET:
+    case OP_RATING_FINES:
         return true;
     default:
         return false;

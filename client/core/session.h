@@ -70,6 +70,8 @@ struct notice {
     const union event_body *body;
     const struct room_record *rooms; /* READY: where the player sits, as the login told */
     size_t rooms_count;
+    /* READY: what the login warned of, or NULL. */
+    const struct fine_warning_record *fine_warning;
     bool is_return; /* READY after a broken connection; what was missed has been told before */
 };
 

@@ -218,11 +218,13 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
         become(session, reply->auth_login.name, reply->auth_login.token, false);
         out->rooms = reply->auth_login.rooms;
         out->rooms_count = reply->auth_login.rooms_count;
+        out->fine_warning = reply->auth_login.fine_warning;
         break;
     default: /* OP_AUTH_RESUME */
         become(session, reply->auth_resume.name, session->plan.token, reply->auth_resume.guest);
         out->rooms = reply->auth_resume.rooms;
         out->rooms_count = reply->auth_resume.rooms_count;
+        out->fine_warning = reply->auth_resume.fine_warning;
         break;
     }
     if (op == OP_AUTH_RESUME && session->plan.kind == LOGIN_REGISTER) {

@@ -5,6 +5,7 @@
  */
 #include "server/core/auth.h"
 #include "server/core/backoff.h"
+#include "server/core/fines.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
@@ -280,6 +281,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     struct auth_login_reply reply = {.name = call.conn->player->state.name,
                                      .token = auth->session.token};
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
+    reply.fine_warning = fines_warning(core, call.conn->player);
     call_reply(&call, &reply);
 }
 

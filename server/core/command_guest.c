@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "server/core/auth.h"
 #include "server/core/conn.h"
+#include "server/core/fines.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
@@ -106,6 +107,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
         .guest = call.conn->player->state.kind == PLAYER_GUEST,
     };
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
+    reply.fine_warning = fines_warning(core, call.conn->player);
     call_reply(&call, &reply);
 }
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that read about players: history.list, rating.top, rating.around, player.get. A name is
+ * Commands that read about players: history.list, rating.top, rating.around, rating.fines,
+ * player.get. A name is
  * looked up first; then the question itself is asked.
  */
 #include "base/memory.h"
+#include "db/fine.h"
 #include "server/core/name.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
@@ -233,6 +235,55 @@ int command_rating_around(struct call *call)
     question->query = (struct store_query){
         .kind = STORE_AROUND, .variant = request->variant->id, .limit = (uint32_t)request->limit};
     return look_up(call, question, request->name, around_player_found);
+}
+
+/* ------------------------------------------------------------------ fines */
+
+static void fines_read(struct core *core, struct wait *wait, int status,
+                       const struct store_answer *answer)
+{
+    const struct question *question = wait->data;
+    struct call call;
+    if (!is_answered(core, wait, status, NULL, &call))
+        return;
+    struct fine_row_record *rows =
+        arena_alloc(&core->arena, (answer->fines_count + 1) * sizeof(*rows));
+    for (size_t i = 0; i < answer->fines_count; i++) {
+        const struct store_fine_row *row = &answer->fines[i];
+        char *month = arena_alloc(&core->arena, FINE_MONTH_SIZE);
+        fine_month_text(row->month, month);
+        rows[i] = (struct fine_row_record){.variant = variant_get(row->variant),
+                                           .month = month,
+                                           .before = row->before,
+                                           .after = row->after,
+                                           .at = row->at_ms};
+    }
+    const struct rating_fines_reply reply = {.name = question->name,
+                                             .rows = rows,
+                                             .rows_count = answer->fines_count,
+                                             .more = answer->has_more};
+    call_reply(&call, &reply);
+}
+
+static void fines_player_found(struct core *core, struct wait *wait, int status,
+                               const struct store_answer *answer)
+{
+    struct question *question = wait->data;
+    struct call call;
+    if (!is_answered(core, wait, status, NULL, &call))
+        return;
+    snprintf(question->name, sizeof(question->name), "%s", answer->player.name);
+    question->query.player = answer->player.id;
+    ask(core, wait, &question->query, fines_read);
+}
+
+int command_rating_fines(struct call *call)
+{
+    const struct rating_fines_request *request = &call->request->rating_fines;
+    struct question *question = question_new();
+    question->query = (struct store_query){
+        .kind = STORE_FINES, .from = (uint64_t)request->from, .limit = (uint32_t)request->limit};
+    return look_up(call, question, request->name, fines_player_found);
 }
 
 /* ------------------------------------------------------------------ a player's page */

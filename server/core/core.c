@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "server/core/backoff.h"
 #include "server/core/conn.h"
+#include "server/core/fines.h"
 #include "server/core/match.h"
 #include "server/core/player.h"
 #include "server/core/room.h"
@@ -15,8 +16,10 @@
 #include "server/core/state.h"
 #include "server/core/uptime.h"
 #include "server/core/wait.h"
+#include "server/core/wall.h"
 #include "server/core/writes.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* A club behind one address has more forgetful members than one account has owners. */
@@ -29,10 +32,12 @@ struct core *core_new(const struct core_options *options, const struct core_port
                       struct store *store, struct moment now)
 {
     struct core *core = mem_zero(sizeof(*core));
+    assert(options->names != NULL && options->calendar != NULL);
     core->options = *options;
     core->ports = *ports;
     core->store = store;
     core->now = now;
+    wall_init(core);
     core->account_backoff = backoff_new(ACCOUNT_FREE_FAILURES);
     core->address_backoff = backoff_new(ADDRESS_FREE_FAILURES);
     arena_init(&core->arena, core->arena_block, sizeof(core->arena_block));
@@ -68,6 +73,7 @@ static void load_marks(void *ctx, const struct store_marks *marks)
     struct core *core = ctx;
     core->last_id = marks->last_id;
     uptime_start(core, marks->uptime_ms);
+    fines_load(core, marks->settled_month, marks->youngest_ms);
 }
 
 static void load_sleeper(void *ctx, const struct store_sleeper *sleeper)
@@ -157,12 +163,14 @@ void core_time(struct core *core, struct moment now)
     matches_tick(core);
     sleepers_tick(core);
     uptime_tick(core);
+    fines_tick(core);
 }
 
 int64_t core_next_ms(const struct core *core)
 {
     const int64_t times_ms[] = {conns_next_ms(core),    rooms_next_ms(core),  matches_next_ms(core),
-                                sleepers_next_ms(core), uptime_next_ms(core), writes_next_ms(core)};
+                                sleepers_next_ms(core), uptime_next_ms(core), fines_next_ms(core),
+                                writes_next_ms(core)};
     int64_t next_ms = INT64_MAX;
     for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)
         if (times_ms[i] < next_ms)

@@ -71,20 +71,25 @@ struct core_ports {
 /* ------------------------------------------------------------------ options */
 
 struct name_rules;
+struct calendar;
 
 struct core_options {
-    const char *server;             /* "pentad 0.1.0", told in hello */
-    const struct name_rules *names; /* borrowed (server/core/name.h) */
-    int64_t login_ms;               /* a connection logs in within this */
-    int64_t idle_ms;                /* silence that ends a connection */
-    int64_t heartbeat_ms;           /* the server is never silent for longer */
-    int64_t room_idle_ms;           /* an open room, or one whose game is over, closes when its
-                                       players have been away for so long */
-    int64_t first_move_ms;          /* where a real-time clock runs: for a player's first action */
-    int64_t claim_ms;               /* without a clock: away for so long, the opponent may claim */
-    int64_t abandon_ms;             /* without a clock: when both have been away for so long, the
-                                       game ends without a result */
-    uint32_t rooms_per_player;      /* seats of one player at once */
+    const char *server;              /* "pentad 0.1.0", told in hello */
+    const struct name_rules *names;  /* borrowed (server/core/name.h) */
+    int64_t login_ms;                /* a connection logs in within this */
+    int64_t idle_ms;                 /* silence that ends a connection */
+    int64_t heartbeat_ms;            /* the server is never silent for longer */
+    int64_t room_idle_ms;            /* an open room, or one whose game is over, closes when its
+                                        players have been away for so long */
+    int64_t first_move_ms;           /* where a real-time clock runs: for a player's first action */
+    int64_t claim_ms;                /* without a clock: away for so long, the opponent may claim */
+    int64_t abandon_ms;              /* without a clock: when both have been away for so long, the
+                                        game ends without a result */
+    uint32_t rooms_per_player;       /* seats of one player at once */
+    const struct calendar *calendar; /* borrowed (server/core/calendar.h) */
+    uint32_t fine_months;            /* missed months that are settled later, at the most
+                                        FINE_MONTHS_MAX - 2 (db/fine.h); if more were missed, the
+                                        clock is wrong */
 };
 
 /* ------------------------------------------------------------------ inputs */

@@ -5,6 +5,7 @@
  */
 #include "server/core/match.h"
 
+#include "server/core/fines.h"
 #include "server/core/match_private.h"
 #include "server/core/player.h"
 #include "server/core/rating.h"
@@ -41,6 +42,8 @@ static void move_ratings(struct core *core, struct match *match)
             &players[seat]->state.ratings[variant], &players[1 - seat]->state.ratings[variant],
             rating_score_of(match->state.outcome.result, seat));
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        if (players[seat]->state.ratings[variant].games == 0)
+            match->state.changes[seat].after.since_month = fines_month(core);
         player_touch(core, players[seat]);
         players[seat]->state.ratings[variant] = match->state.changes[seat].after;
     }

@@ -5,6 +5,7 @@
  */
 #include "server/core/match.h"
 
+#include "server/core/fines.h"
 #include "server/core/match_private.h"
 
 #include <assert.h>
@@ -23,6 +24,7 @@ int match_act(struct core *core, struct room *room, enum seat seat, struct actio
         core, room,
         (struct match_event){.kind = LOG_ACTION, .seat = (uint8_t)seat, .action = action});
     assert(status == 0);
+    fines_note_move(core, match, seat);
     enum game_status ended = game_status(&match->state.game);
     if (ended == GAME_WON)
         match__end(core, room,

@@ -45,6 +45,10 @@ struct store_rating_change rating_after_game(const struct store_rating *rating,
     int peak = rating->games > 0 ? rating->peak : RATING_START;
     return (struct store_rating_change){
         .before = before,
-        .after = {.points = after, .peak = after > peak ? after : peak, .games = rating->games + 1},
+        .after = {.points = after,
+                  .peak = after > peak ? after : peak,
+                  .games = rating->games + 1,
+                  .since_month = rating->games > 0 ? rating->since_month : 0,
+                  .active_months = rating->games > 0 ? rating->active_months : 0},
     };
 }

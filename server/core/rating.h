@@ -10,7 +10,7 @@
 #include "db/store.h"
 
 #define RATING_START 1500
-#define RATING_FLOOR 100
+#define RATING_FLOOR STORE_POINTS_FLOOR
 #define RATING_MASTER 2400       /* once reached, K is 10 for good */
 #define RATING_NEWCOMER_GAMES 30 /* so many rated games with K 40 */
 
@@ -31,7 +31,8 @@ int rating_k_factor(const struct store_rating *rating);
  * Does not know the floor. */
 int rating_change(int own, int opponent, int k_factor, enum rating_score score);
 
-/* What one rated game does to `rating`. Draws count as a game and move no points. */
+/* What one rated game does to `rating`. Draws count as a game and move no points. A first rating
+ * gets its month from the caller. */
 struct store_rating_change rating_after_game(const struct store_rating *rating,
                                              const struct store_rating *opponent,
                                              enum rating_score score);

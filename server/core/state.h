@@ -219,6 +219,7 @@ struct writes {
     bool is_failing;
     int64_t probe_ms; /* monotonic: when to try again */
     struct undo *undo_first, *undo_last;
+    struct undo *touched; /* those of the open batch, by what they are images of */
     struct recheck *recheck_first, *recheck_last;
     struct wait *waits; /* for batches, in order */
 };
@@ -263,6 +264,31 @@ struct uptime {
     bool is_standing;
 };
 
+/* ------------------------------------------------------------------ wall.c */
+
+/* The watch over the wall clock. */
+struct wall {
+    int64_t offset_ms;   /* wall - monotonic, as it was at day_ms */
+    int64_t day_ms;      /* monotonic: when the offset was taken */
+    int64_t trusted_ms;  /* monotonic: believed from then on */
+    bool is_waiting;     /* for that moment */
+    const char *because; /* what the operator was told last, NULL if all is well */
+};
+
+/* ------------------------------------------------------------------ fines.c */
+
+/* What the store has, too. Changed only after writes_touch(). */
+struct fines_state {
+    int settled_month; /* the last one, 0: none */
+    int first_month;   /* the first one of all, if it was settled since the start; else 0 */
+    uint64_t batch;    /* that has the last one */
+};
+
+struct fines {
+    struct fines_state state;
+    int64_t youngest_ms; /* wall: when the youngest of what is stored was made, at the start */
+};
+
 /* ------------------------------------------------------------------ core.c */
 
 struct core {
@@ -276,6 +302,8 @@ struct core {
     struct uptime uptime;
     struct writes writes;
     struct waits waits;
+    struct wall wall;
+    struct fines fines;
     struct backoff *account_backoff; /* by name key */
     struct backoff *address_backoff;
     struct conn *conns; /* by id */

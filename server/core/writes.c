@@ -19,6 +19,7 @@
 /* A piece of memory as it was before a batch changed it. */
 struct undo {
     struct undo *prev, *next;
+    UT_hash_handle by_place; /* while its batch is open */
     uint64_t batch;
     void *at;
     size_t size;
@@ -70,14 +71,13 @@ size_t writes_add(struct core *core, const struct store_op *op)
 
 /* ------------------------------------------------------------------ undo */
 
-/* Touched already in this batch: the older image is the one to return to. */
+/* Touched already in this batch: the older image is the one to return to. A month's fine touches
+ * everybody in one batch, so this must not walk over them. */
 static bool is_touched(const struct core *core, const void *at)
 {
-    const struct undo *undo = core->writes.undo_last;
-    for (; undo != NULL && undo->batch == open_number(core); undo = undo->prev)
-        if (undo->at == at)
-            return true;
-    return false;
+    const struct undo *undo = NULL;
+    HASH_FIND(by_place, core->writes.touched, &at, sizeof(at), undo);
+    return undo != NULL;
 }
 
 void writes_touch(struct core *core, void *at, size_t size,
@@ -99,6 +99,7 @@ void writes_touch(struct core *core, void *at, size_t size,
     else
         core->writes.undo_first = undo;
     core->writes.undo_last = undo;
+    HASH_ADD(by_place, core->writes.touched, at, sizeof(undo->at), undo);
 }
 
 static void undo_forget(struct core *core, uint64_t up_to)
@@ -179,6 +180,7 @@ static void submit_open(struct core *core)
     struct store_batch *batch = core->writes.open;
     core->writes.open = NULL;
     core->writes.is_touched = false;
+    HASH_CLEAR(by_place, core->writes.touched);
     core->writes.submitted++;
     store_submit(core->store, core->writes.submitted, batch);
 }
@@ -236,6 +238,7 @@ static void fail_everything(struct core *core)
     core->writes.is_touched = false;
     core->writes.is_failing = true;
     uptime_stand(core);
+    HASH_CLEAR(by_place, core->writes.touched);
     undo_everything(core);
     outbox_fail_all(core);
     finish_waits(core, UINT64_MAX, STORE_UNAVAILABLE, NULL);
@@ -266,6 +269,7 @@ void writes_batch_done(struct core *core, uint64_t number, int status,
 void writes_deinit(struct core *core)
 {
     store_batch_free(core->writes.open);
+    HASH_CLEAR(by_place, core->writes.touched);
     undo_forget(core, UINT64_MAX);
     while (core->writes.recheck_first != NULL) {
         struct recheck *next = core->writes.recheck_first->next;

@@ -28,10 +28,17 @@ enum config_verdict {
     CONFIG_WRONG, /* it said what is wrong; exit code 2 */
 };
 
-/* Reads the flags and the file that they name. What was asked for goes to `out`, what is wrong to
- * `err` in one sentence that names the flag, or the file and the line. */
-enum config_verdict config_load(struct config *config_out, int argc, char **argv, FILE *out,
-                                FILE *err);
+/* What is wrong with a value, in a sentence without its end: "port must be ...". */
+#define CONFIG_MESSAGE_SIZE 512
+
+/* Whether the values make sense to who uses them; says what is wrong as above. */
+typedef bool config_check_fn(const struct config *config, char message_out[CONFIG_MESSAGE_SIZE]);
+
+/* Reads the flags and the file that they name, and has the values checked. What was asked for goes
+ * to `out`, what is wrong to `err` in one sentence that names the flag, or the file and the line.
+ */
+enum config_verdict config_load(struct config *config_out, config_check_fn *check, int argc,
+                                char **argv, FILE *out, FILE *err);
 
 /* ------------------------------------------------------------------ the table as data */
 
@@ -68,9 +75,6 @@ enum config_row_index {
 const struct config_row *config_row(size_t index);
 /* The row of `key`, or NULL. */
 const struct config_row *config_find(const char *key);
-
-/* What is wrong with a value, in a sentence without its end: "port must be ...". */
-#define CONFIG_MESSAGE_SIZE 512
 
 void config_set_defaults(struct config *config);
 /* Sets a value from its text. False, and the value as it was, if the text is wrong. */

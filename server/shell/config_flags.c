@@ -109,8 +109,18 @@ static bool apply(const struct flags *flags, struct config *config, FILE *err)
     return true;
 }
 
-enum config_verdict config_load(struct config *config_out, int argc, char **argv, FILE *out,
-                                FILE *err)
+static bool pass(const struct config *config, config_check_fn *check, FILE *err)
+{
+    char message[CONFIG_MESSAGE_SIZE];
+
+    if (check(config, message))
+        return true;
+    fprintf(err, "pentad: %s.\n", message);
+    return false;
+}
+
+enum config_verdict config_load(struct config *config_out, config_check_fn *check, int argc,
+                                char **argv, FILE *out, FILE *err)
 {
     struct flags flags;
 
@@ -126,7 +136,7 @@ enum config_verdict config_load(struct config *config_out, int argc, char **argv
         fputs("pentad " PENTAD_VERSION "\n", out);
         return CONFIG_DONE;
     }
-    if (!apply(&flags, config_out, err))
+    if (!apply(&flags, config_out, err) || !pass(config_out, check, err))
         return CONFIG_WRONG;
     if (flags.action == FLAG_PRINT_CONFIG)
         config_print_sample(config_out, out);

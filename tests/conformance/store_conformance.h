@@ -31,6 +31,7 @@ int conformance_ratings(void);
 int conformance_history(void);
 int conformance_load(void);
 int conformance_tables(void);
+int conformance_fines(void);
 int conformance_model(void);
 
 int conformance_setup(void **state);

@@ -102,8 +102,10 @@ static void change_everything(struct harness *harness)
     struct sample_names names;
     struct store_op end = sample_end(20, RESULT_SECOND, "h8 i9");
     end.as.end.moves_ratings = true;
-    end.as.end.changes[0] = (struct store_rating_change){1520, {1500, 1520, 2}};
-    end.as.end.changes[1] = (struct store_rating_change){1480, {1500, 1500, 2}};
+    end.as.end.changes[0] =
+        (struct store_rating_change){1520, {.points = 1500, .peak = 1520, .games = 2}};
+    end.as.end.changes[1] =
+        (struct store_rating_change){1480, {.points = 1500, .peak = 1500, .games = 2}};
     harness_add(harness, sample_guest(8, "guest-b", &names));
     harness_add(harness, sample_register(7, "gustav", &names));
     harness_add(harness, sample_register(9, "new", &names));
@@ -119,6 +121,8 @@ static void change_everything(struct harness *harness)
     harness_add(harness, end);
     harness_add(harness, sample_start(21, true, 1, 3));
     harness_add(harness, sample_log(21, 1, "a1"));
+    harness_add(harness, sample_active(1, 24000));
+    harness_add(harness, sample_fine(24001));
 }
 
 static void nothing_has_changed(struct harness *harness)
@@ -149,6 +153,9 @@ static void nothing_has_changed(struct harness *harness)
     assert_int_equal(loaded.rooms[0].game, 20);
     assert_int_equal(loaded.line_count, 1);
     assert_int_equal(loaded.marks.last_id, 20);
+    assert_int_equal(loaded.marks.settled_month, 0);
+    assert_int_equal(first->ratings[VARIANT_CLASSIC].active_months, 0);
+    assert_int_equal(conformance_ask(harness, sample_fines(1, 1, 10))->fines_count, 0);
 }
 
 static void a_batch_that_cannot_be_applied_changes_nothing(void **state)

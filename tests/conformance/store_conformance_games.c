@@ -163,8 +163,10 @@ static void a_game_that_is_over_is_one_row_with_all_its_actions(void **state)
     conformance_must(harness, sample_log(20, 1, "h8"));
     struct store_op end = sample_end(20, RESULT_SECOND, "h8 i9 j10");
     end.as.end.moves_ratings = true;
-    end.as.end.changes[0] = (struct store_rating_change){1500, {1480, 1500, 1}};
-    end.as.end.changes[1] = (struct store_rating_change){1500, {1520, 1520, 1}};
+    end.as.end.changes[0] =
+        (struct store_rating_change){1500, {.points = 1480, .peak = 1500, .games = 1}};
+    end.as.end.changes[1] =
+        (struct store_rating_change){1500, {.points = 1520, .peak = 1520, .games = 1}};
     conformance_must(harness, end);
     const struct store_game *game = &conformance_ask(harness, sample_game(20))->game;
     assert_true(game->is_over);

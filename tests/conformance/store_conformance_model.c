@@ -5,6 +5,8 @@
  */
 #include "tests/conformance/store_conformance.h"
 
+#include "db/fine.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -109,6 +111,37 @@ static struct store_op make_log(struct trial *trial)
     return sample_log(game, seq, seq % 2 == 0 ? "a1" : "b2");
 }
 
+/* The one after the last settled month. */
+static int this_month(const struct trial *trial)
+{
+    int settled = trial->next.settled_month;
+    return settled == 0 ? MODEL_FIRST_MONTH + 1 : settled + 1;
+}
+
+/* Of the present month, like the server does it. */
+static struct store_op make_active(struct trial *trial)
+{
+    struct store_op op = sample_active(any_player(trial), this_month(trial));
+    const struct model_player *player = model_player(&trial->next, op.as.active.player);
+    op.as.active.variant = (enum variant_id)below(trial, VARIANT_COUNT);
+    if ((player == NULL || player->ratings[op.as.active.variant].games == 0) &&
+        below(trial, 20) != 0)
+        return (struct store_op){.kind = STORE_PROBE};
+    return op;
+}
+
+/* Mostly the next month, sometimes one that is settled or later. */
+static struct store_op make_fine(struct trial *trial)
+{
+    int month = this_month(trial) - (trial->next.settled_month == 0 ? 1 : 0);
+    if (below(trial, 4) == 0)
+        month += (int)below(trial, 3) - 1;
+    if (month < MODEL_FIRST_MONTH || month >= MODEL_FIRST_MONTH + MODEL_MONTHS - 2 ||
+        below(trial, 2) != 0)
+        return (struct store_op){.kind = STORE_PROBE};
+    return sample_fine(month);
+}
+
 static struct store_op make_end(struct trial *trial)
 {
     struct store_op op = sample_end(any_game(trial), (enum result)below(trial, RESULT_COUNT), "h8");
@@ -122,7 +155,8 @@ static struct store_op make_end(struct trial *trial)
         change->before = now->games > 0 ? now->points : 1500;
         if (below(trial, 40) == 0)
             change->before++; /* wrong, unless it is the first */
-        change->after.points = 1500 + 20 * (int)below(trial, 5);
+        change->after.points = 20 * (int)below(trial, 5) + (below(trial, 4) == 0 ? 100 : 1500);
+        change->after.since_month = this_month(trial);
         change->after.games = now->games + 1;
         change->after.peak = 1600;
     }
@@ -134,7 +168,7 @@ static enum model_outcome op_add(struct trial *trial)
 {
     char texts[3][16];
     struct store_op op = {.kind = STORE_PROBE};
-    uint64_t kind = below(trial, 40);
+    uint64_t kind = below(trial, 44);
     if (kind < 3)
         op = make_player(trial, STORE_PLAYER_CREATE, texts);
     else if (kind < 6)
@@ -157,6 +191,10 @@ static enum model_outcome op_add(struct trial *trial)
         op = make_log(trial);
     else if (kind < 39)
         op = make_end(trial);
+    else if (kind < 42)
+        op = make_active(trial);
+    else if (kind < 43)
+        op = make_fine(trial);
     harness_add(trial->harness, op);
     return model_apply(&trial->next, &op);
 }
@@ -203,7 +241,30 @@ static void player_compare(struct trial *trial, uint64_t id)
         assert_int_equal(answer->ranks[v], model_rank(&trial->model, id, (enum variant_id)v));
         assert_int_equal(answer->player.ratings[v].points, wanted->ratings[v].points);
         assert_int_equal(answer->player.ratings[v].games, wanted->ratings[v].games);
+        assert_int_equal(answer->player.ratings[v].since_month, wanted->ratings[v].since_month);
     }
+    assert_int_equal(answer->player.settled_month, trial->model.settled_month);
+}
+
+/* Which months cost something, and which moves may still avert something. */
+static void fines_compare(struct trial *trial, uint64_t id)
+{
+    const struct model_player *wanted = &trial->model.players[id];
+    const struct store_answer *answer = harness_get(trial->harness, sample_fines(id, 1, 100));
+    size_t at = 0;
+    assert_int_equal(answer != NULL, wanted->exists);
+    if (!wanted->exists)
+        return;
+    for (int i = MODEL_MONTHS - 1; i >= 0; i--)
+        if (wanted->fined[i])
+            assert_int_equal(answer->fines[at++].month, MODEL_FIRST_MONTH + i);
+    assert_int_equal(answer->fines_count, at);
+    answer = harness_get(trial->harness, sample_by_id(id));
+    for (int month = trial->model.settled_month + 1;
+         trial->model.settled_month > 0 && month < MODEL_FIRST_MONTH + MODEL_MONTHS; month++)
+        assert_int_equal(
+            (answer->player.ratings[VARIANT_CLASSIC].active_months & fine_bit(month)) != 0,
+            wanted->moved[VARIANT_CLASSIC][month - MODEL_FIRST_MONTH]);
 }
 
 static void tokens_compare(struct trial *trial)
@@ -336,8 +397,10 @@ static void load_compare(struct trial *trial)
 
 static void everything_compare(struct trial *trial)
 {
-    for (uint64_t id = 1; id <= MODEL_PLAYERS; id++)
+    for (uint64_t id = 1; id <= MODEL_PLAYERS; id++) {
         player_compare(trial, id);
+        fines_compare(trial, id);
+    }
     tokens_compare(trial);
     for (uint64_t i = 0; i < MODEL_GAMES; i++)
         game_compare(trial, MODEL_FIRST_GAME + i);

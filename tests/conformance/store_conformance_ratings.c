@@ -43,8 +43,10 @@ static void a_rating_does_not_move_from_where_it_is_not(void **state)
     conformance_must(harness, sample_start(21, true, 1, 2));
     struct store_op end = sample_end(21, RESULT_FIRST, "h8");
     end.as.end.moves_ratings = true;
-    end.as.end.changes[0] = (struct store_rating_change){1500, {1520, 1520, 2}}; /* it is 1520 */
-    end.as.end.changes[1] = (struct store_rating_change){1480, {1460, 1500, 2}};
+    end.as.end.changes[0] = (struct store_rating_change){
+        1500, {.points = 1520, .peak = 1520, .games = 2}}; /* it is 1520 */
+    end.as.end.changes[1] =
+        (struct store_rating_change){1480, {.points = 1460, .peak = 1500, .games = 2}};
     conformance_must_not(harness, end);
     assert_false(conformance_ask(harness, sample_game(21))->game.is_over);
 }
@@ -60,8 +62,10 @@ static void only_rated_games_between_accounts_move_ratings(void **state)
     for (uint64_t game = 20; game <= 21; game++) {
         struct store_op end = sample_end(game, RESULT_FIRST, "h8");
         end.as.end.moves_ratings = true;
-        end.as.end.changes[0] = (struct store_rating_change){1500, {1520, 1520, 1}};
-        end.as.end.changes[1] = (struct store_rating_change){1500, {1480, 1500, 1}};
+        end.as.end.changes[0] =
+            (struct store_rating_change){1500, {.points = 1520, .peak = 1520, .games = 1}};
+        end.as.end.changes[1] =
+            (struct store_rating_change){1500, {.points = 1480, .peak = 1500, .games = 1}};
         conformance_must_not(harness, end);
         conformance_must(harness, sample_end(game, RESULT_FIRST, "h8"));
     }
@@ -175,8 +179,10 @@ static void variants_have_leaderboards_of_their_own(void **state)
     start.as.start.variant = VARIANT_MINI;
     struct store_op end = sample_end(30, RESULT_FIRST, "a1");
     end.as.end.moves_ratings = true;
-    end.as.end.changes[0] = (struct store_rating_change){1500, {1510, 1510, 1}};
-    end.as.end.changes[1] = (struct store_rating_change){1500, {1490, 1500, 1}};
+    end.as.end.changes[0] =
+        (struct store_rating_change){1500, {.points = 1510, .peak = 1510, .games = 1}};
+    end.as.end.changes[1] =
+        (struct store_rating_change){1500, {.points = 1490, .peak = 1500, .games = 1}};
     conformance_must(harness, start);
     conformance_must(harness, end);
     assert_int_equal(conformance_ask(harness, top)->standings[0].points, 1510);
@@ -192,7 +198,8 @@ static void crowd_draw(struct harness *harness, uint64_t game, uint64_t first, u
 {
     struct store_op end = sample_end(game, RESULT_DRAW, "h8");
     end.as.end.moves_ratings = true;
-    end.as.end.changes[0] = (struct store_rating_change){1500, {1500, 1500, 1}};
+    end.as.end.changes[0] =
+        (struct store_rating_change){1500, {.points = 1500, .peak = 1500, .games = 1}};
     end.as.end.changes[1] = end.as.end.changes[0];
     harness_add(harness, sample_start(game, true, first, second));
     harness_add(harness, end);
@@ -232,8 +239,10 @@ static void places_stay_right_when_the_crowd_disperses(void **state)
     for (uint64_t i = 1; i <= half; i++) {
         struct store_op end = sample_end(200000 + i, RESULT_SECOND, "h8");
         end.as.end.moves_ratings = true;
-        end.as.end.changes[0] = (struct store_rating_change){1500, {1480, 1500, 2}};
-        end.as.end.changes[1] = (struct store_rating_change){1500, {1520, 1520, 2}};
+        end.as.end.changes[0] =
+            (struct store_rating_change){1500, {.points = 1480, .peak = 1500, .games = 2}};
+        end.as.end.changes[1] =
+            (struct store_rating_change){1500, {.points = 1520, .peak = 1520, .games = 2}};
         harness_add(harness, sample_start(200000 + i, true, i, half + i));
         harness_add(harness, end);
     }

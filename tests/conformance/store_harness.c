@@ -163,6 +163,7 @@ static struct store_answer answer_copy(struct harness *harness, const struct sto
     copy.history = rows;
     copy.standings = lines;
     copy.tables = tables_copy(harness, answer);
+    copy.fines = items_copy(harness, answer->fines, answer->fines_count, sizeof(*answer->fines));
     return copy;
 }
 

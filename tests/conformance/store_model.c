@@ -213,9 +213,43 @@ static enum model_outcome apply_end(struct model *model, const struct store_op *
     for (int seat = 0; seat < SEAT_COUNT; seat++)
         game->opponent_ranks[seat] =
             model_rank(model, game->start.players[1 - seat], game->start.variant);
-    for (int seat = 0; seat < SEAT_COUNT && end->moves_ratings; seat++)
-        model_player(model, game->start.players[seat])->ratings[game->start.variant] =
-            end->changes[seat].after;
+    for (int seat = 0; seat < SEAT_COUNT && end->moves_ratings; seat++) {
+        struct store_rating *rating =
+            &model_player(model, game->start.players[seat])->ratings[game->start.variant];
+        int since = rating->games > 0 ? rating->since_month : end->changes[seat].after.since_month;
+        *rating = end->changes[seat].after;
+        rating->since_month = since;
+    }
+    return MODEL_APPLIED;
+}
+
+/* ------------------------------------------------------------------ fines */
+
+static enum model_outcome apply_active(struct model *model, const struct store_op *op)
+{
+    const struct store_active *active = &op->as.active;
+    struct model_player *player = model_player(model, active->player);
+    if (player == NULL || player->ratings[active->variant].games == 0)
+        return MODEL_REFUSED;
+    player->moved[active->variant][active->month - MODEL_FIRST_MONTH] = true;
+    return MODEL_APPLIED;
+}
+
+static enum model_outcome apply_fine(struct model *model, const struct store_op *op)
+{
+    int month = op->as.fine.month;
+    if (month <= model->settled_month)
+        return MODEL_CONFLICT;
+    model->settled_month = month;
+    for (uint64_t id = 1; id <= MODEL_PLAYERS; id++) {
+        struct model_player *player = &model->players[id];
+        struct store_rating *rating = &player->ratings[VARIANT_CLASSIC];
+        if (rating->games == 0 || rating->since_month >= month || rating->points <= 100 ||
+            player->moved[VARIANT_CLASSIC][month - MODEL_FIRST_MONTH])
+            continue;
+        rating->points = rating->points < 200 ? 100 : rating->points - 100;
+        player->fined[month - MODEL_FIRST_MONTH] = true;
+    }
     return MODEL_APPLIED;
 }
 
@@ -236,6 +270,7 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_ROOM_CLOSE] = apply_room,        [STORE_GAME_START] = apply_start,
         [STORE_GAME_LOG] = apply_log,           [STORE_GAME_END] = apply_end,
         [STORE_CHAT_ADD] = apply_chat,          [STORE_PROBE] = apply_probe,
+        [STORE_RATING_ACTIVE] = apply_active,   [STORE_FINE] = apply_fine,
     };
     return APPLY[op->kind](model, op);
 }

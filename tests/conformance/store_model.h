@@ -15,14 +15,18 @@
 #define MODEL_GAMES 240
 #define MODEL_FIRST_ROOM 100
 #define MODEL_FIRST_GAME 1000
+#define MODEL_FIRST_MONTH 24000
+#define MODEL_MONTHS 40
 
 struct model_player {
     bool exists;
     enum player_kind kind;
-    int name;      /* its number */
-    int look;      /* the skeleton's number */
-    int passwords; /* how often it was set */
-    struct store_rating ratings[VARIANT_COUNT];
+    int name;                                   /* its number */
+    int look;                                   /* the skeleton's number */
+    int passwords;                              /* how often it was set */
+    struct store_rating ratings[VARIANT_COUNT]; /* without active_months */
+    bool moved[VARIANT_COUNT][MODEL_MONTHS];    /* in MODEL_FIRST_MONTH and the following ones */
+    bool fined[MODEL_MONTHS];
 };
 
 struct model_game {
@@ -47,6 +51,7 @@ struct model {
     struct model_room rooms[MODEL_ROOMS];
     struct model_game games[MODEL_GAMES];
     int games_begun;
+    int settled_month; /* 0: none */
 };
 
 /* What applying one operation comes to. */

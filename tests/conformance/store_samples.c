@@ -136,6 +136,21 @@ struct store_op sample_end(uint64_t game, enum result result, const char *action
     return op;
 }
 
+struct store_op sample_active(uint64_t player, int month)
+{
+    struct store_op op = {.kind = STORE_RATING_ACTIVE};
+    op.as.active =
+        (struct store_active){.player = player, .variant = VARIANT_CLASSIC, .month = month};
+    return op;
+}
+
+struct store_op sample_fine(int month)
+{
+    struct store_op op = {.kind = STORE_FINE};
+    op.as.fine = (struct store_fine){.month = month, .at_ms = SAMPLE_MS + month};
+    return op;
+}
+
 /* ------------------------------------------------------------------ questions */
 
 struct store_query sample_by_id(uint64_t player)
@@ -183,4 +198,10 @@ struct store_query sample_around(uint64_t player, uint32_t limit)
 {
     return (struct store_query){
         .kind = STORE_AROUND, .variant = VARIANT_CLASSIC, .player = player, .limit = limit};
+}
+
+struct store_query sample_fines(uint64_t player, uint64_t from, uint32_t limit)
+{
+    return (struct store_query){
+        .kind = STORE_FINES, .player = player, .from = from, .limit = limit};
 }

@@ -31,6 +31,10 @@ struct store_op sample_log(uint64_t game, uint32_t seq, const char *action);
 /* Ratings do not move. */
 struct store_op sample_end(uint64_t game, enum result result, const char *actions);
 
+/* Classic. */
+struct store_op sample_active(uint64_t player, int month);
+struct store_op sample_fine(int month);
+
 struct store_query sample_by_id(uint64_t player);
 struct store_query sample_by_name(const char *key);
 struct store_query sample_by_token(uint8_t token);
@@ -39,5 +43,6 @@ struct store_query sample_history(uint64_t player, uint32_t limit);
 struct store_query sample_table(uint64_t room);
 struct store_query sample_top(uint64_t from, uint32_t limit);
 struct store_query sample_around(uint64_t player, uint32_t limit);
+struct store_query sample_fines(uint64_t player, uint64_t from, uint32_t limit);
 
 #endif

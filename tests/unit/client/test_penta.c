@@ -134,6 +134,91 @@ static void unknown_errors_keep_the_servers_words_made_harmless(void **state)
     check_end(1, "penta: a?[31mb?c\n");
 }
 
+/* ---------------------------------------------------------------- fines */
+
+static const struct fine_warning_record WARNING_OF_2100 = {
+    .month = "2099-12", .until = 4102488000000, .at = 4102488000000, .points = 100};
+
+/* Answers the login of `penta login anna` with a warning. */
+static void log_in_warned(int64_t until)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/password", home);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("secret\n", file);
+    fclose(file);
+    char arguments[256];
+    snprintf(arguments, sizeof arguments, "login anna --password-file %s", path);
+    start(arguments);
+    fake_server_accept(&server);
+    struct fine_warning_record warning = WARNING_OF_2100;
+    warning.variant = variant_get(VARIANT_CLASSIC);
+    warning.until = until;
+    fake_server_reply(
+        &server, OP_AUTH_LOGIN, fake_server_take(&server, OP_AUTH_LOGIN).id,
+        &(struct auth_login_reply){.name = "anna", .token = TOKEN, .fine_warning = &warning});
+    unlink(path);
+}
+
+static void a_login_warns_of_the_fine(void **state)
+{
+    (void)state;
+    log_in_warned(4102488000000); /* noon UTC: the same day nearly everywhere */
+    check_end(0, "Make a move in a rated game of Five in a row before 2100-01-01");
+    assert_non_null(strstr(penta.text, "or you lose 100 points."));
+}
+
+static void a_login_says_when_it_is_too_late(void **state)
+{
+    (void)state;
+    log_in_warned(1000);
+    check_end(0,
+              "You made no move in a rated game of Five in a row in 2099-12 and lose 100 points");
+}
+
+static void answer_fines(int64_t limit, bool more)
+{
+    const struct fine_row_record rows[] = {
+        {.variant = variant_get(VARIANT_CLASSIC),
+         .month = "2026-10",
+         .before = 1520,
+         .after = 1420,
+         .at = 1},
+        {.variant = variant_get(VARIANT_CLASSIC),
+         .month = "2026-09",
+         .before = 1560,
+         .after = 1520,
+         .at = 1},
+    };
+    fake_server_accept(&server);
+    struct request request = fake_server_take(&server, OP_RATING_FINES);
+    assert_string_equal(request.as.rating_fines.name, "boris");
+    assert_int_equal(request.as.rating_fines.from, 3);
+    assert_int_equal(request.as.rating_fines.limit, limit);
+    fake_server_reply(
+        &server, OP_RATING_FINES, request.id,
+        &(struct rating_fines_reply){.name = "boris", .rows = rows, .rows_count = 2, .more = more});
+}
+
+static void fines_are_listed(void **state)
+{
+    (void)state;
+    start("fines boris --from 3 --limit 2");
+    answer_fines(2, true);
+    check_end(0, "2026-10  classic  -100   1520 -> 1420\n2026-09  classic   -40   1560 -> 1520\n");
+    assert_non_null(strstr(penta.text, "More with: --from 5"));
+}
+
+static void fines_are_listed_for_programs(void **state)
+{
+    (void)state;
+    start("fines boris --from 3 --json");
+    answer_fines(20, false);
+    check_end(0, "{\"variant\":\"classic\",\"month\":\"2026-10\",\"before\":1520,"
+                 "\"after\":1420,\"at\":1}\n");
+}
+
 static void another_kind_of_server_is_exit_3(void **state)
 {
     (void)state;
@@ -330,6 +415,10 @@ int main(void)
         PENTA_TEST(wrong_usage_is_exit_2),
         PENTA_TEST(refusal_is_exit_1_in_the_clients_words),
         PENTA_TEST(unknown_errors_keep_the_servers_words_made_harmless),
+        PENTA_TEST(a_login_warns_of_the_fine),
+        PENTA_TEST(a_login_says_when_it_is_too_late),
+        PENTA_TEST(fines_are_listed),
+        PENTA_TEST(fines_are_listed_for_programs),
         PENTA_TEST(another_kind_of_server_is_exit_3),
         PENTA_TEST(register_reads_the_password_and_keeps_the_token),
         PENTA_TEST(leaves_an_open_room_at_the_end_of_input),

@@ -88,6 +88,81 @@ static void the_built_in_steps_have_names_and_end_in_the_version_of_their_number
     assert_int_equal(integer(*state, "PRAGMA user_version"), MIGRATION_COUNT);
 }
 
+/* ------------------------------------------------------------------ fines */
+
+/* Two accounts and a guest. Player 1 got the classic rating in March 2026 and played again from the
+ * last of April to the first of May (UTC); player 2 the same, and is in the middle of a game in
+ * which only the other one has moved, in June. Swap2 and unrated games count for nothing here. */
+static const char BEFORE_FINES[] =
+    "INSERT INTO player VALUES (1, 1, 'a', 'a', 'a', 'h', 0), (2, 1, 'b', 'b', 'b', 'h', 0), "
+    "(3, 0, 'c', 'c', 'c', NULL, 0);"
+    "INSERT INTO game (id, variant, rated, first_player, second_player, started_ms, log_after, "
+    "ended_ms, result, reason, plies, last_seq, actions) VALUES "
+    "(10, 'classic', 1, 1, 2, 1772409600000, 0, 1772409700000, 'first', 'row', 9, 9, ''), "
+    "(11, 'classic', 1, 2, 1, 1777593599999, 0, 1777593600000, 'draw', 'agreed', 2, 3, ''), "
+    "(12, 'classic', 0, 1, 3, 1783000000000, 0, 1783000000001, 'first', 'row', 9, 9, ''), "
+    "(13, 'swap2', 1, 1, 2, 1788000000000, 0, 1788000000001, 'draw', 'agreed', 2, 3, ''), "
+    "(14, 'classic', 1, 2, 1, 1780500000000, 0, NULL, NULL, NULL, NULL, NULL, NULL);"
+    "INSERT INTO history SELECT first_player, id, second_player, variant, rated, 'won', reason, "
+    "NULL, 0, 0, 0, ended_ms FROM game WHERE ended_ms IS NOT NULL;"
+    "INSERT INTO history SELECT second_player, id, first_player, variant, rated, 'lost', reason, "
+    "NULL, 0, 0, 0, ended_ms FROM game WHERE ended_ms IS NOT NULL;"
+    "INSERT INTO game_log VALUES (1, 14, 1, 0, 0, 'h8', 1780500000000);"
+    "INSERT INTO rating VALUES (1, 'classic', 1520, 1520, 2), (2, 'classic', 1480, 1500, 2), "
+    "(1, 'swap2', 1500, 1500, 1), (2, 'swap2', 1500, 1500, 1);"
+    "INSERT INTO ledger (player, variant, game, before, after, at_ms) VALUES "
+    "(1, 'classic', 10, 1500, 1520, 1772409700000), (2, 'classic', 10, 1500, 1480, 1772409700000), "
+    "(2, 'classic', 11, 1480, 1480, 1777593600000), (1, 'classic', 11, 1520, 1520, 1777593600000), "
+    "(1, 'swap2', 13, 1500, 1500, 1788000000001), (2, 'swap2', 13, 1500, 1500, 1788000000001);";
+
+#define MONTH(year, month) ((year)*12 + (month)-1)
+#define BIT(year, month) (INT64_C(1) << (MONTH(year, month) % 62))
+
+static void ratings_learn_since_when_they_are_and_who_moved(void **state)
+{
+    char message[128];
+    assert_int_equal(migrate__run(*state, MIGRATIONS, 1, message, sizeof(message)), 0);
+    assert_int_equal(sqlite3_exec(*state, BEFORE_FINES, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(migrate__run(*state, MIGRATIONS, MIGRATION_COUNT, message, sizeof(message)),
+                     0);
+    assert_int_equal(
+        integer(*state, "SELECT MIN(since_month) FROM rating WHERE variant = 'classic'"),
+        MONTH(2026, 3));
+    assert_int_equal(
+        integer(*state, "SELECT MAX(since_month) FROM rating WHERE variant = 'classic'"),
+        MONTH(2026, 3));
+    assert_int_equal(integer(*state, "SELECT since_month FROM rating WHERE variant = 'swap2'"),
+                     MONTH(2026, 8));
+    const int64_t both = BIT(2026, 3) | BIT(2026, 4) | BIT(2026, 5);
+    assert_int_equal(integer(*state, "SELECT active_months FROM rating "
+                                     "WHERE variant = 'classic' AND player = 1"),
+                     both);
+    assert_int_equal(integer(*state, "SELECT active_months FROM rating "
+                                     "WHERE variant = 'classic' AND player = 2"),
+                     both | BIT(2026, 6));
+    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM meta WHERE key = 'fined_month'"), 0);
+    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM sqlite_schema "
+                                     "WHERE name = 'ledger_fine'"),
+                     1);
+}
+
+static void months_too_old_to_be_told_apart_are_left_out(void **state)
+{
+    char message[128];
+    assert_int_equal(migrate__run(*state, MIGRATIONS, 1, message, sizeof(message)), 0);
+    assert_int_equal(sqlite3_exec(*state, BEFORE_FINES, NULL, NULL, NULL), SQLITE_OK);
+    /* 2031-05-15: 62 months after March 2026. */
+    assert_int_equal(sqlite3_exec(*state,
+                                  "UPDATE game SET started_ms = 1936612800000 WHERE id = 13", NULL,
+                                  NULL, NULL),
+                     SQLITE_OK);
+    assert_int_equal(migrate__run(*state, MIGRATIONS, MIGRATION_COUNT, message, sizeof(message)),
+                     0);
+    assert_int_equal(integer(*state, "SELECT active_months FROM rating "
+                                     "WHERE variant = 'classic' AND player = 1"),
+                     BIT(2026, 4) | BIT(2026, 5));
+}
+
 #define WITH_DATABASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -98,6 +173,8 @@ int main(void)
         WITH_DATABASE(a_step_that_fails_leaves_the_version_before_it),
         WITH_DATABASE(a_newer_file_is_refused),
         WITH_DATABASE(the_built_in_steps_have_names_and_end_in_the_version_of_their_number),
+        WITH_DATABASE(ratings_learn_since_when_they_are_and_who_moved),
+        WITH_DATABASE(months_too_old_to_be_told_apart_are_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

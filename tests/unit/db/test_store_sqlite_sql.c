@@ -49,12 +49,14 @@ static void parameters_appear_in_the_order_of_their_numbers(void **state)
     sqlite3_close(db);
 }
 
-/* What may walk over a whole table or sort: done at start, over what is small or in progress. */
+/* What may walk over a whole table or sort: done at start, over what is small or in progress, or
+ * once a month. */
 static bool may_scan(const char *name)
 {
-    static const char *const NAMES[] = {"COUNT_ALL",   "LOAD_LOG",     "LOAD_PLAYERS",
-                                        "LOAD_GAMES",  "LOAD_ROOMS",   "GAMES_OPEN",
-                                        "LOG_OF_GAME", "LOAD_SLEEPERS"};
+    static const char *const NAMES[] = {"COUNT_ALL",   "LOAD_LOG",      "LOAD_PLAYERS",
+                                        "LOAD_GAMES",  "LOAD_ROOMS",    "GAMES_OPEN",
+                                        "LOG_OF_GAME", "LOAD_SLEEPERS", "COUNT_FILL",
+                                        "FINE_LEDGER", "FINE_POINTS",   "FINE_MONTHS_GONE"};
     for (size_t i = 0; i < sizeof(NAMES) / sizeof(NAMES[0]); i++) {
         if (strcmp(NAMES[i], name) == 0)
             return true;
@@ -132,6 +134,7 @@ static void ranges_are_found_by_their_own_index(void **state)
         {"STANDINGS_TIED", "rating_order"},    {"STANDINGS_BELOW", "rating_order"},
         {"RATING_TIED_AT", "rating_order"},    {"RATING_TIED_BETWEEN", "rating_order"},
         {"GAMES_OPEN", "game_open"},           {"LOAD_ROOMS", "room_open"},
+        {"FINES_OF_PLAYER", "ledger_fine"},
     };
     sqlite3 *db = database_open(*state);
     size_t seen = 0;

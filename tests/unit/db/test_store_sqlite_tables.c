@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What is in the tables after the store has worked: strict types, ratings that equal their ledger,
- * counts that equal the ratings, a log that does not grow for ever.
+ * counts that equal the ratings, also after fines, a log that does not grow for ever.
  */
 #include <stdio.h>
 #include <string.h>
@@ -96,6 +96,15 @@ static void games_play(struct harness *harness, struct standing *standings, uint
     assert_int_equal(harness_commit(harness), STORE_OK);
 }
 
+/* Nobody has made a move. */
+static void month_settle(struct harness *harness, struct standing *standings, int month)
+{
+    assert_int_equal(harness_do(harness, sample_fine(month)), STORE_OK);
+    for (uint64_t id = 1; id <= PLAYERS; id++)
+        if (standings[id].games > 0)
+            standings[id].points = standings[id].points > 200 ? standings[id].points - 100 : 100;
+}
+
 static void the_tables_agree(const char *path)
 {
     /* A rating is what its ledger adds up to. */
@@ -137,9 +146,15 @@ static void ratings_ledger_and_counts_agree(void **state)
     assert_true(raw_integer(path, "SELECT COUNT(*) FROM rating_count") > 2);
     games_play(harness, standings, 200000, 300);
     the_tables_agree(path);
+    month_settle(harness, standings, 24000);
+    the_tables_agree(path);
     harness_reopen(harness);
     games_play(harness, standings, 300000, 3);
     the_tables_agree(path);
+    month_settle(harness, standings, 24001);
+    games_play(harness, standings, 400000, 2);
+    the_tables_agree(path);
+    assert_true(raw_integer(path, "SELECT COUNT(*) FROM ledger WHERE month = '2000-02'") > 3000);
 }
 
 /* ------------------------------------------------------------------ the log */

@@ -4,6 +4,7 @@
  */
 #include "tests/unit/server/rig.h"
 
+#include "server/core/calendar.h"
 #include "server/core/name.h"
 #include "tests/unit/server/rig_private.h"
 
@@ -199,6 +200,7 @@ struct core_options rig_options(void)
         .claim_ms = 120 * 1000,
         .abandon_ms = 48 * 3600 * 1000,
         .rooms_per_player = 16,
+        .fine_months = 24,
     };
 }
 
@@ -234,6 +236,9 @@ struct rig *rig_new_with(const struct core_options *options)
     rig->options = *options;
     rig->options.names = name_rules_new();
     assert_non_null(rig->options.names);
+    if (rig->options.calendar == NULL)
+        rig->options.calendar = calendar_new("UTC", "", NULL, 0);
+    assert_non_null(rig->options.calendar);
     rig->now = (struct moment){.mono_ms = 5000, .wall_ms = RIG_START_MS};
     rig->seed = 1;
     rig->random = rig->seed;
@@ -270,6 +275,7 @@ void rig_free(struct rig *rig)
         rig__peer_free(rig->peers[i]);
     rig_store_free(rig->store);
     name_rules_free((struct name_rules *)rig->options.names);
+    calendar_free((struct calendar *)rig->options.calendar);
     free(rig);
 }
 

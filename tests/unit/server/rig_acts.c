@@ -132,6 +132,16 @@ static void rematch_offered(struct rig_scene *scene)
     assert_ok(rig_ask(scene->boris, "{'op':'room.rematch','room':'%s'}", scene->table.room));
 }
 
+/* Anna has a rating, so her move counts for the month. */
+static void rematch_begun(struct rig_scene *scene)
+{
+    rematch_offered(scene);
+    const json_t *reply =
+        rig_ask(scene->anna, "{'op':'room.rematch','room':'%s'}", scene->table.room);
+    snprintf(scene->table.game, sizeof(scene->table.game), "%s", text_at(reply, "game.game"));
+    assert_ok(rig_move(scene->boris, scene->table.game, 0, "h8"));
+}
+
 static void opponent_left(struct rig_scene *scene)
 {
     game_over(scene);
@@ -157,6 +167,7 @@ const struct rig_act rig_acts[] = {
     {"rematch", rematch_offered, "{'op':'room.rematch','room':'$T'}"},
     {"first move", new_game, "{'op':'game.move','game':'$G','ply':0,'at':'j10'}"},
     {"move", game, "{'op':'game.move','game':'$G','ply':2,'at':'j10'}"},
+    {"first move of the month", rematch_begun, "{'op':'game.move','game':'$G','ply':1,'at':'i9'}"},
     {"move that ends an offer", draw_offered, "{'op':'game.move','game':'$G','ply':2,'at':'a1'}"},
     {"winning move", before_the_win, "{'op':'game.move','game':'$G','ply':4,'at':'a3'}"},
     {"choice", swap2_choice, "{'op':'game.choose','game':'$G','ply':3,'choice':'black'}"},

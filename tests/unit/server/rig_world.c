@@ -176,6 +176,7 @@ static void put_players(FILE *out, struct rig_peer *peer)
         put(out, "player", rig_ask(peer, "{'op':'player.get','name':'%s'}", name));
         const json_t *history = rig_ask(peer, "{'op':'history.list','name':'%s','limit':50}", name);
         put(out, "history", history);
+        put(out, "fines", rig_ask(peer, "{'op':'rating.fines','name':'%s','limit':50}", name));
         const json_t *row;
         size_t index;
         json_array_foreach(json_object_get(history, "rows"), index, row)

@@ -56,6 +56,15 @@ static void write_file(const struct load *load, const char *text)
     fclose(file);
 }
 
+/* What the program that uses the values thinks of them. */
+static bool check(const struct config *config, char message_out[CONFIG_MESSAGE_SIZE])
+{
+    if (strcmp(config->time_zone, "Mars/Phobos") != 0)
+        return true;
+    snprintf(message_out, CONFIG_MESSAGE_SIZE, "time_zone must be on Earth");
+    return false;
+}
+
 /* `args` are split at spaces; FILE stands for the path of the file. */
 static void run(struct load *load, const char *args)
 {
@@ -77,7 +86,7 @@ static void run(struct load *load, const char *args)
         argv[argc++] = strcmp(at, "FILE") == 0 ? load->path : at;
         at += is_last ? len : len + 1;
     }
-    load->verdict = config_load(&load->config, argc, argv, out, err);
+    load->verdict = config_load(&load->config, check, argc, argv, out, err);
     fclose(out);
     fclose(err);
 }
@@ -335,6 +344,21 @@ static void test_a_configuration_can_be_checked_only(void **state)
     assert_int_equal(load->verdict, CONFIG_WRONG);
 }
 
+static void test_what_the_program_does_not_take_is_refused(void **state)
+{
+    static const char *const CALLS[] = {"--time-zone Mars/Phobos",
+                                        "--check-config --time-zone Mars/Phobos",
+                                        "--print-config --time-zone Mars/Phobos"};
+
+    for (size_t i = 0; i < sizeof(CALLS) / sizeof(CALLS[0]); i++) {
+        run(*state, CALLS[i]);
+        assert_int_equal(((struct load *)*state)->verdict, CONFIG_WRONG);
+        assert_string_equal(((struct load *)*state)->err, "pentad: time_zone must be on Earth.\n");
+        assert_string_equal(((struct load *)*state)->out, "");
+    }
+    expect_runs(*state, "--time-zone Europe/Berlin --holidays 12-25");
+}
+
 static void test_the_sample_is_a_file_of_defaults(void **state)
 {
     struct load *load = *state;
@@ -414,6 +438,7 @@ int main(void)
         IN_FOLDER(test_no_line_of_the_help_and_the_sample_is_too_long),
         IN_FOLDER(test_the_version_is_one_line),
         IN_FOLDER(test_a_configuration_can_be_checked_only),
+        IN_FOLDER(test_what_the_program_does_not_take_is_refused),
         IN_FOLDER(test_the_sample_is_a_file_of_defaults),
         IN_FOLDER(test_the_sample_gives_the_defaults_when_uncommented),
         IN_FOLDER(test_what_is_printed_reads_back_the_same),

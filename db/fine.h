@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rule of the monthly fine, for everybody who applies it: the server's core in memory and the
+ * back-ends in what is stored. Whoever has a rating in a fined variant (engine/variants.def) and
+ * made no move in a rated game of it during a calendar month loses FINE_POINTS, down to the floor.
+ * Pure functions of values, any thread.
+ *
+ * A month is a number: year * 12 + month - 1. A month is settled when its fines are stored; months
+ * are settled in their order, each once.
+ */
+#ifndef PENTAD_DB_FINE_H
+#define PENTAD_DB_FINE_H
+
+#include "db/store.h"
+
+#define FINE_POINTS 100
+
+/* In how many consecutive months moves can be told apart: a rating has a bit for each, month % 62.
+ * So no more months than that may wait to be settled. */
+#define FINE_MONTHS_MAX 62
+
+/* "2026-11" and its NUL. */
+#define FINE_MONTH_SIZE 8
+
+/* The bit of `month` in store_rating.active_months. */
+uint64_t fine_bit(int month);
+
+/* Whether a move made in `month` is to be remembered when `settled` is the last settled month (0:
+ * none is): later ones cannot be told apart, earlier ones do not count any more. */
+bool fine_counts_moves(int settled, int month);
+
+/* Whether whoever has `rating`, in a fined variant, is fined for `month`. Not who got the rating in
+ * that month or later, who made a move, or has no points to lose. */
+bool fine_applies(const struct store_rating *rating, int month);
+
+/* The points after a fine. */
+int fine_after(int points);
+
+/* The bits of active_months that still mean something when `month` is settled after `settled`. */
+uint64_t fine_bits_kept(int settled, int month);
+
+/* What settling `month` after `settled` makes of a rating in a fined variant. */
+struct store_rating fine_settle(const struct store_rating *rating, int settled, int month);
+
+/* "2026-11" */
+void fine_month_text(int month, char text_out[FINE_MONTH_SIZE]);
+/* The month of such a text; 0 if it is none. */
+int fine_month_parse(const char *text);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The calendar of the monthly fine: when months begin in a time zone, and which day is the first
+ * working day of one. Made once, from ICU's data on time zones; afterwards it is a table of
+ * instants that is only read, so asking costs a few comparisons and any thread may ask.
+ *
+ * A month is a number: year * 12 + month - 1. Instants are milliseconds since 1970 UTC.
+ */
+#ifndef PENTAD_SERVER_CORE_CALENDAR_H
+#define PENTAD_SERVER_CORE_CALENDAR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The calendar knows these years; what lies outside counts as the first or the last month. */
+#define CALENDAR_YEAR_FIRST 1970
+#define CALENDAR_YEAR_LAST 2199
+
+struct calendar;
+
+/* The calendar of the zone ("Europe/Berlin"), with holidays apart from Saturdays and Sundays: dates
+ * MM-DD of every year and YYYY-MM-DD, separated by spaces or commas. NULL, and why in `message_out`
+ * (a sentence that begins with the name of what is wrong, time_zone or holidays, without its end)
+ * if the zone is unknown, a date is none, or holidays leave no working day to a month. */
+struct calendar *calendar_new(const char *zone, const char *holidays, char *message_out,
+                              size_t message_size);
+void calendar_free(struct calendar *calendar);
+
+/* The month of an instant. */
+int calendar_month_of(const struct calendar *calendar, int64_t wall_ms);
+/* The first instant whose date in the zone is the first of the month. */
+int64_t calendar_month_start_ms(const struct calendar *calendar, int month);
+/* When the fine for `month` falls: the beginning of the first working day of the month after it. */
+int64_t calendar_fine_ms(const struct calendar *calendar, int month);
+
+#endif

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rule of the monthly fine: who is fined, by how much, and which moves are remembered.
+ */
+#include "db/fine.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MONTH(year, month) ((year)*12 + (month)-1)
+#define MAY MONTH(2026, 5)
+
+/* Got in January, without a move since. */
+static struct store_rating idle(int points)
+{
+    return (struct store_rating){
+        .points = points, .peak = 1600, .games = 5, .since_month = MONTH(2026, 1)};
+}
+
+static void who_made_no_move_loses_100_points(void **state)
+{
+    (void)state;
+    struct store_rating rating = idle(1500);
+    assert_true(fine_applies(&rating, MAY));
+    struct store_rating after = fine_settle(&rating, MAY - 1, MAY);
+    assert_int_equal(after.points, 1400);
+    assert_int_equal(after.peak, 1600);
+    assert_int_equal(after.games, 5);
+    assert_int_equal(after.since_month, rating.since_month);
+}
+
+static void nobody_falls_below_the_floor(void **state)
+{
+    (void)state;
+    const int points[][2] = {{201, 101}, {200, 100}, {199, 100}, {101, 100}};
+    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
+        struct store_rating rating = idle(points[i][0]);
+        assert_true(fine_applies(&rating, MAY));
+        assert_int_equal(fine_settle(&rating, MAY - 1, MAY).points, points[i][1]);
+    }
+    struct store_rating lowest = idle(100);
+    assert_false(fine_applies(&lowest, MAY)); /* no line of the ledger that says nothing */
+    assert_int_equal(fine_settle(&lowest, MAY - 1, MAY).points, 100);
+}
+
+static void a_move_in_the_month_averts_it(void **state)
+{
+    (void)state;
+    struct store_rating rating = idle(1500);
+    rating.active_months = fine_bit(MAY);
+    assert_false(fine_applies(&rating, MAY));
+    assert_true(fine_applies(&rating, MAY - 1));
+    assert_true(fine_applies(&rating, MAY + 1));
+}
+
+static void who_got_the_rating_in_the_month_or_later_is_exempt(void **state)
+{
+    (void)state;
+    struct store_rating rating = idle(1500);
+    rating.since_month = MAY;
+    assert_false(fine_applies(&rating, MAY));
+    assert_false(fine_applies(&rating, MAY - 1));
+    assert_true(fine_applies(&rating, MAY + 1));
+}
+
+static void who_has_no_rating_is_exempt(void **state)
+{
+    (void)state;
+    struct store_rating none = {.points = 1500};
+    assert_false(fine_applies(&none, MAY));
+}
+
+static void a_settled_month_leaves_room_for_the_one_62_later(void **state)
+{
+    (void)state;
+    struct store_rating rating = idle(1500);
+    rating.active_months = fine_bit(MAY) | fine_bit(MAY + 1);
+    struct store_rating after = fine_settle(&rating, MAY - 1, MAY);
+    assert_int_equal(after.points, 1500);
+    assert_true(after.active_months == fine_bit(MAY + 1));
+    assert_true(fine_bit(MAY) == fine_bit(MAY + FINE_MONTHS_MAX));
+}
+
+static void months_that_are_passed_over_leave_nothing_behind(void **state)
+{
+    (void)state;
+    struct store_rating rating = idle(1500);
+    rating.active_months = fine_bit(MAY - 2) | fine_bit(MAY - 1) | fine_bit(MAY + 1);
+    assert_true(fine_settle(&rating, MAY - 3, MAY).active_months == fine_bit(MAY + 1));
+    assert_true(fine_bits_kept(MAY - FINE_MONTHS_MAX, MAY) == fine_bit(MAY + 1));
+    rating.active_months |= fine_bit(MAY + 2);
+    assert_true(fine_settle(&rating, 0, MAY).active_months == fine_bit(MAY + 1));
+}
+
+static void moves_count_while_their_months_can_be_told_apart(void **state)
+{
+    (void)state;
+    assert_true(fine_counts_moves(0, MAY));
+    assert_false(fine_counts_moves(MAY, MAY - 1));
+    assert_false(fine_counts_moves(MAY, MAY));
+    assert_true(fine_counts_moves(MAY, MAY + 1));
+    assert_true(fine_counts_moves(MAY, MAY + FINE_MONTHS_MAX));
+    assert_false(fine_counts_moves(MAY, MAY + FINE_MONTHS_MAX + 1));
+    uint64_t seen = 0;
+    for (int month = MAY + 1; month <= MAY + FINE_MONTHS_MAX; month++) {
+        assert_true((seen & fine_bit(month)) == 0);
+        seen |= fine_bit(month);
+    }
+}
+
+static void months_have_a_text(void **state)
+{
+    char text[FINE_MONTH_SIZE];
+    (void)state;
+    for (int month = MONTH(1, 1); month <= MONTH(9999, 12); month += 5) {
+        fine_month_text(month, text);
+        assert_int_equal(fine_month_parse(text), month);
+    }
+    fine_month_text(MONTH(2026, 12), text);
+    assert_string_equal(text, "2026-12");
+}
+
+static void what_is_no_month_is_refused(void **state)
+{
+    (void)state;
+    static const char *const WRONG[] = {"",        "2026",    "2026-0",  "2026-00",  "2026-13",
+                                        "2026-1a", "2o26-01", "2026/01", "2026-011", "-026-01"};
+    for (size_t i = 0; i < sizeof(WRONG) / sizeof(WRONG[0]); i++)
+        assert_int_equal(fine_month_parse(WRONG[i]), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_made_no_move_loses_100_points),
+        cmocka_unit_test(nobody_falls_below_the_floor),
+        cmocka_unit_test(a_move_in_the_month_averts_it),
+        cmocka_unit_test(who_got_the_rating_in_the_month_or_later_is_exempt),
+        cmocka_unit_test(who_has_no_rating_is_exempt),
+        cmocka_unit_test(a_settled_month_leaves_room_for_the_one_62_later),
+        cmocka_unit_test(months_that_are_passed_over_leave_nothing_behind),
+        cmocka_unit_test(moves_count_while_their_months_can_be_told_apart),
+        cmocka_unit_test(months_have_a_text),
+        cmocka_unit_test(what_is_no_month_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* Steps of tests of the monthly fine. */
+#define _DEFAULT_SOURCE /* timegm */
+#include "tests/unit/server/rig_fines.h"
+
+#include "tests/support/json_at.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+struct core_options rig_fines_options(void)
+{
+    struct core_options options = rig_options();
+    options.idle_ms = 20 * 366 * DAY_MS;
+    options.room_idle_ms = 20 * 366 * DAY_MS;
+    return options;
+}
+
+int rig_fines_setup(void **state)
+{
+    const struct core_options options = rig_fines_options();
+    *state = rig_new_with(&options);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ time */
+
+int64_t rig_date(int year, int month, int day)
+{
+    struct tm tm = {.tm_year = year - 1900, .tm_mon = month - 1, .tm_mday = day};
+    return (int64_t)timegm(&tm) * 1000;
+}
+
+void rig_until(struct rig *rig, int64_t wall_ms)
+{
+    assert_true(wall_ms >= rig->now.wall_ms);
+    rig_pass(rig, wall_ms - rig->now.wall_ms);
+}
+
+void rig_set_clock(struct rig *rig, int64_t wall_ms)
+{
+    rig->now.wall_ms = wall_ms;
+    rig_turn(rig);
+}
+
+void rig_down_until(struct rig *rig, int64_t wall_ms)
+{
+    rig->now.wall_ms = wall_ms;
+    rig_restart(rig);
+}
+
+/* ------------------------------------------------------------------ games */
+
+void rig_rated_game(struct rig_peer *winner, struct rig_peer *loser, const char *variant)
+{
+    struct rig_table table = rig_table(winner, loser, variant, true);
+    rig_play(&table, "a1 b2"); /* squares of every board */
+    assert_ok(rig_ask(loser, "{'op':'game.resign','game':'%s'}", table.game));
+    assert_ok(rig_ask(loser, "{'op':'room.leave','room':'%s'}", table.room));
+    assert_ok(rig_ask(winner, "{'op':'room.leave','room':'%s'}", table.room));
+    rig_forget_events(winner);
+    rig_forget_events(loser);
+}
+
+void rig_lone_move(struct rig_peer *player, struct rig_peer *opponent, const char *variant,
+                   bool rated)
+{
+    struct rig_table table = rig_table(player, opponent, variant, rated);
+    rig_play(&table, "h8");
+    assert_ok(rig_ask(opponent, "{'op':'game.abort','game':'%s'}", table.game));
+    assert_ok(rig_ask(opponent, "{'op':'room.leave','room':'%s'}", table.room));
+    assert_ok(rig_ask(player, "{'op':'room.leave','room':'%s'}", table.room));
+    rig_forget_events(player);
+    rig_forget_events(opponent);
+}
+
+/* ------------------------------------------------------------------ looking */
+
+int rig_rating(struct rig_peer *asker, const char *name)
+{
+    const json_t *page = rig_ask(asker, "{'op':'player.get','name':'%s'}", name);
+    const json_t *rating;
+    size_t index;
+    assert_ok(page);
+    json_array_foreach(json_object_get(page, "ratings"), index,
+                       rating) if (strcmp(text_at(rating, "variant"), "classic") ==
+                                   0) return (int)int_at(rating, "rating");
+    return 0;
+}
+
+const char *rig_fines(struct rig_peer *asker, const char *name)
+{
+    static char months[1024];
+    const json_t *page = rig_ask(asker, "{'op':'rating.fines','name':'%s','limit':50}", name);
+    const json_t *row;
+    size_t index;
+    assert_ok(page);
+    assert_false(bool_at(page, "more"));
+    months[0] = '\0';
+    json_array_foreach(json_object_get(page, "rows"), index, row)
+    {
+        size_t len = strlen(months);
+        snprintf(months + len, sizeof(months) - len, "%s%s", index > 0 ? " " : "",
+                 text_at(row, "month"));
+    }
+    return months;
+}
+
+int rig_logged(const struct rig *rig, const char *event)
+{
+    int count = 0;
+    for (const char *at = rig->log; *at != '\0'; at += strcspn(at, "\n") + 1)
+        count += strncmp(at, event, strlen(event)) == 0 ? 1 : 0;
+    return count;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What tests of the monthly fine share: dates, rated people, and a look at who was fined. Dates are
+ * UTC, like the rig's calendar. The rig begins on 2023-11-14 and has settled October by then.
+ */
+#ifndef PENTAD_TESTS_UNIT_SERVER_RIG_FINES_H
+#define PENTAD_TESTS_UNIT_SERVER_RIG_FINES_H
+
+#include "tests/unit/server/rig.h"
+
+#define HOUR_MS (INT64_C(3600) * 1000)
+#define DAY_MS (24 * HOUR_MS)
+
+/* Connections that outlive months of silence. */
+struct core_options rig_fines_options(void);
+/* For cmocka: *state is a rig with these options. */
+int rig_fines_setup(void **state);
+#define FINES_TEST(name) cmocka_unit_test_setup_teardown(test_##name, rig_fines_setup, rig_teardown)
+
+/* Midnight of a day. */
+int64_t rig_date(int year, int month, int day);
+/* Lets time pass until then. */
+void rig_until(struct rig *rig, int64_t wall_ms);
+/* Only the wall clock is set. */
+void rig_set_clock(struct rig *rig, int64_t wall_ms);
+/* The server is down until then, and starts again. */
+void rig_down_until(struct rig *rig, int64_t wall_ms);
+
+/* A rated game: `winner` begins, each makes one move, the other one resigns. */
+void rig_rated_game(struct rig_peer *winner, struct rig_peer *loser, const char *variant);
+/* A game in which only `player` makes a move: it is aborted after it. */
+void rig_lone_move(struct rig_peer *player, struct rig_peer *opponent, const char *variant,
+                   bool rated);
+
+/* The classic rating as player.get tells it; 0 for none. `asker` may be anybody. */
+int rig_rating(struct rig_peer *asker, const char *name);
+/* The months of rating.fines, the newest first: "2024-02 2024-01". Lent until the next call. */
+const char *rig_fines(struct rig_peer *asker, const char *name);
+/* How many lines of the log begin with `event`. */
+int rig_logged(const struct rig *rig, const char *event);
+
+#endif
