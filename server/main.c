@@ -3,6 +3,7 @@
  * pentad, the server: makes the parts in the order in which they need each other, runs them and
  * releases them in reverse. Decisions are the core's, input and output the shell's.
  */
+#include "base/memory.h"
 #include "db/store_memory.h"
 #include "db/store_sqlite.h"
 #include "proto/codec.h"
@@ -216,9 +217,11 @@ int main(int argc, char **argv)
     if (verdict != CONFIG_RUN)
         return verdict == CONFIG_DONE ? EXIT_OK : EXIT_WRONG_USE;
     process_ignore_signals();
-    can_run = crypto_start() && make_parts(&server);
+    codec_start();
+    can_run = mem_reserve_init(MEM_PIECES, MEM_PIECE_SIZE) && crypto_start() && make_parts(&server);
     if (can_run)
         shell_run(server.shell, server.core);
     free_parts(&server);
+    mem_reserve_deinit();
     return can_run ? EXIT_OK : EXIT_CANNOT_RUN;
 }

@@ -12,6 +12,7 @@
 #include "server/core/match.h"
 #include "server/core/player.h"
 #include "server/core/room.h"
+#include "server/core/shortage.h"
 #include "server/core/sleep.h"
 #include "server/core/state.h"
 #include "server/core/uptime.h"
@@ -158,6 +159,7 @@ void core_time(struct core *core, struct moment now)
 {
     core->now = now;
     arena_reset(&core->arena);
+    shortage_tick(core);
     conns_tick(core);
     rooms_tick(core);
     matches_tick(core);
@@ -180,6 +182,7 @@ int64_t core_next_ms(const struct core *core)
 
 void core_turn_end(struct core *core)
 {
+    shortage_tick(core);
     writes_submit(core);
     wait_submit_queries(core);
     writes_run_rechecks(core);
@@ -192,6 +195,8 @@ struct conn *core_conn_open(struct core *core, void *peer, const char *address)
     struct conn *conn = conn_new(core, peer, address);
     if (core->is_shutting_down)
         conn_say_bye(core, conn, ERR_SHUTTING_DOWN);
+    else if (shortage_is_on(core))
+        conn_say_bye(core, conn, ERR_OUT_OF_MEMORY);
     return conn;
 }
 

@@ -4,6 +4,7 @@
  */
 #include "server/shell/crypto.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,9 +36,13 @@ bool crypto_password_hash(const struct crypto_cost *cost, const char *password,
                                  cost->memory_bytes, crypto_pwhash_ALG_ARGON2ID13) == 0;
 }
 
-bool crypto_password_verify(const char *password, const char *hash)
+/* libsodium returns the same for a wrong password and for a lack of memory. */
+enum crypto_verdict crypto_password_verify(const char *password, const char *hash)
 {
-    return crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
+    errno = 0;
+    if (crypto_pwhash_str_verify(hash, password, strlen(password)) == 0)
+        return CRYPTO_RIGHT;
+    return errno == ENOMEM ? CRYPTO_NO_MEMORY : CRYPTO_WRONG;
 }
 
 /* libsodium tells only whether a hash was made at another cost, and one that cost more is not to

@@ -21,6 +21,7 @@ struct job {
     char *password;
     char *hash; /* to verify against; NULL: none, fails */
     bool ok;
+    bool lacks_memory;
     bool needs_rehash;
     char made[CRYPTO_PASSWORD_HASH_SIZE];
 };
@@ -68,9 +69,10 @@ static struct job *job_new(uint64_t id, const struct work *work)
 static void job_verify(struct job *job, const struct workers *workers)
 {
     const char *hash = job->hash != NULL ? job->hash : workers->dummy;
-    bool is_right = crypto_password_verify(job->password, hash);
+    enum crypto_verdict verdict = crypto_password_verify(job->password, hash);
 
-    job->ok = is_right && job->hash != NULL;
+    job->lacks_memory = verdict == CRYPTO_NO_MEMORY;
+    job->ok = verdict == CRYPTO_RIGHT && job->hash != NULL;
     job->needs_rehash = job->ok && crypto_password_is_weak(&workers->options.cost, hash);
 }
 
@@ -168,6 +170,7 @@ static void tell(struct workers *workers, struct job *job)
 {
     const struct work_result result = {
         .ok = job->ok,
+        .lacks_memory = job->lacks_memory,
         .needs_rehash = job->needs_rehash,
         .hash = job->ok && job->kind == WORK_PASSWORD_HASH ? job->made : NULL,
     };
