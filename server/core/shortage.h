@@ -9,7 +9,7 @@
 #include "server/core/request.h"
 
 /* When to try again. */
-#define SHORTAGE_RETRY_MS 1000
+#define SHORTAGE_RETRY_MS 250
 
 bool shortage_is_on(const struct core *core);
 /* Whether the request may be carried out now: 0, or ERR_OUT_OF_MEMORY with call->retry_after_ms.

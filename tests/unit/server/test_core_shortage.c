@@ -334,7 +334,7 @@ static void a_shortage_refuses_all_but_hello_and_ping(void **state)
     assert_ok(rig_ask(anna, "{'op':'ping'}"));
     const json_t *refused = rig_move(anna, table_.game, 0, "h8");
     assert_code(refused, "out_of_memory");
-    assert_int_equal(int_at(refused, "error.retry_after_ms"), 1000);
+    assert_int_equal(int_at(refused, "error.retry_after_ms"), 250);
     assert_code(rig_ask(anna, "{'op':'room.list'}"), "out_of_memory");
     assert_code(rig_ask(anna, "{'op':'auth.logout'}"), "out_of_memory");
     assert_true(mem_refill());
