@@ -160,7 +160,8 @@ static int writer_open(struct store_sqlite *store, enum store_sync sync, char *r
         return -1;
     if (sql__configure(sql, SQL_WRITER, sync) != SQLITE_OK)
         return say_sqlite(sql, reason_out, reason_size);
-    if (migrate__run(sql->db, MIGRATIONS, MIGRATION_COUNT, reason_out, reason_size) != 0)
+    if (migrate__upgrade(sql->db, store->path, MIGRATIONS, MIGRATION_COUNT, reason_out,
+                         reason_size) != 0)
         return -1;
     if (sql__prepare(sql, SQL_WRITER) != SQLITE_OK)
         return say_sqlite(sql, reason_out, reason_size);
@@ -211,7 +212,7 @@ static int parts_open(struct store_sqlite *store, const struct store_sqlite_opti
 struct store *store_sqlite_open(const struct store_sqlite_options *options, store_wake_fn *wake,
                                 void *wake_ctx, char *message_out, size_t message_size)
 {
-    char reason[STORE_SQLITE_ERROR_SIZE] = "";
+    char reason[384] = "";
     struct store_sqlite *store = store_new(wake, wake_ctx);
     if (parts_open(store, options, reason, sizeof(reason)) == 0)
         return &store->base;

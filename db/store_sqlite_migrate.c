@@ -6,6 +6,11 @@
 #include "db/store_sqlite_migrate.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "db/store_sqlite_copy.h"
 
 static int query_integer(sqlite3 *db, const char *sql, int *value_out)
 {
@@ -23,13 +28,18 @@ static int say_error(sqlite3 *db, char *message_out, size_t message_size)
     return -1;
 }
 
+int migrate__version(sqlite3 *db, int *version_out)
+{
+    return query_integer(db, "PRAGMA user_version", version_out);
+}
+
 int migrate__check(sqlite3 *db, int count, char *message_out, size_t message_size)
 {
     int application = 0;
     int version = 0;
     int objects = 0;
     if (query_integer(db, "PRAGMA application_id", &application) != SQLITE_OK ||
-        query_integer(db, "PRAGMA user_version", &version) != SQLITE_OK ||
+        migrate__version(db, &version) != SQLITE_OK ||
         query_integer(db, "SELECT COUNT(*) FROM sqlite_schema", &objects) != SQLITE_OK)
         return say_error(db, message_out, message_size);
     if (application == 0 && version == 0 && objects == 0)
@@ -67,7 +77,7 @@ int migrate__run(sqlite3 *db, const struct migration *steps, int count, char *me
                  size_t message_size)
 {
     int version = 0;
-    if (query_integer(db, "PRAGMA user_version", &version) != SQLITE_OK)
+    if (migrate__version(db, &version) != SQLITE_OK)
         return say_error(db, message_out, message_size);
     for (int i = version; i < count; i++) {
         if (step_run(db, &steps[i], i + 1) == SQLITE_OK)
@@ -78,4 +88,35 @@ int migrate__run(sqlite3 *db, const struct migration *steps, int count, char *me
         return -1;
     }
     return 0;
+}
+
+/* ------------------------------------------------------------------ the way back */
+
+/* Keeps the file as it is under another name. */
+static int old_schema_keep(sqlite3 *db, const char *path, int version, char *message_out,
+                           size_t message_size)
+{
+    char reason[256] = "";
+    size_t size = strlen(path) + 32;
+    char *target = mem_alloc(size);
+    (void)snprintf(target, size, "%s.schema-%d", path, version);
+    int result = copy__make(&(struct copy_order){.db = db, .source = path, .target = target},
+                            reason, sizeof(reason));
+    if (result != 0)
+        (void)snprintf(message_out, message_size,
+                       "before it is migrated it has to be kept as %s: %s", target, reason);
+    free(target);
+    return result;
+}
+
+int migrate__upgrade(sqlite3 *db, const char *path, const struct migration *steps, int count,
+                     char *message_out, size_t message_size)
+{
+    int version = 0;
+    if (migrate__version(db, &version) != SQLITE_OK)
+        return say_error(db, message_out, message_size);
+    if (version > 0 && version < count &&
+        old_schema_keep(db, path, version, message_out, message_size) != 0)
+        return -1;
+    return migrate__run(db, steps, count, message_out, message_size);
 }

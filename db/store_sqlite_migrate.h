@@ -23,11 +23,18 @@ struct migration {
 extern const struct migration MIGRATIONS[];
 extern const int MIGRATION_COUNT;
 
+/* The version of the schema, 0 in an empty file. Returns an SQLite code. */
+int migrate__version(sqlite3 *db, int *version_out);
 /* Whether the file is empty or ours and no newer than `count` steps. Changes nothing. Returns 0, or
  * -1 with the end of a sentence in `message_out`. */
 int migrate__check(sqlite3 *db, int count, char *message_out, size_t message_size);
 /* Takes the steps that are missing, each in a transaction of its own. As migrate__check(). */
 int migrate__run(sqlite3 *db, const struct migration *steps, int count, char *message_out,
                  size_t message_size);
+/* The same for a file that has something to lose: if steps are missing and the file at `path` (its
+ * real path) is not empty, it is copied as it is to "<path>.schema-<version>" first; without that
+ * copy no step is taken. */
+int migrate__upgrade(sqlite3 *db, const char *path, const struct migration *steps, int count,
+                     char *message_out, size_t message_size);
 
 #endif

@@ -76,9 +76,12 @@ int sql__configure(struct sql_connection *connection, enum sql_user user, enum s
                               : reader_configure(connection->db);
 }
 
+/* SQLite forgets CHECK constraints where it opens read-only, so the checker, who asks for them, is
+ * kept from writing by query_only alone. A file that may not be written is opened read-only. */
 int sql__open(struct sql_connection *connection, const char *path, enum sql_user user)
 {
-    int flags = user == SQL_WRITER ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
+    bool is_writable = user == SQL_WRITER || user == SQL_CHECKER;
+    int flags = is_writable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     int code = sqlite3_open_v2(path, &connection->db, flags, NULL);
     if (code == SQLITE_OK)

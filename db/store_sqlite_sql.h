@@ -20,6 +20,7 @@ enum sql_user {
     SQL_WRITER = 1,
     SQL_READER = 2,
     SQL_LOADER = 4,
+    SQL_CHECKER = 8, /* prepares none of them; reads, and never checkpoints, as the two before */
 };
 
 enum sql_statement {

@@ -92,6 +92,17 @@ void game_undo(struct game *game)
     game->stones--;
 }
 
+int game_takeback_ply(const struct game *game, enum seat seat)
+{
+    struct game before = *game;
+    while (before.ply > 0) {
+        game_undo(&before);
+        if (game_to_act(&before) == seat)
+            return before.ply;
+    }
+    return -1;
+}
+
 size_t game_legal_actions(const struct game *game, struct action *actions_out, size_t cap)
 {
     enum game_expects expects = game_expects(game);

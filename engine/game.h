@@ -78,6 +78,10 @@ int game_act(struct game *game, struct action action);
 /* Takes the last action back. The game has at least one. */
 void game_undo(struct game *game);
 
+/* The ply to which the game returns when `seat` takes the last action back, and with it whatever
+ * followed; -1 if the player has done none. */
+int game_takeback_ply(const struct game *game, enum seat seat);
+
 /* Every legal action, cells in order, then choices; returns how many there are and writes at most
  * `cap` of them. GAME_CELLS_MAX + CHOICE_COUNT always suffice. */
 size_t game_legal_actions(const struct game *game, struct action *actions_out, size_t cap);

@@ -15,6 +15,7 @@
 #include "server/shell/log.h"
 #include "server/shell/process.h"
 #include "server/shell/shell.h"
+#include "server/tool/tool.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -216,6 +217,8 @@ int main(int argc, char **argv)
 
     if (verdict != CONFIG_RUN)
         return verdict == CONFIG_DONE ? EXIT_OK : EXIT_WRONG_USE;
+    if (server.config.word_count > 0)
+        return tool_run(&server.config, stdout, stderr);
     process_ignore_signals();
     codec_start();
     can_run = mem_reserve_init(MEM_PIECES, MEM_PIECE_SIZE) && crypto_start() && make_parts(&server);

@@ -6,6 +6,7 @@
 #ifndef PENTAD_CLIENT_CLI_COMMANDS_H
 #define PENTAD_CLIENT_CLI_COMMANDS_H
 
+#include "engine/clock.h"
 #include "engine/variant.h"
 
 #include <stdbool.h>
@@ -45,6 +46,7 @@ enum option_kind {
     OPTION_KIND_FIRST,  /* me, opponent, random */
     OPTION_KIND_RESULT, /* a score of the wire */
     OPTION_KIND_STATE,  /* a state of rooms */
+    OPTION_KIND_CLOCK,  /* a time control */
 };
 
 struct option_row {
@@ -106,6 +108,8 @@ int invocation_word(const struct invocation *invocation, enum option_id id);
 uint64_t invocation_id(const struct invocation *invocation, enum option_id id);
 /* NULL if it was not given. */
 const struct variant *invocation_variant(const struct invocation *invocation);
+/* False, and nothing written, if no time control was given. */
+bool invocation_clock(const struct invocation *invocation, struct time_control *control_out);
 const char *invocation_host(const struct invocation *invocation);
 const char *invocation_port(const struct invocation *invocation);
 /* " --host H --port P" as far as they are not the default: what to add to a command that is told

@@ -22,7 +22,7 @@ static const char *const renditions[COLOUR_COUNT] = {
     [COLOUR_X] = "1;31",        [COLOUR_O] = "1;36",         [COLOUR_X_LAST] = "1;7;31",
     [COLOUR_O_LAST] = "1;7;36", [COLOUR_X_WINS] = "1;30;43", [COLOUR_O_WINS] = "1;30;43",
     [COLOUR_WON] = "33",        [COLOUR_LOST] = "31",        [COLOUR_DRAWN] = "34",
-    [COLOUR_ERROR] = "31",      [COLOUR_CHAT] = "32",
+    [COLOUR_ERROR] = "31",      [COLOUR_CHAT] = "32",        [COLOUR_ALARM] = "1;7;31",
 };
 
 struct look look_of(int fd, bool is_plain)

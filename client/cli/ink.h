@@ -36,6 +36,7 @@ enum colour {
     COLOUR_DRAWN,
     COLOUR_ERROR,
     COLOUR_CHAT,
+    COLOUR_ALARM,
     COLOUR_COUNT
 };
 

@@ -75,6 +75,7 @@ static int64_t number_from(const char *value, int64_t max)
 
 static bool is_valid(enum option_kind kind, const char *value)
 {
+    struct time_control control;
     switch (kind) {
     case OPTION_KIND_FLAG:
         return true;
@@ -88,6 +89,8 @@ static bool is_valid(enum option_kind kind, const char *value)
         return id_parse(value, strlen(value)) != 0;
     case OPTION_KIND_VARIANT:
         return variant_find(value, strlen(value)) != NULL;
+    case OPTION_KIND_CLOCK:
+        return time_control_parse(value, strlen(value), &control);
     default:
         return word_of(kind, value) != WORD_UNKNOWN;
     }
@@ -113,6 +116,19 @@ static enum option_id find_letter(char letter)
     return OPTION_COUNT;
 }
 
+static void tell_bad_value(struct parser *parser, const struct option_row *row, const char *value)
+{
+    if (row->kind == OPTION_KIND_CLOCK) {
+        snprintf(parser->problem, parser->size,
+                 _("\"%s\" is no time control. Try 5m+3s (5 minutes, 3 seconds more each move), "
+                   "30s/move, 10m+3x30s (then 3 periods), 3d/move or none."),
+                 value);
+    } else {
+        snprintf(parser->problem, parser->size, _("\"%s\" is no value for --%s."), value,
+                 row->name);
+    }
+}
+
 /* `value` is what was glued to the option, or NULL. */
 static int take_option(struct parser *parser, enum option_id id, const char *value)
 {
@@ -134,8 +150,7 @@ static int take_option(struct parser *parser, enum option_id id, const char *val
         value = parser->argv[++parser->at];
     }
     if (value != NULL && !is_valid(row->kind, value)) {
-        snprintf(parser->problem, parser->size, _("\"%s\" is no value for --%s."), value,
-                 row->name);
+        tell_bad_value(parser, row, value);
         return -1;
     }
     parser->out->options[id] = value != NULL ? value : "";
@@ -268,6 +283,12 @@ const struct variant *invocation_variant(const struct invocation *invocation)
 {
     const char *value = invocation->options[OPTION_VARIANT];
     return value != NULL ? variant_find(value, strlen(value)) : NULL;
+}
+
+bool invocation_clock(const struct invocation *invocation, struct time_control *control_out)
+{
+    const char *value = invocation->options[OPTION_CLOCK];
+    return value != NULL && time_control_parse(value, strlen(value), control_out);
 }
 
 const char *invocation_host(const struct invocation *invocation)

@@ -26,7 +26,7 @@ static void add_bytes(struct panel *panel, enum colour colour, const char *text,
 {
     if (panel->count < panel->height) {
         struct panel_line *line = &panel->lines[panel->count++];
-        line->colour = colour;
+        *line = (struct panel_line){.colour = colour};
         snprintf(line->text, sizeof line->text, "%.*s", (int)len, text);
     }
 }
@@ -64,20 +64,57 @@ static void add_person(struct panel *panel, const struct table *table,
         person->is_connected ? "" : _(", away"));
 }
 
-void panel_add_head(struct panel *panel, const struct table *table)
+/* Puts the clock at the right end of the line that was added last; the name gives way to it. */
+static void add_clock(struct panel *panel, const struct table *table, enum seat seat,
+                      int64_t now_ms)
+{
+    char time[PANEL_END_SIZE];
+    char raw[PANEL_END_SIZE + 2];
+    struct panel_line *line = &panel->lines[panel->count - 1];
+    bool is_urgent = words_clock_is_urgent(table, seat, now_ms);
+    words_clock(table, seat, now_ms, time, sizeof time);
+    snprintf(raw, sizeof raw, "%s%s", is_urgent ? "! " : "", time);
+    text_clean(raw, panel->is_utf8, line->end, sizeof line->end);
+    size_t width = text_width(line->end);
+    if (width + 1 >= panel->width) {
+        line->end[0] = '\0';
+        return;
+    }
+    size_t columns;
+    line->text[text_fit(line->text, panel->width - width - 1, &columns)] = '\0';
+    line->gap = panel->width - width - columns;
+    line->end_colour = is_urgent                     ? COLOUR_ALARM
+                       : table_to_act(table) == seat ? COLOUR_BOLD
+                                                     : COLOUR_PLAIN;
+}
+
+static void add_players(struct panel *panel, const struct table *table, int64_t now_ms)
+{
+    for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++) {
+        size_t before = panel->count;
+        add_person(panel, table, &table->seats[seat], seat);
+        if (table->has_clocks && panel->count > before) {
+            add_clock(panel, table, seat, now_ms);
+        }
+    }
+}
+
+void panel_add_head(struct panel *panel, const struct table *table, int64_t now_ms)
 {
     char room[ID_TEXT_SIZE];
+    char control[WORDS_SIZE];
     if (table->variant != NULL) {
         add(panel, COLOUR_BOLD, "%s, %s", words_variant(table->variant),
             words_rated(table->is_rated));
     }
     if (table->room != 0) {
         id_format(table->room, room);
-        add(panel, COLOUR_DIM, _("Room %s"), room);
+        words_control(&table->control, control, sizeof control);
+        add(panel, COLOUR_DIM, _("Room %s, %s"), room, control);
     }
     add(panel, COLOUR_PLAIN, "%s", "");
-    for (enum seat seat = SEAT_FIRST; table->game_id != 0 && seat < SEAT_COUNT; seat++) {
-        add_person(panel, table, &table->seats[seat], seat);
+    if (table->game_id != 0) {
+        add_players(panel, table, now_ms);
     }
     for (size_t i = 0; table->game_id == 0 && i < table->players_count; i++) {
         add_person(panel, table, &table->players[i], SEAT_NONE);

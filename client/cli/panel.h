@@ -12,13 +12,18 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define PANEL_LINES_MAX 100
 #define PANEL_LINE_SIZE 512
+#define PANEL_END_SIZE 64
 
 struct panel_line {
     enum colour colour;
     char text[PANEL_LINE_SIZE];
+    enum colour end_colour;
+    char end[PANEL_END_SIZE]; /* a clock at the right end, or "" */
+    size_t gap;               /* spaces in front of it */
 };
 
 struct panel {
@@ -30,8 +35,8 @@ struct panel {
 };
 
 void panel_init(struct panel *panel, size_t width, size_t height, bool is_utf8);
-/* The game and its players. */
-void panel_add_head(struct panel *panel, const struct table *table);
+/* The game, its players, and what they have on the clock at `now_ms`. */
+void panel_add_head(struct panel *panel, const struct table *table, int64_t now_ms);
 /* As many of the last notes as still fit, the newest at the bottom. */
 void panel_add_notes(struct panel *panel, const struct notes *notes);
 

@@ -28,6 +28,7 @@ void play__stop(struct play *play, enum exit_code code)
     play->exit = code;
     link_stop(play->link);
     uv_close((uv_handle_t *)&play->painter, NULL);
+    uv_close((uv_handle_t *)&play->ticker, NULL);
     for (size_t i = 0; i < 3; i++) {
         uv_close((uv_handle_t *)&play->signals[i], NULL);
     }
@@ -95,6 +96,14 @@ static void say_event(struct play *play, enum event event, const union event_bod
     }
 }
 
+/* Moves that were answered and are taken back will not be seen. */
+static void forget_taken_back(struct play *play, enum event event)
+{
+    if (event == EVENT_GAME_TAKEN_BACK && play->answered_ply > play->table.game.ply) {
+        play->answered_ply = play->table.game.ply;
+    }
+}
+
 static void on_event(struct play *play, const struct notice *notice)
 {
     if (notice->event == EVENT_BYE) {
@@ -113,6 +122,7 @@ static void on_event(struct play *play, const struct notice *notice)
             play->is_rematch_wanted = false;
             play->answered_ply = 0;
         }
+        forget_taken_back(play, notice->event);
         say_event(play, notice->event, notice->body);
         break;
     case TABLE_NEWS_OUT_OF_STEP:
@@ -170,6 +180,7 @@ static void on_reply(struct play *play, const struct notice *notice)
         break;
     case OP_GAME_SYNC:
         take_game(play, notice->reply->game_sync.game);
+        table_take_sync(&play->table, &notice->reply->game_sync); /* the clocks */
         break;
     case OP_ROOM_REMATCH:
         take_game(play, notice->reply->room_rematch.game);
@@ -237,6 +248,7 @@ static void on_ready(struct play *play, const struct notice *notice)
     }
     account_save(play->invocation, play->session);
     table_init(&play->table, session_name(play->session));
+    table_pass_time(&play->table, play__now_ms(play));
     play__show_ready(play, notice);
     if (session_is_guest(play->session)) {
         play__say(play, COLOUR_DIM,
@@ -278,6 +290,7 @@ static void on_notice(void *ctx, const struct notice *notice)
     if (play->state == PLAY_STOPPED) {
         return;
     }
+    table_pass_time(&play->table, play__now_ms(play));
     play__show_notice(play, notice);
     switch (notice->kind) {
     case NOTICE_READY:
@@ -342,6 +355,7 @@ static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
 static void on_redraw(void *ctx)
 {
     struct play *play = ctx;
+    repaint_forget(&play->repaint);
     play->is_dirty = true;
 }
 
@@ -405,6 +419,7 @@ static void start_signals(struct play *play)
     uv_prepare_init(play->loop, &play->painter);
     play->painter.data = play;
     uv_prepare_start(&play->painter, on_paint);
+    play__start_ticker(play);
 }
 
 static void start(struct play *play)
@@ -447,6 +462,7 @@ static enum exit_code run(const struct invocation *invocation, bool is_watching)
     link_free(play->link);
     session_free(play->session);
     notes_deinit(&play->notes);
+    repaint_deinit(&play->repaint);
     bytes_deinit(&play->typed);
     ink_deinit(&play->ink);
     free(play);

@@ -45,8 +45,12 @@ static void send_open(struct play *play)
 {
     struct request request = {.op = OP_ROOM_OPEN};
     int first = invocation_word(play->invocation, OPTION_FIRST);
+    struct time_control control = {.kind = CLOCK_NONE};
+    invocation_clock(play->invocation, &control);
+    struct clock_record clock = table_clock_record(&control);
     request.as.room_open.variant = wanted_variant(play);
     request.as.room_open.rated = invocation_has(play->invocation, OPTION_RATED);
+    request.as.room_open.clock = &clock;
     request.as.room_open.first = first != NONE ? first : FIRST_WORD_RANDOM;
     play->state = PLAY_ENTERING;
     play__send(play, &request);
@@ -101,12 +105,25 @@ static bool suits_first(const struct play *play, const struct room_record *room)
     }
 }
 
+/* Whoever names no time control takes any. */
+static bool suits_clock(const struct play *play, const struct room_record *room)
+{
+    struct time_control control;
+    if (!invocation_clock(play->invocation, &control)) {
+        return true;
+    }
+    const struct clock_record *clock = room->clock;
+    return clock->kind == (int)control.kind && clock->main_ms == control.main_ms &&
+           clock->increment_ms == control.increment_ms && clock->period_ms == control.period_ms &&
+           clock->periods == control.periods;
+}
+
 /* Somebody else waits there, and is there to play. */
 static bool suits(const struct play *play, const struct room_record *room)
 {
     return room->players_count == 1 && room->players[0].connected &&
            !session_is_named(play->session, room->players[0].name) && suits_rating(play, room) &&
-           suits_first(play, room);
+           suits_first(play, room) && suits_clock(play, room);
 }
 
 /* Where the player sits already: a game in progress before a room that waits. */
@@ -119,7 +136,8 @@ static const struct room_record *find_seat(const struct play *play, const struct
         bool is_asked_for = (variant == NULL || room->variant == variant) &&
                             (state == ROOM_STATE_WORD_PLAYING ||
                              (variant != NULL || room->variant == wanted_variant(play)));
-        if (room->state == state && is_asked_for && suits_rating(play, room)) {
+        if (room->state == state && is_asked_for && suits_rating(play, room) &&
+            suits_clock(play, room)) {
             return room;
         }
     }

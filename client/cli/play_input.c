@@ -16,7 +16,8 @@ enum waits_for {
     WAITS_FOR_NOTHING,
     WAITS_FOR_TURN,   /* one's own, or the end of the game */
     WAITS_FOR_GAME,   /* one in progress, or over */
-    WAITS_FOR_OFFER,  /* of a draw or a rematch, or the end of the game */
+    WAITS_FOR_OFFER,  /* of a draw or a rematch, a request to take back, or the end of the game */
+    WAITS_FOR_CLAIM,  /* the opponent stays away for long enough, or the end of the game */
     WAITS_FOR_RESULT, /* the end of the game */
 };
 
@@ -47,6 +48,28 @@ static void do_draw(struct play *play, const char *rest)
     send_draw(play, DRAW_WORD_OFFER);
 }
 
+static void send_takeback(struct play *play, enum takeback_word answer)
+{
+    struct request request = {.op = OP_GAME_TAKEBACK};
+    request.as.game_takeback.game = play->table.game_id;
+    request.as.game_takeback.answer = answer;
+    play__send(play, &request);
+}
+
+static void do_takeback(struct play *play, const char *rest)
+{
+    (void)rest;
+    send_takeback(play, TAKEBACK_WORD_ASK);
+}
+
+static void do_claim(struct play *play, const char *rest)
+{
+    (void)rest;
+    struct request request = {.op = OP_ROOM_CLAIM};
+    request.as.room_claim.room = play->table.room;
+    play__send(play, &request);
+}
+
 static void do_rematch(struct play *play, const char *rest)
 {
     (void)rest;
@@ -58,7 +81,9 @@ static void do_rematch(struct play *play, const char *rest)
 
 static void do_accept(struct play *play, const char *rest)
 {
-    if (table_is_playing(&play->table)) {
+    if (table_is_takeback_asked_of(&play->table, table_my_seat(&play->table))) {
+        send_takeback(play, TAKEBACK_WORD_ACCEPT);
+    } else if (table_is_playing(&play->table)) {
         send_draw(play, DRAW_WORD_ACCEPT);
     } else {
         do_rematch(play, rest);
@@ -68,7 +93,9 @@ static void do_accept(struct play *play, const char *rest)
 static void do_refuse(struct play *play, const char *rest)
 {
     (void)rest;
-    if (table_is_playing(&play->table)) {
+    if (table_is_takeback_asked_of(&play->table, table_my_seat(&play->table))) {
+        send_takeback(play, TAKEBACK_WORD_REFUSE);
+    } else if (table_is_playing(&play->table)) {
         send_draw(play, DRAW_WORD_REFUSE);
     } else {
         play__say(play, COLOUR_PLAIN, "%s", _("Type quit to leave the table."));
@@ -293,7 +320,10 @@ static bool may_go(const struct play *play, enum waits_for what)
         return is_over(play) || table_is_playing(table);
     case WAITS_FOR_OFFER:
         return is_over(play) || table_is_draw_offered_to(table, table_my_seat(table)) ||
+               table_is_takeback_asked_of(table, table_my_seat(table)) ||
                table_is_rematch_offered_to_me(table);
+    case WAITS_FOR_CLAIM:
+        return is_over(play) || table_claim_in_ms(table, play__now_ms(play)) == 0;
     case WAITS_FOR_RESULT:
         return is_over(play);
     default:

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The inside of `penta play` and `penta watch`, shared by play.c (connection and life),
- * play_enter.c (finding a room), play_input.c (what the person types) and play_show.c (what is
- * shown). One program, one of it, on the loop's thread.
+ * play_enter.c (finding a room), play_input.c (what the person types), play_show.c (what is shown)
+ * and play_time.c (what time changes). One program, one of it, on the loop's thread.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_PRIVATE_H
 #define PENTAD_CLIENT_CLI_PLAY_PRIVATE_H
@@ -12,6 +12,7 @@
 #include "client/cli/ink.h"
 #include "client/cli/link.h"
 #include "client/cli/notes.h"
+#include "client/cli/repaint.h"
 #include "client/cli/terminal.h"
 #include "client/cli/words.h"
 #include "client/core/bytes.h"
@@ -66,10 +67,13 @@ struct play {
 
     struct notes notes;
     struct ink ink;
+    struct repaint repaint;
     bool is_dirty;               /* the screen is older than what it shows */
+    bool is_claim_told;          /* that the game can be claimed now */
     char shown_task[WORDS_SIZE]; /* PLAY_LINES: the last sentence that was printed */
 
     uv_prepare_t painter;
+    uv_timer_t ticker; /* the next moment at which what is shown about time is not right any more */
     uv_signal_t signals[3];
 };
 
@@ -101,6 +105,15 @@ void play__take_keys(void *ctx, const char *bytes, size_t len);
 void play__take_end(void *ctx);
 /* Does the lines that can be done now. */
 void play__do_lines(struct play *play);
+
+/* play_time.c */
+/* The time of client/core/table.h. */
+int64_t play__now_ms(const struct play *play);
+void play__start_ticker(struct play *play);
+/* Shows again in so many ms; INT64_MAX for never. */
+void play__show_in(struct play *play, int64_t in_ms);
+/* Says once that the game can be claimed, when it can. */
+void play__tell_claim(struct play *play);
 
 /* play_show.c */
 void play__say(struct play *play, enum colour colour, const char *format, ...)

@@ -121,6 +121,17 @@ void play__show_ready(struct play *play, const struct notice *ready)
 
 /* ---------------------------------------------------------------- the whole */
 
+/* A person sees how long it is until the game can be claimed; lines that were printed stay. */
+static void add_claim(const struct play *play, char *text, size_t size)
+{
+    char claim[WORDS_SIZE];
+    words_claim(&play->table, play__now_ms(play), claim, sizeof claim);
+    size_t len = strlen(text);
+    if (play->output == PLAY_SCREEN && claim[0] != '\0') {
+        snprintf(text + len, size - len, " %s", claim);
+    }
+}
+
 static enum colour task_now(const struct play *play, char *text, size_t size)
 {
     text[0] = '\0';
@@ -138,6 +149,7 @@ static enum colour task_now(const struct play *play, char *text, size_t size)
     }
     if (play->state == PLAY_AT_TABLE) {
         words_task(&play->table, text, size);
+        add_claim(play, text, size);
         return COLOUR_BOLD;
     }
     snprintf(text, size, "%s", _("Connecting..."));
@@ -149,10 +161,13 @@ static void show_screen(struct play *play)
     char task[WORDS_SIZE];
     struct screen screen = {
         .table = &play->table, .notes = &play->notes, .editor = &play->editor, .task = task};
+    screen.now_ms = play__now_ms(play);
     screen.task_colour = task_now(play, task, sizeof task);
     terminal_size(&play->terminal, &screen.rows, &screen.columns);
     screen_draw(&screen, &play->ink);
+    repaint_reduce(&play->repaint, &play->ink);
     play->is_dirty = false;
+    play__show_in(play, words_time_lasts_ms(&play->table, screen.now_ms));
     if (ink_flush(&play->ink, STDOUT_FILENO) != 0) {
         play__stop(play, EXIT_CODE_TROUBLE);
     }
@@ -185,6 +200,7 @@ void play__show(struct play *play)
     if (play->state == PLAY_STOPPED) {
         return;
     }
+    play__tell_claim(play);
     if (play->output == PLAY_SCREEN && play->has_screen && play->is_dirty) {
         show_screen(play);
     } else if (play->output == PLAY_LINES) {
@@ -192,11 +208,23 @@ void play__show(struct play *play)
     }
 }
 
+static void put_clocks(struct play *play)
+{
+    char text[WORDS_SIZE];
+    if (play->table.has_clocks) {
+        words_clocks(&play->table, play__now_ms(play), text, sizeof text);
+        ink_put(&play->ink, COLOUR_PLAIN, "%s", text);
+        ink_end_line(&play->ink);
+    }
+}
+
 void play__show_board(struct play *play)
 {
+    repaint_forget(&play->repaint); /* perhaps something else wrote to the terminal */
     play->is_dirty = true;
     if (play->output == PLAY_LINES && play->table.variant != NULL) {
         screen_draw_board(&play->table, &play->ink);
+        put_clocks(play);
         if (ink_flush(&play->ink, STDOUT_FILENO) != 0) {
             play__stop(play, EXIT_CODE_TROUBLE);
         }

@@ -24,6 +24,11 @@ static void put_players(struct query *query, const struct table *table)
                 : mark == MARK_O ? COLOUR_O
                                  : COLOUR_PLAIN,
                 "%s %s", words_mark(mark), who);
+        if (table->has_clocks) {
+            char time[WORDS_SIZE];
+            words_clock(table, seat, table->now_ms, time, sizeof time);
+            ink_put(&query->ink, COLOUR_PLAIN, "  %s", time);
+        }
         ink_end_line(&query->ink);
     }
 }
@@ -50,6 +55,7 @@ static void put_outcome(struct query *query, const struct table *table)
 static void show_game(struct query *query, const union reply_body *reply)
 {
     char started[WORDS_SIZE];
+    char control[WORDS_SIZE];
     struct table table;
     const struct game_record *game = reply->game_get.game;
     if (query_is_json(query)) {
@@ -62,8 +68,9 @@ static void show_game(struct query *query, const union reply_body *reply)
         return;
     }
     words_time(game->started, started, sizeof started);
-    ink_put(&query->ink, COLOUR_BOLD, "%s, %s", words_variant(game->variant),
-            words_rated(game->rated));
+    words_control(&table.control, control, sizeof control);
+    ink_put(&query->ink, COLOUR_BOLD, "%s, %s, %s", words_variant(game->variant),
+            words_rated(game->rated), control);
     ink_put(&query->ink, COLOUR_DIM, ", %s", started);
     ink_end_line(&query->ink);
     put_players(query, &table);

@@ -13,6 +13,7 @@
 
 #define NAME_COLUMNS 20
 #define ID_COLUMNS 13
+#define CONTROL_COLUMNS 11
 
 static const struct variant *variant_or_classic(const struct invocation *invocation)
 {
@@ -43,6 +44,14 @@ static void person_text(const struct person_record *record, char *text, size_t s
     words_person(&person, text, size);
 }
 
+static void put_control(struct query *query, const struct room_record *room)
+{
+    char control[WORDS_SIZE];
+    struct time_control time = table_control(room->clock);
+    words_control(&time, control, sizeof control);
+    ink_put_cell(&query->ink, COLOUR_PLAIN, CONTROL_COLUMNS, "%s", control);
+}
+
 static void put_room(struct query *query, const struct room_record *room)
 {
     char id[ID_TEXT_SIZE];
@@ -51,6 +60,7 @@ static void put_room(struct query *query, const struct room_record *room)
     id_format(room->room, id);
     ink_put_cell(ink, COLOUR_BOLD, ID_COLUMNS, "%s", id);
     ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", room->variant->key);
+    put_control(query, room);
     ink_put_cell(ink, COLOUR_PLAIN, 9, "%s", words_rated(room->rated));
     ink_put_cell(ink, room->state == ROOM_STATE_WORD_OPEN ? COLOUR_WON : COLOUR_DIM, 9, "%s",
                  words_room_state(room->state));

@@ -53,8 +53,14 @@ static void next_row(struct ink *ink)
 
 static void put_panel_line(const struct panel *panel, size_t at, struct ink *ink)
 {
-    if (at < panel->count) {
-        ink_put(ink, panel->lines[at].colour, "%s", panel->lines[at].text);
+    if (at >= panel->count) {
+        return;
+    }
+    const struct panel_line *line = &panel->lines[at];
+    ink_put(ink, line->colour, "%s", line->text);
+    if (line->end[0] != '\0') {
+        ink_put_spaces(ink, line->gap);
+        ink_put(ink, line->end_colour, "%s", line->end);
     }
 }
 
@@ -121,7 +127,7 @@ static void draw_area(const struct screen *screen, const struct layout *layout, 
     struct panel panel;
     size_t panel_rows = layout->is_beside ? layout->area : layout->area - layout->board_rows;
     panel_init(&panel, layout->panel_columns, panel_rows, ink->look.is_utf8);
-    panel_add_head(&panel, screen->table);
+    panel_add_head(&panel, screen->table, screen->now_ms);
     panel_add_notes(&panel, screen->notes);
     if (screen->table->variant == NULL) {
         draw_below(layout, NULL, &panel, ink);

@@ -13,6 +13,7 @@
 #include "client/core/table.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* Everything is borrowed for the call. */
 struct screen {
@@ -21,7 +22,8 @@ struct screen {
     const struct editor *editor;
     const char *task; /* the sentence above the prompt */
     enum colour task_colour;
-    size_t rows; /* of the window */
+    int64_t now_ms; /* for the clocks, as in client/core/table.h */
+    size_t rows;    /* of the window */
     size_t columns;
 };
 

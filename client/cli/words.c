@@ -48,6 +48,8 @@ const char *words_reason(int reason)
         [REASON_WORD_LEFT] = N_("a player left the table"),
         [REASON_WORD_TIME] = N_("time ran out"),
         [REASON_WORD_CLAIM] = N_("claimed after the opponent stayed away"),
+        [REASON_WORD_NO_START] = N_("a first move did not come in time"),
+        [REASON_WORD_ABANDONED] = N_("both players stayed away"),
     };
     return reason >= 0 && reason < REASON_WORD_COUNT ? gettext(reasons[reason]) : "";
 }

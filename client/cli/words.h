@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define WORDS_SIZE 512
 
@@ -44,6 +45,22 @@ void words_fine_warning(const struct fine_warning_record *warning, int64_t now_m
                         size_t size);
 /* A fine that was just taken. */
 void words_fined(const struct rating_fined_event *event, char *text, size_t size);
+
+/* "5m+3s", or "no clock". */
+void words_control(const struct time_control *control, char *text, size_t size);
+
+/* What a player has left at `now_ms` (as in client/core/table.h): "4:58", "0:07.3", "1:02:03",
+ * "2d 03:14", and with periods "0:25 x3". Only if the table has clocks; so for both players. */
+void words_clock(const struct table *table, enum seat seat, int64_t now_ms, char *text,
+                 size_t size);
+void words_clocks(const struct table *table, int64_t now_ms, char *text, size_t size);
+/* Whether these are the last seconds of one's own time, and they run. */
+bool words_clock_is_urgent(const struct table *table, enum seat seat, int64_t now_ms);
+/* How the absence of the opponent can be claimed, or "" where it cannot. */
+void words_claim(const struct table *table, int64_t now_ms, char *text, size_t size);
+/* How long what these say at `now_ms` stays right; INT64_MAX where nothing runs. */
+int64_t words_time_lasts_ms(const struct table *table, int64_t now_ms);
+
 /* The day and the hour, in the person's time zone. */
 void words_time(int64_t ms, char *text, size_t size);
 

@@ -7,6 +7,7 @@
 #include "client/cli/i18n.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static bool is_me(const struct table *table, int seat)
 {
@@ -86,13 +87,44 @@ static enum colour started(const struct table *table, char *text, size_t size)
     return COLOUR_BOLD;
 }
 
-static enum colour presence(const struct room_presence_event *event, char *text, size_t size)
+static enum colour asked_back(const struct table *table, int by, char *text, size_t size)
+{
+    if (is_me(table, by)) {
+        snprintf(text, size, "%s", _("You asked to take your last move back."));
+    } else {
+        snprintf(text, size, _("%s asks to take a move back."), table->seats[by].name);
+    }
+    return COLOUR_BOLD;
+}
+
+static enum colour refused_back(const struct table *table, int by, char *text, size_t size)
+{
+    if (is_me(table, by)) {
+        snprintf(text, size, "%s", _("You let nothing be taken back."));
+    } else {
+        snprintf(text, size, _("%s lets nothing be taken back."), table->seats[by].name);
+    }
+    return COLOUR_BOLD;
+}
+
+static enum colour taken_back(const struct game_taken_back_event *event, char *text, size_t size)
+{
+    snprintf(text, size, _("Taken back: the next move is number %d again."), (int)event->ply + 1);
+    return COLOUR_BOLD;
+}
+
+static enum colour presence(const struct table *table, const struct room_presence_event *event,
+                            char *text, size_t size)
 {
     if (event->connected) {
         snprintf(text, size, _("%s is back."), event->name);
-    } else {
-        snprintf(text, size, _("%s is away (no connection)."), event->name);
+        return COLOUR_DIM;
     }
+    if (strcmp(event->name, table->me) != 0 && table_claim_in_ms(table, table->now_ms) > 0) {
+        words_claim(table, table->now_ms, text, size);
+        return COLOUR_BOLD;
+    }
+    snprintf(text, size, _("%s is away (no connection)."), event->name);
     return COLOUR_DIM;
 }
 
@@ -107,10 +139,9 @@ static enum colour rematch(const struct table *table,
     return COLOUR_BOLD;
 }
 
-enum colour words_event(const struct table *table, enum event event, const union event_body *body,
-                        char *text, size_t size)
+static enum colour room_event(const struct table *table, enum event event,
+                              const union event_body *body, char *text, size_t size)
 {
-    text[0] = '\0';
     switch (event) {
     case EVENT_ROOM_JOINED:
         snprintf(text, size, _("%s sits down."), body->room_joined.player->name);
@@ -119,7 +150,7 @@ enum colour words_event(const struct table *table, enum event event, const union
         snprintf(text, size, _("%s has left the table."), body->room_left.name);
         return COLOUR_BOLD;
     case EVENT_ROOM_PRESENCE:
-        return presence(&body->room_presence, text, size);
+        return presence(table, &body->room_presence, text, size);
     case EVENT_ROOM_SAID:
         snprintf(text, size, "%s: %s", body->room_said.line->name, body->room_said.line->text);
         return COLOUR_CHAT;
@@ -128,6 +159,16 @@ enum colour words_event(const struct table *table, enum event event, const union
     case EVENT_ROOM_CLOSED:
         snprintf(text, size, "%s", _("The room is closed."));
         return COLOUR_BOLD;
+    default:
+        return COLOUR_PLAIN;
+    }
+}
+
+enum colour words_event(const struct table *table, enum event event, const union event_body *body,
+                        char *text, size_t size)
+{
+    text[0] = '\0';
+    switch (event) {
     case EVENT_GAME_STARTED:
         return started(table, text, size);
     case EVENT_GAME_MOVED:
@@ -138,9 +179,15 @@ enum colour words_event(const struct table *table, enum event event, const union
         return offered(table, body->game_draw_offered.by, text, size);
     case EVENT_GAME_DRAW_REFUSED:
         return refused(table, body->game_draw_refused.by, text, size);
+    case EVENT_GAME_TAKEBACK_ASKED:
+        return asked_back(table, body->game_takeback_asked.by, text, size);
+    case EVENT_GAME_TAKEBACK_REFUSED:
+        return refused_back(table, body->game_takeback_refused.by, text, size);
+    case EVENT_GAME_TAKEN_BACK:
+        return taken_back(&body->game_taken_back, text, size);
     case EVENT_GAME_ENDED:
         return words_result(table, text, size);
     default:
-        return COLOUR_PLAIN;
+        return room_event(table, event, body, text, size);
     }
 }

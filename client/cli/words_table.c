@@ -16,11 +16,14 @@ static const char *name_at(const struct table *table, enum seat seat)
     return table->seats[seat].name;
 }
 
-/* The opponent's draw offer is said with the task, because answering it can be done now. */
-static const char *draw_hint(const struct table *table)
+/* What the opponent asked is said with the task, because it can be answered now. */
+static const char *offer_hint(const struct table *table)
 {
-    bool is_offered = table_is_draw_offered_to(table, table_my_seat(table));
-    return is_offered ? _(" A draw is offered: accept or refuse.") : "";
+    enum seat me = table_my_seat(table);
+    if (table_is_takeback_asked_of(table, me)) {
+        return _(" To let a move be taken back: accept or refuse.");
+    }
+    return table_is_draw_offered_to(table, me) ? _(" A draw is offered: accept or refuse.") : "";
 }
 
 static void my_stone(const struct table *table, char *text, size_t size)
@@ -43,7 +46,7 @@ static void my_stone(const struct table *table, char *text, size_t size)
         break;
     default:
         snprintf(text, size, _("Your turn: place %c, for instance %s.%s"), mark,
-                 table->variant->width > 8 ? "h8" : "b2", draw_hint(table));
+                 table->variant->width > 8 ? "h8" : "b2", offer_hint(table));
         break;
     }
 }
@@ -88,7 +91,7 @@ static void their_task(const struct table *table, enum seat seat, char *text, si
         break;
     default:
         snprintf(text, size, _("It is %s's turn (%s).%s"), name,
-                 words_mark(game_next_mark(&table->game)), draw_hint(table));
+                 words_mark(game_next_mark(&table->game)), offer_hint(table));
         break;
     }
 }

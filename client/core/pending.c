@@ -58,6 +58,19 @@ void pending__remove(struct pending_list *list, struct pending *item)
     memmove(item, item + 1, (list->count - at) * sizeof *item);
 }
 
+void pending__lose_actions(struct pending_list *list, uint64_t game)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        struct pending *item = &list->items[i];
+        bool is_action = item->op == OP_GAME_MOVE || item->op == OP_GAME_CHOOSE;
+        if (is_action && item->subject == game) {
+            free(item->frame);
+            item->frame = NULL;
+            item->is_lost = true;
+        }
+    }
+}
+
 void pending__clear(struct pending_list *list)
 {
     while (list->count > 0) {

@@ -21,7 +21,7 @@ struct pending {
     int64_t id;
     enum op op;
     enum pending_purpose purpose;
-    uint64_t subject; /* the game or room of PENDING_CATCHING_UP, and of the caller's room.watch */
+    uint64_t subject; /* the game or room that it is about, where that has to be known */
     char *frame;      /* owned; NULL if it must not be sent again */
     size_t len;
     bool is_lost; /* its connection broke; to be told */
@@ -38,6 +38,9 @@ bool pending__op_is_repeatable(enum op op);
 struct pending *pending__add(struct pending_list *list, const struct pending *item);
 struct pending *pending__find(struct pending_list *list, int64_t id);
 void pending__remove(struct pending_list *list, struct pending *item);
+/* The game was taken back: what was to be done in it again is lost instead, for it may be what was
+ * taken back. */
+void pending__lose_actions(struct pending_list *list, uint64_t game);
 void pending__clear(struct pending_list *list);
 
 #endif

@@ -65,6 +65,10 @@ static uint64_t subject_of(const struct request *request)
         return request->as.room_watch.room;
     case OP_ROOM_LEAVE:
         return request->as.room_leave.room;
+    case OP_GAME_MOVE:
+        return request->as.game_move.game;
+    case OP_GAME_CHOOSE:
+        return request->as.game_choose.game;
     default:
         return 0;
     }

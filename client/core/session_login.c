@@ -110,7 +110,7 @@ void session__sync(struct session *session, struct tracked_game *tracked)
 }
 
 /* Games before rooms: so what was missed is told event by event, and the room's view of the game
- * comes as no surprise. */
+ * comes as no surprise. What was not answered waits: it may be done and taken back. */
 static void catch_up(struct session *session)
 {
     for (size_t i = 0; i < session->tracker.count; i++) {
@@ -124,7 +124,6 @@ static void catch_up(struct session *session)
             pending->subject = session->rooms[i];
         }
     }
-    session__send_again(session);
 }
 
 static bool is_catching_up(const struct session *session)
@@ -143,6 +142,7 @@ void session__on_caught_up(struct session *session)
         session->state = SESSION_READY;
         session->attempt = 0;
         session->is_ready_due = true;
+        session__send_again(session);
     }
 }
 

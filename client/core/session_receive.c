@@ -156,6 +156,9 @@ static bool on_event(struct session *session, struct notice *out)
     case TRACKER_TAKE:
         break;
     }
+    if (incoming->event == EVENT_GAME_TAKEN_BACK && session->state == SESSION_CATCHING_UP) {
+        pending__lose_actions(&session->pending, incoming->body->game_taken_back.game);
+    }
     if (incoming->event == EVENT_ROOM_CLOSED) {
         rooms_remove(session, incoming->body->room_closed.room);
     }

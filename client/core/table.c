@@ -10,15 +10,22 @@
 
 void table_init(struct table *table, const char *me)
 {
-    *table = (struct table){.draw_offer = NONE, .result = NONE, .reason = NONE};
+    *table = (struct table){.draw_offer = NONE, .takeback = NONE, .result = NONE, .reason = NONE};
     snprintf(table->me, sizeof table->me, "%s", me);
 }
 
-void table__set_person(struct table_person *person, const struct person_record *record)
+void table_pass_time(struct table *table, int64_t now_ms)
+{
+    table->now_ms = now_ms;
+}
+
+void table__set_person(const struct table *table, struct table_person *person,
+                       const struct person_record *record)
 {
     snprintf(person->name, sizeof person->name, "%s", record->name);
     person->is_guest = record->guest;
     person->is_connected = record->connected;
+    person->claim_at_ms = table__claim_at_ms(table, record->connected, record->claim_in_ms);
     person->rating = record->rating;
 }
 
@@ -38,17 +45,20 @@ void table_set_room(struct table *table, const struct room_record *room)
 {
     if (table->room != room->room) {
         char me[TABLE_NAME_SIZE];
+        int64_t now_ms = table->now_ms;
         memcpy(me, table->me, sizeof me);
         table_init(table, me);
+        table_pass_time(table, now_ms);
     }
     table->room = room->room;
     table->variant = room->variant;
     table->is_rated = room->rated;
+    table->control = table_control(room->clock);
     table->room_state = room->state;
     table->watchers = room->watchers;
     table->players_count = room->players_count < 2 ? room->players_count : 2;
     for (size_t i = 0; i < table->players_count; i++) {
-        table__set_person(&table->players[i], &room->players[i]);
+        table__set_person(table, &table->players[i], &room->players[i]);
     }
 }
 
@@ -71,14 +81,29 @@ int table_set_game(struct table *table, const struct game_record *record)
     table->seq = record->seq;
     table->variant = record->variant;
     table->is_rated = record->rated;
+    table->control = table_control(record->clock);
+    table->has_clocks = false;
+    table__set_clocks(table, record->clocks);
     table->draw_offer = record->draw_offer;
+    table->takeback = record->takeback;
     table->result = record->result;
     table->reason = record->reason;
-    table__set_person(&table->seats[SEAT_FIRST], record->first);
-    table__set_person(&table->seats[SEAT_SECOND], record->second);
+    table__set_person(table, &table->seats[SEAT_FIRST], record->first);
+    table__set_person(table, &table->seats[SEAT_SECOND], record->second);
     table__set_changes(table, record->changes, record->changes_count);
     if (table->room != 0) {
         table->room_state = record->result == NONE ? ROOM_STATE_WORD_PLAYING : ROOM_STATE_WORD_OVER;
+    }
+    return 0;
+}
+
+int table_take_sync(struct table *table, const struct game_sync_reply *sync)
+{
+    if (sync->game != NULL) {
+        return table_set_game(table, sync->game);
+    }
+    if (sync->seq == table->seq) { /* else they are of another moment than the board */
+        table__set_clocks(table, sync->clocks);
     }
     return 0;
 }
@@ -210,6 +235,12 @@ bool table_is_draw_offered_to(const struct table *table, enum seat seat)
 {
     return seat != SEAT_NONE && table_is_playing(table) && table->draw_offer != NONE &&
            table->draw_offer != (int)seat;
+}
+
+bool table_is_takeback_asked_of(const struct table *table, enum seat seat)
+{
+    return seat != SEAT_NONE && table_is_playing(table) && table->takeback != NONE &&
+           table->takeback != (int)seat;
 }
 
 bool table_is_rematch_offered_to_me(const struct table *table)

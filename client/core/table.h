@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A table as a client sees it: the room, who sits where, the game replayed through the engine, open
- * offers, the result and the last lines of the chat. It is fed with the records and events that the
- * server sends and decides nothing. A plain value that owns nothing; texts in it are as the server
- * sent them, so whoever shows them has to make them harmless first.
+ * A table as a client sees it: the room, who sits where, the game replayed through the engine, the
+ * clocks, open offers, the result and the last lines of the chat. It is fed with the records and
+ * events that the server sends and decides nothing. A plain value that owns nothing; texts in it
+ * are as the server sent them, so whoever shows them has to make them harmless first.
+ *
+ * Times that end in `_at_ms` or are called `now_ms` are of one monotonic clock of the client's own,
+ * wherever that begins. The server's times are of another clock and never compared with them.
  */
 #ifndef PENTAD_CLIENT_CORE_TABLE_H
 #define PENTAD_CLIENT_CORE_TABLE_H
 
+#include "engine/clock.h"
 #include "engine/game.h"
 #include "proto/message.h"
 
@@ -23,7 +27,8 @@ struct table_person {
     char name[TABLE_NAME_SIZE]; /* "" for nobody */
     bool is_guest;
     bool is_connected;
-    int64_t rating; /* NONE without one */
+    int64_t claim_at_ms; /* when who is away loses the game to a claim; NONE: never */
+    int64_t rating;      /* NONE without one */
 };
 
 struct table_change {
@@ -41,10 +46,12 @@ struct table_line {
 
 struct table {
     char me[TABLE_NAME_SIZE];
+    int64_t now_ms; /* of table_pass_time() */
 
     uint64_t room; /* 0 before a room is known */
     const struct variant *variant;
     bool is_rated;
+    struct time_control control;
     bool is_gone;   /* the room was closed */
     int room_state; /* enum room_state_word */
     int64_t watchers;
@@ -56,7 +63,11 @@ struct table {
     int64_t seq;      /* of the game's last event */
     struct game game;
     struct table_person seats[SEAT_COUNT];
+    struct clock clocks[SEAT_COUNT]; /* as they stood at `clocks_at_ms`, table_clock() goes on */
+    int64_t clocks_at_ms;            /* when the message with them arrived */
+    bool has_clocks;
     int draw_offer; /* enum seat_word, or NONE */
+    int takeback;   /* who asks to take back: enum seat_word, or NONE */
     int result;     /* enum result_word, or NONE while the game is in progress */
     int reason;     /* enum reason_word, or NONE */
     struct table_change changes[2];
@@ -80,10 +91,15 @@ enum table_task {
 /* `me` is the player's own name; copied. */
 void table_init(struct table *table, const char *me);
 
+/* The time at which whatever is taken from now on arrived. */
+void table_pass_time(struct table *table, int64_t now_ms);
+
 void table_set_room(struct table *table, const struct room_record *room);
 /* Returns 0, or an error of the engine if the actions are not a game; then the table is as before.
  * A record that is older than what is known changes nothing. */
 int table_set_game(struct table *table, const struct game_record *game);
+/* The answer to game.sync about this table's game. Returns as table_set_game(). */
+int table_take_sync(struct table *table, const struct game_sync_reply *sync);
 void table_add_line(struct table *table, const struct chat_line_record *line);
 
 /* What an event was to this table. */
@@ -111,8 +127,23 @@ unsigned table_stones_left(const struct table *table);
 const struct table_person *table_opponent(const struct table *table);
 /* Whether the player is at the table's seat `seat` and has offered a draw that is open. */
 bool table_is_draw_offered_to(const struct table *table, enum seat seat);
+/* Whether the other player asks the one at `seat` to take back. */
+bool table_is_takeback_asked_of(const struct table *table, enum seat seat);
 bool table_is_rematch_offered_to_me(const struct table *table);
 /* The last cell on which a stone was placed; false on an empty board. */
 bool table_last_cell(const struct table *table, size_t *cell_out);
+
+/* ---------------------------------------------------------------- time (table_clock.c) */
+
+/* What the player at `seat` has left at `now_ms`: the clock of whoever is to act runs, unless the
+ * game is over. Only if `has_clocks`. */
+struct clock table_clock(const struct table *table, enum seat seat, int64_t now_ms);
+/* How long at `now_ms` until the opponent's absence wins the game by a claim: 0 from then on, NONE
+ * where nothing can be claimed. */
+int64_t table_claim_in_ms(const struct table *table, int64_t now_ms);
+/* A time control as it goes over the wire, and back: one that makes no sense is none, so that
+ * nothing of the server's can break the client. */
+struct time_control table_control(const struct clock_record *record);
+struct clock_record table_clock_record(const struct time_control *control);
 
 #endif

@@ -16,7 +16,8 @@ static bool is_next(const struct table *table, uint64_t game, int64_t seq)
     return table->game_id != 0 && game == table->game_id && seq > table->seq;
 }
 
-/* Does the action at its ply. A draw offer ends when the opponent of who offered acts. */
+/* Does the action at its ply. A draw offer ends when the opponent of who offered acts, a request to
+ * take back when anybody does. */
 static enum table_news act(struct table *table, int64_t ply, const char *text, int by)
 {
     struct action action;
@@ -27,6 +28,7 @@ static enum table_news act(struct table *table, int64_t ply, const char *text, i
     if (table->draw_offer != NONE && table->draw_offer != by) {
         table->draw_offer = NONE;
     }
+    table->takeback = NONE;
     return TABLE_NEWS;
 }
 
@@ -60,6 +62,38 @@ static enum table_news take_draw(struct table *table, uint64_t game, int64_t seq
     return TABLE_NEWS;
 }
 
+static enum table_news take_takeback(struct table *table, uint64_t game, int64_t seq, int asks)
+{
+    if (!is_next(table, game, seq)) {
+        return TABLE_NEWS_NONE;
+    }
+    table->takeback = asks;
+    table->seq = seq;
+    return TABLE_NEWS;
+}
+
+/* What is left has to be the game that the server means. */
+static enum table_news take_taken_back(struct table *table,
+                                       const struct game_taken_back_event *back)
+{
+    if (!is_next(table, back->game, back->seq)) {
+        return TABLE_NEWS_NONE;
+    }
+    struct game before = table->game;
+    while (before.ply > back->ply) {
+        game_undo(&before);
+    }
+    if (before.ply != back->ply || (int)game_to_act(&before) != back->to_act ||
+        (int)game_seat_mark(&before, SEAT_FIRST) != back->first_mark) {
+        return TABLE_NEWS_OUT_OF_STEP;
+    }
+    table->game = before;
+    table->seq = back->seq;
+    table->draw_offer = NONE;
+    table->takeback = NONE;
+    return TABLE_NEWS;
+}
+
 static void apply_ratings(struct table *table)
 {
     for (size_t i = 0; i < table->changes_count; i++) {
@@ -84,6 +118,7 @@ static enum table_news take_ended(struct table *table, const struct game_ended_e
     table->result = ended->result;
     table->reason = ended->reason;
     table->draw_offer = NONE;
+    table->takeback = NONE;
     table->room_state = ROOM_STATE_WORD_OVER;
     table__set_changes(table, ended->changes, ended->changes_count);
     apply_ratings(table);
@@ -111,7 +146,7 @@ static enum table_news take_joined(struct table *table, const struct room_joined
         }
     }
     if (table->players_count < 2) {
-        table__set_person(&table->players[table->players_count++], joined->player);
+        table__set_person(table, &table->players[table->players_count++], joined->player);
     }
     return TABLE_NEWS;
 }
@@ -138,14 +173,17 @@ static enum table_news take_presence(struct table *table, const struct room_pres
         return TABLE_NEWS_NONE;
     }
     bool has_changed = false;
+    int64_t claim_at_ms = table__claim_at_ms(table, event->connected, event->claim_in_ms);
     for (size_t i = 0; i < 2; i++) {
         struct table_person *player = &table->players[i];
         if (i < table->players_count && table__is_name(player->name, event->name)) {
             has_changed = has_changed || player->is_connected != event->connected;
             player->is_connected = event->connected;
+            player->claim_at_ms = claim_at_ms;
         }
         if (table__is_name(table->seats[i].name, event->name)) {
             table->seats[i].is_connected = event->connected;
+            table->seats[i].claim_at_ms = claim_at_ms;
         }
     }
     return has_changed ? TABLE_NEWS : TABLE_NEWS_NONE;
@@ -180,8 +218,10 @@ static enum table_news take_closed(struct table *table, const struct room_closed
     return TABLE_NEWS;
 }
 
-enum table_news table_take_event(struct table *table, enum event event,
-                                 const union event_body *body)
+/* ---------------------------------------------------------------- any event */
+
+static enum table_news take_room_event(struct table *table, enum event event,
+                                       const union event_body *body)
 {
     switch (event) {
     case EVENT_ROOM_JOINED:
@@ -196,6 +236,15 @@ enum table_news table_take_event(struct table *table, enum event event,
         return take_rematch(table, &body->room_rematch_offered);
     case EVENT_ROOM_CLOSED:
         return take_closed(table, &body->room_closed);
+    default:
+        return TABLE_NEWS_NONE;
+    }
+}
+
+static enum table_news take_game_event(struct table *table, enum event event,
+                                       const union event_body *body)
+{
+    switch (event) {
     case EVENT_GAME_STARTED:
         return take_started(table, &body->game_started);
     case EVENT_GAME_MOVED:
@@ -207,9 +256,52 @@ enum table_news table_take_event(struct table *table, enum event event,
                          body->game_draw_offered.by);
     case EVENT_GAME_DRAW_REFUSED:
         return take_draw(table, body->game_draw_refused.game, body->game_draw_refused.seq, NONE);
+    case EVENT_GAME_TAKEBACK_ASKED:
+        return take_takeback(table, body->game_takeback_asked.game, body->game_takeback_asked.seq,
+                             body->game_takeback_asked.by);
+    case EVENT_GAME_TAKEBACK_REFUSED:
+        return take_takeback(table, body->game_takeback_refused.game,
+                             body->game_takeback_refused.seq, NONE);
+    case EVENT_GAME_TAKEN_BACK:
+        return take_taken_back(table, &body->game_taken_back);
     case EVENT_GAME_ENDED:
         return take_ended(table, &body->game_ended);
     default:
-        return TABLE_NEWS_NONE;
+        return take_room_event(table, event, body);
     }
+}
+
+/* The clocks that an event of a game bears, or NULL. */
+static const struct clocks_record *clocks_of(enum event event, const union event_body *body)
+{
+    switch (event) {
+    case EVENT_GAME_MOVED:
+        return body->game_moved.clocks;
+    case EVENT_GAME_CHOSEN:
+        return body->game_chosen.clocks;
+    case EVENT_GAME_DRAW_OFFERED:
+        return body->game_draw_offered.clocks;
+    case EVENT_GAME_DRAW_REFUSED:
+        return body->game_draw_refused.clocks;
+    case EVENT_GAME_TAKEBACK_ASKED:
+        return body->game_takeback_asked.clocks;
+    case EVENT_GAME_TAKEBACK_REFUSED:
+        return body->game_takeback_refused.clocks;
+    case EVENT_GAME_TAKEN_BACK:
+        return body->game_taken_back.clocks;
+    case EVENT_GAME_ENDED:
+        return body->game_ended.clocks;
+    default:
+        return NULL;
+    }
+}
+
+enum table_news table_take_event(struct table *table, enum event event,
+                                 const union event_body *body)
+{
+    enum table_news news = take_game_event(table, event, body);
+    if (news == TABLE_NEWS) {
+        table__set_clocks(table, clocks_of(event, body));
+    }
+    return news;
 }

@@ -70,6 +70,18 @@ bool tracker_event_number(enum event event, const union event_body *body, uint64
         *game_out = body->game_draw_refused.game;
         *seq_out = body->game_draw_refused.seq;
         return true;
+    case EVENT_GAME_TAKEBACK_ASKED:
+        *game_out = body->game_takeback_asked.game;
+        *seq_out = body->game_takeback_asked.seq;
+        return true;
+    case EVENT_GAME_TAKEBACK_REFUSED:
+        *game_out = body->game_takeback_refused.game;
+        *seq_out = body->game_takeback_refused.seq;
+        return true;
+    case EVENT_GAME_TAKEN_BACK:
+        *game_out = body->game_taken_back.game;
+        *seq_out = body->game_taken_back.seq;
+        return true;
     case EVENT_GAME_ENDED:
         *game_out = body->game_ended.game;
         *seq_out = body->game_ended.seq;

@@ -21,10 +21,17 @@ UPDATE rating SET since_month = COALESCE((
 
 -- When somebody was active: at the beginning and at the end of every rated game that is over, and at
 -- each action of those in progress.
-CREATE TEMP TABLE activity AS
+CREATE TEMP TABLE activity (
+    player INTEGER NOT NULL,
+    variant TEXT NOT NULL,
+    month INTEGER NOT NULL,
+    PRIMARY KEY (player, variant, month)
+) WITHOUT ROWID;
+
+INSERT OR IGNORE INTO activity
     SELECT player, variant,
            CAST(strftime('%Y', at_ms / 1000, 'unixepoch') AS INTEGER) * 12
-         + CAST(strftime('%m', at_ms / 1000, 'unixepoch') AS INTEGER) - 1 AS month
+         + CAST(strftime('%m', at_ms / 1000, 'unixepoch') AS INTEGER) - 1
     FROM (SELECT h.player, h.variant, h.ended_ms AS at_ms FROM history h WHERE h.rated = 1
           UNION ALL
           SELECT h.player, h.variant, g.started_ms FROM history h
@@ -35,12 +42,9 @@ CREATE TEMP TABLE activity AS
           WHERE l.kind = 0 AND g.rated = 1 AND g.ended_ms IS NULL);
 
 -- Older months could not be told apart from newer ones; they are settled or will never be.
-DELETE FROM activity WHERE month <= (SELECT MAX(month) FROM activity) - 62;
-
-CREATE INDEX temp.activity_player ON activity (player, variant, month);
-
 UPDATE rating SET active_months = COALESCE((
     SELECT SUM(DISTINCT 1 << (a.month % 62)) FROM activity a
-    WHERE a.player = rating.player AND a.variant = rating.variant), 0);
+    WHERE a.player = rating.player AND a.variant = rating.variant
+      AND a.month > (SELECT MAX(month) FROM activity) - 62), 0);
 
 DROP TABLE activity;

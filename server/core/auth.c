@@ -56,6 +56,13 @@ void auth_log_in(struct call *call, const struct store_player *stored,
     call->core->ports.log(call->core->ports.ctx, LOG_LEVEL_INFO, "login", detail);
 }
 
+void auth_take_back(struct core *core, struct conn *conn, uint64_t nothing)
+{
+    (void)nothing;
+    if (conn->player != NULL)
+        conn_log_out(core, conn);
+}
+
 size_t auth_rooms(struct call *call, const struct room_record **rooms_out)
 {
     const struct player *player = call->conn->player;

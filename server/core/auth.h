@@ -19,6 +19,8 @@ struct auth {
     uint64_t player;
     int64_t created_ms;
     struct session session;
+    uint8_t guest_hash[TOKEN_HASH_SIZE]; /* of a guest who registers: the session that ends */
+    bool was_guest;
     char password[PASSWORD_MAX + 1]; /* wiped as soon as it is not needed */
 };
 
@@ -32,6 +34,8 @@ void auth_wipe(struct auth *auth);
 /* The player is logged in on the call's connection; says so in the log. */
 void auth_log_in(struct call *call, const struct store_player *player,
                  const uint8_t token_hash[TOKEN_HASH_SIZE]);
+/* The way back when the batch fails that the reply to a login waits for. */
+void auth_take_back(struct core *core, struct conn *conn, uint64_t nothing);
 /* Where the player of the call's connection sits, in the arena. */
 size_t auth_rooms(struct call *call, const struct room_record **rooms_out);
 

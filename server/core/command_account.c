@@ -17,6 +17,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <utlist.h>
+
 /* What a client is told to wait when the workers' queue is full. */
 #define BUSY_RETRY_MS 1000
 
@@ -70,12 +72,27 @@ static void register_store_back(struct core *core, struct wait *wait, int status
         register_wait_for_store(core, wait);
 }
 
+/* All connections of the guest go on with the account's session. */
+static void register_renew_sessions(struct core *core, const struct auth *auth)
+{
+    const struct player *player = player_find(core, auth->player);
+    struct conn *conn;
+    session_removed(core, auth->guest_hash);
+    if (player == NULL)
+        return;
+    DL_FOREACH2(player->conns, conn, player_next)
+    if (memcmp(conn->token_hash, auth->guest_hash, TOKEN_HASH_SIZE) == 0)
+        memcpy(conn->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
+}
+
 static void register_session_stored(struct core *core, struct wait *wait, int status,
                                     enum store_op_result result)
 {
     (void)result;
     const struct auth *auth = wait->data;
     struct call call;
+    if (status == STORE_OK && auth->was_guest)
+        register_renew_sessions(core, auth);
     if (!wait_call(core, wait, &call))
         return;
     if (status != STORE_OK) {
@@ -103,8 +120,11 @@ static void register_write_session(struct core *core, struct wait *wait)
     struct call call;
     if (!wait_call(core, wait, &call))
         return; /* nobody would have the token */
-    if (call.conn->player != NULL)
-        session_remove(core, call.conn->token_hash);
+    auth->was_guest = call.conn->player != NULL;
+    if (auth->was_guest) {
+        memcpy(auth->guest_hash, call.conn->token_hash, TOKEN_HASH_SIZE);
+        session_remove(core, auth->guest_hash);
+    }
     auth->session = session_new(core);
     size_t index = session_write(core, &auth->session, auth->player);
     struct wait *next = wait_again(wait);
@@ -265,12 +285,29 @@ static void login_rehash(struct core *core, const struct wait *wait)
         wait_free(rehash); /* a full queue is no harm: the next login tries again */
 }
 
+static void login_loaded(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer);
+
+static void login_load(struct core *core, struct wait *wait)
+{
+    const struct auth *auth = wait->data;
+    const struct store_query query = {
+        .kind = STORE_PLAYER_BY_ID, .id = auth->player, .wants_tables = true};
+    struct wait *next = wait_again(wait);
+    next->done.query = login_loaded;
+    wait_query(core, next, &query);
+}
+
 /* Only now is the player looked at: what was read before the password was verified may be old. */
 static void login_loaded(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
     const struct auth *auth = wait->data;
     struct call call;
+    if (status == STORE_OK && fines_is_outdated(core, answer)) {
+        login_load(core, wait);
+        return;
+    }
     if (status != STORE_OK) {
         refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
@@ -283,23 +320,17 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
                                      .token = auth->session.token};
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
     reply.fine_warning = fines_warning(core, call.conn->player);
-    call_reply(&call, &reply);
+    call_reply_or(&call, &reply, auth_take_back, 0);
 }
 
 static void login_session_stored(struct core *core, struct wait *wait, int status,
                                  enum store_op_result result)
 {
     (void)result;
-    const struct auth *auth = wait->data;
-    if (status != STORE_OK) {
+    if (status != STORE_OK)
         refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
-        return;
-    }
-    const struct store_query query = {
-        .kind = STORE_PLAYER_BY_ID, .id = auth->player, .wants_tables = true};
-    struct wait *next = wait_again(wait);
-    next->done.query = login_loaded;
-    wait_query(core, next, &query);
+    else
+        login_load(core, wait);
 }
 
 static void login_failed(struct core *core, struct wait *wait)

@@ -89,15 +89,35 @@ int command_auth_guest(struct call *call)
 /* ------------------------------------------------------------------ resume */
 
 static void resume_found(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer);
+
+static void resume_ask(struct core *core, struct wait *take_wait)
+{
+    const struct auth *auth = take_wait->data;
+    struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN, .wants_tables = true};
+    memcpy(query.token_hash, auth->session.hash, sizeof(query.token_hash));
+    take_wait->done.query = resume_found;
+    wait_query(core, take_wait, &query);
+}
+
+static void resume_found(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
     struct auth *auth = wait->data;
     struct call call;
+    if (status == STORE_OK && fines_is_outdated(core, answer)) {
+        resume_ask(core, wait_again(wait));
+        return;
+    }
     if (!auth_call(core, wait, &call))
         return;
     if (status != STORE_OK) {
         call.retry_after_ms = status == STORE_NOT_FOUND ? 0 : WRITES_PROBE_MS;
         call_error(&call, status == STORE_NOT_FOUND ? ERR_BAD_TOKEN : ERR_STORAGE_UNAVAILABLE);
+        return;
+    }
+    if (session_ended_since(core, auth->session.hash, wait->number)) {
+        call_error(&call, ERR_BAD_TOKEN);
         return;
     }
     sleep_wake(core, answer);
@@ -108,7 +128,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
     };
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
     reply.fine_warning = fines_warning(core, call.conn->player);
-    call_reply(&call, &reply);
+    call_reply_or(&call, &reply, auth_take_back, 0);
 }
 
 int command_auth_resume(struct call *call)
@@ -117,12 +137,8 @@ int command_auth_resume(struct call *call)
     if (status != 0)
         return status;
     struct auth *auth = auth_new();
-    struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN, .wants_tables = true};
     session_hash(call->core, call->request->auth_resume.token, auth->session.hash);
-    memcpy(query.token_hash, auth->session.hash, sizeof(query.token_hash));
-    struct wait *wait = wait_new(call, auth);
-    wait->done.query = resume_found;
-    wait_query(call->core, wait, &query);
+    resume_ask(call->core, wait_new(call, auth));
     return 0;
 }
 
@@ -146,18 +162,39 @@ static void end_others(struct core *core, const struct logout *logout, const str
 }
 
 static void logout_stored(struct core *core, struct wait *wait, int status,
+                          enum store_op_result result);
+
+/* Takes the wait. */
+static void logout_write(struct core *core, struct wait *take_wait, const struct conn *conn)
+{
+    struct logout *logout = take_wait->data;
+    logout->player = conn->player->id;
+    memcpy(logout->token_hash, conn->token_hash, TOKEN_HASH_SIZE);
+    take_wait->done.batch = logout_stored;
+    writes_wait(core, take_wait, session_remove(core, logout->token_hash));
+}
+
+static void logout_stored(struct core *core, struct wait *wait, int status,
                           enum store_op_result result)
 {
     (void)result;
+    const struct logout *logout = wait->data;
     struct call call;
     bool is_there = wait_call(core, wait, &call);
-    if (status == STORE_OK)
-        end_others(core, wait->data, call.conn);
+    if (status == STORE_OK) {
+        session_removed(core, logout->token_hash);
+        end_others(core, logout, call.conn);
+    }
     if (!is_there)
         return;
     if (status != STORE_OK) {
         call.retry_after_ms = WRITES_PROBE_MS;
         call_error(&call, ERR_STORAGE_UNAVAILABLE);
+        return;
+    }
+    if (memcmp(call.conn->token_hash, logout->token_hash, TOKEN_HASH_SIZE) != 0) {
+        /* The guest was registering: it is the account's session that has to end. */
+        logout_write(core, wait_again(wait), call.conn);
         return;
     }
     const struct auth_logout_reply reply = {0};
@@ -171,11 +208,6 @@ int command_auth_logout(struct call *call)
     if (status != 0)
         return status;
     struct logout *logout = mem_zero(sizeof(*logout));
-    logout->player = call->conn->player->id;
-    memcpy(logout->token_hash, call->conn->token_hash, TOKEN_HASH_SIZE);
-    size_t index = session_remove(call->core, logout->token_hash);
-    struct wait *wait = wait_new(call, logout);
-    wait->done.batch = logout_stored;
-    writes_wait(call->core, wait, index);
+    logout_write(call->core, wait_new(call, logout), call->conn);
     return 0;
 }

@@ -152,13 +152,22 @@ static size_t view_chat(struct core *core, const struct room *room,
     return count;
 }
 
+static void watch_take_back(struct core *core, struct conn *conn, uint64_t id)
+{
+    struct room *room = room_find(core, id);
+    if (room != NULL)
+        room_watch_end(core, room, conn);
+}
+
 static int watch(struct call *call, uint64_t id)
 {
     struct core *core = call->core;
     struct room *room = room_find(core, id);
     if (room == NULL)
         return ERR_NO_SUCH_ROOM;
-    if (room_seat_of(room, call->conn->player) < 0)
+    bool is_new =
+        room_seat_of(room, call->conn->player) < 0 && !room_is_watched_by(room, call->conn);
+    if (is_new)
         room_watch(core, room, call->conn);
     struct chat_line_record *chat;
     struct room_watch_reply reply = {.room = view_room(core, room)};
@@ -166,7 +175,7 @@ static int watch(struct call *call, uint64_t id)
         reply.game = view_game(core, room->state.match);
     reply.chat_count = view_chat(core, room, &chat);
     reply.chat = chat;
-    call_reply(call, &reply);
+    call_reply_or(call, &reply, is_new ? watch_take_back : NULL, room->id);
     return 0;
 }
 
@@ -174,6 +183,13 @@ int command_room_watch(struct call *call)
 {
     uint64_t id = call->request->room_watch.room;
     return sleep_has_room(call->core, id) ? sleep_wake_for(call, id, watch) : watch(call, id);
+}
+
+static void leave_take_back(struct core *core, struct conn *conn, uint64_t id)
+{
+    struct room *room = room_find(core, id);
+    if (room != NULL && room_seat_of(room, conn->player) < 0)
+        room_watch(core, room, conn);
 }
 
 int command_room_leave(struct call *call)
@@ -190,10 +206,11 @@ int command_room_leave(struct call *call)
         if (status != 0)
             return status;
         room_leave(call->core, room, seat);
+        call_reply(call, &reply);
     } else {
         room_watch_end(call->core, room, call->conn);
+        call_reply_or(call, &reply, leave_take_back, room->id);
     }
-    call_reply(call, &reply);
     return 0;
 }
 

@@ -79,6 +79,16 @@ void conn_log_in(struct core *core, struct conn *conn, struct player *player,
     player_connect(core, player, conn);
 }
 
+void conn_log_out(struct core *core, struct conn *conn)
+{
+    DL_DELETE2(core->heard, conn, heard_prev, heard_next);
+    room_watch_end_all(core, conn);
+    player_disconnect(core, conn);
+    conn->heard_ms = core->now.mono_ms;
+    DL_APPEND2(core->strangers, conn, heard_prev, heard_next);
+    memset(conn->token_hash, 0, TOKEN_HASH_SIZE);
+}
+
 /* ------------------------------------------------------------------ input */
 
 static void heard(struct core *core, struct conn *conn)

@@ -31,6 +31,9 @@ void conn_say_bye(struct core *core, struct conn *conn, int error);
 void conn_log_in(struct core *core, struct conn *conn, struct player *player,
                  const uint8_t token_hash[TOKEN_HASH_SIZE]);
 
+/* The connection is a stranger's again. */
+void conn_log_out(struct core *core, struct conn *conn);
+
 /* Takes one from the allowance of `op`: 0, or how long to wait in milliseconds. */
 int64_t conn_rate_wait_ms(struct core *core, struct conn *conn, enum op op);
 

@@ -12,6 +12,7 @@
 #include "server/core/match.h"
 #include "server/core/player.h"
 #include "server/core/room.h"
+#include "server/core/session.h"
 #include "server/core/shortage.h"
 #include "server/core/sleep.h"
 #include "server/core/state.h"
@@ -60,6 +61,7 @@ void core_free(struct core *core)
     matches_free(core);
     players_free(core);
     waits_deinit(core);
+    sessions_deinit(core);
     writes_deinit(core);
     backoff_free(core->account_backoff);
     backoff_free(core->address_backoff);

@@ -168,7 +168,6 @@ static void settle(struct core *core, int month)
     int settled = state->settled_month;
     writes_touch(core, state, sizeof(*state), NULL, NULL);
     state->settled_month = month;
-    state->first_month = settled == 0 ? month : state->first_month;
     state->batch = writes_gate(core);
     for (struct player *player = core->players; player != NULL; player = player->by_id.next)
         settle_player(core, player, settled, month);
@@ -212,16 +211,21 @@ int64_t fines_next_ms(const struct core *core)
 
 /* ------------------------------------------------------------------ players who come in */
 
-void fines_catch_up(const struct core *core, struct store_rating ratings[VARIANT_COUNT],
-                    int settled_month)
+static bool is_outdated(struct core *core, const struct store_player *stored)
 {
-    int month = settled_month > 0 ? settled_month + 1 : core->fines.state.first_month;
-    for (; month > 0 && month <= core->fines.state.settled_month; month++) {
-        for (int i = 0; i < VARIANT_COUNT; i++)
-            if (variant_get((enum variant_id)i)->is_fined)
-                ratings[i] = fine_settle(&ratings[i], settled_month, month);
-        settled_month = month;
-    }
+    return stored->id != 0 && stored->settled_month < core->fines.state.settled_month &&
+           player_find(core, stored->id) == NULL;
+}
+
+bool fines_is_outdated(struct core *core, const struct store_answer *answer)
+{
+    if (is_outdated(core, &answer->player))
+        return true;
+    for (size_t i = 0; i < answer->tables_count; i++)
+        for (int seat = 0; seat < ROOM_SEATS; seat++)
+            if (is_outdated(core, &answer->tables[i].players[seat]))
+                return true;
+    return false;
 }
 
 const struct fine_warning_record *fines_warning(struct core *core, const struct player *player)

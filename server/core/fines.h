@@ -25,9 +25,9 @@ int64_t fines_next_ms(const struct core *core);
 int fines_month(const struct core *core);
 /* The player at `seat` made a move. */
 void fines_note_move(struct core *core, const struct match *match, enum seat seat);
-/* Brings ratings that a query told up to the months settled since it was asked. */
-void fines_catch_up(const struct core *core, struct store_rating ratings[VARIANT_COUNT],
-                    int settled_month);
+/* Whether a month was settled since the store told of a player who is in no memory: then the store
+ * is to be asked again. To apply the month here would not do, for its batch may still fail. */
+bool fines_is_outdated(struct core *core, const struct store_answer *answer);
 /* In the arena; NULL unless the player would be fined in the next days as things stand. */
 const struct fine_warning_record *fines_warning(struct core *core, const struct player *player);
 

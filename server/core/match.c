@@ -35,6 +35,13 @@ struct match *match__alloc(uint64_t id, const struct variant *variant,
     return match;
 }
 
+void match__list(struct core *core, struct match *match)
+{
+    HASH_ADD(by_id, core->matches, id, sizeof(match->id), match);
+    core->slow_matches += match->clock.kind == CLOCK_CORRESPONDENCE ? 1 : 0;
+    match_deadline_update(core, match);
+}
+
 struct match *match_new(struct core *core, const struct room *room, uint64_t id,
                         struct player *const players[SEAT_COUNT])
 {
@@ -49,8 +56,7 @@ struct match *match_new(struct core *core, const struct room *room, uint64_t id,
         match->players[seat].kind = players[seat]->state.kind;
         memcpy(match->players[seat].name, players[seat]->state.name, PLAYER_NAME_SIZE);
     }
-    HASH_ADD(by_id, core->matches, id, sizeof(match->id), match);
-    match_deadline_update(core, match);
+    match__list(core, match);
     return match;
 }
 
@@ -66,6 +72,7 @@ void match_free(struct core *core, struct match *match, bool is_live)
     if (is_live) {
         deadline_clear(&core->match_deadlines, &match->deadline);
         HASH_DELETE(by_id, core->matches, match);
+        core->slow_matches -= match->clock.kind == CLOCK_CORRESPONDENCE ? 1 : 0;
     }
     free(match->log);
     free(match->spent);
@@ -174,7 +181,7 @@ int match__step(const struct time_control *clock, struct game *game,
     }
     clock_spend(clock, &clocks[runs], event.spent_ms);
     if (event.kind == LOG_TAKEBACK) {
-        int ply = match__takeback_ply(game, match__other_seat((enum seat)event.seat));
+        int ply = game_takeback_ply(game, match__other_seat((enum seat)event.seat));
         assert(ply >= 0);
         while (game->ply > ply)
             game_undo(game);

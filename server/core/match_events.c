@@ -57,7 +57,7 @@ static struct frame *asked_frame(struct core *core, const struct told *told)
 {
     const struct game_takeback_asked_event body = {
         TOLD(core, told),
-        .to_ply = match__takeback_ply(told->game, (enum seat)told->event.seat),
+        .to_ply = game_takeback_ply(told->game, (enum seat)told->event.seat),
     };
     return frame_event(core, EVENT_GAME_TAKEBACK_ASKED, &body);
 }

@@ -67,9 +67,7 @@ struct match *match_from_store(struct core *core, const struct store_game *store
     /* Time while the server was down is nobody's. Days go on where the uptime does. */
     if (match->clock.kind != CLOCK_CORRESPONDENCE)
         match->state.turn_ms = uptime_ms(core);
-    if (is_live) {
-        HASH_ADD(by_id, core->matches, id, sizeof(match->id), match);
-        match_deadline_update(core, match);
-    }
+    if (is_live)
+        match__list(core, match);
     return match;
 }

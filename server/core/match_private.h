@@ -17,6 +17,8 @@ static inline enum seat match__other_seat(enum seat seat)
 /* A match with nothing but its board and its clocks, in no index. */
 struct match *match__alloc(uint64_t id, const struct variant *variant,
                            const struct time_control *clock);
+/* Into the index of matches; what it waits for is due from now on. */
+void match__list(struct core *core, struct match *match);
 void match__touch(struct core *core, struct match *match);
 
 /* What an event does to a board and its clocks. 0, or what the engine refuses. */
@@ -28,8 +30,6 @@ int match__apply(struct match *match, struct match_event event);
 int match__do(struct core *core, struct room *room, struct match_event event);
 /* The milliseconds of each action that stands, from the log; returns how many. */
 size_t match__spent(const struct match *match, int64_t spent_out[GAME_ACTIONS_MAX]);
-/* The ply before the last action of `seat`, -1 if it did none. */
-int match__takeback_ply(const struct game *game, enum seat seat);
 
 /* Tells the room the event that was just applied. */
 void match__tell_event(struct core *core, struct room *room, const struct match *match,

@@ -7,17 +7,6 @@
 
 #include "server/core/match_private.h"
 
-int match__takeback_ply(const struct game *game, enum seat seat)
-{
-    struct game before = *game;
-    while (before.ply > 0) {
-        game_undo(&before);
-        if (game_to_act(&before) == seat)
-            return before.ply;
-    }
-    return -1;
-}
-
 int match_takeback_ask(struct core *core, struct room *room, enum seat seat)
 {
     const struct match_state *state = &room->state.match->state;
@@ -29,7 +18,7 @@ int match_takeback_ask(struct core *core, struct room *room, enum seat seat)
         return ERR_TOO_MANY_TAKEBACKS;
     if (state->game.ply < state->takeback_from_ply[seat])
         return ERR_TAKEBACK_TOO_SOON;
-    if (match__takeback_ply(&state->game, seat) < 0)
+    if (game_takeback_ply(&state->game, seat) < 0)
         return ERR_NOTHING_TO_TAKE_BACK;
     return match__do(core, room,
                      (struct match_event){.kind = LOG_TAKEBACK_ASK, .seat = (uint8_t)seat});

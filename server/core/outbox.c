@@ -121,7 +121,7 @@ void outbox_error(struct core *core, struct conn *conn, int64_t id, const struct
     frame_release(frame);
 }
 
-void outbox_reply(struct call *call, uint64_t gate, const void *reply)
+static void put_reply(struct call *call, uint64_t gate, const void *reply)
 {
     struct core *core = call->core;
     int len = reply_encode(call->op, call->id, reply, core->encoded, sizeof(core->encoded));
@@ -133,6 +133,22 @@ void outbox_reply(struct call *call, uint64_t gate, const void *reply)
     struct frame *frame = frame_new(core, len, gate);
     put(core, call->conn, frame, call->id);
     frame_release(frame);
+}
+
+void outbox_reply(struct call *call, uint64_t gate, const void *reply)
+{
+    put_reply(call, gate, reply);
+}
+
+void outbox_reply_or(struct call *call, const void *reply, outbox_take_back_fn *take_back,
+                     uint64_t subject)
+{
+    struct out_entry *last = call->conn->outbox.last;
+    put_reply(call, writes_gate(call->core), reply);
+    if (call->conn->outbox.last == last)
+        return; /* it left */
+    call->conn->outbox.last->take_back = take_back;
+    call->conn->outbox.last->subject = subject;
 }
 
 /* ------------------------------------------------------------------ batches settle */
@@ -167,6 +183,8 @@ static void fail_entry(struct core *core, struct conn *conn, const struct out_en
     if (entry->frame->gate == OUTBOX_NO_GATE) {
         conn_send(core, conn, entry->frame->bytes, entry->frame->len);
     } else if (entry->reply_to != NO_REQUEST_ID) {
+        if (entry->take_back != NULL)
+            entry->take_back(core, conn, entry->subject);
         const struct fault fault = {.error = ERR_STORAGE_UNAVAILABLE};
         int len = error_encode(entry->reply_to, &fault, WRITES_PROBE_MS, core->encoded,
                                sizeof(core->encoded));

@@ -27,6 +27,10 @@ void outbox_heartbeat(struct core *core, struct conn *conn,
 /* Encode and queue for one connection. */
 /* `gate` is writes_gate(), or OUTBOX_NO_GATE for what no later commit can make untrue. */
 void outbox_reply(struct call *call, uint64_t gate, const void *reply);
+/* A reply with the gate writes_gate() to what no batch has: should its batch fail, `take_back` is
+ * called with `subject` before the error is said, so that nothing was changed. */
+void outbox_reply_or(struct call *call, const void *reply, outbox_take_back_fn *take_back,
+                     uint64_t subject);
 void outbox_error(struct core *core, struct conn *conn, int64_t id, const struct fault *fault,
                   int64_t retry_after_ms);
 

@@ -5,7 +5,6 @@
 #include "server/core/player.h"
 
 #include "base/memory.h"
-#include "server/core/fines.h"
 #include "server/core/match.h"
 #include "server/core/room.h"
 #include "server/core/uptime.h"
@@ -36,7 +35,6 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     player->away_since_ms = uptime_ms(core);
     snprintf(player->state.name, sizeof(player->state.name), "%s", stored->name);
     memcpy(player->state.ratings, stored->ratings, sizeof(player->state.ratings));
-    fines_catch_up(core, player->state.ratings, stored->settled_month);
     HASH_ADD(by_id, core->players, id, sizeof(player->id), player);
     return player;
 }

@@ -8,7 +8,8 @@
 #include "server/core/state.h"
 
 struct player *player_find(struct core *core, uint64_t id);
-/* The player in memory, made from what the store said if not there yet: memory is never older. */
+/* The player in memory, made from what the store said if not there yet: memory is never older, and
+ * what the store said is not outdated (fines_is_outdated). */
 struct player *player_take(struct core *core, const struct store_player *stored);
 
 void player_connect(struct core *core, struct player *player, struct conn *conn);

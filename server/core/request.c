@@ -19,6 +19,12 @@ void call_reply(struct call *call, const void *reply)
     outbox_reply(call, writes_gate(call->core), reply);
 }
 
+void call_reply_or(struct call *call, const void *reply, outbox_take_back_fn *take_back,
+                   uint64_t subject)
+{
+    outbox_reply_or(call, reply, take_back, subject);
+}
+
 void call_reply_stored(struct call *call, const void *reply)
 {
     outbox_reply(call, OUTBOX_NO_GATE, reply);

@@ -9,6 +9,7 @@
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/sleep.h"
+#include "server/core/uptime.h"
 #include "server/core/view.h"
 #include "server/core/writes.h"
 
@@ -271,6 +272,8 @@ static void start_match(struct core *core, struct room *room, int first)
                      .due_ms = match_due_ms(match)},
     };
     writes_add(core, &op);
+    if (match->clock.kind == CLOCK_CORRESPONDENCE)
+        uptime_mark(core);
     room_write(core, room);
     room_idle_check(core, room);
     const struct game_started_event started = {.room = room->id, .game = view_game(core, match)};

@@ -23,4 +23,11 @@ void session_hash(struct core *core, const char *token, uint8_t hash_out[TOKEN_H
 size_t session_write(struct core *core, const struct session *session, uint64_t player);
 size_t session_remove(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE]);
 
+/* The session's end is durable. A query that was asked before may still find it. */
+void session_removed(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE]);
+/* Whether the session ended after the query of this number was asked. */
+bool session_ended_since(const struct core *core, const uint8_t hash[TOKEN_HASH_SIZE],
+                         uint64_t query);
+void sessions_deinit(struct core *core);
+
 #endif

@@ -6,6 +6,7 @@
 #include "server/core/sleep.h"
 
 #include "base/memory.h"
+#include "server/core/fines.h"
 #include "server/core/match.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
@@ -126,6 +127,14 @@ static void ask(struct core *core, struct wait *wait, uint64_t room)
     wait_query(core, wait, &query);
 }
 
+/* The answer is older than a month that was settled since. */
+static void ask_again(struct core *core, struct wait *wait, uint64_t room)
+{
+    struct wait *next = wait_again(wait);
+    next->done = wait->done;
+    ask(core, next, room);
+}
+
 /* ------------------------------------------------------------------ for a request */
 
 struct waking {
@@ -138,6 +147,10 @@ static void on_table(struct core *core, struct wait *wait, int status,
 {
     const struct waking *waking = wait->data;
     struct call call;
+    if (status == STORE_OK && fines_is_outdated(core, answer)) {
+        ask_again(core, wait, waking->room);
+        return;
+    }
     if (status == STORE_OK)
         sleep_wake(core, answer);
     if (!wait_call(core, wait, &call))
@@ -167,7 +180,9 @@ static void on_due(struct core *core, struct wait *wait, int status,
 {
     const uint64_t *room = wait->data;
     struct sleeper *sleeper = sleeper_find(core, *room);
-    if (status == STORE_OK)
+    if (status == STORE_OK && fines_is_outdated(core, answer))
+        ask_again(core, wait, *room);
+    else if (status == STORE_OK)
         sleep_wake(core, answer);
     else if (sleeper != NULL)
         deadline_set(&core->sleeper_deadlines, &sleeper->deadline,

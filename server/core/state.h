@@ -30,11 +30,16 @@ struct frame {
     char bytes[];
 };
 
+/* Undoes what a reply tells and no batch has, when the batch that the reply waited for fails. */
+typedef void outbox_take_back_fn(struct core *core, struct conn *conn, uint64_t subject);
+
 /* A frame in a connection's queue. */
 struct out_entry {
     struct out_entry *next;
     struct frame *frame;
     int64_t reply_to; /* the request that it answers, NO_REQUEST_ID for events */
+    outbox_take_back_fn *take_back;
+    uint64_t subject;
 };
 
 struct outbox {
@@ -280,7 +285,6 @@ struct wall {
 /* What the store has, too. Changed only after writes_touch(). */
 struct fines_state {
     int settled_month; /* the last one, 0: none */
-    int first_month;   /* the first one of all, if it was settled since the start; else 0 */
     uint64_t batch;    /* that has the last one */
 };
 
@@ -304,7 +308,8 @@ struct core {
     struct waits waits;
     struct wall wall;
     struct fines fines;
-    struct backoff *account_backoff; /* by name key */
+    struct ended_session *ended_sessions; /* session.c: the newest first */
+    struct backoff *account_backoff;      /* by name key */
     struct backoff *address_backoff;
     struct conn *conns; /* by id */
     struct conn *heard; /* by heard_ms: strangers and others in two lists */
@@ -317,6 +322,7 @@ struct core {
     struct room *rooms_idle;
     struct match *matches;
     struct deadlines match_deadlines;
+    size_t slow_matches; /* of correspondence games, in memory */
     struct sleeper *sleepers;
     struct deadlines sleeper_deadlines;
     struct arena arena;

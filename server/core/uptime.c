@@ -41,9 +41,15 @@ int64_t uptime_to_mono_ms(const struct core *core, int64_t at_ms)
     return at_ms - uptime->base_ms + uptime->since_mono_ms;
 }
 
+/* Only days are measured across lives of the server. */
+static bool is_needed(const struct core *core)
+{
+    return core->slow_matches > 0 || core->sleepers != NULL;
+}
+
 void uptime_tick(struct core *core)
 {
-    if (uptime_ms(core) >= core->uptime.marked_ms + UPTIME_MARK_MS)
+    if (is_needed(core) && uptime_ms(core) >= core->uptime.marked_ms + UPTIME_MARK_MS)
         uptime_mark(core);
 }
 
@@ -60,7 +66,7 @@ void uptime_mark(struct core *core)
 
 int64_t uptime_next_ms(const struct core *core)
 {
-    if (core->is_shutting_down)
+    if (core->is_shutting_down || !is_needed(core))
         return INT64_MAX;
     return uptime_to_mono_ms(core, core->uptime.marked_ms + UPTIME_MARK_MS);
 }

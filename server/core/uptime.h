@@ -2,7 +2,8 @@
 /*
  * Uptime: the milliseconds that this server was ever up and able to save, over all its lives. Games
  * measure players' time in it, so that time while the server was down, or could save nothing, is
- * nobody's. It is stored every minute; a crash takes back what came after that.
+ * nobody's. While there are correspondence games it is stored every minute; a crash takes back what
+ * came after that.
  */
 #ifndef PENTAD_SERVER_CORE_UPTIME_H
 #define PENTAD_SERVER_CORE_UPTIME_H
@@ -21,7 +22,7 @@ void uptime_go_on(struct core *core);
 /* The monotonic time at which it will be `at_ms`, INT64_MAX while it stands. */
 int64_t uptime_to_mono_ms(const struct core *core, int64_t at_ms);
 
-/* Stores it now. */
+/* Stores it now: also when a correspondence game begins. */
 void uptime_mark(struct core *core);
 /* The same when it is due. */
 void uptime_tick(struct core *core);

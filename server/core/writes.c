@@ -207,6 +207,8 @@ void writes_submit(struct core *core)
 
 int64_t writes_next_ms(const struct core *core)
 {
+    if (core->writes.recheck_first != NULL && recheck_is_due(core, core->writes.recheck_first))
+        return core->now.mono_ms; /* a check asked for another one */
     bool is_waiting = core->writes.submitted > core->writes.settled;
     return core->writes.is_failing && !is_waiting ? core->writes.probe_ms : INT64_MAX;
 }

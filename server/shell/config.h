@@ -11,8 +11,13 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* Words of the command line that are no flags: a command and its arguments. */
+#define CONFIG_WORDS_MAX 2
+
 /* config->port, config->listen ... Words are positions in their list. */
 struct config {
+    const char *words[CONFIG_WORDS_MAX + 1]; /* borrowed from argv, NULL behind the last one */
+    size_t word_count;
 #define CONFIG_GROUP(id, title)
 #define CONFIG_TEXT(key, fallback, min, size, doc) char key[size];
 #define CONFIG_ADDRESS(key, fallback, size, doc) char key[size];

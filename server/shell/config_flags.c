@@ -27,6 +27,8 @@ struct flags {
     const char *values[CONFIG_ROW_COUNT]; /* NULL: not given */
     const char *file;                     /* NULL: none */
     int action;                           /* the enum flag of what to say; 0: run */
+    const char *words[CONFIG_WORDS_MAX + 1];
+    size_t word_count;
 };
 
 static void add_flag(struct flags *flags, size_t *count, const char *name, int value)
@@ -87,8 +89,10 @@ static bool collect(struct flags *flags, int argc, char **argv, FILE *err)
             return refuse(err, "there is no flag", argv[optind - 1]);
         take_flag(flags, found, optarg);
     }
-    if (optind < argc)
-        return refuse(err, "there is no use for", argv[optind]);
+    if (argc - optind > CONFIG_WORDS_MAX)
+        return refuse(err, "there is no use for", argv[optind + CONFIG_WORDS_MAX]);
+    while (optind < argc)
+        flags->words[flags->word_count++] = argv[optind++];
     return true;
 }
 
@@ -96,6 +100,8 @@ static bool apply(const struct flags *flags, struct config *config, FILE *err)
 {
     char message[CONFIG_MESSAGE_SIZE];
 
+    memcpy(config->words, flags->words, sizeof(flags->words));
+    config->word_count = flags->word_count;
     if (flags->file != NULL && !config_read_file(config, flags->file, err))
         return false;
     for (size_t i = 0; i < CONFIG_ROW_COUNT; i++) {

@@ -109,10 +109,17 @@ static void print_flag(const struct config_row *row, FILE *out)
 
 void config_print_help(FILE *out)
 {
-    fputs("Usage: pentad [--config FILE] [--KEY VALUE ...]\n"
+    fputs("Usage: pentad [--config FILE] [--KEY VALUE ...] [COMMAND]\n"
           "The server for five-in-a-row and tic-tac-toe. Flags have priority over the file,\n"
           "the file over the defaults.\n"
           "\n"
+          "Commands, instead of serving:\n",
+          out);
+#define TOOL(id, word, arguments, min, max, doc, more)                                             \
+    fprintf(out, "  %s %s\n      %s.\n", word, arguments, doc);
+#include "server/tools.def"
+#undef TOOL
+    fputs("\n"
           "  --config FILE    read this configuration file\n"
           "  --check-config   only say whether the configuration is good\n"
           "  --print-config   print the configuration as a file with explanations\n"

@@ -71,13 +71,18 @@ static void folder_remove(const char *folder)
     assert_int_equal(rmdir(folder), 0);
 }
 
-void harness_deinit(struct harness *harness)
+void harness_leave(struct harness *harness)
 {
     store_close(harness->store);
     store_batch_free(harness->batch);
     arena_deinit(&harness->arena);
     pthread_mutex_destroy(&harness->lock);
     pthread_cond_destroy(&harness->woken);
+}
+
+void harness_deinit(struct harness *harness)
+{
+    harness_leave(harness);
     folder_remove(harness->folder);
 }
 

@@ -62,6 +62,8 @@ void harness_init_in(struct harness *harness, const struct harness_backend *back
                      const char *folder);
 /* Closes the store and removes the folder. */
 void harness_deinit(struct harness *harness);
+/* Closes the store; the folder stays. */
+void harness_leave(struct harness *harness);
 /* Closes the store and opens it again. */
 void harness_reopen(struct harness *harness);
 

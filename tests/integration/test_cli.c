@@ -280,6 +280,60 @@ SCENE(a_bot_reads_json_lines)
     expect_exit(&bot, 0);
 }
 
+/* ---------------------------------------------------------------- time */
+
+/* Anna opens a table with a clock, Boris names the same and is seated there. */
+static void sit_with_clock(struct scene *scene, const char *clock, struct seat_of *anna_out,
+                           struct seat_of *boris_out)
+{
+    static struct person anna;
+    static struct person boris;
+    person_init(&anna, scene, "Anna");
+    person_init(&boris, scene, "Boris");
+    *anna_out = (struct seat_of){
+        .process = person_start(&anna, PENTA("play", "--new", "--first", "me", "--clock", clock))};
+    expect(anna_out, "Your room is open");
+    *boris_out = (struct seat_of){.process = person_start(&boris, PENTA("play", "--clock", clock))};
+    expect(boris_out, "The game begins");
+    assert_int_equal(person_run(&boris, PENTA("rooms"), &said), 0);
+    assert_non_null(strstr(said.out, clock));
+}
+
+SCENE(two_people_play_with_a_clock_until_a_flag_falls)
+{
+    struct seat_of anna;
+    struct seat_of boris;
+    sit_with_clock(scene, "1500ms/move", &anna, &boris);
+    process_write(anna.process, "h8\n");
+    expect(&boris, "Time left: ");
+    process_write(boris.process, "i9\n");
+    expect(&anna, "Time left: ");
+    expect(&anna, "You lose: time ran out.");
+    expect(&boris, "You win: time ran out.");
+    process_write(anna.process, "quit\n");
+    process_write(boris.process, "quit\n");
+    expect_exit(&anna, 0);
+    expect_exit(&boris, 0);
+}
+
+SCENE(two_people_take_back_and_play_on)
+{
+    struct seat_of anna;
+    struct seat_of boris;
+    sit_with_clock(scene, "10m+3x30s", &anna, &boris);
+    process_write(anna.process, "h8\ntakeback\nh9\n");
+    process_write(boris.process, "accept\n");
+    expect(&boris, "asks to take a move back");
+    expect(&boris, "Taken back: the next move is number 1 again.");
+    expect(&boris, " played h9 (X).");
+    process_write(boris.process, "resign\n");
+    expect(&anna, "You win: resignation.");
+    process_close_input(anna.process);
+    process_close_input(boris.process);
+    expect_exit(&anna, 0);
+    expect_exit(&boris, 0);
+}
+
 /* ---------------------------------------------------------------- logins, exit codes */
 
 SCENE(the_login_is_kept_for_its_owner_only)
@@ -405,6 +459,8 @@ int main(void)
         SCENE_TEST(guests_play_at_once_and_keep_the_game_when_they_register),
         SCENE_TEST(a_watcher_sees_the_board_and_the_result),
         SCENE_TEST(a_bot_reads_json_lines),
+        SCENE_TEST(two_people_play_with_a_clock_until_a_flag_falls),
+        SCENE_TEST(two_people_take_back_and_play_on),
         SCENE_TEST(the_login_is_kept_for_its_owner_only),
         SCENE_TEST(what_the_server_refuses_is_told_with_exit_code_1),
         SCENE_TEST(a_wrong_command_line_is_told_with_exit_code_2),

@@ -66,9 +66,9 @@ static bool last_month_is_due(void)
     return tm.tm_mday >= first_working_day[(tm.tm_wday - (tm.tm_mday - 1) % 7 + 7) % 7];
 }
 
-/* All ratings are half a year old and idle, and the last settled month lies so far back that two
- * are due. Returns the last one of them. */
-static int months_make_due(const struct scene *scene)
+/* All ratings are a year old and idle, and the last settled month lies so far back that `count` are
+ * due. Returns the last one of them. */
+static int months_make_due(const struct scene *scene, int count)
 {
     char sql[256];
     int last = present_month() - (last_month_is_due() ? 1 : 2);
@@ -76,7 +76,7 @@ static int months_make_due(const struct scene *scene)
                    "UPDATE rating SET since_month = %d, active_months = 0;"
                    "INSERT INTO meta (key, value) VALUES ('fined_month', %d) "
                    "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                   last - 6, last - 2);
+                   last - 12, last - count);
     database_run(scene, sql);
     return last;
 }
@@ -160,7 +160,7 @@ SCENE(what_is_due_at_the_start_is_settled_once)
 {
     play_rated(scene);
     scene_stop(scene);
-    int last = months_make_due(scene);
+    int last = months_make_due(scene, 2);
     server_start(scene->server);
     wait_for_month(scene, last - 1);
     wait_for_month(scene, last);
@@ -177,25 +177,49 @@ SCENE(what_is_due_at_the_start_is_settled_once)
 
 /* ---------------------------------------------------------------- killed */
 
+static int settled_month(const struct scene *scene)
+{
+    return (int)database_ask(scene, "SELECT value FROM meta WHERE key = 'fined_month'");
+}
+
+static void assert_tables_agree(const struct scene *scene, int months)
+{
+    char sql[128];
+    assert_int_equal(database_ask(scene, "SELECT COUNT(*) FROM ledger"), months * CROWD);
+    assert_int_equal(database_ask(scene, "SELECT COUNT(DISTINCT month) FROM ledger"), months);
+    (void)snprintf(sql, sizeof sql, "SELECT COUNT(*) FROM rating WHERE points = %d",
+                   1500 - 100 * months);
+    assert_int_equal(database_ask(scene, sql), CROWD);
+    (void)snprintf(sql, sizeof sql, "SELECT SUM(players) FROM rating_count WHERE points = %d",
+                   1500 - 100 * months);
+    assert_int_equal(database_ask(scene, sql), CROWD);
+}
+
+/* Killed at once, when the next month has only begun, and as soon as each month is settled, when
+ * the one after it has begun. */
 SCENE(killed_in_the_middle_every_month_costs_once)
 {
+    enum { MONTHS = 6 };
     scene_stop(scene);
     crowd_make(scene);
-    int last = months_make_due(scene);
-    for (int i = 0; i < 12; i++) {
+    int last = months_make_due(scene, MONTHS);
+    int settled = settled_month(scene);
+    while (settled < last) {
         server_start(scene->server);
         server_kill(scene->server);
+        int before = settled_month(scene);
+        server_start(scene->server);
+        if (before < last)
+            wait_for_month(scene, before + 1);
+        server_kill(scene->server);
+        settled = settled_month(scene);
+        assert_in_range(settled, before, last);
+        assert_tables_agree(scene, MONTHS - (last - settled));
     }
     server_start(scene->server);
-    if (rating_of(scene, "p7") != 1300)
-        wait_for_month(scene, last);
-    server_stop(scene->server);
-    assert_int_equal(database_ask(scene, "SELECT COUNT(*) FROM ledger"), 2 * CROWD);
-    assert_int_equal(database_ask(scene, "SELECT COUNT(DISTINCT month) FROM ledger"), 2);
-    assert_int_equal(database_ask(scene, "SELECT MIN(points) + MAX(points) FROM rating"), 2600);
-    assert_int_equal(database_ask(scene, "SELECT SUM(players) FROM rating_count "
-                                         "WHERE points = 1300"),
-                     CROWD);
+    assert_int_equal(rating_of(scene, "p7"), 900);
+    scene_stop(scene);
+    assert_tables_agree(scene, MONTHS);
     server_start(scene->server);
 }
 

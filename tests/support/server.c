@@ -150,6 +150,20 @@ int server_run(struct server *server, char **log_out)
     return exit_code;
 }
 
+struct process *server_tool(const struct server *server, const char *const words[])
+{
+    const char *argv[SERVER_ARGS_MAX];
+    size_t count = 0;
+    for (size_t i = 0; server->argv[i] != NULL; i++)
+        argv[count++] = server->argv[i];
+    for (size_t i = 0; words[i] != NULL; i++) {
+        assert_in_range(count, 0, SERVER_ARGS_MAX - 2);
+        argv[count++] = words[i];
+    }
+    argv[count] = NULL;
+    return process_start(argv, NULL);
+}
+
 bool server_is_running(const struct server *server)
 {
     return server->is_running;

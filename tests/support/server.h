@@ -35,6 +35,10 @@ void server_kill(struct server *server);
  * code, and what it wrote to standard error in `log_out` (the caller frees it). */
 int server_run(struct server *server, char **log_out);
 
+/* Starts a command of the program (`words`, NULL at the end: "check") with the options of the
+ * server, which may be running. The caller frees it. */
+struct process *server_tool(const struct server *server, const char *const words[]);
+
 bool server_is_running(const struct server *server);
 uint16_t server_port(const struct server *server);
 pid_t server_pid(const struct server *server);

@@ -132,6 +132,22 @@ static void environment_gives_the_server(void **state)
     unsetenv("PENTAD_PORT");
 }
 
+static void clocks_are_read_by_the_grammar_of_the_engine(void **state)
+{
+    (void)state;
+    struct invocation out;
+    struct time_control control;
+    assert_int_equal(parse("play", &out), 0);
+    assert_false(invocation_clock(&out, &control));
+    assert_int_equal(parse("play -c 5m+3s", &out), 0);
+    assert_true(invocation_clock(&out, &control));
+    assert_int_equal(control.kind, CLOCK_FISCHER);
+    assert_int_equal(control.increment_ms, 3000);
+    assert_int_equal(parse("play --clock=none", &out), 0);
+    assert_int_equal(parse("play --clock soon", &out), -1);
+    assert_int_equal(parse("watch 000000000009 --clock 5m+3s", &out), -1);
+}
+
 static void only_other_servers_are_told_to_the_opponent(void **state)
 {
     (void)state;
@@ -180,6 +196,7 @@ int main(void)
         cmocka_unit_test(wrong_lines_are_refused_with_a_reason),
         cmocka_unit_test(help_and_version_forgive_the_rest),
         cmocka_unit_test(environment_gives_the_server),
+        cmocka_unit_test(clocks_are_read_by_the_grammar_of_the_engine),
         cmocka_unit_test(only_other_servers_are_told_to_the_opponent),
         cmocka_unit_test(help_names_every_command_option_and_exit_code),
     };

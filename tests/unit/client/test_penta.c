@@ -177,6 +177,22 @@ static void a_login_says_when_it_is_too_late(void **state)
               "You made no move in a rated game of Five in a row in 2099-12 and lose 100 points");
 }
 
+/* The login was saved; the next command comes back with it. */
+static void whoami_warns_of_the_fine(void **state)
+{
+    (void)state;
+    log_in_warned(1000);
+    check_end(0, "You are logged in as anna.");
+    fake_server_drop(&server);
+    start("whoami --json");
+    fake_server_accept(&server);
+    struct fine_warning_record warning = WARNING_OF_2100;
+    warning.variant = variant_get(VARIANT_CLASSIC);
+    fake_server_reply(&server, OP_AUTH_RESUME, fake_server_take(&server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){.name = "anna", .fine_warning = &warning});
+    check_end(0, "\"fine_warning\":{\"variant\":\"classic\",\"month\":\"2099-12\"");
+}
+
 static void answer_fines(int64_t limit, bool more)
 {
     const struct fine_row_record rows[] = {
@@ -385,6 +401,124 @@ static void a_script_waits_for_its_turns(void **state)
     assert_non_null(strstr(penta.text, "boris played a1 (O)."));
 }
 
+static void a_room_is_opened_with_the_clock_that_was_asked_for(void **state)
+{
+    (void)state;
+    start("play --new --variant mini --clock 10m+3x30s");
+    penta_close_input(&penta);
+    let_guest_in();
+    struct request open = fake_server_take(&server, OP_ROOM_OPEN);
+    assert_int_equal(open.as.room_open.clock->kind, CLOCK_KIND_WORD_BYOYOMI);
+    assert_int_equal(open.as.room_open.clock->main_ms, 600000);
+    assert_int_equal(open.as.room_open.clock->period_ms, 30000);
+    assert_int_equal(open.as.room_open.clock->periods, 3);
+    fake_server_drop(&server);
+    check_end(3, "No connection");
+}
+
+static void only_rooms_with_the_clock_that_was_asked_for_are_joined(void **state)
+{
+    (void)state;
+    static const struct clock_record quick = {
+        .kind = CLOCK_KIND_WORD_FISCHER, .main_ms = 300000, .increment_ms = 3000};
+    struct person_record boris = {
+        .name = "boris", .connected = true, .rating = NONE, .claim_in_ms = NONE};
+    struct room_record rooms[2] = {wire_room(20, ROOM_STATE_WORD_OPEN),
+                                   wire_room(19, ROOM_STATE_WORD_OPEN)};
+    rooms[0].players = rooms[1].players = &boris;
+    rooms[0].clock = &quick;
+    start("play --variant mini --clock 5m+3s");
+    let_guest_in();
+    struct room_list_reply list = {.rooms = rooms, .rooms_count = 2};
+    struct request request = fake_server_take(&server, OP_ROOM_LIST);
+    fake_server_reply(&server, OP_ROOM_LIST, request.id, &list);
+    assert_int_equal(fake_server_take(&server, OP_ROOM_JOIN).as.room_join.room, 20);
+    fake_server_drop(&server);
+    check_end(3, "No connection");
+}
+
+static void a_wrong_clock_is_exit_2_with_examples(void **state)
+{
+    (void)state;
+    start("play --clock 5min");
+    check_end(2, "\"5min\" is no time control. Try 5m+3s");
+}
+
+static void take_back(int64_t seq, int64_t ply, int to_act)
+{
+    struct game_taken_back_event back = {.game = 9,
+                                         .seq = seq,
+                                         .by = SEAT_WORD_FIRST,
+                                         .ply = ply,
+                                         .first_mark = MARK_WORD_X,
+                                         .expects = EXPECTS_WORD_STONE,
+                                         .to_act = to_act};
+    fake_server_event(&server, EVENT_GAME_TAKEN_BACK, &back);
+}
+
+static void answer_move(int64_t seq, int64_t ply, const char *at)
+{
+    struct request move = fake_server_take(&server, OP_GAME_MOVE);
+    assert_int_equal(move.as.game_move.ply, ply);
+    assert_string_equal(move.as.game_move.at, at);
+    struct game_moved_event moved =
+        wire_moved(9, seq, ply % 2 == 0 ? SEAT_WORD_FIRST : SEAT_WORD_SECOND, ply, at);
+    fake_server_reply(&server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = ply + 1});
+    fake_server_event(&server, EVENT_GAME_MOVED, &moved);
+}
+
+static void a_script_takes_back_and_plays_on(void **state)
+{
+    (void)state;
+    start("play --new --variant mini");
+    penta_type(&penta, "b2\ntakeback\na1\naccept\n");
+    penta_close_input(&penta);
+    let_guest_in();
+    open_room();
+    begin_game();
+    answer_move(1, 0, "b2");
+    struct request ask = fake_server_take(&server, OP_GAME_TAKEBACK);
+    assert_int_equal(ask.as.game_takeback.answer, TAKEBACK_WORD_ASK);
+    struct game_takeback_reply reply = {.ply = 1};
+    fake_server_reply(&server, OP_GAME_TAKEBACK, ask.id, &reply);
+    struct game_takeback_asked_event asked = {.game = 9, .seq = 2, .by = SEAT_WORD_FIRST};
+    fake_server_event(&server, EVENT_GAME_TAKEBACK_ASKED, &asked);
+    take_back(3, 0, SEAT_WORD_FIRST);
+    answer_move(4, 0, "a1");
+    asked = (struct game_takeback_asked_event){.game = 9, .seq = 5, .by = SEAT_WORD_SECOND};
+    fake_server_event(&server, EVENT_GAME_TAKEBACK_ASKED, &asked);
+    ask = fake_server_take(&server, OP_GAME_TAKEBACK);
+    assert_int_equal(ask.as.game_takeback.answer, TAKEBACK_WORD_ACCEPT);
+    fake_server_reply(&server, OP_GAME_TAKEBACK, ask.id, &reply);
+    check_end(0, "You asked to take your last move back.");
+    assert_non_null(strstr(penta.text, "Taken back: the next move is number 1 again."));
+    assert_non_null(strstr(penta.text, "boris asks to take a move back."));
+}
+
+static void a_claim_waits_until_it_may_be_made(void **state)
+{
+    (void)state;
+    start("play --new --variant mini");
+    penta_type(&penta, "claim\n");
+    penta_close_input(&penta);
+    let_guest_in();
+    open_room();
+    begin_game();
+    struct room_presence_event away = {.room = 7, .name = "boris", .claim_in_ms = 30};
+    fake_server_event(&server, EVENT_ROOM_PRESENCE, &away);
+    struct request claim = fake_server_take(&server, OP_ROOM_CLAIM);
+    assert_int_equal(claim.as.room_claim.room, 7);
+    struct game_ended_event ended = {
+        .game = 9, .seq = 1, .result = RESULT_WORD_FIRST, .reason = REASON_WORD_CLAIM, .ended = 1};
+    fake_server_event(&server, EVENT_GAME_ENDED, &ended);
+    fake_server_reply(&server, OP_ROOM_CLAIM, claim.id, &(struct room_claim_reply){0});
+    struct request leave = fake_server_take(&server, OP_ROOM_LEAVE);
+    fake_server_reply(&server, OP_ROOM_LEAVE, leave.id, &(struct room_leave_reply){0});
+    check_end(0, "boris lost the connection; you may claim the game in 0:01.");
+    assert_non_null(strstr(penta.text, "You may claim the game now: type claim."));
+    assert_non_null(strstr(penta.text, "You win: claimed after the opponent stayed away."));
+}
+
 static void bots_get_json(void **state)
 {
     (void)state;
@@ -403,6 +537,26 @@ static void bots_get_json(void **state)
     assert_non_null(strstr(penta.text, "\"state\":\"open\""));
 }
 
+static void a_fine_is_told_at_the_table(void **state)
+{
+    (void)state;
+    start("play --new --variant mini");
+    penta_type(&penta, "b2\nquit\n");
+    let_guest_in();
+    open_room();
+    begin_game();
+    struct request move = fake_server_take(&server, OP_GAME_MOVE);
+    fake_server_event(&server, EVENT_RATING_FINED,
+                      &(struct rating_fined_event){.variant = variant_get(VARIANT_CLASSIC),
+                                                   .month = "2026-10",
+                                                   .before = 1520,
+                                                   .after = 1420});
+    struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
+    fake_server_event(&server, EVENT_GAME_MOVED, &moved);
+    fake_server_reply(&server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 1});
+    check_end(0, "No move in a rated game of Five in a row in 2026-10: rating 1520 -> 1420.");
+}
+
 #define PENTA_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -417,6 +571,7 @@ int main(void)
         PENTA_TEST(unknown_errors_keep_the_servers_words_made_harmless),
         PENTA_TEST(a_login_warns_of_the_fine),
         PENTA_TEST(a_login_says_when_it_is_too_late),
+        PENTA_TEST(whoami_warns_of_the_fine),
         PENTA_TEST(fines_are_listed),
         PENTA_TEST(fines_are_listed_for_programs),
         PENTA_TEST(another_kind_of_server_is_exit_3),
@@ -425,7 +580,13 @@ int main(void)
         PENTA_TEST(joins_the_oldest_room_where_somebody_waits),
         PENTA_TEST(a_move_reaches_the_server_over_a_broken_connection),
         PENTA_TEST(a_script_waits_for_its_turns),
+        PENTA_TEST(a_room_is_opened_with_the_clock_that_was_asked_for),
+        PENTA_TEST(only_rooms_with_the_clock_that_was_asked_for_are_joined),
+        PENTA_TEST(a_wrong_clock_is_exit_2_with_examples),
+        PENTA_TEST(a_script_takes_back_and_plays_on),
+        PENTA_TEST(a_claim_waits_until_it_may_be_made),
         PENTA_TEST(bots_get_json),
+        PENTA_TEST(a_fine_is_told_at_the_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -112,10 +112,50 @@ static void large_board_fits_80_by_24(void **state)
     scene_free(scene);
 }
 
+/* anna is to move and has `left_ms`, boris a minute. */
+static void set_clocks(struct scene *scene, int64_t left_ms)
+{
+    scene->table.control = (struct time_control){
+        .kind = CLOCK_FISCHER, .main_ms = CLOCK_MINUTE_MS, .increment_ms = CLOCK_SECOND_MS};
+    scene->table.clocks[SEAT_FIRST].left_ms = left_ms;
+    scene->table.clocks[SEAT_SECOND].left_ms = CLOCK_MINUTE_MS;
+    scene->table.has_clocks = true;
+}
+
+static void clocks_stand_at_the_players_names_and_run(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    set_clocks(scene, 59000);
+    show(&scene->screen, &scene->shown);
+    assert_non_null(strstr(scene->shown.rows[1], "Room 000000000007, 1m+1s"));
+    assert_non_null(strstr(scene->shown.rows[3], "> X anna (1500), you          0:59"));
+    assert_non_null(strstr(scene->shown.rows[4], "  O boris                     1:00"));
+    assert_int_equal(text_width(scene->shown.rows[3]), 79);
+    scene->screen.now_ms = 50001;
+    show(&scene->screen, &scene->shown);
+    assert_non_null(strstr(scene->shown.rows[3], "> X anna (1500), you      ! 0:08.9"));
+    assert_non_null(strstr(scene->shown.rows[4], "  O boris                     1:00"));
+    scene_free(scene);
+}
+
+static void a_long_name_gives_way_to_the_clock(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    set_clocks(scene, 59000);
+    memset(scene->table.seats[SEAT_SECOND].name, 'w', 60);
+    show(&scene->screen, &scene->shown);
+    assert_non_null(strstr(scene->shown.rows[4], "wwww 1:00"));
+    assert_int_equal(text_width(scene->shown.rows[4]), 79);
+    scene_free(scene);
+}
+
 static void nothing_is_wider_or_higher_than_the_window(void **state)
 {
     (void)state;
     struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    set_clocks(scene, 9000);
     scene->screen.task = "A long sentence about what is expected next, with more words than fit.";
     for (int i = 0; i < 60; i++) {
         notes_add(&scene->notes, COLOUR_CHAT, "boris: Привет, 北京 and aVeryLongWordWithoutSpaces");
@@ -277,6 +317,8 @@ int main(void)
     setlocale(LC_ALL, "C.UTF-8");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(large_board_fits_80_by_24),
+        cmocka_unit_test(clocks_stand_at_the_players_names_and_run),
+        cmocka_unit_test(a_long_name_gives_way_to_the_clock),
         cmocka_unit_test(nothing_is_wider_or_higher_than_the_window),
         cmocka_unit_test(narrow_windows_have_the_notes_below),
         cmocka_unit_test(small_windows_say_so),

@@ -250,6 +250,30 @@ static void a_gap_is_asked_for_once_and_filled(void **state)
     wire_deinit(&wire);
 }
 
+static void taking_back_is_numbered_like_all_events_of_a_game(void **state)
+{
+    (void)state;
+    struct wire wire;
+    start_guest(&wire);
+    follow_game(&wire);
+    struct game_takeback_asked_event asked = {.game = 9, .seq = 2, .by = SEAT_WORD_FIRST};
+    struct game_takeback_refused_event refused = {.game = 9, .seq = 3, .by = SEAT_WORD_SECOND};
+    struct game_taken_back_event taken = {.game = 9, .seq = 4, .by = SEAT_WORD_SECOND};
+    wire_event(&wire, EVENT_GAME_TAKEBACK_ASKED, &asked);
+    wire_event(&wire, EVENT_GAME_TAKEBACK_REFUSED, &refused);
+    wire_event(&wire, EVENT_GAME_TAKEN_BACK, &taken);
+    wire_event(&wire, EVENT_GAME_TAKEN_BACK, &taken); /* a repeat */
+    wire_expect(&wire, NOTICE_EVENT);
+    wire_expect(&wire, NOTICE_EVENT);
+    wire_expect(&wire, NOTICE_EVENT);
+    wire_expect_nothing(&wire);
+    taken.seq = 6; /* the one before is missing */
+    wire_event(&wire, EVENT_GAME_TAKEN_BACK, &taken);
+    wire_expect_nothing(&wire);
+    assert_int_equal(wire_take(&wire, OP_GAME_SYNC).as.game_sync.since, 4);
+    wire_deinit(&wire);
+}
+
 /* ---------------------------------------------------------------- staying alive */
 
 static void a_silent_client_pings(void **state)
@@ -360,6 +384,7 @@ int main(void)
         cmocka_unit_test(events_of_a_newer_server_are_ignored),
         cmocka_unit_test(a_repeated_event_is_told_once),
         cmocka_unit_test(a_gap_is_asked_for_once_and_filled),
+        cmocka_unit_test(taking_back_is_numbered_like_all_events_of_a_game),
         cmocka_unit_test(a_silent_client_pings),
         cmocka_unit_test(two_and_a_half_silent_heartbeats_break_it),
         cmocka_unit_test(nonsense_breaks_it),

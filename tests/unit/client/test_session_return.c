@@ -50,6 +50,17 @@ static void answer_watch(struct wire *wire, const char *actions, int64_t seq)
     wire_reply(wire, OP_ROOM_WATCH, watch.id, &reply);
 }
 
+/* Nothing was missed. */
+static void catch_up(struct wire *wire)
+{
+    struct request sync = wire_take(wire, OP_GAME_SYNC);
+    wire_reply(wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 2});
+    answer_watch(wire, "b2 a1", 2);
+    wire_expect(wire, NOTICE_REPLY);
+    wire_expect(wire, NOTICE_REPLY);
+    wire_expect(wire, NOTICE_READY);
+}
+
 static void resumes_and_asks_since_the_last_event(void **state)
 {
     (void)state;
@@ -88,14 +99,43 @@ static void an_unanswered_move_is_sent_again_with_its_ply(void **state)
     wire_connect(&wire);
     wire_let_in(&wire, OP_AUTH_RESUME);
     wire_expect_nothing(&wire);
-    wire_take(&wire, OP_GAME_SYNC);
-    wire_take(&wire, OP_ROOM_WATCH);
+    catch_up(&wire);
     struct request again = wire_take(&wire, OP_GAME_MOVE);
     assert_int_equal(again.id, id);
     assert_int_equal(again.as.game_move.ply, 2);
     assert_string_equal(again.as.game_move.at, "c3");
     wire_reply(&wire, OP_GAME_MOVE, again.id, &(struct game_move_reply){.ply = 3});
     assert_int_equal(wire_expect(&wire, NOTICE_REPLY).id, id);
+    wire_take_nothing(&wire);
+    wire_deinit(&wire);
+}
+
+/* Elsewhere, on a telephone, the player took it back: then it is not to be played again. */
+static void a_move_that_was_taken_back_meanwhile_is_not_repeated(void **state)
+{
+    (void)state;
+    struct wire wire;
+    sit(&wire);
+    struct request move = move_request();
+    session_request(wire.session, &move);
+    wire_take(&wire, OP_GAME_MOVE);
+    session_broken(wire.session, wire.now_ms, 0);
+    wire_connect(&wire);
+    wire_let_in(&wire, OP_AUTH_RESUME);
+    wire_expect_nothing(&wire);
+    struct request sync = wire_take(&wire, OP_GAME_SYNC);
+    struct game_moved_event moved = wire_moved(9, 3, SEAT_WORD_FIRST, 2, "c3");
+    struct game_taken_back_event taken = {.game = 9, .seq = 4, .ply = 2};
+    wire_event(&wire, EVENT_GAME_MOVED, &moved);
+    wire_event(&wire, EVENT_GAME_TAKEN_BACK, &taken);
+    wire_reply(&wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 4});
+    answer_watch(&wire, "b2 a1", 4);
+    wire_expect(&wire, NOTICE_EVENT);
+    wire_expect(&wire, NOTICE_EVENT);
+    assert_int_equal(wire_expect(&wire, NOTICE_LOST).op, OP_GAME_MOVE);
+    wire_expect(&wire, NOTICE_REPLY);
+    wire_expect(&wire, NOTICE_REPLY);
+    wire_expect(&wire, NOTICE_READY);
     wire_take_nothing(&wire);
     wire_deinit(&wire);
 }
@@ -112,8 +152,7 @@ static void a_move_survives_two_broken_connections(void **state)
         wire_connect(&wire);
         wire_let_in(&wire, OP_AUTH_RESUME);
         wire_expect_nothing(&wire);
-        wire_take(&wire, OP_GAME_SYNC);
-        wire_take(&wire, OP_ROOM_WATCH);
+        catch_up(&wire);
         wire_take(&wire, OP_GAME_MOVE);
     }
     wire_take_nothing(&wire);
@@ -136,6 +175,33 @@ static void what_may_not_be_repeated_is_told_as_lost(void **state)
     assert_int_equal(lost.op, OP_ROOM_SAY);
     wire_expect_nothing(&wire);
     assert_false(session_is_busy(wire.session));
+    wire_deinit(&wire);
+}
+
+/* The opponent may have answered one and asked for another in the meantime. */
+static void neither_taking_back_nor_a_claim_is_repeated(void **state)
+{
+    (void)state;
+    struct wire wire;
+    sit(&wire);
+    struct request back = {.op = OP_GAME_TAKEBACK};
+    back.as.game_takeback.game = 9;
+    back.as.game_takeback.answer = TAKEBACK_WORD_ACCEPT;
+    struct request claim = {.op = OP_ROOM_CLAIM};
+    claim.as.room_claim.room = 7;
+    session_request(wire.session, &back);
+    session_request(wire.session, &claim);
+    wire_take(&wire, OP_GAME_TAKEBACK);
+    wire_take(&wire, OP_ROOM_CLAIM);
+    session_broken(wire.session, wire.now_ms, 0);
+    assert_int_equal(wire_expect(&wire, NOTICE_LOST).op, OP_GAME_TAKEBACK);
+    assert_int_equal(wire_expect(&wire, NOTICE_LOST).op, OP_ROOM_CLAIM);
+    wire_connect(&wire);
+    wire_let_in(&wire, OP_AUTH_RESUME);
+    wire_expect_nothing(&wire);
+    wire_take(&wire, OP_GAME_SYNC);
+    wire_take(&wire, OP_ROOM_WATCH);
+    wire_take_nothing(&wire);
     wire_deinit(&wire);
 }
 
@@ -232,8 +298,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(resumes_and_asks_since_the_last_event),
         cmocka_unit_test(an_unanswered_move_is_sent_again_with_its_ply),
+        cmocka_unit_test(a_move_that_was_taken_back_meanwhile_is_not_repeated),
         cmocka_unit_test(a_move_survives_two_broken_connections),
         cmocka_unit_test(what_may_not_be_repeated_is_told_as_lost),
+        cmocka_unit_test(neither_taking_back_nor_a_claim_is_repeated),
         cmocka_unit_test(pauses_grow_until_it_is_back),
         cmocka_unit_test(a_busy_server_is_tried_again_when_it_says),
         cmocka_unit_test(a_revoked_token_is_refused),

@@ -132,6 +132,99 @@ static void own_move_keeps_own_draw_offer(void **state)
     assert_true(table_is_draw_offered_to(&table, SEAT_SECOND));
 }
 
+static enum table_news ask_back(struct table *table, int64_t seq, int by)
+{
+    union event_body body = {.game_takeback_asked = {.game = 9, .seq = seq, .by = by, .to_ply = 0}};
+    return table_take_event(table, EVENT_GAME_TAKEBACK_ASKED, &body);
+}
+
+static enum table_news take_back(struct table *table, int64_t seq, int64_t ply, int to_act)
+{
+    union event_body body = {.game_taken_back = {.game = 9,
+                                                 .seq = seq,
+                                                 .by = SEAT_WORD_FIRST,
+                                                 .ply = ply,
+                                                 .first_mark = MARK_WORD_X,
+                                                 .expects = EXPECTS_WORD_STONE,
+                                                 .to_act = to_act}};
+    return table_take_event(table, EVENT_GAME_TAKEN_BACK, &body);
+}
+
+static void request_to_take_back_is_open_until_answered_or_anybody_moves(void **state)
+{
+    (void)state;
+    struct table table;
+    sit_mini(&table, "b2 a1");
+    assert_int_equal(ask_back(&table, 11, SEAT_WORD_SECOND), TABLE_NEWS);
+    assert_true(table_is_takeback_asked_of(&table, SEAT_FIRST));
+    assert_false(table_is_takeback_asked_of(&table, SEAT_SECOND));
+    union event_body body = {
+        .game_takeback_refused = {.game = 9, .seq = 12, .by = SEAT_WORD_FIRST}};
+    assert_int_equal(table_take_event(&table, EVENT_GAME_TAKEBACK_REFUSED, &body), TABLE_NEWS);
+    assert_false(table_is_takeback_asked_of(&table, SEAT_FIRST));
+    ask_back(&table, 13, SEAT_WORD_FIRST);
+    assert_true(table_is_takeback_asked_of(&table, SEAT_SECOND));
+    move(&table, 14, SEAT_WORD_FIRST, 2, "c3");
+    assert_false(table_is_takeback_asked_of(&table, SEAT_SECOND));
+}
+
+static void what_is_taken_back_is_gone_and_can_be_played_anew(void **state)
+{
+    (void)state;
+    struct table table;
+    sit_mini(&table, "b2 a1 c3");
+    ask_back(&table, 11, SEAT_WORD_SECOND);
+    union event_body offer = {.game_draw_offered = {.game = 9, .seq = 12, .by = SEAT_WORD_SECOND}};
+    table_take_event(&table, EVENT_GAME_DRAW_OFFERED, &offer);
+    assert_int_equal(take_back(&table, 13, 1, SEAT_WORD_SECOND), TABLE_NEWS);
+    assert_int_equal(table.game.ply, 1);
+    assert_int_equal(table_to_act(&table), SEAT_SECOND);
+    assert_int_equal(table.takeback, NONE);
+    assert_int_equal(table.draw_offer, NONE);
+    assert_int_equal(move(&table, 14, SEAT_WORD_SECOND, 1, "c3"), TABLE_NEWS);
+    assert_int_equal(move(&table, 15, SEAT_WORD_FIRST, 2, "a1"), TABLE_NEWS);
+}
+
+static void a_repeated_take_back_takes_nothing_more(void **state)
+{
+    (void)state;
+    struct table table;
+    sit_mini(&table, "b2 a1 c3");
+    take_back(&table, 11, 1, SEAT_WORD_SECOND);
+    move(&table, 12, SEAT_WORD_SECOND, 1, "c3");
+    assert_int_equal(take_back(&table, 11, 1, SEAT_WORD_SECOND), TABLE_NEWS_NONE);
+    assert_int_equal(move(&table, 9, SEAT_WORD_FIRST, 2, "a1"), TABLE_NEWS_NONE);
+    assert_int_equal(table.game.ply, 2);
+    assert_int_equal(table.seq, 12);
+}
+
+static void a_take_back_that_does_not_fit_leaves_the_table(void **state)
+{
+    (void)state;
+    struct table table;
+    sit_mini(&table, "b2 a1");
+    assert_int_equal(take_back(&table, 11, 3, SEAT_WORD_FIRST), TABLE_NEWS_OUT_OF_STEP);
+    assert_int_equal(take_back(&table, 11, 1, SEAT_WORD_FIRST), TABLE_NEWS_OUT_OF_STEP);
+    assert_int_equal(table.game.ply, 2);
+    assert_int_equal(table.seq, 10);
+}
+
+static void a_choice_is_taken_back_with_the_marks_that_it_fixed(void **state)
+{
+    (void)state;
+    struct table table;
+    sit(&table, variant_get(VARIANT_SWAP2), "a1 b1 c1 black");
+    union event_body body = {.game_taken_back = {.game = 9,
+                                                 .seq = 11,
+                                                 .by = SEAT_WORD_FIRST,
+                                                 .ply = 3,
+                                                 .first_mark = MARK_WORD_NONE,
+                                                 .expects = EXPECTS_WORD_FIRST_CHOICE,
+                                                 .to_act = SEAT_WORD_SECOND}};
+    assert_int_equal(table_take_event(&table, EVENT_GAME_TAKEN_BACK, &body), TABLE_NEWS);
+    assert_int_equal(table_task(&table), TABLE_TASK_FIRST_CHOICE);
+}
+
 static void end_tells_result_and_ratings(void **state)
 {
     (void)state;
@@ -253,6 +346,11 @@ int main(void)
         cmocka_unit_test(older_record_changes_nothing),
         cmocka_unit_test(draw_offer_ends_when_the_opponent_moves),
         cmocka_unit_test(own_move_keeps_own_draw_offer),
+        cmocka_unit_test(request_to_take_back_is_open_until_answered_or_anybody_moves),
+        cmocka_unit_test(what_is_taken_back_is_gone_and_can_be_played_anew),
+        cmocka_unit_test(a_repeated_take_back_takes_nothing_more),
+        cmocka_unit_test(a_take_back_that_does_not_fit_leaves_the_table),
+        cmocka_unit_test(a_choice_is_taken_back_with_the_marks_that_it_fixed),
         cmocka_unit_test(end_tells_result_and_ratings),
         cmocka_unit_test(rematch_is_a_new_game_at_the_same_table),
         cmocka_unit_test(people_come_and_go),

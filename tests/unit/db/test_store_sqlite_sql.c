@@ -89,14 +89,15 @@ static void what_people_wait_for_is_found_by_an_index(void **state)
     sqlite3_close(db);
 }
 
-/* The finished games must not be looked at when a server starts. */
+/* The finished games must not be looked at when a server starts. The log is: sweeps keep it short.
+ */
 static void loading_does_not_walk_over_finished_games(void **state)
 {
     sqlite3 *db = database_open(*state);
     for (size_t i = 0; i < ROW_COUNT; i++) {
         char sql[2048];
         sqlite3_stmt *plan = NULL;
-        if (strcmp(ROWS[i].name, "LOAD_LOG") == 0 || strstr(ROWS[i].users, "LOADER") == NULL)
+        if (strstr(ROWS[i].users, "LOADER") == NULL)
             continue;
         (void)snprintf(sql, sizeof(sql), "EXPLAIN QUERY PLAN %s", ROWS[i].sql);
         assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &plan, NULL), SQLITE_OK);
@@ -104,7 +105,8 @@ static void loading_does_not_walk_over_finished_games(void **state)
             const char *step = (const char *)sqlite3_column_text(plan, 3);
             bool is_small = strstr(step, "game_open") != NULL ||
                             strstr(step, "game_slow") != NULL ||
-                            strstr(step, "room_open") != NULL || strstr(step, "CONSTANT") != NULL;
+                            strstr(step, "room_open") != NULL || strstr(step, "CONSTANT") != NULL ||
+                            strcmp(step, "SCAN game_log") == 0;
             if (strncmp(step, "SCAN", 4) == 0 && !is_small)
                 fail_msg("%s: %s", ROWS[i].name, step);
         }

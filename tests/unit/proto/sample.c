@@ -6,7 +6,7 @@
 #include "sample.h"
 
 #include "proto/id.h"
-#include "random.h"
+#include "tests/support/random.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
  * the sanitizers see to the rest.
  */
 #include "proto/codec.h"
-#include "random.h"
 #include "sample.h"
+#include "tests/support/random.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

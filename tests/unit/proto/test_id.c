@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of proto/id.c: ids as text and back. */
 #include "proto/id.h"
-
-#include "random.h"
+#include "tests/support/random.h"
 
 #include <ctype.h>
 #include <setjmp.h>

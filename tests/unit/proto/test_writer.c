@@ -4,7 +4,7 @@
 
 #include "proto/error.h"
 #include "proto/utf8.h"
-#include "random.h"
+#include "tests/support/random.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

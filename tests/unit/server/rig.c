@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "server/core/calendar.h"
 #include "server/core/name.h"
+#include "tests/support/core_doubles.h"
 #include "tests/unit/server/rig_private.h"
 
 #include <setjmp.h>
@@ -57,32 +58,16 @@ static bool port_work(void *ctx, uint64_t job, const struct work *work)
     return true;
 }
 
-/* SplitMix64 (Steele, Lea, Flood 2014): any seed will do. */
-static uint64_t random_next(struct rig *rig)
-{
-    uint64_t z = (rig->random += UINT64_C(0x9E3779B97F4A7C15));
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return z ^ (z >> 31);
-}
-
 static void port_random(void *ctx, void *bytes, size_t len)
 {
-    uint8_t *out = bytes;
-    for (size_t i = 0; i < len; i++)
-        out[i] = (uint8_t)(random_next(ctx) >> 24);
+    struct rig *rig = ctx;
+    double_random(&rig->random, bytes, len);
 }
 
-/* FNV-1a, each byte of the hash with another start. */
 static void port_token_hash(void *ctx, const char *token, uint8_t hash_out[TOKEN_HASH_SIZE])
 {
     (void)ctx;
-    for (size_t i = 0; i < TOKEN_HASH_SIZE; i++) {
-        uint64_t hash = UINT64_C(0xcbf29ce484222325) + i;
-        for (const char *at = token; *at != '\0'; at++)
-            hash = (hash ^ (uint8_t)*at) * UINT64_C(0x100000001b3);
-        hash_out[i] = (uint8_t)(hash >> 32);
-    }
+    double_token_hash(token, hash_out);
 }
 
 static void port_log(void *ctx, enum log_level level, const char *event, const char *detail)
@@ -103,20 +88,11 @@ static bool port_is_short(void *ctx)
 
 /* ------------------------------------------------------------------ work */
 
-/* The double of a password hash is "h<version>:<password>". */
 static void work_do(const struct rig *rig, const struct rig_work *work, bool ok)
 {
-    char hash[256];
-    struct work_result result = {.ok = ok};
-    if (work->kind == WORK_PASSWORD_HASH && ok) {
-        snprintf(hash, sizeof(hash), "h%d:%s", rig->hash_version, work->password);
-        result.hash = hash;
-    }
-    if (work->kind == WORK_PASSWORD_VERIFY) {
-        const char *colon = work->hash != NULL ? strchr(work->hash, ':') : NULL;
-        result.ok = ok && colon != NULL && strcmp(colon + 1, work->password) == 0;
-        result.needs_rehash = result.ok && atoi(work->hash + 1) < rig->hash_version;
-    }
+    char hash[DOUBLE_HASH_SIZE];
+    const struct work what = {.kind = work->kind, .password = work->password, .hash = work->hash};
+    const struct work_result result = double_work(&what, rig->hash_version, ok, hash);
     core_work_done(rig->core, work->job, &result);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "db/store_memory.h"
+#include "tests/support/kept_answer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,43 +73,6 @@ static void pass_answer(void *ctx, uint64_t number, int status, const struct sto
     passing->listener->query_done(passing->listener->ctx, number, status, answer);
 }
 
-static const char *keep_text(struct arena *arena, const char *text)
-{
-    return text != NULL ? arena_text(arena, text, strlen(text)) : NULL;
-}
-
-static void keep_player(struct arena *arena, struct store_player *player)
-{
-    player->name = keep_text(arena, player->name);
-    player->name_key = keep_text(arena, player->name_key);
-    player->skeleton = keep_text(arena, player->skeleton);
-    player->password_hash = keep_text(arena, player->password_hash);
-}
-
-static void *keep_array(struct arena *arena, const void *items, size_t size)
-{
-    void *twin = arena_alloc(arena, size + 1);
-    return size > 0 ? memcpy(twin, items, size) : twin;
-}
-
-/* The table's game is in progress. */
-static void keep_table(struct arena *arena, struct store_table *table)
-{
-    struct store_chat_line *chat =
-        keep_array(arena, table->chat, table->chat_count * sizeof(*chat));
-    for (size_t i = 0; i < table->chat_count; i++) {
-        chat[i].name = keep_text(arena, chat[i].name);
-        chat[i].text = keep_text(arena, chat[i].text);
-    }
-    table->chat = chat;
-    table->game.log =
-        keep_array(arena, table->game.log, table->game.log_count * sizeof(*table->game.log));
-    for (int i = 0; i < 2; i++) {
-        keep_player(arena, &table->players[i]);
-        table->game.names[i] = keep_text(arena, table->game.names[i]);
-    }
-}
-
 static void keep_answer(void *ctx, uint64_t number, int status, const struct store_answer *answer)
 {
     const struct passing *passing = ctx;
@@ -117,13 +81,7 @@ static void keep_answer(void *ctx, uint64_t number, int status, const struct sto
     item->status = status;
     if (status != STORE_OK)
         return;
-    item->answer = *answer;
-    keep_player(&item->kept, &item->answer.player);
-    struct store_table *tables =
-        keep_array(&item->kept, answer->tables, answer->tables_count * sizeof(*tables));
-    for (size_t n = 0; n < answer->tables_count; n++)
-        keep_table(&item->kept, &tables[n]);
-    item->answer.tables = tables;
+    kept_answer(&item->kept, answer, &item->answer);
 }
 
 /* ------------------------------------------------------------------ the gate */
@@ -214,7 +172,7 @@ static void gate_query(struct store *base, uint64_t number, const struct store_q
     enum item_kind kind = is_now ? ITEM_ANSWER : ITEM_QUERY;
     struct rig_store_item *item = item_new(store, kind, number);
     item->query = *query;
-    item->query.text = keep_text(&item->kept, query->text);
+    item->query.text = kept_text(&item->kept, query->text);
     if (kind == ITEM_QUERY)
         return;
     struct passing passing = {.store = store, .item = item};

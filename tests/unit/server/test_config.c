@@ -223,7 +223,7 @@ static void test_unknown_flags_are_refused(void **state)
 {
     expect_wrong(*state, "--prot 1", "there is no flag --prot; see pentad --help.\n");
     expect_wrong(*state, "-x", "there is no flag -x; see pentad --help.\n");
-    expect_wrong(*state, "start", "there is no use for start; see pentad --help.\n");
+    expect_wrong(*state, "check a b", "there is no use for b; see pentad --help.\n");
     expect_wrong(*state, "--port", "a value is missing after --port; see pentad --help.\n");
     expect_wrong(*state, "--config", "a value is missing after --config; see pentad --help.\n");
 }

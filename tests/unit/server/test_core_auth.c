@@ -129,6 +129,21 @@ static void test_a_token_is_worth_nothing_from_the_logout_on(void **state)
     assert_code(rig_reply(late, id), "bad_token");
 }
 
+/* The answer was on its way when the session ended. */
+static void test_a_token_that_was_found_before_the_logout_is_worth_nothing(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *guest = rig_guest(rig);
+    struct rig_peer *late = rig_connect(rig);
+    rig->store->holds_answers = true;
+    int64_t id = rig_send(late, "{'op':'auth.resume','token':'%s'}", guest->token);
+    rig_turn(rig);
+    assert_ok(rig_ask(guest, "{'op':'auth.logout'}"));
+    rig->store->holds_answers = false;
+    rig_turn(rig);
+    assert_code(rig_reply(late, id), "bad_token");
+}
+
 static void test_a_logout_ends_every_connection_of_that_token_and_no_other(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
@@ -373,6 +388,7 @@ int main(void)
         RIG_TEST(a_wrong_token_is_refused),
         RIG_TEST(after_a_logout_the_token_is_worth_nothing),
         RIG_TEST(a_token_is_worth_nothing_from_the_logout_on),
+        RIG_TEST(a_token_that_was_found_before_the_logout_is_worth_nothing),
         RIG_TEST(a_logout_ends_every_connection_of_that_token_and_no_other),
         RIG_TEST(a_token_survives_a_restart),
         RIG_TEST(resuming_without_a_store_is_refused_and_can_be_tried_again),

@@ -262,7 +262,7 @@ static void test_core_next_ms_tells_every_deadline(void **state)
 {
     struct rig *rig = *state;
     int64_t start_ms = rig->now.mono_ms;
-    assert_int_equal(core_next_ms(rig->core), start_ms + 60000); /* to store the uptime */
+    assert_true(core_next_ms(rig->core) >= start_ms + 3600 * 1000); /* a look at the clock */
     struct rig_peer *stranger = rig_connect(rig);
     assert_int_equal(core_next_ms(rig->core), start_ms + 10000);
     rig_pass(rig, 3000);
@@ -271,11 +271,10 @@ static void test_core_next_ms_tells_every_deadline(void **state)
     assert_int_equal(core_next_ms(rig->core), start_ms + 13000);
     for (int i = 0; i < 5; i++)
         rig_pass(rig, 10000);
-    assert_int_equal(core_next_ms(rig->core), start_ms + 60000);
-    rig_pass(rig, 7000);
     assert_int_equal(core_next_ms(rig->core), start_ms + 63000);
     rig_hang_up(peer);
-    assert_int_equal(core_next_ms(rig->core), start_ms + 120000);
+    rig_turn(rig);
+    assert_true(core_next_ms(rig->core) >= start_ms + 3600 * 1000);
 }
 
 /* ------------------------------------------------------------------ heartbeats */

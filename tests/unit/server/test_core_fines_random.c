@@ -205,7 +205,18 @@ static void come_and_go(struct life *life)
     life->peers[who] = rig_resume(life->rig, life->peers[who]->token);
 }
 
-/* The login is answered before months are settled, and told of after. */
+/* What is on its way to the store does not arrive; then the store is back. */
+static void let_it_fail(struct life *life)
+{
+    life->rig->store->fails_batches = true;
+    life->rig->store->holds_batches = false;
+    rig_turn(life->rig);
+    life->rig->store->fails_batches = false;
+    rig_pass(life->rig, 1000);
+    model_catch_up(life);
+}
+
+/* The login is answered before months are settled, and told of after; then the month may fail. */
 static void come_late(struct life *life)
 {
     int who = below(life, PLAYERS);
@@ -214,17 +225,20 @@ static void come_late(struct life *life)
         return;
     rig_hang_up(life->peers[who]);
     rig_turn(rig);
+    bool fails = below(life, 2) == 0;
     rig->store->holds_answers = true;
+    rig->store->holds_batches = fails;
     struct rig_peer *late = rig_connect(rig);
     rig_send(late, "{'op':'auth.resume','token':'%s'}", life->peers[who]->token);
     rig_turn(rig);
     pass_days(life, below(life, 40));
     rig->store->holds_answers = false;
     rig_turn(rig);
-    if (late->conn != NULL)
-        rig_hang_up(late);
-    rig_turn(rig);
-    life->peers[who] = rig_resume(rig, life->peers[who]->token);
+    if (fails)
+        let_it_fail(life);
+    memcpy(late->token, life->peers[who]->token, sizeof(late->token));
+    bool is_in = late->conn != NULL && strcmp(rig_code(rig_reply(late, 1)), "") == 0;
+    life->peers[who] = is_in ? late : rig_resume(rig, late->token);
 }
 
 static void go_down(struct life *life)

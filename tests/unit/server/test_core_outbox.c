@@ -286,6 +286,68 @@ static void test_held_output_of_a_lost_connection_is_dropped(void **state)
     rig_expect(table.second, "room.presence");
 }
 
+/* ------------------------------------------------------------------ what no batch has */
+
+/* A move whose batch is going to fail. */
+static void move_before_a_failure(struct rig *rig, const struct rig_table *table)
+{
+    rig->store->fails_batches = true;
+    send_move(table->first, table, 0, "h8");
+}
+
+static void store_is_back(struct rig *rig)
+{
+    rig->store->fails_batches = false;
+    rig_pass(rig, 1000);
+}
+
+static void test_a_login_that_is_told_to_have_failed_has_not_happened(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *guest = rig_guest(rig);
+    struct rig_peer *late = rig_connect(rig);
+    struct rig_table table = sit_down(rig);
+    rig->store->holds_answers = true;
+    int64_t id = rig_send(late, "{'op':'auth.resume','token':'%s'}", guest->token);
+    rig_turn(rig);
+    rig->store->holds_answers = false;
+    move_before_a_failure(rig, &table); /* the answer comes in the same turn */
+    rig_turn(rig);
+    assert_code(rig_reply(late, id), "storage_unavailable");
+    store_is_back(rig);
+    assert_code(rig_ask(late, "{'op':'room.open','variant':'mini'}"), "login_required");
+    assert_ok(rig_ask(late, "{'op':'auth.resume','token':'%s'}", guest->token));
+}
+
+static void test_who_is_told_that_watching_failed_does_not_watch(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *watcher = rig_guest(rig);
+    struct rig_table table = sit_down(rig);
+    move_before_a_failure(rig, &table);
+    int64_t id = rig_send(watcher, "{'op':'room.watch','room':'%s'}", table.room);
+    rig_turn(rig);
+    assert_code(rig_reply(watcher, id), "storage_unavailable");
+    store_is_back(rig);
+    assert_ok(rig_move(table.first, table.game, 0, "h8"));
+    assert_int_equal(rig_event_count(watcher), 0);
+}
+
+static void test_who_is_told_that_leaving_failed_still_watches(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *watcher = rig_guest(rig);
+    struct rig_table table = sit_down(rig);
+    assert_ok(rig_ask(watcher, "{'op':'room.watch','room':'%s'}", table.room));
+    move_before_a_failure(rig, &table);
+    int64_t id = rig_send(watcher, "{'op':'room.leave','room':'%s'}", table.room);
+    rig_turn(rig);
+    assert_code(rig_reply(watcher, id), "storage_unavailable");
+    store_is_back(rig);
+    assert_ok(rig_move(table.first, table.game, 0, "h8"));
+    rig_expect(watcher, "game.moved");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,6 +367,9 @@ int main(void)
         RIG_TEST(a_failed_logout_ends_nobody),
         RIG_TEST(a_connection_ends_only_when_its_held_output_is_gone),
         RIG_TEST(held_output_of_a_lost_connection_is_dropped),
+        RIG_TEST(a_login_that_is_told_to_have_failed_has_not_happened),
+        RIG_TEST(who_is_told_that_watching_failed_does_not_watch),
+        RIG_TEST(who_is_told_that_leaving_failed_still_watches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

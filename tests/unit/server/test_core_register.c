@@ -162,6 +162,17 @@ static void test_a_guests_token_ends_with_the_registration(void **state)
     assert_code(rig_ask(peer, "{'op':'auth.resume','token':'%s'}", token), "bad_token");
 }
 
+static void test_all_connections_of_a_guest_who_registers_go_on_with_the_new_token(void **state)
+{
+    struct rig_peer *guest = rig_guest(*state);
+    struct rig_peer *twin = rig_resume(*state, guest->token);
+    const char *token = text_at(registered(guest, "Anna"), "token");
+    assert_ok(rig_ask(twin, "{'op':'auth.logout'}"));
+    assert_true(guest->is_ended);
+    struct rig_peer *peer = rig_connect(*state);
+    assert_code(rig_ask(peer, "{'op':'auth.resume','token':'%s'}", token), "bad_token");
+}
+
 static void test_a_guest_whose_name_is_taken_stays_a_guest(void **state)
 {
     rig_player(*state, "Anna");
@@ -219,6 +230,21 @@ static int64_t register_half(struct rig *rig, struct rig_peer *peer)
     assert_null(rig_reply(peer, id));
     rig->holds_work = false;
     return id;
+}
+
+static void test_who_logs_out_while_registering_is_logged_out_of_the_account(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *guest = rig_guest(rig);
+    int64_t registering = register_half(rig, guest);
+    int64_t leaving = rig_send(guest, "{'op':'auth.logout'}");
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_ok(rig_reply(guest, leaving));
+    struct rig_peer *peer = rig_connect(rig);
+    assert_code(rig_ask(peer, "{'op':'auth.resume','token':'%s'}",
+                        text_at(rig_reply(guest, registering), "token")),
+                "bad_token");
 }
 
 static void
@@ -296,9 +322,11 @@ int main(void)
         RIG_TEST(a_guest_who_registers_has_the_new_name_at_the_table),
         RIG_TEST(a_guest_who_left_the_table_has_the_new_name_in_the_game),
         RIG_TEST(a_guests_token_ends_with_the_registration),
+        RIG_TEST(all_connections_of_a_guest_who_registers_go_on_with_the_new_token),
         RIG_TEST(a_guest_whose_name_is_taken_stays_a_guest),
         RIG_TEST(a_guest_registers_once_however_many_connections_try),
         RIG_TEST(after_a_failed_commit_the_guest_can_register_elsewhere),
+        RIG_TEST(who_logs_out_while_registering_is_logged_out_of_the_account),
         RIG_TEST(a_registration_whose_session_failed_is_finished_when_the_store_is_back),
         RIG_TEST(a_guests_registration_whose_session_failed_is_finished_too),
         RIG_TEST(who_goes_before_the_session_is_stored_can_log_in),

@@ -260,6 +260,23 @@ static void test_a_machine_without_a_battery_settles_nothing(void **state)
     rig_check_world(rig);
 }
 
+/* Nor does a new store, which has nothing that could tell better. */
+static void test_a_new_store_settles_nothing_in_1970(void **state)
+{
+    struct rig *rig = *state;
+    rig__stop(rig);
+    rig_store_free(rig->store);
+    rig->store = rig_store_new();
+    rig->log[0] = '\0';
+    rig->now = (struct moment){.mono_ms = 5000, .wall_ms = 0};
+    rig__start(rig);
+    rig_pass(rig, 40 * DAY_MS);
+    assert_int_equal(rig_logged(rig, "month_settled"), 0);
+    rig_set_clock(rig, rig_date(2024, 2, 10));
+    rig_pass(rig, DAY_MS);
+    assert_int_equal(rig_logged(rig, "month_settled month=2024-01"), 1);
+}
+
 /* ------------------------------------------------------------------ the first month */
 
 static void test_a_new_store_begins_with_the_month_before(void **state)
@@ -285,6 +302,7 @@ int main(void)
         FINES_TEST(a_second_jump_begins_the_day_anew),
         FINES_TEST(corrections_and_drift_are_no_jumps),
         FINES_TEST(a_machine_without_a_battery_settles_nothing),
+        FINES_TEST(a_new_store_settles_nothing_in_1970),
         FINES_TEST(a_new_store_begins_with_the_month_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

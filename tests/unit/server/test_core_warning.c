@@ -142,6 +142,7 @@ static void test_a_clock_that_is_not_believed_warns_nobody(void **state)
     struct rig_peer *anna;
     struct rig_peer *boris;
     two_rated(rig, &anna, &boris);
+    rig_until(rig, rig_date(2023, 12, 5));
     rig_set_clock(rig, rig_date(2023, 12, 28));
     assert_false(is_warned(anna));
     rig_pass(rig, DAY_MS);

@@ -2,8 +2,8 @@
 /*
  * A small random generator for tests (splitmix64): the same seed gives the same numbers everywhere.
  */
-#ifndef PENTAD_TESTS_UNIT_PROTO_RANDOM_H
-#define PENTAD_TESTS_UNIT_PROTO_RANDOM_H
+#ifndef PENTAD_TESTS_SUPPORT_RANDOM_H
+#define PENTAD_TESTS_SUPPORT_RANDOM_H
 
 #include <stdint.h>
 

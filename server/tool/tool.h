@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The commands of server/tools.def: what an operator does with a database besides serving it. Each
+ * runs once, on the main thread, and ends the program.
+ */
+#ifndef PENTAD_SERVER_TOOL_TOOL_H
+#define PENTAD_SERVER_TOOL_TOOL_H
+
+#include "server/shell/config.h"
+
+/* Runs the command that the words of the command line name; there is at least one word. What was
+ * asked for goes to `out`, what went wrong to `err`, one line each. Returns the exit code. */
+int tool_run(const struct config *config, FILE *out, FILE *err);
+
+#endif

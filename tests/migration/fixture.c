@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* Databases made from SQL texts; see the header. */
+#include "tests/migration/fixture.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <sqlite3.h>
+
+#include "db/store_sqlite.h"
+#include "db/store_sqlite_check.h"
+
+const int FIXTURE_SCHEMAS[] = {1, 0};
+
+/* Tests run in the folder of the sources. */
+static char *fixture_read(int schema)
+{
+    char path[64];
+    char *text = NULL;
+    size_t size = 0;
+    (void)snprintf(path, sizeof(path), "tests/migration/schema_%04d.sql", schema);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_true(getdelim(&text, &size, '\0', file) > 0);
+    (void)fclose(file);
+    return text;
+}
+
+void fixture_make(int schema, const char *path)
+{
+    sqlite3 *db = NULL;
+    char *sql = fixture_read(schema);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
+        fail_msg("%s", sqlite3_errmsg(db));
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    free(sql);
+}
+
+static void wake(void *ctx)
+{
+    (void)ctx;
+}
+
+void fixture_migrate(const char *path)
+{
+    char message[256] = "";
+    const struct store_sqlite_options options = {path, STORE_SYNC_FULL};
+    struct store *store = store_sqlite_open(&options, wake, NULL, message, sizeof(message));
+    if (store == NULL)
+        fail_msg("%s", message);
+    store_close(store);
+}
+
+static void note_finding(void *ctx, const struct store_finding *finding)
+{
+    (void)fprintf(ctx, "%s %s: %s\n", finding->kind, finding->id, finding->what);
+}
+
+static bool never(void *ctx)
+{
+    (void)ctx;
+    return false;
+}
+
+char *fixture_check(const char *path)
+{
+    char *text = NULL;
+    size_t size = 0;
+    char message[256] = "";
+    struct store_check_counts counts;
+    FILE *file = open_memstream(&text, &size);
+    assert_non_null(file);
+    const struct store_check_listener listener = {file, note_finding, never};
+    if (store_sqlite_check(path, &listener, &counts, message, sizeof(message)) != 0)
+        (void)fprintf(file, "cannot: %s\n", message);
+    assert_int_equal(fclose(file), 0);
+    return text;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Looking for somebody to play with, and looking around.
+ */
+#include "engine/clock.h"
+#include "tests/sim/person.h"
+#include "tests/sim/sim.h"
+
+#include <stddef.h>
+
+/* Where the person waits for somebody, or plays. */
+static size_t seats_of(const struct person *person)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < PERSON_TABLES; i++)
+        count +=
+            person->tables[i].room != 0 && person->tables[i].is_mine && !person->tables[i].is_over
+                ? 1
+                : 0;
+    return count;
+}
+
+/* None, or something between blitz and days. */
+static void draw_clock(struct sim *sim, struct clock_record *clock_out)
+{
+    static const int64_t times_ms[] = {0, 3000, 20000, 60000, 600000, 3600000};
+    int64_t main_ms = times_ms[sim_below(sim, 6)];
+    int64_t period_ms = times_ms[1 + sim_below(sim, 5)];
+    switch (sim_below(sim, 8)) {
+    case 0:
+        *clock_out =
+            (struct clock_record){.kind = CLOCK_KIND_WORD_PER_MOVE, .period_ms = period_ms};
+        break;
+    case 1:
+    case 2:
+        *clock_out = (struct clock_record){.kind = CLOCK_KIND_WORD_FISCHER,
+                                           .main_ms = main_ms,
+                                           .increment_ms = main_ms == 0 ? period_ms : 2000};
+        break;
+    case 3:
+        *clock_out = (struct clock_record){.kind = CLOCK_KIND_WORD_BYOYOMI,
+                                           .main_ms = main_ms,
+                                           .period_ms = period_ms,
+                                           .periods = 1 + (int64_t)sim_below(sim, 3)};
+        break;
+    case 4:
+        *clock_out =
+            (struct clock_record){.kind = CLOCK_KIND_WORD_CORRESPONDENCE,
+                                  .period_ms = CLOCK_DAY_MS * (1 + (int64_t)sim_below(sim, 3))};
+        break;
+    default:
+        *clock_out = (struct clock_record){.kind = CLOCK_KIND_WORD_NONE};
+    }
+}
+
+static void open_room(struct person *person, struct link *link)
+{
+    static const enum variant_id variants[] = {VARIANT_MINI, VARIANT_MINI, VARIANT_CLASSIC,
+                                               VARIANT_SWAP2};
+    struct sim *sim = person->sim;
+    struct clock_record clock;
+    draw_clock(sim, &clock);
+    struct request request = {
+        .op = OP_ROOM_OPEN,
+        .as.room_open = {.clock = &clock,
+                         .variant = variant_get(variants[sim_below(sim, 4)]),
+                         .rated = person->likes_rated &&
+                                  (person->is_registered || person_chance(person, 50)),
+                         .first = (int)sim_below(sim, FIRST_WORD_COUNT)}};
+    link_ask(link, &request);
+}
+
+static void list_rooms(struct person *person, struct link *link)
+{
+    struct request request = {
+        .op = OP_ROOM_LIST,
+        .as.room_list = {.state = person_chance(person, 700) ? ROOM_STATE_WORD_OPEN : NONE,
+                         .limit = 1 + (int64_t)sim_below(person->sim, 20)}};
+    link_ask(link, &request);
+}
+
+static void join_or_watch(struct person *person, struct link *link)
+{
+    struct request request = {.op = OP_ROOM_JOIN};
+    if (person_chance(person, 100))
+        request.op = OP_ROOM_WATCH;
+    /* the same field in both */
+    request.as.room_join.room = person->open_rooms[--person->open_room_count];
+    link_ask(link, &request);
+}
+
+static void ping(struct link *link)
+{
+    struct request request = {.op = OP_PING};
+    link_ask(link, &request);
+}
+
+void act__lobby(struct person *person, struct link *link)
+{
+    size_t seats = seats_of(person);
+    bool wants_more = seats == 0 || (seats < 3 && person_chance(person, 100)) ||
+                      person_chance(person, person->errs);
+    if (!person->is_registered && person->wants_account && person_chance(person, 200))
+        act__register(person, link);
+    else if (!wants_more && person_chance(person, 50))
+        ping(link);
+    else if (!wants_more)
+        return; /* waits */
+    else if (person->open_room_count > 0)
+        join_or_watch(person, link);
+    else if (person->found_nobody || person_chance(person, 200)) {
+        person->found_nobody = false;
+        open_room(person, link);
+    } else {
+        list_rooms(person, link);
+    }
+}
+
+/* ------------------------------------------------------------------ reading */
+
+/* A game that somebody has; one's own mostly. */
+static uint64_t some_game(struct person *person)
+{
+    struct sim *sim = person->sim;
+    const struct truth *truth = &sim->truth;
+    const struct table *table = &person->tables[sim_below(sim, PERSON_TABLES)];
+    if (table->room != 0 && table->game != 0)
+        return table->game;
+    return truth->game_count > 0 ? truth->games[sim_below(sim, truth->game_count)]->id : 1;
+}
+
+static const char *some_name(struct person *person)
+{
+    struct sim *sim = person->sim;
+    const char *name = sim->persons[sim_below(sim, sim->person_count)].name;
+    return name[0] != '\0' ? name : NULL;
+}
+
+void act__read(struct person *person, struct link *link)
+{
+    struct sim *sim = person->sim;
+    struct request request = {.op = OP_PING};
+    const struct variant *variant = variant_get((enum variant_id)sim_below(sim, VARIANT_COUNT));
+    switch (sim_below(sim, 6)) {
+    case 0:
+        request.op = OP_GAME_GET;
+        request.as.game_get.game = some_game(person);
+        break;
+    case 1:
+        request.op = OP_GAME_EXPORT;
+        request.as.game_export = (struct game_export_request){
+            .game = some_game(person), .format = (int)sim_below(sim, FORMAT_WORD_COUNT)};
+        break;
+    case 2:
+        request.op = OP_HISTORY_LIST;
+        request.as.history_list = (struct history_list_request){
+            .name = some_name(person), .score = NONE, .limit = 1 + (int64_t)sim_below(sim, 50)};
+        break;
+    case 3:
+        request.op = OP_RATING_TOP;
+        request.as.rating_top = (struct rating_top_request){
+            .variant = variant, .from = 1 + (int64_t)sim_below(sim, 3), .limit = 20};
+        break;
+    case 4:
+        request.op = OP_RATING_AROUND;
+        request.as.rating_around = (struct rating_around_request){
+            .variant = variant, .name = some_name(person), .limit = 5};
+        break;
+    default:
+        request.op = OP_PLAYER_GET;
+        request.as.player_get.name = some_name(person);
+    }
+    link_ask(link, &request);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The way in: as a guest, with a new account, with a password, with a token.
+ */
+#include "tests/sim/person.h"
+#include "tests/sim/sim.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const first_names[] = {"Anna",  "Boris",  "Carla", "Dmitri", "Elena",
+                                          "Fedor", "Galina", "Hugo",  "Иван",   "Jana"};
+
+/* A name of one's own; the one of the neighbour at times. */
+static void choose_name(struct person *person, char *name, size_t size)
+{
+    size_t count = sizeof(first_names) / sizeof(first_names[0]);
+    size_t index = person_chance(person, 50) ? person->index + 1 : person->index;
+    if (person->names_tried == 0)
+        snprintf(name, size, "%s", first_names[index % count]);
+    else
+        snprintf(name, size, "%s-%u", first_names[index % count], person->names_tried);
+}
+
+static void register_account(struct person *person, struct link *link)
+{
+    char name[TRUTH_NAME_SIZE];
+    char password[32];
+    choose_name(person, name, sizeof(name));
+    snprintf(password, sizeof(password), "secret-%zu", person->index);
+    struct request request = {.op = OP_AUTH_REGISTER,
+                              .as.auth_register = {.name = name, .password = password}};
+    link_ask(link, &request);
+}
+
+static void log_in(struct person *person, struct link *link)
+{
+    char password[40];
+    snprintf(password, sizeof(password), "%s%s", person->password,
+             person_chance(person, 50) ? "x" : "");
+    struct request request = {.op = OP_AUTH_LOGIN,
+                              .as.auth_login = {.name = person->name, .password = password}};
+    link_ask(link, &request);
+}
+
+static void ask_guest(struct link *link)
+{
+    struct request request = {.op = OP_AUTH_GUEST};
+    link_ask(link, &request);
+}
+
+/* A bold client does not wait for the answer. */
+static void resume(struct person *person, struct link *link)
+{
+    struct request request = {.op = OP_AUTH_RESUME, .as.auth_resume = {.token = person->token}};
+    link_ask(link, &request);
+    struct table *table = &person->tables[sim_below(person->sim, PERSON_TABLES)];
+    if (!person_chance(person, 100) || table->room == 0 || table->game == 0)
+        return;
+    struct request sync = {.op = OP_GAME_SYNC,
+                           .as.game_sync = {.game = table->game, .since = table->seq}};
+    link_ask(link, &sync);
+}
+
+static void hello(struct link *link)
+{
+    struct request request = {.op = OP_HELLO, .as.hello = {.client = "sim 1"}};
+    link_ask(link, &request);
+}
+
+void act__login(struct person *person, struct link *link)
+{
+    if (link->logs_in && !person_chance(person, 100))
+        return; /* waits */
+    if (link->ask_count == 0 && person_chance(person, 300))
+        hello(link);
+    link->logs_in = true;
+    bool has_password = person->is_registered && person->name[0] != '\0';
+    if (person->token[0] != '\0' && !(has_password && person_chance(person, 100)))
+        resume(person, link);
+    else if (has_password)
+        log_in(person, link);
+    else if (person->wants_account && person_chance(person, 500))
+        register_account(person, link);
+    else
+        ask_guest(link);
+}
+
+/* Of who plays as a guest and wants to stay. */
+void act__register(struct person *person, struct link *link)
+{
+    register_account(person, link);
+}

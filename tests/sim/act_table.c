@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * At the table: moves that are mostly sensible, choices, draws, ends, rematches, chat.
+ */
+#include "tests/sim/person.h"
+#include "tests/sim/sim.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ choosing a move */
+
+static bool is_free(const struct game *board, int column, int row)
+{
+    const struct variant *variant = board->variant;
+    return column >= 0 && row >= 0 && column < variant->width && row < variant->height &&
+           game_cell(board, (size_t)(column + row * variant->width)) == MARK_NONE;
+}
+
+/* Next to a stone on the board, so that rows come about. */
+static bool choose_neighbour(struct sim *sim, const struct game *board, size_t *cell_out)
+{
+    static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    enum mark mark = game_next_mark(board);
+    const struct action near = board->actions[sim_below(sim, board->ply)];
+    if (action_is_choice(near))
+        return false;
+    size_t cell = action_cell(near);
+    if (game_cell(board, cell) != mark && sim_below(sim, 3) > 0)
+        return false; /* rather next to one's own */
+    const int *step = steps[sim_below(sim, 4) * (sim_below(sim, 3) == 0 ? 1 : 0)];
+    int sign = sim_below(sim, 2) == 0 ? 1 : -1;
+    int column = (int)(cell % board->variant->width) + sign * step[0];
+    int row = (int)(cell / board->variant->width) + sign * step[1];
+    if (!is_free(board, column, row))
+        return false;
+    *cell_out = (size_t)(column + row * board->variant->width);
+    return true;
+}
+
+static struct action choose_stone(struct sim *sim, const struct game *board)
+{
+    size_t cells = variant_cells(board->variant);
+    size_t cell = (size_t)sim_below(sim, cells);
+    bool is_found = false;
+    for (int i = 0; i < 40 && !is_found && board->ply > 0 && cells > 9; i++)
+        is_found = choose_neighbour(sim, board, &cell);
+    for (size_t i = 0; i < cells && !is_found; i++) {
+        is_found = game_cell(board, cell) == MARK_NONE;
+        cell = is_found ? cell : (cell + 1) % cells;
+    }
+    return action_place(cell);
+}
+
+/* ------------------------------------------------------------------ sending */
+
+static void send_action(struct link *link, struct table *table, int64_t ply, const char *text)
+{
+    struct request request = {.op = OP_GAME_MOVE};
+    size_t len = strlen(text);
+    struct action action;
+    table->has_sent = true;
+    table->sent_ply = ply;
+    if (text != table->sent_text)
+        snprintf(table->sent_text, sizeof(table->sent_text), "%s", text);
+    if (action_parse(table->board.variant, text, len, &action) == 0 && action_is_choice(action)) {
+        request.op = OP_GAME_CHOOSE;
+        request.as.game_choose = (struct game_choose_request){
+            .game = table->game, .ply = ply, .choice = (int)action_choice(action)};
+    } else {
+        request.as.game_move =
+            (struct game_move_request){.game = table->game, .ply = ply, .at = text};
+    }
+    link_ask(link, &request);
+}
+
+static void act_on_board(struct person *person, struct link *link, struct table *table)
+{
+    struct sim *sim = person->sim;
+    enum game_expects expects = game_expects(&table->board);
+    struct action action;
+    char text[ACTION_TEXT_SIZE];
+    int64_t ply = table->board.ply;
+    if (expects == EXPECTS_NOTHING)
+        return;
+    if (expects == EXPECTS_STONE)
+        action = choose_stone(sim, &table->board);
+    else
+        action =
+            action_choose((enum choice)sim_below(sim, expects == EXPECTS_FIRST_CHOICE ? 3 : 2));
+    if (person_chance(person, person->errs / 2))
+        action = action_place(sim_below(sim, variant_cells(table->board.variant)));
+    if (person_chance(person, person->errs / 4))
+        ply += (int64_t)sim_below(sim, 5) - 2;
+    action_format(table->board.variant, action, text);
+    send_action(link, table, ply < 0 ? 0 : ply, text);
+    if (person_chance(person, person->repeats / 2))
+        link_repeat(link, link->ask_count - 1);
+}
+
+static void ask_about_game(struct link *link, enum op op, const struct table *table)
+{
+    struct request request = {.op = op};
+    request.as.game_resign.game = table->game; /* the same field in all of them */
+    link_ask(link, &request);
+}
+
+static void ask_about_room(struct link *link, enum op op, const struct table *table)
+{
+    struct request request = {.op = op};
+    request.as.room_leave.room = table->room; /* the same field in all of them */
+    link_ask(link, &request);
+}
+
+static void ask_draw(struct person *person, struct link *link, const struct table *table)
+{
+    uint64_t answer = sim_below(person->sim, 3);
+    if (!table->offer_is_theirs && !person_chance(person, person->errs))
+        answer = DRAW_WORD_OFFER;
+    struct request request = {.op = OP_GAME_DRAW,
+                              .as.game_draw = {.game = table->game, .answer = (int)answer}};
+    link_ask(link, &request);
+}
+
+static void ask_takeback(struct person *person, struct link *link, const struct table *table)
+{
+    uint64_t answer = sim_below(person->sim, TAKEBACK_WORD_COUNT);
+    if (!table->takeback_is_theirs && !person_chance(person, person->errs))
+        answer = TAKEBACK_WORD_ASK;
+    struct request request = {.op = OP_GAME_TAKEBACK,
+                              .as.game_takeback = {.game = table->game, .answer = (int)answer}};
+    link_ask(link, &request);
+}
+
+static void sync(struct person *person, struct link *link, struct table *table)
+{
+    bool knows = table->seq > 0 || person_chance(person, 500);
+    int64_t since = knows && !person_chance(person, 100) ? (int64_t)table->seq : NONE;
+    if (since > 0 && person_chance(person, 200))
+        since = (int64_t)sim_below(person->sim, (uint64_t)since);
+    struct request request = {.op = OP_GAME_SYNC,
+                              .as.game_sync = {.game = table->game, .since = since}};
+    link_ask(link, &request);
+}
+
+/* Every line is another one, so that none can be taken for another. */
+static void say(struct person *person, struct link *link, const struct table *table)
+{
+    char text[64];
+    snprintf(text, sizeof(text), "Привет %zu/%u", person->index, ++person->lines_said);
+    struct request request = {.op = OP_ROOM_SAY,
+                              .as.room_say = {.room = table->room, .text = text}};
+    link_ask(link, &request);
+}
+
+/* ------------------------------------------------------------------ what now */
+
+static void after_the_game(struct person *person, struct link *link, struct table *table)
+{
+    if (table->rematch_is_offered || person_chance(person, 400)) {
+        ask_about_room(link, OP_ROOM_REMATCH, table);
+        table->rematch_is_offered = false;
+    } else if (person_chance(person, 200)) {
+        ask_about_room(link, OP_ROOM_LEAVE, table);
+    }
+}
+
+static void quit(struct person *person, struct link *link, struct table *table)
+{
+    switch (sim_below(person->sim, 3)) {
+    case 0:
+        ask_about_game(link, OP_GAME_RESIGN, table);
+        break;
+    case 1:
+        ask_about_game(link, OP_GAME_ABORT, table);
+        break;
+    default:
+        ask_about_room(link, OP_ROOM_LEAVE, table);
+    }
+}
+
+static void play(struct person *person, struct link *link, struct table *table)
+{
+    bool is_turn = (int)game_to_act(&table->board) == table->seat;
+    if (table->has_sent && person_chance(person, 500))
+        send_action(link, table, table->sent_ply, table->sent_text); /* did it arrive? */
+    else if (person_chance(person, person->draws) || (table->offer_is_theirs && is_turn))
+        ask_draw(person, link, table);
+    else if (person_chance(person, person->draws / 2) || table->takeback_is_theirs)
+        ask_takeback(person, link, table);
+    else if (!is_turn && person_chance(person, table->can_be_claimed ? 150 : person->errs))
+        ask_about_room(link, OP_ROOM_CLAIM, table);
+    else if (person_chance(person, person->quits))
+        quit(person, link, table);
+    else if (is_turn || person_chance(person, person->errs))
+        act_on_board(person, link, table);
+}
+
+void act__table(struct person *person, struct link *link, struct table *table)
+{
+    if (table->is_mine && table->is_stale)
+        ask_about_room(link, OP_ROOM_LEAVE, table);
+    else if (person_chance(person, person->talks))
+        say(person, link, table);
+    else if (!table->is_mine && person_chance(person, 300))
+        ask_about_room(link, OP_ROOM_LEAVE, table);
+    else if (table->game == 0 && person_chance(person, 50))
+        ask_about_room(link, OP_ROOM_LEAVE, table); /* nobody comes */
+    else if (table->game != 0 && (table->needs_sync || person_chance(person, 20)))
+        sync(person, link, table);
+    else if (table->game != 0 && table->is_over)
+        after_the_game(person, link, table);
+    else if (table->game != 0 && (table->seat != SEAT_NONE || person_chance(person, person->errs)))
+        play(person, link, table);
+    else
+        act__lobby(person, link);
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/sim/ask.h"
+
+#include "tests/sim/sim.h"
+#include "tests/support/core_doubles.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ describing */
+
+/* Where the request has its text and its password; NULL: it has none. */
+static const char **text_of(struct request *request)
+{
+    switch (request->op) {
+    case OP_AUTH_REGISTER:
+        return &request->as.auth_register.name;
+    case OP_AUTH_LOGIN:
+        return &request->as.auth_login.name;
+    case OP_AUTH_RESUME:
+        return &request->as.auth_resume.token;
+    case OP_ROOM_SAY:
+        return &request->as.room_say.text;
+    case OP_GAME_MOVE:
+        return &request->as.game_move.at;
+    case OP_HISTORY_LIST:
+        return &request->as.history_list.name;
+    case OP_RATING_AROUND:
+        return &request->as.rating_around.name;
+    case OP_PLAYER_GET:
+        return &request->as.player_get.name;
+    case OP_RATING_FINES:
+        return &request->as.rating_fines.name;
+    case OP_HELLO:
+        return &request->as.hello.client;
+    default:
+        return NULL;
+    }
+}
+
+static const char **password_of(struct request *request)
+{
+    if (request->op == OP_AUTH_REGISTER)
+        return &request->as.auth_register.password;
+    return request->op == OP_AUTH_LOGIN ? &request->as.auth_login.password : NULL;
+}
+
+static uint64_t subject_of(const struct request *request)
+{
+    switch (request->op) {
+    case OP_ROOM_JOIN:
+    case OP_ROOM_WATCH:
+    case OP_ROOM_LEAVE:
+    case OP_ROOM_SAY:
+    case OP_ROOM_REMATCH:
+    case OP_ROOM_CLAIM:
+        return request->as.room_join.room; /* the id is the first field of all of them */
+    case OP_GAME_MOVE:
+    case OP_GAME_CHOOSE:
+    case OP_GAME_DRAW:
+    case OP_GAME_RESIGN:
+    case OP_GAME_ABORT:
+    case OP_GAME_TAKEBACK:
+    case OP_GAME_SYNC:
+    case OP_GAME_GET:
+    case OP_GAME_EXPORT:
+        return request->as.game_move.game;
+    default:
+        return 0;
+    }
+}
+
+static enum deed deed_of(enum op op)
+{
+    static const enum deed deeds[OP_COUNT] = {
+        [OP_ROOM_OPEN] = DEED_OPEN,         [OP_ROOM_JOIN] = DEED_JOIN,
+        [OP_ROOM_SAY] = DEED_SAY,           [OP_GAME_MOVE] = DEED_ACT,
+        [OP_GAME_CHOOSE] = DEED_ACT,        [OP_GAME_DRAW] = DEED_DRAW,
+        [OP_GAME_RESIGN] = DEED_RESIGN,     [OP_ROOM_REMATCH] = DEED_REMATCH,
+        [OP_GAME_TAKEBACK] = DEED_TAKEBACK, [OP_ROOM_CLAIM] = DEED_CLAIM,
+    };
+    return deeds[op];
+}
+
+void ask_describe(struct ask *ask, const struct request *request)
+{
+    *ask = (struct ask){.request = *request,
+                        .op = request->op,
+                        .deed = deed_of(request->op),
+                        .subject = subject_of(request)};
+    const char **text = text_of(&ask->request);
+    const char **password = password_of(&ask->request);
+    if (request->op == OP_ROOM_OPEN && request->as.room_open.clock != NULL)
+        ask->clock = *request->as.room_open.clock;
+    if (text != NULL && *text != NULL)
+        snprintf(ask->text, sizeof(ask->text), "%s", *text);
+    if (password != NULL)
+        snprintf(ask->password, sizeof(ask->password), "%s", *password);
+}
+
+void ask_restore(const struct ask *ask, struct request *request_out)
+{
+    *request_out = ask->request;
+    const char **text = text_of(request_out);
+    const char **password = password_of(request_out);
+    if (request_out->op == OP_ROOM_OPEN && request_out->as.room_open.clock != NULL)
+        request_out->as.room_open.clock = &ask->clock;
+    if (text != NULL && *text != NULL)
+        *text = ask->text;
+    if (password != NULL)
+        *password = ask->password;
+}
+
+/* ------------------------------------------------------------------ delivered */
+
+uint64_t ask_player(const struct link *link)
+{
+    return link->player != 0 ? link->player : link->expected;
+}
+
+/* Who the connection will be when the login is done. */
+static void expect_login(struct link *link, struct ask *ask)
+{
+    const struct truth *truth = &link->sim->truth;
+    if (ask->op == OP_AUTH_RESUME) {
+        uint8_t hash[TOKEN_HASH_SIZE];
+        double_token_hash(ask->text, hash);
+        const struct truth_session *session = truth_session(truth, hash);
+        ask->was_in_force = session != NULL && !session->is_over;
+        link->expected = session != NULL ? session->player : link->expected;
+    }
+    if (ask->op == OP_AUTH_LOGIN) {
+        char key[ASK_TEXT_SIZE];
+        size_t len = strlen(ask->text);
+        for (size_t i = 0; i <= len; i++)
+            key[i] = (char)tolower((unsigned char)ask->text[i]);
+        const struct truth_player *player = truth_player_keyed(truth, key);
+        link->expected = player != NULL ? player->id : link->expected;
+    }
+}
+
+/* Whether the player did just that before. */
+static bool is_done(const struct truth_game *game, const struct ask *ask)
+{
+    const struct truth_entry *entry = NULL;
+    char text[ACTION_TEXT_SIZE];
+    if (game != NULL && ask->op == OP_GAME_MOVE)
+        entry = truth_action_at(game, ask->request.as.game_move.ply);
+    if (entry == NULL)
+        return false;
+    action_format(game->variant, entry->action, text);
+    return strcmp(text, ask->text) == 0 && game->players[entry->seat] == ask->by;
+}
+
+static void note_state(const struct link *link, struct ask *ask)
+{
+    const struct truth *truth = &link->sim->truth;
+    const struct truth_game *game = truth_game(truth, ask->subject);
+    const struct truth_room *room = truth_room(truth, ask->subject);
+    ask->was_seated = room != NULL && truth_sits(room, ask->by);
+    if (room != NULL && game == NULL)
+        game = truth_game(truth, room->game);
+    ask->was_done = is_done(game, ask);
+    bool is_first =
+        ask->answered + 1 == ask->delivered; /* else the answer may be an earlier one's */
+    if (is_first || game == NULL)
+        ask->floor = game != NULL ? truth_seq(game) : 0;
+}
+
+void ask_delivered(struct link *link, struct ask *ask)
+{
+    struct truth *truth = &link->sim->truth;
+    ask->delivered++;
+    if (link->player == 0)
+        expect_login(link, ask);
+    ask->by = ask_player(link);
+    struct truth_player *player = truth_player(truth, ask->by);
+    if (player != NULL)
+        player->deeds[ask->deed].asked++;
+    note_state(link, ask);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is kept of a request, so that it can be sent again and its answer be judged.
+ */
+#ifndef PENTAD_TESTS_SIM_ASK_H
+#define PENTAD_TESTS_SIM_ASK_H
+
+#include "tests/sim/link.h"
+
+/* Fills the part that comes from the request. */
+void ask_describe(struct ask *ask, const struct request *request);
+/* The request again; it borrows the ask's texts. */
+void ask_restore(const struct ask *ask, struct request *request_out);
+/* A copy of the request is about to reach the server. */
+void ask_delivered(struct link *link, struct ask *ask);
+/* The player on whose behalf a request is carried out, as far as the server may know; or 0. */
+uint64_t ask_player(const struct link *link);
+
+#endif

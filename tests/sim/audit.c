@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/sim/audit.h"
+
+#include "tests/sim/audit_store.h"
+#include "tests/sim/happen.h"
+#include "tests/sim/link.h"
+#include "tests/sim/sim.h"
+
+#include <string.h>
+
+#define ID_ARG(id) ((unsigned long long)(id))
+#define ASKS_PER_LINK 20
+#define TURNS_MAX 1000
+#define LATEST 12
+
+/* ------------------------------------------------------------------ asking */
+
+/* Somebody who asks without a network; anybody may ask about games and players. */
+struct auditor {
+    struct sim *sim;
+    struct link *link;
+};
+
+static void hang_up(struct auditor *auditor)
+{
+    if (auditor->link != NULL)
+        link_hung_up(auditor->link);
+    auditor->link = NULL;
+}
+
+/* The answer has come, and was judged, when this returns. No time passes. */
+static void ask_now(struct auditor *auditor, struct request *request)
+{
+    struct sim *sim = auditor->sim;
+    struct link *link = auditor->link;
+    size_t index = link->ask_count;
+    link_ask(link, request);
+    link_bytes_up(link);
+    core_turn_end(sim->core);
+    for (int i = 0; i < TURNS_MAX && link->asks[index].answered == 0; i++)
+        happen_turn(sim, sim->now_ms);
+    CHECK_THAT(sim, CHECK_ANSWERED_AT_ALL, link->asks[index].answered == 1,
+               "the auditor's request for op %d is not answered", request->op);
+}
+
+static void resume(struct auditor *auditor)
+{
+    struct sim *sim = auditor->sim;
+    struct request request = {.op = OP_AUTH_RESUME, .as.auth_resume = {.token = sim->audit_token}};
+    ask_now(auditor, &request);
+    CHECK_THAT(sim, CHECK_MEMORY_AGREES, auditor->link->player != 0,
+               "the auditor's token is not in force");
+}
+
+static void ask(struct auditor *auditor, struct request *request)
+{
+    struct sim *sim = auditor->sim;
+    if (auditor->link != NULL && auditor->link->ask_count >= ASKS_PER_LINK)
+        hang_up(auditor);
+    if (auditor->link == NULL) {
+        auditor->link = link_open(sim, LINK_NOBODY);
+        auditor->link->is_live = true;
+        if (request->op != OP_AUTH_GUEST)
+            resume(auditor);
+    }
+    ask_now(auditor, request);
+}
+
+/* Makes the auditor's account, once. */
+static void join(struct auditor *auditor)
+{
+    struct sim *sim = auditor->sim;
+    struct request request = {.op = OP_AUTH_GUEST};
+    ask(auditor, &request);
+    memcpy(sim->audit_token, auditor->link->token, sizeof(sim->audit_token));
+    hang_up(auditor);
+}
+
+/* ------------------------------------------------------------------ what the server says */
+
+static void look_at_rooms(struct auditor *auditor)
+{
+    struct sim *sim = auditor->sim;
+    size_t listed = 0;
+    size_t open = 0;
+    struct request request = {.op = OP_ROOM_LIST, .as.room_list = {.state = NONE, .limit = 50}};
+    do {
+        ask(auditor, &request);
+        listed += auditor->link->listed;
+        request.as.room_list.before = auditor->link->last_listed;
+    } while (auditor->link->listed == 50);
+    for (size_t i = 0; i < sim->truth.room_count; i++)
+        open += sim->truth.rooms[i]->is_closed ? 0 : 1;
+    size_t asleep = core_count(sim->core).asleep;
+    CHECK_THAT(sim, CHECK_MEMORY_AGREES, listed + asleep == open,
+               "the server lists %zu rooms, %zu are asleep, %zu are open in the store", listed,
+               asleep, open);
+    for (size_t i = 0; i < sim->truth.room_count; i++) {
+        struct request watch = {.op = OP_ROOM_WATCH};
+        watch.as.room_watch.room = sim->truth.rooms[i]->id;
+        if (!sim->truth.rooms[i]->is_closed)
+            ask(auditor, &watch);
+    }
+}
+
+static void look_at_games(struct auditor *auditor, bool is_full)
+{
+    const struct truth *truth = &auditor->sim->truth;
+    size_t from = is_full || truth->game_count < LATEST ? 0 : truth->game_count - LATEST;
+    for (size_t i = from; i < truth->game_count; i++) {
+        struct request request = {.op = OP_GAME_GET};
+        request.as.game_get.game = truth->games[i]->id;
+        ask(auditor, &request);
+    }
+}
+
+static void look_at_players(struct auditor *auditor)
+{
+    const struct truth *truth = &auditor->sim->truth;
+    for (size_t i = 0; i < truth->player_count; i++) {
+        struct request page = {.op = OP_PLAYER_GET};
+        struct request history = {.op = OP_HISTORY_LIST,
+                                  .as.history_list = {.score = NONE, .limit = 50}};
+        page.as.player_get.name = truth->players[i]->name;
+        history.as.history_list.name = truth->players[i]->name;
+        if (truth->players[i]->games_over == 0)
+            continue;
+        ask(auditor, &page);
+        ask(auditor, &history);
+    }
+}
+
+/* ------------------------------------------------------------------ what clients were told */
+
+static void check_answered(struct sim *sim, const struct link *link)
+{
+    if (link->conn == NULL || link->is_cut || link->is_ended || link->had_bye)
+        return;
+    for (size_t i = 0; i < link->ask_count; i++)
+        CHECK_THAT(sim, CHECK_ANSWERED_AT_ALL, link->asks[i].answered == link->asks[i].delivered,
+                   "link %llu: request %zu was delivered %u times, answered %u times",
+                   ID_ARG(link->number), i + 1, link->asks[i].delivered, link->asks[i].answered);
+}
+
+static void check_told(struct sim *sim, const struct link *link)
+{
+    for (size_t i = 0; i < link->hearing_count; i++) {
+        const struct hearing *hearing = &link->hearings[i];
+        const struct truth_game *game = truth_game(&sim->truth, hearing->game);
+        const struct truth_room *room = truth_room(&sim->truth, game->room);
+        CHECK_THAT(sim, CHECK_ALL_ARE_TOLD,
+                   room->game != game->id || !truth_sits(room, link->player) ||
+                       hearing->seq == truth_seq(game),
+                   "link %llu heard event %u of game %llx last; event %u is stored",
+                   ID_ARG(link->number), hearing->seq, ID_ARG(game->id), truth_seq(game));
+    }
+}
+
+static void check_token(struct sim *sim, const struct link *link)
+{
+    const struct truth_session *session = truth_session_now(&sim->truth, link->token_hash);
+    CHECK_THAT(sim, CHECK_LOGGED_OUT_IS_OUT,
+               !link->has_token || (session != NULL && !session->is_over),
+               "link %llu is logged in, and its token is in force no more", ID_ARG(link->number));
+}
+
+static void look_at_links(struct sim *sim)
+{
+    for (size_t i = 0; i < sim->link_count; i++) {
+        const struct link *link = sim->links[i];
+        check_answered(sim, link);
+        if (link->conn == NULL || link->is_ended || link->had_bye || link->player == 0)
+            continue;
+        check_told(sim, link);
+        check_token(sim, link);
+    }
+}
+
+/* ------------------------------------------------------------------ all of it */
+
+void audit_begin(struct sim *sim)
+{
+    struct auditor auditor = {.sim = sim};
+    sim->is_calm = true;
+    sim->is_quiet = true;
+    join(&auditor);
+    sim->is_quiet = false;
+    sim->is_calm = false;
+}
+
+void audit_run(struct sim *sim, bool is_full)
+{
+    struct auditor auditor = {.sim = sim};
+    bool was_calm = sim->is_calm;
+    sim->stats->audits++;
+    sim->is_calm = true;
+    sim->is_quiet = true;
+    look_at_links(sim);
+    look_at_rooms(&auditor);
+    look_at_games(&auditor, is_full);
+    if (is_full) {
+        look_at_players(&auditor);
+        audit_store(sim);
+    }
+    hang_up(&auditor);
+    core_turn_end(sim->core);
+    sim->is_quiet = false;
+    sim->is_calm = was_calm;
+}
+
+static bool is_awake(const struct sim *sim, const struct truth_room *room)
+{
+    const struct truth_game *game = truth_game(&sim->truth, room->game);
+    return !room->is_closed && (game == NULL || !truth_is_slow(game));
+}
+
+static bool sits_awake(const struct sim *sim, uint64_t player)
+{
+    for (size_t i = 0; i < sim->truth.room_count; i++)
+        if (is_awake(sim, sim->truth.rooms[i]) && truth_sits(sim->truth.rooms[i], player))
+            return true;
+    return false;
+}
+
+/* What has to be in memory when nobody is connected. */
+static struct core_counts count_needed(const struct sim *sim)
+{
+    struct core_counts needed = {0};
+    for (size_t i = 0; i < sim->truth.player_count; i++)
+        needed.players += sits_awake(sim, sim->truth.players[i]->id) ? 1 : 0;
+    for (size_t i = 0; i < sim->truth.room_count; i++)
+        needed.rooms += is_awake(sim, sim->truth.rooms[i]) ? 1 : 0;
+    for (size_t i = 0; i < sim->truth.game_count; i++) {
+        const struct truth_game *game = sim->truth.games[i];
+        needed.games += game->is_over || truth_is_slow(game) ? 0 : 1;
+        needed.asleep += truth_is_slow(game) ? 1 : 0;
+    }
+    return needed;
+}
+
+void audit_memory(struct sim *sim)
+{
+    struct core_counts counts = core_count(sim->core);
+    struct core_counts needed = count_needed(sim);
+    CHECK_THAT(sim, CHECK_ONLY_WHAT_IS_NEEDED,
+               counts.connections == 0 && counts.rooms == needed.rooms &&
+                   counts.games == needed.games && counts.players == needed.players &&
+                   counts.asleep == needed.asleep,
+               "%zu connections, %zu rooms, %zu games, %zu players are in memory, %zu tables "
+               "asleep; needed are 0, %zu, %zu, %zu, %zu",
+               counts.connections, counts.rooms, counts.games, counts.players, counts.asleep,
+               needed.rooms, needed.games, needed.players, needed.asleep);
+}

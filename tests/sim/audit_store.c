@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/sim/audit_store.h"
+
+#include "db/store.h"
+#include "tests/sim/gate.h"
+#include "tests/sim/sim.h"
+
+#include <string.h>
+
+#define ID_ARG(id) ((unsigned long long)(id))
+
+/* ------------------------------------------------------------------ games */
+
+static bool log_is_right(const struct truth_game *game, const struct store_game *stored)
+{
+    if (stored->log_count != game->log_count)
+        return false;
+    for (size_t i = 0; i < game->log_count; i++) {
+        const struct truth_entry *entry = &game->log[i];
+        char text[ACTION_TEXT_SIZE] = "";
+        if (entry->kind == LOG_ACTION)
+            action_format(game->variant, entry->action, text);
+        if (stored->log[i].seq != i + 1 || stored->log[i].kind != entry->kind ||
+            stored->log[i].seat != entry->seat ||
+            (entry->kind == LOG_ACTION && strcmp(stored->log[i].action, text) != 0))
+            return false;
+    }
+    return true;
+}
+
+static bool end_is_right(const struct truth_game *game, const struct store_game *stored)
+{
+    char actions[GAME_TEXT_SIZE];
+    game_format(&game->board, actions, sizeof(actions));
+    const struct store_game_end *end = &stored->end;
+    bool is_right = strcmp(end->actions, actions) == 0 && end->last_seq == truth_seq(game) &&
+                    end->outcome.result == game->outcome.result &&
+                    end->outcome.reason == game->outcome.reason &&
+                    end->moves_ratings == game->moves_ratings;
+    for (int seat = 0; seat < SEAT_COUNT && is_right && game->moves_ratings; seat++)
+        is_right = end->changes[seat].before == game->before[seat] &&
+                   end->changes[seat].after.points == game->after[seat];
+    return is_right;
+}
+
+static void on_game(void *ctx, uint64_t number, int status, const struct store_answer *answer)
+{
+    struct sim *sim = ctx;
+    const struct truth_game *game = sim->truth.games[number - 1];
+    bool is_there = status == STORE_OK && answer->game.is_over == game->is_over &&
+                    answer->game.start.players[0] == game->players[0] &&
+                    answer->game.start.players[1] == game->players[1];
+    bool is_right = is_there && (game->is_over ? end_is_right(game, &answer->game)
+                                               : log_is_right(game, &answer->game));
+    CHECK_THAT(sim, CHECK_STORE_AGREES, is_right,
+               "game %llx is not stored as it was committed (status %d)", ID_ARG(game->id), status);
+}
+
+/* ------------------------------------------------------------------ players */
+
+static void on_player(void *ctx, uint64_t number, int status, const struct store_answer *answer)
+{
+    struct sim *sim = ctx;
+    const struct truth_player *player = sim->truth.players[number - 1];
+    CHECK_THAT(sim, CHECK_STORE_AGREES,
+               status == STORE_OK && strcmp(answer->player.name, player->name) == 0 &&
+                   answer->player.kind == player->kind,
+               "player %s is not stored as committed (status %d)", player->name, status);
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        const struct store_rating *rating = &answer->player.ratings[i];
+        const struct truth_rating *ledger = &player->ratings[i];
+        size_t games = ledger->games;
+        CHECK_THAT(sim, CHECK_RATINGS,
+                   rating->games == (int64_t)games &&
+                       (games == 0 || rating->points == truth_points(player, (enum variant_id)i)),
+                   "%s has %d points after %lld games; the ledger adds up to %d after %zu",
+                   player->name, rating->points, (long long)rating->games,
+                   truth_points(player, (enum variant_id)i), games);
+    }
+}
+
+static void no_batch(void *ctx, uint64_t number, int status, const struct store_batch *batch)
+{
+    (void)ctx;
+    (void)number;
+    (void)status;
+    (void)batch;
+}
+
+void audit_store(struct sim *sim)
+{
+    struct store *disk = gate_disk(sim->gate);
+    const struct store_listener games = {.ctx = sim, .batch_done = no_batch, .query_done = on_game};
+    const struct store_listener players = {
+        .ctx = sim, .batch_done = no_batch, .query_done = on_player};
+    for (size_t i = 0; i < sim->truth.game_count; i++) {
+        const struct store_query query = {.kind = STORE_GAME, .id = sim->truth.games[i]->id};
+        store_query(disk, i + 1, &query);
+    }
+    store_poll(disk, &games);
+    for (size_t i = 0; i < sim->truth.player_count; i++) {
+        const struct store_query query = {.kind = STORE_PLAYER_BY_ID,
+                                          .id = sim->truth.players[i]->id};
+        store_query(disk, i + 1, &query);
+    }
+    store_poll(disk, &players);
+}

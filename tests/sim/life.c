@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/sim/life.h"
+
+#include "tests/sim/audit.h"
+#include "tests/sim/gate.h"
+#include "tests/sim/happen.h"
+#include "tests/sim/link.h"
+#include "tests/sim/person.h"
+#include "tests/sim/server.h"
+#include "tests/sim/sim.h"
+
+#define SECOND_MS INT64_C(1000)
+#define FULL_MS (60 * SECOND_MS)
+#define HOUR_MS (3600 * SECOND_MS)
+#define DAY_MS (24 * HOUR_MS)
+
+/* ------------------------------------------------------------------ the place */
+
+/* One of the numbers, each as likely. */
+#define ONE_OF(sim, ...)                                                                           \
+    one_of(sim, (const int64_t[]){__VA_ARGS__}, sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t))
+
+static int64_t one_of(struct sim *sim, const int64_t *numbers, size_t count)
+{
+    return numbers[sim_below(sim, count)];
+}
+
+static void draw_mood(struct sim *sim)
+{
+    sim->mood = (struct mood){
+        .grain_ms = ONE_OF(sim, 1, 1, 5, 20, 100),
+        .latency_ms = ONE_OF(sim, 1, 20, 100, 1000),
+        .disk_ms = ONE_OF(sim, 1, 5, 30, 200),
+        .think_ms = ONE_OF(sim, 100, 1000, 4000, 20000),
+        .away_ms = ONE_OF(sim, 10 * SECOND_MS, HOUR_MS, DAY_MS, 4 * DAY_MS, 15 * DAY_MS),
+        .portions = (unsigned)ONE_OF(sim, 0, 0, 1, 2),
+        .cut = (unsigned)ONE_OF(sim, 0, 5, 20, 60),
+        .rubbish = (unsigned)ONE_OF(sim, 0, 10, 50),
+        .fail_batch = (unsigned)ONE_OF(sim, 0, 0, 10, 50),
+        .fail_query = (unsigned)ONE_OF(sim, 0, 0, 20),
+        .fail_work = (unsigned)ONE_OF(sim, 0, 0, 50),
+        .fault = (unsigned)ONE_OF(sim, 0, 10, 40),
+        .crash = (unsigned)ONE_OF(sim, 0, 0, 5, 20),
+        .work_cap = (unsigned)ONE_OF(sim, 1, 4, 16),
+        .acts = (unsigned)ONE_OF(sim, 200, 600, 1500),
+    };
+    sim->core_options = (struct core_options){
+        .server = "sim 1",
+        .names = sim->core_options.names,
+        .calendar = sim->core_options.calendar,
+        .fine_months = 24,
+        .first_move_ms = ONE_OF(sim, 10 * SECOND_MS, HOUR_MS, HOUR_MS),
+        .claim_ms = ONE_OF(sim, SECOND_MS, 60 * SECOND_MS, HOUR_MS),
+        .abandon_ms = ONE_OF(sim, 60 * SECOND_MS, HOUR_MS, DAY_MS),
+        .login_ms = 10 * SECOND_MS,
+        .idle_ms =
+            sim->mood.think_ms > 10 * SECOND_MS ? HOUR_MS : ONE_OF(sim, 60 * SECOND_MS, HOUR_MS),
+        .heartbeat_ms = ONE_OF(sim, 10 * SECOND_MS, 600 * SECOND_MS),
+        .room_idle_ms = ONE_OF(sim, 60 * SECOND_MS, HOUR_MS, DAY_MS),
+        .rooms_per_player = (uint32_t)ONE_OF(sim, 1, 2, 16),
+    };
+}
+
+void life_begin(struct sim *sim)
+{
+    draw_mood(sim);
+    sim->acts_left = sim->mood.acts;
+    server_start(sim);
+    audit_begin(sim);
+    persons_make(sim);
+}
+
+/* ------------------------------------------------------------------ faults */
+
+/* Everybody loses the connection at once. */
+static void cut_all(struct sim *sim)
+{
+    for (size_t i = 0; i < sim->link_count; i++)
+        if (link_is_usable(sim->links[i]))
+            link_cut(sim->links[i]);
+}
+
+void life_fault(struct sim *sim, bool only_ends)
+{
+    gate_set_full(sim->gate, false);
+    gate_set_slow(sim->gate, false);
+    if (only_ends)
+        return;
+    switch (sim_below(sim, 7)) {
+    case 0:
+        gate_set_full(sim->gate, true);
+        happen_in(sim, THING_FAULT, 1, sim_delay_ms(sim, FULL_MS));
+        SIM_TRACE(sim, "store: is full");
+        break;
+    case 1:
+        gate_set_slow(sim->gate, true);
+        happen_in(sim, THING_FAULT, 1, sim_delay_ms(sim, FULL_MS));
+        SIM_TRACE(sim, "store: is slow");
+        break;
+    case 2:
+        if (sim->mood.crash > 0)
+            happen_in(sim, THING_STOP, 0, 0);
+        break;
+    case 3:
+        if (sim->mood.crash > 0)
+            happen_in(sim, THING_CRASH, SERVER_ANY, 0);
+        break;
+    case 4:
+        cut_all(sim);
+        break;
+    default: /* all is well for a while */
+        break;
+    }
+}
+
+/* ------------------------------------------------------------------ calm */
+
+void life_lull(struct sim *sim)
+{
+    if (sim->is_stopping)
+        return; /* another time */
+    server_start(sim);
+    happen_settle(sim);
+    audit_run(sim, false);
+}
+
+static void pass(struct sim *sim, int64_t ms)
+{
+    int64_t until_ms = sim->now_ms + ms;
+    while (happen_turn(sim, until_ms))
+        continue;
+}
+
+void life_end(struct sim *sim)
+{
+    gate_set_full(sim->gate, false);
+    gate_set_slow(sim->gate, false);
+    sim->is_calm = true;
+    if (sim->is_stopping)
+        server_crash(sim);
+    server_start(sim);
+    happen_settle(sim);
+    audit_run(sim, true);
+    cut_all(sim);
+    happen_settle(sim);
+    pass(sim, sim->core_options.room_idle_ms + SECOND_MS);
+    happen_settle(sim);
+    audit_memory(sim);
+    server_crash(sim);
+    server_start(sim);
+    audit_run(sim, true);
+    happen_settle(sim);
+    audit_memory(sim);
+}

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/sim/link.h"
+
+#include "proto/frame.h"
+#include "tests/sim/ask.h"
+#include "tests/sim/happen.h"
+#include "tests/sim/person.h"
+#include "tests/sim/said.h"
+#include "tests/sim/sim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a server lets lie for a slow reader: then it ends the connection. */
+#define DOWN_MAX (256 * 1024)
+
+/* ------------------------------------------------------------------ bytes */
+
+static void bytes_add(struct bytes *bytes, const char *at, size_t len)
+{
+    if (bytes->len + len > bytes->cap) {
+        bytes->cap = (bytes->len + len) * 2;
+        bytes->at = realloc(bytes->at, bytes->cap);
+        if (bytes->at == NULL)
+            abort();
+    }
+    memcpy(bytes->at + bytes->len, at, len);
+    bytes->len += len;
+}
+
+static void bytes_drop(struct bytes *bytes, size_t len)
+{
+    bytes->len -= len;
+    memmove(bytes->at, bytes->at + len, bytes->len);
+}
+
+static void bytes_free(struct bytes *bytes)
+{
+    free(bytes->at);
+    *bytes = (struct bytes){0};
+}
+
+/* How many of the bytes that wait arrive together. */
+static size_t portion(struct sim *sim, size_t len)
+{
+    if (sim->mood.portions == 0 || sim_below(sim, 4) == 0)
+        return len;
+    if (sim->mood.portions == 2 && sim_below(sim, 3) == 0)
+        return 1;
+    return 1 + (size_t)sim_below(sim, len);
+}
+
+/* ------------------------------------------------------------------ life */
+
+struct link *link_open(struct sim *sim, size_t person)
+{
+    struct link *link = calloc(1, sizeof(*link));
+    if (link == NULL)
+        abort();
+    link->sim = sim;
+    link->number = sim->link_count;
+    link->person = person;
+    sim->links = sim_grow(sim->links, sim->link_count, &sim->link_cap, sizeof(struct link *));
+    sim->links[sim->link_count++] = link;
+    sim->stats->connections++;
+    sim->is_inside = true;
+    link->conn = core_conn_open(sim->core, link, "192.0.2.1");
+    sim->is_inside = false;
+    SIM_TRACE(sim, "link %llu: opens", (unsigned long long)link->number);
+    return link;
+}
+
+void link_cut(struct link *link)
+{
+    if (link->is_cut)
+        return;
+    struct sim *sim = link->sim;
+    SIM_TRACE(sim, "link %llu: the client is gone", (unsigned long long)link->number);
+    sim->stats->connections_cut++;
+    link->is_cut = true;
+    bytes_free(&link->down);
+    happen_in(sim, THING_HUNG_UP, link->number, sim_delay_ms(sim, sim->mood.latency_ms));
+}
+
+bool link_is_usable(const struct link *link)
+{
+    return link->conn != NULL && !link->is_cut && !link->is_ended;
+}
+
+void link_hung_up(struct link *link)
+{
+    if (link->conn == NULL)
+        return;
+    SIM_TRACE(link->sim, "link %llu: closed", (unsigned long long)link->number);
+    link->sim->is_inside = true;
+    core_conn_closed(link->sim->core, link->conn);
+    link->sim->is_inside = false;
+    link->conn = NULL;
+    link->is_gone = true;
+    bytes_free(&link->up);
+}
+
+void links_crash(struct sim *sim)
+{
+    for (size_t i = 0; i < sim->link_count; i++) {
+        struct link *link = sim->links[i];
+        if (link->conn == NULL)
+            continue;
+        link->conn = NULL;
+        link->is_gone = true;
+        bytes_free(&link->up);
+        /* What was under way to the client may still arrive, or not. */
+        if (sim_below(sim, 2) == 0)
+            bytes_free(&link->down);
+    }
+}
+
+void links_free(struct sim *sim)
+{
+    for (size_t i = 0; i < sim->link_count; i++) {
+        struct link *link = sim->links[i];
+        bytes_free(&link->up);
+        bytes_free(&link->down);
+        free(link->asks);
+        free(link->hearings);
+        free(link);
+    }
+    free(sim->links);
+}
+
+/* ------------------------------------------------------------------ up */
+
+static void write_up(struct link *link, const char *bytes, size_t len)
+{
+    struct sim *sim = link->sim;
+    bool was_empty = link->up.len == 0;
+    bytes_add(&link->up, bytes, len);
+    link->up_total += len;
+    if (was_empty && !link->is_live)
+        happen_in(sim, THING_BYTES_UP, link->number, sim_delay_ms(sim, sim->mood.latency_ms));
+}
+
+struct ask *link_ask(struct link *link, struct request *request)
+{
+    char line[FRAME_REQUEST_MAX + 2];
+    struct sim *sim = link->sim;
+    link->asks = sim_grow(link->asks, link->ask_count, &link->ask_cap, sizeof(*link->asks));
+    struct ask *ask = &link->asks[link->ask_count++];
+    request->id = (int64_t)link->ask_count;
+    ask_describe(ask, request);
+    int len = request_encode(request, line, sizeof(line));
+    if (len < 0)
+        abort();
+    SIM_TRACE(sim, "link %llu: C %.*s", (unsigned long long)link->number, len - 1, line);
+    write_up(link, line, (size_t)len);
+    ask->end_at = link->up_total;
+    ask->sent = 1;
+    link->copies_waiting++;
+    sim->stats->requests++;
+    return ask;
+}
+
+static void deliver_copies(struct link *link, struct ask *ask)
+{
+    for (; ask->delivered < ask->sent; link->copies_waiting--)
+        ask_delivered(link, ask);
+}
+
+/* A copy that is still under way counts as delivered from now on: only the last one's place in the
+ * stream is known. */
+void link_repeat(struct link *link, size_t index)
+{
+    struct ask *ask = &link->asks[index];
+    char line[FRAME_REQUEST_MAX + 2];
+    struct request request;
+    ask_restore(ask, &request);
+    request.id = (int64_t)index + 1;
+    int len = request_encode(&request, line, sizeof(line));
+    if (len < 0)
+        abort();
+    SIM_TRACE(link->sim, "link %llu: C again %.*s", (unsigned long long)link->number, len - 1,
+              line);
+    deliver_copies(link, ask);
+    write_up(link, line, (size_t)len);
+    ask->end_at = link->up_total;
+    ask->sent++;
+    link->copies_waiting++;
+    link->sim->stats->requests++;
+}
+
+void link_write_rubbish(struct link *link, const char *bytes, size_t len, size_t lines)
+{
+    SIM_TRACE(link->sim, "link %llu: C %zu bytes of rubbish", (unsigned long long)link->number,
+              len);
+    link->rubbish_sent += lines;
+    write_up(link, bytes, len);
+}
+
+void link_ask_half(struct link *link, struct request *request)
+{
+    char line[FRAME_REQUEST_MAX + 2];
+    request->id = REQUEST_ID_MAX;
+    int len = request_encode(request, line, sizeof(line));
+    if (len > 1) {
+        SIM_TRACE(link->sim, "link %llu: C half of %.*s", (unsigned long long)link->number, len - 1,
+                  line);
+        write_up(link, line, 1 + (size_t)sim_below(link->sim, (uint64_t)len - 1));
+    }
+    link_cut(link);
+}
+
+/* The requests that are whole with the next `len` bytes are about to arrive. */
+static void mark_delivered(struct link *link, size_t len)
+{
+    link->up_done += len;
+    for (size_t i = link->ask_count; i-- > 0 && link->copies_waiting > 0;)
+        if (link->asks[i].end_at <= link->up_done)
+            deliver_copies(link, &link->asks[i]);
+}
+
+void link_bytes_up(struct link *link)
+{
+    struct sim *sim = link->sim;
+    if (link->conn == NULL || link->up.len == 0 || sim->core == NULL)
+        return;
+    size_t len = link->is_live ? link->up.len : portion(sim, link->up.len);
+    /* From memory of exactly this size: reading beyond it is found by the sanitizer. */
+    char *exact = malloc(len);
+    if (exact == NULL)
+        abort();
+    memcpy(exact, link->up.at, len);
+    bytes_drop(&link->up, len);
+    mark_delivered(link, len);
+    sim->is_inside = true;
+    core_conn_bytes(sim->core, link->conn, exact, len);
+    sim->is_inside = false;
+    free(exact);
+    if (link->up.len > 0 && !link->is_live)
+        happen_in(sim, THING_BYTES_UP, link->number, sim_delay_ms(sim, sim->mood.latency_ms));
+}
+
+/* ------------------------------------------------------------------ down */
+
+void link_receive(struct link *link, const char *bytes, size_t len)
+{
+    struct sim *sim = link->sim;
+    bool was_empty = link->down.len == 0;
+    said_check(link, bytes, len);
+    if (link->is_cut || link->person == LINK_NOBODY)
+        return;
+    bytes_add(&link->down, bytes, len);
+    if (was_empty)
+        happen_in(sim, THING_BYTES_DOWN, link->number, sim_delay_ms(sim, sim->mood.latency_ms));
+    if (link->down.len > DOWN_MAX)
+        link_cut(link);
+}
+
+void link_end(struct link *link)
+{
+    struct sim *sim = link->sim;
+    CHECK_THAT(sim, CHECK_LAST_WORD, !link->is_ended, "link %llu is closed twice",
+               (unsigned long long)link->number);
+    link->is_ended = true;
+    happen_in(sim, THING_HUNG_UP, link->number, sim_delay_ms(sim, sim->mood.latency_ms));
+}
+
+void link_bytes_down(struct link *link)
+{
+    struct sim *sim = link->sim;
+    if (link->is_cut || link->down.len == 0)
+        return;
+    if (link->stalls_until_ms > sim->now_ms && !sim->is_calm) {
+        happen_at(sim, THING_BYTES_DOWN, link->number, link->stalls_until_ms);
+        return;
+    }
+    size_t len = portion(sim, link->down.len);
+    size_t done = 0;
+    const char *end;
+    while ((end = memchr(link->down.at + done, '\n', len - done)) != NULL) {
+        size_t line_len = (size_t)(end - link->down.at) - done;
+        person_hears(link, link->down.at + done, line_len);
+        done += line_len + 1;
+        if (link->is_cut)
+            return; /* because of what it heard */
+    }
+    /* The beginning of a line waits with what follows it. */
+    bytes_drop(&link->down, done);
+    if (link->down.len > 0)
+        happen_in(sim, THING_BYTES_DOWN, link->number, sim_delay_ms(sim, sim->mood.latency_ms));
+}
+
+/* ------------------------------------------------------------------ questions */
+
+struct hearing *link_hearing(const struct link *link, uint64_t game)
+{
+    for (size_t i = link->hearing_count; i-- > 0;)
+        if (link->hearings[i].game == game)
+            return &link->hearings[i];
+    return NULL;
+}
+
+struct hearing *link_hearing_make(struct link *link, uint64_t game)
+{
+    struct hearing *found = link_hearing(link, game);
+    if (found != NULL)
+        return found;
+    link->hearings =
+        sim_grow(link->hearings, link->hearing_count, &link->hearing_cap, sizeof(*link->hearings));
+    struct hearing *hearing = &link->hearings[link->hearing_count++];
+    *hearing = (struct hearing){.game = game};
+    return hearing;
+}
+
+struct ask *link_ask_of(const struct link *link, int64_t id)
+{
+    return id >= 1 && (size_t)id <= link->ask_count ? &link->asks[id - 1] : NULL;
+}
+
+static bool look_up(void *ctx, int64_t id, enum op *op_out)
+{
+    const struct ask *ask = link_ask_of(ctx, id);
+    if (ask != NULL)
+        *op_out = ask->op;
+    return ask != NULL;
+}
+
+int link_decode(struct link *link, const char *line, size_t len, struct incoming *in,
+                union reply_body *reply)
+{
+    arena_reset(&link->sim->arena);
+    return incoming_decode(line, len, &link->sim->arena, look_up, link, in, reply);
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A connection: the bytes on their way in both directions, in any portions; what was asked on it;
+ * and which events of games the server has sent to it. The core's peer is a struct link. Links live
+ * until the seed ends; their number is their place in the sim's list.
+ */
+#ifndef PENTAD_TESTS_SIM_LINK_H
+#define PENTAD_TESTS_SIM_LINK_H
+
+#include "proto/codec.h"
+#include "tests/sim/truth.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct sim;
+struct conn;
+
+#define LINK_NOBODY SIZE_MAX /* the auditor */
+#define ASK_TEXT_SIZE 160
+
+/* A request, kept as long as its link. Its id is its place in the list plus 1. */
+struct ask {
+    struct request request;    /* its texts are the two below: ask_restore() */
+    struct clock_record clock; /* of room.open */
+    char text[ASK_TEXT_SIZE];
+    char password[ASK_TEXT_SIZE];
+    enum op op;
+    enum deed deed;
+    uint64_t subject;   /* the room or the game that it names, or 0 */
+    uint64_t by;        /* for whom the server carried it out, if for anybody */
+    uint64_t end_at;    /* of the stream of bytes up, behind its last copy */
+    unsigned sent;      /* copies */
+    unsigned delivered; /* copies that reached the server */
+    unsigned answered;
+    bool was_seated;   /* leave: the player sat there when it was delivered */
+    bool was_done;     /* actions: it was stored already */
+    bool was_in_force; /* resume: so was the token */
+    uint32_t floor;    /* reads: the game's seq when it was delivered */
+};
+
+/* How far a connection is in a game. */
+struct hearing {
+    uint64_t game;
+    uint32_t seq;    /* of the last event sent */
+    bool resends;    /* events are being sent again */
+    uint32_t resent; /* the last of these */
+};
+
+struct bytes {
+    char *at;
+    size_t len;
+    size_t cap;
+};
+
+struct link {
+    struct sim *sim;
+    uint64_t number;
+    size_t person;     /* LINK_NOBODY: the auditor's */
+    struct conn *conn; /* NULL: the server does not know it */
+    bool is_gone;      /* the server knows it no more */
+    bool is_cut;       /* the client is gone */
+    bool is_ended;     /* the server said its last word and closes */
+    bool had_bye;
+    bool is_live; /* bytes pass at once: the auditor's */
+    struct bytes up;
+    uint64_t up_total; /* bytes ever written */
+    uint64_t up_done;  /* bytes ever delivered */
+    struct bytes down;
+    struct ask *asks;
+    size_t ask_count;
+    size_t ask_cap;
+    size_t copies_waiting; /* sent and not delivered */
+    size_t rubbish_sent;   /* lines that may be answered without an id */
+    uint64_t player;       /* who it is logged in as, as far as the server said; 0 nobody */
+    uint64_t expected;     /* who it will be, from the login under way */
+    bool knows_login;      /* the client has seen the answer */
+    uint8_t token_hash[STORE_TOKEN_HASH_SIZE];
+    char token[80]; /* that it came in with, or was given */
+    bool has_token;
+    struct hearing *hearings;
+    size_t hearing_count;
+    size_t hearing_cap;
+    int64_t stalls_until_ms; /* does not read before */
+    bool logs_in;            /* the client waits for the answer to a login */
+    size_t listed;           /* rooms in the last list */
+    uint64_t last_listed;    /* the last of them */
+};
+
+/* Opens a connection to the server, which has to be up. */
+struct link *link_open(struct sim *sim, size_t person);
+/* The client goes, at once; the server notices later. */
+void link_cut(struct link *link);
+bool link_is_usable(const struct link *link);
+void links_free(struct sim *sim);
+/* The server died: nothing goes through any more. */
+void links_crash(struct sim *sim);
+
+/* Writes a request; `id` is filled in. Returns what is kept of it. */
+struct ask *link_ask(struct link *link, struct request *request);
+/* The same bytes again. */
+void link_repeat(struct link *link, size_t ask);
+/* Bytes that are no request; `lines` of them may be answered without an id. */
+void link_write_rubbish(struct link *link, const char *bytes, size_t len, size_t lines);
+/* Writes a request and cuts the connection in the middle of it. */
+void link_ask_half(struct link *link, struct request *request);
+
+/* The schedule's things. */
+void link_bytes_up(struct link *link);
+void link_bytes_down(struct link *link);
+void link_hung_up(struct link *link);
+
+/* The core's ports. */
+void link_receive(struct link *link, const char *bytes, size_t len);
+void link_end(struct link *link);
+
+/* Where the connection is in a game; NULL if it heard nothing of it. */
+struct hearing *link_hearing(const struct link *link, uint64_t game);
+struct hearing *link_hearing_make(struct link *link, uint64_t game);
+/* The ask of a reply; NULL if there is none. */
+struct ask *link_ask_of(const struct link *link, int64_t id);
+
+/* Decodes a line for this link. */
+int link_decode(struct link *link, const char *line, size_t len, struct incoming *in,
+                union reply_body *reply);
+
+#endif

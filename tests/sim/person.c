@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What people hear, and what they make of it. They trust the server: what it says is judged
+ * elsewhere (said.h).
+ */
+#include "tests/sim/person.h"
+
+#include "tests/sim/sim.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ tables */
+
+struct table *person_table(struct person *person, uint64_t room)
+{
+    for (size_t i = 0; i < PERSON_TABLES; i++)
+        if (person->tables[i].room == room && room != 0)
+            return &person->tables[i];
+    return NULL;
+}
+
+struct table *person_game_table(struct person *person, uint64_t game)
+{
+    for (size_t i = 0; i < PERSON_TABLES; i++)
+        if (person->tables[i].room != 0 && person->tables[i].game == game && game != 0)
+            return &person->tables[i];
+    return NULL;
+}
+
+struct table *person_table_make(struct person *person, uint64_t room)
+{
+    struct table *table = person_table(person, room);
+    for (size_t i = 0; i < PERSON_TABLES && table == NULL; i++)
+        if (person->tables[i].room == 0)
+            table = &person->tables[i];
+    if (table == NULL) {
+        memmove(&person->tables[0], &person->tables[1],
+                sizeof(person->tables) - sizeof(person->tables[0]));
+        table = &person->tables[PERSON_TABLES - 1];
+        table->room = 0;
+    }
+    if (table->room != room)
+        *table = (struct table){.room = room, .seat = SEAT_NONE};
+    return table;
+}
+
+/* ------------------------------------------------------------------ records */
+
+static bool is_self(const struct person *person, const struct person_record *record)
+{
+    return strcmp(record->name, person->name) == 0;
+}
+
+static void see_game(struct person *person, struct table *table, const struct game_record *record)
+{
+    bool is_same = table->game == record->game;
+    if (is_same && (uint32_t)record->seq < table->seq)
+        return; /* older than what the person knows from another connection */
+    table->has_sent = table->has_sent && is_same;
+    table->game = record->game;
+    table->seq = (uint32_t)record->seq;
+    table->is_over = record->result != NONE;
+    table->needs_sync = false;
+    table->seat = is_self(person, record->first)    ? SEAT_FIRST
+                  : is_self(person, record->second) ? SEAT_SECOND
+                                                    : SEAT_NONE;
+    table->is_mine = table->is_mine || table->seat != SEAT_NONE;
+    table->offer_is_theirs = record->draw_offer != NONE && record->draw_offer != table->seat;
+    table->takeback_is_theirs = record->takeback != NONE && record->takeback != table->seat;
+    table->can_be_claimed = record->clock->kind == CLOCK_KIND_WORD_NONE;
+    table->rematch_is_offered = table->rematch_is_offered && is_same;
+    game_parse(&table->board, record->variant, record->actions, strlen(record->actions), NULL);
+}
+
+static void see_room(struct person *person, const struct room_record *record)
+{
+    bool is_mine = false;
+    for (size_t i = 0; i < record->players_count; i++)
+        is_mine = is_mine || is_self(person, &record->players[i]);
+    struct table *table = person_table_make(person, record->room);
+    table->is_mine = is_mine;
+    if (record->game != 0 && record->game != table->game) {
+        table->game = record->game;
+        table->needs_sync = true;
+        table->seq = 0;
+        table->is_over = record->state == ROOM_STATE_WORD_OVER;
+        game_init(&table->board, record->variant);
+    }
+}
+
+static void see_rooms(struct person *person, const struct room_record *rooms, size_t count)
+{
+    for (size_t i = 0; i < PERSON_TABLES; i++)
+        person->tables[i].is_mine = false;
+    for (size_t i = 0; i < count; i++) {
+        see_room(person, &rooms[i]);
+        struct table *table = person_table(person, rooms[i].room);
+        table->needs_sync = table->game != 0;
+    }
+}
+
+/* ------------------------------------------------------------------ events */
+
+/* The table of a game's event, if the event is the next that the person lacks. */
+static struct table *next_at(struct person *person, uint64_t game, int64_t seq)
+{
+    struct table *table = person_game_table(person, game);
+    if (table == NULL || seq <= (int64_t)table->seq)
+        return NULL;
+    if (seq != (int64_t)table->seq + 1) {
+        table->needs_sync = true;
+        return NULL;
+    }
+    table->seq = (uint32_t)seq;
+    return table;
+}
+
+static void see_action(struct person *person, uint64_t game, int64_t seq, const char *text)
+{
+    struct table *table = next_at(person, game, seq);
+    struct action action;
+    if (table == NULL)
+        return;
+    if (action_parse(table->board.variant, text, strlen(text), &action) != 0 ||
+        game_act(&table->board, action) != 0)
+        table->needs_sync = true;
+    table->offer_is_theirs = false;
+    table->takeback_is_theirs = false;
+}
+
+static void see_takeback(struct person *person, uint64_t game, int64_t seq, int by, bool is_open)
+{
+    struct table *table = next_at(person, game, seq);
+    if (table != NULL)
+        table->takeback_is_theirs = is_open && by != table->seat;
+}
+
+static void see_taken_back(struct person *person, const struct game_taken_back_event *taken)
+{
+    struct table *table = next_at(person, taken->game, taken->seq);
+    if (table == NULL)
+        return;
+    while (table->board.ply > taken->ply)
+        game_undo(&table->board);
+    table->has_sent = false; /* what was sent for the old position is not to be sent again */
+    table->offer_is_theirs = false;
+    table->takeback_is_theirs = false;
+}
+
+static void see_end(struct person *person, const struct game_ended_event *ended)
+{
+    struct table *table = next_at(person, ended->game, ended->seq);
+    if (table != NULL)
+        table->is_over = true;
+}
+
+static void see_offer(struct person *person, uint64_t game, int64_t seq, int by, bool is_open)
+{
+    struct table *table = next_at(person, game, seq);
+    if (table != NULL)
+        table->offer_is_theirs = is_open && by != table->seat;
+}
+
+static void hear_event(struct person *person, enum event event, const union event_body *body)
+{
+    struct table *table = NULL;
+    switch (event) {
+    case EVENT_GAME_STARTED:
+        see_game(person, person_table_make(person, body->game_started.room),
+                 body->game_started.game);
+        break;
+    case EVENT_GAME_MOVED:
+        see_action(person, body->game_moved.game, body->game_moved.seq, body->game_moved.at);
+        break;
+    case EVENT_GAME_CHOSEN:
+        see_action(person, body->game_chosen.game, body->game_chosen.seq,
+                   choice_word_text(body->game_chosen.choice));
+        break;
+    case EVENT_GAME_DRAW_OFFERED:
+        see_offer(person, body->game_draw_offered.game, body->game_draw_offered.seq,
+                  body->game_draw_offered.by, true);
+        break;
+    case EVENT_GAME_DRAW_REFUSED:
+        see_offer(person, body->game_draw_refused.game, body->game_draw_refused.seq, 0, false);
+        break;
+    case EVENT_GAME_TAKEBACK_ASKED:
+        see_takeback(person, body->game_takeback_asked.game, body->game_takeback_asked.seq,
+                     body->game_takeback_asked.by, true);
+        break;
+    case EVENT_GAME_TAKEBACK_REFUSED:
+        see_takeback(person, body->game_takeback_refused.game, body->game_takeback_refused.seq, 0,
+                     false);
+        break;
+    case EVENT_GAME_TAKEN_BACK:
+        see_taken_back(person, &body->game_taken_back);
+        break;
+    case EVENT_GAME_ENDED:
+        see_end(person, &body->game_ended);
+        break;
+    case EVENT_ROOM_REMATCH_OFFERED:
+        table = person_table(person, body->room_rematch_offered.room);
+        if (table != NULL)
+            table->rematch_is_offered = strcmp(body->room_rematch_offered.name, person->name) != 0;
+        break;
+    case EVENT_ROOM_CLOSED:
+        table = person_table(person, body->room_closed.room);
+        if (table != NULL)
+            table->room = 0;
+        break;
+    default:
+        break;
+    }
+}
+
+/* ------------------------------------------------------------------ replies */
+
+static void become(struct person *person, struct link *link, const char *name, const char *token)
+{
+    link->knows_login = true;
+    snprintf(person->name, sizeof(person->name), "%s", name);
+    if (token != NULL)
+        snprintf(person->token, sizeof(person->token), "%.79s", token);
+}
+
+static void hear_login(struct person *person, struct link *link, const struct ask *ask,
+                       const union reply_body *reply)
+{
+    link->logs_in = false;
+    if (ask->op == OP_AUTH_GUEST) {
+        become(person, link, reply->auth_guest.name, reply->auth_guest.token);
+        person->is_registered = false;
+    } else if (ask->op == OP_AUTH_REGISTER) {
+        become(person, link, reply->auth_register.name, reply->auth_register.token);
+        snprintf(person->password, sizeof(person->password), "%.31s", ask->password);
+        person->is_registered = true;
+    } else if (ask->op == OP_AUTH_LOGIN) {
+        become(person, link, reply->auth_login.name, reply->auth_login.token);
+        see_rooms(person, reply->auth_login.rooms, reply->auth_login.rooms_count);
+    } else {
+        become(person, link, reply->auth_resume.name, ask->text);
+        see_rooms(person, reply->auth_resume.rooms, reply->auth_resume.rooms_count);
+    }
+}
+
+static void hear_list(struct person *person, const struct room_list_reply *list)
+{
+    person->open_room_count = 0;
+    person->found_nobody = true;
+    for (size_t i = 0; i < list->rooms_count; i++) {
+        const struct room_record *room = &list->rooms[i];
+        bool is_alive = room->players_count > 0 && room->players[0].connected;
+        if (person->open_room_count == PERSON_OPEN_ROOMS ||
+            person_table(person, room->room) != NULL || !(is_alive || person_chance(person, 100)))
+            continue;
+        person->open_rooms[person->open_room_count++] = room->room;
+        person->found_nobody = false;
+    }
+}
+
+static void hear_table(struct person *person, const struct ask *ask, const union reply_body *reply)
+{
+    struct table *table = person_table(person, ask->subject);
+    if (ask->op == OP_ROOM_LEAVE && table != NULL)
+        table->room = 0;
+    if (ask->op == OP_ROOM_REMATCH && table != NULL && reply->room_rematch.game != NULL)
+        see_game(person, table, reply->room_rematch.game);
+    table = person_game_table(person, ask->subject);
+    if (table == NULL)
+        return;
+    if (ask->op == OP_GAME_SYNC && reply->game_sync.game != NULL)
+        see_game(person, table, reply->game_sync.game);
+    if (ask->op == OP_GAME_SYNC)
+        table->needs_sync = false;
+    if (ask->op == OP_GAME_MOVE || ask->op == OP_GAME_CHOOSE)
+        table->has_sent = false;
+}
+
+static void hear_reply(struct person *person, struct link *link, const struct ask *ask,
+                       const union reply_body *reply)
+{
+    switch (ask->op) {
+    case OP_AUTH_GUEST:
+    case OP_AUTH_REGISTER:
+    case OP_AUTH_LOGIN:
+    case OP_AUTH_RESUME:
+        hear_login(person, link, ask, reply);
+        break;
+    case OP_AUTH_LOGOUT:
+        person->token[0] = '\0';
+        if (!person->is_registered)
+            person->name[0] = '\0'; /* a guest without a token is nobody */
+        break;
+    case OP_ROOM_OPEN:
+        see_room(person, reply->room_open.room);
+        break;
+    case OP_ROOM_JOIN:
+        see_room(person, reply->room_join.room);
+        see_game(person, person_table_make(person, ask->subject), reply->room_join.game);
+        break;
+    case OP_ROOM_WATCH:
+        see_room(person, reply->room_watch.room);
+        if (reply->room_watch.game != NULL)
+            see_game(person, person_table_make(person, ask->subject), reply->room_watch.game);
+        break;
+    case OP_ROOM_LIST:
+        hear_list(person, &reply->room_list);
+        break;
+    default:
+        hear_table(person, ask, reply);
+    }
+}
+
+/* ------------------------------------------------------------------ errors */
+
+static bool is_login(enum op op)
+{
+    return op == OP_AUTH_GUEST || op == OP_AUTH_REGISTER || op == OP_AUTH_LOGIN ||
+           op == OP_AUTH_RESUME;
+}
+
+static void hear_login_error(struct person *person, struct link *link, const struct ask *ask,
+                             const char *code)
+{
+    link->logs_in = false;
+    if (strcmp(code, "bad_token") == 0 && strcmp(ask->text, person->token) == 0)
+        person->token[0] = '\0';
+    if (strcmp(code, "name_taken") == 0)
+        person->names_tried++;
+    if (strcmp(code, "already_logged_in") == 0 && !link->knows_login)
+        link_cut(link); /* better to begin anew than to guess */
+}
+
+static void hear_error(struct person *person, struct link *link, const struct ask *ask,
+                       const char *code)
+{
+    if (is_login(ask->op)) {
+        hear_login_error(person, link, ask, code);
+        return;
+    }
+    struct table *table = person_table(person, ask->subject);
+    if (table != NULL && (strcmp(code, "no_such_room") == 0 || strcmp(code, "not_in_room") == 0))
+        table->room = 0;
+    if (table != NULL && strcmp(code, "no_opponent") == 0)
+        table->is_stale = true;
+    if (strcmp(code, "too_many_rooms") == 0)
+        for (size_t i = 0; i < PERSON_TABLES; i++)
+            person->tables[i].is_stale = person->tables[i].is_over || person->tables[i].game == 0;
+    table = person_game_table(person, ask->subject);
+    if (table == NULL)
+        return;
+    if (strcmp(code, "rate_limited") != 0)
+        table->needs_sync = true;
+    if (ask->op == OP_GAME_MOVE || ask->op == OP_GAME_CHOOSE)
+        table->has_sent = false;
+    if (ask->op == OP_GAME_SYNC)
+        table->room = strcmp(code, "no_such_game") == 0 ? 0 : table->room;
+}
+
+void person_hears(struct link *link, const char *line, size_t len)
+{
+    struct incoming in;
+    union reply_body reply;
+    struct person *person = &link->sim->persons[link->person];
+    if (link_decode(link, line, len, &in, &reply) != 0)
+        return; /* judged when it left */
+    const struct ask *ask = in.kind != INCOMING_EVENT ? link_ask_of(link, in.re) : NULL;
+    if (in.kind == INCOMING_EVENT)
+        hear_event(person, in.event, in.body);
+    else if (ask != NULL && in.kind == INCOMING_REPLY)
+        hear_reply(person, link, ask, &reply);
+    else if (ask != NULL)
+        hear_error(person, link, ask, in.error.code);
+}

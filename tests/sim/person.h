@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * People and programs: what they know (only what their connections brought them), and what they do
+ * with it. person.c has what they hear, act*.c what they do.
+ */
+#ifndef PENTAD_TESTS_SIM_PERSON_H
+#define PENTAD_TESTS_SIM_PERSON_H
+
+#include "engine/game.h"
+#include "proto/codec.h"
+#include "tests/sim/link.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct sim;
+
+#define PERSON_TABLES 6
+#define PERSON_LINKS 3
+#define PERSON_OPEN_ROOMS 4
+
+/* A table that the person knows. */
+struct table {
+    uint64_t room; /* 0: none */
+    uint64_t game; /* 0: nobody joined yet */
+    int seat;      /* in the game; SEAT_NONE: watches, or not known */
+    bool is_mine;  /* the person sits there */
+    bool is_over;
+    bool needs_sync;
+    bool offer_is_theirs; /* the opponent's draw offer is open */
+    bool takeback_is_theirs;
+    bool can_be_claimed; /* it has no clock */
+    bool rematch_is_offered;
+    bool is_stale; /* nothing more comes of it: to be left */
+    uint32_t seq;
+    struct game board;
+    /* the last action sent and not answered */
+    bool has_sent;
+    int64_t sent_ply;
+    char sent_text[ACTION_TEXT_SIZE];
+};
+
+struct person {
+    struct sim *sim;
+    size_t index;
+    /* the character, per 1000 */
+    unsigned talks;
+    unsigned wanders; /* goes away */
+    unsigned errs;    /* out of turn, wrong ply, taken squares, other people's games */
+    unsigned repeats; /* sends the same again */
+    unsigned quits;   /* resigns, leaves, aborts */
+    unsigned draws;
+    unsigned reads;
+    bool wants_account;
+    bool likes_rated;
+    size_t links_wanted;
+    /* who the person is now */
+    char name[TRUTH_NAME_SIZE]; /* empty: nobody yet */
+    char token[80];             /* empty: none */
+    char password[32];
+    bool is_registered;
+    unsigned names_tried;
+    unsigned lines_said;
+    struct link *links[PERSON_LINKS];
+    struct table tables[PERSON_TABLES];
+    uint64_t open_rooms[PERSON_OPEN_ROOMS]; /* of the last list */
+    size_t open_room_count;
+    bool found_nobody; /* in the last list */
+};
+
+void persons_make(struct sim *sim);
+/* THING_ACT */
+void person_acts(struct sim *sim, uint64_t index);
+/* A whole line came down a link. */
+void person_hears(struct link *link, const char *line, size_t len);
+
+/* NULL when the person does not know it. */
+struct table *person_table(struct person *person, uint64_t room);
+struct table *person_game_table(struct person *person, uint64_t game);
+/* Makes place for a table; the oldest goes. */
+struct table *person_table_make(struct person *person, uint64_t room);
+
+/* act_login.c: the next step on the way in. */
+void act__login(struct person *person, struct link *link);
+/* Turns a guest into an account. */
+void act__register(struct person *person, struct link *link);
+/* act_table.c: something at a table. */
+void act__table(struct person *person, struct link *link, struct table *table);
+/* act_lobby.c: looks for a table, or looks around. */
+void act__lobby(struct person *person, struct link *link);
+void act__read(struct person *person, struct link *link);
+/* act_rubbish.c: what no good client does. */
+void act__rubbish(struct person *person, struct link *link);
+
+bool person_chance(const struct person *person, unsigned permille);
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lines, answers and errors; replies and events have files of their own.
+ */
+#include "tests/sim/said.h"
+
+#include "tests/sim/sim.h"
+
+#include <string.h>
+
+static void hash_bytes(struct sim *sim, const char *bytes, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        sim->output_hash = (sim->output_hash ^ (uint8_t)bytes[i]) * UINT64_C(0x100000001b3);
+}
+
+/* The ask of an answer, which it counts. */
+static struct ask *take_answer(struct link *link, int64_t re)
+{
+    struct sim *sim = link->sim;
+    struct ask *ask = link_ask_of(link, re);
+    CHECK_THAT(sim, CHECK_ANSWERED_ONCE, ask != NULL && ask->answered < ask->delivered,
+               "link %llu: an answer to request %lld, which was delivered %u times and answered "
+               "%u times",
+               (unsigned long long)link->number, (long long)re, ask != NULL ? ask->delivered : 0,
+               ask != NULL ? ask->answered : 0);
+    ask->answered++;
+    return ask;
+}
+
+void said__error(struct link *link, struct ask *ask, const struct incoming *in)
+{
+    struct sim *sim = link->sim;
+    struct truth_player *player = truth_player(&sim->truth, ask->by);
+    sim->stats->refused++;
+    const char *code = in->error.code;
+    CHECK_THAT(
+        sim, CHECK_REPEAT_IS_ANSWERED,
+        !ask->was_done || (strcmp(code, "stale_ply") != 0 && strcmp(code, "game_over") != 0 &&
+                           strcmp(code, "not_your_turn") != 0),
+        "link %llu sent the same action again, and got %s", (unsigned long long)link->number, code);
+    if (player == NULL)
+        return;
+    struct deed_count *count = &player->deeds[ask->deed];
+    count->refused++;
+    CHECK_THAT(sim, CHECK_REFUSED_CHANGED_NOTHING,
+               ask->deed == DEED_NONE || count->stored <= count->asked - count->refused,
+               "%s was refused with %s: of deed %d, asked %u times and refused %u times, %u are "
+               "stored",
+               player->name, in->error.code, ask->deed, count->asked, count->refused,
+               count->stored);
+}
+
+static void check_null_error(struct link *link, const struct incoming *in)
+{
+    CHECK_THAT(link->sim, CHECK_ANSWERED_ONCE, link->rubbish_sent > 0,
+               "link %llu: error %s answers nothing", (unsigned long long)link->number,
+               in->error.code);
+    link->rubbish_sent--;
+}
+
+static void check_line(struct link *link, const char *line, size_t len)
+{
+    struct sim *sim = link->sim;
+    struct incoming in;
+    union reply_body reply;
+    int status = link_decode(link, line, len, &in, &reply);
+    CHECK_THAT(sim, CHECK_VALID_LINES, status == 0 && in.kind != INCOMING_UNKNOWN_EVENT,
+               "link %llu: status %d for %.*s", (unsigned long long)link->number, status,
+               (int)(len < 400 ? len : 400), line);
+    sim->stats->lines++;
+    if (in.kind == INCOMING_EVENT) {
+        said__event(link, in.event, in.body);
+    } else if (in.re == NO_REQUEST_ID) {
+        check_null_error(link, &in);
+    } else {
+        struct ask *ask = take_answer(link, in.re);
+        if (in.kind == INCOMING_ERROR) {
+            said__error(link, ask, &in);
+        } else {
+            sim->stats->acknowledged++;
+            said__reply(link, ask, &reply);
+        }
+    }
+}
+
+void said_check(struct link *link, const char *bytes, size_t len)
+{
+    struct sim *sim = link->sim;
+    CHECK_THAT(sim, CHECK_LAST_WORD, !link->is_ended && !link->had_bye && !link->is_gone,
+               "link %llu, which is at its end: %.*s", (unsigned long long)link->number,
+               (int)(len < 200 ? len : 200), bytes);
+    CHECK_THAT(sim, CHECK_VALID_LINES, len > 0 && bytes[len - 1] == '\n', "link %llu: half a line",
+               (unsigned long long)link->number);
+    hash_bytes(sim, bytes, len);
+    while (len > 0) {
+        size_t line_len = (size_t)((const char *)memchr(bytes, '\n', len) - bytes);
+        SIM_TRACE(sim, "link %llu: S %.*s", (unsigned long long)link->number, (int)line_len, bytes);
+        check_line(link, bytes, line_len);
+        bytes += line_len + 1;
+        len -= line_len + 1;
+    }
+}

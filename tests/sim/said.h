@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Everything that the core sends, held against the truth at the moment when it leaves: nothing may
+ * be said that is not stored by then, and everything asked is answered once.
+ */
+#ifndef PENTAD_TESTS_SIM_SAID_H
+#define PENTAD_TESTS_SIM_SAID_H
+
+#include "tests/sim/link.h"
+
+/* One or more whole lines. */
+void said_check(struct link *link, const char *bytes, size_t len);
+
+/* said_reply.c, said_event.c: one decoded line. */
+void said__reply(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__event(struct link *link, enum event event, const union event_body *body);
+void said__error(struct link *link, struct ask *ask, const struct incoming *in);
+
+/* said_record.c: records inside messages. */
+void said__game(struct link *link, const struct game_record *record, uint32_t floor);
+void said__room(struct link *link, const struct room_record *record);
+/* The connection gets events of this game from the record's on. */
+void said__base(struct link *link, const struct game_record *record);
+
+#endif

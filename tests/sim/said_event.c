@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Events: each is stored when it leaves, and those of a game come one after the other.
+ */
+#include "tests/sim/said.h"
+#include "tests/sim/sim.h"
+
+#include <string.h>
+
+#define ID_ARG(id) ((unsigned long long)(id))
+
+/* ------------------------------------------------------------------ the order */
+
+/* Whether a request for all events from `seq` on has not been answered yet. */
+static bool may_resend_from(const struct link *link, uint64_t game, uint32_t seq)
+{
+    for (size_t i = link->ask_count; i-- > 0;) {
+        const struct ask *ask = &link->asks[i];
+        if (ask->op == OP_GAME_SYNC && ask->subject == game && ask->answered < ask->delivered &&
+            ask->request.as.game_sync.since + 1 == (int64_t)seq)
+            return true;
+    }
+    return false;
+}
+
+static void hear(struct link *link, uint64_t game, int64_t number)
+{
+    uint32_t seq = (uint32_t)number;
+    struct hearing *hearing = link_hearing(link, game);
+    if (hearing == NULL) {
+        hearing = link_hearing_make(link, game);
+        hearing->seq = seq - 1;
+    }
+    bool is_next = seq == hearing->seq + 1;
+    bool is_again = hearing->resends && seq == hearing->resent + 1;
+    /* Who learnt more over another connection may ask for what this one does not lack. */
+    bool begins_again = may_resend_from(link, game, seq);
+    CHECK_THAT(link->sim, CHECK_SEQUENCE, is_next || is_again || begins_again,
+               "link %llu: event %u of game %llx after event %u", ID_ARG(link->number), seq,
+               ID_ARG(game), hearing->seq);
+    if (seq > hearing->seq)
+        hearing->seq = seq;
+    if (is_again || begins_again) {
+        hearing->resends = true;
+        hearing->resent = seq;
+    }
+}
+
+/* ------------------------------------------------------------------ games */
+
+static const struct truth_entry *entry_of(const struct link *link, uint64_t id, int64_t seq)
+{
+    const struct truth_game *game = truth_game(&link->sim->truth, id);
+    if (game == NULL || seq < 1 || seq > (int64_t)game->log_count)
+        return NULL;
+    return &game->log[seq - 1];
+}
+
+/* What every event of a game has. */
+struct told {
+    uint64_t game;
+    int64_t seq;
+    int by;
+    const struct clocks_record *clocks;
+    int64_t server_now;
+};
+
+#define TOLD(body)                                                                                 \
+    &(struct told)                                                                                 \
+    {                                                                                              \
+        (body)->game, (body)->seq, (body)->by, (body)->clocks, (body)->server_now                  \
+    }
+
+static bool clocks_are(const struct truth_game *game, const struct clocks_record *said,
+                       const struct clock clocks[SEAT_COUNT])
+{
+    bool has_periods = game->clock.kind == CLOCK_BYOYOMI;
+    if (game->clock.kind == CLOCK_NONE)
+        return said == NULL;
+    return said != NULL && said->first_ms == clocks[0].left_ms &&
+           said->second_ms == clocks[1].left_ms &&
+           said->first_periods == (has_periods ? clocks[0].periods : NONE) &&
+           said->second_periods == (has_periods ? clocks[1].periods : NONE);
+}
+
+static void check_log(struct link *link, const struct told *told, enum log_kind kind)
+{
+    uint64_t game = told->game;
+    int64_t seq = told->seq;
+    int by = told->by;
+    const struct truth_entry *entry = entry_of(link, game, seq);
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+               entry != NULL && entry->kind == kind && (int)entry->seat == by,
+               "event %lld of game %llx, kind %d by seat %d, is not stored", (long long)seq,
+               ID_ARG(game), kind, by);
+    CHECK_THAT(link->sim, CHECK_CLOCKS,
+               told->server_now == entry->at_ms && clocks_are(truth_game(&link->sim->truth, game),
+                                                              told->clocks, entry->clocks_after),
+               "event %lld of game %llx: its clocks or its time are not those that are stored",
+               (long long)seq, ID_ARG(game));
+    hear(link, game, seq);
+}
+
+static void check_action(struct link *link, uint64_t id, int64_t seq, const char *text)
+{
+    const struct truth_game *game = truth_game(&link->sim->truth, id);
+    char stored[ACTION_TEXT_SIZE];
+    action_format(game->variant, game->log[seq - 1].action, stored);
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, strcmp(stored, text) == 0,
+               "event %lld of game %llx is said to be %s; %s is stored", (long long)seq, ID_ARG(id),
+               text, stored);
+}
+
+static void on_moved(struct link *link, const union event_body *body)
+{
+    const struct game_moved_event *moved = &body->game_moved;
+    check_log(link, TOLD(moved), LOG_ACTION);
+    check_action(link, moved->game, moved->seq, moved->at);
+}
+
+static void on_chosen(struct link *link, const union event_body *body)
+{
+    const struct game_chosen_event *chosen = &body->game_chosen;
+    check_log(link, TOLD(chosen), LOG_ACTION);
+    check_action(link, chosen->game, chosen->seq, choice_word_text(chosen->choice));
+}
+
+static void on_draw_offered(struct link *link, const union event_body *body)
+{
+    const struct game_draw_offered_event *offered = &body->game_draw_offered;
+    check_log(link, TOLD(offered), LOG_DRAW_OFFER);
+}
+
+static void on_takeback_asked(struct link *link, const union event_body *body)
+{
+    check_log(link, TOLD(&body->game_takeback_asked), LOG_TAKEBACK_ASK);
+}
+
+static void on_takeback_refused(struct link *link, const union event_body *body)
+{
+    check_log(link, TOLD(&body->game_takeback_refused), LOG_TAKEBACK_REFUSE);
+}
+
+static void on_taken_back(struct link *link, const union event_body *body)
+{
+    const struct game_taken_back_event *taken = &body->game_taken_back;
+    struct game board;
+    check_log(link, TOLD(taken), LOG_TAKEBACK);
+    truth_replay(truth_game(&link->sim->truth, taken->game), (uint32_t)taken->seq, &board);
+    CHECK_THAT(link->sim, CHECK_TAKEBACKS,
+               taken->ply == board.ply && taken->to_act == (int)game_to_act(&board) &&
+                   taken->expects == (int)game_expects(&board),
+               "game %llx is said to be at ply %lld again; it is at %u", ID_ARG(taken->game),
+               (long long)taken->ply, board.ply);
+}
+
+static void on_fined(struct link *link, const union event_body *body)
+{
+    const struct rating_fined_event *fined = &body->rating_fined;
+    const struct truth_player *player = truth_player(&link->sim->truth, link->player);
+    const struct truth_rating *rating =
+        player != NULL ? &player->ratings[fined->variant->id] : NULL;
+    bool is_there = false;
+    for (size_t i = 1; rating != NULL && i < rating->count && !is_there; i++)
+        is_there = rating->points[i - 1] == fined->before && rating->points[i] == fined->after;
+    CHECK_THAT(link->sim, CHECK_FINES, is_there, "a fine is told that was not stored: %lld -> %lld",
+               (long long)fined->before, (long long)fined->after);
+}
+
+static void on_draw_refused(struct link *link, const union event_body *body)
+{
+    const struct game_draw_refused_event *refused = &body->game_draw_refused;
+    check_log(link, TOLD(refused), LOG_DRAW_REFUSE);
+}
+
+static void on_ended(struct link *link, const union event_body *body)
+{
+    const struct game_ended_event *ended = &body->game_ended;
+    const struct truth_game *game = truth_game(&link->sim->truth, ended->game);
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+               game != NULL && game->is_over && ended->seq == truth_seq(game) &&
+                   ended->result == (int)game->outcome.result &&
+                   ended->reason == (int)game->outcome.reason,
+               "the end of game %llx (%d, %d, event %lld) is not stored", ID_ARG(ended->game),
+               ended->result, ended->reason, (long long)ended->seq);
+    for (size_t i = 0; i < ended->changes_count; i++)
+        CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+                   ended->changes[i].before == game->before[i] &&
+                       ended->changes[i].after == game->after[i],
+                   "game %llx: %lld -> %lld is said of seat %zu", ID_ARG(game->id),
+                   (long long)ended->changes[i].before, (long long)ended->changes[i].after, i);
+    CHECK_THAT(link->sim, CHECK_CLOCKS, clocks_are(game, ended->clocks, game->clocks),
+               "game %llx ends with other clocks than are stored", ID_ARG(game->id));
+    hear(link, ended->game, ended->seq);
+}
+
+static void on_started(struct link *link, const union event_body *body)
+{
+    const struct game_record *record = body->game_started.game;
+    CHECK_THAT(link->sim, CHECK_SEQUENCE, link_hearing(link, record->game) == NULL,
+               "link %llu: game %llx starts when it was heard of before", ID_ARG(link->number),
+               ID_ARG(record->game));
+    said__game(link, record, 0);
+    said__base(link, record);
+}
+
+/* ------------------------------------------------------------------ rooms */
+
+/* The room has to be stored, and so has the player's seat there, if a name is given. */
+static const struct truth_room *check_seat(struct link *link, uint64_t id, const char *name)
+{
+    const struct truth *truth = &link->sim->truth;
+    const struct truth_room *room = truth_room(truth, id);
+    const struct truth_player *player = name != NULL ? truth_player_named(truth, name) : NULL;
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+               room != NULL &&
+                   (name == NULL || (player != NULL && truth_ever_sat(room, player->id))),
+               "room %llx with %s is not stored", ID_ARG(id), name != NULL ? name : "nobody");
+    return room;
+}
+
+static void on_joined(struct link *link, const union event_body *body)
+{
+    check_seat(link, body->room_joined.room, body->room_joined.player->name);
+}
+
+static void on_left(struct link *link, const union event_body *body)
+{
+    const struct truth *truth = &link->sim->truth;
+    const struct truth_room *room = check_seat(link, body->room_left.room, body->room_left.name);
+    const struct truth_player *player = truth_player_named(truth, body->room_left.name);
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, !truth_sits(room, player->id),
+               "%s is said to have left room %llx, and sits there", player->name, ID_ARG(room->id));
+}
+
+static void on_presence(struct link *link, const union event_body *body)
+{
+    check_seat(link, body->room_presence.room, body->room_presence.name);
+}
+
+static void on_said(struct link *link, const union event_body *body)
+{
+    const struct chat_line_record *line = body->room_said.line;
+    const struct truth_room *room = check_seat(link, body->room_said.room, NULL);
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+               line->n <= (int64_t)room->chat_count &&
+                   strcmp(room->chat[line->n - 1], line->text) == 0,
+               "line %lld of room %llx is not stored: %s", (long long)line->n, ID_ARG(room->id),
+               line->text);
+}
+
+static void on_rematch_offered(struct link *link, const union event_body *body)
+{
+    const struct truth_room *room =
+        check_seat(link, body->room_rematch_offered.room, body->room_rematch_offered.name);
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+               room->rematch_offers[0] + room->rematch_offers[1] > 0,
+               "room %llx: no offer of a rematch is stored", ID_ARG(room->id));
+}
+
+static void on_closed(struct link *link, const union event_body *body)
+{
+    const struct truth_room *room = check_seat(link, body->room_closed.room, NULL);
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, room->is_closed,
+               "room %llx is said to be closed, and is not", ID_ARG(room->id));
+}
+
+static void on_heartbeat(struct link *link, const union event_body *body)
+{
+    (void)link;
+    (void)body;
+}
+
+static void on_bye(struct link *link, const union event_body *body)
+{
+    (void)body;
+    link->had_bye = true;
+}
+
+static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_body *body) = {
+    [EVENT_HEARTBEAT] = on_heartbeat,
+    [EVENT_BYE] = on_bye,
+    [EVENT_ROOM_JOINED] = on_joined,
+    [EVENT_ROOM_LEFT] = on_left,
+    [EVENT_ROOM_PRESENCE] = on_presence,
+    [EVENT_ROOM_SAID] = on_said,
+    [EVENT_ROOM_REMATCH_OFFERED] = on_rematch_offered,
+    [EVENT_ROOM_CLOSED] = on_closed,
+    [EVENT_GAME_STARTED] = on_started,
+    [EVENT_GAME_MOVED] = on_moved,
+    [EVENT_GAME_CHOSEN] = on_chosen,
+    [EVENT_GAME_DRAW_OFFERED] = on_draw_offered,
+    [EVENT_GAME_DRAW_REFUSED] = on_draw_refused,
+    [EVENT_GAME_TAKEBACK_ASKED] = on_takeback_asked,
+    [EVENT_GAME_TAKEBACK_REFUSED] = on_takeback_refused,
+    [EVENT_GAME_TAKEN_BACK] = on_taken_back,
+    [EVENT_GAME_ENDED] = on_ended,
+    [EVENT_RATING_FINED] = on_fined,
+};
+
+/* Nobody is told of rooms and games who is not logged in, or just about to be. */
+static bool may_hear(const struct link *link)
+{
+    if (link->player != 0)
+        return true;
+    for (size_t i = link->ask_count; i-- > 0;) {
+        const struct ask *ask = &link->asks[i];
+        if ((ask->op == OP_AUTH_RESUME || ask->op == OP_AUTH_LOGIN) &&
+            ask->answered < ask->delivered)
+            return true;
+    }
+    return false;
+}
+
+void said__event(struct link *link, enum event event, const union event_body *body)
+{
+    CHECK_THAT(link->sim, CHECK_VALID_LINES, handlers[event] != NULL,
+               "event %d: the simulator does not know what it promises", event);
+    CHECK_THAT(link->sim, CHECK_REFUSED_CHANGED_NOTHING,
+               event == EVENT_HEARTBEAT || event == EVENT_BYE || may_hear(link),
+               "link %llu hears event %d, and every login on it was refused", ID_ARG(link->number),
+               event);
+    handlers[event](link, body);
+}

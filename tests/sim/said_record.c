@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Records inside messages. A record tells how something stood when the message was made, and what
+ * the same batch did afterwards is stored by now as well: so a game's record is held against the
+ * game at its `seq`, and a room's against all that the room ever was. When all is quiet both have
+ * to be exactly what is stored.
+ */
+#include "tests/sim/said.h"
+
+#include "tests/sim/sim.h"
+
+#include <string.h>
+
+#define ID_ARG(id) ((unsigned long long)(id))
+
+static bool is_player(const struct sim *sim, const struct person_record *person, uint64_t id)
+{
+    const struct truth_player *player = truth_player_named(&sim->truth, person->name);
+    return player != NULL && player->id == id;
+}
+
+/* A rating that the player had once. */
+static void check_rating(struct sim *sim, const struct person_record *person,
+                         enum variant_id variant)
+{
+    const struct truth_player *player = truth_player_named(&sim->truth, person->name);
+    if (person->rating == NONE || player == NULL)
+        return;
+    const struct truth_rating *rating = &player->ratings[variant];
+    bool is_there = false;
+    for (size_t i = rating->count; i-- > 0 && !is_there;)
+        is_there = rating->points[i] == person->rating;
+    CHECK_THAT(sim, CHECK_SAID_IS_STORED, is_there, "%s is said to have %lld points, and has %d",
+               person->name, (long long)person->rating, truth_points(player, variant));
+}
+
+/* ------------------------------------------------------------------ games */
+
+static void check_start(struct link *link, const struct game_record *record,
+                        const struct truth_game *game)
+{
+    struct sim *sim = link->sim;
+    CHECK_THAT(sim, CHECK_SAID_IS_STORED,
+               record->variant == game->variant && record->rated == game->rated &&
+                   record->started == game->started_ms &&
+                   (record->room == 0 || record->room == game->room) &&
+                   is_player(sim, record->first, game->players[SEAT_FIRST]) &&
+                   is_player(sim, record->second, game->players[SEAT_SECOND]),
+               "game %llx: variant, players or times are not those that are stored",
+               ID_ARG(game->id));
+    check_rating(sim, record->first, game->variant->id);
+    check_rating(sim, record->second, game->variant->id);
+}
+
+static void check_board(struct link *link, const struct game_record *record,
+                        const struct truth_game *game)
+{
+    struct sim *sim = link->sim;
+    struct game board;
+    char actions[GAME_TEXT_SIZE];
+    bool is_over = record->result != NONE;
+    enum seat offer = truth_replay(game, (uint32_t)record->seq, &board);
+    game_format(&board, actions, sizeof(actions));
+    CHECK_THAT(sim, CHECK_SAID_IS_STORED,
+               strcmp(actions, record->actions) == 0 && record->ply == board.ply &&
+                   record->draw_offer == (is_over ? NONE : (int)offer),
+               "game %llx at event %lld is said to be \"%s\" with draw offer %d; it is \"%s\" "
+               "with %d",
+               ID_ARG(game->id), (long long)record->seq, record->actions, record->draw_offer,
+               actions, offer);
+    CHECK_THAT(sim, CHECK_SAID_IS_STORED,
+               is_over || (record->expects == (int)game_expects(&board) &&
+                           record->to_act == (int)game_to_act(&board) &&
+                           record->next_mark == (int)game_next_mark(&board)),
+               "game %llx at event %lld: who is to act with what is wrong", ID_ARG(game->id),
+               (long long)record->seq);
+}
+
+/* Only when nothing happens is it known when the record was made. */
+static void check_time(struct link *link, const struct game_record *record,
+                       const struct truth_game *game)
+{
+    struct sim *sim = link->sim;
+    struct clock clocks[SEAT_COUNT];
+    truth_clocks_at(game, truth_uptime_at(sim, sim->now_ms), clocks);
+    CHECK_THAT(sim, CHECK_TAKEBACKS, record->takeback == (int)game->takeback,
+               "game %llx: seat %d is said to ask for a takeback, seat %d does", ID_ARG(game->id),
+               (int)record->takeback, game->takeback);
+    CHECK_THAT(sim, CHECK_CLOCKS,
+               game->clock.kind == CLOCK_NONE
+                   ? record->clocks == NULL
+                   : record->clocks != NULL && record->clocks->first_ms == clocks[0].left_ms &&
+                         record->clocks->second_ms == clocks[1].left_ms,
+               "game %llx: its clocks are said to be %lld and %lld, they are %lld and %lld",
+               ID_ARG(game->id), record->clocks != NULL ? (long long)record->clocks->first_ms : -1,
+               record->clocks != NULL ? (long long)record->clocks->second_ms : -1,
+               (long long)clocks[0].left_ms, (long long)clocks[1].left_ms);
+    CHECK_THAT(sim, CHECK_FLAGS, truth_due_ms(sim, game) > truth_uptime_at(sim, sim->now_ms),
+               "game %llx was due at uptime %lld, and goes on at %lld", ID_ARG(game->id),
+               (long long)truth_due_ms(sim, game), (long long)truth_uptime_at(sim, sim->now_ms));
+}
+
+static void check_result(struct link *link, const struct game_record *record,
+                         const struct truth_game *game)
+{
+    bool is_over = record->result != NONE;
+    bool should_be = record->seq > (int64_t)game->log_count;
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+               is_over == should_be && (!is_over || ((int)game->outcome.result == record->result &&
+                                                     (int)game->outcome.reason == record->reason &&
+                                                     record->ended == game->ended_ms)),
+               "game %llx at event %lld: result %d, reason %d are said", ID_ARG(game->id),
+               (long long)record->seq, record->result, record->reason);
+}
+
+void said__game(struct link *link, const struct game_record *record, uint32_t floor)
+{
+    struct sim *sim = link->sim;
+    const struct truth_game *game = truth_game(&sim->truth, record->game);
+    CHECK_THAT(sim, CHECK_SAID_IS_STORED, game != NULL && record->seq <= truth_seq(game),
+               "game %llx at event %lld is not stored", ID_ARG(record->game),
+               (long long)record->seq);
+    if (sim->is_quiet)
+        floor = truth_seq(game);
+    CHECK_THAT(sim, CHECK_READS_ARE_FRESH, record->seq >= floor,
+               "game %llx at event %lld, when event %u had been stored", ID_ARG(record->game),
+               (long long)record->seq, floor);
+    check_start(link, record, game);
+    check_board(link, record, game);
+    check_result(link, record, game);
+    if (sim->is_quiet)
+        check_time(link, record, game);
+}
+
+void said__base(struct link *link, const struct game_record *record)
+{
+    struct hearing *hearing = link_hearing_make(link, record->game);
+    if ((uint32_t)record->seq > hearing->seq)
+        hearing->seq = (uint32_t)record->seq;
+    hearing->resends = false;
+}
+
+/* ------------------------------------------------------------------ rooms */
+
+static void check_exact_room(struct link *link, const struct room_record *record,
+                             const struct truth_room *room)
+{
+    struct sim *sim = link->sim;
+    size_t seated = 0;
+    for (int i = 0; i < 2; i++) {
+        if (room->players[i] == 0)
+            continue;
+        CHECK_THAT(sim, CHECK_MEMORY_AGREES,
+                   seated < record->players_count &&
+                       is_player(sim, &record->players[seated], room->players[i]),
+                   "room %llx: seat %d is said to be another's", ID_ARG(room->id), i);
+        seated++;
+    }
+    const struct truth_game *game = truth_game(&sim->truth, room->game);
+    int state = game == NULL    ? ROOM_STATE_WORD_OPEN
+                : game->is_over ? ROOM_STATE_WORD_OVER
+                                : ROOM_STATE_WORD_PLAYING;
+    CHECK_THAT(sim, CHECK_MEMORY_AGREES,
+               seated == record->players_count && record->game == room->game &&
+                   record->state == state && !room->is_closed,
+               "room %llx: said to be in state %d with game %llx and %zu players; stored are "
+               "state %d, game %llx, %zu players",
+               ID_ARG(room->id), record->state, ID_ARG(record->game), record->players_count, state,
+               ID_ARG(room->game), seated);
+}
+
+void said__room(struct link *link, const struct room_record *record)
+{
+    struct sim *sim = link->sim;
+    const struct truth_room *room = truth_room(&sim->truth, record->room);
+    CHECK_THAT(
+        sim, CHECK_SAID_IS_STORED,
+        room != NULL && record->variant->id == room->variant && record->rated == room->rated &&
+            (record->game == 0 || truth_game(&sim->truth, record->game) != NULL),
+        "room %llx with game %llx is not stored", ID_ARG(record->room), ID_ARG(record->game));
+    for (size_t i = 0; i < record->players_count; i++) {
+        const struct truth_player *player =
+            truth_player_named(&sim->truth, record->players[i].name);
+        CHECK_THAT(sim, CHECK_SAID_IS_STORED, player != NULL && truth_ever_sat(room, player->id),
+                   "room %llx: %s never sat there", ID_ARG(room->id), record->players[i].name);
+        check_rating(sim, &record->players[i], room->variant);
+    }
+    if (sim->is_quiet)
+        check_exact_room(link, record, room);
+}

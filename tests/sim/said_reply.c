@@ -1,0 +1,451 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Replies: what was asked for is done and stored, or read as it is stored.
+ */
+#include "tests/sim/said.h"
+#include "tests/sim/sim.h"
+#include "tests/support/core_doubles.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define ID_ARG(id) ((unsigned long long)(id))
+
+/* ------------------------------------------------------------------ logging in */
+
+/* The connection is `name`'s from now on. */
+static const struct truth_player *log_in(struct link *link, const char *name)
+{
+    const struct truth_player *player = truth_player_named(&link->sim->truth, name);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               player != NULL && (link->player == 0 || link->player == player->id),
+               "link %llu logs in as %s, who is not stored or not who it was", ID_ARG(link->number),
+               name);
+    link->player = player->id;
+    return player;
+}
+
+static void take_token(struct link *link, const char *token)
+{
+    double_token_hash(token, link->token_hash);
+    const struct truth_session *session = truth_session(&link->sim->truth, link->token_hash);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               session != NULL && session->player == link->player,
+               "link %llu: the session of its token is not stored", ID_ARG(link->number));
+    snprintf(link->token, sizeof(link->token), "%s", token);
+    link->has_token = true;
+}
+
+static void check_password(struct link *link, const struct ask *ask,
+                           const struct truth_player *player)
+{
+    const char *colon = strchr(player->password_hash, ':');
+    CHECK_THAT(link->sim, CHECK_LOGIN_IS_EARNED,
+               player->kind == PLAYER_REGISTERED && colon != NULL &&
+                   strcmp(colon + 1, ask->password) == 0,
+               "link %llu logs in as %s with the password %s; stored is %s", ID_ARG(link->number),
+               player->name, ask->password, player->password_hash);
+}
+
+static void on_guest(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)ask;
+    log_in(link, reply->auth_guest.name);
+    take_token(link, reply->auth_guest.token);
+}
+
+static void on_register(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct truth_player *player = log_in(link, reply->auth_register.name);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, strcmp(player->name, ask->text) == 0,
+               "%s registers and is stored as %s", ask->text, player->name);
+    check_password(link, ask, player);
+    take_token(link, reply->auth_register.token);
+}
+
+static void check_rooms(struct link *link, const struct room_record *rooms, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        said__room(link, &rooms[i]);
+}
+
+static void on_login(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    check_password(link, ask, log_in(link, reply->auth_login.name));
+    take_token(link, reply->auth_login.token);
+    check_rooms(link, reply->auth_login.rooms, reply->auth_login.rooms_count);
+}
+
+static void on_resume(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    CHECK_THAT(link->sim, CHECK_LOGIN_IS_EARNED, ask->was_in_force,
+               "link %llu comes back with a token that was not in force", ID_ARG(link->number));
+    log_in(link, reply->auth_resume.name);
+    take_token(link, ask->text);
+    check_rooms(link, reply->auth_resume.rooms, reply->auth_resume.rooms_count);
+}
+
+static void on_logout(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)ask;
+    (void)reply;
+    const struct truth_session *session = truth_session_now(&link->sim->truth, link->token_hash);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, session != NULL && session->is_over,
+               "link %llu is logged out, and its token is in force", ID_ARG(link->number));
+}
+
+/* ------------------------------------------------------------------ rooms */
+
+static void on_open(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)ask;
+    said__room(link, reply->room_open.room);
+    const struct truth_room *room = truth_room(&link->sim->truth, reply->room_open.room->room);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, truth_ever_sat(room, link->player),
+               "room %llx was opened by another", ID_ARG(room->id));
+}
+
+static void on_list(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)ask;
+    const struct room_list_reply *list = &reply->room_list;
+    check_rooms(link, list->rooms, list->rooms_count);
+    link->listed = list->rooms_count;
+    link->last_listed = link->listed > 0 ? list->rooms[link->listed - 1].room : 0;
+}
+
+static void on_join(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    said__room(link, reply->room_join.room);
+    said__game(link, reply->room_join.game, 0);
+    said__base(link, reply->room_join.game);
+    const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               room != NULL && truth_ever_sat(room, link->player),
+               "link %llu joined room %llx, and that is not stored", ID_ARG(link->number),
+               ID_ARG(ask->subject));
+}
+
+static void on_watch(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct room_watch_reply *watch = &reply->room_watch;
+    said__room(link, watch->room);
+    if (watch->game != NULL) {
+        said__game(link, watch->game, 0);
+        said__base(link, watch->game);
+    }
+    const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
+    for (size_t i = 0; i < watch->chat_count; i++) {
+        const struct chat_line_record *line = &watch->chat[i];
+        CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+                   line->n <= (int64_t)room->chat_count &&
+                       strcmp(room->chat[line->n - 1], line->text) == 0 &&
+                       line->n == watch->chat[0].n + (int64_t)i,
+                   "line %lld of room %llx is not stored like this: %s", (long long)line->n,
+                   ID_ARG(room->id), line->text);
+    }
+    bool has_last = room->chat_count == 0 ||
+                    (watch->chat_count > 0 &&
+                     watch->chat[watch->chat_count - 1].n == (int64_t)room->chat_count);
+    CHECK_THAT(link->sim, CHECK_MEMORY_AGREES, has_last || !link->sim->is_quiet,
+               "room %llx: the last line of the chat is missing", ID_ARG(room->id));
+}
+
+static void on_leave(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)reply;
+    const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               !ask->was_seated || !truth_sits(room, link->player),
+               "link %llu left room %llx, and still sits there", ID_ARG(link->number),
+               ID_ARG(ask->subject));
+}
+
+static void on_say(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
+    int64_t n = reply->room_say.n;
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               room != NULL && n <= (int64_t)room->chat_count &&
+                   strcmp(room->chat[n - 1], ask->text) == 0,
+               "room %llx: \"%s\" is not stored as line %lld", ID_ARG(ask->subject), ask->text,
+               (long long)n);
+}
+
+static void on_rematch(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
+    bool is_offered = room != NULL && room->rematch_offers[0] + room->rematch_offers[1] > 0;
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, is_offered,
+               "room %llx: no offer of a rematch is stored", ID_ARG(ask->subject));
+    if (reply->room_rematch.game == NULL)
+        return;
+    said__game(link, reply->room_rematch.game, 0);
+    said__base(link, reply->room_rematch.game);
+}
+
+/* ------------------------------------------------------------------ games */
+
+static void check_acted(struct link *link, const struct ask *ask, int64_t ply, const char *text)
+{
+    struct sim *sim = link->sim;
+    const struct truth_game *game = truth_game(&sim->truth, ask->subject);
+    const struct truth_entry *entry = game != NULL ? truth_action_at(game, ply) : NULL;
+    char stored[ACTION_TEXT_SIZE] = "nothing";
+    if (entry != NULL)
+        action_format(game->variant, entry->action, stored);
+    CHECK_THAT(sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               entry != NULL && strcmp(stored, text) == 0 &&
+                   game->players[entry->seat] == link->player,
+               "%s at ply %lld of game %llx was acknowledged to link %llu; stored is %s", text,
+               (long long)ply, ID_ARG(ask->subject), ID_ARG(link->number), stored);
+    sim->stats->actions_acknowledged++;
+}
+
+static void on_move(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    int64_t ply = ask->request.as.game_move.ply;
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, reply->game_move.ply == ply + 1,
+               "the reply to a move for ply %lld says %lld", (long long)ply,
+               (long long)reply->game_move.ply);
+    check_acted(link, ask, ply, ask->text);
+}
+
+static void on_choose(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)reply;
+    check_acted(link, ask, ask->request.as.game_choose.ply,
+                choice_word_text(ask->request.as.game_choose.choice));
+}
+
+static void check_ended(struct link *link, const struct ask *ask, const char *what, bool is_right)
+{
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, is_right,
+               "game %llx: the %s of link %llu is not stored", ID_ARG(ask->subject), what,
+               ID_ARG(link->number));
+}
+
+static void on_draw(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct truth_game *game = truth_game(&link->sim->truth, ask->subject);
+    if (reply->game_draw.agreed)
+        check_ended(link, ask, "draw", game->is_over && game->outcome.reason == REASON_AGREED);
+}
+
+static void on_resign(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)reply;
+    const struct truth_game *game = truth_game(&link->sim->truth, ask->subject);
+    check_ended(link, ask, "resignation",
+                game->is_over && game->outcome.reason == REASON_RESIGN &&
+                    (int)game->outcome.result == 1 - (int)truth_seat(game, link->player));
+}
+
+static void on_abort(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)reply;
+    const struct truth_game *game = truth_game(&link->sim->truth, ask->subject);
+    check_ended(link, ask, "abort", game->is_over && game->outcome.reason == REASON_ABORTED);
+}
+
+static void on_takeback(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct truth_game *game = truth_game(&link->sim->truth, ask->subject);
+    int wanted = ask->request.as.game_takeback.answer;
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               game != NULL && truth_seat(game, link->player) != SEAT_NONE &&
+                   reply->game_takeback.taken == (wanted == TAKEBACK_WORD_ACCEPT) &&
+                   (!reply->game_takeback.taken ||
+                    game->takebacks[1 - (int)truth_seat(game, link->player)] > 0),
+               "game %llx: a takeback (%d) of link %llu is not stored", ID_ARG(ask->subject),
+               wanted, ID_ARG(link->number));
+}
+
+static void on_claim(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)reply;
+    const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
+    bool is_ended = false;
+    for (size_t i = 0; room != NULL && i < link->sim->truth.game_count && !is_ended; i++) {
+        const struct truth_game *game = link->sim->truth.games[i];
+        is_ended = game->room == room->id && game->is_over &&
+                   (game->outcome.reason == REASON_CLAIM || game->outcome.reason == REASON_ABORTED);
+    }
+    check_ended(link, ask, "claim", is_ended);
+}
+
+static void on_fines(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct rating_fines_reply *fines = &reply->rating_fines;
+    const struct truth_player *player = truth_player_named(&link->sim->truth, fines->name);
+    (void)ask;
+    for (size_t i = 0; i < fines->rows_count; i++) {
+        const struct fine_row_record *row = &fines->rows[i];
+        const struct truth_rating *rating = &player->ratings[row->variant->id];
+        bool is_there = false;
+        for (size_t n = 1; n < rating->count && !is_there; n++)
+            is_there = rating->points[n - 1] == row->before && rating->points[n] == row->after &&
+                       rating->games_at[n - 1] == rating->games_at[n];
+        CHECK_THAT(link->sim, CHECK_FINES,
+                   is_there && (i == 0 || strcmp(fines->rows[i - 1].month, row->month) > 0),
+                   "%s is said to have been fined for %s: %lld -> %lld", fines->name, row->month,
+                   (long long)row->before, (long long)row->after);
+    }
+}
+
+static void on_sync(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct game_sync_reply *sync = &reply->game_sync;
+    struct sim *sim = link->sim;
+    const struct truth_game *game = truth_game(&sim->truth, ask->subject);
+    CHECK_THAT(sim, CHECK_SAID_IS_STORED, game != NULL && sync->seq <= truth_seq(game),
+               "game %llx is not stored up to event %lld", ID_ARG(ask->subject),
+               (long long)sync->seq);
+    CHECK_THAT(sim, CHECK_READS_ARE_FRESH, sync->seq >= ask->floor,
+               "game %llx ends with event %lld, when event %u had been stored",
+               ID_ARG(ask->subject), (long long)sync->seq, ask->floor);
+    if (sync->game != NULL) {
+        said__game(link, sync->game, ask->floor);
+        said__base(link, sync->game);
+        return;
+    }
+    struct hearing *hearing = link_hearing_make(link, ask->subject);
+    int64_t since = ask->request.as.game_sync.since;
+    CHECK_THAT(sim, CHECK_SYNC_IS_WHOLE,
+               since == sync->seq || (hearing->resends && hearing->resent == sync->seq),
+               "link %llu asked for game %llx since %lld: sent again up to %u, said to end "
+               "with %lld",
+               ID_ARG(link->number), ID_ARG(ask->subject), (long long)since,
+               hearing->resends ? hearing->resent : 0, (long long)sync->seq);
+    if ((uint32_t)sync->seq > hearing->seq)
+        hearing->seq = (uint32_t)sync->seq;
+    hearing->resends = false;
+}
+
+static void on_get(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    said__game(link, reply->game_get.game, ask->floor);
+}
+
+static void on_export(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+               truth_game(&link->sim->truth, ask->subject) != NULL &&
+                   reply->game_export.text[0] != '\0',
+               "game %llx: the export is empty", ID_ARG(ask->subject));
+}
+
+/* ------------------------------------------------------------------ players */
+
+static void check_ledger(struct link *link, const char *name, enum variant_id variant,
+                         int64_t points, int64_t games)
+{
+    const struct truth_player *player = truth_player_named(&link->sim->truth, name);
+    const struct truth_rating *rating = player != NULL ? &player->ratings[variant] : NULL;
+    bool is_there = false;
+    for (size_t i = 1; rating != NULL && i < rating->count && !is_there; i++)
+        is_there = rating->points[i] == points && (int64_t)rating->games_at[i] == games;
+    CHECK_THAT(link->sim, CHECK_RATINGS, is_there,
+               "%s is said to have %lld points after %lld games; the ledger has %d after %zu", name,
+               (long long)points, (long long)games,
+               player != NULL ? truth_points(player, variant) : 0,
+               rating != NULL ? rating->games : 0);
+}
+
+static void check_standings(struct link *link, const struct ask *ask,
+                            const struct standing_record *rows, size_t count)
+{
+    enum variant_id variant = ask->request.as.rating_top.variant->id;
+    if (ask->op == OP_RATING_AROUND)
+        variant = ask->request.as.rating_around.variant->id;
+    for (size_t i = 0; i < count; i++) {
+        check_ledger(link, rows[i].name, variant, rows[i].rating, rows[i].games);
+        CHECK_THAT(link->sim, CHECK_RATINGS,
+                   i == 0 ||
+                       (rows[i].rating <= rows[i - 1].rating && rows[i].rank >= rows[i - 1].rank),
+                   "line %zu of the leaderboard is out of order", i);
+    }
+}
+
+static void on_top(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    check_standings(link, ask, reply->rating_top.rows, reply->rating_top.rows_count);
+}
+
+static void on_around(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    check_standings(link, ask, reply->rating_around.rows, reply->rating_around.rows_count);
+}
+
+static void on_player(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct player_get_reply *page = &reply->player_get;
+    (void)ask;
+    for (size_t i = 0; i < page->ratings_count; i++)
+        check_ledger(link, page->name, page->ratings[i].variant->id, page->ratings[i].rating,
+                     page->ratings[i].games);
+}
+
+static void check_history_row(struct link *link, const struct truth_player *player,
+                              const struct history_row_record *row)
+{
+    const struct truth_game *game = truth_game(&link->sim->truth, row->game);
+    enum seat seat = game != NULL ? truth_seat(game, player->id) : SEAT_NONE;
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+               game != NULL && game->is_over && seat != SEAT_NONE &&
+                   row->reason == (int)game->outcome.reason && row->plies == game->board.ply &&
+                   row->score == (int)score_of_seat(game->outcome.result, (int)seat) &&
+                   row->ended == game->ended_ms,
+               "the history of %s: game %llx is not like this", player->name, ID_ARG(row->game));
+    int points = game->moves_ratings ? game->after[seat] - game->before[seat] : 0;
+    CHECK_THAT(link->sim, CHECK_RATINGS, row->points == points,
+               "the history of %s: game %llx is said to be worth %lld points, and was worth %d",
+               player->name, ID_ARG(game->id), (long long)row->points, points);
+}
+
+static void on_history(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct history_list_reply *history = &reply->history_list;
+    const struct truth_player *player = truth_player_named(&link->sim->truth, history->name);
+    (void)ask;
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, player != NULL, "the history of %s, who is nobody",
+               history->name);
+    for (size_t i = 0; i < history->rows_count; i++)
+        check_history_row(link, player, &history->rows[i]);
+    CHECK_THAT(link->sim, CHECK_MEMORY_AGREES,
+               !link->sim->is_quiet || history->more || history->rows_count == player->games_over,
+               "the history of %s has %zu games, and %u are over", player->name,
+               history->rows_count, player->games_over);
+}
+
+static void on_nothing(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)link;
+    (void)ask;
+    (void)reply;
+}
+
+static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union reply_body *) = {
+    [OP_HELLO] = on_nothing,          [OP_PING] = on_nothing,
+    [OP_AUTH_GUEST] = on_guest,       [OP_AUTH_REGISTER] = on_register,
+    [OP_AUTH_LOGIN] = on_login,       [OP_AUTH_RESUME] = on_resume,
+    [OP_AUTH_LOGOUT] = on_logout,     [OP_ROOM_OPEN] = on_open,
+    [OP_ROOM_LIST] = on_list,         [OP_ROOM_JOIN] = on_join,
+    [OP_ROOM_WATCH] = on_watch,       [OP_ROOM_LEAVE] = on_leave,
+    [OP_ROOM_SAY] = on_say,           [OP_ROOM_REMATCH] = on_rematch,
+    [OP_GAME_MOVE] = on_move,         [OP_GAME_CHOOSE] = on_choose,
+    [OP_GAME_DRAW] = on_draw,         [OP_GAME_RESIGN] = on_resign,
+    [OP_GAME_ABORT] = on_abort,       [OP_GAME_SYNC] = on_sync,
+    [OP_GAME_GET] = on_get,           [OP_GAME_EXPORT] = on_export,
+    [OP_HISTORY_LIST] = on_history,   [OP_RATING_TOP] = on_top,
+    [OP_RATING_AROUND] = on_around,   [OP_PLAYER_GET] = on_player,
+    [OP_GAME_TAKEBACK] = on_takeback, [OP_ROOM_CLAIM] = on_claim,
+    [OP_RATING_FINES] = on_fines,
+};
+
+void said__reply(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    CHECK_THAT(link->sim, CHECK_VALID_LINES, handlers[ask->op] != NULL,
+               "op %d: the simulator does not know what its reply promises", ask->op);
+    handlers[ask->op](link, ask, reply);
+}

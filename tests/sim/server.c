@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/sim/server.h"
+
+#include "tests/sim/audit.h"
+#include "tests/sim/gate.h"
+#include "tests/sim/happen.h"
+#include "tests/sim/link.h"
+#include "tests/sim/sim.h"
+#include "tests/sim/workers.h"
+#include "tests/support/core_doubles.h"
+
+#include <stdlib.h>
+
+#define DOWN_MS (5 * 60 * 1000)
+#define STOP_MS 10000
+#define CLOCK_ERROR_MS INT64_C(86400000)
+
+/* ------------------------------------------------------------------ ports */
+
+static void port_send(void *ctx, void *peer, const char *bytes, size_t len)
+{
+    (void)ctx;
+    link_receive(peer, bytes, len);
+}
+
+static void port_close(void *ctx, void *peer)
+{
+    (void)ctx;
+    link_end(peer);
+}
+
+static bool port_work(void *ctx, uint64_t job, const struct work *work)
+{
+    return workers_start(ctx, job, work);
+}
+
+static void port_random(void *ctx, void *bytes, size_t len)
+{
+    struct sim *sim = ctx;
+    double_random(&sim->core_dice, bytes, len);
+}
+
+static void port_token_hash(void *ctx, const char *token, uint8_t hash_out[TOKEN_HASH_SIZE])
+{
+    (void)ctx;
+    double_token_hash(token, hash_out);
+}
+
+static void port_log(void *ctx, enum log_level level, const char *event, const char *detail)
+{
+    const struct sim *sim = ctx;
+    (void)level;
+    SIM_TRACE(sim, "log: %s %s", event, detail);
+}
+
+/* ------------------------------------------------------------------ life */
+
+void server_start(struct sim *sim)
+{
+    const struct core_ports ports = {
+        .ctx = sim,
+        .send = port_send,
+        .close = port_close,
+        .work = port_work,
+        .random = port_random,
+        .token_hash = port_token_hash,
+        .log = port_log,
+    };
+    if (sim->core != NULL)
+        return;
+    sim->mono_start_ms = sim->now_ms - 1000 - (int64_t)sim_below(sim, 100000);
+    sim->wall_start_ms = SIM_WALL_START_MS;
+    if (sim_permille(sim, 100))
+        sim->wall_start_ms += (int64_t)sim_below(sim, 2 * CLOCK_ERROR_MS) - CLOCK_ERROR_MS;
+    SIM_TRACE(sim, "server: starts");
+    truth_server_starts(sim);
+    sim->core = core_new(&sim->core_options, &ports, gate_store(sim->gate), sim_moment(sim));
+    int status = core_load(sim->core);
+    CHECK_THAT(sim, CHECK_STORE_AGREES, status == 0, "the store cannot be loaded");
+    core_turn_end(sim->core);
+}
+
+static void process_ends(struct sim *sim)
+{
+    core_free(sim->core);
+    sim->core = NULL;
+    sim->is_stopping = false;
+    gate_crash(sim->gate);
+    workers_crash(sim->workers);
+    links_crash(sim);
+    schedule_forget(&sim->schedule, THING_STORE);
+    schedule_forget(&sim->schedule, THING_BYTES_UP);
+    happen_in(sim, THING_START, 0, sim_delay_ms(sim, DOWN_MS));
+}
+
+void server_crash(struct sim *sim)
+{
+    if (sim->core == NULL)
+        return;
+    sim->stats->crashes++;
+    if (gate_has_untold(sim->gate))
+        sim->stats->crashes_untold++;
+    SIM_TRACE(sim, "server: crashes");
+    process_ends(sim);
+}
+
+void server_stop(struct sim *sim)
+{
+    if (sim->core == NULL || sim->is_stopping)
+        return;
+    SIM_TRACE(sim, "server: stops");
+    sim->stats->shutdowns++;
+    sim->is_stopping = true;
+    core_shut_down(sim->core);
+    /* Whoever it is told to does not wait for ever. */
+    happen_in(sim, THING_CRASH, SERVER_STOPPING, STOP_MS);
+}
+
+static bool has_connections(const struct sim *sim)
+{
+    for (size_t i = 0; i < sim->link_count; i++)
+        if (sim->links[i]->conn != NULL)
+            return true;
+    return false;
+}
+
+void server_check_stopped(struct sim *sim)
+{
+    if (sim->core == NULL || !sim->is_stopping || !core_is_settled(sim->core) ||
+        has_connections(sim))
+        return;
+    CHECK_THAT(sim, CHECK_SETTLES, !gate_has_untold(sim->gate),
+               "the server stops with a batch that it was not told of");
+    SIM_TRACE(sim, "server: has stopped");
+    process_ends(sim);
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One seed of the simulator: the real core with everything around it simulated. Time is virtual,
+ * in milliseconds from 0; every decision is drawn from one of two generators, `dice` (people and
+ * faults) and `core_dice` (the core's random bytes). Nothing else decides: no clock, no address, no
+ * order of a hash. One thread.
+ *
+ * The parts: schedule (what happens when), gate (the store), workers, link (a connection and the
+ * bytes on it), person (who acts), truth (what was committed), said (what the server says against
+ * it), audit (everything against it), server (the core's life).
+ */
+#ifndef PENTAD_TESTS_SIM_SIM_H
+#define PENTAD_TESTS_SIM_SIM_H
+
+#include "base/arena.h"
+#include "server/core/core.h"
+#include "tests/sim/check.h"
+#include "tests/sim/schedule.h"
+#include "tests/sim/truth.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SIM_TIME_SIZE 32
+#define SIM_WALL_START_MS INT64_C(1767225600000) /* 2026-01-01T00:00:00Z */
+
+struct gate;
+struct link;
+struct person;
+struct workers;
+
+/* Sums over seeds. */
+struct stats {
+#define STAT(id, text) uint64_t id;
+#include "tests/sim/stats.def"
+#undef STAT
+    uint64_t failed_check; /* the check that failed, plus 1; 0: none */
+    uint64_t failed_seed;
+};
+
+struct sim_options {
+    const char *program; /* for the command that replays */
+    bool traces;
+};
+
+/* What kind of place this seed is. */
+struct mood {
+    int64_t grain_ms;    /* things happen at multiples of this: more of them in one turn */
+    int64_t latency_ms;  /* the most that bytes are under way, mostly */
+    int64_t disk_ms;     /* the most that a commit takes, mostly */
+    int64_t think_ms;    /* between two acts of a person, at the most, mostly */
+    int64_t away_ms;     /* how long people stay away, at the most, mostly */
+    unsigned portions;   /* 0 whole, 1 any, 2 single bytes */
+    unsigned cut;        /* per 1000 acts */
+    unsigned rubbish;    /* per 1000 acts */
+    unsigned fail_batch; /* per 1000 batches */
+    unsigned fail_query; /* per 1000 queries */
+    unsigned fail_work;  /* per 1000 works */
+    unsigned fault;      /* per 1000 acts: one begins or ends */
+    unsigned crash;      /* per 1000 batches */
+    unsigned work_cap;
+    unsigned acts; /* how many in the whole seed */
+};
+
+struct sim {
+    uint64_t seed;
+    uint64_t dice;
+    uint64_t core_dice;
+    const struct sim_options *options;
+    struct stats *stats;
+    struct mood mood;
+    struct schedule schedule;
+    int64_t now_ms;
+    /* the server */
+    struct core *core; /* NULL while it is down */
+    struct core_options core_options;
+    int64_t mono_start_ms; /* of this process: now_ms when its monotonic clock was 0 */
+    int64_t wall_start_ms;
+    bool is_stopping;
+    bool is_inside; /* an input function of the core is running */
+    struct gate *gate;
+    struct workers *workers;
+    /* the others */
+    struct link **links; /* by number */
+    size_t link_count;
+    size_t link_cap;
+    struct person *persons;
+    size_t person_count;
+    unsigned acts_left;
+    bool is_calm;  /* no acts and no faults */
+    bool is_quiet; /* calm, and nothing is under way: what is said is exactly what is stored */
+    /* what is so */
+    struct truth truth;
+    char audit_token[80];
+    uint64_t output_hash; /* of every byte that the core sent */
+    struct arena arena;   /* for one line */
+    char arena_block[64 * 1024];
+};
+
+/* Runs a seed from its beginning to its end; returns the hash of what the server said. */
+uint64_t sim_run(uint64_t seed, const struct sim_options *options, struct stats *stats,
+                 const struct name_rules *names, const struct calendar *calendar);
+
+/* From 0 to bound - 1; 0 for bound 0. */
+uint64_t sim_below(struct sim *sim, uint64_t bound);
+bool sim_permille(struct sim *sim, unsigned permille);
+/* Mostly up to `usual_ms`, sometimes nothing, sometimes many times that; on the seed's grain. */
+int64_t sim_delay_ms(struct sim *sim, int64_t usual_ms);
+
+int64_t sim_mono_ms(const struct sim *sim);
+struct moment sim_moment(const struct sim *sim);
+/* "3d 04:05:06.789" */
+const char *sim_time_text(const struct sim *sim, char text[SIM_TIME_SIZE]);
+
+void sim_trace_line(const struct sim *sim, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+#define SIM_TRACE(sim, ...)                                                                        \
+    do {                                                                                           \
+        if ((sim)->options->traces)                                                                \
+            sim_trace_line(sim, __VA_ARGS__);                                                      \
+    } while (0)
+
+/* Room for one more item at the end of a growing array; aborts when out of memory. */
+void *sim_grow(void *items, size_t count, size_t *cap, size_t item_size);
+
+#endif

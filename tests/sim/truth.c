@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Players, sessions and rooms; games are in truth_game.c.
+ */
+#include "tests/sim/truth.h"
+
+#include "tests/sim/sim.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ID_FORMAT "%llx"
+#define ID_ARG(id) ((unsigned long long)(id))
+
+/* ------------------------------------------------------------------ finding */
+
+/* From the end: what is new is asked for most. */
+#define FIND_LAST(list, count, is_it)                                                              \
+    do {                                                                                           \
+        for (size_t i_ = (count); i_-- > 0;) {                                                     \
+            __typeof__((list)[0]) it = (list)[i_];                                                 \
+            if (is_it)                                                                             \
+                return it;                                                                         \
+        }                                                                                          \
+        return NULL;                                                                               \
+    } while (0)
+
+struct truth_player *truth_player(const struct truth *truth, uint64_t id)
+{
+    FIND_LAST(truth->players, truth->player_count, it->id == id);
+}
+
+struct truth_player *truth_player_named(const struct truth *truth, const char *name)
+{
+    FIND_LAST(truth->players, truth->player_count,
+              strcmp(it->name, name) == 0 || strcmp(it->guest_name, name) == 0);
+}
+
+struct truth_player *truth_player_keyed(const struct truth *truth, const char *key)
+{
+    FIND_LAST(truth->players, truth->player_count, strcmp(it->key, key) == 0);
+}
+
+struct truth_room *truth_room(const struct truth *truth, uint64_t id)
+{
+    FIND_LAST(truth->rooms, truth->room_count, it->id == id);
+}
+
+struct truth_game *truth_game(const struct truth *truth, uint64_t id)
+{
+    FIND_LAST(truth->games, truth->game_count, it->id == id);
+}
+
+const struct truth_session *truth_session(const struct truth *truth, const uint8_t *token_hash)
+{
+    for (size_t i = truth->session_count; i-- > 0;)
+        if (memcmp(truth->sessions[i].token_hash, token_hash, STORE_TOKEN_HASH_SIZE) == 0)
+            return &truth->sessions[i];
+    return NULL;
+}
+
+const struct truth_session *truth_session_now(const struct truth *truth, const uint8_t *token_hash)
+{
+    const struct truth_session *session = truth_session(truth, token_hash);
+    while (session != NULL && session->successor != 0)
+        session = &truth->sessions[session->successor];
+    return session;
+}
+
+bool truth_sits(const struct truth_room *room, uint64_t player)
+{
+    return !room->is_closed && player != 0 &&
+           (room->players[0] == player || room->players[1] == player);
+}
+
+bool truth_ever_sat(const struct truth_room *room, uint64_t player)
+{
+    for (size_t i = 0; i < room->ever_count; i++)
+        if (room->ever[i] == player)
+            return true;
+    return false;
+}
+
+/* ------------------------------------------------------------------ players and sessions */
+
+void truth__stored(struct sim *sim, uint64_t player_id, enum deed deed)
+{
+    struct truth_player *player = truth_player(&sim->truth, player_id);
+    CHECK_THAT(sim, CHECK_REFUSED_CHANGED_NOTHING, player != NULL,
+               "something stored for player " ID_FORMAT ", who does not exist", ID_ARG(player_id));
+    struct deed_count *count = &player->deeds[deed];
+    count->stored++;
+    CHECK_THAT(sim, CHECK_REFUSED_CHANGED_NOTHING, count->stored <= count->asked - count->refused,
+               "deed %d of %s: asked %u times, refused %u times, stored %u times", deed,
+               player->name, count->asked, count->refused, count->stored);
+}
+
+static struct truth_player *player_new(struct sim *sim, const struct store_player *stored)
+{
+    struct truth *truth = &sim->truth;
+    struct truth_player *player = calloc(1, sizeof(*player));
+    if (player == NULL)
+        abort();
+    player->id = stored->id;
+    truth->players = sim_grow(truth->players, truth->player_count, &truth->player_cap,
+                              sizeof(struct truth_player *));
+    truth->players[truth->player_count++] = player;
+    return player;
+}
+
+static void player_put(struct sim *sim, const struct store_op *op)
+{
+    const struct store_player *stored = &op->as.player;
+    const struct truth_player *namesake = truth_player_keyed(&sim->truth, stored->name_key);
+    if (op->result == STORE_CONFLICT)
+        return;
+    CHECK_THAT(sim, CHECK_NAMES_ARE_UNIQUE, namesake == NULL || namesake->id == stored->id,
+               "%s is stored a second time", stored->name_key);
+    struct truth_player *player = truth_player(&sim->truth, stored->id);
+    if (player == NULL)
+        player = player_new(sim, stored);
+    else
+        memcpy(player->guest_name, player->name, sizeof(player->name));
+    player->kind = op->kind == STORE_PLAYER_CREATE ? stored->kind : PLAYER_REGISTERED;
+    snprintf(player->name, sizeof(player->name), "%s", stored->name);
+    snprintf(player->key, sizeof(player->key), "%s", stored->name_key);
+    if (stored->password_hash != NULL)
+        snprintf(player->password_hash, sizeof(player->password_hash), "%s", stored->password_hash);
+}
+
+static void password_set(struct sim *sim, const struct store_op *op)
+{
+    struct truth_player *player = truth_player(&sim->truth, op->as.player.id);
+    if (player != NULL)
+        snprintf(player->password_hash, sizeof(player->password_hash), "%s",
+                 op->as.player.password_hash);
+}
+
+static void session_add(struct sim *sim, const struct store_op *op)
+{
+    struct truth *truth = &sim->truth;
+    truth->sessions = sim_grow(truth->sessions, truth->session_count, &truth->session_cap,
+                               sizeof(*truth->sessions));
+    struct truth_session *session = &truth->sessions[truth->session_count++];
+    *session = (struct truth_session){.player = op->as.session.player};
+    if (truth->just_ended != 0 && truth->sessions[truth->just_ended].player == session->player)
+        truth->sessions[truth->just_ended].successor = truth->session_count - 1;
+    truth->just_ended = 0;
+    memcpy(session->token_hash, op->as.session.token_hash, STORE_TOKEN_HASH_SIZE);
+}
+
+static void session_remove(struct sim *sim, const struct store_op *op)
+{
+    const struct truth_session *found = truth_session(&sim->truth, op->as.session.token_hash);
+    sim->truth.just_ended = 0;
+    if (found == NULL || found->is_over)
+        return;
+    sim->truth.just_ended = (size_t)(found - sim->truth.sessions);
+    sim->truth.sessions[sim->truth.just_ended].is_over = true;
+}
+
+/* ------------------------------------------------------------------ rooms */
+
+static struct truth_room *room_new(struct sim *sim, const struct store_room *stored)
+{
+    struct truth *truth = &sim->truth;
+    struct truth_room *room = calloc(1, sizeof(*room));
+    if (room == NULL)
+        abort();
+    *room = (struct truth_room){.id = stored->id,
+                                .variant = stored->variant,
+                                .rated = stored->rated,
+                                .clock = stored->clock,
+                                .rematch_offer = -1};
+    truth->rooms =
+        sim_grow(truth->rooms, truth->room_count, &truth->room_cap, sizeof(struct truth_room *));
+    truth->rooms[truth->room_count++] = room;
+    truth__stored(sim, stored->players[0], DEED_OPEN);
+    return room;
+}
+
+/* Counts who sits where after a change; `delta` is 1 or -1. */
+static void count_seats(struct sim *sim, const struct truth_room *room, int delta)
+{
+    for (int i = 0; i < 2; i++) {
+        struct truth_player *player = truth_player(&sim->truth, room->players[i]);
+        if (player == NULL)
+            continue;
+        player->rooms += (uint32_t)delta;
+        CHECK_THAT(sim, CHECK_ROOMS_OF_A_PLAYER,
+                   player->rooms <= sim->core_options.rooms_per_player,
+                   "%s sits in %u rooms, %u are allowed", player->name, player->rooms,
+                   sim->core_options.rooms_per_player);
+    }
+}
+
+static void room_check_seats(struct sim *sim, const struct truth_room *room,
+                             const struct store_room *stored)
+{
+    for (int i = 0; i < 2; i++) {
+        uint64_t before = room->players[i];
+        uint64_t after = stored->players[i];
+        CHECK_THAT(sim, CHECK_SEAT_HAS_ONE_OWNER, before == after || before == 0 || after == 0,
+                   "seat %d of room " ID_FORMAT " goes from " ID_FORMAT " to " ID_FORMAT, i,
+                   ID_ARG(room->id), ID_ARG(before), ID_ARG(after));
+    }
+    CHECK_THAT(sim, CHECK_SEAT_HAS_ONE_OWNER,
+               stored->players[0] != stored->players[1] && !room->is_closed,
+               "both seats of room " ID_FORMAT " are " ID_FORMAT "'s, or it is closed",
+               ID_ARG(room->id), ID_ARG(stored->players[0]));
+}
+
+static void room_put(struct sim *sim, const struct store_op *op)
+{
+    const struct store_room *stored = &op->as.room;
+    struct truth_room *room = truth_room(&sim->truth, stored->id);
+    bool is_new = room == NULL;
+    if (is_new)
+        room = room_new(sim, stored);
+    room_check_seats(sim, room, stored);
+    if (!is_new && room->players[1] == 0 && stored->players[1] != 0)
+        truth__stored(sim, stored->players[1], DEED_JOIN);
+    count_seats(sim, room, -1);
+    memcpy(room->players, stored->players, sizeof(room->players));
+    count_seats(sim, room, 1);
+    for (int i = 0; i < 2; i++)
+        if (room->players[i] != 0 && !truth_ever_sat(room, room->players[i]) &&
+            room->ever_count < TRUTH_EVER_MAX)
+            room->ever[room->ever_count++] = room->players[i];
+    if (stored->rematch_offer >= 0 && room->rematch_offer != stored->rematch_offer) {
+        room->rematch_offers[stored->rematch_offer]++;
+        truth__stored(sim, room->players[stored->rematch_offer], DEED_REMATCH);
+    }
+    room->rematch_offer = stored->rematch_offer;
+    room->game = stored->game;
+}
+
+static void room_close(struct sim *sim, const struct store_op *op)
+{
+    struct truth_room *room = truth_room(&sim->truth, op->as.room.id);
+    CHECK_THAT(sim, CHECK_SEAT_HAS_ONE_OWNER, room != NULL && !room->is_closed,
+               "room " ID_FORMAT " is closed twice, or never was", ID_ARG(op->as.room.id));
+    count_seats(sim, room, -1);
+    room->is_closed = true;
+}
+
+static void chat_add(struct sim *sim, const struct store_op *op)
+{
+    const struct store_chat_line *line = &op->as.chat;
+    struct truth_room *room = truth_room(&sim->truth, line->room);
+    CHECK_THAT(sim, CHECK_CHAT_IN_ORDER, room != NULL && line->n == room->chat_count + 1,
+               "line %u of room " ID_FORMAT ", which has %zu", line->n, ID_ARG(line->room),
+               room != NULL ? room->chat_count : 0);
+    room->chat = sim_grow(room->chat, room->chat_count, &room->chat_cap, sizeof(char *));
+    room->chat[room->chat_count++] = strdup(line->text);
+    truth__stored(sim, line->player, DEED_SAY);
+}
+
+/* ------------------------------------------------------------------ batches */
+
+static void uptime_set(struct sim *sim, const struct store_op *op)
+{
+    struct truth_uptime *uptime = &sim->truth.uptime;
+    CHECK_THAT(sim, CHECK_CLOCKS,
+               op->as.uptime_ms >= uptime->stored_ms &&
+                   op->as.uptime_ms <= truth_uptime_at(sim, sim->now_ms),
+               "an uptime of %lld ms is stored after %lld, at %lld", (long long)op->as.uptime_ms,
+               (long long)uptime->stored_ms, (long long)truth_uptime_at(sim, sim->now_ms));
+    uptime->stored_ms = op->as.uptime_ms;
+}
+
+static void op_take(struct sim *sim, const struct store_op *op)
+{
+    static void (*const takers[STORE_OP_COUNT])(struct sim *, const struct store_op *) = {
+        [STORE_PLAYER_CREATE] = player_put,
+        [STORE_PLAYER_REGISTER] = player_put,
+        [STORE_PASSWORD_SET] = password_set,
+        [STORE_SESSION_ADD] = session_add,
+        [STORE_SESSION_REMOVE] = session_remove,
+        [STORE_ROOM_PUT] = room_put,
+        [STORE_ROOM_CLOSE] = room_close,
+        [STORE_CHAT_ADD] = chat_add,
+        [STORE_UPTIME] = uptime_set,
+        [STORE_FINE] = truth__fine,
+    };
+    if (op->kind != STORE_SESSION_ADD && op->kind != STORE_SESSION_REMOVE)
+        sim->truth.just_ended = 0;
+    if (op->kind == STORE_GAME_START)
+        truth__game_start(sim, &op->as.start);
+    else if (op->kind == STORE_GAME_LOG)
+        truth__game_log(sim, &op->as.log);
+    else if (op->kind == STORE_GAME_END)
+        truth__game_end(sim, &op->as.end);
+    else if (takers[op->kind] != NULL)
+        takers[op->kind](sim, op);
+}
+
+void truth_take(struct sim *sim, const struct store_batch *batch)
+{
+    for (size_t i = 0; i < store_batch_count(batch); i++)
+        op_take(sim, store_batch_get(batch, i));
+    for (size_t i = 0; i < store_batch_count(batch); i++) {
+        const struct store_op *op = store_batch_get(batch, i);
+        if (op->kind != STORE_GAME_LOG)
+            continue;
+        const struct truth_game *game = truth_game(&sim->truth, op->as.log.game);
+        CHECK_THAT(sim, CHECK_ONE_RESULT, game->is_over || game_status(&game->board) == GAME_OPEN,
+                   "the board of game " ID_FORMAT " is decided, and it is not over",
+                   ID_ARG(game->id));
+    }
+}
+
+void truth_free(struct truth *truth)
+{
+    for (size_t i = 0; i < truth->player_count; i++) {
+        for (int variant = 0; variant < VARIANT_COUNT; variant++) {
+            free(truth->players[i]->ratings[variant].points);
+            free(truth->players[i]->ratings[variant].games_at);
+        }
+        free(truth->players[i]);
+    }
+    for (size_t i = 0; i < truth->room_count; i++) {
+        for (size_t n = 0; n < truth->rooms[i]->chat_count; n++)
+            free(truth->rooms[i]->chat[n]);
+        free(truth->rooms[i]->chat);
+        free(truth->rooms[i]);
+    }
+    for (size_t i = 0; i < truth->game_count; i++) {
+        free(truth->games[i]->log);
+        free(truth->games[i]);
+    }
+    free(truth->players);
+    free(truth->sessions);
+    free(truth->rooms);
+    free(truth->games);
+}

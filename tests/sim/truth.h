@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What was committed: players, sessions, rooms and games, kept by the simulator itself from every
+ * batch that became durable, and judged by the rules while it is taken down. It shares only the
+ * rules of the boards (engine/) with what it judges. Everything lives until the seed ends.
+ */
+#ifndef PENTAD_TESTS_SIM_TRUTH_H
+#define PENTAD_TESTS_SIM_TRUTH_H
+
+#include "db/store.h"
+#include "engine/clock.h"
+#include "engine/game.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct sim;
+
+#define TRUTH_NAME_SIZE 81
+#define TRUTH_HASH_SIZE 256
+#define TRUTH_EVER_MAX 16
+
+/* Kinds of deeds that leave exactly one trace in the store. */
+enum deed {
+    DEED_NONE,
+    DEED_OPEN,
+    DEED_JOIN,
+    DEED_SAY,
+    DEED_ACT,
+    DEED_DRAW,
+    DEED_RESIGN,
+    DEED_REMATCH,
+    DEED_TAKEBACK,
+    DEED_CLAIM,
+    DEED_COUNT
+};
+
+/* How often a player did something. At any time stored <= asked - refused. */
+struct deed_count {
+    uint32_t asked;   /* requests that reached the server */
+    uint32_t refused; /* of these, answered with an error */
+    uint32_t stored;  /* traces in the store */
+};
+
+struct truth_rating {
+    int *points; /* after each rated game and each fine: points[0] is 1500, before any */
+    size_t count;
+    size_t cap;
+    size_t games;
+    size_t *games_at; /* rated games by points[i] */
+    size_t games_cap;
+    int peak;
+    int since_month;   /* year * 12 + month - 1 in which the first rated game ended */
+    uint64_t moved_in; /* bit month - TRUTH_MONTH: made a move in a rated game */
+};
+
+/* Months before that do not occur. */
+#define TRUTH_MONTH (2025 * 12)
+
+struct truth_player {
+    uint64_t id;
+    enum player_kind kind;
+    char name[TRUTH_NAME_SIZE];
+    char guest_name[TRUTH_NAME_SIZE]; /* the one before, of who registered; else empty */
+    char key[256];
+    char password_hash[TRUTH_HASH_SIZE]; /* of guests: empty */
+    struct truth_rating ratings[VARIANT_COUNT];
+    struct deed_count deeds[DEED_COUNT];
+    uint32_t rooms;      /* where the player sits now */
+    uint32_t games_over; /* lines of the history */
+};
+
+struct truth_session {
+    uint8_t token_hash[STORE_TOKEN_HASH_SIZE];
+    uint64_t player;
+    bool is_over;
+    size_t successor; /* where its connections go on, 0: nowhere */
+};
+
+struct truth_entry {
+    enum log_kind kind;
+    enum seat seat;
+    struct action action;
+    enum seat offer_after; /* whose draw offer is open behind it */
+    enum seat takeback_after;
+    struct clock clocks_after[SEAT_COUNT];
+    int64_t at_ms;
+};
+
+struct truth_game {
+    uint64_t id;
+    uint64_t room;
+    const struct variant *variant;
+    bool rated;
+    uint64_t players[SEAT_COUNT];
+    int64_t started_ms;
+    struct truth_entry *log;
+    size_t log_count;
+    size_t log_cap;
+    struct game board;
+    bool has_acted[SEAT_COUNT];
+    enum seat offer;
+    unsigned offer_from_ply[SEAT_COUNT];
+    struct time_control clock;
+    struct clock clocks[SEAT_COUNT];
+    int64_t turn_ms;              /* uptime of the last event, from which the clock runs */
+    int64_t turn_spent_ms;        /* what the turn had cost by then */
+    int64_t acted_ms[SEAT_COUNT]; /* uptime of each player's last event; of the start, if none */
+    enum seat takeback;
+    unsigned takeback_from_ply[SEAT_COUNT];
+    unsigned takebacks[SEAT_COUNT];
+    bool is_over;
+    struct outcome outcome;
+    bool moves_ratings;
+    int before[SEAT_COUNT];
+    int after[SEAT_COUNT];
+    int64_t ended_ms;
+};
+
+struct truth_room {
+    uint64_t id;
+    enum variant_id variant;
+    bool rated;
+    bool is_closed;
+    uint64_t players[2];
+    uint64_t ever[TRUTH_EVER_MAX]; /* everybody who sat there */
+    size_t ever_count;
+    uint64_t game;
+    struct time_control clock;
+    int rematch_offer;
+    uint32_t rematch_offers[2]; /* by seat of the room, ever made */
+    char **chat;                /* line n is chat[n - 1] */
+    size_t chat_count;
+    size_t chat_cap;
+};
+
+/* What the server's uptime has to be. */
+struct truth_uptime {
+    int64_t stored_ms;
+    int64_t started_ms; /* when the server started */
+    int64_t base_ms;    /* at since_ms */
+    int64_t since_ms;
+    bool is_standing;
+};
+
+struct truth {
+    struct truth_uptime uptime;
+    int settled_month; /* 0: none */
+    size_t fines;      /* so far */
+    struct truth_player **players;
+    size_t player_count, player_cap;
+    struct truth_session *sessions;
+    size_t session_count, session_cap;
+    size_t just_ended;         /* place of the session that the last operation ended, 0: none */
+    struct truth_room **rooms; /* in the order of opening */
+    size_t room_count, room_cap;
+    struct truth_game **games;
+    size_t game_count, game_cap;
+};
+
+/* The server starts on what is stored. */
+void truth_server_starts(struct sim *sim);
+/* The server is told what became of a batch. */
+void truth_told(struct sim *sim, int status);
+/* A batch became durable. */
+void truth_take(struct sim *sim, const struct store_batch *batch);
+void truth_free(struct truth *truth);
+
+/* NULL when there is none. */
+struct truth_player *truth_player(const struct truth *truth, uint64_t id);
+struct truth_player *truth_player_named(const struct truth *truth, const char *name);
+struct truth_player *truth_player_keyed(const struct truth *truth, const char *key);
+struct truth_room *truth_room(const struct truth *truth, uint64_t id);
+struct truth_game *truth_game(const struct truth *truth, uint64_t id);
+const struct truth_session *truth_session(const struct truth *truth, const uint8_t *token_hash);
+/* The session with which the connections of this one go on: a guest's with the account's. */
+const struct truth_session *truth_session_now(const struct truth *truth, const uint8_t *token_hash);
+
+/* The number of a game's last event. */
+uint32_t truth_seq(const struct truth_game *game);
+/* The game as it was behind its event `seq`, which it has; returns whose offer was open. */
+enum seat truth_replay(const struct truth_game *game, uint32_t seq, struct game *board_out);
+/* The entry of the action at a ply; NULL if there is none. */
+const struct truth_entry *truth_action_at(const struct truth_game *game, int64_t ply);
+bool truth_sits(const struct truth_room *room, uint64_t player);
+bool truth_ever_sat(const struct truth_room *room, uint64_t player);
+enum seat truth_seat(const struct truth_game *game, uint64_t player);
+int truth_points(const struct truth_player *player, enum variant_id variant);
+bool truth_has_rating(const struct truth_player *player, enum variant_id variant);
+
+/* truth_clock.c: the server's uptime at a moment of the simulation. */
+int64_t truth_uptime_at(const struct sim *sim, int64_t now_ms);
+/* When the game ends by itself (uptime), INT64_MAX: never by a clock. */
+int64_t truth_due_ms(const struct sim *sim, const struct truth_game *game);
+/* Both clocks at that uptime. */
+void truth_clocks_at(const struct truth_game *game, int64_t uptime_ms,
+                     struct clock clocks_out[SEAT_COUNT]);
+bool truth_clock_is(const struct clock *a, const struct clock *b);
+bool truth_is_slow(const struct truth_game *game); /* correspondence, in progress */
+/* Holds what an event says to have cost against the time that passed; then it is so. */
+void truth__spend(struct sim *sim, struct truth_game *game, const struct store_log_entry *entry);
+bool truth__ends_by_time(struct sim *sim, const struct truth_game *game,
+                         const struct store_game_end *end);
+
+/* truth_fine.c */
+int truth_month_of(int64_t wall_ms);
+void truth__moved(struct truth_player *player, const struct truth_game *game, int64_t at_ms);
+void truth__fine(struct sim *sim, const struct store_op *op);
+
+/* truth_game.c, for truth.c. */
+void truth__rating_push(struct truth_player *player, enum variant_id variant, int points);
+void truth__game_start(struct sim *sim, const struct store_game_start *start);
+void truth__game_log(struct sim *sim, const struct store_log_entry *entry);
+void truth__game_end(struct sim *sim, const struct store_game_end *end);
+/* A deed left its trace. */
+void truth__stored(struct sim *sim, uint64_t player, enum deed deed);
+
+#endif

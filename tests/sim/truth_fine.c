@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The monthly fine, worked out anew in UTC: who moved in which month, the day on which the fine for
+ * a month falls, and whom it costs how much (docs/HOSTING.md).
+ */
+#include "tests/sim/truth.h"
+
+#include "tests/sim/sim.h"
+
+#include <time.h>
+
+#define FINE 100
+#define FLOOR 100
+#define DAY_S 86400
+
+int truth_month_of(int64_t wall_ms)
+{
+    time_t seconds = (time_t)(wall_ms / 1000);
+    struct tm tm;
+    gmtime_r(&seconds, &tm);
+    return (tm.tm_year + 1900) * 12 + tm.tm_mon;
+}
+
+/* The first Monday to Friday of the month after it. */
+static int64_t fine_ms(int month)
+{
+    int next = month + 1;
+    struct tm tm = {.tm_year = next / 12 - 1900, .tm_mon = next % 12, .tm_mday = 1};
+    time_t day = timegm(&tm);
+    gmtime_r(&day, &tm);
+    if (tm.tm_wday == 6)
+        day += (time_t)2 * DAY_S;
+    if (tm.tm_wday == 0)
+        day += DAY_S;
+    return (int64_t)day * 1000;
+}
+
+void truth__moved(struct truth_player *player, const struct truth_game *game, int64_t at_ms)
+{
+    if (game->rated && game->variant->is_fined)
+        player->ratings[game->variant->id].moved_in |= UINT64_C(1)
+                                                       << (truth_month_of(at_ms) - TRUTH_MONTH);
+}
+
+static void fine_player(struct truth *truth, struct truth_player *player, enum variant_id variant,
+                        int month)
+{
+    const struct truth_rating *rating = &player->ratings[variant];
+    int points = truth_points(player, variant);
+    bool moved = (rating->moved_in >> (month - TRUTH_MONTH) & 1) != 0;
+    if (rating->games == 0 || rating->since_month >= month || moved || points <= FLOOR)
+        return;
+    truth__rating_push(player, variant, points - FINE < FLOOR ? FLOOR : points - FINE);
+    truth->fines++;
+}
+
+void truth__fine(struct sim *sim, const struct store_op *op)
+{
+    struct truth *truth = &sim->truth;
+    int month = op->as.fine.month;
+    if (op->result == STORE_CONFLICT)
+        return;
+    CHECK_THAT(sim, CHECK_FINES,
+               (truth->settled_month == 0 || month == truth->settled_month + 1) &&
+                   op->as.fine.at_ms >= fine_ms(month),
+               "month %d-%02d is settled after %d-%02d, at %lld", month / 12, month % 12 + 1,
+               truth->settled_month / 12, truth->settled_month % 12 + 1,
+               (long long)op->as.fine.at_ms);
+    truth->settled_month = month;
+    for (size_t i = 0; i < truth->player_count; i++)
+        for (int variant = 0; variant < VARIANT_COUNT; variant++)
+            if (variant_get((enum variant_id)variant)->is_fined)
+                fine_player(truth, truth->players[i], (enum variant_id)variant, month);
+    sim->stats->months_settled++;
+    sim->stats->fines = sim->stats->fines + truth->fines;
+    truth->fines = 0;
+}

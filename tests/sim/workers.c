@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/sim/workers.h"
+
+#include "tests/sim/happen.h"
+#include "tests/sim/sim.h"
+#include "tests/support/core_doubles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PIECES_MAX 16
+#define WORK_MS 2000
+
+struct piece {
+    uint64_t number; /* 0: free */
+    uint64_t job;
+    enum work_kind kind;
+    char *password;
+    char *hash;
+};
+
+struct workers {
+    struct piece pieces[PIECES_MAX];
+    uint64_t last_number; /* not reused after a crash: what was under way is not found */
+};
+
+struct workers *workers_new(void)
+{
+    struct workers *workers = calloc(1, sizeof(*workers));
+    if (workers == NULL)
+        abort();
+    return workers;
+}
+
+static void piece_clear(struct piece *piece)
+{
+    free(piece->password);
+    free(piece->hash);
+    *piece = (struct piece){0};
+}
+
+void workers_crash(struct workers *workers)
+{
+    for (size_t i = 0; i < PIECES_MAX; i++)
+        piece_clear(&workers->pieces[i]);
+}
+
+void workers_free(struct workers *workers)
+{
+    workers_crash(workers);
+    free(workers);
+}
+
+bool workers_start(struct sim *sim, uint64_t job, const struct work *work)
+{
+    struct workers *workers = sim->workers;
+    for (size_t i = 0; i < sim->mood.work_cap && i < PIECES_MAX; i++) {
+        struct piece *piece = &workers->pieces[i];
+        if (piece->number != 0)
+            continue;
+        *piece = (struct piece){.number = ++workers->last_number,
+                                .job = job,
+                                .kind = work->kind,
+                                .password = strdup(work->password),
+                                .hash = work->hash != NULL ? strdup(work->hash) : NULL};
+        happen_in(sim, THING_WORK, piece->number, sim_delay_ms(sim, WORK_MS));
+        return true;
+    }
+    sim->stats->works_failed++;
+    return false;
+}
+
+void workers_finish(struct sim *sim, uint64_t number)
+{
+    for (size_t i = 0; i < PIECES_MAX; i++) {
+        struct piece piece = sim->workers->pieces[i];
+        if (piece.number != number)
+            continue;
+        char hash[DOUBLE_HASH_SIZE];
+        bool ok = sim->is_calm || !sim_permille(sim, sim->mood.fail_work);
+        sim->stats->works_failed += ok ? 0 : 1;
+        const struct work work = {
+            .kind = piece.kind, .password = piece.password, .hash = piece.hash};
+        /* Parameters rise with time. */
+        int version = 1 + (int)(sim->now_ms / (7 * INT64_C(86400000)));
+        const struct work_result result = double_work(&work, version, ok, hash);
+        sim->workers->pieces[i] = (struct piece){0};
+        sim->is_inside = true;
+        core_work_done(sim->core, piece.job, &result);
+        sim->is_inside = false;
+        piece_clear(&piece);
+        return;
+    }
+}

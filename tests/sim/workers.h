@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The workers: password hashes that take their time, finish in any order, and sometimes fail.
+ */
+#ifndef PENTAD_TESTS_SIM_WORKERS_H
+#define PENTAD_TESTS_SIM_WORKERS_H
+
+#include "server/core/core.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct sim;
+struct workers;
+
+struct workers *workers_new(void);
+void workers_free(struct workers *workers);
+/* The core's port. */
+bool workers_start(struct sim *sim, uint64_t job, const struct work *work);
+/* THING_WORK: the piece is done, if it is still wanted. */
+void workers_finish(struct sim *sim, uint64_t piece);
+/* The process died. */
+void workers_crash(struct workers *workers);
+
+#endif

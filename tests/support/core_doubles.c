@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/support/core_doubles.h"
+
+#include "tests/support/random.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void double_random(uint64_t *state, void *bytes, size_t len)
+{
+    uint8_t *out = bytes;
+    for (size_t i = 0; i < len; i++)
+        out[i] = (uint8_t)(random_next(state) >> 24);
+}
+
+void double_token_hash(const char *token, uint8_t hash_out[TOKEN_HASH_SIZE])
+{
+    for (size_t i = 0; i < TOKEN_HASH_SIZE; i++) {
+        uint64_t hash = UINT64_C(0xcbf29ce484222325) + i;
+        for (const char *at = token; *at != '\0'; at++)
+            hash = (hash ^ (uint8_t)*at) * UINT64_C(0x100000001b3);
+        hash_out[i] = (uint8_t)(hash >> 32);
+    }
+}
+
+static struct work_result verify(const struct work *work, int version, bool ok)
+{
+    const char *colon = work->hash != NULL ? strchr(work->hash, ':') : NULL;
+    struct work_result result = {.ok =
+                                     ok && colon != NULL && strcmp(colon + 1, work->password) == 0};
+    result.needs_rehash = result.ok && strtol(work->hash + 1, NULL, 10) < version;
+    return result;
+}
+
+struct work_result double_work(const struct work *work, int version, bool ok,
+                               char hash_out[DOUBLE_HASH_SIZE])
+{
+    if (work->kind == WORK_PASSWORD_VERIFY)
+        return verify(work, version, ok);
+    if (!ok)
+        return (struct work_result){.ok = false};
+    snprintf(hash_out, DOUBLE_HASH_SIZE, "h%d:%s", version, work->password);
+    return (struct work_result){.ok = true, .hash = hash_out};
+}

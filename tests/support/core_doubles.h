@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What stands for the core's cryptography in tests: fast, the same everywhere, and worth nothing.
+ * Functions of their arguments.
+ */
+#ifndef PENTAD_TESTS_SUPPORT_CORE_DOUBLES_H
+#define PENTAD_TESTS_SUPPORT_CORE_DOUBLES_H
+
+#include "server/core/core.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define DOUBLE_HASH_SIZE 256
+
+/* Fills `bytes` from the generator at `state` (tests/support/random.h). */
+void double_random(uint64_t *state, void *bytes, size_t len);
+
+/* FNV-1a, each byte of the hash with another start. */
+void double_token_hash(const char *token, uint8_t hash_out[TOKEN_HASH_SIZE]);
+
+/* What a worker finds out; `ok` false: it could not. The double of a password hash is
+ * "h<version>:<password>", and hashes older than `version` need a rehash. The result borrows
+ * `hash_out`. */
+struct work_result double_work(const struct work *work, int version, bool ok,
+                               char hash_out[DOUBLE_HASH_SIZE]);
+
+#endif

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The check of a database file: a played one is sound, and every kind of damage is named. Each row
+ * of PLANTS is a test of its own: it does the damage with plain SQL and looks for the finding.
+ */
+#include "db/store_sqlite_check.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/conformance/store_samples.h"
+#include "tests/migration/fixture.h"
+#include "tests/unit/db/raw_database.h"
+
+/* Who and what is in the fixture of schema 1. */
+#define ANNA "56991987785269248"
+#define BORIS "56991987785531392"
+#define GUEST "56991987794182144"
+#define ROOM_PLAYED "56991987785793537"
+#define ROOM_PLAYING "56991987799949313"
+#define GAME_WON "56991987786055680" /* classic, rated: Anna against Boris, row */
+#define GAME_RESIGNED "56991987789201408"
+#define GAME_AGREED "56991987788152832"
+#define GAME_ABORTED "56991987788939264"
+#define GAME_FULL "56991987789987841"
+#define GAME_PLAYING "56991987799949314" /* log entries 101 to 108 */
+
+/* Columns are named, since later schemas have more of them. */
+#define ENTRY "id, game, seq, kind, seat, action, at_ms"
+#define LINE                                                                                       \
+    "player, game, opponent, variant, rated, score, reason, before, points, opponent_rank, "       \
+    "plies, ended_ms"
+
+struct plant {
+    const char *name;
+    const char *sql;
+    const char *finding; /* part of the line that must be told */
+};
+
+static const struct plant PLANTS[] = {
+    {"an index that is missing", "DROP INDEX ledger_player", "schema ledger_player: it is missing"},
+    {"a table that is missing", "DROP TABLE chat", "schema chat: it is missing"},
+    {"a table that is missing is not asked for more", "DROP TABLE chat",
+     "unreadable chat: no such table"},
+    {"a trigger of somebody else's",
+     "CREATE TRIGGER bad AFTER INSERT ON chat BEGIN DELETE FROM ledger; END",
+     "schema bad: this version of the schema has nothing of that name"},
+    {"a value that its column forbids",
+     "PRAGMA ignore_check_constraints = ON; UPDATE player SET kind = 7 WHERE id = " GUEST,
+     "integrity file: CHECK constraint failed in player"},
+    {"a reference to nothing", "UPDATE room SET joiner = 5 WHERE id = " ROOM_PLAYED,
+     "reference room " ROOM_PLAYED ": it refers to a row of player"},
+    {"a session of nobody", "UPDATE session SET player = 5 WHERE player = " ANNA,
+     "session 5: a session of a player"},
+    {"a rating of nobody",
+     "UPDATE rating SET player = 5 WHERE player = " ANNA " AND variant = 'mini'",
+     "rating 5 mini: the player does not exist"},
+    {"a chat line of nobody", "UPDATE chat SET player = 5 WHERE n = 2",
+     "chat " ROOM_PLAYED " line 2: the room or the player"},
+    {"a chat line of no room", "UPDATE chat SET room = 5 WHERE n = 2",
+     "chat 5 line 2: the room or the player"},
+
+    {"a room of no variant", "UPDATE room SET variant = 'go' WHERE id = " ROOM_PLAYED,
+     "room " ROOM_PLAYED ": there is no variant go"},
+    {"one player in both seats", "UPDATE room SET joiner = opener WHERE id = " ROOM_PLAYED,
+     "room " ROOM_PLAYED ": one player sits in both seats"},
+    {"a room with a game that does not exist", "UPDATE room SET game = 5 WHERE id = " ROOM_PLAYED,
+     "room " ROOM_PLAYED ": its game 5 does not exist"},
+    {"a room with the game of another",
+     "UPDATE room SET game = " GAME_PLAYING " WHERE id = " ROOM_PLAYED,
+     "room " ROOM_PLAYED ": its game " GAME_PLAYING " belongs to room " ROOM_PLAYING},
+    {"a game of a room that does not exist", "UPDATE game SET room = 5 WHERE id = " GAME_WON,
+     "game " GAME_WON ": its room 5 does not exist"},
+    {"a game in progress in a closed room", "UPDATE room SET is_open = 0 WHERE id = " ROOM_PLAYING,
+     "game " GAME_PLAYING ": it is in progress, and no open room has it"},
+
+    {"a game of no variant", "UPDATE game SET variant = 'go' WHERE id = " GAME_WON,
+     "game " GAME_WON ": there is no variant go"},
+    {"a game with an illegal action",
+     "UPDATE game SET actions = 'h8 a1 h8 a2 h10 a3 h11 a4 h12' WHERE id = " GAME_WON,
+     "game " GAME_WON ": its actions do not replay"},
+    {"a game that goes on after its end",
+     "UPDATE game SET actions = actions || ' a5', plies = 10 WHERE id = " GAME_WON,
+     "game " GAME_WON ": its actions do not replay"},
+    {"a game with a wrong number of plies", "UPDATE game SET plies = 8 WHERE id = " GAME_WON,
+     "game " GAME_WON ": it has not as many actions as plies"},
+    {"a game with too few events", "UPDATE game SET last_seq = 9 WHERE id = " GAME_WON,
+     "game " GAME_WON ": it had fewer events than actions"},
+    {"a game with an unknown reason", "UPDATE game SET reason = 'sorcery' WHERE id = " GAME_WON,
+     "game " GAME_WON ": there is no such result or reason"},
+    {"a row that is not called one", "UPDATE game SET reason = 'resign' WHERE id = " GAME_WON,
+     "game " GAME_WON ": the reason is a row, or the board has one"},
+    {"a row that is not there", "UPDATE game SET reason = 'row' WHERE id = " GAME_RESIGNED,
+     "game " GAME_RESIGNED ": the reason is a row, or the board has one"},
+    {"a row that the other one won", "UPDATE game SET result = 'second' WHERE id = " GAME_WON,
+     "game " GAME_WON ": the row is the other player's"},
+    {"a full board that is not called one",
+     "UPDATE game SET reason = 'agreed' WHERE id = " GAME_FULL,
+     "game " GAME_FULL ": the reason is a full board, or the board is"},
+    {"a full board that somebody won", "UPDATE game SET result = 'first' WHERE id = " GAME_FULL,
+     "game " GAME_FULL ": the reason is that of a draw"},
+    {"an agreed game that somebody won", "UPDATE game SET result = 'first' WHERE id = " GAME_AGREED,
+     "game " GAME_AGREED ": the reason is that of a draw"},
+    {"a resignation that nobody made", "UPDATE game SET result = 'draw' WHERE id = " GAME_RESIGNED,
+     "game " GAME_RESIGNED ": somebody lost by the reason"},
+    {"an aborted game with a result", "UPDATE game SET result = 'first' WHERE id = " GAME_ABORTED,
+     "game " GAME_ABORTED ": it ended without a result by the reason, and has one"},
+
+    {"a missing history line", "DELETE FROM history WHERE player = " ANNA " AND game = " GAME_WON,
+     "history " ANNA " game " GAME_WON ": the line is missing"},
+    {"a missing history line of the second player",
+     "DELETE FROM history WHERE player = " BORIS " AND game = " GAME_WON,
+     "history " BORIS " game " GAME_WON ": the line is missing"},
+    {"a history line with another score",
+     "UPDATE history SET score = 'lost' WHERE player = " ANNA " AND game = " GAME_WON,
+     "history " ANNA " game " GAME_WON ": the line does not tell the game"},
+    {"a history line with another opponent",
+     "UPDATE history SET opponent = 5 WHERE player = " BORIS " AND game = " GAME_WON,
+     "history " BORIS " game " GAME_WON ": the line does not tell the game"},
+    {"a history line of an aborted game that moved points",
+     "UPDATE history SET before = 1500 WHERE player = " ANNA " AND game = " GAME_ABORTED,
+     "history " ANNA " game " GAME_ABORTED ": the line does not tell the game"},
+    {"a history line too many",
+     "INSERT INTO history (" LINE ") SELECT " GUEST
+     ", game, opponent, variant, rated, score, reason, before, "
+     "points, opponent_rank, plies, ended_ms FROM history WHERE player = " ANNA
+     " AND game = " GAME_WON,
+     "history " GUEST " game " GAME_WON ": a line of a game that the player has not"},
+    {"a history line of a game in progress",
+     "INSERT INTO history (" LINE ") SELECT player, " GAME_PLAYING
+     ", opponent, variant, rated, score, reason, "
+     "before, points, opponent_rank, plies, ended_ms FROM history WHERE player = " ANNA
+     " AND game = " GAME_WON,
+     "history " ANNA " game " GAME_PLAYING ": a line of a game that the player has not"},
+
+    {"a ledger that does not begin at 1500", "UPDATE ledger SET before = 1499 WHERE id = 1",
+     "ledger 1: it begins at 1499"},
+    {"a ledger with a gap", "DELETE FROM ledger WHERE id = 4",
+     "ledger 5: it begins at 1538, where the rating was 1520"},
+    {"a ledger line without its game",
+     "DELETE FROM history WHERE player = " ANNA " AND game = " GAME_WON,
+     "ledger 1: the player has no history line of game " GAME_WON},
+    {"a ledger line that is not the game's", "UPDATE ledger SET after = 1521 WHERE id = 1",
+     "ledger 1: the history line of game " GAME_WON " tells another change"},
+    {"a fine that gives points",
+     "INSERT INTO ledger (player, variant, month, before, after, at_ms) "
+     "VALUES (" ANNA ", 'classic', '2026-10', 1554, 1654, 1)",
+     "a fine with the month 2026-10 from 1554 to 1654"},
+    {"a fine of no month",
+     "INSERT INTO ledger (player, variant, month, before, after, at_ms) "
+     "VALUES (" ANNA ", 'classic', 'May', 1554, 1454, 1)",
+     "a fine with the month May"},
+    {"ledger lines without a rating",
+     "DELETE FROM rating WHERE player = " ANNA " AND variant = 'classic'",
+     "rating " ANNA " classic: it has a ledger, and does not exist"},
+
+    {"a rating in no variant",
+     "UPDATE rating SET variant = 'go' WHERE player = " ANNA " AND variant = 'mini'",
+     "rating " ANNA " go: there is no such variant"},
+    {"a rating of a guest",
+     "UPDATE rating SET player = " GUEST " WHERE player = " ANNA " AND variant = 'mini'",
+     "rating " GUEST " mini: a guest has a rating"},
+    {"a rating that its ledger does not give",
+     "UPDATE rating SET points = 1600 WHERE player = " ANNA " AND variant = 'classic'",
+     "rating " ANNA " classic: 1600 points, at most 1554, 4 games; by the ledger 1554, 1554, 4"},
+    {"a peak that was never reached",
+     "UPDATE rating SET peak = 2400 WHERE player = " ANNA " AND variant = 'classic'",
+     "rating " ANNA " classic: 1554 points, at most 2400"},
+    {"a game that was not counted",
+     "UPDATE rating SET games = 3 WHERE player = " ANNA " AND variant = 'classic'",
+     "rating " ANNA " classic: 1554 points, at most 1554, 3 games"},
+    {"a rating without a ledger",
+     "DELETE FROM ledger WHERE player = " ANNA " AND variant = 'classic'",
+     "rating " ANNA " classic: its ledger is empty"},
+    {"a game twice in the ledger and the rating",
+     "INSERT INTO ledger (player, variant, game, before, after, at_ms) "
+     "SELECT player, variant, game, 1538, 1538, at_ms FROM ledger WHERE id = 5; "
+     "UPDATE rating SET games = 5 WHERE player = " ANNA " AND variant = 'classic'",
+     "rating " ANNA ": the ratings count 8 games, the history 7"},
+
+    {"points that are counted for too many",
+     "UPDATE rating_count SET players = 2 WHERE variant = 'classic' AND points = 1554",
+     "rating_count classic 1554 from player 0: it counts 2 players, and there are 1"},
+    {"points that are not counted",
+     "DELETE FROM rating_count WHERE variant = 'classic' AND points = 1554",
+     "rating_count classic 1554: players who have these points are not counted"},
+    {"points that are counted from too far on",
+     "UPDATE rating_count SET first_player = " BORIS " WHERE variant = 'classic' AND points = 1554",
+     "rating_count classic 1554: players who have these points are not counted"},
+
+    {"a log entry of no game", "UPDATE game_log SET game = 5 WHERE id = 1",
+     "log 1: an entry of game 5, which does not exist"},
+    {"a log entry older than its game", "UPDATE game SET log_after = 101 WHERE id = " GAME_PLAYING,
+     "log 101: an entry that is older than its game " GAME_PLAYING},
+    {"a gap in the log", "DELETE FROM game_log WHERE id = 103",
+     "log " GAME_PLAYING ": an event is missing or doubled, at event 3"},
+    {"a log entry twice",
+     "INSERT INTO game_log (" ENTRY
+     ") SELECT 999, game, seq, kind, seat, action, at_ms FROM game_log "
+     "WHERE id = 103",
+     "log " GAME_PLAYING ": an event is missing or doubled, at event 4"},
+    {"an illegal action in the log", "UPDATE game_log SET action = 'j10' WHERE id = 103",
+     "log " GAME_PLAYING ": the action is not legal, at event 3"},
+    {"a word in the log that is no action", "UPDATE game_log SET action = 'pass' WHERE id = 103",
+     "log " GAME_PLAYING ": the action is not legal, at event 3"},
+    {"an action out of turn in the log", "UPDATE game_log SET seat = 1 WHERE id = 103",
+     "log " GAME_PLAYING ": it is not this player's turn, at event 3"},
+    {"an event of no kind in the log", "UPDATE game_log SET kind = 99 WHERE id = 105",
+     "log " GAME_PLAYING ": there is no such kind of event or seat, at event 5"},
+    {"an event of no seat in the log", "UPDATE game_log SET seat = 2 WHERE id = 105",
+     "log " GAME_PLAYING ": there is no such kind of event or seat, at event 5"},
+    {"a game in progress that the board has decided",
+     "UPDATE game_log SET action = CASE seq WHEN 1 THEN 'b2' WHEN 2 THEN 'a1' END "
+     "WHERE game = 56991987800997890; INSERT INTO game_log (" ENTRY ") VALUES "
+     "(201, 56991987800997890, 3, 0, 0, 'a2', 1), (202, 56991987800997890, 4, 0, 1, 'a3', 1), "
+     "(203, 56991987800997890, 5, 0, 0, 'c2', 1)",
+     "log 56991987800997890: the game is in progress, and its board is decided"},
+};
+
+#define PLANT_COUNT (sizeof(PLANTS) / sizeof(PLANTS[0]))
+
+/* ------------------------------------------------------------------ tests */
+
+/* A folder with a played database of the newest schema. */
+struct place {
+    const struct plant *plant;
+    char folder[RAW_PATH_SIZE];
+    char path[RAW_PATH_SIZE];
+};
+
+static int setup(void **state)
+{
+    struct place *place = calloc(1, sizeof(*place));
+    if (place == NULL)
+        return -1;
+    place->plant = *state;
+    raw_folder_make(place->folder);
+    raw_path(place->folder, place->path);
+    fixture_make(1, place->path);
+    fixture_migrate(place->path);
+    *state = place;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    struct place *place = *state;
+    raw_folder_remove(place->folder);
+    free(place);
+    return 0;
+}
+
+static void assert_told(const struct place *place, const char *finding)
+{
+    char *told = fixture_check(place->path);
+    if (strstr(told, finding) == NULL)
+        fail_msg("\"%s\" is not in:\n%s", finding, told);
+    free(told);
+}
+
+static void damage_is_named(void **state)
+{
+    const struct place *place = *state;
+    raw_run(place->path, place->plant->sql);
+    assert_told(place, place->plant->finding);
+}
+
+static void a_played_database_is_sound(void **state)
+{
+    const struct place *place = *state;
+    char *told = fixture_check(place->path);
+    assert_string_equal(told, "");
+    free(told);
+}
+
+/* The pages of one index are overwritten in the file. */
+static void damaged_pages_are_named_and_the_check_goes_on(void **state)
+{
+    const struct place *place = *state;
+    char junk[512];
+    int64_t page = raw_integer(place->path, "SELECT rootpage FROM sqlite_schema "
+                                            "WHERE name = 'history_score'");
+    raw_run(place->path, "UPDATE room SET joiner = opener WHERE id = " ROOM_PLAYED);
+    int file = open(place->path, O_WRONLY);
+    memset(junk, 0xa5, sizeof(junk));
+    assert_int_equal(pwrite(file, junk, sizeof(junk), (off_t)((page - 1) * 4096)), sizeof(junk));
+    assert_int_equal(close(file), 0);
+    assert_told(place, "integrity file: ");
+    assert_told(place, "room " ROOM_PLAYED ": one player sits in both seats");
+}
+
+static void a_check_changes_nothing_in_the_file(void **state)
+{
+    const struct place *place = *state;
+    static char before[1 << 20];
+    static char after[1 << 20];
+    int file = open(place->path, O_RDONLY);
+    ssize_t size = pread(file, before, sizeof(before), 0);
+    assert_true(size > 0);
+    free(fixture_check(place->path));
+    assert_int_equal(pread(file, after, sizeof(after), 0), size);
+    assert_memory_equal(before, after, (size_t)size);
+    assert_int_equal(close(file), 0);
+}
+
+static void assert_cannot(const char *path, const char *why)
+{
+    char *told = fixture_check(path);
+    assert_memory_equal(told, "cannot: ", 8);
+    if (strstr(told, why) == NULL)
+        fail_msg("\"%s\" is not in: %s", why, told);
+    free(told);
+}
+
+static void what_is_not_our_database_cannot_be_checked(void **state)
+{
+    const struct place *place = *state;
+    char path[2 * RAW_PATH_SIZE];
+    (void)snprintf(path, sizeof(path), "%s/other.db", place->folder);
+    assert_cannot(path, "No such file");
+    assert_cannot(place->folder, "not a file");
+    raw_run(path, "PRAGMA user_version = 0");
+    assert_cannot(path, "empty");
+    raw_run(path, "CREATE TABLE t (x)");
+    assert_cannot(path, "another program");
+    raw_run(place->path, "PRAGMA user_version = 99");
+    assert_cannot(place->path, "version 99");
+    FILE *file = fopen(path, "w");
+    (void)fprintf(file, "%01000d", 7);
+    (void)fclose(file);
+    assert_cannot(path, "not a database");
+}
+
+static bool at_once(void *ctx)
+{
+    (void)ctx;
+    return true;
+}
+
+static void ignore(void *ctx, const struct store_finding *finding)
+{
+    (void)ctx;
+    (void)finding;
+}
+
+static void a_check_can_be_cancelled(void **state)
+{
+    const struct place *place = *state;
+    char message[128] = "";
+    struct store_check_counts counts;
+    const struct store_check_listener listener = {NULL, ignore, at_once};
+    raw_run(place->path,
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT "
+            "50000) INSERT INTO game_log (" ENTRY ") SELECT 1000 + i, 5, i, 0, 0, 'a1', 1 FROM n");
+    assert_int_equal(store_sqlite_check(place->path, &listener, &counts, message, sizeof(message)),
+                     -1);
+    assert_string_equal(message, "interrupted");
+}
+
+static void a_running_server_does_not_matter(void **state)
+{
+    const struct place *place = *state;
+    struct harness *harness = calloc(1, sizeof(*harness));
+    struct sample_names names;
+    harness_init_in(harness, &RAW_SQLITE_BACKEND, place->folder);
+    assert_int_equal(harness_do(harness, sample_register(7, "Late", &names)), STORE_OK);
+    char *told = fixture_check(place->path);
+    assert_string_equal(told, "");
+    free(told);
+    assert_int_equal(harness_do(harness, sample_session(9, 7)), STORE_OK);
+    harness_leave(harness);
+    free(harness);
+}
+
+#define WITH_PLACE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int main(void)
+{
+    static const struct CMUnitTest OTHERS[] = {
+        WITH_PLACE(a_played_database_is_sound),
+        WITH_PLACE(damaged_pages_are_named_and_the_check_goes_on),
+        WITH_PLACE(a_check_changes_nothing_in_the_file),
+        WITH_PLACE(what_is_not_our_database_cannot_be_checked),
+        WITH_PLACE(a_check_can_be_cancelled),
+        WITH_PLACE(a_running_server_does_not_matter),
+    };
+    struct CMUnitTest plants[PLANT_COUNT];
+    for (size_t i = 0; i < PLANT_COUNT; i++)
+        plants[i] = (struct CMUnitTest){PLANTS[i].name, damage_is_named, setup, teardown,
+                                        (void *)(uintptr_t)&PLANTS[i]};
+    int failed = cmocka_run_group_tests(OTHERS, NULL, NULL);
+    return failed + cmocka_run_group_tests(plants, NULL, NULL);
+}
