@@ -22,9 +22,9 @@ int shortage_check(struct call *call)
 
 void shortage_tick(struct core *core)
 {
-    bool must_stand = core->writes.is_failing || shortage_is_on(core);
-    if (must_stand && !core->uptime.is_standing)
+    bool is_short = shortage_is_on(core);
+    if (is_short && !core->uptime.is_standing)
         uptime_stand(core);
-    else if (!must_stand && core->uptime.is_standing)
+    else if (!is_short && core->uptime.is_standing && !core->writes.is_failing)
         uptime_go_on(core);
 }
