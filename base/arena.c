@@ -5,6 +5,8 @@
  */
 #include "base/arena.h"
 
+#include "base/memory.h"
+
 #include <stdalign.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -65,9 +67,7 @@ static void block_add(struct arena *arena, size_t size)
     if (size > SIZE_MAX / 2)
         abort();
     size_t block_size = block_size_next(arena, size);
-    struct arena_block *block = malloc(sizeof(*block) + block_size);
-    if (block == NULL)
-        abort();
+    struct arena_block *block = mem_alloc(sizeof(*block) + block_size);
     block->size = block_size;
     block->next = arena->more;
     arena->more = block;

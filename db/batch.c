@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/memory.h"
 
 #define FIRST_BLOCK_SIZE 2048
 #define FIRST_OPS 8
@@ -25,9 +26,7 @@ struct store_batch {
 
 struct store_batch *store_batch_new(void)
 {
-    struct store_batch *batch = malloc(sizeof(*batch));
-    if (batch == NULL)
-        abort();
+    struct store_batch *batch = mem_alloc(sizeof(*batch));
     arena_init(&batch->arena, batch->first_block, sizeof(batch->first_block));
     batch->ops = NULL;
     batch->count = 0;

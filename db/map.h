@@ -7,9 +7,9 @@
 #ifndef PENTAD_DB_MAP_H
 #define PENTAD_DB_MAP_H
 
-#include <stddef.h>
+#include "base/hash.h"
 
-#include <uthash.h>
+#include <stddef.h>
 
 struct map_node {
     void *owner; /* the record */

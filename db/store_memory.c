@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/memory.h"
 #include "db/batch.h"
 #include "db/store_memory_private.h"
 
@@ -30,10 +31,7 @@ static const struct memory_rule *const RULES[STORE_OP_COUNT] = {
 
 void *memory__new(size_t size)
 {
-    void *item = calloc(1, size);
-    if (item == NULL)
-        abort();
-    return item;
+    return mem_zero(size);
 }
 
 char *memory__text(const char *text)
@@ -49,10 +47,7 @@ void *memory__grow(void *items, size_t count, size_t *cap, size_t item_size)
     if (count < *cap)
         return items;
     *cap = *cap == 0 ? 8 : *cap * 2;
-    void *grown = realloc(items, *cap * item_size);
-    if (grown == NULL)
-        abort();
-    return grown;
+    return mem_grow(items, *cap * item_size);
 }
 
 /* ------------------------------------------------------------------ batches */

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "db/store_sqlite_lock.h"
 #include "db/store_sqlite_migrate.h"
 #include "db/store_sqlite_private.h"
@@ -132,9 +133,7 @@ static const struct store_backend SQLITE_BACKEND = {
 
 static struct store_sqlite *store_new(store_wake_fn *wake, void *wake_ctx)
 {
-    struct store_sqlite *store = calloc(1, sizeof(*store));
-    if (store == NULL)
-        abort();
+    struct store_sqlite *store = mem_zero(sizeof(*store));
     store->base.backend = &SQLITE_BACKEND;
     store->wake = wake;
     store->wake_ctx = wake_ctx;

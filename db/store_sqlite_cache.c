@@ -5,6 +5,8 @@
  */
 #include "db/store_sqlite_cache.h"
 
+#include "base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,9 +26,7 @@ struct cache_counts {
 
 void cache__game_add(struct sqlite_cache *cache, const struct cache_game *game)
 {
-    struct cache_entry *entry = calloc(1, sizeof(*entry));
-    if (entry == NULL)
-        abort();
+    struct cache_entry *entry = mem_zero(sizeof(*entry));
     entry->game = *game;
     map__add(&cache->games, &entry->node, entry, &entry->game.id, sizeof(entry->game.id));
 }
@@ -127,9 +127,7 @@ static int log_read(struct sqlite_cache *cache, struct sql_connection *sql)
 int cache__read(struct sqlite_cache *cache, struct sql_connection *sql)
 {
     if (cache->counts == NULL)
-        cache->counts = malloc(sizeof(*cache->counts));
-    if (cache->counts == NULL)
-        abort();
+        cache->counts = mem_alloc(sizeof(*cache->counts));
     map__clear(&cache->games, free);
     cache->is_valid = log_read(cache, sql) == 0 && games_read(cache, sql) == 0 &&
                       cache__counts_read(cache, sql) == 0;

@@ -7,6 +7,8 @@
 #define _DEFAULT_SOURCE /* realpath, flock */
 #include "db/store_sqlite_copy.h"
 
+#include "base/memory.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -41,9 +43,7 @@ static int say(struct copy *copy, const char *what, const char *why)
 static char *joined(const char *first, const char *second, const char *third)
 {
     size_t size = strlen(first) + strlen(second) + strlen(third) + 1;
-    char *text = malloc(size);
-    if (text == NULL)
-        abort();
+    char *text = mem_alloc(size);
     (void)snprintf(text, size, "%s%s%s", first, second, third);
     return text;
 }

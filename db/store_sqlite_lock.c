@@ -6,6 +6,8 @@
 #define _DEFAULT_SOURCE /* realpath, flock */
 #include "db/store_sqlite_lock.h"
 
+#include "base/memory.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -76,9 +78,7 @@ int lock__take(const char *path, char **path_out, char *message_out, size_t mess
     int lock = -1;
     if (database_make(path) != 0 || (real = realpath(path, NULL)) == NULL)
         return say_errno(message_out, message_size);
-    lock_path = malloc(strlen(real) + sizeof(SUFFIX));
-    if (lock_path == NULL)
-        abort();
+    lock_path = mem_alloc(strlen(real) + sizeof(SUFFIX));
     memcpy(lock_path, real, strlen(real));
     memcpy(lock_path + strlen(real), SUFFIX, sizeof(SUFFIX));
     lock = lock_file(lock_path, message_out, message_size);

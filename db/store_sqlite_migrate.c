@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "db/store_sqlite_copy.h"
 
 static int query_integer(sqlite3 *db, const char *sql, int *value_out)
@@ -103,9 +104,7 @@ static int old_schema_keep(sqlite3 *db, const char *path, int version, char *mes
 {
     char reason[256] = "";
     size_t size = strlen(path) + 32;
-    char *target = malloc(size);
-    if (target == NULL)
-        abort();
+    char *target = mem_alloc(size);
     (void)snprintf(target, size, "%s.schema-%d", path, version);
     int result = copy__make(&(struct copy_order){.db = db, .source = path, .target = target},
                             reason, sizeof(reason));

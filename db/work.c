@@ -5,6 +5,8 @@
  */
 #include "db/work.h"
 
+#include "base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,9 +20,7 @@ struct query_memory {
 
 static struct work *work_new(enum work_kind kind, uint64_t number)
 {
-    struct work *work = malloc(sizeof(*work));
-    if (work == NULL)
-        abort();
+    struct work *work = mem_alloc(sizeof(*work));
     *work = (struct work){.kind = kind, .number = number};
     return work;
 }
@@ -40,9 +40,7 @@ struct work *work__new_resume(void)
 struct work *work__new_query(uint64_t number, const struct store_query *query)
 {
     struct work *work = work_new(WORK_QUERY, number);
-    struct query_memory *memory = malloc(sizeof(*memory));
-    if (memory == NULL)
-        abort();
+    struct query_memory *memory = mem_alloc(sizeof(*memory));
     struct work_query *question = &memory->question;
     *question = (struct work_query){.query = *query, .answer.kind = query->kind};
     arena_init(&question->arena, memory->answer, sizeof(memory->answer));

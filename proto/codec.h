@@ -41,6 +41,10 @@ struct op_info {
 };
 const struct op_info *op_info(enum op op);
 
+/* From now on decoding takes what it does not borrow from base/memory.h; without this, running out
+ * of memory aborts the process. Once, before anything else here and before threads. */
+void codec_start(void);
+
 /* Decodes a frame (without LF). Returns 0, or a negative error with `fault_out` filled; `out->id`
  * is then the request's id if it could be read, else NO_REQUEST_ID.
  * Checked in this order: UTF-8, depth, JSON (duplicate keys), object, `id`, `op`, fields in the

@@ -5,12 +5,20 @@
  */
 #include "proto/json.h"
 
+#include "base/memory.h"
+#include "proto/codec.h"
 #include "proto/error.h"
 #include "proto/frame.h"
 #include "proto/require.h"
 #include "proto/utf8.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
+
+void codec_start(void)
+{
+    json_set_alloc_funcs(mem_alloc, free);
+}
 
 /* The position of the quote that ends the text which begins at `at`, or `len`. */
 static size_t text_end(const char *bytes, size_t len, size_t at)

@@ -5,6 +5,7 @@
  * reference behind it comes from the tables. It fails if the introduction asks for a name that is
  * not there.
  */
+#include "base/memory.h"
 #include "proto/codec.h"
 #include "proto/frame.h"
 #include "proto/protocol_example.h"
@@ -301,9 +302,9 @@ static char *file_read(const char *path)
     if (file == NULL) {
         return NULL;
     }
-    char *text = malloc(INTRO_SIZE_MAX + 1);
-    size_t len = text != NULL ? fread(text, 1, INTRO_SIZE_MAX, file) : 0;
-    bool is_whole = text != NULL && feof(file) != 0;
+    char *text = mem_alloc(INTRO_SIZE_MAX + 1);
+    size_t len = fread(text, 1, INTRO_SIZE_MAX, file);
+    bool is_whole = feof(file) != 0;
     fclose(file);
     if (!is_whole) {
         free(text);
@@ -320,8 +321,8 @@ int main(int argc, char **argv)
         return 2;
     }
     char *intro = file_read(argv[1]);
-    struct example *example = malloc(sizeof *example);
-    bool is_fine = intro != NULL && example != NULL;
+    struct example *example = mem_alloc(sizeof *example);
+    bool is_fine = intro != NULL;
     if (is_fine) {
         example_init(example);
         is_fine = intro_print(intro, example);

@@ -3,6 +3,7 @@
  * pentad, the server: makes the parts in the order in which they need each other, runs them and
  * releases them in reverse. Decisions are the core's, input and output the shell's.
  */
+#include "base/memory.h"
 #include "db/store_memory.h"
 #include "db/store_sqlite.h"
 #include "proto/codec.h"
@@ -231,9 +232,11 @@ int main(int argc, char **argv)
     if (server.config.word_count > 0)
         return tool_run(&server.config, stdout, stderr);
     process_ignore_signals();
-    can_run = crypto_start() && make_parts(&server);
+    codec_start();
+    can_run = mem_reserve_init(MEM_PIECES, MEM_PIECE_SIZE) && crypto_start() && make_parts(&server);
     if (can_run)
         shell_run(server.shell, server.core);
     free_parts(&server);
+    mem_reserve_deinit();
     return can_run ? EXIT_OK : EXIT_CANNOT_RUN;
 }

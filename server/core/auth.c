@@ -4,13 +4,13 @@
  */
 #include "server/core/auth.h"
 
+#include "base/memory.h"
 #include "server/core/conn.h"
 #include "server/core/player.h"
 #include "server/core/view.h"
 #include "server/core/wait.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <utlist.h>
@@ -35,10 +35,7 @@ bool auth_call(struct core *core, const struct wait *wait, struct call *call_out
 
 struct auth *auth_new(void)
 {
-    struct auth *auth = calloc(1, sizeof(*auth));
-    if (auth == NULL)
-        abort();
-    return auth;
+    return mem_zero(sizeof(struct auth));
 }
 
 void auth_wipe(struct auth *auth)

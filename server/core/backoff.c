@@ -4,10 +4,11 @@
  */
 #include "server/core/backoff.h"
 
+#include "base/hash.h"
+#include "base/memory.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include <uthash.h>
 
 #define ENTRIES_MAX 4096
 #define DOUBLINGS_MAX 16
@@ -27,9 +28,7 @@ struct backoff {
 
 struct backoff *backoff_new(unsigned free_failures)
 {
-    struct backoff *table = calloc(1, sizeof(*table));
-    if (table == NULL)
-        abort();
+    struct backoff *table = mem_zero(sizeof(*table));
     table->free_failures = free_failures;
     return table;
 }
@@ -59,9 +58,7 @@ static struct entry *entry_add(struct backoff *table, const char *key)
     if (HASH_CNT(by_key, table->entries) >= ENTRIES_MAX)
         entry_free(table, table->entries);
     size_t len = strlen(key);
-    struct entry *entry = calloc(1, sizeof(*entry) + len + 1);
-    if (entry == NULL)
-        abort();
+    struct entry *entry = mem_zero(sizeof(*entry) + len + 1);
     memcpy(entry->key, key, len + 1);
     HASH_ADD_KEYPTR(by_key, table->entries, entry->key, len, entry);
     return entry;

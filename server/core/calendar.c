@@ -5,6 +5,8 @@
  */
 #include "server/core/calendar.h"
 
+#include "base/memory.h"
+
 #include <assert.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -198,9 +200,7 @@ struct calendar *calendar_new(const char *zone, const char *holidays, char *mess
                        zone);
         return NULL;
     }
-    struct calendar *calendar = calloc(1, sizeof(*calendar));
-    if (calendar == NULL)
-        abort();
+    struct calendar *calendar = mem_zero(sizeof(*calendar));
     bool is_filled = table_fill(calendar, icu, &dates, message_out, message_size);
     ucal_close(icu);
     if (is_filled)

@@ -9,6 +9,7 @@
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
+#include "server/core/shortage.h"
 #include "server/core/sleep.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
@@ -346,6 +347,10 @@ static void login_verified(struct core *core, struct wait *wait, const struct wo
 {
     struct auth *auth = wait->data;
     struct call call;
+    if (result->lacks_memory) {
+        refuse(core, wait, ERR_OUT_OF_MEMORY, SHORTAGE_RETRY_MS);
+        return;
+    }
     if (!result->ok) {
         login_failed(core, wait);
         return;

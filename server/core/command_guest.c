@@ -2,6 +2,7 @@
 /*
  * Commands of those who have no password at hand: auth.guest, auth.resume, auth.logout.
  */
+#include "base/memory.h"
 #include "server/core/auth.h"
 #include "server/core/conn.h"
 #include "server/core/fines.h"
@@ -15,7 +16,6 @@
 #include "proto/id.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <utlist.h>
@@ -207,9 +207,7 @@ int command_auth_logout(struct call *call)
     int status = writes_ready(call);
     if (status != 0)
         return status;
-    struct logout *logout = calloc(1, sizeof(*logout));
-    if (logout == NULL)
-        abort();
+    struct logout *logout = mem_zero(sizeof(*logout));
     logout_write(call->core, wait_new(call, logout), call->conn);
     return 0;
 }

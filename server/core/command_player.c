@@ -4,6 +4,7 @@
  * player.get. A name is
  * looked up first; then the question itself is asked.
  */
+#include "base/memory.h"
 #include "db/fine.h"
 #include "server/core/name.h"
 #include "server/core/player.h"
@@ -44,10 +45,7 @@ static bool is_answered(struct core *core, const struct wait *wait, int status, 
 
 static struct question *question_new(void)
 {
-    struct question *question = calloc(1, sizeof(*question));
-    if (question == NULL)
-        abort();
-    return question;
+    return mem_zero(sizeof(struct question));
 }
 
 typedef void query_done_fn(struct core *core, struct wait *wait, int status,

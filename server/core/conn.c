@@ -5,6 +5,7 @@
  */
 #include "server/core/conn.h"
 
+#include "base/memory.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
@@ -29,9 +30,7 @@ static struct conn **heard_list(struct core *core, const struct conn *conn)
 
 struct conn *conn_new(struct core *core, void *peer, const char *address)
 {
-    struct conn *conn = calloc(1, sizeof(*conn));
-    if (conn == NULL)
-        abort();
+    struct conn *conn = mem_zero(sizeof(*conn));
     conn->id = ++core->last_conn;
     conn->peer = peer;
     snprintf(conn->address, sizeof(conn->address), "%s", address);
@@ -129,9 +128,7 @@ static void keep_partial(struct conn *conn, const char *bytes, size_t len)
         conn->partial_len = 0;
         return;
     }
-    char *partial = conn->partial != NULL ? conn->partial : malloc(PARTIAL_SIZE);
-    if (partial == NULL)
-        abort();
+    char *partial = conn->partial != NULL ? conn->partial : mem_alloc(PARTIAL_SIZE);
     memmove(partial, bytes, len);
     conn->partial = partial;
     conn->partial_len = len;

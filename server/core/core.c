@@ -5,6 +5,7 @@
  */
 #include "server/core/core.h"
 
+#include "base/memory.h"
 #include "server/core/backoff.h"
 #include "server/core/conn.h"
 #include "server/core/fines.h"
@@ -12,6 +13,7 @@
 #include "server/core/player.h"
 #include "server/core/room.h"
 #include "server/core/session.h"
+#include "server/core/shortage.h"
 #include "server/core/sleep.h"
 #include "server/core/state.h"
 #include "server/core/uptime.h"
@@ -31,9 +33,7 @@
 struct core *core_new(const struct core_options *options, const struct core_ports *ports,
                       struct store *store, struct moment now)
 {
-    struct core *core = calloc(1, sizeof(*core));
-    if (core == NULL)
-        abort();
+    struct core *core = mem_zero(sizeof(*core));
     assert(options->names != NULL && options->calendar != NULL);
     core->options = *options;
     core->ports = *ports;
@@ -161,6 +161,7 @@ void core_time(struct core *core, struct moment now)
 {
     core->now = now;
     arena_reset(&core->arena);
+    shortage_tick(core);
     conns_tick(core);
     rooms_tick(core);
     matches_tick(core);
@@ -183,6 +184,7 @@ int64_t core_next_ms(const struct core *core)
 
 void core_turn_end(struct core *core)
 {
+    shortage_tick(core);
     writes_submit(core);
     wait_submit_queries(core);
     writes_run_rechecks(core);
@@ -195,6 +197,8 @@ struct conn *core_conn_open(struct core *core, void *peer, const char *address)
     struct conn *conn = conn_new(core, peer, address);
     if (core->is_shutting_down)
         conn_say_bye(core, conn, ERR_SHUTTING_DOWN);
+    else if (shortage_is_on(core))
+        conn_say_bye(core, conn, ERR_OUT_OF_MEMORY);
     return conn;
 }
 

@@ -44,6 +44,7 @@ struct work {
 
 struct work_result {
     bool ok;           /* hashed, or the password is right */
+    bool lacks_memory; /* not verified: nothing is known about the password */
     bool needs_rehash; /* verified, but the hash was made with weaker parameters */
     const char *hash;  /* of WORK_PASSWORD_HASH; lent for the call */
 };
@@ -66,6 +67,8 @@ struct core_ports {
     /* One event for the operator: `event` is a short name, `detail` is "key=value key=value".
      * Never a secret. */
     void (*log)(void *ctx, enum log_level level, const char *event, const char *detail);
+    /* Whether memory is short, so that nothing is to be begun. May be NULL: it never is. */
+    bool (*is_short)(void *ctx);
 };
 
 /* ------------------------------------------------------------------ options */

@@ -4,6 +4,8 @@
  */
 #include "server/core/deadlines.h"
 
+#include "base/memory.h"
+
 #include <stdlib.h>
 
 #define SIZE_FIRST 64
@@ -50,9 +52,7 @@ static size_t place_new(struct deadlines *deadlines)
 {
     if (deadlines->count + 1 >= deadlines->size) {
         deadlines->size = deadlines->size == 0 ? SIZE_FIRST : deadlines->size * 2;
-        deadlines->heap = realloc(deadlines->heap, deadlines->size * sizeof(struct deadline *));
-        if (deadlines->heap == NULL)
-            abort();
+        deadlines->heap = mem_grow(deadlines->heap, deadlines->size * sizeof(struct deadline *));
     }
     return ++deadlines->count;
 }

@@ -4,12 +4,11 @@
  */
 #include "server/core/game_read.h"
 
+#include "base/memory.h"
 #include "server/core/match.h"
 #include "server/core/request.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
-
-#include <stdlib.h>
 
 static void on_read(struct core *core, struct wait *wait, int status,
                     const struct store_answer *answer)
@@ -35,9 +34,7 @@ int game_read(struct call *call, uint64_t id, const struct game_read *read)
     const struct match *match = match_find(call->core, id);
     if (match != NULL)
         return read->answer(call, match, read);
-    struct game_read *copy = malloc(sizeof(*copy));
-    if (copy == NULL)
-        abort();
+    struct game_read *copy = mem_alloc(sizeof(*copy));
     *copy = *read;
     struct wait *wait = wait_new(call, copy);
     wait->done.query = on_read;

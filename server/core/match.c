@@ -5,6 +5,7 @@
  */
 #include "server/core/match.h"
 
+#include "base/memory.h"
 #include "server/core/match_private.h"
 #include "server/core/player.h"
 #include "server/core/room.h"
@@ -23,9 +24,7 @@
 struct match *match__alloc(uint64_t id, const struct variant *variant,
                            const struct time_control *clock)
 {
-    struct match *match = calloc(1, sizeof(*match));
-    if (match == NULL)
-        abort();
+    struct match *match = mem_zero(sizeof(*match));
     match->id = id;
     match->clock = *clock;
     match->state.draw_offer = SEAT_NONE;
@@ -144,9 +143,7 @@ static void log_append(struct match *match, struct match_event event)
 {
     if (match->state.log_count == match->log_size) {
         match->log_size = match->log_size == 0 ? LOG_SIZE_FIRST : match->log_size * 2;
-        match->log = realloc(match->log, match->log_size * sizeof(*match->log));
-        if (match->log == NULL)
-            abort();
+        match->log = mem_grow(match->log, match->log_size * sizeof(*match->log));
     }
     match->log[match->state.log_count++] = event;
     match->state.seq++;

@@ -4,12 +4,12 @@
  */
 #include "server/core/match.h"
 
+#include "base/memory.h"
 #include "server/core/match_private.h"
 #include "server/core/uptime.h"
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void load_log(struct match *match, const struct store_game *stored)
@@ -43,9 +43,7 @@ static void load_end(struct match *match, const struct store_game_end *end)
     state->moves_ratings = end->moves_ratings;
     memcpy(state->changes, end->changes, sizeof(state->changes));
     memcpy(state->clocks, end->clocks, sizeof(state->clocks));
-    match->spent = strdup(end->spent);
-    if (match->spent == NULL)
-        abort();
+    match->spent = mem_text(end->spent);
 }
 
 struct match *match_from_store(struct core *core, const struct store_game *stored, bool is_live)

@@ -6,11 +6,14 @@
  */
 #include "server/core/name.h"
 
+#include "base/memory.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <unicode/uchar.h>
+#include <unicode/uclean.h>
 #include <unicode/uscript.h>
 #include <unicode/uspoof.h>
 #include <utf8proc.h>
@@ -22,6 +25,10 @@
 
 /* Guests are given names with this prefix; nobody can register one. */
 #define GUEST_PREFIX "guest-"
+
+/* Characters of a decomposed name. A composed one has at most three of them for two bytes, so more
+ * are too long in any case. */
+#define DECOMPOSED_MAX (2 * NAME_KEY_SIZE)
 
 #define NFC_OPTIONS (UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_REJECTNA)
 #define NFKC_OPTIONS (NFC_OPTIONS | UTF8PROC_COMPAT | UTF8PROC_IGNORE)
@@ -37,19 +44,19 @@ struct name_rules {
 /* `text` in the normal form of `options`; false if it is not UTF-8, empty or too long. */
 static bool normalise(const char *text, int options, char out[NAME_KEY_SIZE])
 {
-    utf8proc_uint8_t *mapped = NULL;
+    utf8proc_int32_t chars[DECOMPOSED_MAX + 1];
     utf8proc_ssize_t len;
 
     if (strlen(text) >= NAME_KEY_SIZE)
         return false;
-    len = utf8proc_map((const utf8proc_uint8_t *)text, 0, &mapped,
-                       (utf8proc_option_t)(options | UTF8PROC_NULLTERM));
-    if (len <= 0 || len >= NAME_KEY_SIZE) {
-        free(mapped);
+    len = utf8proc_decompose((const utf8proc_uint8_t *)text, 0, chars, DECOMPOSED_MAX,
+                             (utf8proc_option_t)(options | UTF8PROC_NULLTERM));
+    if (len <= 0 || len > DECOMPOSED_MAX)
         return false;
-    }
-    memcpy(out, mapped, (size_t)len + 1);
-    free(mapped);
+    len = utf8proc_reencode(chars, len, (utf8proc_option_t)options);
+    if (len <= 0 || len >= NAME_KEY_SIZE)
+        return false;
+    memcpy(out, chars, (size_t)len + 1);
     return true;
 }
 
@@ -208,13 +215,30 @@ static bool is_reserved(const struct name_rules *rules, const char *skeleton)
 
 /* ------------------------------------------------------------------ the rules */
 
+static void *icu_alloc(const void *context, size_t size)
+{
+    (void)context;
+    return mem_alloc(size);
+}
+
+static void *icu_grow(const void *context, void *take, size_t size)
+{
+    (void)context;
+    return mem_grow(take, size);
+}
+
+static void icu_free(const void *context, void *take)
+{
+    (void)context;
+    free(take);
+}
+
 struct name_rules *name_rules_new(void)
 {
-    struct name_rules *rules = calloc(1, sizeof(*rules));
+    struct name_rules *rules = mem_zero(sizeof(*rules));
     UErrorCode status = U_ZERO_ERROR;
 
-    if (rules == NULL)
-        return NULL;
+    u_setMemoryFunctions(NULL, icu_alloc, icu_grow, icu_free, &status);
     rules->checker = uspoof_open(&status);
     uspoof_setRestrictionLevel(rules->checker, USPOOF_SINGLE_SCRIPT_RESTRICTIVE);
     uspoof_setChecks(rules->checker,

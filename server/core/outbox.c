@@ -4,6 +4,7 @@
  */
 #include "server/core/outbox.h"
 
+#include "base/memory.h"
 #include "server/core/conn.h"
 #include "server/core/writes.h"
 
@@ -15,9 +16,7 @@
 
 static struct frame *frame_new(struct core *core, int len, uint64_t gate)
 {
-    struct frame *frame = malloc(sizeof(*frame) + (size_t)len);
-    if (frame == NULL)
-        abort();
+    struct frame *frame = mem_alloc(sizeof(*frame) + (size_t)len);
     *frame = (struct frame){.refs = 1, .len = (uint32_t)len, .gate = gate};
     memcpy(frame->bytes, core->encoded, (size_t)len);
     return frame;
@@ -40,9 +39,7 @@ struct frame *frame_event(struct core *core, enum event event, const void *body)
 
 static void queue_append(struct core *core, struct conn *conn, struct frame *frame, int64_t id)
 {
-    struct out_entry *entry = malloc(sizeof(*entry));
-    if (entry == NULL)
-        abort();
+    struct out_entry *entry = mem_alloc(sizeof(*entry));
     *entry = (struct out_entry){.frame = frame, .reply_to = id};
     frame->refs++;
     if (conn->outbox.last != NULL)

@@ -4,6 +4,7 @@
  */
 #include "server/core/player.h"
 
+#include "base/memory.h"
 #include "server/core/match.h"
 #include "server/core/room.h"
 #include "server/core/uptime.h"
@@ -27,9 +28,7 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     struct player *player = player_find(core, stored->id);
     if (player != NULL)
         return player;
-    player = calloc(1, sizeof(*player));
-    if (player == NULL)
-        abort();
+    player = mem_zero(sizeof(*player));
     player->id = stored->id;
     player->state.kind = stored->kind;
     player->state.created_ms = stored->created_ms;

@@ -6,6 +6,7 @@
 
 #include "server/core/conn.h"
 #include "server/core/outbox.h"
+#include "server/core/shortage.h"
 #include "server/core/writes.h"
 
 static int (*const commands[OP_COUNT])(struct call *call) = {
@@ -62,6 +63,8 @@ static int check_rate(struct call *call)
 static int run(struct call *call)
 {
     int status = check_rights(call);
+    if (status == 0)
+        status = shortage_check(call);
     if (status == 0)
         status = check_rate(call);
     if (status == 0)

@@ -4,6 +4,7 @@
  */
 #include "server/core/room.h"
 
+#include "base/memory.h"
 #include "server/core/match.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
@@ -59,9 +60,7 @@ static void list_in_order(struct core *core, struct room *room)
 
 static struct room *room_new(struct core *core, uint64_t id)
 {
-    struct room *room = calloc(1, sizeof(*room));
-    if (room == NULL)
-        abort();
+    struct room *room = mem_zero(sizeof(*room));
     room->id = id;
     room->state.is_closed = true;
     room->state.rematch_offer = -1;

@@ -4,6 +4,7 @@
  */
 #include "server/core/room.h"
 
+#include "base/memory.h"
 #include "server/core/view.h"
 #include "server/core/writes.h"
 
@@ -18,9 +19,7 @@ struct room_chat_line *room_chat_add(struct room *room, uint32_t n, const char *
     free(line->text);
     line->n = n;
     line->at_ms = at_ms;
-    line->text = strdup(text);
-    if (line->text == NULL)
-        abort();
+    line->text = mem_text(text);
     snprintf(line->name, sizeof(line->name), "%s", name);
     return line;
 }

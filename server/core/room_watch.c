@@ -4,6 +4,7 @@
  */
 #include "server/core/room.h"
 
+#include "base/memory.h"
 #include "server/core/sleep.h"
 
 #include <stdlib.h>
@@ -42,9 +43,7 @@ void room_watch(struct core *core, struct room *room, struct conn *conn)
     (void)core;
     if (room_is_watched_by(room, conn))
         return;
-    struct watch *watch = calloc(1, sizeof(*watch));
-    if (watch == NULL)
-        abort();
+    struct watch *watch = mem_zero(sizeof(*watch));
     watch->room = room;
     watch->conn = conn;
     DL_APPEND2(room->watches, watch, room_prev, room_next);

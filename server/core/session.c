@@ -4,6 +4,7 @@
  */
 #include "server/core/session.h"
 
+#include "base/memory.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
 
@@ -76,9 +77,7 @@ static void forget_ended(struct core *core)
 void session_removed(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE])
 {
     forget_ended(core);
-    struct ended_session *ended = malloc(sizeof(*ended));
-    if (ended == NULL)
-        abort();
+    struct ended_session *ended = mem_alloc(sizeof(*ended));
     *ended = (struct ended_session){.next = core->ended_sessions, .query = core->waits.last_query};
     memcpy(ended->hash, hash, TOKEN_HASH_SIZE);
     core->ended_sessions = ended;

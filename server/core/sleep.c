@@ -5,6 +5,7 @@
  */
 #include "server/core/sleep.h"
 
+#include "base/memory.h"
 #include "server/core/fines.h"
 #include "server/core/match.h"
 #include "server/core/player.h"
@@ -27,9 +28,7 @@ static struct sleeper *sleeper_find(struct core *core, uint64_t room)
 
 static void sleeper_add(struct core *core, uint64_t room, int64_t due_ms)
 {
-    struct sleeper *sleeper = calloc(1, sizeof(*sleeper));
-    if (sleeper == NULL)
-        abort();
+    struct sleeper *sleeper = mem_zero(sizeof(*sleeper));
     sleeper->room = room;
     HASH_ADD(by_room, core->sleepers, room, sizeof(sleeper->room), sleeper);
     deadline_set(&core->sleeper_deadlines, &sleeper->deadline, due_ms);
@@ -165,9 +164,7 @@ static void on_table(struct core *core, struct wait *wait, int status,
 
 int sleep_wake_for(struct call *call, uint64_t room, int (*again)(struct call *call, uint64_t room))
 {
-    struct waking *waking = malloc(sizeof(*waking));
-    if (waking == NULL)
-        abort();
+    struct waking *waking = mem_alloc(sizeof(*waking));
     *waking = (struct waking){.room = room, .again = again};
     struct wait *wait = wait_new(call, waking);
     wait->done.query = on_table;
@@ -195,9 +192,7 @@ static void on_due(struct core *core, struct wait *wait, int status,
 static void ask_due(struct core *core, struct sleeper *sleeper)
 {
     const struct call nobody = {.core = core, .conn = NULL, .id = NO_REQUEST_ID};
-    uint64_t *room = malloc(sizeof(*room));
-    if (room == NULL)
-        abort();
+    uint64_t *room = mem_alloc(sizeof(*room));
     *room = sleeper->room;
     struct wait *wait = wait_new(&nobody, room);
     wait->done.query = on_due;

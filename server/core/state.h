@@ -7,6 +7,7 @@
 #define PENTAD_SERVER_CORE_STATE_H
 
 #include "base/arena.h"
+#include "base/hash.h"
 #include "engine/clock.h"
 #include "engine/game.h"
 #include "engine/outcome.h"
@@ -14,8 +15,6 @@
 #include "proto/frame.h"
 #include "server/core/core.h"
 #include "server/core/deadlines.h"
-
-#include <uthash.h>
 
 #define PLAYER_NAME_SIZE 81
 #define ADDRESS_SIZE 64

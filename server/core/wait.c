@@ -4,6 +4,7 @@
  */
 #include "server/core/wait.h"
 
+#include "base/memory.h"
 #include "server/core/conn.h"
 #include "server/core/writes.h"
 
@@ -15,9 +16,7 @@
 
 struct wait *wait_new(const struct call *call, void *take_data)
 {
-    struct wait *wait = calloc(1, sizeof(*wait));
-    if (wait == NULL)
-        abort();
+    struct wait *wait = mem_zero(sizeof(*wait));
     wait->conn = call->conn != NULL ? call->conn->id : 0;
     wait->request_id = call->id;
     wait->op = call->op;
@@ -27,9 +26,7 @@ struct wait *wait_new(const struct call *call, void *take_data)
 
 struct wait *wait_again(struct wait *wait)
 {
-    struct wait *next = calloc(1, sizeof(*next));
-    if (next == NULL)
-        abort();
+    struct wait *next = mem_zero(sizeof(*next));
     next->conn = wait->conn;
     next->request_id = wait->request_id;
     next->op = wait->op;

@@ -5,6 +5,7 @@
  */
 #include "server/core/writes.h"
 
+#include "base/memory.h"
 #include "server/core/outbox.h"
 #include "server/core/room.h"
 #include "server/core/uptime.h"
@@ -87,9 +88,7 @@ void writes_touch(struct core *core, void *at, size_t size,
     core->writes.is_touched = true;
     if (is_touched(core, at))
         return;
-    struct undo *undo = malloc(sizeof(*undo) + size);
-    if (undo == NULL)
-        abort();
+    struct undo *undo = mem_alloc(sizeof(*undo) + size);
     *undo = (struct undo){.prev = core->writes.undo_last,
                           .batch = open_number(core),
                           .at = at,
@@ -136,9 +135,7 @@ static void undo_everything(struct core *core)
 
 void writes_recheck(struct core *core, void (*check)(struct core *core, uint64_t id), uint64_t id)
 {
-    struct recheck *recheck = malloc(sizeof(*recheck));
-    if (recheck == NULL)
-        abort();
+    struct recheck *recheck = mem_alloc(sizeof(*recheck));
     /* Changes of this turn may still be without an operation: count the open batch in any case. */
     *recheck = (struct recheck){
         .batch = open_number(core), .query = core->waits.last_query, .check = check, .id = id};

@@ -4,6 +4,7 @@
  */
 #include "server/shell/crypto.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,9 +36,53 @@ bool crypto_password_hash(const struct crypto_cost *cost, const char *password,
                                  cost->memory_bytes, crypto_pwhash_ALG_ARGON2ID13) == 0;
 }
 
-bool crypto_password_verify(const char *password, const char *hash)
+/* A hash as crypto_password_hash() writes it. */
+struct made_hash {
+    unsigned long memory_kib;
+    unsigned long passes;
+    unsigned char salt[crypto_pwhash_SALTBYTES];
+    unsigned char bytes[32];
+};
+
+/* Reads exactly `size` bytes of base64; moves `*at` behind them. */
+static bool bytes_read(const char **at, unsigned char *out, size_t size)
 {
-    return crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
+    size_t len = 0;
+
+    return sodium_base642bin(out, size, *at, strlen(*at), NULL, &len, at,
+                             sodium_base64_VARIANT_ORIGINAL_NO_PADDING) == 0 &&
+           len == size;
+}
+
+static bool hash_read(const char *text, struct made_hash *out)
+{
+    int len = 0;
+    const char *at;
+
+    if (sscanf(text, "$argon2id$v=19$m=%lu,t=%lu,p=1$%n", &out->memory_kib, &out->passes, &len) !=
+            2 ||
+        len == 0)
+        return false;
+    at = text + len;
+    if (!bytes_read(&at, out->salt, sizeof(out->salt)) || *at++ != '$')
+        return false;
+    return bytes_read(&at, out->bytes, sizeof(out->bytes)) && *at == '\0';
+}
+
+/* Not by crypto_pwhash_str_verify(), which says the same to a wrong password and to a lack of
+ * memory. */
+enum crypto_verdict crypto_password_verify(const char *password, const char *hash)
+{
+    struct made_hash made;
+    unsigned char bytes[sizeof(made.bytes)];
+
+    if (!hash_read(hash, &made))
+        return CRYPTO_WRONG;
+    errno = 0;
+    if (crypto_pwhash(bytes, sizeof(bytes), password, strlen(password), made.salt, made.passes,
+                      made.memory_kib * 1024, crypto_pwhash_ALG_ARGON2ID13) != 0)
+        return errno == EINVAL || errno == EFBIG ? CRYPTO_WRONG : CRYPTO_NO_MEMORY;
+    return sodium_memcmp(bytes, made.bytes, sizeof(bytes)) == 0 ? CRYPTO_RIGHT : CRYPTO_WRONG;
 }
 
 /* libsodium tells only whether a hash was made at another cost, and one that cost more is not to

@@ -30,8 +30,13 @@ void crypto_token_hash(const char *token, uint8_t hash_out[CRYPTO_TOKEN_HASH_SIZ
 /* Blocks for as long as `cost` says. False if there is no memory for it. */
 bool crypto_password_hash(const struct crypto_cost *cost, const char *password,
                           char hash_out[CRYPTO_PASSWORD_HASH_SIZE]);
-/* Blocks as long as hashing does. False also for a text that is no hash. */
-bool crypto_password_verify(const char *password, const char *hash);
+enum crypto_verdict {
+    CRYPTO_RIGHT,
+    CRYPTO_WRONG,     /* also for a text that is no hash */
+    CRYPTO_NO_MEMORY, /* nothing is known */
+};
+/* Blocks as long as hashing does. */
+enum crypto_verdict crypto_password_verify(const char *password, const char *hash);
 /* Whether `hash` was made at a lower cost than `cost`. */
 bool crypto_password_is_weak(const struct crypto_cost *cost, const char *hash);
 

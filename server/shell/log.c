@@ -5,6 +5,8 @@
  */
 #include "server/shell/log.h"
 
+#include "base/memory.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -191,16 +193,14 @@ static int open_file(const char *path)
 
 struct log *log_new(const char *path, enum log_level level)
 {
-    struct log *log = calloc(1, sizeof(*log));
+    struct log *log = mem_zero(sizeof(*log));
 
-    if (log == NULL)
-        return NULL;
     log->level = level;
     log->fd = STDERR_FILENO;
     if (path == NULL || *path == '\0')
         return log;
-    log->path = strdup(path);
-    log->fd = log->path != NULL ? open_file(path) : -1;
+    log->path = mem_text(path);
+    log->fd = open_file(path);
     if (log->fd < 0) {
         log_free(log);
         return NULL;

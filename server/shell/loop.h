@@ -51,6 +51,10 @@ struct shell {
     uv_timer_t closing_timer;
     char read_buffer[READ_BUFFER_SIZE];
 
+    /* shortage.c */
+    uv_timer_t refill_timer;
+    bool is_short_told; /* the log knows that memory is short */
+
     /* shell.c */
     struct listener listener;
     uv_async_t store_wake;
@@ -80,6 +84,10 @@ void peer__close_all(struct shell *shell);
 /* Cuts every peer off. */
 void peer__cut_all(struct shell *shell);
 int peer__init(struct shell *shell);
+
+/* shortage.c: notices that memory is short. Called at the end of each turn of the loop. */
+void shortage__check(struct shell *shell);
+int shortage__init(struct shell *shell);
 
 /* stop.c: whether there is anything more to wait for; ends the loop if there is not. Called at
  * the end of each turn of the loop. */

@@ -10,6 +10,8 @@
  */
 #include "server/shell/loop.h"
 
+#include "base/memory.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -183,7 +185,7 @@ static bool reserve(struct peer *peer, size_t len)
         return true;
     while (size < peer->out_len + len)
         size *= 2;
-    grown = realloc(peer->out, size);
+    grown = mem_try_grow(peer->out, size);
     if (grown == NULL)
         return false;
     peer->out = grown;
@@ -241,11 +243,9 @@ static void on_flown(uv_write_t *request, int status)
 /* Leaves what is queued behind the first `sent` bytes to libuv. */
 static bool fly(struct peer *peer, size_t sent)
 {
-    struct flight *flight = calloc(1, sizeof(*flight));
+    struct flight *flight = mem_zero(sizeof(*flight));
     uv_buf_t rest = uv_buf_init(peer->out + sent, (unsigned)(peer->out_len - sent));
 
-    if (flight == NULL)
-        return false;
     flight->request.data = flight;
     flight->peer = peer;
     flight->bytes = peer->out;
@@ -357,15 +357,11 @@ static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buf)
 
 /* ------------------------------------------------------------------ the beginning of a peer */
 
-/* Takes `fd` in every case. */
+/* Takes `fd`. */
 static struct peer *peer_new(struct shell *shell, int fd)
 {
-    struct peer *peer = calloc(1, sizeof(*peer));
+    struct peer *peer = mem_zero(sizeof(*peer));
 
-    if (peer == NULL) {
-        close(fd);
-        return NULL;
-    }
     peer->shell = shell;
     peer->tcp.data = peer;
     uv_tcp_init(&shell->loop, &peer->tcp);
@@ -427,8 +423,6 @@ void peer__accept(struct shell *shell, int take_fd)
         return;
     }
     peer = peer_new(shell, take_fd);
-    if (peer == NULL)
-        return;
     peer->is_refused = is_refused;
     count_new(shell, is_refused);
     uv_tcp_nodelay(&peer->tcp, 1);

@@ -4,6 +4,8 @@
  */
 #include "server/shell/process.h"
 
+#include "base/memory.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -51,11 +53,9 @@ int process_write_port_file(const char *path, int port)
 {
     static const char suffix[] = ".new";
     size_t size = strlen(path) + sizeof(suffix);
-    char *fresh = malloc(size);
+    char *fresh = mem_alloc(size);
     int error;
 
-    if (fresh == NULL)
-        return -ENOMEM;
     snprintf(fresh, size, "%s%s", path, suffix);
     error = write_number(fresh, port);
     if (error == 0 && rename(fresh, path) != 0)

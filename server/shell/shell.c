@@ -5,6 +5,7 @@
  */
 #include "server/shell/loop.h"
 
+#include "base/memory.h"
 #include "server/shell/crypto.h"
 #include "server/shell/process.h"
 
@@ -54,6 +55,12 @@ static void port_log(void *ctx, enum log_level level, const char *event, const c
     log_write(shell->log, level, event, detail);
 }
 
+static bool port_is_short(void *ctx)
+{
+    (void)ctx;
+    return mem_is_short();
+}
+
 struct core_ports shell_ports(struct shell *shell)
 {
     return (struct core_ports){
@@ -64,6 +71,7 @@ struct core_ports shell_ports(struct shell *shell)
         .random = port_random,
         .token_hash = port_token_hash,
         .log = port_log,
+        .is_short = port_is_short,
     };
 }
 
@@ -178,6 +186,8 @@ static int init_parts(struct shell *shell)
     if (error == 0)
         error = peer__init(shell);
     if (error == 0)
+        error = shortage__init(shell);
+    if (error == 0)
         error = stop__init(shell);
     if (error != 0)
         return error;
@@ -185,12 +195,17 @@ static int init_parts(struct shell *shell)
     return shell->workers != NULL ? 0 : UV_ENOMEM;
 }
 
+/* libuv asks for small counts only. */
+static void *zero(size_t count, size_t size)
+{
+    return mem_zero(count * size);
+}
+
 struct shell *shell_new(const struct shell_options *options, struct log *log)
 {
-    struct shell *shell = calloc(1, sizeof(*shell));
+    struct shell *shell = mem_zero(sizeof(*shell));
 
-    if (shell == NULL)
-        return NULL;
+    uv_replace_allocator(mem_alloc, mem_grow, zero, free);
     shell->options = *options;
     shell->log = log;
     shell->listener.fd = -1;

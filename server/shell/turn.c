@@ -66,6 +66,7 @@ static void on_prepare(uv_prepare_t *prepare)
         shell->turn_is_open = false;
         arm_timer(shell);
     }
+    shortage__check(shell);
     stop__check(shell);
     peer__flush_all(shell);
 }

@@ -6,6 +6,8 @@
  */
 #include "server/shell/workers.h"
 
+#include "base/memory.h"
+
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +21,7 @@ struct job {
     char *password;
     char *hash; /* to verify against; NULL: none, fails */
     bool ok;
+    bool lacks_memory;
     bool needs_rehash;
     char made[CRYPTO_PASSWORD_HASH_SIZE];
 };
@@ -53,18 +56,12 @@ static void job_free(struct job *job)
 
 static struct job *job_new(uint64_t id, const struct work *work)
 {
-    struct job *job = calloc(1, sizeof(*job));
+    struct job *job = mem_zero(sizeof(*job));
 
-    if (job == NULL)
-        return NULL;
     job->id = id;
     job->kind = work->kind;
-    job->password = strdup(work->password);
-    job->hash = work->hash != NULL ? strdup(work->hash) : NULL;
-    if (job->password == NULL || (work->hash != NULL && job->hash == NULL)) {
-        job_free(job);
-        return NULL;
-    }
+    job->password = mem_text(work->password);
+    job->hash = mem_text(work->hash);
     return job;
 }
 
@@ -72,9 +69,10 @@ static struct job *job_new(uint64_t id, const struct work *work)
 static void job_verify(struct job *job, const struct workers *workers)
 {
     const char *hash = job->hash != NULL ? job->hash : workers->dummy;
-    bool is_right = crypto_password_verify(job->password, hash);
+    enum crypto_verdict verdict = crypto_password_verify(job->password, hash);
 
-    job->ok = is_right && job->hash != NULL;
+    job->lacks_memory = verdict == CRYPTO_NO_MEMORY;
+    job->ok = verdict == CRYPTO_RIGHT && job->hash != NULL;
     job->needs_rehash = job->ok && crypto_password_is_weak(&workers->options.cost, hash);
 }
 
@@ -147,9 +145,7 @@ static bool start_threads(struct workers *workers)
     sigset_t all;
     sigset_t before;
 
-    workers->threads = calloc(workers->options.threads, sizeof(*workers->threads));
-    if (workers->threads == NULL)
-        return false;
+    workers->threads = mem_zero(workers->options.threads * sizeof(*workers->threads));
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     bool is_done = create_threads(workers);
@@ -174,6 +170,7 @@ static void tell(struct workers *workers, struct job *job)
 {
     const struct work_result result = {
         .ok = job->ok,
+        .lacks_memory = job->lacks_memory,
         .needs_rehash = job->needs_rehash,
         .hash = job->ok && job->kind == WORK_PASSWORD_HASH ? job->made : NULL,
     };
@@ -216,10 +213,8 @@ static bool make_dummy(struct workers *workers)
 struct workers *workers_new(uv_loop_t *loop, const struct workers_options *options,
                             workers_done_fn *done, void *ctx)
 {
-    struct workers *workers = calloc(1, sizeof(*workers));
+    struct workers *workers = mem_zero(sizeof(*workers));
 
-    if (workers == NULL)
-        return NULL;
     workers->options = *options;
     workers->done = done;
     workers->ctx = ctx;
@@ -244,8 +239,6 @@ bool workers_submit(struct workers *workers, uint64_t id, const struct work *wor
     if (workers->unfinished >= workers->options.threads + workers->options.queue)
         return false;
     job = job_new(id, work);
-    if (job == NULL)
-        return false;
     workers->unfinished++;
     uv_mutex_lock(&workers->lock);
     DL_APPEND(workers->waiting, job);

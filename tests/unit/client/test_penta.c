@@ -1,137 +1,88 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The program penta against a server that does what the test says: exit codes, a script that plays,
- * coming back after a broken connection, and servers that mean no good.
+ * The program penta asks a server that does what the test says: exit codes, what is printed,
+ * logging in, and servers that mean no good.
  */
 #include "cmocka_all.h"
 
-#include "fake_server.h"
+#include "penta_run.h"
 #include "wire.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define TOKEN "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-
-static char home[64];
-static struct fake_server server;
-static struct penta penta;
-
-static int set_up(void **state)
-{
-    (void)state;
-    snprintf(home, sizeof home, "/tmp/penta-test-XXXXXX");
-    fake_server_init(&server);
-    return mkdtemp(home) != NULL ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    char folder[128];
-    char path[512];
-    snprintf(folder, sizeof folder, "%s/pentad", home);
-    DIR *dir = opendir(folder);
-    for (struct dirent *entry; dir != NULL && (entry = readdir(dir)) != NULL;) {
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        unlink(path);
-    }
-    if (dir != NULL) {
-        closedir(dir);
-    }
-    rmdir(folder);
-    fake_server_deinit(&server);
-    return rmdir(home);
-}
-
-static void start(const char *arguments)
-{
-    penta_start(&penta, home, server.port, arguments);
-}
-
-static void check_end(int code, const char *text)
-{
-    int ended = penta_wait(&penta);
-    if (strstr(penta.text, text) == NULL || ended != code) {
-        print_message("exit %d: %s\n", ended, penta.text);
-    }
-    assert_int_equal(ended, code);
-    assert_non_null(strstr(penta.text, text));
-}
 
 /* ---------------------------------------------------------------- single questions */
 
 static void ping_is_answered(void **state)
 {
     (void)state;
-    start("ping");
-    fake_server_accept(&server);
-    fake_server_reply(&server, OP_PING, fake_server_take(&server, OP_PING).id,
+    penta_run_start("ping");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_PING, fake_server_take(&run.server, OP_PING).id,
                       &(struct ping_reply){.now = 5});
-    check_end(0, "answers in");
+    penta_run_check_end(0, "answers in");
 }
 
 static void json_is_the_reply(void **state)
 {
     (void)state;
-    start("ping --json");
-    fake_server_accept(&server);
-    fake_server_reply(&server, OP_PING, fake_server_take(&server, OP_PING).id,
+    penta_run_start("ping --json");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_PING, fake_server_take(&run.server, OP_PING).id,
                       &(struct ping_reply){.now = 5});
-    check_end(0, "{\"re\":0,\"now\":5}\n");
+    penta_run_check_end(0, "{\"re\":0,\"now\":5}\n");
 }
 
 static void nobody_there_is_exit_3(void **state)
 {
     (void)state;
-    close(server.listener); /* the port is free now, and nobody listens */
-    start("ping");
-    check_end(3, "No connection to 127.0.0.1");
-    server.listener = -1;
+    close(run.server.listener); /* the port is free now, and nobody listens */
+    penta_run_start("ping");
+    penta_run_check_end(3, "No connection to 127.0.0.1");
+    run.server.listener = -1;
 }
 
 static void not_logged_in_is_exit_4(void **state)
 {
     (void)state;
-    start("rank");
-    check_end(4, "not logged in");
+    penta_run_start("rank");
+    penta_run_check_end(4, "not logged in");
 }
 
 static void wrong_usage_is_exit_2(void **state)
 {
     (void)state;
-    start("play not-a-room");
-    check_end(2, "is no room");
+    penta_run_start("play not-a-room");
+    penta_run_check_end(2, "is no room");
 }
 
 static void refusal_is_exit_1_in_the_clients_words(void **state)
 {
     (void)state;
-    start("game 000000000009");
-    fake_server_accept(&server);
+    penta_run_start("game 000000000009");
+    fake_server_accept(&run.server);
     char line[256];
     snprintf(line, sizeof line,
              "{\"re\":%d,\"error\":{\"code\":\"no_such_game\",\"message\":\"x\","
              "\"retry_after_ms\":2500}}\n",
-             (int)fake_server_take(&server, OP_GAME_GET).id);
-    fake_server_raw(&server, line);
-    check_end(1, "penta: There is no such game. Try again in 3 seconds.\n");
+             (int)fake_server_take(&run.server, OP_GAME_GET).id);
+    fake_server_raw(&run.server, line);
+    penta_run_check_end(1, "penta: There is no such game. Try again in 3 seconds.\n");
 }
 
 static void unknown_errors_keep_the_servers_words_made_harmless(void **state)
 {
     (void)state;
-    start("game 000000000009");
-    fake_server_accept(&server);
+    penta_run_start("game 000000000009");
+    fake_server_accept(&run.server);
     char line[256];
     snprintf(line, sizeof line,
              "{\"re\":%d,\"error\":{\"code\":\"new\",\"message\":\"a\\u001b[31mb\\u009bc\"}}\n",
-             (int)fake_server_take(&server, OP_GAME_GET).id);
-    fake_server_raw(&server, line);
-    check_end(1, "penta: a?[31mb?c\n");
+             (int)fake_server_take(&run.server, OP_GAME_GET).id);
+    fake_server_raw(&run.server, line);
+    penta_run_check_end(1, "penta: a?[31mb?c\n");
 }
 
 /* ---------------------------------------------------------------- fines */
@@ -143,20 +94,20 @@ static const struct fine_warning_record WARNING_OF_2100 = {
 static void log_in_warned(int64_t until)
 {
     char path[128];
-    snprintf(path, sizeof path, "%s/password", home);
+    snprintf(path, sizeof path, "%s/password", run.home);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fputs("secret\n", file);
     fclose(file);
     char arguments[256];
     snprintf(arguments, sizeof arguments, "login anna --password-file %s", path);
-    start(arguments);
-    fake_server_accept(&server);
+    penta_run_start(arguments);
+    fake_server_accept(&run.server);
     struct fine_warning_record warning = WARNING_OF_2100;
     warning.variant = variant_get(VARIANT_CLASSIC);
     warning.until = until;
     fake_server_reply(
-        &server, OP_AUTH_LOGIN, fake_server_take(&server, OP_AUTH_LOGIN).id,
+        &run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,
         &(struct auth_login_reply){.name = "anna", .token = TOKEN, .fine_warning = &warning});
     unlink(path);
 }
@@ -165,16 +116,16 @@ static void a_login_warns_of_the_fine(void **state)
 {
     (void)state;
     log_in_warned(4102488000000); /* noon UTC: the same day nearly everywhere */
-    check_end(0, "Make a move in a rated game of Five in a row before 2100-01-01");
-    assert_non_null(strstr(penta.text, "or you lose 100 points."));
+    penta_run_check_end(0, "Make a move in a rated game of Five in a row before 2100-01-01");
+    assert_non_null(strstr(run.penta.text, "or you lose 100 points."));
 }
 
 static void a_login_says_when_it_is_too_late(void **state)
 {
     (void)state;
     log_in_warned(1000);
-    check_end(0,
-              "You made no move in a rated game of Five in a row in 2099-12 and lose 100 points");
+    penta_run_check_end(
+        0, "You made no move in a rated game of Five in a row in 2099-12 and lose 100 points");
 }
 
 /* The login was saved; the next command comes back with it. */
@@ -182,15 +133,15 @@ static void whoami_warns_of_the_fine(void **state)
 {
     (void)state;
     log_in_warned(1000);
-    check_end(0, "You are logged in as anna.");
-    fake_server_drop(&server);
-    start("whoami --json");
-    fake_server_accept(&server);
+    penta_run_check_end(0, "You are logged in as anna.");
+    fake_server_drop(&run.server);
+    penta_run_start("whoami --json");
+    fake_server_accept(&run.server);
     struct fine_warning_record warning = WARNING_OF_2100;
     warning.variant = variant_get(VARIANT_CLASSIC);
-    fake_server_reply(&server, OP_AUTH_RESUME, fake_server_take(&server, OP_AUTH_RESUME).id,
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
                       &(struct auth_resume_reply){.name = "anna", .fine_warning = &warning});
-    check_end(0, "\"fine_warning\":{\"variant\":\"classic\",\"month\":\"2099-12\"");
+    penta_run_check_end(0, "\"fine_warning\":{\"variant\":\"classic\",\"month\":\"2099-12\"");
 }
 
 static void answer_fines(int64_t limit, bool more)
@@ -207,357 +158,66 @@ static void answer_fines(int64_t limit, bool more)
          .after = 1520,
          .at = 1},
     };
-    fake_server_accept(&server);
-    struct request request = fake_server_take(&server, OP_RATING_FINES);
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_RATING_FINES);
     assert_string_equal(request.as.rating_fines.name, "boris");
     assert_int_equal(request.as.rating_fines.from, 3);
     assert_int_equal(request.as.rating_fines.limit, limit);
     fake_server_reply(
-        &server, OP_RATING_FINES, request.id,
+        &run.server, OP_RATING_FINES, request.id,
         &(struct rating_fines_reply){.name = "boris", .rows = rows, .rows_count = 2, .more = more});
 }
 
 static void fines_are_listed(void **state)
 {
     (void)state;
-    start("fines boris --from 3 --limit 2");
+    penta_run_start("fines boris --from 3 --limit 2");
     answer_fines(2, true);
-    check_end(0, "2026-10  classic  -100   1520 -> 1420\n2026-09  classic   -40   1560 -> 1520\n");
-    assert_non_null(strstr(penta.text, "More with: --from 5"));
+    penta_run_check_end(
+        0, "2026-10  classic  -100   1520 -> 1420\n2026-09  classic   -40   1560 -> 1520\n");
+    assert_non_null(strstr(run.penta.text, "More with: --from 5"));
 }
 
 static void fines_are_listed_for_programs(void **state)
 {
     (void)state;
-    start("fines boris --from 3 --json");
+    penta_run_start("fines boris --from 3 --json");
     answer_fines(20, false);
-    check_end(0, "{\"variant\":\"classic\",\"month\":\"2026-10\",\"before\":1520,"
-                 "\"after\":1420,\"at\":1}\n");
+    penta_run_check_end(0, "{\"variant\":\"classic\",\"month\":\"2026-10\",\"before\":1520,"
+                           "\"after\":1420,\"at\":1}\n");
 }
 
 static void another_kind_of_server_is_exit_3(void **state)
 {
     (void)state;
-    start("ping");
-    fake_server_accept(&server);
-    fake_server_take(&server, OP_PING);
-    fake_server_raw(&server, "HTTP/1.1 400 Bad Request\r\n\r\n");
-    check_end(3, "does not speak this protocol");
+    penta_run_start("ping");
+    fake_server_accept(&run.server);
+    fake_server_take(&run.server, OP_PING);
+    fake_server_raw(&run.server, "HTTP/1.1 400 Bad Request\r\n\r\n");
+    penta_run_check_end(3, "does not speak this protocol");
 }
 
 static void register_reads_the_password_and_keeps_the_token(void **state)
 {
     (void)state;
-    start("register anna --password-file -");
-    penta_type(&penta, "secret phrase\nnot this line\n");
-    fake_server_accept(&server);
-    struct request request = fake_server_take(&server, OP_AUTH_REGISTER);
+    penta_run_start("register anna --password-file -");
+    penta_type(&run.penta, "secret phrase\nnot this line\n");
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_AUTH_REGISTER);
     assert_string_equal(request.as.auth_register.name, "anna");
     assert_string_equal(request.as.auth_register.password, "secret phrase");
     struct auth_register_reply reply = {.name = "anna", .token = TOKEN};
-    fake_server_reply(&server, OP_AUTH_REGISTER, request.id, &reply);
-    check_end(0, "The account anna is made");
-    fake_server_drop(&server);
-    start("whoami");
-    fake_server_accept(&server);
-    request = fake_server_take(&server, OP_AUTH_RESUME);
+    fake_server_reply(&run.server, OP_AUTH_REGISTER, request.id, &reply);
+    penta_run_check_end(0, "The account anna is made");
+    fake_server_drop(&run.server);
+    penta_run_start("whoami");
+    fake_server_accept(&run.server);
+    request = fake_server_take(&run.server, OP_AUTH_RESUME);
     assert_string_equal(request.as.auth_resume.token, TOKEN);
     struct auth_resume_reply resume = {.name = "anna"};
-    fake_server_reply(&server, OP_AUTH_RESUME, request.id, &resume);
-    check_end(0, "anna\n");
+    fake_server_reply(&run.server, OP_AUTH_RESUME, request.id, &resume);
+    penta_run_check_end(0, "anna\n");
 }
-
-/* ---------------------------------------------------------------- playing */
-
-static void let_guest_in(void)
-{
-    struct auth_guest_reply reply = {.name = "anna", .token = TOKEN};
-    fake_server_accept(&server);
-    fake_server_reply(&server, OP_AUTH_GUEST, fake_server_take(&server, OP_AUTH_GUEST).id, &reply);
-}
-
-static void open_room(void)
-{
-    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
-    struct room_open_reply reply = {.room = &room};
-    fake_server_reply(&server, OP_ROOM_OPEN, fake_server_take(&server, OP_ROOM_OPEN).id, &reply);
-}
-
-static void begin_game(void)
-{
-    struct person_record boris = {.name = "boris", .connected = true, .rating = NONE};
-    struct game_record game = wire_game(9, "", 0);
-    struct room_joined_event joined = {.room = 7, .player = &boris};
-    struct game_started_event started = {.room = 7, .game = &game};
-    fake_server_event(&server, EVENT_ROOM_JOINED, &joined);
-    fake_server_event(&server, EVENT_GAME_STARTED, &started);
-}
-
-static void leaves_an_open_room_at_the_end_of_input(void **state)
-{
-    (void)state;
-    start("play --new --variant mini");
-    penta_close_input(&penta);
-    let_guest_in();
-    open_room();
-    struct request leave = fake_server_take(&server, OP_ROOM_LEAVE);
-    assert_int_equal(leave.as.room_leave.room, 7);
-    fake_server_reply(&server, OP_ROOM_LEAVE, leave.id, &(struct room_leave_reply){0});
-    check_end(0, "penta play 000000000007 --port");
-}
-
-static void joins_the_oldest_room_where_somebody_waits(void **state)
-{
-    (void)state;
-    struct person_record people[] = {
-        {.name = "newer", .connected = true, .rating = NONE, .guest = true},
-        {.name = "older", .connected = true, .rating = NONE, .guest = true},
-        {.name = "away", .connected = false, .rating = NONE, .guest = true},
-        {.name = "rated", .connected = true, .rating = 1500},
-    };
-    struct room_record rooms[4];
-    for (uint64_t i = 0; i < 4; i++) {
-        rooms[i] = wire_room(20 - i, ROOM_STATE_WORD_OPEN);
-        rooms[i].players = &people[i];
-        rooms[i].rated = i == 3;
-    }
-    start("play --variant mini");
-    let_guest_in();
-    struct room_list_reply list = {.rooms = rooms, .rooms_count = 4};
-    struct request request = fake_server_take(&server, OP_ROOM_LIST);
-    assert_int_equal(request.as.room_list.state, ROOM_STATE_WORD_OPEN);
-    fake_server_reply(&server, OP_ROOM_LIST, request.id, &list);
-    request = fake_server_take(&server, OP_ROOM_JOIN);
-    assert_int_equal(request.as.room_join.room, 19);
-    fake_server_drop(&server);
-    check_end(3, "No connection");
-}
-
-static void answer_return(const char *actions, int64_t seq)
-{
-    fake_server_accept(&server);
-    struct request request = fake_server_take(&server, OP_AUTH_RESUME);
-    assert_string_equal(request.as.auth_resume.token, TOKEN);
-    struct auth_resume_reply resume = {.name = "anna", .guest = true};
-    fake_server_reply(&server, OP_AUTH_RESUME, request.id, &resume);
-    request = fake_server_take(&server, OP_GAME_SYNC);
-    assert_int_equal(request.as.game_sync.since, 0);
-    fake_server_reply(&server, OP_GAME_SYNC, request.id, &(struct game_sync_reply){.seq = seq});
-    request = fake_server_take(&server, OP_ROOM_WATCH);
-    struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
-    struct game_record game = wire_game(9, actions, seq);
-    struct room_watch_reply watch = {.room = &room, .game = &game};
-    fake_server_reply(&server, OP_ROOM_WATCH, request.id, &watch);
-}
-
-static void a_move_reaches_the_server_over_a_broken_connection(void **state)
-{
-    (void)state;
-    start("play --new --variant mini");
-    penta_type(&penta, "b2\n"); /* before there is a game: it waits */
-    let_guest_in();
-    open_room();
-    begin_game();
-    struct request move = fake_server_take(&server, OP_GAME_MOVE);
-    int64_t id = move.id;
-    assert_int_equal(move.as.game_move.ply, 0);
-    fake_server_drop(&server); /* without an answer */
-    answer_return("", 0);
-    move = fake_server_take(&server, OP_GAME_MOVE);
-    assert_int_equal(move.id, id);
-    assert_int_equal(move.as.game_move.ply, 0);
-    assert_string_equal(move.as.game_move.at, "b2");
-    struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
-    fake_server_event(&server, EVENT_GAME_MOVED, &moved);
-    fake_server_reply(&server, OP_GAME_MOVE, id, &(struct game_move_reply){.ply = 1});
-    check_end(0, "Connection lost, trying again...");
-    assert_non_null(strstr(penta.text, "Connected again."));
-    assert_non_null(strstr(penta.text, "You played b2 (X)."));
-    assert_non_null(strstr(penta.text, "The game goes on. Come back with: penta play "));
-}
-
-static void a_script_waits_for_its_turns(void **state)
-{
-    (void)state;
-    start("play --new --variant mini");
-    penta_type(&penta, "b2\na3\nnonsense\n");
-    penta_close_input(&penta);
-    let_guest_in();
-    open_room();
-    begin_game();
-    struct request move = fake_server_take(&server, OP_GAME_MOVE);
-    struct game_moved_event first = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
-    struct game_moved_event second = wire_moved(9, 2, SEAT_WORD_SECOND, 1, "a1");
-    struct game_moved_event third = wire_moved(9, 3, SEAT_WORD_FIRST, 2, "a3");
-    fake_server_reply(&server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 1});
-    fake_server_event(&server, EVENT_GAME_MOVED, &first);
-    fake_server_event(&server, EVENT_GAME_MOVED, &second);
-    move = fake_server_take(&server, OP_GAME_MOVE);
-    assert_int_equal(move.as.game_move.ply, 2);
-    assert_string_equal(move.as.game_move.at, "a3");
-    fake_server_reply(&server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 3});
-    fake_server_event(&server, EVENT_GAME_MOVED, &third);
-    check_end(0, "\"nonsense\" is no move and no command");
-    assert_non_null(strstr(penta.text, "boris played a1 (O)."));
-}
-
-static void a_room_is_opened_with_the_clock_that_was_asked_for(void **state)
-{
-    (void)state;
-    start("play --new --variant mini --clock 10m+3x30s");
-    penta_close_input(&penta);
-    let_guest_in();
-    struct request open = fake_server_take(&server, OP_ROOM_OPEN);
-    assert_int_equal(open.as.room_open.clock->kind, CLOCK_KIND_WORD_BYOYOMI);
-    assert_int_equal(open.as.room_open.clock->main_ms, 600000);
-    assert_int_equal(open.as.room_open.clock->period_ms, 30000);
-    assert_int_equal(open.as.room_open.clock->periods, 3);
-    fake_server_drop(&server);
-    check_end(3, "No connection");
-}
-
-static void only_rooms_with_the_clock_that_was_asked_for_are_joined(void **state)
-{
-    (void)state;
-    static const struct clock_record quick = {
-        .kind = CLOCK_KIND_WORD_FISCHER, .main_ms = 300000, .increment_ms = 3000};
-    struct person_record boris = {
-        .name = "boris", .connected = true, .rating = NONE, .claim_in_ms = NONE};
-    struct room_record rooms[2] = {wire_room(20, ROOM_STATE_WORD_OPEN),
-                                   wire_room(19, ROOM_STATE_WORD_OPEN)};
-    rooms[0].players = rooms[1].players = &boris;
-    rooms[0].clock = &quick;
-    start("play --variant mini --clock 5m+3s");
-    let_guest_in();
-    struct room_list_reply list = {.rooms = rooms, .rooms_count = 2};
-    struct request request = fake_server_take(&server, OP_ROOM_LIST);
-    fake_server_reply(&server, OP_ROOM_LIST, request.id, &list);
-    assert_int_equal(fake_server_take(&server, OP_ROOM_JOIN).as.room_join.room, 20);
-    fake_server_drop(&server);
-    check_end(3, "No connection");
-}
-
-static void a_wrong_clock_is_exit_2_with_examples(void **state)
-{
-    (void)state;
-    start("play --clock 5min");
-    check_end(2, "\"5min\" is no time control. Try 5m+3s");
-}
-
-static void take_back(int64_t seq, int64_t ply, int to_act)
-{
-    struct game_taken_back_event back = {.game = 9,
-                                         .seq = seq,
-                                         .by = SEAT_WORD_FIRST,
-                                         .ply = ply,
-                                         .first_mark = MARK_WORD_X,
-                                         .expects = EXPECTS_WORD_STONE,
-                                         .to_act = to_act};
-    fake_server_event(&server, EVENT_GAME_TAKEN_BACK, &back);
-}
-
-static void answer_move(int64_t seq, int64_t ply, const char *at)
-{
-    struct request move = fake_server_take(&server, OP_GAME_MOVE);
-    assert_int_equal(move.as.game_move.ply, ply);
-    assert_string_equal(move.as.game_move.at, at);
-    struct game_moved_event moved =
-        wire_moved(9, seq, ply % 2 == 0 ? SEAT_WORD_FIRST : SEAT_WORD_SECOND, ply, at);
-    fake_server_reply(&server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = ply + 1});
-    fake_server_event(&server, EVENT_GAME_MOVED, &moved);
-}
-
-static void a_script_takes_back_and_plays_on(void **state)
-{
-    (void)state;
-    start("play --new --variant mini");
-    penta_type(&penta, "b2\ntakeback\na1\naccept\n");
-    penta_close_input(&penta);
-    let_guest_in();
-    open_room();
-    begin_game();
-    answer_move(1, 0, "b2");
-    struct request ask = fake_server_take(&server, OP_GAME_TAKEBACK);
-    assert_int_equal(ask.as.game_takeback.answer, TAKEBACK_WORD_ASK);
-    struct game_takeback_reply reply = {.ply = 1};
-    fake_server_reply(&server, OP_GAME_TAKEBACK, ask.id, &reply);
-    struct game_takeback_asked_event asked = {.game = 9, .seq = 2, .by = SEAT_WORD_FIRST};
-    fake_server_event(&server, EVENT_GAME_TAKEBACK_ASKED, &asked);
-    take_back(3, 0, SEAT_WORD_FIRST);
-    answer_move(4, 0, "a1");
-    asked = (struct game_takeback_asked_event){.game = 9, .seq = 5, .by = SEAT_WORD_SECOND};
-    fake_server_event(&server, EVENT_GAME_TAKEBACK_ASKED, &asked);
-    ask = fake_server_take(&server, OP_GAME_TAKEBACK);
-    assert_int_equal(ask.as.game_takeback.answer, TAKEBACK_WORD_ACCEPT);
-    fake_server_reply(&server, OP_GAME_TAKEBACK, ask.id, &reply);
-    check_end(0, "You asked to take your last move back.");
-    assert_non_null(strstr(penta.text, "Taken back: the next move is number 1 again."));
-    assert_non_null(strstr(penta.text, "boris asks to take a move back."));
-}
-
-static void a_claim_waits_until_it_may_be_made(void **state)
-{
-    (void)state;
-    start("play --new --variant mini");
-    penta_type(&penta, "claim\n");
-    penta_close_input(&penta);
-    let_guest_in();
-    open_room();
-    begin_game();
-    struct room_presence_event away = {.room = 7, .name = "boris", .claim_in_ms = 30};
-    fake_server_event(&server, EVENT_ROOM_PRESENCE, &away);
-    struct request claim = fake_server_take(&server, OP_ROOM_CLAIM);
-    assert_int_equal(claim.as.room_claim.room, 7);
-    struct game_ended_event ended = {
-        .game = 9, .seq = 1, .result = RESULT_WORD_FIRST, .reason = REASON_WORD_CLAIM, .ended = 1};
-    fake_server_event(&server, EVENT_GAME_ENDED, &ended);
-    fake_server_reply(&server, OP_ROOM_CLAIM, claim.id, &(struct room_claim_reply){0});
-    struct request leave = fake_server_take(&server, OP_ROOM_LEAVE);
-    fake_server_reply(&server, OP_ROOM_LEAVE, leave.id, &(struct room_leave_reply){0});
-    check_end(0, "boris lost the connection; you may claim the game in 0:01.");
-    assert_non_null(strstr(penta.text, "You may claim the game now: type claim."));
-    assert_non_null(strstr(penta.text, "You win: claimed after the opponent stayed away."));
-}
-
-static void bots_get_json(void **state)
-{
-    (void)state;
-    start("play --new --variant mini --json");
-    penta_type(&penta, "b2\nquit\n");
-    let_guest_in();
-    open_room();
-    begin_game();
-    struct request move = fake_server_take(&server, OP_GAME_MOVE);
-    struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
-    fake_server_event(&server, EVENT_GAME_MOVED, &moved);
-    fake_server_reply(&server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 1});
-    check_end(0, "{\"ev\":\"game.moved\",\"game\":\"000000000009\",\"seq\":1");
-    assert_non_null(strstr(penta.text, "{\"re\":0,\"name\":\"anna\",\"guest\":true"));
-    assert_null(strstr(penta.text, TOKEN));
-    assert_non_null(strstr(penta.text, "\"state\":\"open\""));
-}
-
-static void a_fine_is_told_at_the_table(void **state)
-{
-    (void)state;
-    start("play --new --variant mini");
-    penta_type(&penta, "b2\nquit\n");
-    let_guest_in();
-    open_room();
-    begin_game();
-    struct request move = fake_server_take(&server, OP_GAME_MOVE);
-    fake_server_event(&server, EVENT_RATING_FINED,
-                      &(struct rating_fined_event){.variant = variant_get(VARIANT_CLASSIC),
-                                                   .month = "2026-10",
-                                                   .before = 1520,
-                                                   .after = 1420});
-    struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
-    fake_server_event(&server, EVENT_GAME_MOVED, &moved);
-    fake_server_reply(&server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 1});
-    check_end(0, "No move in a rated game of Five in a row in 2026-10: rating 1520 -> 1420.");
-}
-
-#define PENTA_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
 {
@@ -576,17 +236,6 @@ int main(void)
         PENTA_TEST(fines_are_listed_for_programs),
         PENTA_TEST(another_kind_of_server_is_exit_3),
         PENTA_TEST(register_reads_the_password_and_keeps_the_token),
-        PENTA_TEST(leaves_an_open_room_at_the_end_of_input),
-        PENTA_TEST(joins_the_oldest_room_where_somebody_waits),
-        PENTA_TEST(a_move_reaches_the_server_over_a_broken_connection),
-        PENTA_TEST(a_script_waits_for_its_turns),
-        PENTA_TEST(a_room_is_opened_with_the_clock_that_was_asked_for),
-        PENTA_TEST(only_rooms_with_the_clock_that_was_asked_for_are_joined),
-        PENTA_TEST(a_wrong_clock_is_exit_2_with_examples),
-        PENTA_TEST(a_script_takes_back_and_plays_on),
-        PENTA_TEST(a_claim_waits_until_it_may_be_made),
-        PENTA_TEST(bots_get_json),
-        PENTA_TEST(a_fine_is_told_at_the_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

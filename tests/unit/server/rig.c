@@ -4,6 +4,7 @@
  */
 #include "tests/unit/server/rig.h"
 
+#include "base/memory.h"
 #include "server/core/calendar.h"
 #include "server/core/name.h"
 #include "tests/support/core_doubles.h"
@@ -77,6 +78,12 @@ static void port_log(void *ctx, enum log_level level, const char *event, const c
     if (len + strlen(event) + strlen(detail) + 3 > sizeof(rig->log))
         len = 0;
     snprintf(rig->log + len, sizeof(rig->log) - len, "%s %s\n", event, detail);
+}
+
+static bool port_is_short(void *ctx)
+{
+    (void)ctx;
+    return mem_is_short();
 }
 
 /* ------------------------------------------------------------------ work */
@@ -190,6 +197,7 @@ void rig__start(struct rig *rig)
         .random = port_random,
         .token_hash = port_token_hash,
         .log = port_log,
+        .is_short = port_is_short,
     };
     rig->core = core_new(&rig->options, &ports, &rig->store->base, rig->now);
     assert_int_equal(core_load(rig->core), 0);

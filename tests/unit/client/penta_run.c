@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The run that a test is about; there is one at a time.
+ */
+#include "penta_run.h"
+
+#include "cmocka_all.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct penta_run run;
+
+int penta_run_set_up(void **state)
+{
+    (void)state;
+    snprintf(run.home, sizeof run.home, "/tmp/penta-test-XXXXXX");
+    fake_server_init(&run.server);
+    return mkdtemp(run.home) != NULL ? 0 : -1;
+}
+
+int penta_run_tear_down(void **state)
+{
+    (void)state;
+    char folder[128];
+    char path[512];
+    snprintf(folder, sizeof folder, "%s/pentad", run.home);
+    DIR *dir = opendir(folder);
+    for (struct dirent *entry; dir != NULL && (entry = readdir(dir)) != NULL;) {
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        unlink(path);
+    }
+    if (dir != NULL) {
+        closedir(dir);
+    }
+    rmdir(folder);
+    fake_server_deinit(&run.server);
+    return rmdir(run.home);
+}
+
+void penta_run_start(const char *arguments)
+{
+    penta_start(&run.penta, run.home, run.server.port, arguments);
+}
+
+void penta_run_check_end(int code, const char *text)
+{
+    int ended = penta_wait(&run.penta);
+    if (strstr(run.penta.text, text) == NULL || ended != code) {
+        print_message("exit %d: %s\n", ended, run.penta.text);
+    }
+    assert_int_equal(ended, code);
+    assert_non_null(strstr(run.penta.text, text));
+}

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program penta plays against a server that does what the test says: a script at the table,
+ * clocks, taking back, claims, and coming back after a broken connection.
+ */
+#include "cmocka_all.h"
+
+#include "penta_run.h"
+#include "wire.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---------------------------------------------------------------- playing */
+
+static void let_guest_in(void)
+{
+    struct auth_guest_reply reply = {.name = "anna", .token = TOKEN};
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_GUEST, fake_server_take(&run.server, OP_AUTH_GUEST).id,
+                      &reply);
+}
+
+static void open_room(void)
+{
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    struct room_open_reply reply = {.room = &room};
+    fake_server_reply(&run.server, OP_ROOM_OPEN, fake_server_take(&run.server, OP_ROOM_OPEN).id,
+                      &reply);
+}
+
+static void begin_game(void)
+{
+    struct person_record boris = {.name = "boris", .connected = true, .rating = NONE};
+    struct game_record game = wire_game(9, "", 0);
+    struct room_joined_event joined = {.room = 7, .player = &boris};
+    struct game_started_event started = {.room = 7, .game = &game};
+    fake_server_event(&run.server, EVENT_ROOM_JOINED, &joined);
+    fake_server_event(&run.server, EVENT_GAME_STARTED, &started);
+}
+
+static void leaves_an_open_room_at_the_end_of_input(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    penta_close_input(&run.penta);
+    let_guest_in();
+    open_room();
+    struct request leave = fake_server_take(&run.server, OP_ROOM_LEAVE);
+    assert_int_equal(leave.as.room_leave.room, 7);
+    fake_server_reply(&run.server, OP_ROOM_LEAVE, leave.id, &(struct room_leave_reply){0});
+    penta_run_check_end(0, "penta play 000000000007 --port");
+}
+
+static void joins_the_oldest_room_where_somebody_waits(void **state)
+{
+    (void)state;
+    struct person_record people[] = {
+        {.name = "newer", .connected = true, .rating = NONE, .guest = true},
+        {.name = "older", .connected = true, .rating = NONE, .guest = true},
+        {.name = "away", .connected = false, .rating = NONE, .guest = true},
+        {.name = "rated", .connected = true, .rating = 1500},
+    };
+    struct room_record rooms[4];
+    for (uint64_t i = 0; i < 4; i++) {
+        rooms[i] = wire_room(20 - i, ROOM_STATE_WORD_OPEN);
+        rooms[i].players = &people[i];
+        rooms[i].rated = i == 3;
+    }
+    penta_run_start("play --variant mini");
+    let_guest_in();
+    struct room_list_reply list = {.rooms = rooms, .rooms_count = 4};
+    struct request request = fake_server_take(&run.server, OP_ROOM_LIST);
+    assert_int_equal(request.as.room_list.state, ROOM_STATE_WORD_OPEN);
+    fake_server_reply(&run.server, OP_ROOM_LIST, request.id, &list);
+    request = fake_server_take(&run.server, OP_ROOM_JOIN);
+    assert_int_equal(request.as.room_join.room, 19);
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "No connection");
+}
+
+static void answer_return(const char *actions, int64_t seq)
+{
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_AUTH_RESUME);
+    assert_string_equal(request.as.auth_resume.token, TOKEN);
+    struct auth_resume_reply resume = {.name = "anna", .guest = true};
+    fake_server_reply(&run.server, OP_AUTH_RESUME, request.id, &resume);
+    request = fake_server_take(&run.server, OP_GAME_SYNC);
+    assert_int_equal(request.as.game_sync.since, 0);
+    fake_server_reply(&run.server, OP_GAME_SYNC, request.id, &(struct game_sync_reply){.seq = seq});
+    request = fake_server_take(&run.server, OP_ROOM_WATCH);
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
+    struct game_record game = wire_game(9, actions, seq);
+    struct room_watch_reply watch = {.room = &room, .game = &game};
+    fake_server_reply(&run.server, OP_ROOM_WATCH, request.id, &watch);
+}
+
+static void a_move_reaches_the_server_over_a_broken_connection(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    penta_type(&run.penta, "b2\n"); /* before there is a game: it waits */
+    let_guest_in();
+    open_room();
+    begin_game();
+    struct request move = fake_server_take(&run.server, OP_GAME_MOVE);
+    int64_t id = move.id;
+    assert_int_equal(move.as.game_move.ply, 0);
+    fake_server_drop(&run.server); /* without an answer */
+    answer_return("", 0);
+    move = fake_server_take(&run.server, OP_GAME_MOVE);
+    assert_int_equal(move.id, id);
+    assert_int_equal(move.as.game_move.ply, 0);
+    assert_string_equal(move.as.game_move.at, "b2");
+    struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
+    fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
+    fake_server_reply(&run.server, OP_GAME_MOVE, id, &(struct game_move_reply){.ply = 1});
+    penta_run_check_end(0, "Connection lost, trying again...");
+    assert_non_null(strstr(run.penta.text, "Connected again."));
+    assert_non_null(strstr(run.penta.text, "You played b2 (X)."));
+    assert_non_null(strstr(run.penta.text, "The game goes on. Come back with: penta play "));
+}
+
+static void a_script_waits_for_its_turns(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    penta_type(&run.penta, "b2\na3\nnonsense\n");
+    penta_close_input(&run.penta);
+    let_guest_in();
+    open_room();
+    begin_game();
+    struct request move = fake_server_take(&run.server, OP_GAME_MOVE);
+    struct game_moved_event first = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
+    struct game_moved_event second = wire_moved(9, 2, SEAT_WORD_SECOND, 1, "a1");
+    struct game_moved_event third = wire_moved(9, 3, SEAT_WORD_FIRST, 2, "a3");
+    fake_server_reply(&run.server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 1});
+    fake_server_event(&run.server, EVENT_GAME_MOVED, &first);
+    fake_server_event(&run.server, EVENT_GAME_MOVED, &second);
+    move = fake_server_take(&run.server, OP_GAME_MOVE);
+    assert_int_equal(move.as.game_move.ply, 2);
+    assert_string_equal(move.as.game_move.at, "a3");
+    fake_server_reply(&run.server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 3});
+    fake_server_event(&run.server, EVENT_GAME_MOVED, &third);
+    penta_run_check_end(0, "\"nonsense\" is no move and no command");
+    assert_non_null(strstr(run.penta.text, "boris played a1 (O)."));
+}
+
+static void a_room_is_opened_with_the_clock_that_was_asked_for(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini --clock 10m+3x30s");
+    penta_close_input(&run.penta);
+    let_guest_in();
+    struct request open = fake_server_take(&run.server, OP_ROOM_OPEN);
+    assert_int_equal(open.as.room_open.clock->kind, CLOCK_KIND_WORD_BYOYOMI);
+    assert_int_equal(open.as.room_open.clock->main_ms, 600000);
+    assert_int_equal(open.as.room_open.clock->period_ms, 30000);
+    assert_int_equal(open.as.room_open.clock->periods, 3);
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "No connection");
+}
+
+static void only_rooms_with_the_clock_that_was_asked_for_are_joined(void **state)
+{
+    (void)state;
+    static const struct clock_record quick = {
+        .kind = CLOCK_KIND_WORD_FISCHER, .main_ms = 300000, .increment_ms = 3000};
+    struct person_record boris = {
+        .name = "boris", .connected = true, .rating = NONE, .claim_in_ms = NONE};
+    struct room_record rooms[2] = {wire_room(20, ROOM_STATE_WORD_OPEN),
+                                   wire_room(19, ROOM_STATE_WORD_OPEN)};
+    rooms[0].players = rooms[1].players = &boris;
+    rooms[0].clock = &quick;
+    penta_run_start("play --variant mini --clock 5m+3s");
+    let_guest_in();
+    struct room_list_reply list = {.rooms = rooms, .rooms_count = 2};
+    struct request request = fake_server_take(&run.server, OP_ROOM_LIST);
+    fake_server_reply(&run.server, OP_ROOM_LIST, request.id, &list);
+    assert_int_equal(fake_server_take(&run.server, OP_ROOM_JOIN).as.room_join.room, 20);
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "No connection");
+}
+
+static void a_wrong_clock_is_exit_2_with_examples(void **state)
+{
+    (void)state;
+    penta_run_start("play --clock 5min");
+    penta_run_check_end(2, "\"5min\" is no time control. Try 5m+3s");
+}
+
+static void take_back(int64_t seq, int64_t ply, int to_act)
+{
+    struct game_taken_back_event back = {.game = 9,
+                                         .seq = seq,
+                                         .by = SEAT_WORD_FIRST,
+                                         .ply = ply,
+                                         .first_mark = MARK_WORD_X,
+                                         .expects = EXPECTS_WORD_STONE,
+                                         .to_act = to_act};
+    fake_server_event(&run.server, EVENT_GAME_TAKEN_BACK, &back);
+}
+
+static void answer_move(int64_t seq, int64_t ply, const char *at)
+{
+    struct request move = fake_server_take(&run.server, OP_GAME_MOVE);
+    assert_int_equal(move.as.game_move.ply, ply);
+    assert_string_equal(move.as.game_move.at, at);
+    struct game_moved_event moved =
+        wire_moved(9, seq, ply % 2 == 0 ? SEAT_WORD_FIRST : SEAT_WORD_SECOND, ply, at);
+    fake_server_reply(&run.server, OP_GAME_MOVE, move.id,
+                      &(struct game_move_reply){.ply = ply + 1});
+    fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
+}
+
+static void a_script_takes_back_and_plays_on(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    penta_type(&run.penta, "b2\ntakeback\na1\naccept\n");
+    penta_close_input(&run.penta);
+    let_guest_in();
+    open_room();
+    begin_game();
+    answer_move(1, 0, "b2");
+    struct request ask = fake_server_take(&run.server, OP_GAME_TAKEBACK);
+    assert_int_equal(ask.as.game_takeback.answer, TAKEBACK_WORD_ASK);
+    struct game_takeback_reply reply = {.ply = 1};
+    fake_server_reply(&run.server, OP_GAME_TAKEBACK, ask.id, &reply);
+    struct game_takeback_asked_event asked = {.game = 9, .seq = 2, .by = SEAT_WORD_FIRST};
+    fake_server_event(&run.server, EVENT_GAME_TAKEBACK_ASKED, &asked);
+    take_back(3, 0, SEAT_WORD_FIRST);
+    answer_move(4, 0, "a1");
+    asked = (struct game_takeback_asked_event){.game = 9, .seq = 5, .by = SEAT_WORD_SECOND};
+    fake_server_event(&run.server, EVENT_GAME_TAKEBACK_ASKED, &asked);
+    ask = fake_server_take(&run.server, OP_GAME_TAKEBACK);
+    assert_int_equal(ask.as.game_takeback.answer, TAKEBACK_WORD_ACCEPT);
+    fake_server_reply(&run.server, OP_GAME_TAKEBACK, ask.id, &reply);
+    penta_run_check_end(0, "You asked to take your last move back.");
+    assert_non_null(strstr(run.penta.text, "Taken back: the next move is number 1 again."));
+    assert_non_null(strstr(run.penta.text, "boris asks to take a move back."));
+}
+
+static void a_claim_waits_until_it_may_be_made(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    penta_type(&run.penta, "claim\n");
+    penta_close_input(&run.penta);
+    let_guest_in();
+    open_room();
+    begin_game();
+    struct room_presence_event away = {.room = 7, .name = "boris", .claim_in_ms = 30};
+    fake_server_event(&run.server, EVENT_ROOM_PRESENCE, &away);
+    struct request claim = fake_server_take(&run.server, OP_ROOM_CLAIM);
+    assert_int_equal(claim.as.room_claim.room, 7);
+    struct game_ended_event ended = {
+        .game = 9, .seq = 1, .result = RESULT_WORD_FIRST, .reason = REASON_WORD_CLAIM, .ended = 1};
+    fake_server_event(&run.server, EVENT_GAME_ENDED, &ended);
+    fake_server_reply(&run.server, OP_ROOM_CLAIM, claim.id, &(struct room_claim_reply){0});
+    struct request leave = fake_server_take(&run.server, OP_ROOM_LEAVE);
+    fake_server_reply(&run.server, OP_ROOM_LEAVE, leave.id, &(struct room_leave_reply){0});
+    penta_run_check_end(0, "boris lost the connection; you may claim the game in 0:01.");
+    assert_non_null(strstr(run.penta.text, "You may claim the game now: type claim."));
+    assert_non_null(strstr(run.penta.text, "You win: claimed after the opponent stayed away."));
+}
+
+static void bots_get_json(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini --json");
+    penta_type(&run.penta, "b2\nquit\n");
+    let_guest_in();
+    open_room();
+    begin_game();
+    struct request move = fake_server_take(&run.server, OP_GAME_MOVE);
+    struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
+    fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
+    fake_server_reply(&run.server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 1});
+    penta_run_check_end(0, "{\"ev\":\"game.moved\",\"game\":\"000000000009\",\"seq\":1");
+    assert_non_null(strstr(run.penta.text, "{\"re\":0,\"name\":\"anna\",\"guest\":true"));
+    assert_null(strstr(run.penta.text, TOKEN));
+    assert_non_null(strstr(run.penta.text, "\"state\":\"open\""));
+}
+
+static void a_fine_is_told_at_the_table(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    penta_type(&run.penta, "b2\nquit\n");
+    let_guest_in();
+    open_room();
+    begin_game();
+    struct request move = fake_server_take(&run.server, OP_GAME_MOVE);
+    fake_server_event(&run.server, EVENT_RATING_FINED,
+                      &(struct rating_fined_event){.variant = variant_get(VARIANT_CLASSIC),
+                                                   .month = "2026-10",
+                                                   .before = 1520,
+                                                   .after = 1420});
+    struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
+    fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
+    fake_server_reply(&run.server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 1});
+    penta_run_check_end(
+        0, "No move in a rated game of Five in a row in 2026-10: rating 1520 -> 1420.");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PENTA_TEST(leaves_an_open_room_at_the_end_of_input),
+        PENTA_TEST(joins_the_oldest_room_where_somebody_waits),
+        PENTA_TEST(a_move_reaches_the_server_over_a_broken_connection),
+        PENTA_TEST(a_script_waits_for_its_turns),
+        PENTA_TEST(a_room_is_opened_with_the_clock_that_was_asked_for),
+        PENTA_TEST(only_rooms_with_the_clock_that_was_asked_for_are_joined),
+        PENTA_TEST(a_wrong_clock_is_exit_2_with_examples),
+        PENTA_TEST(a_script_takes_back_and_plays_on),
+        PENTA_TEST(a_claim_waits_until_it_may_be_made),
+        PENTA_TEST(bots_get_json),
+        PENTA_TEST(a_fine_is_told_at_the_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
