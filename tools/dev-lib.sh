@@ -37,7 +37,7 @@ test_preset() {
     local preset=$1
     shift
     build_preset "$preset"
-    ctest --preset "$preset" "$@"
+    ctest --preset "$preset" --parallel "$(nproc)" "$@"
 }
 
 # Every preset in turn; fails if one did, after all have run. The last line adds their results up.
