@@ -28,6 +28,13 @@ int fines_month(const struct core *core)
     return calendar_month_of(calendar_of(core), core->now.wall_ms);
 }
 
+int fines_playing_month(const struct core *core)
+{
+    int month = fines_month(core);
+    int settled = core->fines.state.settled_month;
+    return month > settled ? month : settled + 1;
+}
+
 void fines_load(struct core *core, int settled_month, int64_t youngest_ms)
 {
     core->fines.state = (struct fines_state){.settled_month = settled_month};
@@ -44,7 +51,7 @@ void fines_note_move(struct core *core, const struct match *match, enum seat sea
     struct player *player = player_find(core, match->players[seat].id);
     assert(player != NULL); /* both sit at the table until the game is over */
     struct store_rating *rating = &player->state.ratings[variant->id];
-    int month = fines_month(core);
+    int month = fines_playing_month(core);
     if (!match->rated || !variant->is_fined || rating->games == 0)
         return;
     if ((rating->active_months & fine_bit(month)) != 0 ||

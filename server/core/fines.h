@@ -23,6 +23,9 @@ int64_t fines_next_ms(const struct core *core);
 
 /* The present month. */
 int fines_month(const struct core *core);
+/* The month to which what is played now belongs: a month that is settled is over, whatever the
+ * clock says. */
+int fines_playing_month(const struct core *core);
 /* The player at `seat` made a move. */
 void fines_note_move(struct core *core, const struct match *match, enum seat seat);
 /* Whether a month was settled since the store told of a player who is in no memory: then the store

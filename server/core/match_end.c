@@ -43,7 +43,7 @@ static void move_ratings(struct core *core, struct match *match)
             rating_score_of(match->state.outcome.result, seat));
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         if (players[seat]->state.ratings[variant].games == 0)
-            match->state.changes[seat].after.since_month = fines_month(core);
+            match->state.changes[seat].after.since_month = fines_playing_month(core);
         player_touch(core, players[seat]);
         players[seat]->state.ratings[variant] = match->state.changes[seat].after;
     }

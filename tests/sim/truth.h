@@ -206,7 +206,10 @@ bool truth__ends_by_time(struct sim *sim, const struct truth_game *game,
 
 /* truth_fine.c */
 int truth_month_of(int64_t wall_ms);
-void truth__moved(struct truth_player *player, const struct truth_game *game, int64_t at_ms);
+/* A month that is settled is over, whatever the clock says. */
+int truth_playing_month(const struct truth *truth, int64_t wall_ms);
+void truth__moved(const struct truth *truth, struct truth_player *player,
+                  const struct truth_game *game, int64_t at_ms);
 void truth__fine(struct sim *sim, const struct store_op *op);
 
 /* truth_game.c, for truth.c. */

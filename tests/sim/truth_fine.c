@@ -35,11 +35,18 @@ static int64_t fine_ms(int month)
     return (int64_t)day * 1000;
 }
 
-void truth__moved(struct truth_player *player, const struct truth_game *game, int64_t at_ms)
+int truth_playing_month(const struct truth *truth, int64_t wall_ms)
+{
+    int month = truth_month_of(wall_ms);
+    return month > truth->settled_month ? month : truth->settled_month + 1;
+}
+
+void truth__moved(const struct truth *truth, struct truth_player *player,
+                  const struct truth_game *game, int64_t at_ms)
 {
     if (game->rated && game->variant->is_fined)
-        player->ratings[game->variant->id].moved_in |= UINT64_C(1)
-                                                       << (truth_month_of(at_ms) - TRUTH_MONTH);
+        player->ratings[game->variant->id].moved_in |=
+            UINT64_C(1) << (truth_playing_month(truth, at_ms) - TRUTH_MONTH);
 }
 
 static void fine_player(struct truth *truth, struct truth_player *player, enum variant_id variant,

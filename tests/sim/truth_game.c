@@ -203,7 +203,8 @@ static void take_action(struct sim *sim, struct truth_game *game, struct truth_e
     game->takeback = SEAT_NONE;
     game->turn_spent_ms = 0;
     clock_press(&game->clock, &game->clocks[entry->seat]);
-    truth__moved(truth_player(&sim->truth, game->players[entry->seat]), game, entry->at_ms);
+    truth__moved(&sim->truth, truth_player(&sim->truth, game->players[entry->seat]), game,
+                 entry->at_ms);
     sim->stats->actions_stored++;
     truth__stored(sim, game->players[entry->seat], DEED_ACT);
 }
@@ -353,7 +354,7 @@ static void move_ratings(struct sim *sim, struct truth_game *game, const struct 
     }
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         if (ratings[seat]->games++ == 0)
-            ratings[seat]->since_month = truth_month_of(end->ended_ms);
+            ratings[seat]->since_month = truth_playing_month(&sim->truth, end->ended_ms);
         truth__rating_push(truth_player(&sim->truth, game->players[seat]), variant,
                            game->after[seat]);
     }

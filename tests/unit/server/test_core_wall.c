@@ -132,6 +132,27 @@ static void test_a_clock_set_back_a_day_while_down_fines_nobody_and_is_told(void
     rig_check_world(rig);
 }
 
+/* October was settled at the start, so whatever is played then is played in November. */
+static void test_who_plays_while_the_clock_is_behind_has_played(void **state)
+{
+    struct rig *rig = *state;
+    int64_t before_ms = rig->now.wall_ms;
+    rig_set_clock(rig, rig_date(2023, 10, 31));
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    rig_rated_game(anna, boris, "classic");
+    rig_set_clock(rig, before_ms);
+    rig_until(rig, rig_date(2023, 12, 15));
+    assert_string_equal(rig_fines(anna, "Anna"), "");
+    rig_set_clock(rig, rig_date(2023, 11, 30));
+    rig_rated_game(anna, boris, "classic"); /* in December: November is settled */
+    rig_set_clock(rig, rig_date(2023, 12, 16));
+    rig_until(rig, rig_date(2024, 1, 15));
+    assert_string_equal(rig_fines(anna, "Anna"), "");
+    rig_until(rig, rig_date(2024, 2, 15));
+    assert_string_equal(rig_fines(anna, "Anna"), "2024-01");
+}
+
 static void test_a_clock_set_forward_ten_years_fines_nobody_and_is_told(void **state)
 {
     struct rig *rig = *state;
@@ -292,6 +313,7 @@ int main(void)
         FINES_TEST(missed_months_are_caught_up_oldest_first_each_once),
         FINES_TEST(a_month_is_not_settled_while_it_was_down_before_its_day),
         cmocka_unit_test(test_killed_at_every_write_each_month_costs_once),
+        FINES_TEST(who_plays_while_the_clock_is_behind_has_played),
         FINES_TEST(a_clock_set_back_a_day_fines_nobody_and_is_told),
         FINES_TEST(a_clock_set_back_a_day_while_down_fines_nobody_and_is_told),
         FINES_TEST(a_clock_set_forward_ten_years_fines_nobody_and_is_told),
