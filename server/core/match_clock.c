@@ -59,8 +59,8 @@ static int64_t both_away_ms(struct core *core, const struct match *match, int64_
 
 static int64_t due_ms(struct core *core, const struct match *match)
 {
-    if (match->state.is_over)
-        return INT64_MAX;
+    if (match->state.is_over || game_to_act(&match->state.game) == SEAT_NONE)
+        return INT64_MAX; /* over, or about to be */
     if (!is_clocked(match))
         return both_away_ms(core, match, core->options.abandon_ms);
     int64_t first_ms =

@@ -182,6 +182,8 @@ const struct truth_session *truth_session_now(const struct truth *truth, const u
 uint32_t truth_seq(const struct truth_game *game);
 /* The game as it was behind its event `seq`, which it has; returns whose offer was open. */
 enum seat truth_replay(const struct truth_game *game, uint32_t seq, struct game *board_out);
+/* Whether the player ever did this at the ply; it may have been taken back since. */
+bool truth_did(const struct truth_game *game, uint64_t player, int64_t ply, const char *text);
 /* The entry of the action at a ply; NULL if there is none. */
 const struct truth_entry *truth_action_at(const struct truth_game *game, int64_t ply);
 bool truth_sits(const struct truth_room *room, uint64_t player);

@@ -45,6 +45,23 @@ static void board_do(struct game *board, const struct truth_entry *entry)
         game_undo(board);
 }
 
+bool truth_did(const struct truth_game *game, uint64_t player, int64_t ply, const char *text)
+{
+    struct game board;
+    bool did = false;
+    game_init(&board, game->variant);
+    for (size_t i = 0; i < game->log_count && !did; i++) {
+        const struct truth_entry *entry = &game->log[i];
+        char action[ACTION_TEXT_SIZE] = "";
+        if (entry->kind == LOG_ACTION)
+            action_format(game->variant, entry->action, action);
+        did = entry->kind == LOG_ACTION && board.ply == ply && strcmp(action, text) == 0 &&
+              game->players[entry->seat] == player;
+        board_do(&board, entry);
+    }
+    return did;
+}
+
 const struct truth_entry *truth_action_at(const struct truth_game *game, int64_t ply)
 {
     const struct truth_entry *found = NULL;

@@ -103,6 +103,22 @@ static void test_every_event_shows_both_clocks_and_the_servers_time(void **state
     rig_check_world(rig);
 }
 
+static void test_a_move_that_ends_the_game_stops_the_clocks(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *first = rig_guest(rig);
+    struct rig_table table = clocked_table(first, rig_guest(rig), "mini", BLITZ);
+    pass(rig, &table, 1000);
+    rig_play(&table, "a1 b1 a2 b2 a3");
+    const json_t *ended = rig_find_event(table.second, "game.ended");
+    check_end(ended, "first", "row");
+    int64_t left_ms = int_at(ended, "clocks.second_ms");
+    pass(rig, &table, 100000);
+    assert_int_equal(int_at(rig_game(table.first, table.game), "clocks.second_ms"), left_ms);
+    assert_null(rig_next_event(table.second));
+    rig_check_world(rig);
+}
+
 static void test_byoyomi_tells_the_periods(void **state)
 {
     struct rig *rig = *state;
@@ -455,6 +471,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(every_event_shows_both_clocks_and_the_servers_time),
+        TEST(a_move_that_ends_the_game_stops_the_clocks),
         TEST(byoyomi_tells_the_periods),
         TEST(a_game_without_a_clock_shows_none),
         TEST(clocks_that_are_none_are_refused),
