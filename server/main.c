@@ -177,6 +177,7 @@ static bool make_core(struct server *server)
         .names = server->names,
         .login_ms = config->login_ms,
         .idle_ms = config->idle_ms,
+        .held_bytes = (size_t)config->output_bytes,
         .heartbeat_ms = config->heartbeat_ms,
         .room_idle_ms = config->room_idle_ms,
         .first_move_ms = config->first_move_ms,

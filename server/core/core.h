@@ -82,6 +82,7 @@ struct core_options {
     int64_t login_ms;                /* a connection logs in within this */
     int64_t idle_ms;                 /* silence that ends a connection */
     int64_t heartbeat_ms;            /* the server is never silent for longer */
+    size_t held_bytes;               /* output of a connection that may wait for the disk */
     int64_t room_idle_ms;            /* an open room, or one whose game is over, closes when its
                                         players have been away for so long */
     int64_t first_move_ms;           /* where a real-time clock runs: for a player's first action */

@@ -42,6 +42,7 @@ static void queue_append(struct core *core, struct conn *conn, struct frame *fra
     struct out_entry *entry = mem_alloc(sizeof(*entry));
     *entry = (struct out_entry){.frame = frame, .reply_to = id};
     frame->refs++;
+    conn->outbox.bytes += frame->len;
     if (conn->outbox.last != NULL)
         conn->outbox.last->next = entry;
     else
@@ -56,6 +57,7 @@ static void queue_append(struct core *core, struct conn *conn, struct frame *fra
 static struct out_entry *queue_take(struct conn *conn)
 {
     struct out_entry *entry = conn->outbox.first;
+    conn->outbox.bytes -= entry->frame->len;
     conn->outbox.first = entry->next;
     if (conn->outbox.first == NULL)
         conn->outbox.last = NULL;
@@ -86,11 +88,20 @@ static void put(struct core *core, struct conn *conn, struct frame *frame, int64
         queue_append(core, conn, frame, id);
 }
 
+/* Who asks for more than may wait while the disk is slow is told so, and nothing more. */
+static void put_within_limit(struct core *core, struct conn *conn, struct frame *frame, int64_t id)
+{
+    if (!conn->is_ending && conn->outbox.bytes + frame->len > core->options.held_bytes)
+        conn_say_bye(core, conn, ERR_BUSY);
+    else
+        put(core, conn, frame, id);
+}
+
 /* ------------------------------------------------------------------ saying something */
 
 void outbox_push(struct core *core, struct conn *conn, struct frame *frame)
 {
-    put(core, conn, frame, NO_REQUEST_ID);
+    put_within_limit(core, conn, frame, NO_REQUEST_ID);
 }
 
 void outbox_bye(struct core *core, struct conn *conn, const struct bye_event *bye)
@@ -117,7 +128,7 @@ void outbox_error(struct core *core, struct conn *conn, int64_t id, const struct
     /* What cannot even be read as a request is wrong in any case. */
     struct frame *frame =
         frame_new(core, len, id == NO_REQUEST_ID ? OUTBOX_NO_GATE : writes_gate(core));
-    put(core, conn, frame, id);
+    put_within_limit(core, conn, frame, id);
     frame_release(frame);
 }
 
@@ -131,7 +142,7 @@ static void put_reply(struct call *call, uint64_t gate, const void *reply)
         return;
     }
     struct frame *frame = frame_new(core, len, gate);
-    put(core, call->conn, frame, call->id);
+    put_within_limit(core, call->conn, frame, call->id);
     frame_release(frame);
 }
 

@@ -45,6 +45,7 @@ struct out_entry {
 struct outbox {
     struct out_entry *first;
     struct out_entry *last;
+    size_t bytes;   /* of all frames in it */
     bool is_listed; /* in core->gated */
 };
 

@@ -63,6 +63,7 @@ static void draw_mood(struct sim *sim)
         .idle_ms =
             sim->mood.think_ms > 10 * SECOND_MS ? HOUR_MS : ONE_OF(sim, 60 * SECOND_MS, HOUR_MS),
         .heartbeat_ms = ONE_OF(sim, 10 * SECOND_MS, 600 * SECOND_MS),
+        .held_bytes = (size_t)ONE_OF(sim, 16 * 1024, 1024 * 1024, 1024 * 1024),
         .room_idle_ms = ONE_OF(sim, 60 * SECOND_MS, HOUR_MS, DAY_MS),
         .rooms_per_player = (uint32_t)ONE_OF(sim, 1, 2, 16),
     };

@@ -177,6 +177,7 @@ struct core_options rig_options(void)
         .server = "rig 1",
         .login_ms = 10 * 1000,
         .idle_ms = 24 * 3600 * 1000,
+        .held_bytes = 1024 * 1024,
         .heartbeat_ms = 10 * 1000,
         .room_idle_ms = 24 * 3600 * 1000,
         .first_move_ms = 60 * 1000,

@@ -301,6 +301,28 @@ static void store_is_back(struct rig *rig)
     rig_pass(rig, 1000);
 }
 
+/* Requests that nobody can read cost nothing to send, and each is answered. */
+static void test_what_waits_for_the_disk_is_bounded(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = sit_down(rig);
+    rig->store->holds_batches = true;
+    int64_t move = send_move(table.first, &table, 0, "h8");
+    rig_turn(rig);
+    for (int i = 0; i < 100000 && !table.first->is_ended; i++)
+        rig_bytes(table.first, "{\"id\":1,\"op\":\"no such op\"}\n", 29);
+    size_t held = rig_message_count(table.first);
+    rig_turn(rig);
+    assert_int_equal(rig_message_count(table.first), held);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_ok(rig_reply(table.first, move));
+    assert_true(table.first->is_ended);
+    assert_in_range(rig_message_count(table.first), 1000, 20000);
+    assert_string_equal(text_at(rig_find_event(table.first, "bye"), "code"), "busy");
+    rig_check_world(rig);
+}
+
 static void test_a_login_that_is_told_to_have_failed_has_not_happened(void **state)
 {
     struct rig *rig = *state;
@@ -395,6 +417,7 @@ int main(void)
         RIG_TEST(a_failed_logout_ends_nobody),
         RIG_TEST(a_connection_ends_only_when_its_held_output_is_gone),
         RIG_TEST(held_output_of_a_lost_connection_is_dropped),
+        RIG_TEST(what_waits_for_the_disk_is_bounded),
         RIG_TEST(a_login_that_is_told_to_have_failed_has_not_happened),
         RIG_TEST(who_is_told_that_watching_failed_does_not_watch),
         RIG_TEST(who_is_told_that_leaving_failed_still_watches),
