@@ -87,6 +87,13 @@ static void put_win(struct text_writer *writer, bool is_black_win, const char *r
     text__put(writer, ']');
 }
 
+/* Whether the game ended without a result. */
+static bool is_void(const char *reason)
+{
+    int found = reason_from_word(reason);
+    return found == REASON_ABORTED || found == REASON_NO_START || found == REASON_ABANDONED;
+}
+
 static void put_result(struct text_writer *writer, const struct game *game,
                        const struct record_tags *tags)
 {
@@ -100,8 +107,7 @@ static void put_result(struct text_writer *writer, const struct game *game,
     if (tags->winner != SEAT_NONE)
         put_win(writer, is_black(game, tags->winner), tags->reason);
     else
-        put_property(writer, "RE",
-                     reason_from_word(tags->reason) == REASON_ABORTED ? "Void" : "Draw");
+        put_property(writer, "RE", is_void(tags->reason) ? "Void" : "Draw");
 }
 
 static void put_root(struct text_writer *writer, const struct game *game,

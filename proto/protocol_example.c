@@ -178,6 +178,8 @@ static void scene_hello(struct example *example)
         .login_ms = 10000,
         .idle_ms = 60000,
         .heartbeat_ms = 10000,
+        .first_move_ms = 60000,
+        .claim_ms = 120000,
         .rooms_per_player = 16,
     };
     for (int i = 0; i < VARIANT_COUNT; i++) {
@@ -274,7 +276,7 @@ static void scene_return(struct example *example)
     request.as.game_sync = (struct game_sync_request){.game = game_id(), .since = 2};
     request_add(example, "sync", &request);
     reply_add(example, "sync_reply", OP_GAME_SYNC, 2,
-              &(struct game_sync_reply){.seq = 3, .game = NULL});
+              &(struct game_sync_reply){.seq = 3, .server_now = NOW + 50000});
 }
 
 static void scene_draw(struct example *example)

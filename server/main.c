@@ -183,6 +183,7 @@ static bool make_core(struct server *server)
         .first_move_ms = config->first_move_ms,
         .claim_ms = config->claim_ms,
         .abandon_ms = config->abandon_ms,
+        .return_ms = config->return_ms,
         .rooms_per_player = (uint32_t)config->rooms_per_player,
         .calendar = server->calendar,
         .fine_months = (uint32_t)config->fine_months,

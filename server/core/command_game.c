@@ -66,7 +66,12 @@ static int find_live_place(struct call *call, uint64_t game, struct place *place
     }
     if (place_out->seat == SEAT_NONE)
         return ERR_NOT_YOUR_GAME;
-    return place_out->match->state.is_over ? ERR_GAME_OVER : writes_ready(call);
+    if (place_out->match->state.is_over)
+        return ERR_GAME_OVER;
+    int status = writes_ready(call);
+    if (status == 0 && match_fall(call->core, place_out->room))
+        return ERR_GAME_OVER; /* time was up before this came */
+    return status;
 }
 
 /* ------------------------------------------------------------------ actions */

@@ -205,6 +205,8 @@ int command_room_leave(struct call *call)
         int status = writes_ready(call);
         if (status != 0)
             return status;
+        if (room_state_word(room) == ROOM_STATE_WORD_PLAYING)
+            match_fall(call->core, room); /* time was up before this came */
         room_leave(call->core, room, seat);
         call_reply(call, &reply);
     } else {

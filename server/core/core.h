@@ -89,6 +89,8 @@ struct core_options {
     int64_t claim_ms;                /* without a clock: away for so long, the opponent may claim */
     int64_t abandon_ms;              /* without a clock: when both have been away for so long, the
                                         game ends without a result */
+    int64_t return_ms;               /* after a start clocks stand until their players are back, but
+                                        not for longer */
     uint32_t rooms_per_player;       /* seats of one player at once */
     const struct calendar *calendar; /* borrowed (server/core/calendar.h) */
     uint32_t fine_months;            /* missed months that are settled later, at the most

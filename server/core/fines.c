@@ -30,7 +30,7 @@ int fines_month(const struct core *core)
 
 int fines_playing_month(const struct core *core)
 {
-    int month = fines_month(core);
+    int month = calendar_month_of(calendar_of(core), wall_believed_ms(core));
     int settled = core->fines.state.settled_month;
     return month > settled ? month : settled + 1;
 }

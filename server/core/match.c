@@ -38,7 +38,7 @@ struct match *match__alloc(uint64_t id, const struct variant *variant,
 void match__list(struct core *core, struct match *match)
 {
     HASH_ADD(by_id, core->matches, id, sizeof(match->id), match);
-    core->slow_matches += match->clock.kind == CLOCK_CORRESPONDENCE ? 1 : 0;
+    core->slow_matches += match_is_real_time(match) ? 0 : 1;
     match_deadline_update(core, match);
 }
 
@@ -72,7 +72,7 @@ void match_free(struct core *core, struct match *match, bool is_live)
     if (is_live) {
         deadline_clear(&core->match_deadlines, &match->deadline);
         HASH_DELETE(by_id, core->matches, match);
-        core->slow_matches -= match->clock.kind == CLOCK_CORRESPONDENCE ? 1 : 0;
+        core->slow_matches -= match_is_real_time(match) ? 0 : 1;
     }
     free(match->log);
     free(match->spent);
@@ -185,8 +185,8 @@ int match__step(const struct time_control *clock, struct game *game,
         assert(ply >= 0);
         while (game->ply > ply)
             game_undo(game);
-        if (clock->kind == CLOCK_PER_MOVE || clock->kind == CLOCK_CORRESPONDENCE)
-            clock_press(clock, &clocks[game_to_act(game)]); /* a turn begins */
+        if (clock->kind != CLOCK_FISCHER)
+            clock_press(clock, &clocks[runs]); /* the next turn has its period whole */
     }
     return 0;
 }
@@ -268,6 +268,7 @@ int match__do(struct core *core, struct room *room, struct match_event event)
     int status = match__apply(match, event);
     if (status != 0)
         return status;
+    match_wait_for_return(core, match);
     match_deadline_update(core, match);
     write_event(core, match, event);
     match__tell_event(core, room, match, event);

@@ -49,6 +49,12 @@ int match_claim(struct core *core, struct room *room, enum seat seat, int64_t *r
 void match_leave(struct core *core, struct room *room, enum seat seat);
 
 /* match_clock.c: what time does. Times are uptime (uptime.h). */
+/* Whether it has a clock that is measured in less than days. */
+bool match_is_real_time(const struct match *match);
+/* After a start, and when the turn passed: the clock of who is not back waits. */
+void match_wait_for_return(struct core *core, struct match *match);
+/* The player is back: his clock waits no more. */
+void match_returned(struct core *core, struct match *match, const struct player *player);
 /* How long whoever is to act has been thinking. */
 int64_t match_thought_ms(const struct core *core, const struct match *match);
 /* Both clocks as they stand now, or at the end. */

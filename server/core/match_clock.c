@@ -17,6 +17,37 @@ static bool is_clocked(const struct match *match)
     return match->clock.kind != CLOCK_NONE;
 }
 
+bool match_is_real_time(const struct match *match)
+{
+    return match->clock.kind != CLOCK_NONE && match->clock.kind != CLOCK_CORRESPONDENCE;
+}
+
+/* ------------------------------------------------------------------ coming back after a start */
+
+void match_wait_for_return(struct core *core, struct match *match)
+{
+    struct match_state *state = &match->state;
+    enum seat runs = game_to_act(&state->game);
+    if (state->is_over || runs == SEAT_NONE || !match_is_real_time(match) ||
+        match->return_ms <= uptime_ms(core))
+        return;
+    const struct player *player = player_find(core, match->players[runs].id);
+    if (player == NULL || !player_is_connected(player))
+        state->turn_ms = match->return_ms;
+}
+
+void match_returned(struct core *core, struct match *match, const struct player *player)
+{
+    struct match_state *state = &match->state;
+    enum seat runs = game_to_act(&state->game);
+    if (state->is_over || runs == SEAT_NONE || match->players[runs].id != player->id)
+        return;
+    if (match_is_real_time(match) && state->turn_ms > uptime_ms(core))
+        state->turn_ms = uptime_ms(core);
+}
+
+/* ------------------------------------------------------------------ clocks */
+
 int64_t match_thought_ms(const struct core *core, const struct match *match)
 {
     int64_t thought_ms = uptime_ms(core) - match->state.turn_ms;
@@ -43,18 +74,27 @@ static int64_t flag_ms(const struct match *match)
     return state->turn_ms + clock_falls_after_ms(&match->clock, &state->clocks[runs]);
 }
 
-/* When the last of both players has been away for `away_ms`; INT64_MAX while one is there. */
-static int64_t both_away_ms(struct core *core, const struct match *match, int64_t away_ms)
+/* Who was not here since the start was seen last when the last event happened, or before; but there
+ * has to be time to come back. */
+static int64_t last_seen_ms(const struct match *match, int64_t limit_ms)
+{
+    int64_t at_ms = match->return_ms - limit_ms;
+    return at_ms > match->state.turn_ms ? at_ms : match->state.turn_ms;
+}
+
+/* When the last of both players has been away for `limit_ms`; INT64_MAX while one is there. */
+static int64_t both_away_ms(struct core *core, const struct match *match, int64_t limit_ms)
 {
     int64_t since_ms = 0;
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         const struct player *player = player_find(core, match->players[seat].id);
         if (player == NULL || player_is_connected(player))
             return INT64_MAX;
-        if (player->away_since_ms > since_ms)
-            since_ms = player->away_since_ms;
+        int64_t away_ms = player->was_here ? player->away_since_ms : last_seen_ms(match, limit_ms);
+        if (away_ms > since_ms)
+            since_ms = away_ms;
     }
-    return since_ms + away_ms;
+    return since_ms + limit_ms;
 }
 
 static int64_t due_ms(struct core *core, const struct match *match)

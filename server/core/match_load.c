@@ -64,9 +64,12 @@ struct match *match_from_store(struct core *core, const struct store_game *store
         load_end(match, &stored->end);
     else
         load_log(match, stored);
-    /* Time while the server was down is nobody's. Days go on where the uptime does. */
-    if (match->clock.kind != CLOCK_CORRESPONDENCE)
+    /* Time while the server was down is nobody's. What is measured in days goes on where the uptime
+     * does. */
+    if (match_is_real_time(match))
         match->state.turn_ms = uptime_ms(core);
+    match->return_ms = uptime_ms(core) + core->options.return_ms;
+    match_wait_for_return(core, match);
     if (is_live)
         match__list(core, match);
     return match;

@@ -194,8 +194,6 @@ static void fail_entry(struct core *core, struct conn *conn, const struct out_en
     if (entry->frame->gate == OUTBOX_NO_GATE) {
         conn_send(core, conn, entry->frame->bytes, entry->frame->len);
     } else if (entry->reply_to != NO_REQUEST_ID) {
-        if (entry->take_back != NULL)
-            entry->take_back(core, conn, entry->subject);
         const struct fault fault = {.error = ERR_STORAGE_UNAVAILABLE};
         int len = error_encode(entry->reply_to, &fault, WRITES_PROBE_MS, core->encoded,
                                sizeof(core->encoded));
@@ -203,8 +201,27 @@ static void fail_entry(struct core *core, struct conn *conn, const struct out_en
     }
 }
 
+static struct out_entry *last_promise(struct conn *conn)
+{
+    struct out_entry *last = NULL;
+    for (struct out_entry *entry = conn->outbox.first; entry != NULL; entry = entry->next)
+        last = entry->take_back != NULL ? entry : last;
+    return last;
+}
+
+/* What held replies promised is undone like everything else: the last first. */
+static void take_back_all(struct core *core, struct conn *conn)
+{
+    for (struct out_entry *last = last_promise(conn); last != NULL; last = last_promise(conn)) {
+        outbox_take_back_fn *take_back = last->take_back;
+        last->take_back = NULL;
+        take_back(core, conn, last->subject);
+    }
+}
+
 static void fail(struct core *core, struct conn *conn)
 {
+    take_back_all(core, conn);
     while (conn->outbox.first != NULL) {
         struct out_entry *entry = queue_take(conn);
         fail_entry(core, conn, entry);

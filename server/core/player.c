@@ -54,6 +54,7 @@ static void tell_presence(struct core *core, struct player *player)
 void player_connect(struct core *core, struct player *player, struct conn *conn)
 {
     conn->player = player;
+    player->was_here = true;
     DL_APPEND2(player->conns, conn, player_prev, player_next);
     if (player->conns == conn && conn->player_next == NULL)
         tell_presence(core, player);

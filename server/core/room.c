@@ -286,7 +286,7 @@ static void start_match(struct core *core, struct room *room, int first)
                      .due_ms = match_due_ms(match)},
     };
     writes_add(core, &op);
-    if (match->clock.kind == CLOCK_CORRESPONDENCE)
+    if (!match_is_real_time(match))
         uptime_mark(core);
     room_write(core, room);
     room_idle_check(core, room);
@@ -387,8 +387,11 @@ void room_presence_changed(struct core *core, struct room *room, const struct pl
 {
     room->presence_gate = writes_gate(core);
     tell_presence(core, room, player);
-    if (room->state.match != NULL)
+    if (room->state.match != NULL) {
+        if (player_is_connected(player))
+            match_returned(core, room->state.match, player);
         match_deadline_update(core, room->state.match);
+    }
     sleep_check(core, room);
     room_idle_check(core, room);
 }

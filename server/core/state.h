@@ -99,6 +99,7 @@ struct player {
     struct seat_link *seats; /* rooms where the player sits */
     size_t seat_count;
     int64_t away_since_ms; /* uptime: when the last connection went; before: when loaded */
+    bool was_here;         /* has been connected since it was loaded */
     bool is_registering;   /* the guest's account is on its way to the store */
     uint32_t rechecks;     /* under way: only the last one decides */
 };
@@ -156,6 +157,7 @@ struct match {
     struct match_player players[SEAT_COUNT];
     int64_t started_ms;
     int64_t uptime_ms;        /* when it began */
+    int64_t return_ms;        /* uptime: until then players may come back after a start; else 0 */
     struct deadline deadline; /* uptime: when something is due without anybody asking */
     char *spent;              /* of a game that was loaded after its end; NULL otherwise */
     struct match_state state;
@@ -223,6 +225,7 @@ struct writes {
     bool is_touched;          /* something was changed that the open batch will have */
     uint64_t submitted;       /* number of the last batch given to the store */
     uint64_t settled;         /* number of the last batch that the store reported */
+    int64_t submitted_ms;     /* uptime: when the last one was given */
     bool is_failing;
     int64_t probe_ms; /* monotonic: when to try again */
     struct undo *undo_first, *undo_last;
@@ -240,6 +243,7 @@ struct wait {
     size_t op_index; /* batches: which of its operations */
     uint64_t gate;   /* queries: the batch that has to be submitted before */
     uint64_t conn;
+    uint64_t player; /* who asked; 0: a stranger */
     int64_t request_id;
     enum op op;
     void *data; /* freed with the wait */
@@ -278,6 +282,7 @@ struct wall {
     int64_t offset_ms;   /* wall - monotonic, as it was at day_ms */
     int64_t day_ms;      /* monotonic: when the offset was taken */
     int64_t trusted_ms;  /* monotonic: believed from then on */
+    int64_t believed_ms; /* wall - monotonic, as it was last believed */
     bool is_waiting;     /* for that moment */
     const char *because; /* what the operator was told last, NULL if all is well */
 };
@@ -324,7 +329,7 @@ struct core {
     struct room *rooms_idle;
     struct match *matches;
     struct deadlines match_deadlines;
-    size_t slow_matches; /* of correspondence games, in memory */
+    size_t slow_matches; /* in memory, without a clock that runs in real time */
     struct sleeper *sleepers;
     struct deadlines sleeper_deadlines;
     struct arena arena;

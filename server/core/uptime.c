@@ -26,6 +26,13 @@ void uptime_stand(struct core *core)
     core->uptime.is_standing = true;
 }
 
+void uptime_stand_since(struct core *core, int64_t at_ms)
+{
+    uptime_stand(core);
+    if (at_ms < core->uptime.base_ms)
+        core->uptime.base_ms = at_ms;
+}
+
 void uptime_go_on(struct core *core)
 {
     core->uptime.base_ms = uptime_ms(core);
@@ -41,7 +48,7 @@ int64_t uptime_to_mono_ms(const struct core *core, int64_t at_ms)
     return at_ms - uptime->base_ms + uptime->since_mono_ms;
 }
 
-/* Only days are measured across lives of the server. */
+/* What is measured across lives of the server: days, and how long both players are away. */
 static bool is_needed(const struct core *core)
 {
     return core->slow_matches > 0 || core->sleepers != NULL;
@@ -56,7 +63,7 @@ void uptime_tick(struct core *core)
 void uptime_mark(struct core *core)
 {
     int64_t now_ms = uptime_ms(core);
-    if (core->uptime.is_standing || core->is_shutting_down)
+    if (core->writes.is_failing || core->is_shutting_down)
         return;
     writes_touch(core, &core->uptime.marked_ms, sizeof(core->uptime.marked_ms), NULL, NULL);
     core->uptime.marked_ms = now_ms;

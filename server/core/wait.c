@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "server/core/conn.h"
+#include "server/core/request.h"
 #include "server/core/writes.h"
 
 #include <stdio.h>
@@ -18,6 +19,8 @@ struct wait *wait_new(const struct call *call, void *take_data)
 {
     struct wait *wait = mem_zero(sizeof(*wait));
     wait->conn = call->conn != NULL ? call->conn->id : 0;
+    if (call->conn != NULL && call->conn->player != NULL)
+        wait->player = call->conn->player->id;
     wait->request_id = call->id;
     wait->op = call->op;
     wait->data = take_data;
@@ -28,6 +31,7 @@ struct wait *wait_again(struct wait *wait)
 {
     struct wait *next = mem_zero(sizeof(*next));
     next->conn = wait->conn;
+    next->player = wait->player;
     next->request_id = wait->request_id;
     next->op = wait->op;
     next->data = wait->data;
@@ -41,11 +45,23 @@ void wait_free(struct wait *wait)
     free(wait);
 }
 
+/* A login that was not stored is taken back, whatever was asked meanwhile. */
+static bool is_still_logged_in(const struct wait *wait, const struct conn *conn)
+{
+    return op_info(wait->op)->who == WHO_STRANGER ||
+           (conn->player != NULL && conn->player->id == wait->player);
+}
+
 bool wait_call(struct core *core, const struct wait *wait, struct call *call_out)
 {
     struct conn *conn = conn_find(core, wait->conn);
     *call_out = (struct call){.core = core, .conn = conn, .id = wait->request_id, .op = wait->op};
-    return conn != NULL && !conn->is_ending;
+    if (conn == NULL || conn->is_ending)
+        return false;
+    if (is_still_logged_in(wait, conn))
+        return true;
+    call_error(call_out, ERR_LOGIN_REQUIRED);
+    return false;
 }
 
 void wait_query(struct core *core, struct wait *take_wait, const struct store_query *query)

@@ -14,7 +14,8 @@ struct wait *wait_new(const struct call *call, void *take_data);
 struct wait *wait_again(struct wait *wait);
 void wait_free(struct wait *wait);
 
-/* The request as a call again. False if its connection is gone. */
+/* The request as a call again. False if its connection is gone, or is not any more whose it was;
+ * then it is answered. */
 bool wait_call(struct core *core, const struct wait *wait, struct call *call_out);
 
 /* Asks the store when everything written so far was submitted; then wait->done.query. */

@@ -27,6 +27,7 @@ static void begin_day(struct core *core)
 void wall_init(struct core *core)
 {
     core->wall.trusted_ms = core->now.mono_ms;
+    core->wall.believed_ms = offset_ms(core);
     begin_day(core);
 }
 
@@ -60,6 +61,7 @@ void wall_check_stored(struct core *core, int64_t youngest_ms)
 static void trust(struct core *core)
 {
     core->wall.because = NULL;
+    core->wall.believed_ms = offset_ms(core);
     core->ports.log(core->ports.ctx, LOG_LEVEL_INFO, "clock_trusted", "");
 }
 
@@ -72,6 +74,7 @@ void wall_watch(struct core *core)
         distrust(core, "jumped", off_ms);
     } else if (core->now.mono_ms - core->wall.day_ms >= WALL_STEADY_MS) {
         begin_day(core); /* clocks drift, too; only what is quick counts */
+        core->wall.believed_ms = core->wall.offset_ms;
     }
     core->wall.is_waiting = core->now.mono_ms < core->wall.trusted_ms;
     if (was_waiting && !core->wall.is_waiting)
@@ -81,6 +84,11 @@ void wall_watch(struct core *core)
 bool wall_is_trusted(const struct core *core)
 {
     return core->now.wall_ms >= WALL_EARLIEST_MS && core->now.mono_ms >= core->wall.trusted_ms;
+}
+
+int64_t wall_believed_ms(const struct core *core)
+{
+    return wall_is_trusted(core) ? core->now.wall_ms : core->now.mono_ms + core->wall.believed_ms;
 }
 
 int64_t wall_next_ms(const struct core *core)

@@ -22,6 +22,8 @@ void wall_check_stored(struct core *core, int64_t youngest_ms);
 /* Looks at the clocks: in every turn. */
 void wall_watch(struct core *core);
 
+/* The time as it is, or as it would be had nobody set the clock since it was believed last. */
+int64_t wall_believed_ms(const struct core *core);
 bool wall_is_trusted(const struct core *core);
 /* The clock is not believed: tells the operator, once for each `because`. `detail` is more of the
  * line in the log, "key=value". */

@@ -184,6 +184,7 @@ static void submit_open(struct core *core)
     core->writes.is_touched = false;
     HASH_CLEAR(by_place, core->writes.touched);
     core->writes.submitted++;
+    core->writes.submitted_ms = uptime_ms(core);
     store_submit(core->store, core->writes.submitted, batch);
 }
 
@@ -241,7 +242,7 @@ static void fail_everything(struct core *core)
     core->writes.open = NULL;
     core->writes.is_touched = false;
     core->writes.is_failing = true;
-    uptime_stand(core);
+    uptime_stand_since(core, core->writes.submitted_ms);
     HASH_CLEAR(by_place, core->writes.touched);
     undo_everything(core);
     outbox_fail_all(core);

@@ -217,6 +217,7 @@ static void gate_poll(struct store *base, const struct store_listener *listener)
 
 static void gate_submit(struct store *base, uint64_t number, struct store_batch *batch)
 {
+    truth_given(((struct gate *)base)->sim);
     item_new((struct gate *)base, number)->batch = batch;
 }
 

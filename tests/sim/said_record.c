@@ -76,26 +76,40 @@ static void check_board(struct link *link, const struct game_record *record,
                (long long)record->seq);
 }
 
+static bool is_said(int64_t left_ms, int64_t periods, const struct clock *least,
+                    const struct clock *most)
+{
+    const struct clock said = {.left_ms = left_ms, .periods = periods != NONE ? (int)periods : 0};
+    return truth_clock_is_between(&said, least, most);
+}
+
 /* Only when nothing happens is it known when the record was made. */
 static void check_time(struct link *link, const struct game_record *record,
                        const struct truth_game *game)
 {
     struct sim *sim = link->sim;
     struct clock clocks[SEAT_COUNT];
-    truth_clocks_at(game, truth_uptime_at(sim, sim->now_ms), clocks);
+    struct clock most[SEAT_COUNT];
+    int64_t now_ms = truth_uptime_at(sim, sim->now_ms);
+    truth_clocks_at(game, now_ms, clocks);
+    truth_clocks_at(game, now_ms - (game->turn_max_ms - game->turn_ms), most);
     CHECK_THAT(sim, CHECK_TAKEBACKS, record->takeback == (int)game->takeback,
                "game %llx: seat %d is said to ask for a takeback, seat %d does", ID_ARG(game->id),
                (int)record->takeback, game->takeback);
     CHECK_THAT(sim, CHECK_CLOCKS,
                game->clock.kind == CLOCK_NONE
                    ? record->clocks == NULL
-                   : record->clocks != NULL && record->clocks->first_ms == clocks[0].left_ms &&
-                         record->clocks->second_ms == clocks[1].left_ms,
+                   : record->clocks != NULL &&
+                         is_said(record->clocks->first_ms, record->clocks->first_periods,
+                                 &clocks[0], &most[0]) &&
+                         is_said(record->clocks->second_ms, record->clocks->second_periods,
+                                 &clocks[1], &most[1]),
                "game %llx: its clocks are said to be %lld and %lld, they are %lld and %lld",
                ID_ARG(game->id), record->clocks != NULL ? (long long)record->clocks->first_ms : -1,
                record->clocks != NULL ? (long long)record->clocks->second_ms : -1,
                (long long)clocks[0].left_ms, (long long)clocks[1].left_ms);
-    CHECK_THAT(sim, CHECK_FLAGS, truth_due_ms(sim, game) > truth_uptime_at(sim, sim->now_ms),
+    CHECK_THAT(sim, CHECK_FLAGS,
+               truth_due_at_last_ms(sim, game) > truth_uptime_at(sim, sim->now_ms),
                "game %llx was due at uptime %lld, and goes on at %lld", ID_ARG(game->id),
                (long long)truth_due_ms(sim, game), (long long)truth_uptime_at(sim, sim->now_ms));
 }

@@ -106,6 +106,8 @@ struct truth_game {
     struct time_control clock;
     struct clock clocks[SEAT_COUNT];
     int64_t turn_ms;              /* uptime of the last event, from which the clock runs */
+    int64_t turn_max_ms;          /* the same at the latest: after a start clocks may wait */
+    bool was_loaded;              /* the server started with it in progress */
     int64_t turn_spent_ms;        /* what the turn had cost by then */
     int64_t acted_ms[SEAT_COUNT]; /* uptime of each player's last event; of the start, if none */
     enum seat takeback;
@@ -142,6 +144,7 @@ struct truth_uptime {
     int64_t started_ms; /* when the server started */
     int64_t base_ms;    /* at since_ms */
     int64_t since_ms;
+    int64_t given_ms; /* when the last batch was given to the store */
     bool is_standing;
 };
 
@@ -162,7 +165,9 @@ struct truth {
 
 /* The server starts on what is stored. */
 void truth_server_starts(struct sim *sim);
-/* The server is told what became of a batch. */
+/* The server gives a batch to the store. */
+void truth_given(struct sim *sim);
+/* The server is told what became of it; what came since then was taken back if it failed. */
 void truth_told(struct sim *sim, int status);
 /* A batch became durable. */
 void truth_take(struct sim *sim, const struct store_batch *batch);
@@ -194,12 +199,17 @@ bool truth_has_rating(const struct truth_player *player, enum variant_id variant
 
 /* truth_clock.c: the server's uptime at a moment of the simulation. */
 int64_t truth_uptime_at(const struct sim *sim, int64_t now_ms);
-/* When the game ends by itself (uptime), INT64_MAX: never by a clock. */
+bool truth_is_real_time(const struct truth_game *game);
+int64_t truth_due_at_last_ms(const struct sim *sim, const struct truth_game *game);
+/* When the game ends by itself (uptime) at the earliest, INT64_MAX: never by a clock. */
 int64_t truth_due_ms(const struct sim *sim, const struct truth_game *game);
 /* Both clocks at that uptime. */
 void truth_clocks_at(const struct truth_game *game, int64_t uptime_ms,
                      struct clock clocks_out[SEAT_COUNT]);
 bool truth_clock_is(const struct clock *a, const struct clock *b);
+/* By periods first, then by what is left. */
+bool truth_clock_is_between(const struct clock *clock, const struct clock *least,
+                            const struct clock *most);
 bool truth_is_slow(const struct truth_game *game); /* correspondence, in progress */
 /* Holds what an event says to have cost against the time that passed; then it is so. */
 void truth__spend(struct sim *sim, struct truth_game *game, const struct store_log_entry *entry);

@@ -166,6 +166,7 @@ void truth__game_start(struct sim *sim, const struct store_game_start *start)
                                 .clock = start->clock,
                                 .clocks = {clock_start(&start->clock), clock_start(&start->clock)},
                                 .turn_ms = start->uptime_ms,
+                                .turn_max_ms = start->uptime_ms,
                                 .acted_ms = {start->uptime_ms, start->uptime_ms},
                                 .takeback = SEAT_NONE,
                                 .offer = SEAT_NONE};
@@ -269,9 +270,9 @@ static void take_takeback(struct sim *sim, struct truth_game *game, const struct
         game->takeback = SEAT_NONE;
         game->offer = SEAT_NONE;
         game->turn_spent_ms = 0;
-        board_do(&game->board, entry);
-        if (game->clock.kind == CLOCK_PER_MOVE || game->clock.kind == CLOCK_CORRESPONDENCE)
+        if (game->clock.kind != CLOCK_FISCHER)
             clock_press(&game->clock, &game->clocks[game_to_act(&game->board)]);
+        board_do(&game->board, entry);
     }
 }
 
@@ -417,6 +418,24 @@ static void check_end(struct sim *sim, const struct truth_game *game,
                ID_ARG(game->id), end->moves_ratings ? "moves" : "does not move");
 }
 
+/* The clocks at the end lie between what they are if the turn began as early or as late as it may.
+ */
+static void check_end_clocks(struct sim *sim, const struct truth_game *game,
+                             const struct store_game_end *end)
+{
+    int64_t uptime_ms = truth_uptime_at(sim, end->ended_ms - sim->wall_start_ms);
+    struct clock least[SEAT_COUNT];
+    struct clock most[SEAT_COUNT];
+    truth_clocks_at(game, uptime_ms, least);
+    truth_clocks_at(game, uptime_ms - (game->turn_max_ms - game->turn_ms), most);
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        CHECK_THAT(sim, CHECK_CLOCKS,
+                   truth_clock_is_between(&end->clocks[seat], &least[seat], &most[seat]),
+                   "game " ID_FORMAT ", seat %d: ends with %lld ms; %lld are right",
+                   ID_ARG(game->id), seat, (long long)end->clocks[seat].left_ms,
+                   (long long)least[seat].left_ms);
+}
+
 void truth__game_end(struct sim *sim, const struct store_game_end *end)
 {
     struct truth_game *game = truth_game(&sim->truth, end->id);
@@ -430,14 +449,8 @@ void truth__game_end(struct sim *sim, const struct store_game_end *end)
         truth__stored(sim, game->players[1 - (int)end->outcome.result], DEED_RESIGN);
     if (end->outcome.reason == REASON_CLAIM)
         truth__stored(sim, game->players[(int)end->outcome.result], DEED_CLAIM);
-    truth_clocks_at(game, truth_uptime_at(sim, end->ended_ms - sim->wall_start_ms), game->clocks);
-    CHECK_THAT(sim, CHECK_CLOCKS,
-               truth_clock_is(&game->clocks[0], &end->clocks[0]) &&
-                   truth_clock_is(&game->clocks[1], &end->clocks[1]),
-               "game " ID_FORMAT " ends with %lld and %lld ms; %lld and %lld are right",
-               ID_ARG(game->id), (long long)end->clocks[0].left_ms,
-               (long long)end->clocks[1].left_ms, (long long)game->clocks[0].left_ms,
-               (long long)game->clocks[1].left_ms);
+    check_end_clocks(sim, game, end);
+    memcpy(game->clocks, end->clocks, sizeof(game->clocks));
     game->is_over = true;
     game->takeback = SEAT_NONE;
     game->offer = SEAT_NONE;

@@ -166,6 +166,7 @@ static void the_result_is_in_the_words_of_the_standard(void **state)
         {SEAT_SECOND, "time", "RE[W+T]"},      {SEAT_FIRST, "claim", "RE[B+F]"},
         {SEAT_FIRST, "left", "RE[B+F]"},       {SEAT_NONE, "agreed", "RE[Draw]"},
         {SEAT_NONE, "full_board", "RE[Draw]"}, {SEAT_NONE, "aborted", "RE[Void]"},
+        {SEAT_NONE, "no_start", "RE[Void]"},   {SEAT_NONE, "abandoned", "RE[Void]"},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct record_tags tags = {.winner = cases[i].winner, .reason = cases[i].reason};

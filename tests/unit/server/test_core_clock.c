@@ -295,12 +295,36 @@ static void test_time_while_the_server_was_down_is_nobodys(void **state)
     rig_pass(rig, 100);
     table.first = rig_resume(rig, tokens[0]);
     table.second = rig_resume(rig, tokens[1]);
-    check_clocks(rig_game(table.first, table.game), 59000 - 100, 57000);
+    check_clocks(rig_game(table.first, table.game), 59000, 57000); /* it waited for its player */
     rig_forget_events(table.second);
-    pass(rig, &table, 59000 - 101);
+    pass(rig, &table, 59000 - 1);
     assert_null(rig_next_event(table.second));
     pass(rig, &table, 1);
     check_end(rig_find_event(table.second, "game.ended"), "second", "time");
+}
+
+static void test_after_a_start_a_clock_waits_for_its_player(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = guests_table(rig, "{'kind':'fischer','main_ms':20000}");
+    char tokens[2][65];
+    start(&table);
+    snprintf(tokens[0], sizeof(tokens[0]), "%s", table.first->token);
+    snprintf(tokens[1], sizeof(tokens[1]), "%s", table.second->token);
+    rig_restart(rig);
+    rig_pass(rig, 30000);
+    table.first = rig_resume(rig, tokens[0]);
+    rig_pass(rig, 5000);
+    assert_ok(rig_move(table.first, table.game, 2, "c1"));
+    check_clocks(rig_find_event(table.first, "game.moved"), 15000, 20000);
+    rig_pass(rig, 24999); /* a minute after the start who is not back has had time */
+    check_clocks(rig_game(table.first, table.game), 15000, 20000);
+    rig_send(table.first, "{'op':'ping'}");
+    rig_pass(rig, 20000);
+    assert_int_equal(core_count(rig->core).games, 1);
+    rig_pass(rig, 1);
+    check_end(rig_find_event(table.first, "game.ended"), "first", "time");
+    rig_check_world(rig);
 }
 
 static void test_days_run_as_long_as_the_server_does(void **state)
@@ -332,6 +356,29 @@ static void test_clocks_stand_while_nothing_can_be_saved(void **state)
     assert_ok(rig_move(table.first, table.game, 2, "c1"));
     int64_t left_ms = int_at(rig_find_event(table.second, "game.moved"), "clocks.first_ms");
     assert_in_range(left_ms, 62000, 64000);
+    rig_check_world(rig);
+}
+
+/* The move came in time; that it could not be saved is nobody's fault. */
+static void test_a_commit_that_hangs_and_fails_costs_no_time(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = guests_table(rig, BLITZ);
+    start(&table);
+    pass(rig, &table, 55000);
+    rig->store->holds_batches = true;
+    int64_t move =
+        rig_send(table.first, "{'op':'game.move','game':'%s','ply':2,'at':'c1'}", table.game);
+    rig_turn(rig);
+    pass(rig, &table, 20000);
+    rig->store->fails_batches = true;
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_code(rig_reply(table.first, move), "storage_unavailable");
+    rig->store->fails_batches = false;
+    rig_pass(rig, 1000);
+    rig_pass(rig, 0);
+    assert_ok(rig_move(table.first, table.game, 2, "c1"));
     rig_check_world(rig);
 }
 
@@ -451,6 +498,22 @@ static void test_a_game_that_both_left_alone_ends_without_a_result(void **state)
     rig_check_world(rig);
 }
 
+/* Two days are over, though the server never ran for one of them at a time. */
+static void test_games_that_both_left_end_over_many_starts(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = guests_table(rig, "{'kind':'none'}");
+    start(&table);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(core_count(rig->core).games, 1);
+        rig_pass(rig, DAY_MS / 2);
+        rig_restart(rig);
+    }
+    rig_pass(rig, 120000);
+    assert_int_equal(core_count(rig->core).games, 0);
+    rig_check_world(rig);
+}
+
 static void test_after_a_restart_nobody_has_been_away_for_long(void **state)
 {
     struct rig *rig = *state;
@@ -483,8 +546,11 @@ int main(void)
         TEST(a_correspondence_game_has_days_for_its_first_move),
         TEST(in_an_opening_the_clock_of_whoever_must_choose_runs),
         TEST(time_while_the_server_was_down_is_nobodys),
+        TEST(after_a_start_a_clock_waits_for_its_player),
+        TEST(games_that_both_left_end_over_many_starts),
         TEST(days_run_as_long_as_the_server_does),
         TEST(clocks_stand_while_nothing_can_be_saved),
+        TEST(a_commit_that_hangs_and_fails_costs_no_time),
         TEST(a_flag_whose_end_is_not_saved_falls_again),
         TEST(who_stays_away_can_be_claimed_from),
         TEST(coming_back_ends_the_claim),

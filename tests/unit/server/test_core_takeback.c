@@ -176,6 +176,26 @@ static void test_clocks_stay_as_they_are(void **state)
     rig_check_world(rig);
 }
 
+/* Where each move has its own time, the grantor's next one has it whole. */
+static void test_granting_costs_nothing_of_the_next_move(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = {.first = rig_guest(rig), .second = rig_guest(rig)};
+    const json_t *opened =
+        rig_ask(table.first, "{'op':'room.open','variant':'classic','first':'opener',"
+                             "'clock':{'kind':'per_move','period_ms':30000}}");
+    const json_t *joined =
+        rig_ask(table.second, "{'op':'room.join','room':'%s'}", text_at(opened, "room.room"));
+    snprintf(table.game, sizeof(table.game), "%s", text_at(joined, "game.game"));
+    assert_ok(rig_move(table.first, table.game, 0, "h8"));
+    rig_pass(rig, 20000);
+    assert_ok(rig_ask(table.first, "{'op':'game.takeback','game':'%s'}", table.game));
+    assert_ok(
+        rig_ask(table.second, "{'op':'game.takeback','game':'%s','answer':'accept'}", table.game));
+    assert_ok(rig_move(table.first, table.game, 0, "i9"));
+    assert_int_equal(int_at(rig_game(table.first, table.game), "clocks.second_ms"), 30000);
+}
+
 static void test_there_is_an_end_of_taking_back(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
@@ -203,6 +223,7 @@ int main(void)
         TEST(the_opponents_move_refuses_and_ones_own_withdraws),
         TEST(open_offers_end),
         TEST(clocks_stay_as_they_are),
+        TEST(granting_costs_nothing_of_the_next_move),
         TEST(there_is_an_end_of_taking_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

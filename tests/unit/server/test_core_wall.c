@@ -153,6 +153,22 @@ static void test_who_plays_while_the_clock_is_behind_has_played(void **state)
     assert_string_equal(rig_fines(anna, "Anna"), "2024-01");
 }
 
+static void test_who_plays_while_the_clock_is_ahead_has_played(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    rig_rated_game(anna, boris, "classic"); /* in November */
+    rig_until(rig, rig_date(2023, 12, 10));
+    rig_set_clock(rig, rig_date(2033, 12, 10));
+    rig_turn(rig);
+    rig_rated_game(anna, boris, "classic"); /* in December, whatever the clock says */
+    rig_set_clock(rig, rig_date(2023, 12, 10) + HOUR_MS);
+    rig_turn(rig);
+    rig_until(rig, rig_date(2024, 1, 10));
+    assert_string_equal(rig_fines(anna, "Anna"), "");
+}
+
 static void test_a_clock_set_forward_ten_years_fines_nobody_and_is_told(void **state)
 {
     struct rig *rig = *state;
@@ -314,6 +330,7 @@ int main(void)
         FINES_TEST(a_month_is_not_settled_while_it_was_down_before_its_day),
         cmocka_unit_test(test_killed_at_every_write_each_month_costs_once),
         FINES_TEST(who_plays_while_the_clock_is_behind_has_played),
+        FINES_TEST(who_plays_while_the_clock_is_ahead_has_played),
         FINES_TEST(a_clock_set_back_a_day_fines_nobody_and_is_told),
         FINES_TEST(a_clock_set_back_a_day_while_down_fines_nobody_and_is_told),
         FINES_TEST(a_clock_set_forward_ten_years_fines_nobody_and_is_told),
