@@ -151,6 +151,9 @@ struct rig_table {
 /* `first` opens a room, `second` joins it. Their events are forgotten. */
 struct rig_table rig_table(struct rig_peer *first, struct rig_peer *second, const char *variant,
                            bool rated);
+/* The same with a time control, as `room.open` takes it. */
+struct rig_table rig_clocked_table(struct rig_peer *first, struct rig_peer *second,
+                                   const char *variant, const char *clock);
 /* Plays squares from ply 0 on, first and second in turn. Time passes, so that no rate is met. */
 void rig_play(const struct rig_table *table, const char *squares);
 const json_t *rig_move(struct rig_peer *peer, const char *game, int ply, const char *at);

@@ -61,13 +61,13 @@ struct rig_peer *rig_resume(struct rig *rig, const char *token)
 
 /* ------------------------------------------------------------------ tables */
 
-struct rig_table rig_table(struct rig_peer *first, struct rig_peer *second, const char *variant,
-                           bool rated)
+/* `with`: what the room is opened with besides its variant. */
+static struct rig_table sit_down(struct rig_peer *first, struct rig_peer *second,
+                                 const char *variant, const char *with)
 {
     struct rig_table table = {.first = first, .second = second};
     const json_t *opened =
-        rig_ask(first, "{'op':'room.open','variant':'%s','rated':%s,'first':'opener'}", variant,
-                rated ? "true" : "false");
+        rig_ask(first, "{'op':'room.open','variant':'%s','first':'opener',%s}", variant, with);
     assert_ok(opened);
     snprintf(table.room, sizeof(table.room), "%s", text_at(opened, "room.room"));
     const json_t *joined = rig_ask(second, "{'op':'room.join','room':'%s'}", table.room);
@@ -76,6 +76,20 @@ struct rig_table rig_table(struct rig_peer *first, struct rig_peer *second, cons
     rig_forget_events(first);
     rig_forget_events(second);
     return table;
+}
+
+struct rig_table rig_table(struct rig_peer *first, struct rig_peer *second, const char *variant,
+                           bool rated)
+{
+    return sit_down(first, second, variant, rated ? "'rated':true" : "'rated':false");
+}
+
+struct rig_table rig_clocked_table(struct rig_peer *first, struct rig_peer *second,
+                                   const char *variant, const char *clock)
+{
+    char with[128];
+    snprintf(with, sizeof(with), "'clock':%s", clock);
+    return sit_down(first, second, variant, with);
 }
 
 const json_t *rig_move(struct rig_peer *peer, const char *game, int ply, const char *at)

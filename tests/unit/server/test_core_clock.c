@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Clocks on the server: what moves cost, flags that fall, restarts, claims, abandoned games. */
+/* Clocks on the server: what moves cost, flags that fall, restarts. */
 #include "tests/unit/server/rig.h"
 
 #include "tests/support/json_at.h"
@@ -17,26 +17,10 @@
 
 /* ------------------------------------------------------------------ a table with a clock */
 
-static struct rig_table clocked_table(struct rig_peer *first, struct rig_peer *second,
-                                      const char *variant, const char *clock)
-{
-    struct rig_table table = {.first = first, .second = second};
-    const json_t *opened = rig_ask(
-        first, "{'op':'room.open','variant':'%s','first':'opener','clock':%s}", variant, clock);
-    assert_ok(opened);
-    snprintf(table.room, sizeof(table.room), "%s", text_at(opened, "room.room"));
-    const json_t *joined = rig_ask(second, "{'op':'room.join','room':'%s'}", table.room);
-    assert_ok(joined);
-    snprintf(table.game, sizeof(table.game), "%s", text_at(joined, "game.game"));
-    rig_forget_events(first);
-    rig_forget_events(second);
-    return table;
-}
-
 static struct rig_table guests_table(struct rig *rig, const char *clock)
 {
     struct rig_peer *first = rig_guest(rig);
-    return clocked_table(first, rig_guest(rig), "classic", clock);
+    return rig_clocked_table(first, rig_guest(rig), "classic", clock);
 }
 
 /* Lets time pass while both keep their connections alive. */
@@ -107,7 +91,7 @@ static void test_a_move_that_ends_the_game_stops_the_clocks(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *first = rig_guest(rig);
-    struct rig_table table = clocked_table(first, rig_guest(rig), "mini", BLITZ);
+    struct rig_table table = rig_clocked_table(first, rig_guest(rig), "mini", BLITZ);
     pass(rig, &table, 1000);
     rig_play(&table, "a1 b1 a2 b2 a3");
     const json_t *ended = rig_find_event(table.second, "game.ended");
@@ -264,7 +248,7 @@ static void test_in_an_opening_the_clock_of_whoever_must_choose_runs(void **stat
 {
     struct rig *rig = *state;
     struct rig_peer *first = rig_guest(rig);
-    struct rig_table table = clocked_table(first, rig_guest(rig), "swap2", BLITZ);
+    struct rig_table table = rig_clocked_table(first, rig_guest(rig), "swap2", BLITZ);
     for (int ply = 0; ply < 3; ply++) {
         char at[4];
         snprintf(at, sizeof(at), "%c1", 'a' + ply);
@@ -397,137 +381,6 @@ static void test_a_flag_whose_end_is_not_saved_falls_again(void **state)
     rig_check_world(rig);
 }
 
-/* ------------------------------------------------------------------ staying away */
-
-static const json_t *claim(struct rig_peer *peer, const struct rig_table *table)
-{
-    return rig_ask(peer, "{'op':'room.claim','room':'%s'}", table->room);
-}
-
-static void test_who_stays_away_can_be_claimed_from(void **state)
-{
-    struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, "{'kind':'none'}");
-    start(&table);
-    assert_code(claim(table.second, &table), "opponent_present");
-    rig_hang_up(table.first);
-    rig_turn(rig);
-    const json_t *gone = rig_expect(table.second, "room.presence");
-    assert_int_equal(int_at(gone, "claim_in_ms"), 120000);
-    for (int i = 0; i < 4; i++) {
-        rig_send(table.second, "{'op':'ping'}");
-        rig_pass(rig, 29999);
-    }
-    const json_t *refusal = claim(table.second, &table);
-    assert_code(refusal, "claim_too_soon");
-    assert_int_equal(int_at(refusal, "error.retry_after_ms"), 4);
-    rig_pass(rig, 4);
-    assert_ok(claim(table.second, &table));
-    check_end(rig_expect(table.second, "game.ended"), "second", "claim");
-    rig_check_world(rig);
-}
-
-static void test_coming_back_ends_the_claim(void **state)
-{
-    struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, "{'kind':'none'}");
-    char token[65];
-    start(&table);
-    snprintf(token, sizeof(token), "%s", table.first->token);
-    rig_hang_up(table.first);
-    rig_pass(rig, 50000);
-    rig_send(table.second, "{'op':'ping'}");
-    rig_pass(rig, 50000);
-    rig_resume(rig, token);
-    rig_find_event(table.second, "room.presence");
-    const json_t *back = rig_find_event(table.second, "room.presence");
-    assert_null(json_object_get(back, "claim_in_ms"));
-    assert_code(claim(table.second, &table), "opponent_present");
-}
-
-static void test_a_claim_before_both_moved_aborts(void **state)
-{
-    struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, "{'kind':'none'}");
-    assert_ok(rig_move(table.first, table.game, 0, "a1"));
-    rig_hang_up(table.second);
-    for (int i = 0; i < 4; i++) {
-        rig_send(table.first, "{'op':'ping'}");
-        rig_pass(rig, 30000);
-    }
-    assert_ok(claim(table.first, &table));
-    check_end(rig_find_event(table.first, "game.ended"), "none", "aborted");
-}
-
-static void test_a_clock_decides_instead_of_a_claim(void **state)
-{
-    struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, "{'kind':'fischer','main_ms':600000}");
-    start(&table);
-    rig_hang_up(table.first);
-    rig_turn(rig);
-    assert_null(json_object_get(rig_expect(table.second, "room.presence"), "claim_in_ms"));
-    assert_code(claim(table.second, &table), "clock_decides");
-}
-
-static void test_claims_need_a_seat_and_a_game(void **state)
-{
-    struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, "{'kind':'none'}");
-    assert_code(claim(rig_guest(rig), &table), "not_seated");
-    assert_ok(rig_ask(table.first, "{'op':'game.abort','game':'%s'}", table.game));
-    assert_code(claim(table.first, &table), "no_game");
-    assert_code(rig_ask(table.first, "{'op':'room.claim','room':'000000000001'}"), "no_such_room");
-}
-
-static void test_a_game_that_both_left_alone_ends_without_a_result(void **state)
-{
-    struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, "{'kind':'none'}");
-    char token[65];
-    start(&table);
-    snprintf(token, sizeof(token), "%s", table.first->token);
-    rig_hang_up(table.first);
-    rig_pass(rig, 1000);
-    rig_hang_up(table.second);
-    rig_pass(rig, 2 * DAY_MS - 1);
-    assert_int_equal(core_count(rig->core).games, 1);
-    rig_pass(rig, 1);
-    assert_int_equal(core_count(rig->core).games, 0);
-    check_end(rig_game(rig_resume(rig, token), table.game), "none", "abandoned");
-    rig_check_world(rig);
-}
-
-/* Two days are over, though the server never ran for one of them at a time. */
-static void test_games_that_both_left_end_over_many_starts(void **state)
-{
-    struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, "{'kind':'none'}");
-    start(&table);
-    for (int i = 0; i < 4; i++) {
-        assert_int_equal(core_count(rig->core).games, 1);
-        rig_pass(rig, DAY_MS / 2);
-        rig_restart(rig);
-    }
-    rig_pass(rig, 120000);
-    assert_int_equal(core_count(rig->core).games, 0);
-    rig_check_world(rig);
-}
-
-static void test_after_a_restart_nobody_has_been_away_for_long(void **state)
-{
-    struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, "{'kind':'none'}");
-    char token[65];
-    start(&table);
-    snprintf(token, sizeof(token), "%s", table.second->token);
-    rig->now.wall_ms += DAY_MS;
-    rig->now.mono_ms += DAY_MS;
-    rig_restart(rig);
-    struct rig_peer *boris = rig_resume(rig, token);
-    assert_code(claim(boris, &table), "claim_too_soon");
-}
-
 #define TEST(name) RIG_TEST(name)
 
 int main(void)
@@ -547,18 +400,10 @@ int main(void)
         TEST(in_an_opening_the_clock_of_whoever_must_choose_runs),
         TEST(time_while_the_server_was_down_is_nobodys),
         TEST(after_a_start_a_clock_waits_for_its_player),
-        TEST(games_that_both_left_end_over_many_starts),
         TEST(days_run_as_long_as_the_server_does),
         TEST(clocks_stand_while_nothing_can_be_saved),
         TEST(a_commit_that_hangs_and_fails_costs_no_time),
         TEST(a_flag_whose_end_is_not_saved_falls_again),
-        TEST(who_stays_away_can_be_claimed_from),
-        TEST(coming_back_ends_the_claim),
-        TEST(a_claim_before_both_moved_aborts),
-        TEST(a_clock_decides_instead_of_a_claim),
-        TEST(claims_need_a_seat_and_a_game),
-        TEST(a_game_that_both_left_alone_ends_without_a_result),
-        TEST(after_a_restart_nobody_has_been_away_for_long),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
