@@ -138,7 +138,8 @@ struct replay {
     const struct store_check_listener *listener;
     int64_t id; /* 0 before the first */
     int64_t seq;
-    bool is_faulty; /* told already; the rest of its entries is passed over */
+    bool is_faulty;     /* told already; the rest of its entries is passed over */
+    enum seat takeback; /* who asks for one */
     struct game game;
 };
 
@@ -166,6 +167,7 @@ static void replay_begin(struct replay *replay, sqlite3_stmt *row)
     replay->id = sqlite3_column_int64(row, COLUMN_GAME);
     replay->seq = 0;
     replay->is_faulty = false;
+    replay->takeback = SEAT_NONE;
     game_init(&replay->game, variant_find(key, strlen(key)));
 }
 
@@ -181,14 +183,18 @@ static const char *action_fault(struct game *game, sqlite3_stmt *row)
     return NULL;
 }
 
-static const char *takeback_fault(struct game *game, sqlite3_stmt *row)
+static const char *takeback_fault(struct replay *replay, enum seat granted)
 {
-    enum seat granted = (enum seat)sqlite3_column_int(row, COLUMN_SEAT);
-    int ply = game_takeback_ply(game, granted == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST);
+    struct game *game = &replay->game;
+    enum seat asked = granted == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
+    if (replay->takeback != asked)
+        return "nobody had asked for a takeback";
+    int ply = game_takeback_ply(game, asked);
     if (ply < 0)
         return "there was nothing to take back";
     while (game->ply > ply)
         game_undo(game);
+    replay->takeback = SEAT_NONE;
     return NULL;
 }
 
@@ -205,13 +211,18 @@ static const char *entry_fault(struct replay *replay, sqlite3_stmt *row)
     /* No default: who adds a kind has to say here what it does to the board. */
     switch ((enum log_kind)kind) {
     case LOG_ACTION:
+        replay->takeback = SEAT_NONE;
         return action_fault(&replay->game, row);
+    case LOG_TAKEBACK_ASK:
+        replay->takeback = (enum seat)seat;
+        break;
     case LOG_TAKEBACK:
-        return takeback_fault(&replay->game, row);
+        return takeback_fault(replay, (enum seat)seat);
+    case LOG_TAKEBACK_REFUSE:
+        replay->takeback = SEAT_NONE;
+        break;
     case LOG_DRAW_OFFER:
     case LOG_DRAW_REFUSE:
-    case LOG_TAKEBACK_ASK:
-    case LOG_TAKEBACK_REFUSE:
     case LOG_KIND_COUNT:
         break;
     }

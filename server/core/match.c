@@ -223,6 +223,7 @@ int match__apply(struct match *match, struct match_event event)
         state->takeback = seat;
         break;
     case LOG_TAKEBACK:
+        assert(state->takeback == match__other_seat(seat));
         state->takebacks[state->takeback]++;
         state->takeback = SEAT_NONE;
         state->draw_offer = SEAT_NONE;

@@ -65,6 +65,8 @@ static const struct plant PLANTS[] = {
 
     {"a room of no variant", "UPDATE room SET variant = 'go' WHERE id = " ROOM_PLAYED,
      "room " ROOM_PLAYED ": there is no variant go"},
+    {"a room where nobody can begin", "UPDATE room SET first = 3 WHERE id = " ROOM_PLAYED,
+     "room " ROOM_PLAYED ": nobody can begin by the rule 3"},
     {"one player in both seats", "UPDATE room SET joiner = opener WHERE id = " ROOM_PLAYED,
      "room " ROOM_PLAYED ": one player sits in both seats"},
     {"a room with a game that does not exist", "UPDATE room SET game = 5 WHERE id = " ROOM_PLAYED,
@@ -212,6 +214,8 @@ static const struct plant PLANTS[] = {
      "log " GAME_PLAYING ": there is no such kind of event or seat, at event 5"},
     {"an event of no seat in the log", "UPDATE game_log SET seat = 2 WHERE id = 105",
      "log " GAME_PLAYING ": there is no such kind of event or seat, at event 5"},
+    {"a takeback that nobody asked for", "UPDATE game_log SET kind = 4 WHERE id = 105",
+     "log " GAME_PLAYING ": nobody had asked for a takeback, at event 5"},
     {"a game in progress that the board has decided",
      "UPDATE game_log SET action = CASE seq WHEN 1 THEN 'b2' WHEN 2 THEN 'a1' END "
      "WHERE game = 56991987800997890; INSERT INTO game_log (" ENTRY ") VALUES "
