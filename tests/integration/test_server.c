@@ -164,11 +164,14 @@ SCENE(a_full_disk_is_told_and_nothing_is_lost_or_half_done)
     struct table table;
     table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
                TABLE_RATED);
+    struct peer *clara = scene_account(scene, "Clara");
     table_play(&table, "h8 a1 h9");
     server_limit_files(scene->server, 0);
     json_t *answer = peer_answer(table.seats[1], table_send(&table, 1, "a2"));
     assert_string_equal(text_at(answer, "error.code"), "storage_unavailable");
     assert_string_equal(text_at(table_read(&table, table.seats[0]), "actions"), "h8 a1 h9");
+    peer_ask(clara, "room.watch", "{s:s}", "room", table.room);
+    peer_ask(clara, "rating.top", "{s:s}", "variant", "classic");
     server_limit_files(scene->server, -1);
     while (has_at(answer, "error")) {
         wait_as_told(int_at(answer, "error.retry_after_ms"));
@@ -177,6 +180,7 @@ SCENE(a_full_disk_is_told_and_nothing_is_lost_or_half_done)
     assert_int_equal(int_at(answer, "ply"), 4);
     for (int i = 0; i < 2; i++)
         peer_event(table.seats[i], "game.moved", "{s:i}", "ply", 3);
+    peer_event(clara, "game.moved", "{s:i}", "ply", 3);
     table.ply = 4;
     table.to_act = 0;
     table_play(&table, "h10 a3 h11 a4 h12");
