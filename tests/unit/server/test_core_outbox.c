@@ -304,13 +304,14 @@ static void store_is_back(struct rig *rig)
 /* Requests that nobody can read cost nothing to send, and each is answered. */
 static void test_what_waits_for_the_disk_is_bounded(void **state)
 {
+    static const char unknown[] = "{\"id\":1,\"op\":\"no such op\"}\n";
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
     rig->store->holds_batches = true;
     int64_t move = send_move(table.first, &table, 0, "h8");
     rig_turn(rig);
     for (int i = 0; i < 100000 && !table.first->is_ended; i++)
-        rig_bytes(table.first, "{\"id\":1,\"op\":\"no such op\"}\n", 29);
+        rig_bytes(table.first, unknown, sizeof(unknown) - 1);
     size_t held = rig_message_count(table.first);
     rig_turn(rig);
     assert_int_equal(rig_message_count(table.first), held);
