@@ -15,6 +15,9 @@
 #ifndef REPLY
 #define REPLY(id)
 #endif
+#ifndef REFUSES
+#define REFUSES(S, situation, error)
+#endif
 #ifndef END_OP
 #define END_OP(id)
 #endif
@@ -55,6 +58,7 @@
 #undef END_RECORD
 #undef OP
 #undef REPLY
+#undef REFUSES
 #undef END_OP
 #undef EVENT
 #undef END_EVENT

@@ -9,6 +9,7 @@
 #include "proto/codec.h"
 #include "proto/frame.h"
 #include "proto/protocol_example.h"
+#include "proto/refusal.h"
 #include "proto/shape.h"
 
 #include <stdio.h>
@@ -208,6 +209,39 @@ static void family_print(const char *name, const char *previous)
     }
 }
 
+/* What the op refuses, a line for each situation. */
+static void refusals_print(enum op op)
+{
+    static const char *const whom[SITUATION_COUNT] = {
+        [SITUATION_STRANGER] = "Who is not logged in may get",
+        [SITUATION_GUEST] = "Guests may get",
+        [SITUATION_BLOCKED] = "Where one blocked the other",
+        [SITUATION_BANNED] = "Who is banned or silenced",
+        [SITUATION_INPUT] = "What cannot be asked for",
+        [SITUATION_STATE] = "What cannot be done now, or not by this player",
+    };
+    bool is_first = true;
+    for (int situation = 0; situation < SITUATION_COUNT; situation++) {
+        const char *separator = NULL;
+        for (size_t i = 0; i < refusal_count; i++) {
+            const struct refusal *row = &refusals[i];
+            if (row->op != op || (int)row->situation != situation) {
+                continue;
+            }
+            if (separator == NULL) {
+                printf(
+                    "%s- %s: ", is_first ? "Refusals besides the [general ones](#errors):\n\n" : "",
+                    whom[situation]);
+            }
+            printf("%s`%s`", separator != NULL ? separator : "", error_code(row->error));
+            separator = ", ";
+            is_first = false;
+        }
+        printf("%s", separator != NULL ? "\n" : "");
+    }
+    printf("%s", is_first ? "" : "\n");
+}
+
 static void op_print(enum op op)
 {
     static const char *const whos[] = {
@@ -233,6 +267,7 @@ static void op_print(enum op op)
     } else {
         printf("The reply has no fields of its own.\n\n");
     }
+    refusals_print(op);
 }
 
 static void ops_print(void)
@@ -285,11 +320,13 @@ static void errors_print(void)
     printf("# Errors\n\nThe object `error` of a reply:\n\n");
     fields_print(&shape__error, FROM_SERVER);
     printf("Codes never change; messages may. Where the last column says so, the server ends the "
-           "connection after the error or the event `bye` with this code.\n\n"
+           "connection after the error or the event `bye` with this code. General ones may be the "
+           "answer to any operation; which others an operation has stands with it.\n\n"
            "| code | message | |\n|---|---|---|\n");
     for (int error = -1; error >= -ERROR_COUNT; error--) {
-        printf("| `%s` | %s | %s |\n", error_code(error), error_message(error),
-               error_ends_connection(error) ? "ends the connection" : "");
+        printf("| `%s` | %s | %s%s |\n", error_code(error), error_message(error),
+               error_is_general(error) ? "general" : "",
+               error_ends_connection(error) ? ", ends the connection" : "");
     }
 }
 

@@ -4,6 +4,9 @@
  */
 #include "tests/unit/server/rig.h"
 
+#include "proto/codec.h"
+#include "proto/refusal.h"
+#include "proto/shape.h"
 #include "tests/unit/server/rig_private.h"
 
 #include <setjmp.h>
@@ -49,11 +52,27 @@ void rig__peer_free(struct rig_peer *peer)
         free(peer->messages[i].line);
     }
     free(peer->messages);
+    free(peer->ops);
     free(peer->rest);
     free(peer);
 }
 
 /* ------------------------------------------------------------------ what the server says */
+
+/* The page of the protocol says all that an op may answer with. */
+static void check_error(const struct rig_peer *peer, const json_t *message)
+{
+    const json_t *re = json_object_get(message, "re");
+    const json_t *code = json_object_get(json_object_get(message, "error"), "code");
+    int64_t id = json_is_integer(re) ? json_integer_value(re) : -1;
+    if (code == NULL || id < 1 || id > peer->last_id || peer->ops[id] < 0)
+        return;
+    int error = error_from_code(json_string_value(code));
+    assert_true(error < 0);
+    if (!op_may_refuse((enum op)peer->ops[id], error))
+        fail_msg("%s has no REFUSES row for %s", op_info((enum op)peer->ops[id])->wire,
+                 json_string_value(code));
+}
 
 static void message_add(struct rig_peer *peer, const char *line, size_t len)
 {
@@ -61,6 +80,7 @@ static void message_add(struct rig_peer *peer, const char *line, size_t len)
     json_t *json = json_loadb(line, len, JSON_REJECT_DUPLICATES, &error);
     if (!json_is_object(json))
         fail_msg("not a message: %.*s", (int)len, line);
+    check_error(peer, json);
     peer->messages = realloc(peer->messages, (peer->count + 1) * sizeof(*peer->messages));
     char *text = malloc(len + 1);
     if (peer->messages == NULL || text == NULL)
@@ -193,6 +213,17 @@ void rig_bytes(struct rig_peer *peer, const char *bytes, size_t len)
 }
 
 /* The id goes in front of the other fields. */
+static void remember_op(struct rig_peer *peer, int64_t id, const char *request)
+{
+    json_t *json = json_loads(request, 0, NULL);
+    const char *op = json_string_value(json_object_get(json, "op"));
+    peer->ops = realloc(peer->ops, (size_t)(id + 1) * sizeof(*peer->ops));
+    if (peer->ops == NULL)
+        abort();
+    peer->ops[id] = op != NULL ? shape__find_op(op, strlen(op)) : -1;
+    json_decref(json);
+}
+
 static int64_t send_request(struct rig_peer *peer, const char *format, va_list args)
 {
     char body[REQUEST_SIZE];
@@ -202,6 +233,7 @@ static int64_t send_request(struct rig_peer *peer, const char *format, va_list a
     for (char *at = body; *at != '\0'; at++)
         *at = *at == '\'' ? '"' : *at;
     int64_t id = ++peer->last_id;
+    remember_op(peer, id, body);
     int len = snprintf(line, sizeof(line), "{\"id\":%lld,%s\n", (long long)id, body + 1);
     rig_bytes(peer, line, (size_t)len);
     return id;

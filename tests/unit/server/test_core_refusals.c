@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The whole table of refusals: for every row REFUSES of proto/messages.def there is a scene here in
+ * which just that happens, and nothing else: nobody is told anything and everything is as before.
+ */
+#include "base/arena.h"
+#include "proto/codec.h"
+#include "proto/frame.h"
+#include "proto/refusal.h"
+#include "proto/shape.h"
+#include "tests/support/json_at.h"
+#include "tests/unit/proto/sample.h"
+#include "tests/unit/server/rig.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ------------------------------------------------------------------ scenes */
+
+/* Anna, Boris and Carla have accounts, Guest is one, Stranger is not logged in. */
+enum who_asks { ANNA, BORIS, CARLA, GUEST, STRANGER, PEOPLE };
+
+struct scene {
+    struct rig *rig;
+    struct rig_peer *people[PEOPLE];
+    struct rig_table table;
+    char room[13];
+};
+
+enum setting {
+    AT_HOME,  /* no table */
+    AT_TABLE, /* classic, rated */
+    WITH_CLOCK,
+    SWAP2,
+    NO_MORE_ROOMS,    /* at a table, and nobody may sit at two */
+    TAKEN_BACK_OFTEN, /* at a table, where Anna took back as often as one may */
+};
+
+/* A row of refusals.def. */
+struct row {
+    const char *op;
+    const char *code;
+    enum setting setting;
+    const char *moves;
+    const char *before;
+    enum who_asks who;
+    const char *request;
+};
+
+static const struct row rows[] = {
+#define REFUSED(op_, code_, setting_, moves_, before_, who_, request_)                             \
+    {op_, code_, setting_, moves_, before_, who_, request_},
+#include "tests/unit/server/refusals.def"
+#undef REFUSED
+};
+
+#define ROW_COUNT (sizeof(rows) / sizeof(rows[0]))
+
+/* ------------------------------------------------------------------ making a scene */
+
+/* A request with $R, $T and $G filled in. */
+static void fill_in(const struct scene *scene, const char *text, size_t len, char *out, size_t size)
+{
+    size_t to = 0;
+    for (size_t i = 0; i < len; i++) {
+        assert_true(to + 16 < size);
+        if (text[i] != '$') {
+            out[to++] = text[i];
+            continue;
+        }
+        const char *id = text[i + 1] == 'R'   ? scene->room
+                         : text[i + 1] == 'T' ? scene->table.room
+                                              : scene->table.game;
+        to += (size_t)snprintf(out + to, 16, "%s", id);
+        i++;
+    }
+    out[to] = '\0';
+}
+
+static struct rig_peer *by_initial(const struct scene *scene, char initial)
+{
+    const char *initials = "ABCGS";
+    const char *at = strchr(initials, initial);
+    assert_non_null(at);
+    return scene->people[at - initials];
+}
+
+/* Carries out a row's `before`. */
+static void carry_out(struct scene *scene, const char *steps)
+{
+    while (*steps != '\0') {
+        char request[512];
+        struct rig_peer *peer = by_initial(scene, *steps++);
+        if (*steps == '-') {
+            rig_hang_up(peer);
+            rig_turn(scene->rig);
+            steps += strspn(steps, "- ");
+            continue;
+        }
+        const char *end = strchr(steps, '}');
+        assert_non_null(end);
+        fill_in(scene, steps, (size_t)(end + 1 - steps), request, sizeof(request));
+        assert_ok(rig_ask(peer, "%s", request));
+        steps = end + 1;
+        steps += strspn(steps, " ");
+    }
+}
+
+static void take_back_often(struct scene *scene)
+{
+    for (int i = 0; i < 20; i++) {
+        rig_pass(scene->rig, 10000);
+        assert_ok(rig_move(scene->people[ANNA], scene->table.game, 0, "h8"));
+        carry_out(scene, "A{'op':'game.takeback','game':'$G'} "
+                         "B{'op':'game.takeback','game':'$G','answer':'accept'}");
+    }
+    rig_pass(scene->rig, 10000);
+}
+
+static void sit_down(struct scene *scene, enum setting setting)
+{
+    struct rig_peer *anna = scene->people[ANNA];
+    struct rig_peer *boris = scene->people[BORIS];
+    if (setting == WITH_CLOCK)
+        scene->table = rig_clocked_table(anna, boris, "classic",
+                                         "{'kind':'fischer','main_ms':600000,'increment_ms':0}");
+    else if (setting != AT_HOME)
+        scene->table = rig_table(anna, boris, setting == SWAP2 ? "swap2" : "classic", true);
+    if (setting == TAKEN_BACK_OFTEN)
+        take_back_often(scene);
+}
+
+static void people_come(struct scene *scene)
+{
+    scene->people[ANNA] = rig_player(scene->rig, "Anna");
+    scene->people[BORIS] = rig_player(scene->rig, "Boris");
+    scene->people[CARLA] = rig_player(scene->rig, "Carla");
+    scene->people[GUEST] = rig_guest(scene->rig);
+    scene->people[STRANGER] = rig_connect(scene->rig);
+}
+
+static void scene_make(struct scene *scene, const struct row *row)
+{
+    struct core_options options = rig_options();
+    if (row->setting == NO_MORE_ROOMS)
+        options.rooms_per_player = 1;
+    *scene = (struct scene){.rig = rig_new_with(&options)};
+    people_come(scene);
+    sit_down(scene, row->setting);
+    struct rig_peer *opener = scene->people[row->setting == AT_HOME ? BORIS : CARLA];
+    const json_t *opened = rig_ask(opener, "{'op':'room.open','variant':'mini','rated':true}");
+    assert_ok(opened);
+    snprintf(scene->room, sizeof(scene->room), "%s", text_at(opened, "room.room"));
+    if (row->moves[0] != '\0')
+        rig_play(&scene->table, row->moves);
+    carry_out(scene, row->before);
+    for (size_t i = 0; i < scene->rig->peer_count; i++)
+        rig_forget_events(scene->rig->peers[i]);
+}
+
+/* ------------------------------------------------------------------ the table */
+
+static const struct row *row_of(const struct refusal *refusal)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        if (strcmp(rows[i].op, op_info(refusal->op)->wire) == 0 &&
+            strcmp(rows[i].code, error_code(refusal->error)) == 0)
+            return &rows[i];
+    return NULL;
+}
+
+/* Refusals that no scene can bring about with the variants that there are. */
+static bool is_out_of_reach(const struct refusal *refusal)
+{
+    bool all_can_be_rated = true;
+    for (int i = 0; i < VARIANT_COUNT; i++)
+        all_can_be_rated = all_can_be_rated && variant_get((enum variant_id)i)->can_be_rated;
+    return refusal->error == ERR_CANNOT_BE_RATED && all_can_be_rated;
+}
+
+static void check_refused(const struct row *row)
+{
+    struct scene scene;
+    char request[512];
+    scene_make(&scene, row);
+    fill_in(&scene, row->request, strlen(row->request), request, sizeof(request));
+    char *before = rig_world(scene.rig);
+    const json_t *reply = rig_ask(scene.people[row->who], "{'op':'%s'%s}", row->op, request);
+    if (strcmp(rig_code(reply), row->code) != 0)
+        fail_msg("%s: %s instead of %s", row->op, rig_code(reply), row->code);
+    char *after = rig_world(scene.rig);
+    assert_string_equal(after, before);
+    free(after);
+    free(before);
+    for (size_t i = 0; i < scene.rig->peer_count; i++)
+        if (scene.rig->peers[i]->conn != NULL)
+            assert_int_equal(rig_event_count(scene.rig->peers[i]), 0);
+    rig_free(scene.rig);
+}
+
+static void test_every_row_has_a_scene(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < refusal_count; i++)
+        if (row_of(&refusals[i]) == NULL && !is_out_of_reach(&refusals[i]))
+            fail_msg("no scene for %s and %s", op_info(refusals[i].op)->wire,
+                     error_code(refusals[i].error));
+}
+
+static void test_every_scene_is_refused_and_changes_nothing(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        check_refused(&rows[i]);
+}
+
+/* ------------------------------------------------------------------ rights */
+
+/* Sends any well-formed request for the op; returns the code of the answer. */
+static const char *answer_to_any(struct rig_peer *peer, enum op op)
+{
+    static char line[FRAME_REPLY_MAX];
+    struct arena arena;
+    char block[4096];
+    arena_init(&arena, block, sizeof(block));
+    struct sampler sampler = {.arena = &arena, .kind = SAMPLE_MINIMAL, .seed = 1};
+    struct request request = {.id = 4711, .op = op};
+    sample_fill(&sampler, shape__request(op), &request.as);
+    int len = request_encode(&request, line, sizeof(line));
+    assert_true(len > 0);
+    rig_bytes(peer, line, (size_t)len);
+    rig_turn(peer->rig);
+    arena_deinit(&arena);
+    return rig_code(rig_reply(peer, 4711));
+}
+
+static void test_strangers_are_refused_what_is_for_players(void **state)
+{
+    (void)state;
+    for (int op = 0; op < OP_COUNT; op++) {
+        if (op_info((enum op)op)->who == WHO_STRANGER)
+            continue;
+        struct rig *rig = rig_new();
+        assert_string_equal(answer_to_any(rig_connect(rig), (enum op)op), "login_required");
+        rig_free(rig);
+    }
+}
+
+static void test_guests_are_refused_what_is_for_accounts(void **state)
+{
+    (void)state;
+    for (int op = 0; op < OP_COUNT; op++) {
+        if (op_info((enum op)op)->who != WHO_ACCOUNT)
+            continue;
+        struct rig *rig = rig_new();
+        assert_string_equal(answer_to_any(rig_guest(rig), (enum op)op), "account_required");
+        rig_free(rig);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_row_has_a_scene),
+        cmocka_unit_test(test_every_scene_is_refused_and_changes_nothing),
+        cmocka_unit_test(test_strangers_are_refused_what_is_for_players),
+        cmocka_unit_test(test_guests_are_refused_what_is_for_accounts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
