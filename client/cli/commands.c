@@ -9,10 +9,10 @@
 
 #include <string.h>
 
-#define O(ID) (UINT32_C(1) << OPTION_##ID)
+#define O(ID) (UINT64_C(1) << OPTION_##ID)
 #define COMMON_OPTIONS (O(HOST) | O(PORT) | O(NO_COLOR) | O(HELP) | O(VERSION))
 
-_Static_assert(OPTION_COUNT <= 32, "a command's options are bits of 32");
+_Static_assert(OPTION_COUNT <= 64, "a command's options are bits of 64");
 
 static const struct option_row options[] = {
 #define OPTION(ID, letter_, name_, kind_, argument_, doc_)                                         \
@@ -26,6 +26,7 @@ static const struct option_row options[] = {
 };
 
 static const struct command_row commands[] = {
+#define GROUP(title)
 #define COMMAND(ID, name_, arguments_, min_, max_, options_, doc_, function)                       \
     {.name = name_,                                                                                \
      .arguments = arguments_,                                                                      \
@@ -35,6 +36,7 @@ static const struct command_row commands[] = {
      .min = min_,                                                                                  \
      .max = max_},
 #include "client/cli/commands.def"
+#undef GROUP
 #undef COMMAND
 };
 
@@ -72,6 +74,6 @@ size_t exit_rows(const struct exit_row **rows_out)
 
 bool command_takes(const struct command_row *command, enum option_id id)
 {
-    uint32_t taken = command != NULL ? command->options : COMMON_OPTIONS;
-    return (taken & (UINT32_C(1) << id)) != 0;
+    uint64_t taken = command != NULL ? command->options : COMMON_OPTIONS;
+    return (taken & (UINT64_C(1) << id)) != 0;
 }

@@ -30,8 +30,10 @@ enum option_id {
 };
 
 enum command_id {
+#define GROUP(title)
 #define COMMAND(ID, name, arguments, min, max, options, doc, function) COMMAND_##ID,
 #include "client/cli/commands.def"
+#undef GROUP
 #undef COMMAND
     COMMAND_COUNT
 };
@@ -67,7 +69,7 @@ struct command_row {
     const char *arguments;
     const char *doc;
     command_fn *run;
-    uint32_t options; /* bit n: option n */
+    uint64_t options; /* bit n: option n */
     uint8_t min;
     uint8_t max;
 };
@@ -116,8 +118,10 @@ const char *invocation_port(const struct invocation *invocation);
  * to somebody else. */
 void invocation_server_options(const struct invocation *invocation, char *text, size_t size);
 
+#define GROUP(title)
 #define COMMAND(ID, name, arguments, min, max, options, doc, function) command_fn function;
 #include "client/cli/commands.def"
+#undef GROUP
 #undef COMMAND
 
 #endif

@@ -72,6 +72,23 @@ static void about_command(const struct command_row *command, struct ink *ink)
     options(ink, command, true);
 }
 
+static void command(struct ink *ink, enum command_id id)
+{
+    char name[64];
+    const struct command_row *command = command_row(id);
+    snprintf(name, sizeof name, "%s %s", command->name, command->arguments);
+    row(ink, name, gettext(command->doc));
+}
+
+static void commands(struct ink *ink)
+{
+#define GROUP(title) heading(ink, gettext(title));
+#define COMMAND(ID, name, arguments, min, max, options, doc, function) command(ink, COMMAND_##ID);
+#include "client/cli/commands.def"
+#undef GROUP
+#undef COMMAND
+}
+
 static void about_all(struct ink *ink)
 {
     ink_put(ink, COLOUR_PLAIN, "%s", _("Usage: penta COMMAND [ARGUMENT] [OPTION]..."));
@@ -79,13 +96,7 @@ static void about_all(struct ink *ink)
     ink_put(ink, COLOUR_PLAIN, "%s",
             _("Plays five in a row and tic-tac-toe on a Pentad server. Begin with: penta play"));
     ink_end_line(ink);
-    heading(ink, _("Commands"));
-    for (enum command_id id = 0; id < COMMAND_COUNT; id++) {
-        char name[64];
-        const struct command_row *command = command_row(id);
-        snprintf(name, sizeof name, "%s %s", command->name, command->arguments);
-        row(ink, name, gettext(command->doc));
-    }
+    commands(ink);
     heading(ink, _("Options of every command"));
     options(ink, NULL, true);
     exit_codes(ink);
