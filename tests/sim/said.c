@@ -4,6 +4,7 @@
  */
 #include "tests/sim/said.h"
 
+#include "proto/refusal.h"
 #include "tests/sim/sim.h"
 
 #include <string.h>
@@ -39,6 +40,9 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in)
         !ask->was_done || (strcmp(code, "stale_ply") != 0 && strcmp(code, "game_over") != 0 &&
                            strcmp(code, "not_your_turn") != 0),
         "link %llu sent the same action again, and got %s", (unsigned long long)link->number, code);
+    CHECK_THAT(sim, CHECK_REFUSED_AS_ANNOUNCED, op_may_refuse(ask->op, error_from_code(code)),
+               "link %llu: %s is refused with %s", (unsigned long long)link->number,
+               op_info(ask->op)->wire, code);
     if (player == NULL)
         return;
     struct deed_count *count = &player->deeds[ask->deed];
