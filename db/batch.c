@@ -64,6 +64,17 @@ static void player_copy_texts(struct store_batch *batch, struct store_player *pl
     player->name_key = text_copy(batch, player->name_key);
     player->skeleton = text_copy(batch, player->skeleton);
     player->password_hash = text_copy(batch, player->password_hash);
+    player->account = NULL;
+    player->blocked = NULL;
+    player->blocked_count = 0;
+}
+
+static const struct store_account *account_copy(struct store_batch *batch,
+                                                const struct store_account *account)
+{
+    if (account == NULL)
+        return NULL;
+    return memcpy(arena_alloc(&batch->arena, sizeof(*account)), account, sizeof(*account));
 }
 
 static void op_copy_texts(struct store_batch *batch, struct store_op *op)
@@ -81,6 +92,9 @@ static void op_copy_texts(struct store_batch *batch, struct store_op *op)
     case STORE_CHAT_ADD:
         op->as.chat.name = NULL;
         op->as.chat.text = text_copy(batch, op->as.chat.text);
+        break;
+    case STORE_ACCOUNT_PUT:
+        op->as.account.account = account_copy(batch, op->as.account.account);
         break;
     default: /* the others have no texts */
         break;

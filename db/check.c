@@ -5,6 +5,8 @@
  */
 #include "db/check.h"
 
+#include <string.h>
+
 static const uint64_t ID_END = UINT64_C(1) << 60;
 
 static bool id_is_valid(uint64_t id)
@@ -100,6 +102,49 @@ static bool active_is_valid(const struct store_active *active)
            month_is_valid(active->month);
 }
 
+static bool text_ends(const char *text, size_t size)
+{
+    return memchr(text, '\0', size) != NULL;
+}
+
+static bool settings_are_valid(const char settings[STORE_SETTINGS_SIZE])
+{
+    if (!text_ends(settings, STORE_SETTINGS_SIZE))
+        return false;
+    for (const char *c = settings; *c != '\0'; c++)
+        if (*c <= ' ' || *c > '~')
+            return false;
+    return true;
+}
+
+static bool is_capital(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static bool country_is_valid(const char country[STORE_COUNTRY_SIZE])
+{
+    return country[0] == '\0' ||
+           (is_capital(country[0]) && is_capital(country[1]) && country[2] == '\0');
+}
+
+static bool account_is_valid(const struct store_account_put *put)
+{
+    const struct store_account *account = put->account;
+    return id_is_valid(put->player) && account != NULL && settings_are_valid(account->settings) &&
+           country_is_valid(account->country) && text_ends(account->about, STORE_ABOUT_SIZE) &&
+           text_ends(account->ban_reason, STORE_REASON_SIZE) &&
+           text_ends(account->mute_reason, STORE_REASON_SIZE) &&
+           is_below((int)account->role, ROLE_COUNT) && account->banned_until_ms >= 0 &&
+           account->muted_until_ms >= 0;
+}
+
+static bool block_is_valid(const struct store_block *block)
+{
+    return id_is_valid(block->player) && id_is_valid(block->blocked) &&
+           block->player != block->blocked;
+}
+
 bool check__op(const struct store_op *op)
 {
     switch (op->kind) {
@@ -129,6 +174,11 @@ bool check__op(const struct store_op *op)
         return active_is_valid(&op->as.active);
     case STORE_FINE:
         return month_is_valid(op->as.fine.month);
+    case STORE_ACCOUNT_PUT:
+        return account_is_valid(&op->as.account);
+    case STORE_BLOCK_ADD:
+    case STORE_BLOCK_REMOVE:
+        return block_is_valid(&op->as.block);
     case STORE_SESSION_REMOVE:
     case STORE_PROBE:
         return true;
@@ -163,6 +213,7 @@ bool check__query(const struct store_query *query)
     case STORE_AROUND:
         return is_below((int)query->variant, VARIANT_COUNT) && id_is_valid(query->player);
     case STORE_FINES:
+    case STORE_BLOCKS:
         return id_is_valid(query->player);
     case STORE_QUERY_COUNT:
         break;

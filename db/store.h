@@ -44,6 +44,36 @@ enum player_kind {
     PLAYER_REGISTERED,
 };
 
+/* What a text of an account may have, with its NUL. */
+#define STORE_SETTINGS_SIZE 33
+#define STORE_ABOUT_SIZE 501
+#define STORE_COUNTRY_SIZE 3
+#define STORE_REASON_SIZE 201
+/* Players that one player may block. */
+#define STORE_BLOCKS_MAX 500
+/* A ban or a mute without an end. */
+#define STORE_FOR_GOOD INT64_MAX
+
+enum player_role {
+    ROLE_PLAYER,
+    ROLE_MODERATOR, /* keeps order among players */
+    ROLE_OPERATOR,  /* runs the server, and says who keeps order */
+    ROLE_COUNT
+};
+
+/* What a player chose, said and was told to leave. Whoever never wrote one has one of zeros. */
+struct store_account {
+    char settings[STORE_SETTINGS_SIZE]; /* printable ASCII; its owner alone knows what it means */
+    char about[STORE_ABOUT_SIZE];       /* UTF-8 */
+    char country[STORE_COUNTRY_SIZE];   /* ISO 3166 alpha-2 in capitals, or empty */
+    enum player_role role;              /* guests have none but the first */
+    int64_t banned_until_ms;            /* 0: not banned */
+    int64_t muted_until_ms;             /* 0: not muted */
+    char ban_reason[STORE_REASON_SIZE];
+    char mute_reason[STORE_REASON_SIZE];
+    bool is_deleted; /* the games stay, nobody can log in */
+};
+
 /* A rating in one variant. games == 0: there is none, and the other members mean nothing. */
 struct store_rating {
     int points;
@@ -65,6 +95,20 @@ struct store_player {
     struct store_rating ratings[VARIANT_COUNT];
     int settled_month; /* in answers: the last month whose fines the ratings have, 0 if none was;
                           ignored when writing */
+    const struct store_account *account; /* in answers, never NULL there; ignored when writing */
+    const uint64_t *blocked; /* in answers: whom this player blocked, by id; ignored when writing */
+    size_t blocked_count;
+};
+
+struct store_account_put {
+    uint64_t player;
+    const struct store_account *account; /* all of it */
+};
+
+struct store_block {
+    uint64_t player;
+    uint64_t blocked; /* another one */
+    int64_t at_ms;
 };
 
 struct store_session {
@@ -188,6 +232,9 @@ enum store_op_kind {
     STORE_RATING_ACTIVE,   /* active */
     STORE_FINE,            /* fine: settles the month for everybody. Conflict unless the month comes
                               after the last settled one. */
+    STORE_ACCOUNT_PUT,     /* account */
+    STORE_BLOCK_ADD,       /* block; no mistake if it is there, which then stays as it is */
+    STORE_BLOCK_REMOVE,    /* block: player and blocked only; no mistake if there is none */
     STORE_OP_COUNT
 };
 
@@ -213,6 +260,8 @@ struct store_op {
         int64_t uptime_ms;
         struct store_active active;
         struct store_fine fine;
+        struct store_account_put account;
+        struct store_block block;
     } as;
 };
 
@@ -238,6 +287,7 @@ enum store_query_kind {
                               ends, and the player's rank; none without a rating */
     STORE_TABLE,           /* id of a room that is not closed -> its table */
     STORE_FINES,           /* player, from, limit -> fines, the newest first */
+    STORE_BLOCKS,          /* player -> blocks, by the id of who is blocked */
     STORE_QUERY_COUNT
 };
 
@@ -260,7 +310,7 @@ struct store_query {
     struct store_history_query history;
     enum variant_id variant; /* top, around */
     uint64_t from;           /* top, fines: position of the first line, from 1 */
-    uint64_t player;         /* around, fines */
+    uint64_t player;         /* around, fines, blocks */
     uint32_t limit;          /* top, around, fines */
 };
 
@@ -314,6 +364,14 @@ struct store_fine_row {
     int64_t at_ms;
 };
 
+/* Somebody whom a player blocked. */
+struct store_block_row {
+    uint64_t player;
+    const char *name;
+    enum player_kind kind;
+    int64_t at_ms;
+};
+
 struct store_answer {
     enum store_query_kind kind;
     struct store_player player;
@@ -330,6 +388,8 @@ struct store_answer {
     bool has_more;  /* history, fines: there are more behind the last row */
     const struct store_fine_row *fines;
     size_t fines_count;
+    const struct store_block_row *blocks;
+    size_t blocks_count;
 };
 
 /* ------------------------------------------------------------------ the store */

@@ -27,6 +27,9 @@ static const struct memory_rule *const RULES[STORE_OP_COUNT] = {
     [STORE_PROBE] = NULL,
     [STORE_RATING_ACTIVE] = &memory__rating_active,
     [STORE_FINE] = &memory__fine,
+    [STORE_ACCOUNT_PUT] = &memory__account_put,
+    [STORE_BLOCK_ADD] = &memory__block_add,
+    [STORE_BLOCK_REMOVE] = &memory__block_remove,
 };
 
 void *memory__new(size_t size)

@@ -109,16 +109,24 @@ static void sleepers_load(struct memory *memory, const struct store_loader *load
     }
 }
 
+static void player_give(const struct memory *memory, const struct memory_player *player,
+                        const struct store_loader *loader)
+{
+    struct arena arena;
+    arena_init(&arena, NULL, 0);
+    struct store_player value = memory__player_describe(memory, player, &arena);
+    loader->player(loader->ctx, &value);
+    arena_deinit(&arena);
+}
+
 /* Each walk also takes the marks away. */
 static void players_load(struct memory *memory, const struct store_loader *loader)
 {
     map__sort_by_id(&memory->players);
     for (struct map_node *node = memory->players.first; node != NULL; node = map__next(node)) {
         struct memory_player *player = node->owner;
-        struct store_player value = player->value;
-        value.settled_month = memory->settled_month;
         if (player->is_wanted)
-            loader->player(loader->ctx, &value);
+            player_give(memory, player, loader);
         player->is_wanted = false;
     }
 }

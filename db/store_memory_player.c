@@ -44,6 +44,7 @@ void memory__player_free(void *owner)
     struct memory_player *player = owner;
     player_free_texts(&player->value);
     free(player->history);
+    free(player->blocks);
     free(player->fines);
     free(player);
 }

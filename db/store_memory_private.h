@@ -29,7 +29,11 @@ struct memory_line {
 };
 
 struct memory_player {
-    struct store_player value;
+    struct store_player value; /* without the next two */
+    struct store_account account;
+    struct store_block *blocks; /* by id */
+    size_t block_count;
+    size_t block_cap;
     struct order_node standing[VARIANT_COUNT]; /* in the order while there is a rating */
     struct memory_line *history;               /* by game id */
     size_t history_count;
@@ -85,6 +89,8 @@ struct memory_undo {
             enum variant_id variant;
             uint64_t months;
         } active;
+        struct store_account *account; /* on the heap */
+        struct store_block block;
     } old;
 };
 
@@ -132,6 +138,9 @@ extern const struct memory_rule memory__game_end;
 extern const struct memory_rule memory__uptime;
 extern const struct memory_rule memory__rating_active;
 extern const struct memory_rule memory__fine;
+extern const struct memory_rule memory__account_put;
+extern const struct memory_rule memory__block_add;
+extern const struct memory_rule memory__block_remove;
 
 /* NULL when there is none. */
 struct memory_player *memory__player_find(struct memory *memory, uint64_t id);
@@ -146,6 +155,12 @@ uint64_t memory__rank(const struct memory *memory, const struct memory_player *p
 /* Gives the player this rating, and the place in the leaderboard that goes with it. */
 void memory__rating_set(struct memory *memory, struct memory_player *player,
                         enum variant_id variant, const struct store_rating *rating);
+
+/* The player as answers have it: lends the account, and the blocked ones in `arena`. */
+struct store_player memory__player_describe(const struct memory *memory,
+                                            const struct memory_player *player,
+                                            struct arena *arena);
+int memory__answer_blocks(struct memory *memory, struct work_query *question);
 
 /* Fills `game_out` with what is stored. Lends. */
 void memory__game_describe(const struct memory_game *game, struct store_game *game_out);

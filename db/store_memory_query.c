@@ -9,10 +9,10 @@
 #include "db/store_memory_private.h"
 
 static void player_describe(struct memory *memory, const struct memory_player *player,
-                            struct store_answer *answer)
+                            struct work_query *question)
 {
-    answer->player = player->value;
-    answer->player.settled_month = memory->settled_month;
+    struct store_answer *answer = &question->answer;
+    answer->player = memory__player_describe(memory, player, &question->arena);
     for (int i = 0; i < VARIANT_COUNT; i++)
         answer->ranks[i] = memory__rank(memory, player, (enum variant_id)i);
 }
@@ -22,7 +22,7 @@ static int player_by_id(struct memory *memory, struct work_query *question)
     struct memory_player *player = memory__player_find(memory, question->query.id);
     if (player == NULL)
         return STORE_NOT_FOUND;
-    player_describe(memory, player, &question->answer);
+    player_describe(memory, player, question);
     return STORE_OK;
 }
 
@@ -32,7 +32,7 @@ static int player_by_name(struct memory *memory, struct work_query *question)
     const struct memory_player *player = map__find(&memory->players_by_name, key, strlen(key));
     if (player == NULL)
         return STORE_NOT_FOUND;
-    player_describe(memory, player, &question->answer);
+    player_describe(memory, player, question);
     return STORE_OK;
 }
 
@@ -41,7 +41,7 @@ static int player_by_token(struct memory *memory, struct work_query *question)
     struct memory_session *session = memory__session_find(memory, question->query.token_hash);
     if (session == NULL)
         return STORE_NOT_FOUND;
-    player_describe(memory, memory__player_find(memory, session->value.player), &question->answer);
+    player_describe(memory, memory__player_find(memory, session->value.player), question);
     return STORE_OK;
 }
 
@@ -189,6 +189,7 @@ static answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
     [STORE_AROUND] = around,
     [STORE_TABLE] = memory__table,
     [STORE_FINES] = memory__answer_fines,
+    [STORE_BLOCKS] = memory__answer_blocks,
 };
 
 int memory__answer(struct memory *memory, struct work_query *question)

@@ -15,10 +15,9 @@ static void table_describe(struct memory *memory, const struct memory_room *room
     struct store_chat_line *chat = arena_alloc(arena, (count + 1) * sizeof(*chat));
     *table_out = (struct store_table){.room = room->value, .chat = chat, .chat_count = count};
     for (int i = 0; i < 2; i++) {
-        if (room->value.players[i] != 0) {
-            table_out->players[i] = memory__player_find(memory, room->value.players[i])->value;
-            table_out->players[i].settled_month = memory->settled_month;
-        }
+        if (room->value.players[i] != 0)
+            table_out->players[i] = memory__player_describe(
+                memory, memory__player_find(memory, room->value.players[i]), arena);
     }
     if (game != NULL)
         memory__game_describe(game, &table_out->game);

@@ -26,12 +26,15 @@ struct check {
 };
 
 static const struct question {
+    int since; /* the first schema that has what it asks about */
     const char *kind;
     const char *sql;
 } QUESTIONS[] = {
-#define FINDING(kind, sql) {kind, sql},
+#define FINDING(kind, sql) {1, kind, sql},
+#define FINDING_SINCE(schema, kind, sql) {schema, kind, sql},
 #include "db/findings.def"
 #undef FINDING
+#undef FINDING_SINCE
 };
 
 /* ------------------------------------------------------------------ telling */
@@ -90,11 +93,12 @@ static int question_ask(struct check *check, const char *kind, const char *sql)
     return result;
 }
 
-static int questions_ask(struct check *check)
+static int questions_ask(struct check *check, int version)
 {
     int result = 0;
     for (size_t i = 0; i < sizeof(QUESTIONS) / sizeof(QUESTIONS[0]) && result == 0; i++)
-        result = question_ask(check, QUESTIONS[i].kind, QUESTIONS[i].sql);
+        if (version >= QUESTIONS[i].since)
+            result = question_ask(check, QUESTIONS[i].kind, QUESTIONS[i].sql);
     return result;
 }
 
@@ -239,8 +243,8 @@ static int everything_check(struct check *check, const char *path,
         return say(check, sqlite3_errmsg(check->sql.db));
     if (version == 0)
         return say(check, "it is empty");
-    if (schema_check(check, version) != 0 || file_check(check) != 0 || questions_ask(check) != 0 ||
-        log_check(check) != 0)
+    if (schema_check(check, version) != 0 || file_check(check) != 0 ||
+        questions_ask(check, version) != 0 || log_check(check) != 0)
         return -1;
     counts_read(check, counts_out);
     return 0;

@@ -58,7 +58,7 @@ static int players_load(struct load *load)
     while (result == 1) {
         struct store_player player;
         sqlite__row_player(row, &load->arena, &player);
-        if (sqlite__read_ratings(&load->sql, &player) != 0) {
+        if (sqlite__read_player(&load->sql, &load->arena, &player) != 0) {
             result = -1;
             break;
         }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the SQLite writer does for each kind of operation: players, sessions, rooms and chat here,
- * games in db/store_sqlite_game.c, fines in db/store_sqlite_fine.c. Inside the writer's
+ * games in db/store_sqlite_game.c, fines in db/store_sqlite_fine.c, accounts and blocks in
+ * db/store_sqlite_account.c. Inside the writer's
  * transaction, on its thread.
  */
 #include "db/store_sqlite_private.h"
@@ -154,6 +155,9 @@ static sqlite_op_fn *const OPS[STORE_OP_COUNT] = {
     [STORE_PROBE] = probe,
     [STORE_RATING_ACTIVE] = sqlite__rating_active,
     [STORE_FINE] = sqlite__fine,
+    [STORE_ACCOUNT_PUT] = sqlite__account_put,
+    [STORE_BLOCK_ADD] = sqlite__block_add,
+    [STORE_BLOCK_REMOVE] = sqlite__block_remove,
 };
 
 int sqlite__apply(struct sqlite_writer *writer, const struct store_op *op)

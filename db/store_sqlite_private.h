@@ -110,6 +110,16 @@ int sqlite__read_game(struct sql_connection *sql, uint64_t id, struct arena *are
                       struct store_game *game_out);
 sqlite_answer_fn sqlite__answer_fines;
 
+sqlite_answer_fn sqlite__answer_blocks;
+
+/* db/store_sqlite_account.c */
+int sqlite__account_put(struct sqlite_writer *writer, const struct store_op *op);
+int sqlite__block_add(struct sqlite_writer *writer, const struct store_op *op);
+int sqlite__block_remove(struct sqlite_writer *writer, const struct store_op *op);
+/* Adds what is kept elsewhere of a player: ratings, account, blocks. 0 or -1. */
+int sqlite__read_player(struct sql_connection *sql, struct arena *arena,
+                        struct store_player *player);
+
 /* The status of an answer whose subject sql__step() or its like has `found`. */
 int sqlite__status(int found);
 

@@ -42,7 +42,8 @@ int sqlite__answer_player(struct sql_connection *sql, struct work_query *questio
     sql__end(row);
     if (result != 1)
         return sqlite__status(result);
-    if (sqlite__read_ratings(sql, &answer->player) != 0 || ranks_read(sql, answer) != 0 ||
+    if (sqlite__read_player(sql, &question->arena, &answer->player) != 0 ||
+        ranks_read(sql, answer) != 0 ||
         sqlite__settled_month(sql, &answer->player.settled_month) != 0)
         return STORE_UNAVAILABLE;
     if (question->query.wants_tables && sqlite__read_tables(sql, question) != 0)

@@ -10,7 +10,7 @@ static sqlite_answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
     [STORE_PLAYER_BY_ID] = sqlite__answer_player,   [STORE_GAME] = sqlite__answer_game,
     [STORE_HISTORY] = sqlite__answer_history,       [STORE_TOP] = sqlite__answer_top,
     [STORE_AROUND] = sqlite__answer_around,         [STORE_TABLE] = sqlite__answer_table,
-    [STORE_FINES] = sqlite__answer_fines,
+    [STORE_FINES] = sqlite__answer_fines,           [STORE_BLOCKS] = sqlite__answer_blocks,
 };
 
 static int question_answer(struct store_sqlite *store, struct work_query *question)

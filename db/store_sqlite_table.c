@@ -52,7 +52,7 @@ static int player_read(struct sql_connection *sql, uint64_t id, struct arena *ar
     if (result == 1)
         sqlite__row_player(row, arena, player_out);
     sql__end(row);
-    if (result != 1 || sqlite__read_ratings(sql, player_out) != 0)
+    if (result != 1 || sqlite__read_player(sql, arena, player_out) != 0)
         return -1;
     return sqlite__settled_month(sql, &player_out->settled_month);
 }

@@ -23,6 +23,15 @@ struct player *player_find(struct core *core, uint64_t id)
     return player;
 }
 
+static void take_blocks(struct player *player, const struct store_player *stored)
+{
+    if (stored->blocked_count == 0)
+        return;
+    player->blocks = mem_zero(sizeof(*player->blocks));
+    for (size_t i = 0; i < stored->blocked_count && i < STORE_BLOCKS_MAX; i++)
+        player->blocks->ids[player->blocks->count++] = stored->blocked[i];
+}
+
 struct player *player_take(struct core *core, const struct store_player *stored)
 {
     struct player *player = player_find(core, stored->id);
@@ -35,6 +44,9 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     player->away_since_ms = uptime_ms(core);
     snprintf(player->state.name, sizeof(player->state.name), "%s", stored->name);
     memcpy(player->state.ratings, stored->ratings, sizeof(player->state.ratings));
+    if (stored->account != NULL) /* somebody new has none */
+        player->account = *stored->account;
+    take_blocks(player, stored);
     HASH_ADD(by_id, core->players, id, sizeof(player->id), player);
     return player;
 }
@@ -77,6 +89,86 @@ void player_touch(struct core *core, struct player *player)
     writes_touch(core, &player->state, sizeof(player->state), NULL, NULL);
 }
 
+/* ------------------------------------------------------------------ account and blocks */
+
+void player_touch_account(struct core *core, struct player *player)
+{
+    writes_touch(core, &player->account, sizeof(player->account), NULL, NULL);
+}
+
+void player_put_account(struct core *core, const struct player *player)
+{
+    const struct store_op op = {.kind = STORE_ACCOUNT_PUT,
+                                .as.account = {player->id, &player->account}};
+    writes_add(core, &op);
+}
+
+/* The place of `other` among the blocked ones, their count if it is not there. */
+static size_t block_place(const struct player_blocks *blocks, uint64_t other)
+{
+    size_t at = 0;
+    while (at < blocks->count && blocks->ids[at] != other)
+        at++;
+    return at;
+}
+
+bool player_has_blocked(const struct player *player, uint64_t other)
+{
+    return player->blocks != NULL && block_place(player->blocks, other) < player->blocks->count;
+}
+
+bool player_can_block_more(const struct player *player)
+{
+    return player->blocks == NULL || player->blocks->count < STORE_BLOCKS_MAX;
+}
+
+static void block_write(struct core *core, enum store_op_kind kind, uint64_t player, uint64_t other)
+{
+    const struct store_op op = {
+        .kind = kind, .as.block = {.player = player, .blocked = other, .at_ms = core->now.wall_ms}};
+    writes_add(core, &op);
+}
+
+bool player_block(struct core *core, struct player *player, uint64_t other)
+{
+    if (player_has_blocked(player, other) || !player_can_block_more(player))
+        return false;
+    if (player->blocks == NULL)
+        player->blocks = mem_zero(sizeof(*player->blocks));
+    writes_touch(core, player->blocks, sizeof(*player->blocks), NULL, NULL);
+    player->blocks->ids[player->blocks->count++] = other;
+    block_write(core, STORE_BLOCK_ADD, player->id, other);
+    return true;
+}
+
+bool player_unblock(struct core *core, struct player *player, uint64_t other)
+{
+    if (!player_has_blocked(player, other))
+        return false;
+    writes_touch(core, player->blocks, sizeof(*player->blocks), NULL, NULL);
+    size_t at = block_place(player->blocks, other);
+    player->blocks->ids[at] = player->blocks->ids[--player->blocks->count];
+    block_write(core, STORE_BLOCK_REMOVE, player->id, other);
+    return true;
+}
+
+bool players_are_apart(const struct player *a, const struct player *b)
+{
+    return player_has_blocked(a, b->id) || player_has_blocked(b, a->id);
+}
+
+bool player_is_apart_from(const struct player *player, const struct store_player *other)
+{
+    if (player_has_blocked(player, other->id))
+        return true;
+    for (size_t i = 0; i < other->blocked_count; i++)
+        if (other->blocked[i] == player->id)
+            return true;
+    return false;
+}
+
+/* ------------------------------------------------------------------ names and points */
+
 void player_register(struct core *core, struct player *player, const char *name)
 {
     player->state.kind = PLAYER_REGISTERED;
@@ -94,6 +186,7 @@ int64_t player_points(const struct player *player, enum variant_id variant)
 static void player_free(struct core *core, struct player *player)
 {
     HASH_DELETE(by_id, core->players, player);
+    free(player->blocks);
     free(player);
 }
 

@@ -22,6 +22,21 @@ void player_register(struct core *core, struct player *player, const char *name)
 /* Remembers the state before a change (writes_touch). */
 void player_touch(struct core *core, struct player *player);
 
+/* The same for the account, which is written whole by player_put_account(). */
+void player_touch_account(struct core *core, struct player *player);
+void player_put_account(struct core *core, const struct player *player);
+
+/* Blocks or unblocks another player, with the way back after a failed commit and the write. Returns
+ * false and does nothing where that changes nothing, or when no more players can be blocked. */
+bool player_block(struct core *core, struct player *player, uint64_t other);
+bool player_unblock(struct core *core, struct player *player, uint64_t other);
+bool player_has_blocked(const struct player *player, uint64_t other);
+bool player_can_block_more(const struct player *player);
+/* Whether one of the two has blocked the other: then nothing of one reaches the other. The second
+ * form is for somebody of whom the store just told. */
+bool players_are_apart(const struct player *a, const struct player *b);
+bool player_is_apart_from(const struct player *player, const struct store_player *other);
+
 /* The player's points in a variant, NONE for guests and before the first rated game. */
 int64_t player_points(const struct player *player, enum variant_id variant);
 

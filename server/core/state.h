@@ -91,10 +91,18 @@ struct player_state {
     struct store_rating ratings[VARIANT_COUNT];
 };
 
+/* Whom a player blocked; the store has it, too. In no order. */
+struct player_blocks {
+    size_t count;
+    uint64_t ids[STORE_BLOCKS_MAX];
+};
+
 struct player {
     uint64_t id;
     UT_hash_handle by_id;
     struct player_state state;
+    struct store_account account; /* the store has it, too: changed after player_touch_account() */
+    struct player_blocks *blocks; /* NULL: nobody ever. Changed by player_block() only */
     struct conn *conns;
     struct seat_link *seats; /* rooms where the player sits */
     size_t seat_count;

@@ -4,6 +4,7 @@
  */
 #include "server/core/view.h"
 
+#include "server/core/account.h"
 #include "server/core/match.h"
 #include "server/core/player.h"
 #include "server/core/room.h"
@@ -204,4 +205,11 @@ struct chat_line_record view_chat_line(const struct room_chat_line *line)
 {
     return (struct chat_line_record){
         .n = line->n, .name = line->name, .text = line->text, .at = line->at_ms};
+}
+
+const struct settings_record *view_settings(struct core *core, const struct store_account *account)
+{
+    struct settings_record *out = arena_alloc(&core->arena, sizeof(*out));
+    account_settings(account, out);
+    return out;
 }

@@ -25,6 +25,7 @@ struct person_record view_player(const struct core *core, const struct player *p
                                  const struct room *room);
 const struct room_record *view_room(struct core *core, const struct room *room);
 const struct game_record *view_game(struct core *core, const struct match *match);
+const struct settings_record *view_settings(struct core *core, const struct store_account *account);
 struct chat_line_record view_chat_line(const struct room_chat_line *line);
 
 #endif

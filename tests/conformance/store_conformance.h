@@ -32,6 +32,7 @@ int conformance_history(void);
 int conformance_load(void);
 int conformance_tables(void);
 int conformance_fines(void);
+int conformance_accounts_and_blocks(void);
 int conformance_model(void);
 
 int conformance_setup(void **state);

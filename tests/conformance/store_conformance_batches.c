@@ -89,6 +89,7 @@ static void something_of_everything(struct harness *harness)
     conformance_play(harness, 19, (const uint64_t[]){1, 2}, RESULT_FIRST, (const int[]){20, -20});
     harness_add(harness, sample_guest(7, "guest-a", &names));
     harness_add(harness, sample_session(1, 1));
+    harness_add(harness, sample_block(1, 3));
     harness_add(harness, sample_room(10, 1, 0, 20));
     harness_add(harness, sample_room(11, 1, 0, 0));
     harness_add(harness, sample_chat(10, 1, 1, "hello"));
@@ -123,6 +124,9 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_log(21, 1, "a1"));
     harness_add(harness, sample_active(1, 24000));
     harness_add(harness, sample_fine(24001));
+    harness_add(harness, sample_account(2, &(struct store_account){.country = "FR"}));
+    harness_add(harness, sample_block(2, 3));
+    harness_add(harness, sample_unblock(1, 3));
 }
 
 static void nothing_has_changed(struct harness *harness)
@@ -156,6 +160,9 @@ static void nothing_has_changed(struct harness *harness)
     assert_int_equal(loaded.marks.settled_month, 0);
     assert_int_equal(first->ratings[VARIANT_CLASSIC].active_months, 0);
     assert_int_equal(conformance_ask(harness, sample_fines(1, 1, 10))->fines_count, 0);
+    assert_int_equal(conformance_ask(harness, sample_by_id(1))->player.blocked_count, 1);
+    assert_int_equal(conformance_ask(harness, sample_by_id(2))->player.blocked_count, 0);
+    assert_string_equal(conformance_ask(harness, sample_by_id(2))->player.account->country, "");
 }
 
 static void a_batch_that_cannot_be_applied_changes_nothing(void **state)

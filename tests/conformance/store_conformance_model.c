@@ -8,6 +8,7 @@
 #include "db/fine.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/conformance/store_model.h"
@@ -142,6 +143,25 @@ static struct store_op make_fine(struct trial *trial)
     return sample_fine(month);
 }
 
+/* Mostly of two players who are there. */
+static struct store_op make_block(struct trial *trial)
+{
+    uint64_t player = any_player(trial);
+    uint64_t blocked = any_player(trial);
+    bool is_possible = player != blocked && model_player(&trial->next, player) != NULL &&
+                       model_player(&trial->next, blocked) != NULL;
+    if (!is_possible && below(trial, 20) != 0)
+        return (struct store_op){.kind = STORE_PROBE};
+    return below(trial, 3) == 0 ? sample_unblock(player, blocked) : sample_block(player, blocked);
+}
+
+static struct store_op make_account(struct trial *trial, struct store_account *account)
+{
+    *account = (struct store_account){.role = ROLE_PLAYER};
+    (void)snprintf(account->about, sizeof(account->about), "%u", (unsigned)below(trial, 1000));
+    return sample_account(any_player(trial), account);
+}
+
 static struct store_op make_end(struct trial *trial)
 {
     struct store_op op = sample_end(any_game(trial), (enum result)below(trial, RESULT_COUNT), "h8");
@@ -168,7 +188,8 @@ static enum model_outcome op_add(struct trial *trial)
 {
     char texts[3][16];
     struct store_op op = {.kind = STORE_PROBE};
-    uint64_t kind = below(trial, 44);
+    struct store_account account;
+    uint64_t kind = below(trial, 48);
     if (kind < 3)
         op = make_player(trial, STORE_PLAYER_CREATE, texts);
     else if (kind < 6)
@@ -195,6 +216,10 @@ static enum model_outcome op_add(struct trial *trial)
         op = make_active(trial);
     else if (kind < 43)
         op = make_fine(trial);
+    else if (kind < 44)
+        op = make_account(trial, &account);
+    else if (kind < 47)
+        op = make_block(trial);
     harness_add(trial->harness, op);
     return model_apply(&trial->next, &op);
 }
@@ -222,6 +247,16 @@ static void batch_do(struct trial *trial)
 
 /* ------------------------------------------------------------------ comparing */
 
+static void account_compare(const struct model_player *wanted, const struct store_player *player)
+{
+    size_t at = 0;
+    assert_int_equal(atoi(player->account->about), wanted->account);
+    for (uint64_t id = 1; id <= MODEL_PLAYERS; id++)
+        if (wanted->blocked[id])
+            assert_int_equal(player->blocked[at++], id);
+    assert_int_equal(player->blocked_count, at);
+}
+
 static void player_compare(struct trial *trial, uint64_t id)
 {
     const struct model_player *wanted = &trial->model.players[id];
@@ -233,6 +268,7 @@ static void player_compare(struct trial *trial, uint64_t id)
     (void)snprintf(name, sizeof(name), "n%d", wanted->name);
     assert_string_equal(answer->player.name, name);
     assert_int_equal(answer->player.kind, wanted->kind);
+    account_compare(wanted, &answer->player);
     assert_string_equal(answer->player.password_hash == NULL ? "" : answer->player.password_hash,
                         wanted->kind == PLAYER_GUEST ? ""
                         : wanted->passwords == 0     ? "0"

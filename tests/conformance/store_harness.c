@@ -118,6 +118,10 @@ static struct store_player player_copy(struct harness *harness, const struct sto
     copy.name_key = text_copy(harness, player->name_key);
     copy.skeleton = text_copy(harness, player->skeleton);
     copy.password_hash = text_copy(harness, player->password_hash);
+    if (player->account != NULL)
+        copy.account = items_copy(harness, player->account, 1, sizeof(*player->account));
+    copy.blocked =
+        items_copy(harness, player->blocked, player->blocked_count, sizeof(*player->blocked));
     return copy;
 }
 
@@ -152,6 +156,16 @@ static const struct store_table *tables_copy(struct harness *harness,
     return tables;
 }
 
+static const struct store_block_row *blocks_copy(struct harness *harness,
+                                                 const struct store_answer *answer)
+{
+    struct store_block_row *rows =
+        items_copy(harness, answer->blocks, answer->blocks_count, sizeof(*rows));
+    for (size_t i = 0; i < answer->blocks_count; i++)
+        rows[i].name = text_copy(harness, rows[i].name);
+    return rows;
+}
+
 static struct store_answer answer_copy(struct harness *harness, const struct store_answer *answer)
 {
     struct store_answer copy = *answer;
@@ -169,6 +183,7 @@ static struct store_answer answer_copy(struct harness *harness, const struct sto
     copy.standings = lines;
     copy.tables = tables_copy(harness, answer);
     copy.fines = items_copy(harness, answer->fines, answer->fines_count, sizeof(*answer->fines));
+    copy.blocks = blocks_copy(harness, answer);
     return copy;
 }
 

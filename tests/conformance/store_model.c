@@ -122,6 +122,30 @@ static enum model_outcome apply_password(struct model *model, const struct store
     return MODEL_APPLIED;
 }
 
+/* The number that the account's text bears. */
+static enum model_outcome apply_account(struct model *model, const struct store_op *op)
+{
+    struct model_player *player = model_player(model, op->as.account.player);
+    if (player == NULL)
+        return MODEL_REFUSED;
+    player->account = atoi(op->as.account.account->about);
+    return MODEL_APPLIED;
+}
+
+static enum model_outcome apply_block(struct model *model, const struct store_op *op)
+{
+    const struct store_block *block = &op->as.block;
+    struct model_player *player = model_player(model, block->player);
+    if (block->player == block->blocked)
+        return MODEL_REFUSED;
+    if (op->kind == STORE_BLOCK_ADD &&
+        (player == NULL || model_player(model, block->blocked) == NULL))
+        return MODEL_REFUSED;
+    if (player != NULL)
+        player->blocked[block->blocked] = op->kind == STORE_BLOCK_ADD;
+    return MODEL_APPLIED;
+}
+
 static enum model_outcome apply_session(struct model *model, const struct store_op *op)
 {
     uint64_t *owner = &model->tokens[op->as.session.token_hash[0]];
@@ -271,6 +295,8 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_GAME_LOG] = apply_log,           [STORE_GAME_END] = apply_end,
         [STORE_CHAT_ADD] = apply_chat,          [STORE_PROBE] = apply_probe,
         [STORE_RATING_ACTIVE] = apply_active,   [STORE_FINE] = apply_fine,
+        [STORE_ACCOUNT_PUT] = apply_account,    [STORE_BLOCK_ADD] = apply_block,
+        [STORE_BLOCK_REMOVE] = apply_block,
     };
     return APPLY[op->kind](model, op);
 }

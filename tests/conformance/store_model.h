@@ -27,6 +27,8 @@ struct model_player {
     struct store_rating ratings[VARIANT_COUNT]; /* without active_months */
     bool moved[VARIANT_COUNT][MODEL_MONTHS];    /* in MODEL_FIRST_MONTH and the following ones */
     bool fined[MODEL_MONTHS];
+    int account;                     /* the number in its text */
+    bool blocked[MODEL_PLAYERS + 1]; /* by id */
 };
 
 struct model_game {

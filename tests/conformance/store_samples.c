@@ -205,3 +205,27 @@ struct store_query sample_fines(uint64_t player, uint64_t from, uint32_t limit)
     return (struct store_query){
         .kind = STORE_FINES, .player = player, .from = from, .limit = limit};
 }
+
+struct store_op sample_account(uint64_t player, const struct store_account *account)
+{
+    return (struct store_op){.kind = STORE_ACCOUNT_PUT, .as.account = {player, account}};
+}
+
+struct store_op sample_block(uint64_t player, uint64_t blocked)
+{
+    return (struct store_op){
+        .kind = STORE_BLOCK_ADD,
+        .as.block = {.player = player, .blocked = blocked, .at_ms = SAMPLE_MS + (int64_t)blocked}};
+}
+
+struct store_op sample_unblock(uint64_t player, uint64_t blocked)
+{
+    struct store_op op = sample_block(player, blocked);
+    op.kind = STORE_BLOCK_REMOVE;
+    return op;
+}
+
+struct store_query sample_blocks(uint64_t player)
+{
+    return (struct store_query){.kind = STORE_BLOCKS, .player = player};
+}

@@ -35,6 +35,11 @@ struct store_op sample_end(uint64_t game, enum result result, const char *action
 struct store_op sample_active(uint64_t player, int month);
 struct store_op sample_fine(int month);
 
+/* `account` is borrowed until the operation is added to a batch. */
+struct store_op sample_account(uint64_t player, const struct store_account *account);
+struct store_op sample_block(uint64_t player, uint64_t blocked);
+struct store_op sample_unblock(uint64_t player, uint64_t blocked);
+
 struct store_query sample_by_id(uint64_t player);
 struct store_query sample_by_name(const char *key);
 struct store_query sample_by_token(uint8_t token);
@@ -43,6 +48,7 @@ struct store_query sample_history(uint64_t player, uint32_t limit);
 struct store_query sample_table(uint64_t room);
 struct store_query sample_top(uint64_t from, uint32_t limit);
 struct store_query sample_around(uint64_t player, uint32_t limit);
+struct store_query sample_blocks(uint64_t player);
 struct store_query sample_fines(uint64_t player, uint64_t from, uint32_t limit);
 
 #endif

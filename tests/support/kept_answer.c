@@ -34,18 +34,22 @@ static const char *keep_text(struct arena *arena, const char *text)
     return text != NULL ? arena_text(arena, text, strlen(text)) : NULL;
 }
 
-static void keep_player(struct arena *arena, struct store_player *player)
-{
-    player->name = keep_text(arena, player->name);
-    player->name_key = keep_text(arena, player->name_key);
-    player->skeleton = keep_text(arena, player->skeleton);
-    player->password_hash = keep_text(arena, player->password_hash);
-}
-
 static void *keep_array(struct arena *arena, const void *items, size_t size)
 {
     void *twin = arena_alloc(arena, size + 1);
     return size > 0 ? memcpy(twin, items, size) : twin;
+}
+
+static void keep_player(struct arena *arena, struct store_player *player)
+{
+    if (player->account != NULL)
+        player->account = keep_array(arena, player->account, sizeof(*player->account));
+    player->blocked =
+        keep_array(arena, player->blocked, player->blocked_count * sizeof(*player->blocked));
+    player->name = keep_text(arena, player->name);
+    player->name_key = keep_text(arena, player->name_key);
+    player->skeleton = keep_text(arena, player->skeleton);
+    player->password_hash = keep_text(arena, player->password_hash);
 }
 
 /* The table's game is in progress. */

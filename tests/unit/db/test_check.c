@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -70,6 +71,42 @@ static void rooms_games_and_chats_have_ranges(void **state)
     assert_false(check__op(&line));
 }
 
+static bool is_valid(struct store_account account)
+{
+    const struct store_op op = {.kind = STORE_ACCOUNT_PUT, .as.account = {1, &account}};
+    return check__op(&op);
+}
+
+static void accounts_have_ranges(void **state)
+{
+    (void)state;
+    const struct store_op none = {.kind = STORE_ACCOUNT_PUT, .as.account = {1, NULL}};
+    struct store_account endless = {0};
+    memset(endless.about, 'a', sizeof(endless.about));
+    assert_false(check__op(&none));
+    assert_true(is_valid((struct store_account){0}));
+    assert_true(is_valid((struct store_account){.settings = "0-~", .country = "KZ"}));
+    assert_false(is_valid((struct store_account){.settings = "0 1"}));
+    assert_false(is_valid((struct store_account){.settings = "\x7f"}));
+    assert_false(is_valid((struct store_account){.country = "K"}));
+    assert_false(is_valid((struct store_account){.country = "kz"}));
+    assert_false(is_valid((struct store_account){.role = ROLE_COUNT}));
+    assert_false(is_valid((struct store_account){.banned_until_ms = -1}));
+    assert_false(is_valid((struct store_account){.muted_until_ms = -1}));
+    assert_false(is_valid(endless));
+}
+
+static void nobody_blocks_themselves(void **state)
+{
+    (void)state;
+    struct store_op op = {.kind = STORE_BLOCK_ADD, .as.block = {.player = 1, .blocked = 2}};
+    assert_true(check__op(&op));
+    op.as.block.blocked = 1;
+    assert_false(check__op(&op));
+    op.kind = STORE_BLOCK_REMOVE;
+    assert_false(check__op(&op));
+}
+
 static void ends_have_possible_ratings(void **state)
 {
     (void)state;
@@ -116,6 +153,8 @@ int main(void)
         cmocka_unit_test(players_need_their_texts),
         cmocka_unit_test(rooms_games_and_chats_have_ranges),
         cmocka_unit_test(ends_have_possible_ratings),
+        cmocka_unit_test(accounts_have_ranges),
+        cmocka_unit_test(nobody_blocks_themselves),
         cmocka_unit_test(unknown_kinds_are_invalid),
         cmocka_unit_test(questions_have_ranges),
     };

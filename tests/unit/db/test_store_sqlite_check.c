@@ -63,6 +63,18 @@ static const struct plant PLANTS[] = {
     {"a chat line of no room", "UPDATE chat SET room = 5 WHERE n = 2",
      "chat 5 line 2: the room or the player"},
 
+    {"a guest who keeps order",
+     "INSERT INTO account VALUES (" GUEST ", '', '', '', 1, 0, '', 0, '', 0)",
+     "account " GUEST ": a guest keeps order"},
+    {"an account of nobody", "INSERT INTO account VALUES (5, '', '', '', 0, 0, '', 0, '', 0)",
+     "reference account 5: it refers to a row of player"},
+    {"a block of nobody", "INSERT INTO block VALUES (" ANNA ", 5, 0)",
+     "block " ANNA " 5: one of the two does not exist"},
+    {"too many blocks",
+     "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x <= 500) "
+     "INSERT INTO block SELECT " ANNA ", x, 0 FROM n",
+     "block " ANNA ": blocks 501 players"},
+
     {"a room of no variant", "UPDATE room SET variant = 'go' WHERE id = " ROOM_PLAYED,
      "room " ROOM_PLAYED ": there is no variant go"},
     {"a room where nobody can begin", "UPDATE room SET first = 3 WHERE id = " ROOM_PLAYED,

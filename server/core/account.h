@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What an account says: settings out of the text that is stored, and whether a ban or a mute holds.
+ * Pure functions of a stored value, for players in memory and for those that the store told about.
+ */
+#ifndef PENTAD_SERVER_CORE_ACCOUNT_H
+#define PENTAD_SERVER_CORE_ACCOUNT_H
+
+#include "db/store.h"
+#include "proto/settings.h"
+
+/* The number of a word: account_setting(account, SETTING_SOUND) == SWITCH_WORD_ON. */
+int account_setting(const struct store_account *account, enum setting setting);
+void account_setting_put(struct store_account *account, enum setting setting, int value);
+/* All of them. */
+void account_settings(const struct store_account *account, struct settings_record *record_out);
+
+bool account_is_banned(const struct store_account *account, int64_t wall_ms);
+bool account_is_muted(const struct store_account *account, int64_t wall_ms);
+
+#endif
