@@ -6,9 +6,11 @@
 
 #include <limits.h>
 #include <locale.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <uv.h>
 
 #define LOCALE_FOLDER "share/locale"
@@ -33,11 +35,40 @@ static int folder_beside_program(char *path, size_t size)
     return written > 0 && (size_t)written < size ? 0 : -1;
 }
 
+static bool is_set(const char *value)
+{
+    return value != NULL && value[0] != '\0';
+}
+
+static bool is_utf8(const char *locale)
+{
+    const char *codeset = strchr(locale, '.');
+    return codeset != NULL &&
+           (strncasecmp(codeset, ".utf-8", 6) == 0 || strncasecmp(codeset, ".utf8", 5) == 0);
+}
+
+/* The name of a locale that this computer does not have, as in a container or behind ssh, still
+ * tells the language and the terminal's characters. */
+static void do_without_locale(void)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    const char *name = NULL;
+    for (size_t i = 0; i < sizeof variables / sizeof variables[0] && !is_set(name); i++) {
+        name = getenv(variables[i]);
+    }
+    if (is_set(name) && is_utf8(name) && setlocale(LC_ALL, "C.UTF-8") != NULL &&
+        !is_set(getenv("LANGUAGE"))) {
+        setenv("LANGUAGE", name, 1);
+    }
+}
+
 void i18n_init(void)
 {
     char path[PATH_MAX];
     const char *folder = getenv("PENTA_LOCALEDIR");
-    setlocale(LC_ALL, "");
+    if (setlocale(LC_ALL, "") == NULL) {
+        do_without_locale();
+    }
     /* Numbers in requests and tables are not a matter of the locale. */
     setlocale(LC_NUMERIC, "C");
     if (folder == NULL && folder_beside_program(path, sizeof path) == 0) {

@@ -14,7 +14,8 @@
 #define _(text) gettext(text)
 #define N_(text) text
 
-/* Sets the locale from the environment and finds the catalogues: in PENTA_LOCALEDIR, else in
+/* Sets the locale from the environment (of one that is not installed, the language) and finds the
+ * catalogues: in PENTA_LOCALEDIR, else in
  * ../share/locale beside the program's folder, which is right installed and in the build. */
 void i18n_init(void);
 
