@@ -6,6 +6,7 @@
 #include "client/cli/link.h"
 
 #include "client/cli/i18n.h"
+#include "client/cli/problem.h"
 
 #include <netdb.h>
 #include <stdio.h>
@@ -184,7 +185,7 @@ static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buffer)
         return;
     }
     if (len < 0) {
-        drop(link, len == UV_EOF ? _("the server closed it") : uv_strerror((int)len));
+        drop(link, problem_of_network((int)len));
         return;
     }
     session_received(link->session, buffer->base, (size_t)len, now_ms(link));
@@ -250,7 +251,7 @@ static void on_connected(uv_connect_t *request, int status)
         return;
     }
     if (status != 0) {
-        drop(link, uv_strerror(status));
+        drop(link, problem_of_network(status));
         return;
     }
     link->state = LINK_OPEN;
@@ -272,7 +273,7 @@ static void connect_next(struct link *link)
     uv_timer_start(&link->timer, on_timer, CONNECT_MS, 0);
     int failed = uv_tcp_connect(&link->connecting, &link->socket, address, on_connected);
     if (failed != 0) {
-        drop(link, uv_strerror(failed));
+        drop(link, problem_of_network(failed));
     }
 }
 
@@ -284,7 +285,7 @@ static void on_resolved(uv_getaddrinfo_t *request, int status, struct addrinfo *
     if (link->state == LINK_STOPPED) {
         free_addresses(link);
     } else if (status != 0 || addresses == NULL) {
-        snprintf(link->reason, sizeof link->reason, "%s", uv_strerror(status));
+        snprintf(link->reason, sizeof link->reason, "%s", problem_of_network(status));
         report_lost(link);
     } else {
         connect_next(link);

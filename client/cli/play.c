@@ -440,7 +440,7 @@ static void start(struct play *play)
     int failed = link_start(play->link, invocation_host(play->invocation),
                             invocation_port(play->invocation));
     if (failed != 0) {
-        play__fail(play, EXIT_CODE_NO_CONNECTION, "%s", uv_strerror(failed));
+        play__fail(play, EXIT_CODE_NO_CONNECTION, "%s", problem_of_network(failed));
     }
 }
 

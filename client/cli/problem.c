@@ -12,6 +12,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
+#include <uv.h>
 
 void problem_tell(const char *format, ...)
 {
@@ -53,6 +54,32 @@ void problem_sentence(const struct session_error *error, char *text, size_t size
     if (error->retry_after_ms > 0 && used > 0 && (size_t)used + 2 < size) {
         text[used] = ' ';
         put_wait(error->retry_after_ms, text + used + 1, size - (size_t)used - 1);
+    }
+}
+
+const char *problem_of_network(int status)
+{
+    switch (status) {
+    case UV_ECONNREFUSED:
+        return _("connection refused");
+    case UV_ETIMEDOUT:
+        return _("no answer");
+    case UV_EHOSTUNREACH:
+    case UV_ENETUNREACH:
+        return _("the host cannot be reached");
+    case UV_EAI_NONAME:
+    case UV_EAI_NODATA:
+        return _("there is no such host");
+    case UV_EAI_AGAIN:
+    case UV_EAI_FAIL:
+        return _("the host's address cannot be found right now");
+    case UV_EOF:
+        return _("the server closed it");
+    case UV_ECONNRESET:
+    case UV_EPIPE:
+        return _("the connection broke");
+    default:
+        return uv_strerror(status);
     }
 }
 

@@ -19,6 +19,9 @@ void problem_tell(const char *format, ...) __attribute__((format(printf, 1, 2)))
  * harmless: show it with ink_put() or problem_tell(). */
 void problem_sentence(const struct session_error *error, char *text, size_t size);
 
+/* Why there is no connection, in words that stand within a sentence; `status` is libuv's. */
+const char *problem_of_network(int status);
+
 /* EXIT_CODE_NOT_LOGGED_IN for errors about that, else EXIT_CODE_REFUSED. */
 enum exit_code problem_exit_code(const struct session_error *error);
 /* Prints the sentence and returns the exit code. */

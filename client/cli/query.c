@@ -148,7 +148,7 @@ static void run(struct runner *runner)
     runner->link = link_new(&runner->loop, runner->session, &handler);
     int failed = link_start(runner->link, invocation_host(invocation), invocation_port(invocation));
     if (failed != 0) {
-        problem_tell("%s", uv_strerror(failed));
+        problem_tell("%s", problem_of_network(failed));
         finish(runner, EXIT_CODE_NO_CONNECTION);
     }
     uv_run(&runner->loop, UV_RUN_DEFAULT);
