@@ -6,11 +6,14 @@
 
 #include "client/cli/i18n.h"
 #include "client/cli/problem.h"
+#include "client/cli/text.h"
 
 #include <stdio.h>
 #include <unistd.h>
 
+#define HELP_INDENT 2
 #define HELP_FIELD 24
+#define HELP_COLUMNS 79 /* of the whole; the last column of a terminal stays free */
 
 static void heading(struct ink *ink, const char *text)
 {
@@ -19,12 +22,24 @@ static void heading(struct ink *ink, const char *text)
     ink_end_line(ink);
 }
 
+/* The text in lines of HELP_COLUMNS at most; the first stands where the ink is, at `column`. */
+static void put_wrapped(struct ink *ink, size_t column, const char *text)
+{
+    const char *rest = text;
+    const char *line = text;
+    for (size_t len; (len = text_wrap(&rest, HELP_COLUMNS - column)) > 0; line = rest) {
+        ink_put_spaces(ink, line == text ? 0 : column);
+        ink_put(ink, COLOUR_PLAIN, "%.*s", (int)len, line);
+        ink_end_line(ink);
+    }
+}
+
 static void row(struct ink *ink, const char *name, const char *doc)
 {
-    ink_put(ink, COLOUR_PLAIN, "  ");
+    ink_put_spaces(ink, HELP_INDENT);
     ink_put_cell(ink, COLOUR_PLAIN, HELP_FIELD, "%s", name);
-    ink_put(ink, COLOUR_PLAIN, " %s", doc);
-    ink_end_line(ink);
+    ink_put_spaces(ink, 1);
+    put_wrapped(ink, HELP_INDENT + HELP_FIELD + 1, doc);
 }
 
 static void option(struct ink *ink, const struct option_row *option)
@@ -55,8 +70,8 @@ static void exit_codes(struct ink *ink)
     size_t count = exit_rows(&rows);
     heading(ink, _("Exit codes"));
     for (size_t i = 0; i < count; i++) {
-        ink_put(ink, COLOUR_PLAIN, "  %d  %s", rows[i].number, gettext(rows[i].doc));
-        ink_end_line(ink);
+        ink_put(ink, COLOUR_PLAIN, "  %d  ", rows[i].number);
+        put_wrapped(ink, 5, gettext(rows[i].doc));
     }
 }
 
@@ -65,8 +80,7 @@ static void about_command(const struct command_row *command, struct ink *ink)
     ink_put(ink, COLOUR_PLAIN, _("Usage: penta %s %s [OPTION]..."), command->name,
             command->arguments);
     ink_end_line(ink);
-    ink_put(ink, COLOUR_PLAIN, "%s", gettext(command->doc));
-    ink_end_line(ink);
+    put_wrapped(ink, 0, gettext(command->doc));
     heading(ink, _("Options"));
     options(ink, command, false);
     options(ink, command, true);
@@ -93,17 +107,15 @@ static void about_all(struct ink *ink)
 {
     ink_put(ink, COLOUR_PLAIN, "%s", _("Usage: penta COMMAND [ARGUMENT] [OPTION]..."));
     ink_end_line(ink);
-    ink_put(ink, COLOUR_PLAIN, "%s",
-            _("Plays five in a row and tic-tac-toe on a Pentad server. Begin with: penta play"));
-    ink_end_line(ink);
+    put_wrapped(
+        ink, 0,
+        _("Plays five in a row and tic-tac-toe on a Pentad server. Begin with: penta play"));
     commands(ink);
     heading(ink, _("Options of every command"));
     options(ink, NULL, true);
     exit_codes(ink);
     ink_end_line(ink);
-    ink_put(ink, COLOUR_PLAIN, "%s",
-            _("The options of a command are shown by: penta help COMMAND"));
-    ink_end_line(ink);
+    put_wrapped(ink, 0, _("The options of a command are shown by: penta help COMMAND"));
 }
 
 void help_write(const struct command_row *command, struct ink *ink)

@@ -52,6 +52,11 @@ static void put_control(struct query *query, const struct room_record *room)
     ink_put_cell(&query->ink, COLOUR_PLAIN, CONTROL_COLUMNS, "%s", control);
 }
 
+static const char *rated_word(int is_rated)
+{
+    return words_rated(is_rated != 0);
+}
+
 static void put_room(struct query *query, const struct room_record *room)
 {
     char id[ID_TEXT_SIZE];
@@ -61,8 +66,10 @@ static void put_room(struct query *query, const struct room_record *room)
     ink_put_cell(ink, COLOUR_BOLD, ID_COLUMNS, "%s", id);
     ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", room->variant->key);
     put_control(query, room);
-    ink_put_cell(ink, COLOUR_PLAIN, 9, "%s", words_rated(room->rated));
-    ink_put_cell(ink, room->state == ROOM_STATE_WORD_OPEN ? COLOUR_WON : COLOUR_DIM, 9, "%s",
+    ink_put_cell(ink, COLOUR_PLAIN, words_columns(rated_word, 2, 9), "%s",
+                 words_rated(room->rated));
+    ink_put_cell(ink, room->state == ROOM_STATE_WORD_OPEN ? COLOUR_WON : COLOUR_DIM,
+                 words_columns(words_room_state, ROOM_STATE_WORD_COUNT, 9), "%s",
                  words_room_state(room->state));
     for (size_t i = 0; i < room->players_count; i++) {
         person_text(&room->players[i], player, sizeof player);
@@ -247,7 +254,8 @@ static void put_played(struct query *query, const struct history_row_record *row
     ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
     ink_put_cell(ink, COLOUR_DIM, 17, "%s", ended);
     ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", row->variant->key);
-    ink_put_cell(ink, colours[row->score], 10, "%s", words_score(row->score));
+    ink_put_cell(ink, colours[row->score], words_columns(words_score, SCORE_WORD_COUNT, 10), "%s",
+                 words_score(row->score));
     ink_put_cell(ink, COLOUR_PLAIN, -4, row->points != 0 ? "%+d" : "", (int)row->points);
     ink_put_spaces(ink, 1);
     ink_put_cell(ink, COLOUR_DIM, -6, "%s", rank);

@@ -6,6 +6,7 @@
 #include "client/cli/words.h"
 
 #include "client/cli/i18n.h"
+#include "client/cli/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -73,6 +74,15 @@ const char *words_room_state(int state)
         [ROOM_STATE_WORD_OVER] = N_("over"),
     };
     return state >= 0 && state < ROOM_STATE_WORD_COUNT ? gettext(states[state]) : "";
+}
+
+int words_columns(const char *(*word)(int), int count, int least)
+{
+    for (int i = 0; i < count; i++) {
+        int columns = (int)text_width(word(i)) + 1;
+        least = columns > least ? columns : least;
+    }
+    return least;
 }
 
 void words_fine_warning(const struct fine_warning_record *warning, int64_t now_ms, char *text,

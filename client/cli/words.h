@@ -40,6 +40,9 @@ const char *words_rated(bool is_rated);
 const char *words_reason(int reason);
 const char *words_score(int score);
 const char *words_room_state(int state);
+/* The columns of such words in a table: what the widest takes in the person's language, and one
+ * between; not below `least`. */
+int words_columns(const char *(*word)(int), int count, int least);
 /* The warning that a login gave; `now_ms` tells whether it comes too late. */
 void words_fine_warning(const struct fine_warning_record *warning, int64_t now_ms, char *text,
                         size_t size);
