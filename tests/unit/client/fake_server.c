@@ -146,7 +146,7 @@ void fake_server_accept(struct fake_server *server)
 
 /* ---------------------------------------------------------------- the child */
 
-static void run_child(const char *home, const char *port, const char *arguments)
+static void run_child(const char *locale, const char *home, const char *port, const char *arguments)
 {
     char words[512];
     char *argv[WORDS_MAX + 1] = {(char[]){"penta"}};
@@ -161,7 +161,7 @@ static void run_child(const char *home, const char *port, const char *arguments)
     }
     setenv("XDG_STATE_HOME", home, 1);
     setenv("PENTAD_PORT", port, 1);
-    setenv("LC_ALL", "C.UTF-8", 1);
+    setenv("LC_ALL", locale != NULL ? locale : "C.UTF-8", 1);
     unsetenv("PENTAD_HOST");
     unsetenv("LANGUAGE");
     execv(PENTA_PROGRAM, argv);
@@ -184,7 +184,7 @@ void penta_start(struct penta *penta, const char *home, const char *port, const 
         dup2(output[1], STDERR_FILENO);
         close(input[0]);
         close(output[1]);
-        run_child(home, port, arguments);
+        run_child(penta->locale, home, port, arguments);
     }
     close(input[0]);
     close(output[1]);

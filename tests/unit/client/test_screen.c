@@ -5,9 +5,8 @@
  */
 #include "cmocka_all.h"
 
-#include "wire.h"
+#include "scene.h"
 
-#include "client/cli/screen.h"
 #include "client/cli/text.h"
 #include "client/cli/words.h"
 
@@ -16,86 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROWS_MAX 100
-
-/* The window as the terminal would show it: rows of text, and where the cursor is. */
-struct shown {
-    char rows[ROWS_MAX][512];
-    size_t count;
-    size_t cursor_row;
-    size_t cursor_column;
-};
-
-/* Plays terminal for what screen_draw() writes: CUP, EL, ED, CR LF and text. */
-static void show(const struct screen *screen, struct shown *shown)
-{
-    struct ink ink;
-    ink_init(&ink, (struct look){.is_utf8 = true});
-    screen_draw(screen, &ink);
-    ink_put_raw(&ink, "", 1);
-    memset(shown, 0, sizeof *shown);
-    const char *at = ink.bytes.data;
-    size_t len = 0;
-    for (; *at != '\0'; at++) {
-        assert_true(shown->count < ROWS_MAX);
-        if (*at == '\x1b') {
-            const char *end = at + 2 + strspn(at + 2, "0123456789;");
-            if (*end == 'H' && end > at + 2) {
-                assert_int_equal(
-                    sscanf(at + 2, "%zu;%zu", &shown->cursor_row, &shown->cursor_column), 2);
-            }
-            at = end;
-        } else if (*at == '\n') {
-            shown->count++;
-            len = 0;
-        } else if (*at != '\r') {
-            shown->rows[shown->count][len++] = *at;
-        }
-    }
-    shown->count++;
-    ink_deinit(&ink);
-}
-
-struct scene {
-    struct table table;
-    struct notes notes;
-    struct editor editor;
-    struct screen screen;
-    struct shown shown;
-};
-
-static struct scene *scene_new(enum variant_id variant, const char *actions)
-{
-    struct scene *scene = calloc(1, sizeof *scene);
-    struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
-    struct game_record game = wire_game(9, actions, 1);
-    room.variant = variant_get(variant);
-    game.variant = variant_get(variant);
-    table_init(&scene->table, "anna");
-    table_set_room(&scene->table, &room);
-    assert_int_equal(table_set_game(&scene->table, &game), 0);
-    editor_init(&scene->editor);
-    scene->screen = (struct screen){.table = &scene->table,
-                                    .notes = &scene->notes,
-                                    .editor = &scene->editor,
-                                    .task = "Your turn.",
-                                    .rows = 24,
-                                    .columns = 80};
-    return scene;
-}
-
-static void scene_free(struct scene *scene)
-{
-    notes_deinit(&scene->notes);
-    free(scene);
-}
-
 static void large_board_fits_80_by_24(void **state)
 {
     (void)state;
     struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
     notes_add(&scene->notes, COLOUR_PLAIN, "boris played j10.");
-    show(&scene->screen, &scene->shown);
+    scene_show(scene);
     const struct shown *shown = &scene->shown;
     assert_int_equal(shown->count, 24);
     assert_non_null(strstr(shown->rows[0], "a b c d e f g h i j k l m n o p q r s"));
@@ -112,28 +37,18 @@ static void large_board_fits_80_by_24(void **state)
     scene_free(scene);
 }
 
-/* anna is to move and has `left_ms`, boris a minute. */
-static void set_clocks(struct scene *scene, int64_t left_ms)
-{
-    scene->table.control = (struct time_control){
-        .kind = CLOCK_FISCHER, .main_ms = CLOCK_MINUTE_MS, .increment_ms = CLOCK_SECOND_MS};
-    scene->table.clocks[SEAT_FIRST].left_ms = left_ms;
-    scene->table.clocks[SEAT_SECOND].left_ms = CLOCK_MINUTE_MS;
-    scene->table.has_clocks = true;
-}
-
 static void clocks_stand_at_the_players_names_and_run(void **state)
 {
     (void)state;
     struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
-    set_clocks(scene, 59000);
-    show(&scene->screen, &scene->shown);
+    scene_set_clocks(scene, 59000);
+    scene_show(scene);
     assert_non_null(strstr(scene->shown.rows[1], "Room 000000000007, 1m+1s"));
     assert_non_null(strstr(scene->shown.rows[3], "> X anna (1500), you          0:59"));
     assert_non_null(strstr(scene->shown.rows[4], "  O boris                     1:00"));
     assert_int_equal(text_width(scene->shown.rows[3]), 79);
     scene->screen.now_ms = 50001;
-    show(&scene->screen, &scene->shown);
+    scene_show(scene);
     assert_non_null(strstr(scene->shown.rows[3], "> X anna (1500), you      ! 0:08.9"));
     assert_non_null(strstr(scene->shown.rows[4], "  O boris                     1:00"));
     scene_free(scene);
@@ -143,9 +58,9 @@ static void a_long_name_gives_way_to_the_clock(void **state)
 {
     (void)state;
     struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
-    set_clocks(scene, 59000);
+    scene_set_clocks(scene, 59000);
     memset(scene->table.seats[SEAT_SECOND].name, 'w', 60);
-    show(&scene->screen, &scene->shown);
+    scene_show(scene);
     assert_non_null(strstr(scene->shown.rows[4], "wwww 1:00"));
     assert_int_equal(text_width(scene->shown.rows[4]), 79);
     scene_free(scene);
@@ -155,7 +70,7 @@ static void nothing_is_wider_or_higher_than_the_window(void **state)
 {
     (void)state;
     struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
-    set_clocks(scene, 9000);
+    scene_set_clocks(scene, 9000);
     scene->screen.task = "A long sentence about what is expected next, with more words than fit.";
     for (int i = 0; i < 60; i++) {
         notes_add(&scene->notes, COLOUR_CHAT, "boris: Привет, 北京 and aVeryLongWordWithoutSpaces");
@@ -166,7 +81,7 @@ static void nothing_is_wider_or_higher_than_the_window(void **state)
         for (size_t columns = 2; columns < 130; columns += 3) {
             scene->screen.rows = rows;
             scene->screen.columns = columns;
-            show(&scene->screen, &scene->shown);
+            scene_show(scene);
             assert_true(scene->shown.count <= (rows > 3 ? rows : 3));
             for (size_t row = 0; row < scene->shown.count; row++) {
                 assert_true(text_width(scene->shown.rows[row]) <= (columns > 6 ? columns - 1 : 6));
@@ -182,7 +97,7 @@ static void narrow_windows_have_the_notes_below(void **state)
     struct scene *scene = scene_new(VARIANT_CLASSIC, "");
     scene->screen.columns = 50;
     scene->screen.rows = 40;
-    show(&scene->screen, &scene->shown);
+    scene_show(scene);
     assert_non_null(strstr(scene->shown.rows[21], "Five in a row"));
     assert_int_equal(scene->shown.count, 40);
     scene_free(scene);
@@ -193,7 +108,7 @@ static void small_windows_say_so(void **state)
     (void)state;
     struct scene *scene = scene_new(VARIANT_CLASSIC, "");
     scene->screen.rows = 20;
-    show(&scene->screen, &scene->shown);
+    scene_show(scene);
     assert_string_equal(scene->shown.rows[0] + strspn(scene->shown.rows[0], " "),
                         scene->shown.rows[0]);
     assert_non_null(strstr(scene->shown.rows[0], "needs a window of 24 lines"));
@@ -209,7 +124,7 @@ static void what_is_typed_stays_with_its_cursor(void **state)
     for (; *typed != '\0'; typed++) {
         editor_take(&scene->editor, *typed);
     }
-    show(&scene->screen, &scene->shown);
+    scene_show(scene);
     assert_string_equal(scene->shown.rows[23], "> say Яя");
     assert_int_equal(scene->shown.cursor_column, 8);
     scene_free(scene);
@@ -242,7 +157,7 @@ static void the_newest_notes_are_kept(void **state)
         snprintf(text, sizeof text, "note %d", i);
         notes_add(&scene->notes, COLOUR_PLAIN, text);
     }
-    show(&scene->screen, &scene->shown);
+    scene_show(scene);
     assert_non_null(strstr(scene->shown.rows[20], "note 299"));
     assert_non_null(strstr(scene->shown.rows[6], "note 285"));
     scene_free(scene);
@@ -258,7 +173,7 @@ static void a_long_note_loses_its_beginning_not_the_newest_its_end(void **state)
     }
     notes_add(&scene->notes, COLOUR_CHAT, "one more"); /* now the oldest has room for one line */
     notes_add(&scene->notes, COLOUR_CHAT, "the newest");
-    show(&scene->screen, &scene->shown);
+    scene_show(scene);
     assert_non_null(strstr(scene->shown.rows[20], "the newest"));
     assert_non_null(strstr(scene->shown.rows[18], "two lines of them"));
     assert_non_null(strstr(scene->shown.rows[6], "two lines of them"));
