@@ -82,8 +82,14 @@ static void op_copy_texts(struct store_batch *batch, struct store_op *op)
     switch (op->kind) {
     case STORE_PLAYER_CREATE:
     case STORE_PLAYER_REGISTER:
-    case STORE_PASSWORD_SET:
         player_copy_texts(batch, &op->as.player);
+        break;
+    case STORE_PASSWORD_SET:
+        op->as.password.hash = text_copy(batch, op->as.password.hash);
+        op->as.password.was = text_copy(batch, op->as.password.was);
+        break;
+    case STORE_SESSION_ADD:
+        op->as.session.client = text_copy(batch, op->as.session.client);
         break;
     case STORE_GAME_END:
         op->as.end.actions = text_copy(batch, op->as.end.actions);

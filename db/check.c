@@ -153,8 +153,9 @@ bool check__op(const struct store_op *op)
     case STORE_PLAYER_REGISTER:
         return player_has_names(&op->as.player) && op->as.player.password_hash != NULL;
     case STORE_PASSWORD_SET:
-        return id_is_valid(op->as.player.id) && op->as.player.password_hash != NULL;
+        return id_is_valid(op->as.password.player) && op->as.password.hash != NULL;
     case STORE_SESSION_ADD:
+    case STORE_SESSIONS_REMOVE:
         return id_is_valid(op->as.session.player);
     case STORE_ROOM_PUT:
         return room_is_valid(&op->as.room);
@@ -214,6 +215,7 @@ bool check__query(const struct store_query *query)
         return is_below((int)query->variant, VARIANT_COUNT) && id_is_valid(query->player);
     case STORE_FINES:
     case STORE_BLOCKS:
+    case STORE_SESSIONS:
         return id_is_valid(query->player);
     case STORE_QUERY_COUNT:
         break;

@@ -115,6 +115,13 @@ struct store_session {
     uint8_t token_hash[STORE_TOKEN_HASH_SIZE];
     uint64_t player;
     int64_t created_ms;
+    const char *client; /* what the client called itself; NULL when writing: nothing */
+};
+
+struct store_password {
+    uint64_t player;
+    const char *hash;
+    const char *was; /* only while this is the hash; NULL: whatever it is */
 };
 
 struct store_room {
@@ -218,7 +225,7 @@ enum store_op_kind {
                               Conflict when the name key or the skeleton is another's. */
     STORE_PLAYER_REGISTER, /* player: makes the account or turns the guest of that id into it.
                               Conflict as above. */
-    STORE_PASSWORD_SET,    /* player: id and password_hash only */
+    STORE_PASSWORD_SET,    /* password, of an account. Conflict unless it was `was`. */
     STORE_SESSION_ADD,     /* session */
     STORE_SESSION_REMOVE,  /* session: token_hash only; no mistake if there is none */
     STORE_ROOM_PUT,        /* room: made, or changed as given */
@@ -234,6 +241,8 @@ enum store_op_kind {
                               after the last settled one. */
     STORE_ACCOUNT_PUT,     /* account */
     STORE_BLOCK_ADD,       /* block; no mistake if it is there, which then stays as it is */
+    STORE_SESSIONS_REMOVE, /* session: all of the player but the one with token_hash; no mistake if
+                              there are none */
     STORE_BLOCK_REMOVE,    /* block: player and blocked only; no mistake if there is none */
     STORE_OP_COUNT
 };
@@ -251,6 +260,7 @@ struct store_op {
     enum store_op_result result; /* set by the store before the batch is reported */
     union {
         struct store_player player;
+        struct store_password password;
         struct store_session session;
         struct store_room room;
         struct store_game_start start;
@@ -288,6 +298,7 @@ enum store_query_kind {
     STORE_TABLE,           /* id of a room that is not closed -> its table */
     STORE_FINES,           /* player, from, limit -> fines, the newest first */
     STORE_BLOCKS,          /* player -> blocks, by the id of who is blocked */
+    STORE_SESSIONS,        /* player, limit -> sessions, the newest first */
     STORE_QUERY_COUNT
 };
 
@@ -310,8 +321,8 @@ struct store_query {
     struct store_history_query history;
     enum variant_id variant; /* top, around */
     uint64_t from;           /* top, fines: position of the first line, from 1 */
-    uint64_t player;         /* around, fines, blocks */
-    uint32_t limit;          /* top, around, fines */
+    uint64_t player;         /* around, fines, blocks, sessions */
+    uint32_t limit;          /* top, around, fines, sessions */
 };
 
 /* A game as stored. */
@@ -385,11 +396,13 @@ struct store_answer {
     size_t tables_count;
     uint64_t total; /* top, around: players with a rating in the variant */
     uint64_t rank;  /* around: the player's, 0 without a rating */
-    bool has_more;  /* history, fines: there are more behind the last row */
+    bool has_more;  /* history, fines, sessions: there are more behind the last row */
     const struct store_fine_row *fines;
     size_t fines_count;
     const struct store_block_row *blocks;
     size_t blocks_count;
+    const struct store_session *sessions;
+    size_t sessions_count;
 };
 
 /* ------------------------------------------------------------------ the store */

@@ -28,6 +28,7 @@ static const struct memory_rule *const RULES[STORE_OP_COUNT] = {
     [STORE_RATING_ACTIVE] = &memory__rating_active,
     [STORE_FINE] = &memory__fine,
     [STORE_ACCOUNT_PUT] = &memory__account_put,
+    [STORE_SESSIONS_REMOVE] = &memory__sessions_remove,
     [STORE_BLOCK_ADD] = &memory__block_add,
     [STORE_BLOCK_REMOVE] = &memory__block_remove,
 };
@@ -165,7 +166,7 @@ static void memory_close(struct store *store)
     map__clear(&memory->players_by_name, NULL);
     map__clear(&memory->players_by_skeleton, NULL);
     map__clear(&memory->players, memory__player_free);
-    map__clear(&memory->sessions, free);
+    map__clear(&memory->sessions, memory__session_free);
     map__clear(&memory->games, memory__game_free);
     map__clear(&memory->rooms, memory__room_free);
     free(memory->undo);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The memory back-end's players and sessions: how operations on them are applied and taken back.
+ * The memory back-end's players: how operations on them are applied and taken back.
  * A player is found by id, by name key and by skeleton.
  */
 #include <string.h>
@@ -10,11 +10,6 @@
 struct memory_player *memory__player_find(struct memory *memory, uint64_t id)
 {
     return map__find(&memory->players, &id, sizeof(id));
-}
-
-struct memory_session *memory__session_find(struct memory *memory, const uint8_t *token_hash)
-{
-    return map__find(&memory->sessions, token_hash, STORE_TOKEN_HASH_SIZE);
 }
 
 /* ------------------------------------------------------------------ players */
@@ -142,12 +137,15 @@ static void player_keep(struct memory *memory, struct memory_undo *undo)
 static int password_apply(struct memory *memory, const struct store_op *op,
                           struct memory_undo *undo)
 {
-    struct memory_player *player = memory__player_find(memory, op->as.player.id);
+    const struct store_password *password = &op->as.password;
+    struct memory_player *player = memory__player_find(memory, password->player);
     if (player == NULL || player->value.kind != PLAYER_REGISTERED)
         return OP_REFUSED;
+    if (password->was != NULL && strcmp(password->was, player->value.password_hash) != 0)
+        return OP_CONFLICT;
     undo->subject = player;
     undo->old.player.password_hash = player->value.password_hash;
-    player->value.password_hash = memory__text(op->as.player.password_hash);
+    player->value.password_hash = memory__text(password->hash);
     return OP_DONE;
 }
 
@@ -165,59 +163,6 @@ static void password_keep(struct memory *memory, struct memory_undo *undo)
     free((void *)undo->old.player.password_hash);
 }
 
-/* ------------------------------------------------------------------ sessions */
-
-static void session_link(struct memory *memory, struct memory_session *session)
-{
-    map__add(&memory->sessions, &session->by_token, session, session->value.token_hash,
-             STORE_TOKEN_HASH_SIZE);
-}
-
-static int session_add_apply(struct memory *memory, const struct store_op *op,
-                             struct memory_undo *undo)
-{
-    const struct store_session *value = &op->as.session;
-    if (memory__player_find(memory, value->player) == NULL ||
-        memory__session_find(memory, value->token_hash) != NULL)
-        return OP_REFUSED;
-    struct memory_session *session = memory__new(sizeof(*session));
-    session->value = *value;
-    session_link(memory, session);
-    undo->subject = session;
-    return OP_DONE;
-}
-
-static void session_drop(struct memory *memory, struct memory_undo *undo)
-{
-    struct memory_session *session = undo->subject;
-    map__remove(&memory->sessions, &session->by_token);
-    free(session);
-}
-
-static int session_remove_apply(struct memory *memory, const struct store_op *op,
-                                struct memory_undo *undo)
-{
-    struct memory_session *session = memory__session_find(memory, op->as.session.token_hash);
-    if (session != NULL)
-        map__remove(&memory->sessions, &session->by_token);
-    undo->subject = session;
-    return OP_DONE;
-}
-
-static void session_restore(struct memory *memory, struct memory_undo *undo)
-{
-    session_link(memory, undo->subject);
-}
-
-static void session_forget(struct memory *memory, struct memory_undo *undo)
-{
-    (void)memory;
-    free(undo->subject);
-}
-
 const struct memory_rule memory__player_create = {create_apply, player_revert, player_keep};
 const struct memory_rule memory__player_register = {register_apply, player_revert, player_keep};
 const struct memory_rule memory__password_set = {password_apply, password_revert, password_keep};
-const struct memory_rule memory__session_add = {session_add_apply, session_drop, NULL};
-const struct memory_rule memory__session_remove = {session_remove_apply, session_restore,
-                                                   session_forget};

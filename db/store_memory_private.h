@@ -49,6 +49,7 @@ struct memory_player {
 
 struct memory_session {
     struct store_session value;
+    struct memory_session *next_removed; /* by the same operation */
     struct map_node by_token;
 };
 
@@ -139,6 +140,7 @@ extern const struct memory_rule memory__uptime;
 extern const struct memory_rule memory__rating_active;
 extern const struct memory_rule memory__fine;
 extern const struct memory_rule memory__account_put;
+extern const struct memory_rule memory__sessions_remove;
 extern const struct memory_rule memory__block_add;
 extern const struct memory_rule memory__block_remove;
 
@@ -160,6 +162,8 @@ void memory__rating_set(struct memory *memory, struct memory_player *player,
 struct store_player memory__player_describe(const struct memory *memory,
                                             const struct memory_player *player,
                                             struct arena *arena);
+int memory__answer_sessions(struct memory *memory, struct work_query *question);
+void memory__session_free(void *session);
 int memory__answer_blocks(struct memory *memory, struct work_query *question);
 
 /* Fills `game_out` with what is stored. Lends. */

@@ -190,6 +190,7 @@ static answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
     [STORE_TABLE] = memory__table,
     [STORE_FINES] = memory__answer_fines,
     [STORE_BLOCKS] = memory__answer_blocks,
+    [STORE_SESSIONS] = memory__answer_sessions,
 };
 
 int memory__answer(struct memory *memory, struct work_query *question)

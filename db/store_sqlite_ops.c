@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the SQLite writer does for each kind of operation: players, sessions, rooms and chat here,
+ * What the SQLite writer does for each kind of operation: players, rooms and chat here,
  * games in db/store_sqlite_game.c, fines in db/store_sqlite_fine.c, accounts and blocks in
- * db/store_sqlite_account.c. Inside the writer's
+ * db/store_sqlite_account.c, sessions in db/store_sqlite_session.c. Inside the writer's
  * transaction, on its thread.
  */
 #include "db/store_sqlite_private.h"
@@ -15,7 +15,7 @@ static int one_row(int changed)
     return changed == 1 ? OP_DONE : OP_REFUSED;
 }
 
-/* ------------------------------------------------------------------ players and sessions */
+/* ------------------------------------------------------------------ players */
 
 /* 1 if the name key or the skeleton is another player's, 0 if not, -1 if the database failed. */
 static int names_are_taken(struct sqlite_writer *writer, const struct store_player *player)
@@ -69,26 +69,21 @@ static int player_register(struct sqlite_writer *writer, const struct store_op *
                       : player_insert(writer, player, PLAYER_REGISTERED);
 }
 
+/* Nothing changed: the account has another password by now, or there is none. */
+static int password_missed(struct sqlite_writer *writer, uint64_t player)
+{
+    int64_t kind = 0;
+    int found = sql__get_integer(&writer->sql, SQL_PLAYER_KIND, SQL_VALUES(sql_id(player)), &kind);
+    return found == 1 && kind == PLAYER_REGISTERED ? OP_CONFLICT : OP_REFUSED;
+}
+
 static int password_set(struct sqlite_writer *writer, const struct store_op *op)
 {
-    return one_row(
-        sql__run(&writer->sql, SQL_PASSWORD_SET,
-                 SQL_VALUES(sql_text(op->as.player.password_hash), sql_id(op->as.player.id))));
-}
-
-static int session_add(struct sqlite_writer *writer, const struct store_op *op)
-{
-    const struct store_session *session = &op->as.session;
-    return one_row(sql__run(&writer->sql, SQL_SESSION_INSERT,
-                            SQL_VALUES(sql_bytes(session->token_hash, STORE_TOKEN_HASH_SIZE),
-                                       sql_id(session->player), sql_integer(session->created_ms))));
-}
-
-static int session_remove(struct sqlite_writer *writer, const struct store_op *op)
-{
-    int changed = sql__run(&writer->sql, SQL_SESSION_DELETE,
-                           SQL_VALUES(sql_bytes(op->as.session.token_hash, STORE_TOKEN_HASH_SIZE)));
-    return changed < 0 ? OP_REFUSED : OP_DONE;
+    const struct store_password *password = &op->as.password;
+    int changed = sql__run(
+        &writer->sql, SQL_PASSWORD_SET,
+        SQL_VALUES(sql_text(password->hash), sql_id(password->player), sql_text(password->was)));
+    return changed == 0 ? password_missed(writer, password->player) : one_row(changed);
 }
 
 /* ------------------------------------------------------------------ rooms and chat */
@@ -143,8 +138,9 @@ static sqlite_op_fn *const OPS[STORE_OP_COUNT] = {
     [STORE_PLAYER_CREATE] = player_create,
     [STORE_PLAYER_REGISTER] = player_register,
     [STORE_PASSWORD_SET] = password_set,
-    [STORE_SESSION_ADD] = session_add,
-    [STORE_SESSION_REMOVE] = session_remove,
+    [STORE_SESSION_ADD] = sqlite__session_add,
+    [STORE_SESSION_REMOVE] = sqlite__session_remove,
+    [STORE_SESSIONS_REMOVE] = sqlite__sessions_remove,
     [STORE_ROOM_PUT] = room_put,
     [STORE_ROOM_CLOSE] = room_close,
     [STORE_GAME_START] = sqlite__game_start,

@@ -112,6 +112,13 @@ sqlite_answer_fn sqlite__answer_fines;
 
 sqlite_answer_fn sqlite__answer_blocks;
 
+sqlite_answer_fn sqlite__answer_sessions;
+
+/* db/store_sqlite_session.c */
+int sqlite__session_add(struct sqlite_writer *writer, const struct store_op *op);
+int sqlite__session_remove(struct sqlite_writer *writer, const struct store_op *op);
+int sqlite__sessions_remove(struct sqlite_writer *writer, const struct store_op *op);
+
 /* db/store_sqlite_account.c */
 int sqlite__account_put(struct sqlite_writer *writer, const struct store_op *op);
 int sqlite__block_add(struct sqlite_writer *writer, const struct store_op *op);

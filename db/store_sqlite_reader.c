@@ -11,6 +11,7 @@ static sqlite_answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
     [STORE_HISTORY] = sqlite__answer_history,       [STORE_TOP] = sqlite__answer_top,
     [STORE_AROUND] = sqlite__answer_around,         [STORE_TABLE] = sqlite__answer_table,
     [STORE_FINES] = sqlite__answer_fines,           [STORE_BLOCKS] = sqlite__answer_blocks,
+    [STORE_SESSIONS] = sqlite__answer_sessions,
 };
 
 static int question_answer(struct store_sqlite *store, struct work_query *question)

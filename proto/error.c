@@ -61,6 +61,7 @@ bool error_ends_connection(int error)
     case ERR_TOO_MANY_CONNECTIONS:
     case ERR_LOGIN_TIMEOUT:
     case ERR_IDLE_TIMEOUT:
+    case ERR_LOGGED_OUT:
     case ERR_SLOW_READER:
         return true;
     default:

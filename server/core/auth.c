@@ -5,8 +5,10 @@
 #include "server/core/auth.h"
 
 #include "base/memory.h"
+#include "server/core/backoff.h"
 #include "server/core/conn.h"
 #include "server/core/player.h"
+#include "server/core/request.h"
 #include "server/core/view.h"
 #include "server/core/wait.h"
 
@@ -38,12 +40,58 @@ struct auth *auth_new(void)
     return mem_zero(sizeof(struct auth));
 }
 
+/* volatile: the compiler may not drop a write to memory that is freed next. */
+static void wipe(volatile char *secret, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        secret[i] = '\0';
+}
+
 void auth_wipe(struct auth *auth)
 {
-    /* volatile: the compiler may not drop a write to memory that is freed next. */
-    volatile char *password = auth->password;
-    for (size_t i = 0; i < sizeof(auth->password); i++)
-        password[i] = '\0';
+    wipe(auth->password, sizeof(auth->password));
+    wipe(auth->new_password, sizeof(auth->new_password));
+}
+
+void auth_refuse(struct core *core, const struct wait *wait, int error, int64_t retry_after_ms)
+{
+    struct call call;
+    auth_wipe(wait->data);
+    if (!auth_call(core, wait, &call))
+        return;
+    call.retry_after_ms = retry_after_ms;
+    call_error(&call, error);
+}
+
+void auth_work(struct core *core, struct wait *wait,
+               void (*done)(struct core *, struct wait *, const struct work_result *),
+               const struct work *work)
+{
+    struct wait *next = wait_again(wait);
+    next->done.work = done;
+    if (wait_work(core, next, work) == 0)
+        return;
+    auth_refuse(core, next, ERR_BUSY, AUTH_BUSY_RETRY_MS);
+    wait_free(next);
+}
+
+int64_t auth_wait_ms(const struct call *call, const char *key)
+{
+    const struct core *core = call->core;
+    int64_t account_ms = backoff_wait_ms(core->account_backoff, key, core->now.mono_ms);
+    int64_t address_ms =
+        backoff_wait_ms(core->address_backoff, call->conn->address, core->now.mono_ms);
+    return account_ms > address_ms ? account_ms : address_ms;
+}
+
+void auth_wrong_password(struct core *core, const struct wait *wait)
+{
+    const struct auth *auth = wait->data;
+    struct call call;
+    backoff_failed(core->account_backoff, auth->keys.key, core->now.mono_ms);
+    if (wait_call(core, wait, &call))
+        backoff_failed(core->address_backoff, call.conn->address, core->now.mono_ms);
+    auth_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
 }
 
 void auth_log_in(struct call *call, const struct store_player *stored,

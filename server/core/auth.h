@@ -13,6 +13,10 @@
 /* Bytes of a password. */
 #define PASSWORD_MIN 5
 #define PASSWORD_MAX 128
+/* Room for the hash of one, as the store has it. */
+#define PASSWORD_HASH_SIZE 256
+/* What a client is told to wait when the workers' queue is full, or the player is busy. */
+#define AUTH_BUSY_RETRY_MS 1000
 
 struct auth {
     struct name_keys keys;
@@ -21,7 +25,10 @@ struct auth {
     struct session session;
     uint8_t guest_hash[TOKEN_HASH_SIZE]; /* of a guest who registers: the session that ends */
     bool was_guest;
-    char password[PASSWORD_MAX + 1]; /* wiped as soon as it is not needed */
+    bool needs_rehash;
+    char verified[PASSWORD_HASH_SIZE]; /* the hash that the password was verified against */
+    char password[PASSWORD_MAX + 1];   /* wiped as soon as they are not needed */
+    char new_password[PASSWORD_MAX + 1];
 };
 
 /* Whether a connection may begin to log in now; marks it as waiting. */
@@ -30,6 +37,18 @@ int auth_begin(struct call *call);
 bool auth_call(struct core *core, const struct wait *wait, struct call *call_out);
 struct auth *auth_new(void);
 void auth_wipe(struct auth *auth);
+
+/* Answers the wait's request with an error. */
+void auth_refuse(struct core *core, const struct wait *wait, int error, int64_t retry_after_ms);
+/* Starts work for the wait's request, or refuses it. */
+void auth_work(struct core *core, struct wait *wait,
+               void (*done)(struct core *, struct wait *, const struct work_result *),
+               const struct work *work);
+
+/* How long a name or the call's address has to wait after wrong passwords. */
+int64_t auth_wait_ms(const struct call *call, const char *key);
+/* The password for auth->keys.key was wrong: counts that, and refuses. */
+void auth_wrong_password(struct core *core, const struct wait *wait);
 
 /* The player is logged in on the call's connection; says so in the log. */
 void auth_log_in(struct call *call, const struct store_player *player,

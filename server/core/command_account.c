@@ -19,34 +19,14 @@
 
 #include <utlist.h>
 
-/* What a client is told to wait when the workers' queue is full. */
-#define BUSY_RETRY_MS 1000
-
-/* Answers the wait's request with an error. */
-static void refuse(struct core *core, const struct wait *wait, int error, int64_t retry_after_ms)
-{
-    struct call call;
-    auth_wipe(wait->data);
-    if (!auth_call(core, wait, &call))
-        return;
-    call.retry_after_ms = retry_after_ms;
-    call_error(&call, error);
-}
-
-/* Starts work for the wait's request, or refuses it. */
-static void work_or_refuse(struct core *core, struct wait *wait,
-                           void (*done)(struct core *, struct wait *, const struct work_result *),
-                           const struct work *work)
-{
-    struct wait *next = wait_again(wait);
-    next->done.work = done;
-    if (wait_work(core, next, work) == 0)
-        return;
-    refuse(core, next, ERR_BUSY, BUSY_RETRY_MS);
-    wait_free(next);
-}
-
 /* ------------------------------------------------------------------ register */
+
+static void register_over(struct core *core, const struct auth *auth)
+{
+    struct player *player = player_find(core, auth->player);
+    if (player != NULL)
+        player->is_registering = false;
+}
 
 static void register_write_session(struct core *core, struct wait *wait);
 
@@ -91,9 +71,12 @@ static void register_session_stored(struct core *core, struct wait *wait, int st
     (void)result;
     const struct auth *auth = wait->data;
     struct call call;
+    bool is_there = wait_call(core, wait, &call);
     if (status == STORE_OK && auth->was_guest)
         register_renew_sessions(core, auth);
-    if (!wait_call(core, wait, &call))
+    if (status == STORE_OK || !is_there)
+        register_over(core, auth);
+    if (!is_there)
         return;
     if (status != STORE_OK) {
         register_wait_for_store(core, wait);
@@ -118,15 +101,17 @@ static void register_write_session(struct core *core, struct wait *wait)
 {
     struct auth *auth = wait->data;
     struct call call;
-    if (!wait_call(core, wait, &call))
+    if (!wait_call(core, wait, &call)) {
+        register_over(core, auth);
         return; /* nobody would have the token */
+    }
     auth->was_guest = call.conn->player != NULL;
     if (auth->was_guest) {
         memcpy(auth->guest_hash, call.conn->token_hash, TOKEN_HASH_SIZE);
         session_remove(core, auth->guest_hash);
     }
     auth->session = session_new(core);
-    size_t index = session_write(core, &auth->session, auth->player);
+    size_t index = session_write(core, &auth->session, auth->player, call.conn->client);
     struct wait *next = wait_again(wait);
     next->done.batch = register_session_stored;
     writes_wait(core, next, index);
@@ -137,14 +122,14 @@ static void register_stored(struct core *core, struct wait *wait, int status,
 {
     const struct auth *auth = wait->data;
     struct player *guest = player_find(core, auth->player);
-    if (guest != NULL)
-        guest->is_registering = false;
+    if (status != STORE_OK || result == STORE_CONFLICT)
+        register_over(core, auth);
     if (status != STORE_OK) {
-        refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
     if (result == STORE_CONFLICT) {
-        refuse(core, wait, ERR_NAME_TAKEN, 0);
+        auth_refuse(core, wait, ERR_NAME_TAKEN, 0);
         return;
     }
     if (guest != NULL)
@@ -159,7 +144,7 @@ static int check_hashed(struct call *call, const struct work_result *result)
     const struct player *guest = call->conn->player;
     if (guest != NULL && guest->state.kind == PLAYER_REGISTERED)
         return ERR_ALREADY_LOGGED_IN;
-    call->retry_after_ms = BUSY_RETRY_MS;
+    call->retry_after_ms = AUTH_BUSY_RETRY_MS;
     if (!result->ok || (guest != NULL && guest->is_registering))
         return ERR_BUSY;
     return writes_ready(call);
@@ -188,7 +173,7 @@ static void register_hashed(struct core *core, struct wait *wait, const struct w
         return;
     int status = check_hashed(&call, result);
     if (status != 0) {
-        refuse(core, wait, status, call.retry_after_ms);
+        auth_refuse(core, wait, status, call.retry_after_ms);
         return;
     }
     register_identify(&call, auth);
@@ -239,7 +224,7 @@ int command_auth_register(struct call *call)
     wait->done.work = register_hashed;
     const struct work work = {.kind = WORK_PASSWORD_HASH,
                               .password = call->request->auth_register.password};
-    call->retry_after_ms = BUSY_RETRY_MS;
+    call->retry_after_ms = AUTH_BUSY_RETRY_MS;
     status = wait_work(call->core, wait, &work);
     if (status != 0)
         wait_free(wait);
@@ -264,8 +249,9 @@ static void login_rehashed(struct core *core, struct wait *wait, const struct wo
     const struct auth *auth = wait->data;
     if (!result->ok || core->writes.is_failing || core->is_shutting_down)
         return;
-    const struct store_op op = {.kind = STORE_PASSWORD_SET,
-                                .as.player = {.id = auth->player, .password_hash = result->hash}};
+    const struct store_op op = {
+        .kind = STORE_PASSWORD_SET,
+        .as.password = {.player = auth->player, .hash = result->hash, .was = auth->verified}};
     size_t index = writes_add(core, &op);
     struct wait *next = wait_again(wait);
     next->done.batch = rehash_stored;
@@ -278,6 +264,7 @@ static void login_rehash(struct core *core, const struct wait *wait)
     const struct call call = {.core = core, .conn = NULL, .id = NO_REQUEST_ID, .op = OP_AUTH_LOGIN};
     struct auth *copy = auth_new();
     copy->player = auth->player;
+    memcpy(copy->verified, auth->verified, sizeof(copy->verified));
     struct wait *rehash = wait_new(&call, copy);
     rehash->done.work = login_rehashed;
     const struct work work = {.kind = WORK_PASSWORD_HASH, .password = auth->password};
@@ -298,20 +285,37 @@ static void login_load(struct core *core, struct wait *wait)
     wait_query(core, next, &query);
 }
 
+/* The password was changed while this one was verified: its session, of which nobody knows, goes.
+ */
+static void login_refuse_old(struct core *core, struct wait *wait)
+{
+    const struct auth *auth = wait->data;
+    if (!core->writes.is_failing && !core->is_shutting_down)
+        session_remove(core, auth->session.hash);
+    auth_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
+}
+
 /* Only now is the player looked at: what was read before the password was verified may be old. */
 static void login_loaded(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
-    const struct auth *auth = wait->data;
+    struct auth *auth = wait->data;
     struct call call;
     if (status == STORE_OK && fines_is_outdated(core, answer)) {
         login_load(core, wait);
         return;
     }
     if (status != STORE_OK) {
-        refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
+    if (strcmp(answer->player.password_hash, auth->verified) != 0) {
+        login_refuse_old(core, wait);
+        return;
+    }
+    if (auth->needs_rehash)
+        login_rehash(core, wait);
+    auth_wipe(auth);
     if (!auth_call(core, wait, &call))
         return;
     sleep_wake(core, answer);
@@ -328,19 +332,9 @@ static void login_session_stored(struct core *core, struct wait *wait, int statu
 {
     (void)result;
     if (status != STORE_OK)
-        refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
     else
         login_load(core, wait);
-}
-
-static void login_failed(struct core *core, struct wait *wait)
-{
-    const struct auth *auth = wait->data;
-    struct call call;
-    backoff_failed(core->account_backoff, auth->keys.key, core->now.mono_ms);
-    if (wait_call(core, wait, &call))
-        backoff_failed(core->address_backoff, call.conn->address, core->now.mono_ms);
-    refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
 }
 
 static void login_verified(struct core *core, struct wait *wait, const struct work_result *result)
@@ -348,23 +342,23 @@ static void login_verified(struct core *core, struct wait *wait, const struct wo
     struct auth *auth = wait->data;
     struct call call;
     if (result->lacks_memory) {
-        refuse(core, wait, ERR_OUT_OF_MEMORY, SHORTAGE_RETRY_MS);
+        auth_refuse(core, wait, ERR_OUT_OF_MEMORY, SHORTAGE_RETRY_MS);
         return;
     }
     if (!result->ok) {
-        login_failed(core, wait);
+        auth_wrong_password(core, wait);
         return;
     }
     backoff_succeeded(core->account_backoff, auth->keys.key);
     if (!wait_call(core, wait, &call) || writes_ready(&call) != 0) {
-        refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    if (result->needs_rehash)
-        login_rehash(core, wait);
-    auth_wipe(auth);
+    auth->needs_rehash = result->needs_rehash;
+    if (!auth->needs_rehash)
+        auth_wipe(auth);
     auth->session = session_new(core);
-    size_t index = session_write(core, &auth->session, auth->player);
+    size_t index = session_write(core, &auth->session, auth->player, call.conn->client);
     struct wait *next = wait_again(wait);
     next->done.batch = login_session_stored;
     writes_wait(core, next, index);
@@ -376,7 +370,7 @@ static void login_found(struct core *core, struct wait *wait, int status,
 {
     struct auth *auth = wait->data;
     if (status == STORE_UNAVAILABLE) {
-        refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
     struct work work = {.kind = WORK_PASSWORD_VERIFY, .password = auth->password};
@@ -384,18 +378,10 @@ static void login_found(struct core *core, struct wait *wait, int status,
         const struct store_player *player = &answer->player;
         work.hash = player->password_hash;
         auth->player = player->id;
+        snprintf(auth->verified, sizeof(auth->verified), "%s",
+                 player->password_hash != NULL ? player->password_hash : "");
     }
-    work_or_refuse(core, wait, login_verified, &work);
-}
-
-/* How long this name or this address has to wait after wrong passwords. */
-static int64_t login_wait_ms(const struct call *call, const char *key)
-{
-    const struct core *core = call->core;
-    int64_t account_ms = backoff_wait_ms(core->account_backoff, key, core->now.mono_ms);
-    int64_t address_ms =
-        backoff_wait_ms(core->address_backoff, call->conn->address, core->now.mono_ms);
-    return account_ms > address_ms ? account_ms : address_ms;
+    auth_work(core, wait, login_verified, &work);
 }
 
 int command_auth_login(struct call *call)
@@ -404,7 +390,7 @@ int command_auth_login(struct call *call)
     char key[NAME_KEY_SIZE];
     if (!name_key(request->name, key) || strlen(request->password) > PASSWORD_MAX)
         return ERR_WRONG_CREDENTIALS;
-    call->retry_after_ms = login_wait_ms(call, key);
+    call->retry_after_ms = auth_wait_ms(call, key);
     if (call->retry_after_ms > 0)
         return ERR_RATE_LIMITED;
     int status = writes_ready(call);

@@ -4,6 +4,9 @@
  */
 #include "server/core/conn.h"
 #include "server/core/request.h"
+#include "server/core/text.h"
+
+#include <stdio.h>
 
 #define PROTOCOL_VERSION 1
 
@@ -38,6 +41,10 @@ static struct limits_record describe_limits(const struct core_options *options)
 
 int command_hello(struct call *call)
 {
+    const char *client = call->request->hello.client;
+    if (client != NULL)
+        snprintf(call->conn->client, sizeof(call->conn->client), "%s",
+                 text_without_controls(&call->core->arena, client));
     struct variant_info_record variants[VARIANT_COUNT];
     for (int i = 0; i < VARIANT_COUNT; i++)
         describe_variant(variant_get((enum variant_id)i), &variants[i]);

@@ -161,7 +161,10 @@ int command_game_takeback(struct call *call)
         status = match_takeback_refuse(call->core, place.room, place.seat);
     if (status != 0)
         return status;
-    const struct game_takeback_reply reply = {.taken = request->answer == TAKEBACK_WORD_ACCEPT,
+    bool is_granted = request->answer == TAKEBACK_WORD_ASK &&
+                      match_takeback_grant(call->core, place.room, place.seat);
+    const struct game_takeback_reply reply = {.taken = is_granted ||
+                                                       request->answer == TAKEBACK_WORD_ACCEPT,
                                               .ply = place.match->state.game.ply};
     call_reply(call, &reply);
     return 0;

@@ -79,7 +79,7 @@ int command_auth_guest(struct call *call)
     const struct store_op op = {.kind = STORE_PLAYER_CREATE,
                                 .as.player = guest_describe(auth, auth->created_ms)};
     writes_add(core, &op);
-    size_t index = session_write(core, &auth->session, auth->player);
+    size_t index = session_write(core, &auth->session, auth->player, call->conn->client);
     struct wait *wait = wait_new(call, auth);
     wait->done.batch = guest_stored;
     writes_wait(core, wait, index);
@@ -116,7 +116,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
         call_error(&call, status == STORE_NOT_FOUND ? ERR_BAD_TOKEN : ERR_STORAGE_UNAVAILABLE);
         return;
     }
-    if (session_ended_since(core, auth->session.hash, wait->number)) {
+    if (session_ended_since(core, answer->player.id, auth->session.hash, wait->number)) {
         call_error(&call, ERR_BAD_TOKEN);
         return;
     }

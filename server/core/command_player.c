@@ -288,6 +288,12 @@ int command_rating_fines(struct call *call)
 
 /* ------------------------------------------------------------------ a player's page */
 
+_Static_assert((int)ROLE_PLAYER == (int)ROLE_WORD_PLAYER &&
+                   (int)ROLE_MODERATOR == (int)ROLE_WORD_MODERATOR &&
+                   (int)ROLE_OPERATOR == (int)ROLE_WORD_OPERATOR &&
+                   (int)ROLE_COUNT == (int)ROLE_WORD_COUNT,
+               "the store's roles are the words of the wire");
+
 static void player_read(struct core *core, struct wait *wait, int status,
                         const struct store_answer *answer)
 {
@@ -306,8 +312,13 @@ static void player_read(struct core *core, struct wait *wait, int status,
                                               .games = rating->games,
                                               .rank = (int64_t)answer->ranks[i]};
     }
+    const struct store_account *account = known != NULL ? &known->account : answer->player.account;
     const struct player_get_reply reply = {
         .name = answer->player.name,
+        .about = account->about[0] != '\0' ? account->about : NULL,
+        .country = account->country[0] != '\0' ? account->country : NULL,
+        .role = (int)account->role,
+        .deleted = account->is_deleted,
         .guest = answer->player.kind == PLAYER_GUEST,
         .connected = known != NULL && player_is_connected(known),
         .created = answer->player.created_ms,

@@ -7,6 +7,7 @@
 #include "server/core/request.h"
 #include "server/core/room.h"
 #include "server/core/sleep.h"
+#include "server/core/text.h"
 #include "server/core/view.h"
 #include "server/core/writes.h"
 
@@ -136,7 +137,8 @@ int command_room_join(struct call *call)
     return 0;
 }
 
-static size_t view_chat(struct core *core, const struct room *room,
+/* The last lines, but for what somebody said whom the viewer has blocked. */
+static size_t view_chat(struct core *core, const struct room *room, const struct player *viewer,
                         struct chat_line_record **lines_out)
 {
     struct chat_line_record *lines = arena_alloc(&core->arena, STORE_CHAT_LOADED * sizeof(*lines));
@@ -145,7 +147,7 @@ static size_t view_chat(struct core *core, const struct room *room,
     uint32_t first = last > STORE_CHAT_LOADED ? last - STORE_CHAT_LOADED + 1 : 1;
     for (uint32_t n = first; n <= last; n++) {
         const struct room_chat_line *line = room_chat_get(room, n);
-        if (line != NULL)
+        if (line != NULL && !player_has_blocked(viewer, line->player))
             lines[count++] = view_chat_line(line);
     }
     *lines_out = lines;
@@ -173,7 +175,7 @@ static int watch(struct call *call, uint64_t id)
     struct room_watch_reply reply = {.room = view_room(core, room)};
     if (room->state.match != NULL)
         reply.game = view_game(core, room->state.match);
-    reply.chat_count = view_chat(core, room, &chat);
+    reply.chat_count = view_chat(core, room, call->conn->player, &chat);
     reply.chat = chat;
     call_reply_or(call, &reply, is_new ? watch_take_back : NULL, room->id);
     return 0;
@@ -216,21 +218,6 @@ int command_room_leave(struct call *call)
     return 0;
 }
 
-/* Control characters are no part of what is said: each would take six bytes in JSON, and terminals
- * obey them (those from U+0080 to U+009F, too, which UTF-8 writes as C2 80 to C2 9F). */
-static const char *without_controls(struct core *core, const char *said)
-{
-    char *text = arena_text(&core->arena, said, strlen(said));
-    for (unsigned char *at = (unsigned char *)text; *at != '\0'; at++) {
-        bool is_c1 = at[0] == 0xc2 && at[1] < 0xa0;
-        if (at[0] < ' ' || at[0] == 0x7f || is_c1)
-            *at = ' ';
-        if (is_c1)
-            *++at = ' ';
-    }
-    return text;
-}
-
 int command_room_say(struct call *call)
 {
     const struct room_say_request *request = &call->request->room_say;
@@ -241,7 +228,8 @@ int command_room_say(struct call *call)
     if (room_seat_of(room, call->conn->player) < 0 && !room_is_watched_by(room, call->conn))
         return ERR_NOT_IN_ROOM;
     const struct room_chat_line *line =
-        room_say(call->core, room, call->conn->player, without_controls(call->core, request->text));
+        room_say(call->core, room, call->conn->player,
+                 text_without_controls(&call->core->arena, request->text));
     const struct room_say_reply reply = {.n = line->n};
     call_reply(call, &reply);
     return 0;

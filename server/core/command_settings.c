@@ -1,14 +1,102 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands about what a player chose: settings.get.
+ * Commands about what a player chose and said: settings.get, settings.set, profile.set.
  */
+#include "server/core/account.h"
+#include "server/core/country.h"
+#include "server/core/outbox.h"
+#include "server/core/player.h"
 #include "server/core/request.h"
+#include "server/core/text.h"
 #include "server/core/view.h"
+#include "server/core/writes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <utlist.h>
+
+/* ------------------------------------------------------------------ settings */
 
 int command_settings_get(struct call *call)
 {
     const struct settings_get_reply reply = {
         .settings = view_settings(call->core, &call->conn->player->account)};
+    call_reply(call, &reply);
+    return 0;
+}
+
+/* Returns whether any of them was another one before. */
+static bool choose(struct store_account *account, const struct settings_record *chosen)
+{
+    bool is_changed = false;
+    for (int i = 0; i < SETTING_COUNT; i++) {
+        int value = setting_get(chosen, (enum setting)i);
+        if (value == NONE || value == account_setting(account, (enum setting)i))
+            continue;
+        account_setting_put(account, (enum setting)i, value);
+        is_changed = true;
+    }
+    return is_changed;
+}
+
+static void tell_changed(struct core *core, const struct player *player, const struct conn *own)
+{
+    const struct settings_changed_event changed = {.settings =
+                                                       view_settings(core, &player->account)};
+    struct frame *frame = frame_event(core, EVENT_SETTINGS_CHANGED, &changed);
+    struct conn *conn;
+    DL_FOREACH2(player->conns, conn, player_next)
+    if (conn != own)
+        outbox_push(core, conn, frame);
+    frame_release(frame);
+}
+
+int command_settings_set(struct call *call)
+{
+    struct player *player = call->conn->player;
+    struct store_account account = player->account;
+    int status = writes_ready(call);
+    if (status != 0)
+        return status;
+    if (choose(&account, call->request->settings_set.settings)) {
+        player_touch_account(call->core, player);
+        player->account = account;
+        player_put_account(call->core, player);
+        tell_changed(call->core, player, call->conn);
+    }
+    const struct settings_set_reply reply = {.settings = view_settings(call->core, &account)};
+    call_reply(call, &reply);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ profile */
+
+int command_profile_set(struct call *call)
+{
+    const struct profile_set_request *request = &call->request->profile_set;
+    struct player *player = call->conn->player;
+    struct store_account account = player->account;
+    if (request->country != NULL && request->country[0] != '\0' &&
+        !country_is_known(request->country)) {
+        call->fault.field = "country";
+        return ERR_BAD_COUNTRY;
+    }
+    int status = writes_ready(call);
+    if (status != 0)
+        return status;
+    if (request->country != NULL)
+        snprintf(account.country, sizeof(account.country), "%s", request->country);
+    if (request->about != NULL)
+        snprintf(account.about, sizeof(account.about), "%s",
+                 text_without_controls(&call->core->arena, request->about));
+    if (strcmp(account.country, player->account.country) != 0 ||
+        strcmp(account.about, player->account.about) != 0) {
+        player_touch_account(call->core, player);
+        player->account = account;
+        player_put_account(call->core, player);
+    }
+    const struct profile_set_reply reply = {.about = account.about, .country = account.country};
     call_reply(call, &reply);
     return 0;
 }

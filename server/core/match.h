@@ -41,6 +41,9 @@ int match_draw_refuse(struct core *core, struct room *room, enum seat seat);
 int match_resign(struct core *core, struct room *room, enum seat seat);
 int match_abort(struct core *core, struct room *room, enum seat seat);
 int match_takeback_ask(struct core *core, struct room *room, enum seat seat);
+/* Grants what the player at `seat` has just asked for, if the opponent's settings say so and it is
+ * the first of the game. Returns whether. */
+bool match_takeback_grant(struct core *core, struct room *room, enum seat seat);
 int match_takeback_accept(struct core *core, struct room *room, enum seat seat);
 int match_takeback_refuse(struct core *core, struct room *room, enum seat seat);
 /* ERR_CLAIM_TOO_SOON says when it is not. */

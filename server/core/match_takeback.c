@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Taking back: a player asks, the other grants or refuses. What is taken back is the last action of
- * who asked, and what followed it.
+ * Taking back: a player asks, the other grants or refuses, or has said in the settings to grant.
+ * What is taken back is the last action of who asked, and what followed it.
  */
 #include "server/core/match.h"
 
+#include "server/core/account.h"
 #include "server/core/match_private.h"
+#include "server/core/player.h"
 
 int match_takeback_ask(struct core *core, struct room *room, enum seat seat)
 {
@@ -30,6 +32,17 @@ static int answer(struct core *core, struct room *room, enum seat seat, enum log
         return ERR_NO_TAKEBACK;
     return match__do(core, room,
                      (struct match_event){.kind = (uint8_t)kind, .seat = (uint8_t)seat});
+}
+
+bool match_takeback_grant(struct core *core, struct room *room, enum seat seat)
+{
+    const struct match *match = room->state.match;
+    enum seat other = match__other_seat(seat);
+    const struct player *opponent = player_find(core, match->players[other].id);
+    if (opponent == NULL || match->state.takebacks[seat] > 0 ||
+        account_setting(&opponent->account, SETTING_ALLOW_TAKEBACK) != SWITCH_WORD_ON)
+        return false;
+    return answer(core, room, other, LOG_TAKEBACK) == 0;
 }
 
 int match_takeback_accept(struct core *core, struct room *room, enum seat seat)

@@ -313,6 +313,8 @@ int room_join(struct core *core, struct room *room, struct player *player)
         return ERR_ROOM_OVER;
     if (room->state.seats[1] != 0)
         return ERR_ROOM_FULL;
+    if (players_are_apart(player, room->links[0].player))
+        return ERR_BLOCKED;
     room_touch(core, room);
     const struct person_record person = view_player(core, player, room);
     const struct room_joined_event joined = {.room = room->id, .player = &person};
@@ -354,6 +356,8 @@ int room_rematch(struct core *core, struct room *room, int seat)
         return ERR_GAME_IN_PROGRESS;
     if (room->state.match == NULL || room->state.seats[1 - seat] == 0)
         return ERR_NO_OPPONENT;
+    if (players_are_apart(room->links[0].player, room->links[1].player))
+        return ERR_BLOCKED;
     if (room->state.rematch_offer == seat)
         return ERR_ALREADY_OFFERED;
     if (room->state.rematch_offer == 1 - seat) {
@@ -472,7 +476,7 @@ void room_load_chat(struct core *core, const struct store_chat_line *line)
     struct room *room = room_find(core, line->room);
     if (room == NULL)
         return;
-    room_chat_add(room, line->n, line->name, line->text, line->at_ms);
+    room_chat_add(room, line);
     if (line->n > room->state.chat_count)
         room->state.chat_count = line->n;
 }

@@ -69,8 +69,7 @@ int64_t rooms_next_ms(const struct core *core);
 void rooms_free(struct core *core);
 
 /* room_chat.c */
-struct room_chat_line *room_chat_add(struct room *room, uint32_t n, const char *name,
-                                     const char *text, int64_t at_ms);
+struct room_chat_line *room_chat_add(struct room *room, const struct store_chat_line *said);
 /* The line with number `n`, or NULL if it is not kept any more. */
 const struct room_chat_line *room_chat_get(const struct room *room, uint32_t n);
 /* Forgets lines that were never stored. */

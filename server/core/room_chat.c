@@ -5,6 +5,8 @@
 #include "server/core/room.h"
 
 #include "base/memory.h"
+#include "server/core/outbox.h"
+#include "server/core/player.h"
 #include "server/core/view.h"
 #include "server/core/writes.h"
 
@@ -12,15 +14,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct room_chat_line *room_chat_add(struct room *room, uint32_t n, const char *name,
-                                     const char *text, int64_t at_ms)
+#include <utlist.h>
+
+struct room_chat_line *room_chat_add(struct room *room, const struct store_chat_line *said)
 {
-    struct room_chat_line *line = &room->chat[n % ROOM_CHAT_KEPT];
+    struct room_chat_line *line = &room->chat[said->n % ROOM_CHAT_KEPT];
     free(line->text);
-    line->n = n;
-    line->at_ms = at_ms;
-    line->text = mem_text(text);
-    snprintf(line->name, sizeof(line->name), "%s", name);
+    line->n = said->n;
+    line->player = said->player;
+    line->at_ms = said->at_ms;
+    line->text = mem_text(said->text);
+    snprintf(line->name, sizeof(line->name), "%s", said->name);
     return line;
 }
 
@@ -49,21 +53,48 @@ void room_chat_free(struct room *room)
         chat_line_clear(&room->chat[i]);
 }
 
+static void tell_player(struct core *core, const struct player *listener, struct frame *frame,
+                        uint64_t speaker)
+{
+    struct conn *conn;
+    if (listener == NULL || player_has_blocked(listener, speaker))
+        return;
+    DL_FOREACH2(listener->conns, conn, player_next)
+    outbox_push(core, conn, frame);
+}
+
+/* Who has blocked the speaker does not hear it. */
+static void tell_said(struct core *core, struct room *room, const struct room_chat_line *line)
+{
+    const struct chat_line_record record = view_chat_line(line);
+    const struct room_said_event said = {.room = room->id, .line = &record};
+    struct frame *frame = frame_event(core, EVENT_ROOM_SAID, &said);
+    struct watch *watch;
+    for (int i = 0; i < ROOM_SEATS; i++)
+        tell_player(core, room->links[i].player, frame, line->player);
+    DL_FOREACH2(room->watches, watch, room_next)
+    if (room_seat_of(room, watch->conn->player) < 0 &&
+        !player_has_blocked(watch->conn->player, line->player))
+        outbox_push(core, watch->conn, frame);
+    frame_release(frame);
+}
+
 const struct room_chat_line *room_say(struct core *core, struct room *room,
                                       const struct player *player, const char *text)
 {
     room_touch(core, room);
     uint32_t n = ++room->state.chat_count;
-    const struct room_chat_line *line =
-        room_chat_add(room, n, player->state.name, text, core->now.wall_ms);
     const struct store_op op = {
         .kind = STORE_CHAT_ADD,
-        .as.chat =
-            {.room = room->id, .n = n, .player = player->id, .text = text, .at_ms = line->at_ms},
+        .as.chat = {.room = room->id,
+                    .n = n,
+                    .player = player->id,
+                    .name = player->state.name,
+                    .text = text,
+                    .at_ms = core->now.wall_ms},
     };
+    const struct room_chat_line *line = room_chat_add(room, &op.as.chat);
     writes_add(core, &op);
-    const struct chat_line_record record = view_chat_line(line);
-    const struct room_said_event said = {.room = room->id, .line = &record};
-    room_tell_event(core, room, EVENT_ROOM_SAID, &said);
+    tell_said(core, room, line);
     return line;
 }

@@ -5,6 +5,9 @@
 #include "server/core/session.h"
 
 #include "base/memory.h"
+#include "proto/id.h"
+#include "server/core/conn.h"
+#include "server/core/player.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
 
@@ -14,6 +17,7 @@
 /* A session that ended while queries were under way. */
 struct ended_session {
     struct ended_session *next; /* older */
+    uint64_t player;            /* all of the player's but the one with the hash; 0: only that */
     uint8_t hash[TOKEN_HASH_SIZE];
     uint64_t query; /* the last one that may still find it */
 };
@@ -38,25 +42,39 @@ struct session session_new(struct core *core)
     return session;
 }
 
-static size_t write_op(struct core *core, enum store_op_kind kind,
-                       const uint8_t hash[TOKEN_HASH_SIZE], uint64_t player)
+uint64_t session_id(const uint8_t hash[TOKEN_HASH_SIZE])
 {
-    struct store_op op = {
-        .kind = kind,
-        .as.session = {.player = player, .created_ms = core->now.wall_ms},
-    };
+    uint64_t id = 0;
+    for (int i = 0; i < 8; i++)
+        id = id << 8 | hash[i];
+    id &= ID_MAX;
+    return id != 0 ? id : 1;
+}
+
+static size_t write_op(struct core *core, enum store_op_kind kind,
+                       const uint8_t hash[TOKEN_HASH_SIZE], struct store_session session)
+{
+    struct store_op op = {.kind = kind, .as.session = session};
     memcpy(op.as.session.token_hash, hash, TOKEN_HASH_SIZE);
     return writes_add(core, &op);
 }
 
-size_t session_write(struct core *core, const struct session *session, uint64_t player)
+size_t session_write(struct core *core, const struct session *session, uint64_t player,
+                     const char *client)
 {
-    return write_op(core, STORE_SESSION_ADD, session->hash, player);
+    return write_op(core, STORE_SESSION_ADD, session->hash,
+                    (struct store_session){
+                        .player = player, .created_ms = core->now.wall_ms, .client = client});
 }
 
 size_t session_remove(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE])
 {
-    return write_op(core, STORE_SESSION_REMOVE, hash, 0);
+    return write_op(core, STORE_SESSION_REMOVE, hash, (struct store_session){0});
+}
+
+size_t sessions_remove(struct core *core, uint64_t player, const uint8_t kept[TOKEN_HASH_SIZE])
+{
+    return write_op(core, STORE_SESSIONS_REMOVE, kept, (struct store_session){.player = player});
 }
 
 /* ------------------------------------------------------------------ ended, and still found */
@@ -74,23 +92,51 @@ static void forget_ended(struct core *core)
     }
 }
 
-void session_removed(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE])
+static void note_ended(struct core *core, uint64_t player, const uint8_t hash[TOKEN_HASH_SIZE])
 {
     forget_ended(core);
     struct ended_session *ended = mem_alloc(sizeof(*ended));
-    *ended = (struct ended_session){.next = core->ended_sessions, .query = core->waits.last_query};
+    *ended = (struct ended_session){
+        .next = core->ended_sessions, .player = player, .query = core->waits.last_query};
     memcpy(ended->hash, hash, TOKEN_HASH_SIZE);
     core->ended_sessions = ended;
 }
 
-bool session_ended_since(const struct core *core, const uint8_t hash[TOKEN_HASH_SIZE],
-                         uint64_t query)
+void session_removed(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE])
+{
+    note_ended(core, 0, hash);
+}
+
+void sessions_removed(struct core *core, uint64_t player, const uint8_t kept[TOKEN_HASH_SIZE])
+{
+    note_ended(core, player, kept);
+}
+
+static bool is_ended_by(const struct ended_session *ended, uint64_t player,
+                        const uint8_t hash[TOKEN_HASH_SIZE])
+{
+    bool is_it = memcmp(ended->hash, hash, TOKEN_HASH_SIZE) == 0;
+    return ended->player == 0 ? is_it : ended->player == player && !is_it;
+}
+
+bool session_ended_since(const struct core *core, uint64_t player,
+                         const uint8_t hash[TOKEN_HASH_SIZE], uint64_t query)
 {
     const struct ended_session *ended = core->ended_sessions;
     for (; ended != NULL; ended = ended->next)
-        if (query <= ended->query && memcmp(ended->hash, hash, TOKEN_HASH_SIZE) == 0)
+        if (query <= ended->query && is_ended_by(ended, player, hash))
             return true;
     return false;
+}
+
+void session_say_bye(struct core *core, uint64_t player_id, const uint8_t hash[TOKEN_HASH_SIZE],
+                     bool is_it)
+{
+    const struct player *player = player_find(core, player_id);
+    struct conn *conn = player != NULL ? player->conns : NULL;
+    for (; conn != NULL; conn = conn->player_next)
+        if (!conn->is_ending && (memcmp(conn->token_hash, hash, TOKEN_HASH_SIZE) == 0) == is_it)
+            conn_say_bye(core, conn, ERR_LOGGED_OUT);
 }
 
 void sessions_deinit(struct core *core)

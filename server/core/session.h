@@ -19,15 +19,25 @@ struct session {
 /* A new token and its hash. */
 struct session session_new(struct core *core);
 void session_hash(struct core *core, const char *token, uint8_t hash_out[TOKEN_HASH_SIZE]);
-/* Writes a session of the player; returns the operation's index. */
-size_t session_write(struct core *core, const struct session *session, uint64_t player);
+/* What a session is called in public. It is made of the hash, which tells nothing of the token. */
+uint64_t session_id(const uint8_t hash[TOKEN_HASH_SIZE]);
+/* Writes a session of the player, made by a client of this name; returns the operation's index. */
+size_t session_write(struct core *core, const struct session *session, uint64_t player,
+                     const char *client);
 size_t session_remove(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE]);
+/* All sessions of the player but the one with the hash `kept`. */
+size_t sessions_remove(struct core *core, uint64_t player, const uint8_t kept[TOKEN_HASH_SIZE]);
 
 /* The session's end is durable. A query that was asked before may still find it. */
 void session_removed(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE]);
-/* Whether the session ended after the query of this number was asked. */
-bool session_ended_since(const struct core *core, const uint8_t hash[TOKEN_HASH_SIZE],
-                         uint64_t query);
+void sessions_removed(struct core *core, uint64_t player, const uint8_t kept[TOKEN_HASH_SIZE]);
+/* Whether the player's session ended after the query of this number was asked. */
+bool session_ended_since(const struct core *core, uint64_t player,
+                         const uint8_t hash[TOKEN_HASH_SIZE], uint64_t query);
+/* Ends the player's connections with (`is_it`) or without the session of this hash: `logged_out`.
+ */
+void session_say_bye(struct core *core, uint64_t player, const uint8_t hash[TOKEN_HASH_SIZE],
+                     bool is_it);
 void sessions_deinit(struct core *core);
 
 #endif

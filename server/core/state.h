@@ -18,6 +18,7 @@
 
 #define PLAYER_NAME_SIZE 81
 #define ADDRESS_SIZE 64
+#define CLIENT_NAME_SIZE 65
 #define ROOM_SEATS 2
 
 /* ------------------------------------------------------------------ outbox.c */
@@ -79,6 +80,7 @@ struct conn {
     int64_t rate_ms[OP_COUNT]; /* when each op's allowance is full again */
     uint8_t token_hash[TOKEN_HASH_SIZE];
     char address[ADDRESS_SIZE];
+    char client[CLIENT_NAME_SIZE]; /* what it called itself in hello, "" for nothing */
 };
 
 /* ------------------------------------------------------------------ player.c */
@@ -108,7 +110,8 @@ struct player {
     size_t seat_count;
     int64_t away_since_ms; /* uptime: when the last connection went; before: when loaded */
     bool was_here;         /* has been connected since it was loaded */
-    bool is_registering;   /* the guest's account is on its way to the store */
+    bool is_registering;   /* the guest's account or its first session is on its way to the store */
+    bool is_confirming;    /* a request that needs the password is being carried out */
     uint32_t rechecks;     /* under way: only the last one decides */
 };
 
@@ -180,6 +183,7 @@ struct match {
 
 struct room_chat_line {
     uint32_t n;
+    uint64_t player; /* who said it */
     char name[PLAYER_NAME_SIZE];
     char *text;
     int64_t at_ms;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Conformance: accounts and blocks. What a player chose and said, what was decided about them, whom
- * they blocked; wherever a player is answered or loaded.
+ * Conformance: accounts, blocks and sessions. What a player chose and said, what was decided about
+ * them, whom they blocked; wherever a player is answered or loaded.
  */
 #include "tests/conformance/store_conformance.h"
 
@@ -185,6 +185,79 @@ static void accounts_and_blocks_are_loaded_with_their_player(void **state)
     the_loaded_one_is_whole(harness);
 }
 
+/* ------------------------------------------------------------------ passwords and sessions */
+
+static void a_password_is_set_only_while_it_is_as_expected(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 1);
+    struct store_op op = sample_password(1, "second");
+    op.as.password.was = "another";
+    assert_int_equal(harness_do(harness, op), STORE_OK);
+    assert_int_equal(harness->results[0], STORE_CONFLICT);
+    assert_string_equal(player_of(harness, 1)->password_hash, "hash");
+    op.as.password.was = "hash";
+    conformance_must(harness, op);
+    assert_string_equal(player_of(harness, 1)->password_hash, "second");
+    op.as.password.player = 9;
+    conformance_must_not(harness, op);
+}
+
+static void session_add(struct harness *harness, uint8_t token, int64_t created_ms,
+                        const char *client)
+{
+    struct store_op op = sample_session(token, 1);
+    op.as.session.created_ms = created_ms;
+    op.as.session.client = client;
+    conformance_must(harness, op);
+}
+
+static void sessions_are_listed_the_newest_first(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    session_add(harness, 3, 100, "penta 1");
+    session_add(harness, 1, 300, NULL);
+    session_add(harness, 2, 100, "bot");
+    conformance_must(harness, sample_session(9, 2));
+    const struct store_answer *answer = conformance_ask(harness, sample_sessions(1, 10));
+    assert_int_equal(answer->sessions_count, 3);
+    assert_false(answer->has_more);
+    assert_int_equal(answer->sessions[0].token_hash[0], 1);
+    assert_string_equal(answer->sessions[0].client, "");
+    assert_int_equal(answer->sessions[0].created_ms, 300);
+    assert_int_equal(answer->sessions[0].player, 1);
+    assert_int_equal(answer->sessions[1].token_hash[0], 3);
+    assert_string_equal(answer->sessions[1].client, "penta 1");
+    assert_int_equal(answer->sessions[2].token_hash[0], 2);
+    answer = conformance_ask(harness, sample_sessions(1, 2));
+    assert_int_equal(answer->sessions_count, 2);
+    assert_true(answer->has_more);
+    conformance_ask_nothing(harness, sample_sessions(7, 2));
+}
+
+static void all_sessions_but_one_are_removed(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    for (uint8_t token = 1; token <= 3; token++)
+        conformance_must(harness, sample_session(token, 1));
+    conformance_must(harness, sample_session(4, 2));
+    harness_add(harness, sample_logout_others(2, 1));
+    harness_add(harness, sample_log(99, 1, "h8"));
+    assert_int_equal(harness_commit(harness), STORE_UNAVAILABLE);
+    harness_resume(harness);
+    assert_int_equal(conformance_ask(harness, sample_sessions(1, 9))->sessions_count, 3);
+    conformance_must(harness, sample_logout_others(2, 1));
+    conformance_ask_nothing(harness, sample_by_token(1));
+    conformance_ask_nothing(harness, sample_by_token(3));
+    (void)conformance_ask(harness, sample_by_token(2));
+    (void)conformance_ask(harness, sample_by_token(4));
+    conformance_must(harness, sample_logout_others(7, 1)); /* there is no such one: all go */
+    conformance_ask_nothing(harness, sample_by_token(2));
+    conformance_must(harness, sample_session(2, 1));
+}
+
 int conformance_accounts_and_blocks(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,6 +269,9 @@ int conformance_accounts_and_blocks(void)
         CONFORMANCE_TEST(all_that_a_player_may_block_is_told),
         CONFORMANCE_TEST(a_failed_batch_takes_accounts_and_blocks_back),
         CONFORMANCE_TEST(accounts_and_blocks_are_loaded_with_their_player),
+        CONFORMANCE_TEST(a_password_is_set_only_while_it_is_as_expected),
+        CONFORMANCE_TEST(sessions_are_listed_the_newest_first),
+        CONFORMANCE_TEST(all_sessions_but_one_are_removed),
     };
     return cmocka_run_group_tests_name("accounts", tests, NULL, NULL);
 }

@@ -127,6 +127,7 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_account(2, &(struct store_account){.country = "FR"}));
     harness_add(harness, sample_block(2, 3));
     harness_add(harness, sample_unblock(1, 3));
+    harness_add(harness, sample_logout_others(2, 1));
 }
 
 static void nothing_has_changed(struct harness *harness)

@@ -189,7 +189,7 @@ static enum model_outcome op_add(struct trial *trial)
     char texts[3][16];
     struct store_op op = {.kind = STORE_PROBE};
     struct store_account account;
-    uint64_t kind = below(trial, 48);
+    uint64_t kind = below(trial, 49);
     if (kind < 3)
         op = make_player(trial, STORE_PLAYER_CREATE, texts);
     else if (kind < 6)
@@ -220,6 +220,8 @@ static enum model_outcome op_add(struct trial *trial)
         op = make_account(trial, &account);
     else if (kind < 47)
         op = make_block(trial);
+    else if (kind < 48)
+        op = sample_logout_others((uint8_t)below(trial, MODEL_TOKENS), any_player(trial));
     harness_add(trial->harness, op);
     return model_apply(&trial->next, &op);
 }

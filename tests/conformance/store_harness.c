@@ -166,6 +166,16 @@ static const struct store_block_row *blocks_copy(struct harness *harness,
     return rows;
 }
 
+static const struct store_session *sessions_copy(struct harness *harness,
+                                                 const struct store_answer *answer)
+{
+    struct store_session *rows =
+        items_copy(harness, answer->sessions, answer->sessions_count, sizeof(*rows));
+    for (size_t i = 0; i < answer->sessions_count; i++)
+        rows[i].client = text_copy(harness, rows[i].client);
+    return rows;
+}
+
 static struct store_answer answer_copy(struct harness *harness, const struct store_answer *answer)
 {
     struct store_answer copy = *answer;
@@ -184,6 +194,7 @@ static struct store_answer answer_copy(struct harness *harness, const struct sto
     copy.tables = tables_copy(harness, answer);
     copy.fines = items_copy(harness, answer->fines, answer->fines_count, sizeof(*answer->fines));
     copy.blocks = blocks_copy(harness, answer);
+    copy.sessions = sessions_copy(harness, answer);
     return copy;
 }
 

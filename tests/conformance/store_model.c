@@ -115,7 +115,7 @@ static enum model_outcome apply_register(struct model *model, const struct store
 
 static enum model_outcome apply_password(struct model *model, const struct store_op *op)
 {
-    struct model_player *player = model_player(model, op->as.player.id);
+    struct model_player *player = model_player(model, op->as.password.player);
     if (player == NULL || player->kind != PLAYER_REGISTERED)
         return MODEL_REFUSED;
     player->passwords++;
@@ -149,6 +149,12 @@ static enum model_outcome apply_block(struct model *model, const struct store_op
 static enum model_outcome apply_session(struct model *model, const struct store_op *op)
 {
     uint64_t *owner = &model->tokens[op->as.session.token_hash[0]];
+    if (op->kind == STORE_SESSIONS_REMOVE) {
+        for (uint64_t *other = model->tokens; other < model->tokens + MODEL_TOKENS; other++)
+            if (other != owner && *other == op->as.session.player)
+                *other = 0;
+        return MODEL_APPLIED;
+    }
     if (op->kind == STORE_SESSION_REMOVE) {
         *owner = 0;
         return MODEL_APPLIED;
@@ -296,7 +302,7 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_CHAT_ADD] = apply_chat,          [STORE_PROBE] = apply_probe,
         [STORE_RATING_ACTIVE] = apply_active,   [STORE_FINE] = apply_fine,
         [STORE_ACCOUNT_PUT] = apply_account,    [STORE_BLOCK_ADD] = apply_block,
-        [STORE_BLOCK_REMOVE] = apply_block,
+        [STORE_BLOCK_REMOVE] = apply_block,     [STORE_SESSIONS_REMOVE] = apply_session,
     };
     return APPLY[op->kind](model, op);
 }

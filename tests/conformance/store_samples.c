@@ -42,8 +42,8 @@ struct store_op sample_register(uint64_t id, const char *name, struct sample_nam
 struct store_op sample_password(uint64_t player, const char *hash)
 {
     struct store_op op = {.kind = STORE_PASSWORD_SET};
-    op.as.player.id = player;
-    op.as.player.password_hash = hash;
+    op.as.password.player = player;
+    op.as.password.hash = hash;
     return op;
 }
 
@@ -61,6 +61,18 @@ struct store_op sample_logout(uint8_t token)
     struct store_op op = sample_session(token, 0);
     op.kind = STORE_SESSION_REMOVE;
     return op;
+}
+
+struct store_op sample_logout_others(uint8_t token, uint64_t player)
+{
+    struct store_op op = sample_session(token, player);
+    op.kind = STORE_SESSIONS_REMOVE;
+    return op;
+}
+
+struct store_query sample_sessions(uint64_t player, uint32_t limit)
+{
+    return (struct store_query){.kind = STORE_SESSIONS, .player = player, .limit = limit};
 }
 
 struct store_op sample_room(uint64_t id, uint64_t opener, uint64_t joiner, uint64_t game)

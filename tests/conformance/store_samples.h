@@ -21,6 +21,8 @@ struct store_op sample_password(uint64_t player, const char *hash);
 /* Every byte of the token is `token`. */
 struct store_op sample_session(uint8_t token, uint64_t player);
 struct store_op sample_logout(uint8_t token);
+/* All of the player's sessions but this one. */
+struct store_op sample_logout_others(uint8_t token, uint64_t player);
 struct store_op sample_room(uint64_t id, uint64_t opener, uint64_t joiner, uint64_t game);
 struct store_op sample_room_close(uint64_t id);
 struct store_op sample_chat(uint64_t room, uint32_t n, uint64_t player, const char *text);
@@ -49,6 +51,7 @@ struct store_query sample_table(uint64_t room);
 struct store_query sample_top(uint64_t from, uint32_t limit);
 struct store_query sample_around(uint64_t player, uint32_t limit);
 struct store_query sample_blocks(uint64_t player);
+struct store_query sample_sessions(uint64_t player, uint32_t limit);
 struct store_query sample_fines(uint64_t player, uint64_t from, uint32_t limit);
 
 #endif

@@ -131,10 +131,9 @@ static void player_put(struct sim *sim, const struct store_op *op)
 
 static void password_set(struct sim *sim, const struct store_op *op)
 {
-    struct truth_player *player = truth_player(&sim->truth, op->as.player.id);
-    if (player != NULL)
-        snprintf(player->password_hash, sizeof(player->password_hash), "%s",
-                 op->as.player.password_hash);
+    struct truth_player *player = truth_player(&sim->truth, op->as.password.player);
+    if (player != NULL && op->result == STORE_APPLIED)
+        snprintf(player->password_hash, sizeof(player->password_hash), "%s", op->as.password.hash);
 }
 
 static void session_add(struct sim *sim, const struct store_op *op)

@@ -46,6 +46,12 @@ static void anna_alone(struct rig_scene *scene)
     scene->actor = scene->anna;
 }
 
+static void boris_is_blocked(struct rig_scene *scene)
+{
+    scene->actor = scene->anna;
+    assert_ok(rig_ask(scene->anna, "{'op':'block.add','name':'Boris'}"));
+}
+
 static void boris_waits(struct rig_scene *scene)
 {
     open_room(scene, scene->boris);
@@ -105,6 +111,12 @@ static void takeback_asked(struct rig_scene *scene)
     assert_ok(rig_ask(scene->boris, "{'op':'game.takeback','game':'%s'}", scene->table.game));
 }
 
+static void takeback_allowed(struct rig_scene *scene)
+{
+    game(scene);
+    assert_ok(rig_ask(scene->boris, "{'op':'settings.set','settings':{'allow_takeback':'on'}}"));
+}
+
 static void opponent_away(struct rig_scene *scene)
 {
     game(scene);
@@ -154,6 +166,12 @@ const struct rig_act rig_acts[] = {
     {"guest registers", seated_guest, "{'op':'auth.register','name':'Carla','password':'12345'}"},
     {"login", stranger, "{'op':'auth.login','name':'anna','password':'secret of Anna'}"},
     {"logout", anna_alone, "{'op':'auth.logout'}"},
+    {"password", anna_alone, "{'op':'auth.password','old':'secret of Anna','new':'12345'}"},
+    {"logout elsewhere", anna_alone, "{'op':'session.revoke'}"},
+    {"profile", anna_alone, "{'op':'profile.set','about':'plays','country':'KZ'}"},
+    {"settings", anna_alone, "{'op':'settings.set','settings':{'theme':'night'}}"},
+    {"block", anna_alone, "{'op':'block.add','name':'Boris'}"},
+    {"unblock", boris_is_blocked, "{'op':'block.remove','name':'Boris'}"},
     {"open", anna_alone, "{'op':'room.open','variant':'classic','rated':true}"},
     {"join", boris_waits, "{'op':'room.join','room':'$R'}"},
     {"join as a watcher", watcher_joins, "{'op':'room.join','room':'$R'}"},
@@ -176,6 +194,7 @@ const struct rig_act rig_acts[] = {
     {"draw refused", draw_offered, "{'op':'game.draw','game':'$G','answer':'refuse'}"},
     {"takeback asked", game, "{'op':'game.takeback','game':'$G'}"},
     {"takeback", takeback_asked, "{'op':'game.takeback','game':'$G','answer':'accept'}"},
+    {"takeback that is granted", takeback_allowed, "{'op':'game.takeback','game':'$G'}"},
     {"takeback refused", takeback_asked, "{'op':'game.takeback','game':'$G','answer':'refuse'}"},
     {"move against a takeback", takeback_asked, "{'op':'game.move','game':'$G','ply':2,'at':'a1'}"},
     {"claim", opponent_away, "{'op':'room.claim','room':'$T'}"},

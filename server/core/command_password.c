@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands that need the password of who is logged in: auth.password. It is verified by a worker,
+ * as at a login and with the same back-off; a player carries out one of these at a time.
+ */
+#include "server/core/auth.h"
+#include "server/core/backoff.h"
+#include "server/core/player.h"
+#include "server/core/request.h"
+#include "server/core/shortage.h"
+#include "server/core/wait.h"
+#include "server/core/writes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ confirming */
+
+static void confirm_over(struct core *core, const struct wait *wait)
+{
+    const struct auth *auth = wait->data;
+    struct player *player = player_find(core, auth->player);
+    if (player != NULL)
+        player->is_confirming = false;
+}
+
+static void confirm_refuse(struct core *core, const struct wait *wait, int error,
+                           int64_t retry_after_ms)
+{
+    confirm_over(core, wait);
+    auth_refuse(core, wait, error, retry_after_ms);
+}
+
+/* Starts work for the wait's request, or refuses it. */
+static void confirm_work(struct core *core, struct wait *wait,
+                         void (*done)(struct core *, struct wait *, const struct work_result *),
+                         const struct work *work)
+{
+    struct wait *next = wait_again(wait);
+    next->done.work = done;
+    if (wait_work(core, next, work) == 0)
+        return;
+    confirm_refuse(core, next, ERR_BUSY, AUTH_BUSY_RETRY_MS);
+    wait_free(next);
+}
+
+/* Whether somebody may be asked to prove the password now. */
+static int confirm_check(struct call *call, const char *password, char key_out[NAME_KEY_SIZE])
+{
+    const struct player *player = call->conn->player;
+    if (strlen(password) > PASSWORD_MAX || !name_key(player->state.name, key_out))
+        return ERR_WRONG_CREDENTIALS;
+    call->retry_after_ms = auth_wait_ms(call, key_out);
+    if (call->retry_after_ms > 0)
+        return ERR_RATE_LIMITED;
+    call->retry_after_ms = AUTH_BUSY_RETRY_MS;
+    if (call->conn->is_waiting || player->is_registering || player->is_confirming)
+        return ERR_BUSY;
+    call->retry_after_ms = 0;
+    return writes_ready(call);
+}
+
+typedef void confirm_found_fn(struct core *core, struct wait *wait, int status,
+                              const struct store_answer *answer);
+
+/* Asks the store for the hash that the password has to fit. */
+static struct auth *confirm_begin(struct call *call, const char *password, const char *key,
+                                  confirm_found_fn *found)
+{
+    struct player *player = call->conn->player;
+    struct auth *auth = auth_new();
+    auth->player = player->id;
+    snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
+    snprintf(auth->password, sizeof(auth->password), "%s", password);
+    call->conn->is_waiting = true;
+    player->is_confirming = true;
+    struct wait *wait = wait_new(call, auth);
+    wait->done.query = found;
+    const struct store_query query = {.kind = STORE_PLAYER_BY_ID, .id = player->id};
+    wait_query(call->core, wait, &query);
+    return auth;
+}
+
+/* Whether the password is right and the request goes on; says so otherwise. */
+static bool confirm_verified(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    const struct auth *auth = wait->data;
+    if (result->lacks_memory) {
+        confirm_refuse(core, wait, ERR_OUT_OF_MEMORY, SHORTAGE_RETRY_MS);
+        return false;
+    }
+    if (!result->ok) {
+        confirm_over(core, wait);
+        auth_wrong_password(core, wait);
+        return false;
+    }
+    backoff_succeeded(core->account_backoff, auth->keys.key);
+    return true;
+}
+
+/* ------------------------------------------------------------------ auth.password */
+
+static void password_stored(struct core *core, struct wait *wait, int status,
+                            enum store_op_result result)
+{
+    (void)result;
+    const struct auth *auth = wait->data;
+    struct call call;
+    if (status != STORE_OK) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    sessions_removed(core, auth->player, auth->session.hash);
+    session_say_bye(core, auth->player, auth->session.hash, false);
+    confirm_over(core, wait);
+    if (!auth_call(core, wait, &call))
+        return;
+    const struct auth_password_reply reply = {0};
+    call_reply_stored(&call, &reply);
+}
+
+/* The new hash and the end of all other sessions are one batch. */
+static void password_hashed(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    struct auth *auth = wait->data;
+    struct call call;
+    auth_wipe(auth);
+    if (!result->ok) {
+        confirm_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS);
+        return;
+    }
+    if (!wait_call(core, wait, &call) || writes_ready(&call) != 0) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    const struct store_op op = {.kind = STORE_PASSWORD_SET,
+                                .as.password = {.player = auth->player, .hash = result->hash}};
+    memcpy(auth->session.hash, call.conn->token_hash, TOKEN_HASH_SIZE);
+    writes_add(core, &op);
+    size_t index = sessions_remove(core, auth->player, auth->session.hash);
+    struct wait *next = wait_again(wait);
+    next->done.batch = password_stored;
+    writes_wait(core, next, index);
+}
+
+static void password_verified(struct core *core, struct wait *wait,
+                              const struct work_result *result)
+{
+    const struct auth *auth = wait->data;
+    if (!confirm_verified(core, wait, result))
+        return;
+    const struct work work = {.kind = WORK_PASSWORD_HASH, .password = auth->new_password};
+    confirm_work(core, wait, password_hashed, &work);
+}
+
+static void password_found(struct core *core, struct wait *wait, int status,
+                           const struct store_answer *answer)
+{
+    const struct auth *auth = wait->data;
+    if (status != STORE_OK) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    const struct work work = {.kind = WORK_PASSWORD_VERIFY,
+                              .password = auth->password,
+                              .hash = answer->player.password_hash};
+    confirm_work(core, wait, password_verified, &work);
+}
+
+int command_auth_password(struct call *call)
+{
+    const struct auth_password_request *request = &call->request->auth_password;
+    char key[NAME_KEY_SIZE];
+    size_t len = strlen(request->new);
+    if (len < PASSWORD_MIN || len > PASSWORD_MAX) {
+        call->fault.field = "new";
+        return ERR_BAD_PASSWORD;
+    }
+    int status = confirm_check(call, request->old, key);
+    if (status != 0)
+        return status;
+    struct auth *auth = confirm_begin(call, request->old, key, password_found);
+    snprintf(auth->new_password, sizeof(auth->new_password), "%s", request->new);
+    return 0;
+}
