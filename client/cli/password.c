@@ -67,10 +67,10 @@ static int ask_once(int tty, const char *question, char *password, size_t size)
     return write(tty, "\n", 1) < 0 ? -1 : len;
 }
 
-static int ask_at(int tty, bool is_new, char *password, size_t size)
+static int ask_at(int tty, const char *question, bool is_new, char *password, size_t size)
 {
     char again[PASSWORD_SIZE];
-    if (ask_once(tty, _("Password: "), password, size) < 0) {
+    if (ask_once(tty, question, password, size) < 0) {
         problem_tell("%s", _("No password was given."));
         return -1;
     }
@@ -86,7 +86,7 @@ static int ask_at(int tty, bool is_new, char *password, size_t size)
     return is_same ? 0 : -1;
 }
 
-int password_ask(bool is_new, char *password, size_t size)
+int password_ask(const char *question, bool is_new, char *password, size_t size)
 {
     int tty = open("/dev/tty", O_RDWR | O_CLOEXEC);
     if (tty < 0) {
@@ -94,7 +94,7 @@ int password_ask(bool is_new, char *password, size_t size)
                      _("There is no terminal to ask for the password at; use --password-file."));
         return -1;
     }
-    int failed = ask_at(tty, is_new, password, size);
+    int failed = ask_at(tty, question, is_new, password, size);
     close(tty);
     return failed;
 }

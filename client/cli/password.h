@@ -11,8 +11,9 @@
 
 #define PASSWORD_SIZE 1025
 
-/* Asks at /dev/tty; twice, if it is a new one. Returns 0, or -1 after telling the problem. */
-int password_ask(bool is_new, char *password, size_t size);
+/* Asks `question` at /dev/tty; twice, if it is a new one. Returns 0, or -1 after telling the
+ * problem. */
+int password_ask(const char *question, bool is_new, char *password, size_t size);
 /* Reads the first line of the file, or of standard input for "-". The same. */
 int password_read(const char *path, char *password, size_t size);
 /* Overwrites it. */

@@ -52,7 +52,7 @@ static enum exit_code run_with_password(struct query *query, bool is_new)
     char password[PASSWORD_SIZE];
     const char *file = query->invocation->options[OPTION_PASSWORD_FILE];
     int failed = file != NULL ? password_read(file, password, sizeof password)
-                              : password_ask(is_new, password, sizeof password);
+                              : password_ask(_("Password: "), is_new, password, sizeof password);
     enum exit_code code = EXIT_CODE_TROUBLE;
     if (failed == 0) {
         query->who = QUERY_AS;

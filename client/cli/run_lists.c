@@ -203,6 +203,28 @@ static void put_rating(struct query *query, const struct player_rating_record *r
     ink_end_line(&query->ink);
 }
 
+static const char *words_role(int role)
+{
+    return role == ROLE_WORD_OPERATOR ? _("runs this server") : _("keeps order among players");
+}
+
+static void put_profile(struct query *query, const struct player_get_reply *player)
+{
+    if (player->deleted) {
+        put_line(query, COLOUR_DIM, _("This account was deleted."));
+    }
+    if (player->role != ROLE_WORD_PLAYER) {
+        put_line(query, COLOUR_BOLD, words_role(player->role));
+    }
+    if (player->country != NULL) {
+        ink_put(&query->ink, COLOUR_PLAIN, _("Country: %s"), player->country);
+        ink_end_line(&query->ink);
+    }
+    if (player->about != NULL) {
+        put_line(query, COLOUR_PLAIN, player->about);
+    }
+}
+
 static void show_player(struct query *query, const union reply_body *reply)
 {
     char since[WORDS_SIZE];
@@ -218,6 +240,7 @@ static void show_player(struct query *query, const union reply_body *reply)
     words_time(player->created, since, sizeof since);
     ink_put(&query->ink, COLOUR_DIM, _("Since %s"), since);
     ink_end_line(&query->ink);
+    put_profile(query, player);
     for (size_t i = 0; i < player->ratings_count; i++) {
         put_rating(query, &player->ratings[i]);
     }

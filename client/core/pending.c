@@ -24,6 +24,12 @@ bool pending__op_is_repeatable(enum op op)
     case OP_RATING_AROUND:
     case OP_PLAYER_GET:
     case OP_RATING_FINES:
+    case OP_SESSION_LIST:
+    case OP_PROFILE_SET: /* the second time changes nothing */
+    case OP_SETTINGS_GET:
+    case OP_SETTINGS_SET:
+    case OP_BLOCK_ADD:
+    case OP_BLOCK_LIST:
         return true;
     default:
         return false;

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One's own account on the real server: settings that follow from device to device, logins that
+ * end, passwords that change, players who are kept apart; over sockets, and with penta.
+ */
+#include "tests/support/person.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/table.h"
+
+#define LOGIN "auth.login", "{s:s, s:s}", "name"
+
+static struct said said; /* of the last program that ran */
+
+static struct peer *log_in(struct scene *scene, const char *name, const char *password)
+{
+    struct peer *peer = scene_stranger(scene, name);
+    peer_ask(peer, LOGIN, name, "password", password);
+    return peer;
+}
+
+static void run(const struct person *person, const char *const args[], const char *expected)
+{
+    if (person_run(person, args, &said) != 0 || strstr(said.out, expected) == NULL)
+        fail_msg("exit code %d, \"%s\" instead of \"%s\", %s", said.exit_code, said.out, expected,
+                 said.err);
+}
+
+/* ---------------------------------------------------------------- over sockets */
+
+SCENE(settings_follow_from_device_to_device_and_through_a_restart)
+{
+    struct peer *laptop = scene_account(scene, "Anna");
+    struct peer *phone = log_in(scene, "Anna", SCENE_PASSWORD);
+    peer_ask(laptop, "settings.set", "{s:{s:s, s:s}}", "settings", "theme", "night", "pieces",
+             "stones");
+    json_t *changed = peer_event(phone, "settings.changed", NULL);
+    assert_string_equal(text_at(changed, "settings.theme"), "night");
+    assert_string_equal(text_at(changed, "settings.sound"), "on");
+    scene_restart(scene);
+    struct peer *again = log_in(scene, "Anna", SCENE_PASSWORD);
+    json_t *settings = peer_ask(again, "settings.get", NULL);
+    assert_string_equal(text_at(settings, "settings.pieces"), "stones");
+}
+
+SCENE(a_new_password_ends_every_other_login)
+{
+    struct peer *laptop = scene_account(scene, "Anna");
+    struct peer *phone = log_in(scene, "Anna", SCENE_PASSWORD);
+    peer_refused(laptop, "wrong_credentials", "auth.password", "{s:s, s:s}", "old", "wrong", "new",
+                 "another one");
+    peer_ask(laptop, "auth.password", "{s:s, s:s}", "old", SCENE_PASSWORD, "new", "another one");
+    peer_expect_bye(phone, "logged_out");
+    struct peer *stranger = scene_stranger(scene, "Anna with the old password");
+    peer_refused(stranger, "wrong_credentials", LOGIN, "Anna", "password", SCENE_PASSWORD);
+    log_in(scene, "Anna", "another one");
+    peer_ask(laptop, "ping", NULL);
+}
+
+SCENE(a_block_keeps_two_players_apart)
+{
+    struct peer *anna = scene_account(scene, "Anna");
+    struct peer *boris = scene_account(scene, "Boris");
+    peer_ask(anna, "block.add", "{s:s}", "name", "boris");
+    json_t *opened = peer_ask(anna, "room.open", "{s:s}", "variant", "mini");
+    char room[16];
+    (void)snprintf(room, sizeof(room), "%s", text_at(opened, "room.room"));
+    peer_refused(boris, "blocked", "room.join", "{s:s}", "room", room);
+    scene_restart(scene);
+    boris = log_in(scene, "Boris", SCENE_PASSWORD);
+    peer_refused(boris, "blocked", "room.join", "{s:s}", "room", room);
+    anna = log_in(scene, "Anna", SCENE_PASSWORD);
+    peer_ask(anna, "block.remove", "{s:s}", "name", "Boris");
+    peer_ask(boris, "room.join", "{s:s}", "room", room);
+}
+
+/* ---------------------------------------------------------------- with penta */
+
+SCENE(penta_shows_and_changes_ones_own_page)
+{
+    struct person anna;
+    person_init(&anna, scene, "Anna");
+    person_register(&anna);
+    run(&anna, PENTA("profile", "--about", "plays at night", "--country", "KZ"), "Country: KZ");
+    run(&anna, PENTA("profile"), "plays at night");
+    run(&anna, PENTA("player", "anna"), "Country: KZ");
+    run(&anna, PENTA("player", "--json"), "\"country\":\"KZ\"");
+    assert_int_equal(person_run(&anna, PENTA("profile", "--country", "XX"), &said), 1);
+    assert_non_null(strstr(said.err, "two letters of ISO 3166"));
+}
+
+SCENE(penta_shows_and_chooses_settings)
+{
+    struct person anna;
+    person_init(&anna, scene, "Anna");
+    person_register(&anna);
+    run(&anna, PENTA("settings"), "theme           wood       (wood, paper, night, contrast)\n");
+    run(&anna, PENTA("settings", "theme", "night"), "theme           night");
+    run(&anna, PENTA("settings", "theme"), "theme           night");
+    assert_null(strstr(said.out, "sound"));
+    run(&anna, PENTA("settings", "--json"), "{\"theme\":\"night\",\"pieces\":\"marks\"");
+    assert_int_equal(person_run(&anna, PENTA("settings", "theme", "pink"), &said), 2);
+    assert_non_null(strstr(said.err, "one of: wood, paper, night, contrast."));
+    assert_int_equal(person_run(&anna, PENTA("settings", "colour"), &said), 2);
+    assert_non_null(strstr(said.err, "There is no setting colour"));
+}
+
+/* Writes a password file beside the person's own; returns its path. */
+static const char *new_password_file(const struct person *person, const char *password)
+{
+    static char path[FOLDER_PATH_SIZE + 8];
+    (void)snprintf(path, sizeof(path), "%s-2", person->password_file);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    (void)fprintf(file, "%s\n", password);
+    (void)fclose(file);
+    return path;
+}
+
+SCENE(penta_changes_the_password_and_stays_logged_in)
+{
+    struct person anna;
+    person_init(&anna, scene, "Anna");
+    person_register(&anna);
+    const char *file = new_password_file(&anna, "another one");
+    run(&anna,
+        PENTA("password", "--password-file", anna.password_file, "--new-password-file", file),
+        "The password is changed");
+    run(&anna, PENTA("whoami"), "Anna");
+    log_in(scene, "Anna", "another one");
+    assert_int_equal(person_run(&anna,
+                                PENTA("password", "--password-file", anna.password_file,
+                                      "--new-password-file", file),
+                                &said),
+                     1);
+    assert_non_null(strstr(said.err, "The name or the password is wrong."));
+}
+
+SCENE(penta_lists_and_ends_logins)
+{
+    struct person anna;
+    struct person phone;
+    char id[16];
+    person_init(&anna, scene, "Anna");
+    person_init(&phone, scene, "Phone");
+    person_register(&anna);
+    run(&phone, PENTA("login", "Anna", "--password-file", anna.password_file), "logged in as Anna");
+    run(&anna, PENTA("sessions"), "(this one)");
+    assert_non_null(strstr(said.out, "penta "));
+    run(&phone, PENTA("sessions", "--json"), "\"current\":true");
+    const char *row = strstr(said.out, "\"current\":false");
+    assert_non_null(row);
+    while (row > said.out && row[-1] != '\n')
+        row--;
+    assert_int_equal(sscanf(row, "{\"session\":\"%12[^\"]", id), 1);
+    run(&phone, PENTA("sessions", "--revoke", id), "That login has ended.");
+    assert_int_equal(person_run(&anna, PENTA("sessions"), &said), 4);
+    run(&phone, PENTA("sessions", "--others"), "All other logins have ended.");
+    run(&phone, PENTA("whoami"), "Anna");
+}
+
+SCENE(penta_blocks_and_unblocks)
+{
+    struct person anna;
+    person_init(&anna, scene, "Anna");
+    person_register(&anna);
+    scene_account(scene, "Boris");
+    run(&anna, PENTA("blocks"), "You have blocked nobody.");
+    run(&anna, PENTA("block", "boris"), "Boris is blocked.");
+    run(&anna, PENTA("blocks"), "Boris");
+    run(&anna, PENTA("blocks", "--json"), "\"name\":\"Boris\"");
+    run(&anna, PENTA("unblock", "Boris"), "Boris is not blocked any more.");
+    assert_int_equal(person_run(&anna, PENTA("unblock", "Boris"), &said), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        SCENE_TEST(settings_follow_from_device_to_device_and_through_a_restart),
+        SCENE_TEST(a_new_password_ends_every_other_login),
+        SCENE_TEST(a_block_keeps_two_players_apart),
+        SCENE_TEST(penta_shows_and_changes_ones_own_page),
+        SCENE_TEST(penta_shows_and_chooses_settings),
+        SCENE_TEST(penta_changes_the_password_and_stays_logged_in),
+        SCENE_TEST(penta_lists_and_ends_logins),
+        SCENE_TEST(penta_blocks_and_unblocks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
