@@ -6,23 +6,12 @@
  */
 #include "engine/lines.h"
 
-/* One row through a cell: the distance of its neighbours as numbers of cells, and how many cells
- * the board has on either side, so that counting needs no look at the edge. */
-struct line {
-    int step;
-    int ahead;
-    int behind;
-};
-
-#define LINES 4
-
 static int smaller(int a, int b)
 {
     return a < b ? a : b;
 }
 
-/* The four rows through `cell`, in the order in which winning ones are reported. */
-static void lines_through(const struct variant *variant, size_t cell, struct line *lines)
+void lines__through(const struct variant *variant, size_t cell, struct line lines[LINES])
 {
     int width = variant->width;
     int left = (int)cell % width;
@@ -47,7 +36,7 @@ static int run_length(const struct game *game, size_t cell, int step, int room)
     return length;
 }
 
-static bool is_winning_length(const struct variant *variant, int length)
+bool lines__is_winning_length(const struct variant *variant, int length)
 {
     if (variant->overline == OVERLINE_WINS)
         return length >= variant->row;
@@ -59,11 +48,11 @@ bool lines__has_win(const struct game *game, size_t cell)
     struct line lines[LINES];
     int enough = game->variant->row; /* one more than a row needs tells an overline */
 
-    lines_through(game->variant, cell, lines);
+    lines__through(game->variant, cell, lines);
     for (size_t i = 0; i < LINES; i++) {
         int ahead = run_length(game, cell, lines[i].step, smaller(lines[i].ahead, enough));
         int behind = run_length(game, cell, -lines[i].step, smaller(lines[i].behind, enough));
-        if (is_winning_length(game->variant, behind + 1 + ahead))
+        if (lines__is_winning_length(game->variant, behind + 1 + ahead))
             return true;
     }
     return false;
@@ -73,12 +62,12 @@ size_t lines__get_win(const struct game *game, size_t cell, size_t *cells_out, s
 {
     struct line lines[LINES];
 
-    lines_through(game->variant, cell, lines);
+    lines__through(game->variant, cell, lines);
     for (size_t i = 0; i < LINES; i++) {
         int step = lines[i].step;
         int behind = run_length(game, cell, -step, lines[i].behind);
         int length = behind + 1 + run_length(game, cell, step, lines[i].ahead);
-        if (!is_winning_length(game->variant, length))
+        if (!lines__is_winning_length(game->variant, length))
             continue;
         for (int k = 0; k < length && (size_t)k < cap; k++)
             cells_out[k] = (size_t)((int)cell + (k - behind) * step);
