@@ -78,9 +78,32 @@ static bool is_star(const struct variant *variant, size_t cell)
            is_star_line(cell / variant->width, variant->height);
 }
 
+/* Whether the square is one of a threat; then its sign stands there. */
+static bool draw_threat(const struct board *board, size_t cell, struct ink *ink)
+{
+    static const struct {
+        char sign;
+        enum colour colour;
+    } looks[] = {
+        [THREAT_SIGN_OWN_WIN] = {'#', COLOUR_OWN_WIN},
+        [THREAT_SIGN_OWN_THREE] = {'%', COLOUR_OWN_THREE},
+        [THREAT_SIGN_THEIR_WIN] = {'!', COLOUR_THEIR_WIN},
+        [THREAT_SIGN_THEIR_THREE] = {'?', COLOUR_THEIR_THREE},
+    };
+    size_t sign = board->threats != NULL ? board->threats->signs[cell] : THREAT_SIGN_NONE;
+    if (sign == THREAT_SIGN_NONE) {
+        return false;
+    }
+    ink_put(ink, looks[sign].colour, "%c", looks[sign].sign);
+    return true;
+}
+
 static void draw_empty(const struct board *board, size_t cell, struct ink *ink)
 {
     const struct variant *variant = board->game->variant;
+    if (draw_threat(board, cell, ink)) {
+        return;
+    }
     if (has_grid(variant)) {
         ink_put_spaces(ink, 1);
     } else if (is_star(variant, cell)) {

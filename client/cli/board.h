@@ -2,12 +2,15 @@
 /*
  * A board drawn as text, row by row, so that something else can stand beside it. Coordinates on all
  * sides, X and O in colours of their own, the last stone and the winning row highlighted, without
- * colour by signs. Small boards get a grid. Functions of a game; nothing is kept.
+ * colour by signs. Threats are signs in any case: `#` where one wins, `%` where one's own three
+ * grows, `!` and `?` for the other side's. Small boards get a grid. Functions of a game; nothing is
+ * kept.
  */
 #ifndef PENTAD_CLIENT_CLI_BOARD_H
 #define PENTAD_CLIENT_CLI_BOARD_H
 
 #include "client/cli/ink.h"
+#include "client/core/threat_map.h"
 #include "engine/game.h"
 
 #include <stdbool.h>
@@ -17,8 +20,9 @@
 
 struct board {
     const struct game *game;
-    size_t last;               /* cell of the last stone, or BOARD_NO_CELL */
-    bool wins[GAME_CELLS_MAX]; /* the cells of the winning row */
+    size_t last;                      /* cell of the last stone, or BOARD_NO_CELL */
+    bool wins[GAME_CELLS_MAX];        /* the cells of the winning row */
+    const struct threat_map *threats; /* borrowed; NULL: they are not shown */
 };
 
 void board_init(struct board *board, const struct game *game, size_t last);

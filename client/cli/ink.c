@@ -18,11 +18,13 @@
 
 /* Select graphic rendition (ECMA-48, 8.3.117), in the sixteen colours that every terminal has. */
 static const char *const renditions[COLOUR_COUNT] = {
-    [COLOUR_PLAIN] = "",        [COLOUR_DIM] = "2",          [COLOUR_BOLD] = "1",
-    [COLOUR_X] = "1;31",        [COLOUR_O] = "1;36",         [COLOUR_X_LAST] = "1;7;31",
-    [COLOUR_O_LAST] = "1;7;36", [COLOUR_X_WINS] = "1;30;43", [COLOUR_O_WINS] = "1;30;43",
-    [COLOUR_WON] = "33",        [COLOUR_LOST] = "31",        [COLOUR_DRAWN] = "34",
-    [COLOUR_ERROR] = "31",      [COLOUR_CHAT] = "32",        [COLOUR_ALARM] = "1;7;31",
+    [COLOUR_PLAIN] = "",         [COLOUR_DIM] = "2",          [COLOUR_BOLD] = "1",
+    [COLOUR_X] = "1;31",         [COLOUR_O] = "1;36",         [COLOUR_X_LAST] = "1;7;31",
+    [COLOUR_O_LAST] = "1;7;36",  [COLOUR_X_WINS] = "1;30;43", [COLOUR_O_WINS] = "1;30;43",
+    [COLOUR_WON] = "33",         [COLOUR_LOST] = "31",        [COLOUR_DRAWN] = "34",
+    [COLOUR_ERROR] = "31",       [COLOUR_CHAT] = "32",        [COLOUR_ALARM] = "1;7;31",
+    [COLOUR_OWN_WIN] = "1;32",   [COLOUR_OWN_THREE] = "32",   [COLOUR_THEIR_WIN] = "1;35",
+    [COLOUR_THEIR_THREE] = "35",
 };
 
 struct look look_of(int fd, bool is_plain)

@@ -99,7 +99,8 @@ static void add_players(struct panel *panel, const struct table *table, int64_t 
     }
 }
 
-void panel_add_head(struct panel *panel, const struct table *table, int64_t now_ms)
+void panel_add_head(struct panel *panel, const struct table *table, int64_t now_ms,
+                    const char *legend)
 {
     char room[ID_TEXT_SIZE];
     char control[WORDS_SIZE];
@@ -119,7 +120,7 @@ void panel_add_head(struct panel *panel, const struct table *table, int64_t now_
     for (size_t i = 0; table->game_id == 0 && i < table->players_count; i++) {
         add_person(panel, table, &table->players[i], SEAT_NONE);
     }
-    add(panel, COLOUR_PLAIN, "%s", "");
+    add(panel, COLOUR_DIM, "%s", legend);
 }
 
 /* ---------------------------------------------------------------- the notes */

@@ -96,14 +96,6 @@ static void say_event(struct play *play, enum event event, const union event_bod
     }
 }
 
-/* Moves that were answered and are taken back will not be seen. */
-static void forget_taken_back(struct play *play, enum event event)
-{
-    if (event == EVENT_GAME_TAKEN_BACK && play->answered_ply > play->table.game.ply) {
-        play->answered_ply = play->table.game.ply;
-    }
-}
-
 static void on_event(struct play *play, const struct notice *notice)
 {
     if (notice->event == EVENT_BYE) {
@@ -122,7 +114,9 @@ static void on_event(struct play *play, const struct notice *notice)
             play->is_rematch_wanted = false;
             play->answered_ply = 0;
         }
-        forget_taken_back(play, notice->event);
+        if (notice->event == EVENT_GAME_TAKEN_BACK) {
+            play__take_back(play);
+        }
         say_event(play, notice->event, notice->body);
         break;
     case TABLE_NEWS_OUT_OF_STEP:
@@ -191,6 +185,9 @@ static void on_reply(struct play *play, const struct notice *notice)
     case OP_GAME_CHOOSE:
         play->answered_ply = notice->reply->game_choose.ply;
         break;
+    case OP_SETTINGS_GET:
+        play__take_settings(play, notice->reply->settings_get.settings);
+        break;
     case OP_ROOM_LEAVE:
         play__stop(play, play->exit);
         break;
@@ -206,8 +203,8 @@ static void on_error(struct play *play, const struct notice *notice)
         play__stop(play, play->exit);
         return;
     }
-    if (play__enter_error(play, notice)) {
-        return;
+    if (notice->op == OP_SETTINGS_GET || play__enter_error(play, notice)) {
+        return; /* a server without settings has none to count */
     }
     int error = error_from_code(notice->error.code);
     if (notice->op == OP_ROOM_WATCH && error == ERR_NO_SUCH_ROOM) {
@@ -240,6 +237,7 @@ static void log_in(struct play *play)
 
 static void on_ready(struct play *play, const struct notice *notice)
 {
+    play__ask_settings(play);
     if (notice->is_return) {
         play->is_offline = false;
         play->is_dirty = true;
@@ -322,6 +320,7 @@ static void on_notice(void *ctx, const struct notice *notice)
 static void on_settled(void *ctx)
 {
     struct play *play = ctx;
+    play__close_threat(play);
     play__show(play);
     if (play->output != PLAY_SCREEN) {
         play__do_lines(play);
@@ -428,6 +427,7 @@ static void start(struct play *play)
         .ctx = play, .notice = on_notice, .settled = on_settled, .lost = on_lost};
     play->feed.is_closed = true;
     play->output = choose_output(play->invocation);
+    play__start_assist(play);
     ink_init(&play->ink, look_of(STDOUT_FILENO, invocation_has(play->invocation, OPTION_NO_COLOR)));
     editor_init(&play->editor);
     play->session = session_new("penta " PENTAD_VERSION);

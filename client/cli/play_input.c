@@ -166,8 +166,7 @@ static const struct play_command commands[] = {
 static void do_help(struct play *play, const char *rest)
 {
     (void)rest;
-    play__say(play, COLOUR_PLAIN, "%-9s %s", "h8", _("a move: column and row"));
-    play__say(play, COLOUR_PLAIN, "%-9s %s", "white", _("or black, two_more: Swap2"));
+    play__say(play, COLOUR_PLAIN, "%-9s %s", "h8, white", _("a move, a Swap2 choice"));
     for (size_t i = 0; i < COMMANDS; i++) {
         char name[32];
         snprintf(name, sizeof name, "%s %s", commands[i].word, commands[i].arguments);
@@ -177,7 +176,7 @@ static void do_help(struct play *play, const char *rest)
 
 /* ---------------------------------------------------------------- moves */
 
-static void send_action(struct play *play, struct action action)
+void play__send_action(struct play *play, struct action action)
 {
     struct request request;
     char text[ACTION_TEXT_SIZE];
@@ -203,7 +202,7 @@ static void do_action(struct play *play, struct action action)
     if (play->table.game_id == 0) {
         play__say(play, COLOUR_ERROR, "%s", _("The game has not begun."));
     } else {
-        send_action(play, action);
+        play__send_action(play, action);
     }
 }
 
@@ -298,8 +297,7 @@ static bool is_over(const struct play *play)
     return (is_ended && !play->is_rematch_wanted) || table->is_gone;
 }
 
-/* Whether the table shows all that was answered: the answer to a move may come before its event. */
-static bool is_up_to_date(const struct play *play)
+bool play__is_up_to_date(const struct play *play)
 {
     const struct table *table = &play->table;
     bool is_board_over = table_is_playing(table) && table_task(table) == TABLE_TASK_OVER;
@@ -310,7 +308,7 @@ static bool may_go(const struct play *play, enum waits_for what)
 {
     const struct table *table = &play->table;
     if (play->state != PLAY_AT_TABLE || !session_is_ready(play->session) ||
-        session_is_busy(play->session) || !is_up_to_date(play)) {
+        session_is_busy(play->session) || !play__is_up_to_date(play)) {
         return false;
     }
     switch (what) {

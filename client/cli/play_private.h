@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The inside of `penta play` and `penta watch`, shared by play.c (connection and life),
- * play_enter.c (finding a room), play_input.c (what the person types), play_show.c (what is shown)
- * and play_time.c (what time changes). One program, one of it, on the loop's thread.
+ * play_assist.c (what it does for the player by itself), play_enter.c (finding a room),
+ * play_input.c (what the person types), play_show.c (what is shown) and play_time.c (what time
+ * changes). One program, one of it, on the loop's thread.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_PRIVATE_H
 #define PENTAD_CLIENT_CLI_PLAY_PRIVATE_H
@@ -16,6 +17,8 @@
 #include "client/cli/terminal.h"
 #include "client/cli/words.h"
 #include "client/core/bytes.h"
+#include "client/core/closing.h"
+#include "client/core/preferences.h"
 #include "client/core/session.h"
 #include "client/core/table.h"
 
@@ -49,6 +52,9 @@ struct play {
     bool is_offline;             /* the connection broke; it is tried again */
     bool has_screen;             /* the terminal is ours */
     char failure[INK_TEXT_SIZE]; /* why it ends, told when the terminal is the shell's again */
+
+    struct preferences preferences;
+    struct closing closing; /* the answers to threats that are given by themselves */
 
     struct table table;
     uint64_t room;          /* where to go */
@@ -90,6 +96,20 @@ void play__open_screen(struct play *play);
 /* The person wants to go: leaves a room that has no game in progress. */
 void play__quit(struct play *play);
 
+/* play_assist.c */
+/* Takes over what the options say. */
+void play__start_assist(struct play *play);
+/* The account's settings: asked for after each login, and what they are now. */
+void play__ask_settings(struct play *play);
+void play__take_settings(struct play *play, const struct settings_record *settings);
+/* Plays the answer that is forced, if the player wants that and it is time. */
+void play__close_threat(struct play *play);
+/* The table has taken a move back. */
+void play__take_back(struct play *play);
+/* The commands `threats` and `close`. */
+void play__do_threats(struct play *play, const char *rest);
+void play__do_close(struct play *play, const char *rest);
+
 /* play_enter.c */
 /* The first NOTICE_READY. */
 void play__enter(struct play *play, const struct notice *ready);
@@ -105,6 +125,10 @@ void play__take_keys(void *ctx, const char *bytes, size_t len);
 void play__take_end(void *ctx);
 /* Does the lines that can be done now. */
 void play__do_lines(struct play *play);
+/* Sends a move or a choice for the table's game as it stands. */
+void play__send_action(struct play *play, struct action action);
+/* Whether the table shows all that was answered: the answer to a move may come before its event. */
+bool play__is_up_to_date(const struct play *play);
 
 /* play_time.c */
 /* The time of client/core/table.h. */

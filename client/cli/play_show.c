@@ -161,6 +161,7 @@ static void show_screen(struct play *play)
     char task[WORDS_SIZE];
     struct screen screen = {
         .table = &play->table, .notes = &play->notes, .editor = &play->editor, .task = task};
+    screen.has_threats = preferences_has(&play->preferences, PREFERENCE_SHOW_THREATS);
     screen.now_ms = play__now_ms(play);
     screen.task_colour = task_now(play, task, sizeof task);
     terminal_size(&play->terminal, &screen.rows, &screen.columns);
@@ -223,7 +224,11 @@ void play__show_board(struct play *play)
     repaint_forget(&play->repaint); /* perhaps something else wrote to the terminal */
     play->is_dirty = true;
     if (play->output == PLAY_LINES && play->table.variant != NULL) {
-        screen_draw_board(&play->table, &play->ink);
+        if (preferences_has(&play->preferences, PREFERENCE_SHOW_THREATS)) {
+            screen_draw_threats(&play->table, &play->ink);
+        } else {
+            screen_draw_board(&play->table, &play->ink);
+        }
         put_clocks(play);
         if (ink_flush(&play->ink, STDOUT_FILENO) != 0) {
             play__stop(play, EXIT_CODE_TROUBLE);

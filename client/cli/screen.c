@@ -10,6 +10,8 @@
 #include "client/cli/i18n.h"
 #include "client/cli/panel.h"
 #include "client/cli/text.h"
+#include "client/cli/words.h"
+#include "client/core/threat_map.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -64,16 +66,27 @@ static void put_panel_line(const struct panel *panel, size_t at, struct ink *ink
     }
 }
 
-static void init_board(struct board *board, struct game *empty, const struct table *table)
+/* A board and what it borrows. */
+struct drawing {
+    struct board board;
+    struct game empty; /* before the first game */
+    struct threat_map threats;
+};
+
+static void init_drawing(struct drawing *drawing, const struct table *table, bool has_threats)
 {
     size_t last = BOARD_NO_CELL;
     if (table->game_id == 0) {
-        game_init(empty, table->variant);
-        board_init(board, empty, last);
+        game_init(&drawing->empty, table->variant);
+        board_init(&drawing->board, &drawing->empty, last);
         return;
     }
     table_last_cell(table, &last);
-    board_init(board, &table->game, last);
+    board_init(&drawing->board, &table->game, last);
+    if (has_threats) {
+        threat_map_init(&drawing->threats, &table->game, table_my_mark(table));
+        drawing->board.threats = &drawing->threats;
+    }
 }
 
 static void draw_beside(const struct layout *layout, const struct board *board,
@@ -122,22 +135,26 @@ static void draw_too_small(const struct screen *screen, const struct layout *lay
 
 static void draw_area(const struct screen *screen, const struct layout *layout, struct ink *ink)
 {
-    struct board board;
-    struct game empty;
+    char legend[WORDS_SIZE] = "";
+    struct drawing drawing;
     struct panel panel;
+    bool has_threats = screen->has_threats && table_is_playing(screen->table);
     size_t panel_rows = layout->is_beside ? layout->area : layout->area - layout->board_rows;
     panel_init(&panel, layout->panel_columns, panel_rows, ink->look.is_utf8);
-    panel_add_head(&panel, screen->table, screen->now_ms);
+    if (has_threats) {
+        words_threats(screen->table, legend, sizeof legend);
+    }
+    panel_add_head(&panel, screen->table, screen->now_ms, legend);
     panel_add_notes(&panel, screen->notes);
     if (screen->table->variant == NULL) {
         draw_below(layout, NULL, &panel, ink);
         return;
     }
-    init_board(&board, &empty, screen->table);
+    init_drawing(&drawing, screen->table, has_threats);
     if (layout->is_beside) {
-        draw_beside(layout, &board, &panel, ink);
+        draw_beside(layout, &drawing.board, &panel, ink);
     } else {
-        draw_below(layout, &board, &panel, ink);
+        draw_below(layout, &drawing.board, &panel, ink);
     }
 }
 
@@ -200,8 +217,22 @@ void screen_draw(const struct screen *screen, struct ink *ink)
 
 void screen_draw_board(const struct table *table, struct ink *ink)
 {
-    struct board board;
-    struct game empty;
-    init_board(&board, &empty, table);
-    board_draw(&board, ink);
+    struct drawing drawing;
+    init_drawing(&drawing, table, false);
+    board_draw(&drawing.board, ink);
+}
+
+void screen_draw_threats(const struct table *table, struct ink *ink)
+{
+    char legend[WORDS_SIZE];
+    struct drawing drawing;
+    if (!table_is_playing(table)) {
+        screen_draw_board(table, ink);
+        return;
+    }
+    init_drawing(&drawing, table, true);
+    board_draw(&drawing.board, ink);
+    words_threats(table, legend, sizeof legend);
+    ink_put(ink, COLOUR_DIM, "%s", legend);
+    ink_end_line(ink);
 }

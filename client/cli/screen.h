@@ -12,6 +12,7 @@
 #include "client/cli/notes.h"
 #include "client/core/table.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,8 +23,9 @@ struct screen {
     const struct editor *editor;
     const char *task; /* the sentence above the prompt */
     enum colour task_colour;
-    int64_t now_ms; /* for the clocks, as in client/core/table.h */
-    size_t rows;    /* of the window */
+    int64_t now_ms;   /* for the clocks, as in client/core/table.h */
+    bool has_threats; /* they are shown on the board */
+    size_t rows;      /* of the window */
     size_t columns;
 };
 
@@ -32,5 +34,7 @@ void screen_draw(const struct screen *screen, struct ink *ink);
 
 /* Draws the table's board with line ends, for output that is no screen. */
 void screen_draw_board(const struct table *table, struct ink *ink);
+/* The same with the threats of a game in progress, and what their signs mean. */
+void screen_draw_threats(const struct table *table, struct ink *ink);
 
 #endif

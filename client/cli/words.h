@@ -20,6 +20,9 @@
 /* The one sentence about what is expected next and of whom. */
 void words_task(const struct table *table, char *text, size_t size);
 
+/* What the signs of threats on the board mean to who looks at it. */
+void words_threats(const struct table *table, char *text, size_t size);
+
 /* What an event that the table has taken means, or "" if there is nothing to tell. Returns its
  * colour. */
 enum colour words_event(const struct table *table, enum event event, const union event_body *body,

@@ -141,6 +141,16 @@ void words_task(const struct table *table, char *text, size_t size)
     }
 }
 
+void words_threats(const struct table *table, char *text, size_t size)
+{
+    /* Both fit beside the largest board in 80 columns. */
+    const char *legend = /* xgettext:no-c-format */ _("# % yours, ! ? theirs (# ! win)");
+    if (table_my_mark(table) == MARK_NONE) {
+        legend = /* xgettext:no-c-format */ _("# % of X, ! ? of O (# ! win)");
+    }
+    snprintf(text, size, "%s", legend);
+}
+
 /* ---------------------------------------------------------------- how it ended */
 
 static enum colour own_result(const struct table *table, enum seat me, char *text, size_t size)

@@ -141,6 +141,12 @@ enum seat table_my_seat(const struct table *table)
     return SEAT_NONE;
 }
 
+enum mark table_my_mark(const struct table *table)
+{
+    enum seat me = table_my_seat(table);
+    return me != SEAT_NONE ? game_seat_mark(&table->game, me) : MARK_NONE;
+}
+
 bool table_is_seated(const struct table *table)
 {
     for (size_t i = 0; i < table->players_count; i++) {

@@ -113,6 +113,8 @@ enum table_news table_take_event(struct table *table, enum event event,
 
 /* The own seat, or SEAT_NONE for a watcher or before the game. */
 enum seat table_my_seat(const struct table *table);
+/* The own mark; MARK_NONE for a watcher, and while the opening has not fixed it. */
+enum mark table_my_mark(const struct table *table);
 /* Whether one of the chairs of the room is one's own. */
 bool table_is_seated(const struct table *table);
 /* Whether there is a game that is not over. */

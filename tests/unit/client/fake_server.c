@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <pty.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -192,6 +193,23 @@ void penta_start(struct penta *penta, const char *home, const char *port, const 
     penta->output = output[0];
 }
 
+void penta_start_screen(struct penta *penta, const char *home, const char *port,
+                        const char *arguments)
+{
+    struct winsize size = {.ws_row = 24, .ws_col = 80};
+    int terminal;
+    penta->pid = forkpty(&terminal, NULL, NULL, &size);
+    assert_true(penta->pid >= 0);
+    if (penta->pid == 0) {
+        setenv("TERM", "xterm", 1);
+        run_child(penta->locale, home, port, arguments);
+    }
+    fcntl(terminal, F_SETFD, FD_CLOEXEC);
+    penta->output = terminal;
+    penta->input = fcntl(terminal, F_DUPFD_CLOEXEC, 0);
+    assert_true(penta->input >= 0);
+}
+
 void penta_type(struct penta *penta, const char *text)
 {
     assert_int_equal(write(penta->input, text, strlen(text)), strlen(text));
@@ -214,7 +232,7 @@ int penta_wait(struct penta *penta)
     while (got > 0) {
         wait_for(penta->output);
         got = read(penta->output, penta->text + len, sizeof penta->text - 1 - len);
-        len += got > 0 ? (size_t)got : 0;
+        len += got > 0 ? (size_t)got : 0; /* a terminal ends with EIO */
     }
     penta->text[len] = '\0';
     close(penta->output);

@@ -44,6 +44,9 @@ struct penta {
 
 /* Runs `penta ARGUMENTS` (words separated by single spaces) with its state in `home`. */
 void penta_start(struct penta *penta, const char *home, const char *port, const char *arguments);
+/* The same on a terminal of 24 lines and 80 columns. */
+void penta_start_screen(struct penta *penta, const char *home, const char *port,
+                        const char *arguments);
 void penta_type(struct penta *penta, const char *text);
 void penta_close_input(struct penta *penta);
 /* Waits for its end and returns its exit code. */

@@ -46,6 +46,11 @@ void penta_run_start(const char *arguments)
     penta_start(&run.penta, run.home, run.server.port, arguments);
 }
 
+void penta_run_start_screen(const char *arguments)
+{
+    penta_start_screen(&run.penta, run.home, run.server.port, arguments);
+}
+
 void penta_run_check_end(int code, const char *text)
 {
     int ended = penta_wait(&run.penta);

@@ -22,6 +22,8 @@ int penta_run_set_up(void **state);
 int penta_run_tear_down(void **state);
 /* Starts penta with these arguments, in the words of a shell. */
 void penta_run_start(const char *arguments);
+/* The same on a terminal. */
+void penta_run_start_screen(const char *arguments);
 /* Waits for its end: the exit code, and a text that it printed. */
 void penta_run_check_end(int code, const char *text);
 

@@ -7,6 +7,7 @@
 
 #include "client/cli/board.h"
 #include "client/cli/text.h"
+#include "client/core/threat_map.h"
 
 #include <locale.h>
 #include <string.h>
@@ -78,6 +79,60 @@ static void winning_row_has_stars_without_colour(void **state)
                "  ---+---+---   \n"
                " 1*X |   |    1 \n"
                "   a   b   c    \n");
+}
+
+/* Both sides have a two: X on a1 and a3, O on b2 and c2. */
+static void threats_are_signs_of_whose_they_are(void **state)
+{
+    (void)state;
+    struct ink ink;
+    struct board board;
+    struct game game;
+    struct threat_map threats;
+    const char *actions = "a1 b2 a3 c2";
+    assert_int_equal(game_parse(&game, variant_get(VARIANT_MINI), actions, strlen(actions), NULL),
+                     0);
+    board_init(&board, &game, BOARD_NO_CELL);
+    threat_map_init(&threats, &game, MARK_X);
+    board.threats = &threats;
+    ink_init(&ink, plain);
+    board_draw(&board, &ink);
+    ink_put_raw(&ink, "", 1);
+    assert_non_null(strstr(ink.bytes.data, " 2 # | O | O  2 \n"));
+    ink_deinit(&ink);
+    game_undo(&game);
+    assert_int_equal(game_act(&game, action_place(8)), 0); /* c3 instead */
+    threat_map_init(&threats, &game, MARK_O);
+    ink_init(&ink, (struct look){.is_colour = true, .is_utf8 = false});
+    board_draw(&board, &ink);
+    ink_put_raw(&ink, "", 1);
+    assert_non_null(strstr(ink.bytes.data, "\x1b[1;35m!\x1b[0m"));
+    ink_deinit(&ink);
+}
+
+/* O has a three with both sides open; that of X is closed on one. */
+static void threats_on_the_large_board_stand_in_their_columns(void **state)
+{
+    (void)state;
+    const char *actions = "d8 d4 e8 e4 f8 f4 r1 c8";
+    struct threat_map threats;
+    struct board board;
+    struct game game;
+    struct ink ink;
+    assert_int_equal(
+        game_parse(&game, variant_get(VARIANT_CLASSIC), actions, strlen(actions), NULL), 0);
+    board_init(&board, &game, BOARD_NO_CELL);
+    threat_map_init(&threats, &game, MARK_X);
+    board.threats = &threats;
+    ink_init(&ink, plain);
+    for (size_t row = 0; row < board_rows(game.variant); row++) {
+        board_draw_row(&board, row, &ink);
+        ink_put_raw(&ink, "\n", 1);
+    }
+    ink_put_raw(&ink, "", 1);
+    assert_non_null(strstr(ink.bytes.data, " 4 . . ? O O O ? . . + . . . . . + . . . 4 \n"));
+    assert_non_null(strstr(ink.bytes.data, " 8 . . O X X X . . . . . . . . . . . . . 8 \n"));
+    ink_deinit(&ink);
 }
 
 /* The line number `row` of the drawing; fails the test if it is another. */
@@ -171,6 +226,8 @@ int main(void)
         cmocka_unit_test(small_board_in_ascii),
         cmocka_unit_test(small_board_in_utf8),
         cmocka_unit_test(winning_row_has_stars_without_colour),
+        cmocka_unit_test(threats_are_signs_of_whose_they_are),
+        cmocka_unit_test(threats_on_the_large_board_stand_in_their_columns),
         cmocka_unit_test(large_board_has_coordinates_on_all_sides),
         cmocka_unit_test(winning_row_on_the_large_board),
         cmocka_unit_test(every_row_has_the_promised_width),

@@ -6,6 +6,7 @@
 #include "cmocka_all.h"
 
 #include "penta_run.h"
+#include "penta_table.h"
 #include "wire.h"
 
 #include <stdio.h>
@@ -14,32 +15,6 @@
 #include <unistd.h>
 
 /* ---------------------------------------------------------------- playing */
-
-static void let_guest_in(void)
-{
-    struct auth_guest_reply reply = {.name = "anna", .token = TOKEN};
-    fake_server_accept(&run.server);
-    fake_server_reply(&run.server, OP_AUTH_GUEST, fake_server_take(&run.server, OP_AUTH_GUEST).id,
-                      &reply);
-}
-
-static void open_room(void)
-{
-    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
-    struct room_open_reply reply = {.room = &room};
-    fake_server_reply(&run.server, OP_ROOM_OPEN, fake_server_take(&run.server, OP_ROOM_OPEN).id,
-                      &reply);
-}
-
-static void begin_game(void)
-{
-    struct person_record boris = {.name = "boris", .connected = true, .rating = NONE};
-    struct game_record game = wire_game(9, "", 0);
-    struct room_joined_event joined = {.room = 7, .player = &boris};
-    struct game_started_event started = {.room = 7, .game = &game};
-    fake_server_event(&run.server, EVENT_ROOM_JOINED, &joined);
-    fake_server_event(&run.server, EVENT_GAME_STARTED, &started);
-}
 
 static void leaves_an_open_room_at_the_end_of_input(void **state)
 {
@@ -79,23 +54,6 @@ static void joins_the_oldest_room_where_somebody_waits(void **state)
     assert_int_equal(request.as.room_join.room, 19);
     fake_server_drop(&run.server);
     penta_run_check_end(3, "No connection");
-}
-
-static void answer_return(const char *actions, int64_t seq)
-{
-    fake_server_accept(&run.server);
-    struct request request = fake_server_take(&run.server, OP_AUTH_RESUME);
-    assert_string_equal(request.as.auth_resume.token, TOKEN);
-    struct auth_resume_reply resume = {.name = "anna", .guest = true};
-    fake_server_reply(&run.server, OP_AUTH_RESUME, request.id, &resume);
-    request = fake_server_take(&run.server, OP_GAME_SYNC);
-    assert_int_equal(request.as.game_sync.since, 0);
-    fake_server_reply(&run.server, OP_GAME_SYNC, request.id, &(struct game_sync_reply){.seq = seq});
-    request = fake_server_take(&run.server, OP_ROOM_WATCH);
-    struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
-    struct game_record game = wire_game(9, actions, seq);
-    struct room_watch_reply watch = {.room = &room, .game = &game};
-    fake_server_reply(&run.server, OP_ROOM_WATCH, request.id, &watch);
 }
 
 static void a_move_reaches_the_server_over_a_broken_connection(void **state)
@@ -190,30 +148,6 @@ static void a_wrong_clock_is_exit_2_with_examples(void **state)
     (void)state;
     penta_run_start("play --clock 5min");
     penta_run_check_end(2, "\"5min\" is no time control. Try 5m+3s");
-}
-
-static void take_back(int64_t seq, int64_t ply, int to_act)
-{
-    struct game_taken_back_event back = {.game = 9,
-                                         .seq = seq,
-                                         .by = SEAT_WORD_FIRST,
-                                         .ply = ply,
-                                         .first_mark = MARK_WORD_X,
-                                         .expects = EXPECTS_WORD_STONE,
-                                         .to_act = to_act};
-    fake_server_event(&run.server, EVENT_GAME_TAKEN_BACK, &back);
-}
-
-static void answer_move(int64_t seq, int64_t ply, const char *at)
-{
-    struct request move = fake_server_take(&run.server, OP_GAME_MOVE);
-    assert_int_equal(move.as.game_move.ply, ply);
-    assert_string_equal(move.as.game_move.at, at);
-    struct game_moved_event moved =
-        wire_moved(9, seq, ply % 2 == 0 ? SEAT_WORD_FIRST : SEAT_WORD_SECOND, ply, at);
-    fake_server_reply(&run.server, OP_GAME_MOVE, move.id,
-                      &(struct game_move_reply){.ply = ply + 1});
-    fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
 }
 
 static void a_script_takes_back_and_plays_on(void **state)

@@ -79,6 +79,22 @@ static void help_at_the_table_is_a_line_each(void **state)
     }
 }
 
+static void the_legend_of_threats_is_a_line(void **state)
+{
+    (void)state;
+    char text[WORDS_SIZE];
+    size_t columns = panel_columns();
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8");
+    words_threats(&scene->table, text, sizeof text);
+    assert_non_null(strstr(text, "победа"));
+    assert_true(text_width(text) <= columns);
+    snprintf(scene->table.me, TABLE_NAME_SIZE, "clara");
+    words_threats(&scene->table, text, sizeof text);
+    assert_non_null(strstr(text, "победа"));
+    assert_true(text_width(text) <= columns);
+    scene_free(scene);
+}
+
 /* ---------------------------------------------------------------- below the board */
 
 /* The lead bytes of Cyrillic are looked for: the sentence was translated. */
@@ -252,6 +268,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_large_board_and_its_panel_fit_80_columns),
         cmocka_unit_test(help_at_the_table_is_a_line_each),
+        cmocka_unit_test(the_legend_of_threats_is_a_line),
         cmocka_unit_test(what_is_expected_fits_below_the_board),
         cmocka_unit_test(arguments_may_change_places),
         RUSSIAN_TEST(errors_are_translated_by_their_code),

@@ -37,6 +37,50 @@ static void large_board_fits_80_by_24(void **state)
     scene_free(scene);
 }
 
+static void the_legend_of_threats_takes_no_row(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 a1 i8 a3 j8 a5");
+    scene_show(scene);
+    assert_null(strchr(scene->shown.rows[12], '%'));
+    scene->screen.has_threats = true;
+    notes_add(&scene->notes, COLOUR_PLAIN, "boris played a5.");
+    scene_show(scene);
+    const struct shown *shown = &scene->shown;
+    assert_int_equal(shown->count, 24);
+    assert_non_null(strstr(shown->rows[12], "% X X X %"));
+    assert_non_null(strstr(shown->rows[5], "# % yours, ! ? theirs (# ! win)"));
+    assert_non_null(strstr(shown->rows[6], "boris played a5."));
+    for (size_t row = 0; row < shown->count; row++) {
+        assert_true(text_width(shown->rows[row]) < 80);
+    }
+    scene_free(scene);
+}
+
+static void who_watches_is_told_whose_the_threats_are(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 a1 i8 a3 j8 a5");
+    snprintf(scene->table.me, sizeof scene->table.me, "clara");
+    scene->screen.has_threats = true;
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[5], "# % of X, ! ? of O (# ! win)"));
+    assert_non_null(strstr(scene->shown.rows[12], "% X X X %"));
+    scene_free(scene);
+}
+
+static void a_game_that_is_over_has_neither_threats_nor_legend(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 a1 i8 a3 j8 a5");
+    scene->table.result = RESULT_WORD_SECOND;
+    scene->screen.has_threats = true;
+    scene_show(scene);
+    assert_null(strchr(scene->shown.rows[12], '%'));
+    assert_null(strchr(scene->shown.rows[5], '%'));
+    scene_free(scene);
+}
+
 static void clocks_stand_at_the_players_names_and_run(void **state)
 {
     (void)state;
@@ -232,6 +276,9 @@ int main(void)
     setlocale(LC_ALL, "C.UTF-8");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(large_board_fits_80_by_24),
+        cmocka_unit_test(the_legend_of_threats_takes_no_row),
+        cmocka_unit_test(who_watches_is_told_whose_the_threats_are),
+        cmocka_unit_test(a_game_that_is_over_has_neither_threats_nor_legend),
         cmocka_unit_test(clocks_stand_at_the_players_names_and_run),
         cmocka_unit_test(a_long_name_gives_way_to_the_clock),
         cmocka_unit_test(nothing_is_wider_or_higher_than_the_window),

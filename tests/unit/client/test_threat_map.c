@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The squares of threats as a side sees them, and which sign goes before which.
+ */
+#include "cmocka_all.h"
+
+#include "client/core/threat_map.h"
+
+#include <string.h>
+
+/* The map of the game that `actions` lead to. */
+static void map_of(struct threat_map *map, const char *actions, enum mark own)
+{
+    struct game game;
+    const struct variant *variant = variant_get(VARIANT_CLASSIC);
+    assert_int_equal(game_parse(&game, variant, actions, strlen(actions), NULL), 0);
+    threat_map_init(map, &game, own);
+}
+
+/* The squares with a sign in the order of cells, such as "g8% k8%". */
+static void check(const char *actions, enum mark own, const char *expected)
+{
+    char text[200] = "";
+    char *at = text;
+    struct threat_map map;
+    map_of(&map, actions, own);
+    for (size_t cell = 0; cell < GAME_CELLS_MAX; cell++) {
+        if (map.signs[cell] != THREAT_SIGN_NONE) {
+            if (at > text) {
+                *at++ = ' ';
+            }
+            at += action_format(variant_get(VARIANT_CLASSIC), action_place(cell), at);
+            *at++ = " #%!?"[map.signs[cell]];
+            *at = '\0';
+        }
+    }
+    assert_string_equal(text, expected);
+}
+
+#define THREE_OF_X "h8 a19 i8 c17 j8"
+
+static void ones_own_and_theirs_are_told_apart(void **state)
+{
+    (void)state;
+    check(THREE_OF_X, MARK_X, "g8% k8%");
+    check(THREE_OF_X, MARK_O, "g8? k8?");
+    check(THREE_OF_X " e15 k8", MARK_X, "g8# l8#");
+    check(THREE_OF_X " e15 k8", MARK_O, "g8! l8!");
+    check("h8 a19", MARK_X, "");
+}
+
+static void for_who_watches_x_stands_for_own(void **state)
+{
+    (void)state;
+    check(THREE_OF_X " h15", MARK_NONE, "g8% k8%");
+    check(THREE_OF_X " h15 k8 h14 a1 h13", MARK_NONE, "g8# l8# h12? h16?");
+}
+
+static void a_win_goes_before_a_three(void **state)
+{
+    (void)state;
+    /* X has four on row 8 with k8 left; O has three through k8: k9, k10, k11 */
+    check("g8 f8 h8 k9 i8 k10 j8 k11", MARK_X, "k8# k12?");
+    check("g8 f8 h8 k9 i8 k10 j8 k11", MARK_O, "k8! k12%");
+}
+
+static void of_equal_threats_that_of_whose_turn_it_is_is_shown(void **state)
+{
+    (void)state;
+    /* both have a four that k8 completes */
+    static const char both[] = "g8 f8 h8 k9 i8 k10 j8 k11 k13 k12";
+    check(both, MARK_X, "k8#"); /* X is to move */
+    check(both, MARK_O, "k8!");
+    check("g8 f8 h8 k9 i8 k10 j8 k11 k13 k12 a1", MARK_X, "k8!");
+    check("g8 f8 h8 k9 i8 k10 j8 k11 k13 k12 a1", MARK_O, "k8#");
+}
+
+static void a_game_that_is_over_shows_none(void **state)
+{
+    (void)state;
+    check(THREE_OF_X " e15 k8 a1 g8", MARK_X, "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ones_own_and_theirs_are_told_apart),
+        cmocka_unit_test(for_who_watches_x_stands_for_own),
+        cmocka_unit_test(a_win_goes_before_a_three),
+        cmocka_unit_test(of_equal_threats_that_of_whose_turn_it_is_is_shown),
+        cmocka_unit_test(a_game_that_is_over_shows_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
