@@ -108,6 +108,10 @@ static void on_event(struct play *play, const struct notice *notice)
         play__say_fined(play, &notice->body->rating_fined);
         return;
     }
+    if (notice->event == EVENT_SETTINGS_CHANGED) {
+        play__take_settings(play, notice->body->settings_changed.settings);
+        return;
+    }
     switch (table_take_event(&play->table, notice->event, notice->body)) {
     case TABLE_NEWS:
         if (notice->event == EVENT_GAME_STARTED) {

@@ -31,8 +31,10 @@ void play__ask_settings(struct play *play)
 
 void play__take_settings(struct play *play, const struct settings_record *settings)
 {
-    preferences_keep(&play->preferences, settings);
-    play->is_dirty = true;
+    if (play->output == PLAY_SCREEN) {
+        preferences_keep(&play->preferences, settings);
+        play->is_dirty = true;
+    }
 }
 
 /* Whether a move can be made now, and the table is what it would be made for. */

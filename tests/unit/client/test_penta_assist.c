@@ -230,6 +230,41 @@ static void the_settings_of_the_account_hold_at_a_screen(void **state)
     assert_non_null(strstr(run.penta.text, "penta plays c2"));
 }
 
+static void tell_settings(int show_threats, int close_threats)
+{
+    struct settings_record settings;
+    settings_init(&settings);
+    settings.show_threats = show_threats;
+    settings.close_threats = close_threats;
+    fake_server_event(&run.server, EVENT_SETTINGS_CHANGED,
+                      &(struct settings_changed_event){.settings = &settings});
+}
+
+static void settings_that_change_elsewhere_hold_at_once(void **state)
+{
+    (void)state;
+    penta_run_start_screen("play 000000000007");
+    let_guest_in();
+    answer_settings(SWITCH_WORD_OFF, SWITCH_WORD_OFF);
+    join_threatened();
+    tell_settings(SWITCH_WORD_ON, SWITCH_WORD_ON);
+    answer_move(5, 4, "c2");
+    penta_type(&run.penta, "quit\r");
+    penta_run_check_end(0, "# % yours, ! ? theirs (# ! win)");
+    assert_non_null(strstr(run.penta.text, "penta plays c2"));
+}
+
+static void a_script_plays_what_it_says_whatever_the_settings(void **state)
+{
+    (void)state;
+    play_to_the_threat("play --new --variant mini");
+    tell_settings(SWITCH_WORD_ON, SWITCH_WORD_ON);
+    penta_type(&run.penta, "b1\n");
+    answer_move(5, 4, "b1");
+    check_quiet_end("You played b1 (X).");
+    assert_null(strstr(run.penta.text, "penta plays"));
+}
+
 static void a_server_without_settings_is_no_trouble(void **state)
 {
     (void)state;
@@ -264,6 +299,8 @@ int main(void)
         PENTA_TEST(a_script_gets_the_threats_drawn),
         PENTA_TEST(threats_are_switched_at_the_table),
         PENTA_TEST(the_settings_of_the_account_hold_at_a_screen),
+        PENTA_TEST(settings_that_change_elsewhere_hold_at_once),
+        PENTA_TEST(a_script_plays_what_it_says_whatever_the_settings),
         PENTA_TEST(a_server_without_settings_is_no_trouble),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
