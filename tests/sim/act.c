@@ -28,6 +28,7 @@ static void draw_character(struct sim *sim, struct person *person)
     person->quits = (unsigned)sim_below(sim, 40);
     person->draws = (unsigned)sim_below(sim, 60);
     person->reads = (unsigned)sim_below(sim, 120);
+    person->changes = (unsigned)sim_below(sim, 30);
     person->wants_account = sim_below(sim, 3) > 0;
     person->likes_rated = sim_below(sim, 3) > 0;
     if (sim->mood.is_long) {
@@ -167,6 +168,10 @@ static void act_with(struct person *person, struct link *link)
     }
     if (person_chance(person, person->reads)) {
         act__read(person, link);
+        return;
+    }
+    if (person_chance(person, person->changes)) {
+        act__self(person, link);
         return;
     }
     struct table *table = choose_table(person);

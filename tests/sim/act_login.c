@@ -36,7 +36,9 @@ static void register_account(struct person *person, struct link *link)
 static void log_in(struct person *person, struct link *link)
 {
     char password[40];
-    snprintf(password, sizeof(password), "%s%s", person->password,
+    bool tries_new = person->new_password[0] != '\0' && person_chance(person, 500);
+    snprintf(password, sizeof(password), "%s%s",
+             tries_new ? person->new_password : person->password,
              person_chance(person, 50) ? "x" : "");
     struct request request = {.op = OP_AUTH_LOGIN,
                               .as.auth_login = {.name = person->name, .password = password}};

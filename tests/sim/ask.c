@@ -37,6 +37,12 @@ static const char **text_of(struct request *request)
         return &request->as.rating_fines.name;
     case OP_HELLO:
         return &request->as.hello.client;
+    case OP_AUTH_PASSWORD:
+        return &request->as.auth_password.new;
+    case OP_BLOCK_ADD:
+        return &request->as.block_add.name;
+    case OP_BLOCK_REMOVE:
+        return &request->as.block_remove.name;
     default:
         return NULL;
     }
@@ -46,6 +52,8 @@ static const char **password_of(struct request *request)
 {
     if (request->op == OP_AUTH_REGISTER)
         return &request->as.auth_register.password;
+    if (request->op == OP_AUTH_PASSWORD)
+        return &request->as.auth_password.old;
     return request->op == OP_AUTH_LOGIN ? &request->as.auth_login.password : NULL;
 }
 
@@ -96,6 +104,8 @@ void ask_describe(struct ask *ask, const struct request *request)
     const char **password = password_of(&ask->request);
     if (request->op == OP_ROOM_OPEN && request->as.room_open.clock != NULL)
         ask->clock = *request->as.room_open.clock;
+    if (request->op == OP_SETTINGS_SET)
+        ask->settings = *request->as.settings_set.settings;
     if (text != NULL && *text != NULL)
         snprintf(ask->text, sizeof(ask->text), "%s", *text);
     if (password != NULL)
@@ -109,6 +119,8 @@ void ask_restore(const struct ask *ask, struct request *request_out)
     const char **password = password_of(request_out);
     if (request_out->op == OP_ROOM_OPEN && request_out->as.room_open.clock != NULL)
         request_out->as.room_open.clock = &ask->clock;
+    if (request_out->op == OP_SETTINGS_SET)
+        request_out->as.settings_set.settings = &ask->settings;
     if (text != NULL && *text != NULL)
         *text = ask->text;
     if (password != NULL)
@@ -143,8 +155,7 @@ static void expect_login(struct link *link, struct ask *ask)
     }
 }
 
-/* Whether the player did just that before. */
-static bool is_done(const struct truth_game *game, const struct ask *ask)
+bool ask_is_done(const struct truth_game *game, const struct ask *ask)
 {
     const struct truth_entry *entry = NULL;
     char text[ACTION_TEXT_SIZE];
@@ -164,7 +175,7 @@ static void note_state(const struct link *link, struct ask *ask)
     ask->was_seated = room != NULL && truth_sits(room, ask->by);
     if (room != NULL && game == NULL)
         game = truth_game(truth, room->game);
-    ask->was_done = is_done(game, ask);
+    ask->was_done = ask_is_done(game, ask);
     bool is_first =
         ask->answered + 1 == ask->delivered; /* else the answer may be an earlier one's */
     if (is_first || game == NULL)

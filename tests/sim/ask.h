@@ -6,6 +6,7 @@
 #define PENTAD_TESTS_SIM_ASK_H
 
 #include "tests/sim/link.h"
+#include "tests/sim/truth.h"
 
 /* Fills the part that comes from the request. */
 void ask_describe(struct ask *ask, const struct request *request);
@@ -13,6 +14,8 @@ void ask_describe(struct ask *ask, const struct request *request);
 void ask_restore(const struct ask *ask, struct request *request_out);
 /* A copy of the request is about to reach the server. */
 void ask_delivered(struct link *link, struct ask *ask);
+/* Whether the player has done just that in the game (NULL: none), and it was not taken back. */
+bool ask_is_done(const struct truth_game *game, const struct ask *ask);
 /* The player on whose behalf a request is carried out, as far as the server may know; or 0. */
 uint64_t ask_player(const struct link *link);
 

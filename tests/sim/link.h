@@ -22,8 +22,9 @@ struct conn;
 
 /* A request, kept as long as its link. Its id is its place in the list plus 1. */
 struct ask {
-    struct request request;    /* its texts are the two below: ask_restore() */
-    struct clock_record clock; /* of room.open */
+    struct request request;          /* its texts are the two below: ask_restore() */
+    struct clock_record clock;       /* of room.open */
+    struct settings_record settings; /* of settings.set */
     char text[ASK_TEXT_SIZE];
     char password[ASK_TEXT_SIZE];
     enum op op;

@@ -236,6 +236,7 @@ static void hear_login(struct person *person, struct link *link, const struct as
         person->is_registered = true;
     } else if (ask->op == OP_AUTH_LOGIN) {
         become(person, link, reply->auth_login.name, reply->auth_login.token);
+        snprintf(person->password, sizeof(person->password), "%.31s", ask->password);
         see_rooms(person, reply->auth_login.rooms, reply->auth_login.rooms_count);
     } else {
         become(person, link, reply->auth_resume.name, ask->text);
@@ -285,6 +286,10 @@ static void hear_reply(struct person *person, struct link *link, const struct as
     case OP_AUTH_LOGIN:
     case OP_AUTH_RESUME:
         hear_login(person, link, ask, reply);
+        break;
+    case OP_AUTH_PASSWORD:
+        snprintf(person->password, sizeof(person->password), "%.31s", ask->text);
+        person->new_password[0] = '\0';
         break;
     case OP_AUTH_LOGOUT:
         person->token[0] = '\0';

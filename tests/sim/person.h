@@ -52,6 +52,7 @@ struct person {
     unsigned quits;   /* resigns, leaves, aborts */
     unsigned draws;
     unsigned reads;
+    unsigned changes; /* settings, blocks, passwords, logins */
     bool wants_account;
     bool likes_rated;
     size_t links_wanted;
@@ -59,6 +60,8 @@ struct person {
     char name[TRUTH_NAME_SIZE]; /* empty: nobody yet */
     char token[80];             /* empty: none */
     char password[32];
+    char new_password[32]; /* asked for, and perhaps it counts */
+    unsigned passwords;    /* asked for so far */
     bool is_registered;
     unsigned names_tried;
     unsigned lines_said;
@@ -90,6 +93,8 @@ void act__table(struct person *person, struct link *link, struct table *table);
 /* act_lobby.c: looks for a table, or looks around. */
 void act__lobby(struct person *person, struct link *link);
 void act__read(struct person *person, struct link *link);
+/* act_self.c: something with one's own account. */
+void act__self(struct person *person, struct link *link);
 /* act_rubbish.c: what no good client does. */
 void act__rubbish(struct person *person, struct link *link);
 

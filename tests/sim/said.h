@@ -16,6 +16,17 @@ void said__reply(struct link *link, struct ask *ask, const union reply_body *rep
 void said__event(struct link *link, enum event event, const union event_body *body);
 void said__error(struct link *link, struct ask *ask, const struct incoming *in);
 
+/* said_self.c: replies about one's own account. */
+typedef void said_reply_fn(struct link *link, struct ask *ask, const union reply_body *reply);
+said_reply_fn said__password;
+said_reply_fn said__settings;
+said_reply_fn said__chosen;
+said_reply_fn said__block;
+said_reply_fn said__unblock;
+said_reply_fn said__blocks;
+said_reply_fn said__revoked;
+said_reply_fn said__sessions;
+
 /* said_record.c: records inside messages. */
 void said__game(struct link *link, const struct game_record *record, uint32_t floor);
 void said__room(struct link *link, const struct room_record *record);

@@ -3,6 +3,8 @@
  * Events: each is stored when it leaves, and those of a game come one after the other.
  */
 #include "tests/sim/said.h"
+
+#include "tests/sim/ask.h"
 #include "tests/sim/sim.h"
 
 #include <string.h>
@@ -269,6 +271,16 @@ static void on_closed(struct link *link, const union event_body *body)
                "room %llx is said to be closed, and is not", ID_ARG(room->id));
 }
 
+static void on_settings(struct link *link, const union event_body *body)
+{
+    const struct settings_record *settings = body->settings_changed.settings;
+    const struct truth_player *player = truth_player(&link->sim->truth, ask_player(link));
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+               player != NULL && (settings->theme == THEME_WORD_WOOD ||
+                                  (player->themes >> (unsigned)settings->theme & 1) != 0),
+               "link %llu hears of a theme that was never stored", ID_ARG(link->number));
+}
+
 static void on_heartbeat(struct link *link, const union event_body *body)
 {
     (void)link;
@@ -300,6 +312,7 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_GAME_TAKEN_BACK] = on_taken_back,
     [EVENT_GAME_ENDED] = on_ended,
     [EVENT_RATING_FINED] = on_fined,
+    [EVENT_SETTINGS_CHANGED] = on_settings,
 };
 
 /* Nobody is told of rooms and games who is not logged in, or just about to be. */

@@ -40,9 +40,12 @@ static void check_password(struct link *link, const struct ask *ask,
                            const struct truth_player *player)
 {
     const char *colon = strchr(player->password_hash, ':');
+    const char *before = strchr(player->hash_before, ':');
+    bool was_right = player->hash_batch == link->sim->truth.batches && before != NULL &&
+                     strcmp(before + 1, ask->password) == 0; /* until this very batch */
     CHECK_THAT(link->sim, CHECK_LOGIN_IS_EARNED,
                player->kind == PLAYER_REGISTERED && colon != NULL &&
-                   strcmp(colon + 1, ask->password) == 0,
+                   (was_right || strcmp(colon + 1, ask->password) == 0),
                "link %llu logs in as %s with the password %s; stored is %s", ID_ARG(link->number),
                player->name, ask->password, player->password_hash);
 }
@@ -136,16 +139,19 @@ static void on_watch(struct link *link, struct ask *ask, const union reply_body 
         said__base(link, watch->game);
     }
     const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
+    const struct truth_player *viewer = truth_player(&link->sim->truth, link->player);
+    bool has_blocked = viewer != NULL && viewer->block_count > 0; /* does not see everything */
     for (size_t i = 0; i < watch->chat_count; i++) {
         const struct chat_line_record *line = &watch->chat[i];
         CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
                    line->n <= (int64_t)room->chat_count &&
                        strcmp(room->chat[line->n - 1], line->text) == 0 &&
-                       line->n == watch->chat[0].n + (int64_t)i,
+                       (line->n == watch->chat[0].n + (int64_t)i ||
+                        (has_blocked && line->n > watch->chat[i - 1].n)),
                    "line %lld of room %llx is not stored like this: %s", (long long)line->n,
                    ID_ARG(room->id), line->text);
     }
-    bool has_last = room->chat_count == 0 ||
+    bool has_last = room->chat_count == 0 || has_blocked ||
                     (watch->chat_count > 0 &&
                      watch->chat[watch->chat_count - 1].n == (int64_t)room->chat_count);
     CHECK_THAT(link->sim, CHECK_MEMORY_AGREES, has_last || !link->sim->is_quiet,
@@ -248,11 +254,13 @@ static void on_takeback(struct link *link, struct ask *ask, const union reply_bo
 {
     const struct truth_game *game = truth_game(&link->sim->truth, ask->subject);
     int wanted = ask->request.as.game_takeback.answer;
-    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
-               game != NULL && truth_seat(game, link->player) != SEAT_NONE &&
-                   reply->game_takeback.taken == (wanted == TAKEBACK_WORD_ACCEPT) &&
-                   (!reply->game_takeback.taken ||
-                    game->takebacks[1 - (int)truth_seat(game, link->player)] > 0),
+    bool is_taken = reply->game_takeback.taken;
+    enum seat seat = game != NULL ? truth_seat(game, link->player) : SEAT_NONE;
+    bool is_right = seat != SEAT_NONE && is_taken == (wanted == TAKEBACK_WORD_ACCEPT) &&
+                    (!is_taken || game->takebacks[1 - (int)seat] > 0);
+    if (is_taken && wanted == TAKEBACK_WORD_ASK) /* by the opponent's settings */
+        is_right = seat != SEAT_NONE && game->takebacks[seat] > 0;
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, is_right,
                "game %llx: a takeback (%d) of link %llu is not stored", ID_ARG(ask->subject),
                wanted, ID_ARG(link->number));
 }
@@ -422,21 +430,44 @@ static void on_nothing(struct link *link, struct ask *ask, const union reply_bod
 }
 
 static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union reply_body *) = {
-    [OP_HELLO] = on_nothing,          [OP_PING] = on_nothing,
-    [OP_AUTH_GUEST] = on_guest,       [OP_AUTH_REGISTER] = on_register,
-    [OP_AUTH_LOGIN] = on_login,       [OP_AUTH_RESUME] = on_resume,
-    [OP_AUTH_LOGOUT] = on_logout,     [OP_ROOM_OPEN] = on_open,
-    [OP_ROOM_LIST] = on_list,         [OP_ROOM_JOIN] = on_join,
-    [OP_ROOM_WATCH] = on_watch,       [OP_ROOM_LEAVE] = on_leave,
-    [OP_ROOM_SAY] = on_say,           [OP_ROOM_REMATCH] = on_rematch,
-    [OP_GAME_MOVE] = on_move,         [OP_GAME_CHOOSE] = on_choose,
-    [OP_GAME_DRAW] = on_draw,         [OP_GAME_RESIGN] = on_resign,
-    [OP_GAME_ABORT] = on_abort,       [OP_GAME_SYNC] = on_sync,
-    [OP_GAME_GET] = on_get,           [OP_GAME_EXPORT] = on_export,
-    [OP_HISTORY_LIST] = on_history,   [OP_RATING_TOP] = on_top,
-    [OP_RATING_AROUND] = on_around,   [OP_PLAYER_GET] = on_player,
-    [OP_GAME_TAKEBACK] = on_takeback, [OP_ROOM_CLAIM] = on_claim,
+    [OP_HELLO] = on_nothing,
+    [OP_PING] = on_nothing,
+    [OP_AUTH_GUEST] = on_guest,
+    [OP_AUTH_REGISTER] = on_register,
+    [OP_AUTH_LOGIN] = on_login,
+    [OP_AUTH_RESUME] = on_resume,
+    [OP_AUTH_LOGOUT] = on_logout,
+    [OP_ROOM_OPEN] = on_open,
+    [OP_ROOM_LIST] = on_list,
+    [OP_ROOM_JOIN] = on_join,
+    [OP_ROOM_WATCH] = on_watch,
+    [OP_ROOM_LEAVE] = on_leave,
+    [OP_ROOM_SAY] = on_say,
+    [OP_ROOM_REMATCH] = on_rematch,
+    [OP_GAME_MOVE] = on_move,
+    [OP_GAME_CHOOSE] = on_choose,
+    [OP_GAME_DRAW] = on_draw,
+    [OP_GAME_RESIGN] = on_resign,
+    [OP_GAME_ABORT] = on_abort,
+    [OP_GAME_SYNC] = on_sync,
+    [OP_GAME_GET] = on_get,
+    [OP_GAME_EXPORT] = on_export,
+    [OP_HISTORY_LIST] = on_history,
+    [OP_RATING_TOP] = on_top,
+    [OP_RATING_AROUND] = on_around,
+    [OP_PLAYER_GET] = on_player,
+    [OP_GAME_TAKEBACK] = on_takeback,
+    [OP_ROOM_CLAIM] = on_claim,
     [OP_RATING_FINES] = on_fines,
+    [OP_AUTH_PASSWORD] = said__password,
+    [OP_SETTINGS_GET] = said__settings,
+    [OP_SETTINGS_SET] = said__chosen,
+    [OP_BLOCK_ADD] = said__block,
+    [OP_BLOCK_REMOVE] = said__unblock,
+    [OP_BLOCK_LIST] = said__blocks,
+    [OP_SESSION_REVOKE] = said__revoked,
+    [OP_SESSION_LIST] = said__sessions,
+    [OP_PROFILE_SET] = on_nothing,
 };
 
 void said__reply(struct link *link, struct ask *ask, const union reply_body *reply)

@@ -129,13 +129,6 @@ static void player_put(struct sim *sim, const struct store_op *op)
         snprintf(player->password_hash, sizeof(player->password_hash), "%s", stored->password_hash);
 }
 
-static void password_set(struct sim *sim, const struct store_op *op)
-{
-    struct truth_player *player = truth_player(&sim->truth, op->as.password.player);
-    if (player != NULL && op->result == STORE_APPLIED)
-        snprintf(player->password_hash, sizeof(player->password_hash), "%s", op->as.password.hash);
-}
-
 static void session_add(struct sim *sim, const struct store_op *op)
 {
     struct truth *truth = &sim->truth;
@@ -278,7 +271,11 @@ static void op_take(struct sim *sim, const struct store_op *op)
     static void (*const takers[STORE_OP_COUNT])(struct sim *, const struct store_op *) = {
         [STORE_PLAYER_CREATE] = player_put,
         [STORE_PLAYER_REGISTER] = player_put,
-        [STORE_PASSWORD_SET] = password_set,
+        [STORE_PASSWORD_SET] = truth__password_set,
+        [STORE_ACCOUNT_PUT] = truth__account_put,
+        [STORE_BLOCK_ADD] = truth__block,
+        [STORE_BLOCK_REMOVE] = truth__block,
+        [STORE_SESSIONS_REMOVE] = truth__sessions_remove,
         [STORE_SESSION_ADD] = session_add,
         [STORE_SESSION_REMOVE] = session_remove,
         [STORE_ROOM_PUT] = room_put,
@@ -301,6 +298,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
 
 void truth_take(struct sim *sim, const struct store_batch *batch)
 {
+    sim->truth.batches++;
     for (size_t i = 0; i < store_batch_count(batch); i++)
         op_take(sim, store_batch_get(batch, i));
     for (size_t i = 0; i < store_batch_count(batch); i++) {
@@ -321,6 +319,7 @@ void truth_free(struct truth *truth)
             free(truth->players[i]->ratings[variant].points);
             free(truth->players[i]->ratings[variant].games_at);
         }
+        free(truth->players[i]->blocks);
         free(truth->players[i]);
     }
     for (size_t i = 0; i < truth->room_count; i++) {

@@ -58,6 +58,11 @@ struct truth_rating {
 /* Months before that do not occur. */
 #define TRUTH_MONTH (2025 * 12)
 
+struct truth_block {
+    uint64_t blocked;
+    bool is_over;
+};
+
 struct truth_player {
     uint64_t id;
     enum player_kind kind;
@@ -65,6 +70,12 @@ struct truth_player {
     char guest_name[TRUTH_NAME_SIZE]; /* the one before, of who registered; else empty */
     char key[256];
     char password_hash[TRUTH_HASH_SIZE]; /* of guests: empty */
+    char hash_before[TRUTH_HASH_SIZE];   /* the one that the batch `hash_batch` replaced */
+    uint64_t hash_batch;
+    unsigned themes; /* bit n: word n was stored as the theme, ever */
+    bool allows_takeback;
+    struct truth_block *blocks; /* every one that there ever was */
+    size_t block_count, block_cap;
     struct truth_rating ratings[VARIANT_COUNT];
     struct deed_count deeds[DEED_COUNT];
     uint32_t rooms;      /* where the player sits now */
@@ -113,6 +124,7 @@ struct truth_game {
     enum seat takeback;
     unsigned takeback_from_ply[SEAT_COUNT];
     unsigned takebacks[SEAT_COUNT];
+    bool has_to_grant; /* what was just asked for: the opponent's settings say so */
     bool is_over;
     struct outcome outcome;
     bool moves_ratings;
@@ -152,6 +164,7 @@ struct truth {
     struct truth_uptime uptime;
     int settled_month; /* 0: none */
     size_t fines;      /* so far */
+    uint64_t batches;  /* so far */
     struct truth_player **players;
     size_t player_count, player_cap;
     struct truth_session *sessions;
@@ -215,6 +228,15 @@ bool truth_is_slow(const struct truth_game *game); /* correspondence, in progres
 void truth__spend(struct sim *sim, struct truth_game *game, const struct store_log_entry *entry);
 bool truth__ends_by_time(struct sim *sim, const struct truth_game *game,
                          const struct store_game_end *end);
+
+/* truth_account.c */
+void truth__account_put(struct sim *sim, const struct store_op *op);
+void truth__block(struct sim *sim, const struct store_op *op);
+void truth__password_set(struct sim *sim, const struct store_op *op);
+void truth__sessions_remove(struct sim *sim, const struct store_op *op);
+/* Whether one of the two has blocked the other, or ever had. */
+bool truth_are_apart(const struct truth *truth, uint64_t a, uint64_t b);
+bool truth_ever_blocked(const struct truth_player *player, uint64_t other);
 
 /* truth_fine.c */
 int truth_month_of(int64_t wall_ms);

@@ -154,6 +154,12 @@ void truth__game_start(struct sim *sim, const struct store_game_start *start)
     CHECK_THAT(sim, CHECK_LOG_IN_ORDER, room != NULL && truth_game(truth, start->id) == NULL,
                "game " ID_FORMAT " starts twice, or in no room", ID_ARG(start->id));
     check_rematch(sim, room, start);
+    CHECK_THAT(sim, CHECK_BLOCKS_HOLD,
+               !truth_are_apart(truth, start->players[SEAT_FIRST], start->players[SEAT_SECOND]),
+               "game " ID_FORMAT " begins between " ID_FORMAT " and " ID_FORMAT
+               ", and one has blocked the other",
+               ID_ARG(start->id), ID_ARG(start->players[SEAT_FIRST]),
+               ID_ARG(start->players[SEAT_SECOND]));
     struct truth_game *game = calloc(1, sizeof(*game));
     if (game == NULL)
         abort();
@@ -254,12 +260,21 @@ static bool takeback_is_right(const struct truth_game *game, const struct truth_
            game_takeback_ply(&game->board, seat) >= 0;
 }
 
+/* By the settings, for the first one of a game. */
+static bool opponent_allows(const struct sim *sim, const struct truth_game *game, enum seat seat)
+{
+    const struct truth_player *other = truth_player(&sim->truth, game->players[1 - (int)seat]);
+    return game->takebacks[seat] == 0 && other->allows_takeback;
+}
+
 static void take_takeback(struct sim *sim, struct truth_game *game, const struct truth_entry *entry)
 {
     CHECK_THAT(sim, CHECK_TAKEBACKS, takeback_is_right(game, entry),
                "game " ID_FORMAT ": kind %d by seat %d; seat %d had asked, the ply is %u",
                ID_ARG(game->id), entry->kind, entry->seat, game->takeback, game->board.ply);
-    truth__stored(sim, game->players[entry->seat], DEED_TAKEBACK);
+    if (!game->has_to_grant)
+        truth__stored(sim, game->players[entry->seat], DEED_TAKEBACK);
+    game->has_to_grant = entry->kind == LOG_TAKEBACK_ASK && opponent_allows(sim, game, entry->seat);
     if (entry->kind == LOG_TAKEBACK_ASK) {
         game->takeback = entry->seat;
     } else if (entry->kind == LOG_TAKEBACK_REFUSE) {
@@ -285,6 +300,9 @@ void truth__game_log(struct sim *sim, const struct store_log_entry *stored)
                "event %u of game " ID_FORMAT " follows event %zu", stored->seq, ID_ARG(game->id),
                game->log_count);
     struct truth_entry entry = {.kind = stored->kind, .seat = stored->seat, .at_ms = stored->at_ms};
+    CHECK_THAT(sim, CHECK_TAKEBACKS, !game->has_to_grant || entry.kind == LOG_TAKEBACK,
+               "game " ID_FORMAT ": a takeback that the settings allow is not granted at once",
+               ID_ARG(game->id));
     truth__spend(sim, game, stored);
     if (entry.kind == LOG_ACTION)
         take_action(sim, game, &entry, stored->action);

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What people do with their own accounts: choose, block, change the password, end other logins.
+ */
+#include "tests/sim/person.h"
+#include "tests/sim/sim.h"
+
+#include "proto/settings.h"
+
+#include <stdio.h>
+
+static void choose(struct person *person, struct link *link)
+{
+    struct sim *sim = person->sim;
+    struct settings_record settings;
+    settings_init(&settings);
+    settings.theme = (int)sim_below(sim, THEME_WORD_COUNT);
+    if (person_chance(person, 500))
+        settings.allow_takeback = (int)sim_below(sim, SWITCH_WORD_COUNT);
+    struct request request = {.op = OP_SETTINGS_SET, .as.settings_set = {.settings = &settings}};
+    link_ask(link, &request);
+}
+
+static void block(struct person *person, struct link *link)
+{
+    struct sim *sim = person->sim;
+    const char *name = sim->persons[sim_below(sim, sim->person_count)].name;
+    struct request request = {.op = person_chance(person, 600) ? OP_BLOCK_REMOVE : OP_BLOCK_ADD};
+    request.as.block_add.name = name[0] != '\0' ? name : "nobody"; /* the same field in both */
+    link_ask(link, &request);
+}
+
+/* With a wrong one at times. */
+static void change_password(struct person *person, struct link *link)
+{
+    char new[32];
+    (void)snprintf(new, sizeof(new), "secret-%zu-%u", person->index, person->passwords++);
+    (void)snprintf(person->new_password, sizeof(person->new_password), "%s", new);
+    struct request request = {
+        .op = OP_AUTH_PASSWORD,
+        .as.auth_password = {.old = person_chance(person, 100) ? "wrong" : person->password,
+                             .new = new}};
+    link_ask(link, &request);
+}
+
+void act__self(struct person *person, struct link *link)
+{
+    static const enum op questions[] = {OP_SETTINGS_GET, OP_BLOCK_LIST, OP_SESSION_LIST};
+    struct sim *sim = person->sim;
+    struct request request = {.op = questions[sim_below(sim, 3)]};
+    switch (sim_below(sim, 8)) {
+    case 0:
+    case 1:
+        choose(person, link);
+        return;
+    case 2:
+    case 3:
+        block(person, link);
+        return;
+    case 4:
+        if (person->is_registered)
+            change_password(person, link);
+        return;
+    case 5:
+        request.op = OP_SESSION_REVOKE;
+        break;
+    default:
+        if (request.op == OP_BLOCK_LIST)
+            request.as.block_list = (struct block_list_request){.from = 1, .limit = 100};
+    }
+    link_ask(link, &request);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Replies about one's own account: settings, blocks, logins, the password.
+ */
+#include "tests/sim/said.h"
+#include "tests/sim/sim.h"
+
+#include <string.h>
+
+#define ID_ARG(id) ((unsigned long long)(id))
+
+static const struct truth_player *own(const struct link *link)
+{
+    return truth_player(&link->sim->truth, link->player);
+}
+
+/* The connection that changed it stays logged in, and the password is the new one. */
+void said__password(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)reply;
+    const struct truth_player *player = own(link);
+    const char *colon = strchr(player->password_hash, ':');
+    const struct truth_session *session = truth_session(&link->sim->truth, link->token_hash);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               colon != NULL && strcmp(colon + 1, ask->text) == 0 && session != NULL,
+               "%s has the password %s, and stored is %s", player->name, ask->text,
+               player->password_hash);
+}
+
+/* ------------------------------------------------------------------ settings */
+
+/* Other connections of the player choose, too: it was stored at some time. */
+static void check_theme(struct link *link, const struct settings_record *settings)
+{
+    const struct truth_player *player = own(link);
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+               settings->theme == THEME_WORD_WOOD ||
+                   (player->themes >> (unsigned)settings->theme & 1) != 0,
+               "%s is said to have chosen theme %d, which was never stored", player->name,
+               settings->theme);
+}
+
+void said__settings(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)ask;
+    check_theme(link, reply->settings_get.settings);
+}
+
+void said__chosen(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct settings_record *settings = reply->settings_set.settings;
+    int theme = ask->settings.theme;
+    check_theme(link, settings);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, theme == NONE || settings->theme == theme,
+               "link %llu chose theme %d and got %d", ID_ARG(link->number), theme, settings->theme);
+}
+
+/* ------------------------------------------------------------------ blocks */
+
+/* Another connection may have taken it back in the same batch: there was such a block. */
+static void check_block(struct link *link, const char *name)
+{
+    const struct truth_player *player = own(link);
+    const struct truth_player *other = truth_player_named(&link->sim->truth, name);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               other != NULL && truth_ever_blocked(player, other->id),
+               "%s is said to have blocked %s, and that is not stored", player->name, name);
+}
+
+void said__block(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)ask;
+    check_block(link, reply->block_add.name);
+}
+
+void said__unblock(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)ask;
+    check_block(link, reply->block_remove.name);
+}
+
+void said__blocks(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)ask;
+    for (size_t i = 0; i < reply->block_list.rows_count; i++)
+        check_block(link, reply->block_list.rows[i].name);
+}
+
+/* ------------------------------------------------------------------ logins */
+
+/* Said when the end of the others is durable, before anything else is. */
+void said__revoked(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)ask;
+    (void)reply;
+    const struct truth_session *session = truth_session(&link->sim->truth, link->token_hash);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               session != NULL && session->player == link->player,
+               "link %llu ended all logins but its own, and has none", ID_ARG(link->number));
+}
+
+void said__sessions(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)ask;
+    const struct session_list_reply *list = &reply->session_list;
+    for (size_t i = 1; i < list->rows_count; i++)
+        CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+                   list->rows[i].created <= list->rows[i - 1].created,
+                   "link %llu: login %zu of the list is out of order", ID_ARG(link->number), i);
+}

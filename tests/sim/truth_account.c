@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What players chose, whom they blocked, their passwords and the end of their logins. Settings are
+ * read out of their stored text here by hand.
+ */
+#include "tests/sim/sim.h"
+#include "tests/sim/truth.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Places in the text of settings. */
+#define THEME 0
+#define ALLOW_TAKEBACK 4
+
+void truth__account_put(struct sim *sim, const struct store_op *op)
+{
+    struct truth_player *player = truth_player(&sim->truth, op->as.account.player);
+    const char *settings = op->as.account.account->settings;
+    CHECK_THAT(sim, CHECK_SAID_IS_STORED, player != NULL, "an account of nobody: %llx",
+               (unsigned long long)op->as.account.player);
+    if (settings[0] != '\0' && settings[THEME] != '-')
+        player->themes |= 1U << (unsigned)(settings[THEME] - '0');
+    player->allows_takeback = strlen(settings) > ALLOW_TAKEBACK && settings[ALLOW_TAKEBACK] == '1';
+}
+
+static struct truth_block *block_find(const struct truth_player *player, uint64_t other)
+{
+    for (size_t i = 0; i < player->block_count; i++)
+        if (player->blocks[i].blocked == other)
+            return &player->blocks[i];
+    return NULL;
+}
+
+void truth__block(struct sim *sim, const struct store_op *op)
+{
+    const struct store_block *stored = &op->as.block;
+    struct truth_player *player = truth_player(&sim->truth, stored->player);
+    struct truth_block *block = block_find(player, stored->blocked);
+    CHECK_THAT(sim, CHECK_BLOCKS_HOLD,
+               truth_player(&sim->truth, stored->blocked) != NULL &&
+                   stored->player != stored->blocked,
+               "%s blocks nobody, or themselves", player->name);
+    if (block == NULL) {
+        player->blocks = sim_grow(player->blocks, player->block_count, &player->block_cap,
+                                  sizeof(*player->blocks));
+        block = &player->blocks[player->block_count++];
+        block->blocked = stored->blocked;
+    }
+    block->is_over = op->kind == STORE_BLOCK_REMOVE;
+}
+
+bool truth_ever_blocked(const struct truth_player *player, uint64_t other)
+{
+    return block_find(player, other) != NULL;
+}
+
+static bool has_blocked(const struct truth *truth, uint64_t id, uint64_t other)
+{
+    const struct truth_player *player = truth_player(truth, id);
+    const struct truth_block *block = player != NULL ? block_find(player, other) : NULL;
+    return block != NULL && !block->is_over;
+}
+
+bool truth_are_apart(const struct truth *truth, uint64_t a, uint64_t b)
+{
+    return has_blocked(truth, a, b) || has_blocked(truth, b, a);
+}
+
+void truth__password_set(struct sim *sim, const struct store_op *op)
+{
+    struct truth_player *player = truth_player(&sim->truth, op->as.password.player);
+    if (player == NULL || op->result != STORE_APPLIED)
+        return;
+    if (player->hash_batch != sim->truth.batches)
+        memcpy(player->hash_before, player->password_hash, sizeof(player->hash_before));
+    player->hash_batch = sim->truth.batches;
+    snprintf(player->password_hash, sizeof(player->password_hash), "%s", op->as.password.hash);
+}
+
+void truth__sessions_remove(struct sim *sim, const struct store_op *op)
+{
+    const struct store_session *kept = &op->as.session;
+    for (size_t i = 0; i < sim->truth.session_count; i++) {
+        struct truth_session *session = &sim->truth.sessions[i];
+        if (session->player == kept->player &&
+            memcmp(session->token_hash, kept->token_hash, STORE_TOKEN_HASH_SIZE) != 0)
+            session->is_over = true;
+    }
+}
