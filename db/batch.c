@@ -82,6 +82,7 @@ static void op_copy_texts(struct store_batch *batch, struct store_op *op)
     switch (op->kind) {
     case STORE_PLAYER_CREATE:
     case STORE_PLAYER_REGISTER:
+    case STORE_PLAYER_DELETE:
         player_copy_texts(batch, &op->as.player);
         break;
     case STORE_PASSWORD_SET:

@@ -152,6 +152,8 @@ bool check__op(const struct store_op *op)
         return create_is_valid(&op->as.player);
     case STORE_PLAYER_REGISTER:
         return player_has_names(&op->as.player) && op->as.player.password_hash != NULL;
+    case STORE_PLAYER_DELETE:
+        return player_has_names(&op->as.player);
     case STORE_PASSWORD_SET:
         return id_is_valid(op->as.password.player) && op->as.password.hash != NULL;
     case STORE_SESSION_ADD:

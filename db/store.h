@@ -241,6 +241,9 @@ enum store_op_kind {
                               after the last settled one. */
     STORE_ACCOUNT_PUT,     /* account */
     STORE_BLOCK_ADD,       /* block; no mistake if it is there, which then stays as it is */
+    STORE_PLAYER_DELETE,   /* player: id, name, name_key, skeleton. The account goes: it has these
+                              names and no password, sessions, ratings, blocks or settings any
+                              more; games, ledger and histories stay. Conflict as above. */
     STORE_SESSIONS_REMOVE, /* session: all of the player but the one with token_hash; no mistake if
                               there are none */
     STORE_BLOCK_REMOVE,    /* block: player and blocked only; no mistake if there is none */

@@ -28,6 +28,7 @@ static const struct memory_rule *const RULES[STORE_OP_COUNT] = {
     [STORE_RATING_ACTIVE] = &memory__rating_active,
     [STORE_FINE] = &memory__fine,
     [STORE_ACCOUNT_PUT] = &memory__account_put,
+    [STORE_PLAYER_DELETE] = &memory__player_delete,
     [STORE_SESSIONS_REMOVE] = &memory__sessions_remove,
     [STORE_BLOCK_ADD] = &memory__block_add,
     [STORE_BLOCK_REMOVE] = &memory__block_remove,

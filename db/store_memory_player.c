@@ -163,6 +163,79 @@ static void password_keep(struct memory *memory, struct memory_undo *undo)
     free((void *)undo->old.player.password_hash);
 }
 
+/* ------------------------------------------------------------------ deletion */
+
+static void ratings_set(struct memory *memory, struct memory_player *player,
+                        const struct store_rating ratings[VARIANT_COUNT])
+{
+    for (int i = 0; i < VARIANT_COUNT; i++)
+        memory__rating_set(memory, player, (enum variant_id)i, &ratings[i]);
+}
+
+static int delete_apply(struct memory *memory, const struct store_op *op, struct memory_undo *undo)
+{
+    static const struct store_rating no_ratings[VARIANT_COUNT];
+    static const uint8_t no_hash[STORE_TOKEN_HASH_SIZE];
+    const struct store_player *names = &op->as.player;
+    struct memory_player *player = memory__player_find(memory, names->id);
+    if (names_are_taken(memory, names))
+        return OP_CONFLICT;
+    if (player == NULL || player->value.kind != PLAYER_REGISTERED)
+        return OP_REFUSED;
+    struct memory_deleted *deleted = memory__new(sizeof(*deleted));
+    *deleted = (struct memory_deleted){.value = player->value,
+                                       .account = player->account,
+                                       .blocks = player->blocks,
+                                       .block_count = player->block_count,
+                                       .block_cap = player->block_cap};
+    deleted->sessions = memory__sessions_take(memory, player->value.id, no_hash);
+    ratings_set(memory, player, no_ratings);
+    names_unlink(memory, player);
+    player->value.name = memory__text(names->name);
+    player->value.name_key = memory__text(names->name_key);
+    player->value.skeleton = memory__text(names->skeleton);
+    player->value.password_hash = memory__text("");
+    names_link(memory, player);
+    player->account = (struct store_account){.is_deleted = true};
+    player->blocks = NULL;
+    player->block_count = player->block_cap = 0;
+    undo->subject = player;
+    undo->old.deleted = deleted;
+    return OP_DONE;
+}
+
+static void delete_revert(struct memory *memory, struct memory_undo *undo)
+{
+    struct memory_player *player = undo->subject;
+    struct memory_deleted *deleted = undo->old.deleted;
+    free(player->blocks);
+    names_unlink(memory, player);
+    player_free_texts(&player->value);
+    player->value.name = deleted->value.name;
+    player->value.name_key = deleted->value.name_key;
+    player->value.skeleton = deleted->value.skeleton;
+    player->value.password_hash = deleted->value.password_hash;
+    names_link(memory, player);
+    ratings_set(memory, player, deleted->value.ratings);
+    player->account = deleted->account;
+    player->blocks = deleted->blocks;
+    player->block_count = deleted->block_count;
+    player->block_cap = deleted->block_cap;
+    memory__sessions_restore(memory, deleted->sessions);
+    free(deleted);
+}
+
+static void delete_keep(struct memory *memory, struct memory_undo *undo)
+{
+    (void)memory;
+    struct memory_deleted *deleted = undo->old.deleted;
+    player_free_texts(&deleted->value);
+    memory__sessions_free(deleted->sessions);
+    free(deleted->blocks);
+    free(deleted);
+}
+
+const struct memory_rule memory__player_delete = {delete_apply, delete_revert, delete_keep};
 const struct memory_rule memory__player_create = {create_apply, player_revert, player_keep};
 const struct memory_rule memory__player_register = {register_apply, player_revert, player_keep};
 const struct memory_rule memory__password_set = {password_apply, password_revert, password_keep};

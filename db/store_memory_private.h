@@ -74,6 +74,16 @@ struct memory_room {
     struct map_node by_id;
 };
 
+/* What a deleted account had. */
+struct memory_deleted {
+    struct store_player value;
+    struct store_account account;
+    struct store_block *blocks;
+    size_t block_count;
+    size_t block_cap;
+    struct memory_session *sessions;
+};
+
 /* What an operation changed, until its batch is known to hold. */
 struct memory_undo {
     enum store_op_kind kind;
@@ -92,6 +102,7 @@ struct memory_undo {
         } active;
         struct store_account *account; /* on the heap */
         struct store_block block;
+        struct memory_deleted *deleted; /* on the heap */
     } old;
 };
 
@@ -141,6 +152,7 @@ extern const struct memory_rule memory__rating_active;
 extern const struct memory_rule memory__fine;
 extern const struct memory_rule memory__account_put;
 extern const struct memory_rule memory__sessions_remove;
+extern const struct memory_rule memory__player_delete;
 extern const struct memory_rule memory__block_add;
 extern const struct memory_rule memory__block_remove;
 
@@ -164,6 +176,11 @@ struct store_player memory__player_describe(const struct memory *memory,
                                             struct arena *arena);
 int memory__answer_sessions(struct memory *memory, struct work_query *question);
 void memory__session_free(void *session);
+/* Takes all sessions of the player but one out of the store, as a chain; and puts it back. */
+struct memory_session *memory__sessions_take(struct memory *memory, uint64_t player,
+                                             const uint8_t *kept_hash);
+void memory__sessions_restore(struct memory *memory, struct memory_session *chain);
+void memory__sessions_free(struct memory_session *chain);
 int memory__answer_blocks(struct memory *memory, struct work_query *question);
 
 /* Fills `game_out` with what is stored. Lends. */

@@ -59,44 +59,60 @@ static int session_remove_apply(struct memory *memory, const struct store_op *op
 }
 
 /* Those that a batch removed wait in a chain until it is known to hold. */
-static int sessions_remove_apply(struct memory *memory, const struct store_op *op,
-                                 struct memory_undo *undo)
+struct memory_session *memory__sessions_take(struct memory *memory, uint64_t player,
+                                             const uint8_t *kept_hash)
 {
-    const struct store_session *kept = &op->as.session;
     struct memory_session *removed = NULL;
     struct map_node *next = NULL;
     for (struct map_node *node = memory->sessions.first; node != NULL; node = next) {
         struct memory_session *session = node->owner;
         next = map__next(node);
-        if (session->value.player != kept->player ||
-            memcmp(session->value.token_hash, kept->token_hash, STORE_TOKEN_HASH_SIZE) == 0)
+        if (session->value.player != player ||
+            memcmp(session->value.token_hash, kept_hash, STORE_TOKEN_HASH_SIZE) == 0)
             continue;
         map__remove(&memory->sessions, &session->by_token);
         session->next_removed = removed;
         removed = session;
     }
-    undo->subject = removed;
-    return OP_DONE;
+    return removed;
 }
 
-static void session_restore(struct memory *memory, struct memory_undo *undo)
+void memory__sessions_restore(struct memory *memory, struct memory_session *chain)
 {
     struct memory_session *next = NULL;
-    for (struct memory_session *session = undo->subject; session != NULL; session = next) {
+    for (struct memory_session *session = chain; session != NULL; session = next) {
         next = session->next_removed;
         session->next_removed = NULL;
         session_link(memory, session);
     }
 }
 
-static void session_forget(struct memory *memory, struct memory_undo *undo)
+void memory__sessions_free(struct memory_session *chain)
 {
-    (void)memory;
     struct memory_session *next = NULL;
-    for (struct memory_session *session = undo->subject; session != NULL; session = next) {
+    for (struct memory_session *session = chain; session != NULL; session = next) {
         next = session->next_removed;
         memory__session_free(session);
     }
+}
+
+static int sessions_remove_apply(struct memory *memory, const struct store_op *op,
+                                 struct memory_undo *undo)
+{
+    const struct store_session *kept = &op->as.session;
+    undo->subject = memory__sessions_take(memory, kept->player, kept->token_hash);
+    return OP_DONE;
+}
+
+static void session_restore(struct memory *memory, struct memory_undo *undo)
+{
+    memory__sessions_restore(memory, undo->subject);
+}
+
+static void session_forget(struct memory *memory, struct memory_undo *undo)
+{
+    (void)memory;
+    memory__sessions_free(undo->subject);
 }
 
 /* ------------------------------------------------------------------ the list */

@@ -26,6 +26,17 @@ int sqlite__account_put(struct sqlite_writer *writer, const struct store_op *op)
     return changed == 1 ? OP_DONE : OP_REFUSED;
 }
 
+int sqlite__account_delete(struct sqlite_writer *writer, uint64_t player)
+{
+    const struct store_account gone = {.is_deleted = true};
+    const struct store_op put = {.kind = STORE_ACCOUNT_PUT, .as.account = {player, &gone}};
+    if (sql__run(&writer->sql, SQL_BLOCKS_DELETE, SQL_VALUES(sql_id(player))) < 0 ||
+        sql__run(&writer->sql, SQL_SESSIONS_DELETE, SQL_VALUES(sql_id(player), sql_bytes("", 0))) <
+            0)
+        return OP_REFUSED;
+    return sqlite__account_put(writer, &put);
+}
+
 int sqlite__block_add(struct sqlite_writer *writer, const struct store_op *op)
 {
     const struct store_block *block = &op->as.block;

@@ -69,6 +69,20 @@ static int player_register(struct sqlite_writer *writer, const struct store_op *
                       : player_insert(writer, player, PLAYER_REGISTERED);
 }
 
+static int player_delete(struct sqlite_writer *writer, const struct store_op *op)
+{
+    const struct store_player *player = &op->as.player;
+    int taken = names_are_taken(writer, player);
+    if (taken != 0)
+        return taken < 0 ? OP_REFUSED : OP_CONFLICT;
+    int changed = sql__run(&writer->sql, SQL_PLAYER_DELETE,
+                           SQL_VALUES(sql_text(player->name), sql_text(player->name_key),
+                                      sql_text(player->skeleton), sql_id(player->id)));
+    if (changed != 1 || sqlite__ratings_remove(writer, player->id) != OP_DONE)
+        return OP_REFUSED;
+    return sqlite__account_delete(writer, player->id);
+}
+
 /* Nothing changed: the account has another password by now, or there is none. */
 static int password_missed(struct sqlite_writer *writer, uint64_t player)
 {
@@ -137,6 +151,7 @@ typedef int sqlite_op_fn(struct sqlite_writer *writer, const struct store_op *op
 static sqlite_op_fn *const OPS[STORE_OP_COUNT] = {
     [STORE_PLAYER_CREATE] = player_create,
     [STORE_PLAYER_REGISTER] = player_register,
+    [STORE_PLAYER_DELETE] = player_delete,
     [STORE_PASSWORD_SET] = password_set,
     [STORE_SESSION_ADD] = sqlite__session_add,
     [STORE_SESSION_REMOVE] = sqlite__session_remove,

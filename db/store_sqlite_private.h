@@ -83,6 +83,9 @@ int sqlite__rating_get(struct sqlite_writer *writer, uint64_t player, enum varia
 int sqlite__rating_move(struct sqlite_writer *writer, const struct cache_game *game,
                         const struct store_game_end *end, int seat, const struct rating_now *now);
 
+/* Takes the player's ratings away; the ledger stays. */
+int sqlite__ratings_remove(struct sqlite_writer *writer, uint64_t player);
+
 /* db/store_sqlite_fine.c */
 int sqlite__rating_active(struct sqlite_writer *writer, const struct store_op *op);
 int sqlite__fine(struct sqlite_writer *writer, const struct store_op *op);
@@ -121,6 +124,7 @@ int sqlite__sessions_remove(struct sqlite_writer *writer, const struct store_op 
 
 /* db/store_sqlite_account.c */
 int sqlite__account_put(struct sqlite_writer *writer, const struct store_op *op);
+int sqlite__account_delete(struct sqlite_writer *writer, uint64_t player);
 int sqlite__block_add(struct sqlite_writer *writer, const struct store_op *op);
 int sqlite__block_remove(struct sqlite_writer *writer, const struct store_op *op);
 /* Adds what is kept elsewhere of a player: ratings, account, blocks. 0 or -1. */

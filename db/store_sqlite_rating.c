@@ -170,3 +170,25 @@ int sqlite__rating_move(struct sqlite_writer *writer, const struct cache_game *g
     changed = count_join(writer, variant, change->after.points, player);
     return changed == 1 ? OP_DONE : OP_REFUSED;
 }
+
+static int rating_remove(struct sqlite_writer *writer, uint64_t player, enum variant_id variant)
+{
+    struct rating_now now;
+    if (sqlite__rating_get(writer, player, variant, &now) != 0)
+        return OP_REFUSED;
+    if (now.games == 0)
+        return OP_DONE;
+    int changed = sql__run(&writer->sql, SQL_RATING_DELETE,
+                           SQL_VALUES(sql_id(player), sql_text(variant_get(variant)->key)));
+    if (changed != 1 || count_leave(writer, variant, now.points, player) != 1)
+        return OP_REFUSED;
+    return OP_DONE;
+}
+
+int sqlite__ratings_remove(struct sqlite_writer *writer, uint64_t player)
+{
+    int result = OP_DONE;
+    for (int i = 0; i < VARIANT_COUNT && result == OP_DONE; i++)
+        result = rating_remove(writer, player, (enum variant_id)i);
+    return result;
+}

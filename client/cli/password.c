@@ -86,6 +86,18 @@ static int ask_at(int tty, const char *question, bool is_new, char *password, si
     return is_same ? 0 : -1;
 }
 
+int password_ask_line(const char *question, char *line, size_t size)
+{
+    int tty = open("/dev/tty", O_RDWR | O_CLOEXEC);
+    if (tty < 0) {
+        problem_tell("%s", _("There is no terminal to ask at; use --yes."));
+        return -1;
+    }
+    int len = write(tty, question, strlen(question)) < 0 ? -1 : read_line(tty, line, size);
+    close(tty);
+    return len < 0 ? -1 : 0;
+}
+
 int password_ask(const char *question, bool is_new, char *password, size_t size)
 {
     int tty = open("/dev/tty", O_RDWR | O_CLOEXEC);

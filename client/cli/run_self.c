@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands about one's own account: profile, settings, password, sessions, block, unblock, blocks.
+ * Commands about one's own account: profile, settings, password, sessions, block, unblock, blocks,
+ * delete-account.
  */
+#include "client/cli/account.h"
 #include "client/cli/i18n.h"
 #include "client/cli/password.h"
 #include "client/cli/problem.h"
@@ -190,6 +192,51 @@ enum exit_code run_password(const struct invocation *invocation)
     }
     password_forget(old, sizeof old);
     password_forget(new, sizeof new);
+    return code;
+}
+
+/* ---------------------------------------------------------------- deletion */
+
+static void show_deleted(struct query *query, const union reply_body *reply)
+{
+    (void)reply;
+    account_forget(query->invocation);
+    put_line(query, COLOUR_PLAIN, _("The account is deleted. Your games stay, without your name."));
+}
+
+/* Whether the person types the name of the account that is logged in. */
+static bool is_meant(const char *name)
+{
+    char typed[SESSION_NAME_SIZE];
+    if (password_ask_line(
+            _("Your account goes for good, and your name becomes free. Type the name to go on: "),
+            typed, sizeof typed) != 0) {
+        return false;
+    }
+    if (strcmp(typed, name) != 0) {
+        problem_tell("%s", _("That is not your name; nothing was done."));
+    }
+    return strcmp(typed, name) == 0;
+}
+
+enum exit_code run_delete_account(const struct invocation *invocation)
+{
+    struct query query;
+    struct login login;
+    char password[PASSWORD_SIZE] = "";
+    enum exit_code code = EXIT_CODE_TROUBLE;
+    bool is_known = account_load(invocation, &login);
+    if (is_known && !invocation_has(invocation, OPTION_YES) && !is_meant(login.name)) {
+        return code;
+    }
+    if (!is_known ||
+        password_take(invocation, OPTION_PASSWORD_FILE, _("Password: "), password) == 0) {
+        self_init(&query, invocation, OP_AUTH_DELETE);
+        query.request.as.auth_delete.password = password;
+        query.show = show_deleted;
+        code = query_run(&query);
+    }
+    password_forget(password, sizeof password);
     return code;
 }
 

@@ -364,7 +364,7 @@ static void login_verified(struct core *core, struct wait *wait, const struct wo
     writes_wait(core, next, index);
 }
 
-/* Guests have no password, and unknown names cost as much as known ones. */
+/* Guests and deleted accounts have no password, and unknown names cost as much as known ones. */
 static void login_found(struct core *core, struct wait *wait, int status,
                         const struct store_answer *answer)
 {
@@ -376,7 +376,8 @@ static void login_found(struct core *core, struct wait *wait, int status,
     struct work work = {.kind = WORK_PASSWORD_VERIFY, .password = auth->password};
     if (status == STORE_OK) {
         const struct store_player *player = &answer->player;
-        work.hash = player->password_hash;
+        bool has_password = player->password_hash != NULL && player->password_hash[0] != '\0';
+        work.hash = has_password ? player->password_hash : NULL;
         auth->player = player->id;
         snprintf(auth->verified, sizeof(auth->verified), "%s",
                  player->password_hash != NULL ? player->password_hash : "");

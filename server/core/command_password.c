@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that need the password of who is logged in: auth.password. It is verified by a worker,
- * as at a login and with the same back-off; a player carries out one of these at a time.
+ * Commands that need the password of who is logged in: auth.password, auth.delete. It is verified
+ * by a worker, as at a login and with the same back-off; a player carries out one of these at a
+ * time.
  */
 #include "server/core/auth.h"
+
+#include "proto/id.h"
 #include "server/core/backoff.h"
+#include "server/core/conn.h"
+#include "server/core/match.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
+#include "server/core/room.h"
 #include "server/core/shortage.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
@@ -79,6 +85,22 @@ static struct auth *confirm_begin(struct call *call, const char *password, const
     const struct store_query query = {.kind = STORE_PLAYER_BY_ID, .id = player->id};
     wait_query(call->core, wait, &query);
     return auth;
+}
+
+/* The hash is here, or not: starts to verify the password. */
+static void confirm_verify(struct core *core, struct wait *wait, int status,
+                           const struct store_answer *answer,
+                           void (*done)(struct core *, struct wait *, const struct work_result *))
+{
+    const struct auth *auth = wait->data;
+    if (status != STORE_OK) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    const struct work work = {.kind = WORK_PASSWORD_VERIFY,
+                              .password = auth->password,
+                              .hash = answer->player.password_hash};
+    confirm_work(core, wait, done, &work);
 }
 
 /* Whether the password is right and the request goes on; says so otherwise. */
@@ -156,15 +178,7 @@ static void password_verified(struct core *core, struct wait *wait,
 static void password_found(struct core *core, struct wait *wait, int status,
                            const struct store_answer *answer)
 {
-    const struct auth *auth = wait->data;
-    if (status != STORE_OK) {
-        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
-        return;
-    }
-    const struct work work = {.kind = WORK_PASSWORD_VERIFY,
-                              .password = auth->password,
-                              .hash = answer->player.password_hash};
-    confirm_work(core, wait, password_verified, &work);
+    confirm_verify(core, wait, status, answer, password_verified);
 }
 
 int command_auth_password(struct call *call)
@@ -181,5 +195,101 @@ int command_auth_password(struct call *call)
         return status;
     struct auth *auth = confirm_begin(call, request->old, key, password_found);
     snprintf(auth->new_password, sizeof(auth->new_password), "%s", request->new);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ auth.delete */
+
+/* What is left of a name. Nobody can register one like it (name.c). */
+static void deleted_name(uint64_t id, char *name, size_t size)
+{
+    char text[ID_TEXT_SIZE];
+    id_format(id, text);
+    snprintf(name, size, "deleted-%s", text);
+}
+
+/* As if the player left every table, one after the other. */
+static void leave_rooms(struct core *core, struct player *player)
+{
+    while (player->seats != NULL) {
+        struct room *room = player->seats->room;
+        if (room_state_word(room) == ROOM_STATE_WORD_PLAYING)
+            match_fall(core, room); /* time was up before this came */
+        room_leave(core, room, room_seat_of(room, player));
+    }
+}
+
+static void delete_stored(struct core *core, struct wait *wait, int status,
+                          enum store_op_result result)
+{
+    static const uint8_t no_hash[TOKEN_HASH_SIZE];
+    const struct auth *auth = wait->data;
+    struct player *player = player_find(core, auth->player);
+    struct call call;
+    if (player != NULL)
+        player->is_leaving = false;
+    if (status != STORE_OK || result != STORE_APPLIED) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    confirm_over(core, wait);
+    sessions_removed(core, auth->player, no_hash);
+    player_deleted(core, auth->player, auth->keys.name);
+    bool is_there = auth_call(core, wait, &call);
+    if (is_there) {
+        const struct auth_delete_reply reply = {0};
+        call_reply_stored(&call, &reply);
+        conn_end(core, call.conn);
+    }
+    session_say_bye(core, auth->player, no_hash, false);
+}
+
+/* All of it is one batch: the end of the games, of the rooms, and of the account. */
+static void delete_write(struct core *core, struct wait *wait, struct player *player)
+{
+    struct auth *auth = wait->data;
+    deleted_name(player->id, auth->keys.name, sizeof(auth->keys.name));
+    leave_rooms(core, player);
+    player_touch(core, player);
+    memset(player->state.ratings, 0, sizeof(player->state.ratings));
+    player->is_leaving = true;
+    const struct store_op op = {.kind = STORE_PLAYER_DELETE,
+                                .as.player = {.id = player->id,
+                                              .name = auth->keys.name,
+                                              .name_key = auth->keys.name,
+                                              .skeleton = auth->keys.name}};
+    size_t index = writes_add(core, &op);
+    struct wait *next = wait_again(wait);
+    next->done.batch = delete_stored;
+    writes_wait(core, next, index);
+}
+
+static void delete_verified(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    struct call call;
+    auth_wipe(wait->data);
+    if (!confirm_verified(core, wait, result))
+        return;
+    if (!wait_call(core, wait, &call) || writes_ready(&call) != 0) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    delete_write(core, wait, call.conn->player);
+}
+
+static void delete_found(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
+{
+    confirm_verify(core, wait, status, answer, delete_verified);
+}
+
+int command_auth_delete(struct call *call)
+{
+    const char *password = call->request->auth_delete.password;
+    char key[NAME_KEY_SIZE];
+    int status = confirm_check(call, password, key);
+    if (status != 0)
+        return status;
+    confirm_begin(call, password, key, delete_found);
     return 0;
 }

@@ -14,6 +14,7 @@
 #include "server/core/writes.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,6 +110,13 @@ enum seat match_seat_of(const struct match *match, uint64_t player)
         if (match->players[seat].id == player)
             return (enum seat)seat;
     return SEAT_NONE;
+}
+
+void match_rename(struct match *match, uint64_t player, const char *name)
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        if (match->players[seat].id == player)
+            snprintf(match->players[seat].name, PLAYER_NAME_SIZE, "%s", name);
 }
 
 void match_player_renamed(struct match *match, const struct player *player)

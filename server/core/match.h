@@ -31,6 +31,7 @@ void matches_free(struct core *core);
 /* The seat of a player, SEAT_NONE for others. */
 enum seat match_seat_of(const struct match *match, uint64_t player);
 void match_player_renamed(struct match *match, const struct player *player);
+void match_rename(struct match *match, uint64_t player, const char *name);
 bool match_can_abort(const struct match *match);
 
 /* What players do. Each checks the rules, writes, and tells the room; 0 or an error. */

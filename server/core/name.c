@@ -25,6 +25,8 @@
 
 /* Guests are given names with this prefix; nobody can register one. */
 #define GUEST_PREFIX "guest-"
+/* The same of deleted accounts. */
+#define DELETED_PREFIX "deleted-"
 
 /* Characters of a decomposed name. A composed one has at most three of them for two bytes, so more
  * are too long in any case. */
@@ -37,6 +39,7 @@
 struct name_rules {
     USpoofChecker *checker;
     char guest_skeleton[NAME_KEY_SIZE];
+    char deleted_skeleton[NAME_KEY_SIZE];
 };
 
 /* ------------------------------------------------------------------ normal forms */
@@ -208,9 +211,15 @@ static bool make_skeleton(const struct name_rules *rules, const char *name, char
     return look(rules, text, seen) && name_key(seen, text) && look(rules, text, out);
 }
 
+static bool begins_with(const char *text, const char *beginning)
+{
+    return strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
 static bool is_reserved(const struct name_rules *rules, const char *skeleton)
 {
-    return strncmp(skeleton, rules->guest_skeleton, strlen(rules->guest_skeleton)) == 0;
+    return begins_with(skeleton, rules->guest_skeleton) ||
+           begins_with(skeleton, rules->deleted_skeleton);
 }
 
 /* ------------------------------------------------------------------ the rules */
@@ -243,7 +252,8 @@ struct name_rules *name_rules_new(void)
     uspoof_setRestrictionLevel(rules->checker, USPOOF_SINGLE_SCRIPT_RESTRICTIVE);
     uspoof_setChecks(rules->checker,
                      USPOOF_RESTRICTION_LEVEL | USPOOF_INVISIBLE | USPOOF_MIXED_NUMBERS, &status);
-    if (U_FAILURE(status) || !make_skeleton(rules, GUEST_PREFIX, rules->guest_skeleton)) {
+    if (U_FAILURE(status) || !make_skeleton(rules, GUEST_PREFIX, rules->guest_skeleton) ||
+        !make_skeleton(rules, DELETED_PREFIX, rules->deleted_skeleton)) {
         name_rules_free(rules);
         return NULL;
     }

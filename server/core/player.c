@@ -177,6 +177,20 @@ void player_register(struct core *core, struct player *player, const char *name)
         match_player_renamed(match, player);
 }
 
+void player_deleted(struct core *core, uint64_t id, const char *name)
+{
+    struct player *player = player_find(core, id);
+    for (struct match *match = core->matches; match != NULL; match = match->by_id.next)
+        match_rename(match, id, name);
+    rooms_rename(core, id, name);
+    if (player == NULL)
+        return;
+    snprintf(player->state.name, sizeof(player->state.name), "%s", name);
+    player->account = (struct store_account){.is_deleted = true};
+    if (player->blocks != NULL)
+        player->blocks->count = 0;
+}
+
 int64_t player_points(const struct player *player, enum variant_id variant)
 {
     const struct store_rating *rating = &player->state.ratings[variant];

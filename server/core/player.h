@@ -19,6 +19,10 @@ bool player_is_connected(const struct player *player);
 /* A guest registered, and the store has it. */
 void player_register(struct core *core, struct player *player, const char *name);
 
+/* The account with this id was deleted, and the store has it: whoever knows the player knows them
+ * by this name, now. */
+void player_deleted(struct core *core, uint64_t id, const char *name);
+
 /* Remembers the state before a change (writes_touch). */
 void player_touch(struct core *core, struct player *player);
 

@@ -51,7 +51,7 @@ static int check_rights(const struct call *call)
         return ERR_LOGIN_REQUIRED;
     if (who == WHO_ACCOUNT && player->state.kind != PLAYER_REGISTERED)
         return ERR_ACCOUNT_REQUIRED;
-    return 0;
+    return player != NULL && player->is_leaving ? ERR_BUSY : 0;
 }
 
 static int check_rate(struct call *call)

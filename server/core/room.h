@@ -71,6 +71,8 @@ void rooms_free(struct core *core);
 /* room_chat.c */
 struct room_chat_line *room_chat_add(struct room *room, const struct store_chat_line *said);
 /* The line with number `n`, or NULL if it is not kept any more. */
+/* What the player said bears this name from now on. */
+void rooms_rename(struct core *core, uint64_t player, const char *name);
 const struct room_chat_line *room_chat_get(const struct room *room, uint32_t n);
 /* Forgets lines that were never stored. */
 void room_chat_trim(struct room *room);

@@ -28,6 +28,15 @@ struct room_chat_line *room_chat_add(struct room *room, const struct store_chat_
     return line;
 }
 
+void rooms_rename(struct core *core, uint64_t player, const char *name)
+{
+    struct room *room;
+    DL_FOREACH(core->rooms_in_order, room)
+    for (size_t i = 0; i < ROOM_CHAT_KEPT; i++)
+        if (room->chat[i].text != NULL && room->chat[i].player == player)
+            snprintf(room->chat[i].name, sizeof(room->chat[i].name), "%s", name);
+}
+
 const struct room_chat_line *room_chat_get(const struct room *room, uint32_t n)
 {
     const struct room_chat_line *line = &room->chat[n % ROOM_CHAT_KEPT];

@@ -111,8 +111,9 @@ struct player {
     int64_t away_since_ms; /* uptime: when the last connection went; before: when loaded */
     bool was_here;         /* has been connected since it was loaded */
     bool is_registering;   /* the guest's account or its first session is on its way to the store */
-    bool is_confirming;    /* a request that needs the password is being carried out */
-    uint32_t rechecks;     /* under way: only the last one decides */
+    bool is_leaving;    /* the end of the account is on its way to the store: nothing more goes */
+    bool is_confirming; /* a request that needs the password is being carried out */
+    uint32_t rechecks;  /* under way: only the last one decides */
 };
 
 /* A player's place in a room, in the player's list. */

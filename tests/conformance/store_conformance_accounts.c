@@ -258,6 +258,92 @@ static void all_sessions_but_one_are_removed(void **state)
     conformance_must(harness, sample_session(2, 1));
 }
 
+/* ------------------------------------------------------------------ deletion */
+
+static void the_deleted_one_is_gone(struct harness *harness)
+{
+    const struct store_answer *answer = conformance_ask(harness, sample_by_id(1));
+    assert_string_equal(answer->player.name, "gone");
+    assert_string_equal(answer->player.password_hash, "");
+    assert_int_equal(answer->player.kind, PLAYER_REGISTERED);
+    assert_int_equal(answer->player.ratings[VARIANT_CLASSIC].games, 0);
+    assert_int_equal(answer->ranks[VARIANT_CLASSIC], 0);
+    assert_account(answer->player.account, &(struct store_account){.is_deleted = true});
+    assert_int_equal(answer->player.blocked_count, 0);
+    conformance_ask_nothing(harness, sample_by_token(1));
+    conformance_ask_nothing(harness, sample_by_name("key p1"));
+    answer = conformance_ask(harness, sample_top(1, 10));
+    assert_int_equal(answer->total, 1);
+    assert_int_equal(answer->standings[0].player, 2);
+    answer = conformance_ask(harness, sample_history(2, 10));
+    assert_string_equal(answer->history[0].opponent, "gone");
+    assert_int_equal(conformance_ask(harness, sample_history(1, 10))->history_count, 1);
+    assert_string_equal(conformance_ask(harness, sample_game(20))->game.names[0], "gone");
+}
+
+static void somebody_with_everything(struct harness *harness)
+{
+    conformance_accounts(harness, 3);
+    conformance_play(harness, 20, (const uint64_t[]){1, 2}, RESULT_FIRST, (const int[]){20, -20});
+    conformance_must(harness, sample_account(1, &FULL));
+    conformance_must(harness, sample_block(1, 3));
+    conformance_must(harness, sample_block(3, 1));
+    conformance_must(harness, sample_session(1, 1));
+    conformance_must(harness, sample_session(2, 2));
+}
+
+static void of_a_deleted_account_the_games_stay(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    somebody_with_everything(harness);
+    conformance_must(harness, sample_delete(1, "gone", &names));
+    the_deleted_one_is_gone(harness);
+    (void)conformance_ask(harness, sample_by_token(2));
+    assert_string_equal(conformance_ask(harness, sample_blocks(3))->blocks[0].name, "gone");
+    conformance_must(harness, sample_register(9, "p1", &names)); /* the name is free */
+    if (!harness->backend->keeps)
+        return;
+    harness_reopen(harness);
+    assert_int_equal(conformance_ask(harness, sample_by_name("key p1"))->player.id, 9);
+    assert_account(player_of(harness, 1)->account, &(struct store_account){.is_deleted = true});
+}
+
+static void a_deletion_that_fails_never_was(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    somebody_with_everything(harness);
+    harness_add(harness, sample_delete(1, "gone", &names));
+    harness_add(harness, sample_block(1, 2));
+    harness_add(harness, sample_log(99, 1, "h8"));
+    assert_int_equal(harness_commit(harness), STORE_UNAVAILABLE);
+    harness_resume(harness);
+    const struct store_answer *answer = conformance_ask(harness, sample_by_name("key p1"));
+    assert_int_equal(answer->player.ratings[VARIANT_CLASSIC].points, 1520);
+    assert_int_equal(answer->ranks[VARIANT_CLASSIC], 1);
+    assert_string_equal(answer->player.password_hash, "hash");
+    assert_account(answer->player.account, &FULL);
+    assert_int_equal(answer->player.blocked_count, 1);
+    assert_int_equal(answer->player.blocked[0], 3);
+    (void)conformance_ask(harness, sample_by_token(1));
+    conformance_must(harness, sample_delete(1, "gone", &names));
+    the_deleted_one_is_gone(harness);
+}
+
+static void only_an_account_is_deleted_and_gets_a_free_name(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_accounts(harness, 2);
+    conformance_must(harness, sample_guest(7, "guest-a", &names));
+    conformance_must_not(harness, sample_delete(7, "gone", &names));
+    conformance_must_not(harness, sample_delete(8, "gone", &names));
+    assert_int_equal(harness_do(harness, sample_delete(1, "p2", &names)), STORE_OK);
+    assert_int_equal(harness->results[0], STORE_CONFLICT);
+    assert_string_equal(player_of(harness, 1)->name, "p1");
+}
+
 int conformance_accounts_and_blocks(void)
 {
     const struct CMUnitTest tests[] = {
@@ -272,6 +358,9 @@ int conformance_accounts_and_blocks(void)
         CONFORMANCE_TEST(a_password_is_set_only_while_it_is_as_expected),
         CONFORMANCE_TEST(sessions_are_listed_the_newest_first),
         CONFORMANCE_TEST(all_sessions_but_one_are_removed),
+        CONFORMANCE_TEST(of_a_deleted_account_the_games_stay),
+        CONFORMANCE_TEST(a_deletion_that_fails_never_was),
+        CONFORMANCE_TEST(only_an_account_is_deleted_and_gets_a_free_name),
     };
     return cmocka_run_group_tests_name("accounts", tests, NULL, NULL);
 }

@@ -124,6 +124,7 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_log(21, 1, "a1"));
     harness_add(harness, sample_active(1, 24000));
     harness_add(harness, sample_fine(24001));
+    harness_add(harness, sample_delete(3, "gone", &names));
     harness_add(harness, sample_account(2, &(struct store_account){.country = "FR"}));
     harness_add(harness, sample_block(2, 3));
     harness_add(harness, sample_unblock(1, 3));

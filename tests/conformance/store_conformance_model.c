@@ -189,7 +189,7 @@ static enum model_outcome op_add(struct trial *trial)
     char texts[3][16];
     struct store_op op = {.kind = STORE_PROBE};
     struct store_account account;
-    uint64_t kind = below(trial, 49);
+    uint64_t kind = below(trial, 50);
     if (kind < 3)
         op = make_player(trial, STORE_PLAYER_CREATE, texts);
     else if (kind < 6)
@@ -222,6 +222,8 @@ static enum model_outcome op_add(struct trial *trial)
         op = make_block(trial);
     else if (kind < 48)
         op = sample_logout_others((uint8_t)below(trial, MODEL_TOKENS), any_player(trial));
+    else if (kind < 49 && below(trial, 3) == 0)
+        op = make_player(trial, STORE_PLAYER_DELETE, texts);
     harness_add(trial->harness, op);
     return model_apply(&trial->next, &op);
 }
@@ -272,9 +274,9 @@ static void player_compare(struct trial *trial, uint64_t id)
     assert_int_equal(answer->player.kind, wanted->kind);
     account_compare(wanted, &answer->player);
     assert_string_equal(answer->player.password_hash == NULL ? "" : answer->player.password_hash,
-                        wanted->kind == PLAYER_GUEST ? ""
-                        : wanted->passwords == 0     ? "0"
-                                                     : "1");
+                        wanted->kind == PLAYER_GUEST || wanted->passwords < 0 ? ""
+                        : wanted->passwords == 0                              ? "0"
+                                                                              : "1");
     for (int v = 0; v < VARIANT_COUNT; v++) {
         assert_int_equal(answer->ranks[v], model_rank(&trial->model, id, (enum variant_id)v));
         assert_int_equal(answer->player.ratings[v].points, wanted->ratings[v].points);

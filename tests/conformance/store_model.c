@@ -113,12 +113,33 @@ static enum model_outcome apply_register(struct model *model, const struct store
     return player_put(model, value, PLAYER_REGISTERED);
 }
 
+static enum model_outcome apply_delete(struct model *model, const struct store_op *op)
+{
+    const struct store_player *value = &op->as.player;
+    struct model_player *player = model_player(model, value->id);
+    if (is_taken(model, value))
+        return MODEL_CONFLICT;
+    if (player == NULL || player->kind != PLAYER_REGISTERED)
+        return MODEL_REFUSED;
+    player->name = number_of(value->name);
+    player->look = number_of(value->skeleton);
+    player->account = 0;
+    player->passwords = -1;
+    memset(player->ratings, 0, sizeof(player->ratings));
+    memset(player->moved, 0, sizeof(player->moved));
+    memset(player->blocked, 0, sizeof(player->blocked));
+    for (int i = 0; i < MODEL_TOKENS; i++)
+        if (model->tokens[i] == value->id)
+            model->tokens[i] = 0;
+    return MODEL_APPLIED;
+}
+
 static enum model_outcome apply_password(struct model *model, const struct store_op *op)
 {
     struct model_player *player = model_player(model, op->as.password.player);
     if (player == NULL || player->kind != PLAYER_REGISTERED)
         return MODEL_REFUSED;
-    player->passwords++;
+    player->passwords = 1;
     return MODEL_APPLIED;
 }
 
@@ -294,15 +315,25 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
 {
     static enum model_outcome (*const APPLY[STORE_OP_COUNT])(struct model *,
                                                              const struct store_op *) = {
-        [STORE_PLAYER_CREATE] = apply_create,   [STORE_PLAYER_REGISTER] = apply_register,
-        [STORE_PASSWORD_SET] = apply_password,  [STORE_SESSION_ADD] = apply_session,
-        [STORE_SESSION_REMOVE] = apply_session, [STORE_ROOM_PUT] = apply_room,
-        [STORE_ROOM_CLOSE] = apply_room,        [STORE_GAME_START] = apply_start,
-        [STORE_GAME_LOG] = apply_log,           [STORE_GAME_END] = apply_end,
-        [STORE_CHAT_ADD] = apply_chat,          [STORE_PROBE] = apply_probe,
-        [STORE_RATING_ACTIVE] = apply_active,   [STORE_FINE] = apply_fine,
-        [STORE_ACCOUNT_PUT] = apply_account,    [STORE_BLOCK_ADD] = apply_block,
-        [STORE_BLOCK_REMOVE] = apply_block,     [STORE_SESSIONS_REMOVE] = apply_session,
+        [STORE_PLAYER_CREATE] = apply_create,
+        [STORE_PLAYER_REGISTER] = apply_register,
+        [STORE_PASSWORD_SET] = apply_password,
+        [STORE_SESSION_ADD] = apply_session,
+        [STORE_SESSION_REMOVE] = apply_session,
+        [STORE_ROOM_PUT] = apply_room,
+        [STORE_ROOM_CLOSE] = apply_room,
+        [STORE_GAME_START] = apply_start,
+        [STORE_GAME_LOG] = apply_log,
+        [STORE_GAME_END] = apply_end,
+        [STORE_CHAT_ADD] = apply_chat,
+        [STORE_PROBE] = apply_probe,
+        [STORE_RATING_ACTIVE] = apply_active,
+        [STORE_FINE] = apply_fine,
+        [STORE_ACCOUNT_PUT] = apply_account,
+        [STORE_BLOCK_ADD] = apply_block,
+        [STORE_PLAYER_DELETE] = apply_delete,
+        [STORE_BLOCK_REMOVE] = apply_block,
+        [STORE_SESSIONS_REMOVE] = apply_session,
     };
     return APPLY[op->kind](model, op);
 }

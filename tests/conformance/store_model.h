@@ -23,7 +23,7 @@ struct model_player {
     enum player_kind kind;
     int name;                                   /* its number */
     int look;                                   /* the skeleton's number */
-    int passwords;                              /* how often it was set */
+    int passwords;                              /* 0 as registered, 1 set since, -1 deleted */
     struct store_rating ratings[VARIANT_COUNT]; /* without active_months */
     bool moved[VARIANT_COUNT][MODEL_MONTHS];    /* in MODEL_FIRST_MONTH and the following ones */
     bool fined[MODEL_MONTHS];

@@ -39,6 +39,11 @@ struct store_op sample_register(uint64_t id, const char *name, struct sample_nam
     return op;
 }
 
+struct store_op sample_delete(uint64_t id, const char *name, struct sample_names *names)
+{
+    return player_op(STORE_PLAYER_DELETE, id, name, names);
+}
+
 struct store_op sample_password(uint64_t player, const char *hash)
 {
     struct store_op op = {.kind = STORE_PASSWORD_SET};

@@ -17,6 +17,7 @@ struct sample_names {
 /* A guest, or an account with the password hash "hash <name>". `names` holds the texts. */
 struct store_op sample_guest(uint64_t id, const char *name, struct sample_names *names);
 struct store_op sample_register(uint64_t id, const char *name, struct sample_names *names);
+struct store_op sample_delete(uint64_t id, const char *name, struct sample_names *names);
 struct store_op sample_password(uint64_t player, const char *hash);
 /* Every byte of the token is `token`. */
 struct store_op sample_session(uint8_t token, uint64_t player);

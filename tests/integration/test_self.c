@@ -176,6 +176,43 @@ SCENE(penta_blocks_and_unblocks)
     assert_int_equal(person_run(&anna, PENTA("unblock", "Boris"), &said), 1);
 }
 
+static void database_is_sound(struct scene *scene)
+{
+    struct process *check = server_tool(scene->server, (const char *const[]){"check", NULL});
+    int exit_code = process_wait(check);
+    char *out = process_output(check, PROCESS_OUT);
+    if (exit_code != 0)
+        fail_msg("pentad check: %s", out);
+    free(out);
+    process_free(check);
+}
+
+SCENE(a_deleted_account_leaves_a_sound_database)
+{
+    struct person anna;
+    struct table table;
+    person_init(&anna, scene, "Anna");
+    person_register(&anna);
+    struct peer *boris = scene_account(scene, "Boris");
+    table_open(&table, log_in(scene, "Anna", SCENE_PASSWORD), boris, "mini", TABLE_RATED);
+    table_play(&table, "a1 b1 a2 b2 a3");
+    assert_int_equal(
+        person_run(&anna, PENTA("delete-account", "--password-file", anna.password_file), &said),
+        5);
+    assert_non_null(strstr(said.err, "use --yes"));
+    run(&anna, PENTA("delete-account", "--yes", "--password-file", anna.password_file),
+        "The account is deleted.");
+    assert_int_equal(person_run(&anna, PENTA("whoami"), &said), 4);
+    scene_crash(scene);
+    database_is_sound(scene);
+    boris = log_in(scene, "Boris", SCENE_PASSWORD);
+    json_t *history = peer_ask(boris, "history.list", NULL);
+    assert_memory_equal(text_at(history, "rows.0.opponent"), "deleted-", 8);
+    json_t *top = peer_ask(boris, "rating.top", "{s:s}", "variant", "mini");
+    assert_int_equal(int_at(top, "total"), 1);
+    peer_close(scene_account(scene, "Anna"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -187,6 +224,7 @@ int main(void)
         SCENE_TEST(penta_changes_the_password_and_stays_logged_in),
         SCENE_TEST(penta_lists_and_ends_logins),
         SCENE_TEST(penta_blocks_and_unblocks),
+        SCENE_TEST(a_deleted_account_leaves_a_sound_database),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

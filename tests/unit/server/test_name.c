@@ -290,6 +290,16 @@ static void test_names_of_guests_are_reserved(void **state)
     expect_good(*state, "my-guest-1");
 }
 
+static void test_names_of_deleted_accounts_are_reserved(void **state)
+{
+    expect_bad(*state, "deleted-1234");
+    expect_bad(*state, "DELETED-x");
+    expect_bad(*state, "de1eted-x");
+    expect_bad(*state, "\uff44eleted-1");
+    expect_good(*state, "deleted");
+    expect_good(*state, "deleted_1");
+}
+
 static void test_the_key_of_any_text_finds_players(void **state)
 {
     char key[NAME_KEY_SIZE];
@@ -327,6 +337,7 @@ int main(void)
         cmocka_unit_test(test_letters_and_digits_that_look_alike),
         cmocka_unit_test(test_names_that_differ_stay_different),
         cmocka_unit_test(test_names_of_guests_are_reserved),
+        cmocka_unit_test(test_names_of_deleted_accounts_are_reserved),
         cmocka_unit_test(test_the_key_of_any_text_finds_players),
     };
 
