@@ -103,6 +103,9 @@ static void op_copy_texts(struct store_batch *batch, struct store_op *op)
     case STORE_ACCOUNT_PUT:
         op->as.account.account = account_copy(batch, op->as.account.account);
         break;
+    case STORE_MESSAGE_SEND:
+        op->as.message.text = text_copy(batch, op->as.message.text);
+        break;
     default: /* the others have no texts */
         break;
     }

@@ -145,6 +145,22 @@ static bool block_is_valid(const struct store_block *block)
            block->player != block->blocked;
 }
 
+static bool message_is_valid(const struct store_message *message)
+{
+    if (!id_is_valid(message->id) || !id_is_valid(message->from) || !id_is_valid(message->to) ||
+        message->from == message->to || message->text == NULL)
+        return false;
+    size_t size = strlen(message->text);
+    return size > 0 && size <= STORE_MESSAGE_BYTES &&
+           memchr(message->nonce, '\0', sizeof(message->nonce)) != NULL;
+}
+
+static bool mail_is_valid(const struct store_mail *mail)
+{
+    return id_is_valid(mail->player) && id_is_valid(mail->other) && id_is_valid(mail->upto) &&
+           id_is_valid_or_none(mail->first);
+}
+
 bool check__op(const struct store_op *op)
 {
     switch (op->kind) {
@@ -182,6 +198,11 @@ bool check__op(const struct store_op *op)
     case STORE_BLOCK_ADD:
     case STORE_BLOCK_REMOVE:
         return block_is_valid(&op->as.block);
+    case STORE_MESSAGE_SEND:
+        return message_is_valid(&op->as.message);
+    case STORE_MESSAGE_READ:
+    case STORE_MESSAGE_DELETE:
+        return mail_is_valid(&op->as.mail);
     case STORE_SESSION_REMOVE:
     case STORE_PROBE:
         return true;
@@ -219,6 +240,15 @@ bool check__query(const struct store_query *query)
     case STORE_BLOCKS:
     case STORE_SESSIONS:
         return id_is_valid(query->player);
+    case STORE_MAY_WRITE:
+        return id_is_valid(query->player) && query->text != NULL &&
+               memchr(query->nonce, '\0', sizeof(query->nonce)) != NULL;
+    case STORE_MESSAGES:
+        return id_is_valid(query->player) && query->text != NULL;
+    case STORE_THREADS:
+        return id_is_valid(query->player);
+    case STORE_MAIL:
+        return id_is_valid(query->player) && (query->text != NULL || id_is_valid(query->id));
     case STORE_QUERY_COUNT:
         break;
     }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The store: what is kept of players, sessions, rooms, games, ratings and chat. The one interface
- * between the server and its back-ends (sqlite, memory); it speaks of these things and knows no
- * SQL.
+ * The store: what is kept of players, sessions, rooms, games, ratings, chat and messages. The one
+ * interface between the server and its back-ends (sqlite, memory); it speaks of these, not of SQL.
  *
  * Writes are batches of operations: a batch is durable as a whole or not at all, in the order of
  * submission. Reads are queries. Both complete later, inside store_poll(), never inside the call.
@@ -15,6 +14,7 @@
 #ifndef PENTAD_DB_STORE_H
 #define PENTAD_DB_STORE_H
 
+#include "db/store_message.h"
 #include "engine/action.h"
 #include "engine/clock.h"
 #include "engine/game.h"
@@ -34,10 +34,8 @@ enum store_status {
 };
 
 #define STORE_TOKEN_HASH_SIZE 32
-/* Points of a rating are from 0 to this. */
-#define STORE_POINTS_MAX 65535
-/* Nothing takes a rating below this, neither a game nor a fine. */
-#define STORE_POINTS_FLOOR 100
+#define STORE_POINTS_MAX 65535 /* of a rating; they begin with 0 */
+#define STORE_POINTS_FLOOR 100 /* neither a game nor a fine takes a rating below this */
 
 enum player_kind {
     PLAYER_GUEST,
@@ -49,10 +47,8 @@ enum player_kind {
 #define STORE_ABOUT_SIZE 501
 #define STORE_COUNTRY_SIZE 3
 #define STORE_REASON_SIZE 201
-/* Players that one player may block. */
-#define STORE_BLOCKS_MAX 500
-/* A ban or a mute without an end. */
-#define STORE_FOR_GOOD INT64_MAX
+#define STORE_BLOCKS_MAX 500     /* players that one player may block */
+#define STORE_FOR_GOOD INT64_MAX /* a ban or a mute without an end */
 
 enum player_role {
     ROLE_PLAYER,
@@ -96,6 +92,7 @@ struct store_player {
     int settled_month; /* in answers: the last month whose fines the ratings have, 0 if none was;
                           ignored when writing */
     const struct store_account *account; /* in answers, never NULL there; ignored when writing */
+    uint64_t unread;         /* in answers: messages that were not read; ignored when writing */
     const uint64_t *blocked; /* in answers: whom this player blocked, by id; ignored when writing */
     size_t blocked_count;
 };
@@ -247,6 +244,9 @@ enum store_op_kind {
     STORE_SESSIONS_REMOVE, /* session: all of the player but the one with token_hash; no mistake if
                               there are none */
     STORE_BLOCK_REMOVE,    /* block: player and blocked only; no mistake if there is none */
+    STORE_MESSAGE_SEND,    /* message */
+    STORE_MESSAGE_READ,    /* mail: what the other wrote was read; no mistake if there is nothing */
+    STORE_MESSAGE_DELETE,  /* mail: the player's copies go; no mistake if there are none */
     STORE_OP_COUNT
 };
 
@@ -275,6 +275,8 @@ struct store_op {
         struct store_fine fine;
         struct store_account_put account;
         struct store_block block;
+        struct store_message message;
+        struct store_mail mail;
     } as;
 };
 
@@ -302,6 +304,10 @@ enum store_query_kind {
     STORE_FINES,           /* player, from, limit -> fines, the newest first */
     STORE_BLOCKS,          /* player -> blocks, by the id of who is blocked */
     STORE_SESSIONS,        /* player, limit -> sessions, the newest first */
+    STORE_MAY_WRITE,       /* player, text: name key, nonce -> player, what is between the two */
+    STORE_THREADS,         /* player, before, limit -> threads, the newest first */
+    STORE_MESSAGES,        /* player, text: name key, before, limit -> player, copies */
+    STORE_MAIL,            /* player, text: name key, upto, limit; or player, id -> mail */
     STORE_QUERY_COUNT
 };
 
@@ -324,8 +330,11 @@ struct store_query {
     struct store_history_query history;
     enum variant_id variant; /* top, around */
     uint64_t from;           /* top, fines: position of the first line, from 1 */
-    uint64_t player;         /* around, fines, blocks, sessions */
-    uint32_t limit;          /* top, around, fines, sessions */
+    uint64_t player;         /* around, fines, blocks, sessions, messages */
+    uint32_t limit;          /* top, around, fines, sessions, messages */
+    uint64_t before;         /* threads, messages: only with a smaller id; 0 for all */
+    uint64_t upto;           /* mail */
+    char nonce[STORE_NONCE_SIZE];
 };
 
 /* A game as stored. */
@@ -399,13 +408,14 @@ struct store_answer {
     size_t tables_count;
     uint64_t total; /* top, around: players with a rating in the variant */
     uint64_t rank;  /* around: the player's, 0 without a rating */
-    bool has_more;  /* history, fines, sessions: there are more behind the last row */
+    bool has_more;  /* lists: there are more behind the last row */
     const struct store_fine_row *fines;
     size_t fines_count;
     const struct store_block_row *blocks;
     size_t blocks_count;
     const struct store_session *sessions;
     size_t sessions_count;
+    struct store_post post; /* about messages */
 };
 
 /* ------------------------------------------------------------------ the store */
@@ -422,11 +432,10 @@ struct store_listener {
 
 /* What store_load() gives first. */
 struct store_marks {
-    uint64_t last_id;  /* the largest ever stored, 0 if none */
-    int64_t uptime_ms; /* of the last STORE_UPTIME, 0 if none */
-    int settled_month; /* the last one that STORE_FINE settled, 0 if none */
-    int64_t
-        youngest_ms; /* when what has the largest id was made: ids grow, whatever the clock does */
+    uint64_t last_id;    /* the largest ever stored, 0 if none */
+    int64_t uptime_ms;   /* of the last STORE_UPTIME, 0 if none */
+    int settled_month;   /* the last one that STORE_FINE settled, 0 if none */
+    int64_t youngest_ms; /* when what has the largest id was made: ids grow, clocks may not */
 };
 
 /* A table whose correspondence game is in progress: it stays in the store until it is asked for. */
@@ -450,8 +459,7 @@ struct store_loader {
     void (*chat)(void *ctx, const struct store_chat_line *line);
 };
 
-/* Chat lines that store_load() gives of each room, at the most. */
-#define STORE_CHAT_LOADED 20
+#define STORE_CHAT_LOADED 20 /* chat lines of each room that store_load() gives, at the most */
 
 /* Called from any thread when store_poll() has something to report. */
 typedef void store_wake_fn(void *ctx);

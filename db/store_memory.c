@@ -32,6 +32,9 @@ static const struct memory_rule *const RULES[STORE_OP_COUNT] = {
     [STORE_SESSIONS_REMOVE] = &memory__sessions_remove,
     [STORE_BLOCK_ADD] = &memory__block_add,
     [STORE_BLOCK_REMOVE] = &memory__block_remove,
+    [STORE_MESSAGE_SEND] = &memory__message_send,
+    [STORE_MESSAGE_READ] = &memory__message_read,
+    [STORE_MESSAGE_DELETE] = &memory__message_delete,
 };
 
 void *memory__new(size_t size)
@@ -170,6 +173,7 @@ static void memory_close(struct store *store)
     map__clear(&memory->sessions, memory__session_free);
     map__clear(&memory->games, memory__game_free);
     map__clear(&memory->rooms, memory__room_free);
+    map__clear(&memory->messages, memory__message_free);
     free(memory->undo);
     free(memory);
 }

@@ -15,6 +15,7 @@ struct store_player memory__player_describe(const struct memory *memory,
     for (size_t i = 0; i < player->block_count; i++)
         blocked[i] = player->blocks[i].blocked;
     value.settled_month = memory->settled_month;
+    value.unread = memory__unread(player);
     value.account = &player->account;
     value.blocked = blocked;
     value.blocked_count = player->block_count;

@@ -77,12 +77,18 @@ static int64_t youngest_ms(const struct memory *memory)
         at_ms = start->id > id ? start->started_ms : at_ms;
         id = start->id > id ? start->id : id;
     }
+    for (struct map_node *node = memory->messages.first; node != NULL; node = map__next(node)) {
+        const struct store_message *message = &((struct memory_message *)node->owner)->value;
+        at_ms = message->id > id ? message->at_ms : at_ms;
+        id = message->id > id ? message->id : id;
+    }
     return at_ms;
 }
 
 static void marks_load(struct memory *memory, const struct store_loader *loader)
 {
-    struct map *const maps[] = {&memory->players, &memory->games, &memory->rooms};
+    struct map *const maps[] = {&memory->players, &memory->games, &memory->rooms,
+                                &memory->messages};
     struct store_marks marks = {.uptime_ms = memory->uptime_ms,
                                 .settled_month = memory->settled_month,
                                 .youngest_ms = youngest_ms(memory)};

@@ -41,6 +41,7 @@ void memory__player_free(void *owner)
     free(player->history);
     free(player->blocks);
     free(player->fines);
+    memory__threads_free(player);
     free(player);
 }
 

@@ -28,6 +28,27 @@ struct memory_line {
     int points;
 };
 
+/* A message: its id comes first, and its text is NULL when nobody has a copy any more. */
+struct memory_message {
+    struct store_message value;
+    int copies;
+    struct map_node by_id;
+};
+
+struct memory_copy {
+    struct memory_message *message;
+    bool is_own;
+};
+
+/* What a player has with another one. Without a copy it is none, but keeps its place. */
+struct memory_thread {
+    struct memory_player *other;
+    struct memory_copy *copies; /* by id */
+    size_t count;
+    size_t cap;
+    uint64_t read_upto;
+};
+
 struct memory_player {
     struct store_player value; /* without the next two */
     struct store_account account;
@@ -41,6 +62,9 @@ struct memory_player {
     struct store_fine_row *fines; /* oldest first */
     size_t fine_count;
     size_t fine_cap;
+    struct memory_thread **threads;
+    size_t thread_count;
+    size_t thread_cap;
     bool is_wanted; /* by the load under way */
     struct map_node by_id;
     struct map_node by_name;
@@ -103,6 +127,13 @@ struct memory_undo {
         struct store_account *account; /* on the heap */
         struct store_block block;
         struct memory_deleted *deleted; /* on the heap */
+        struct {
+            uint64_t read_upto;
+            struct memory_copy *copies; /* that went, on the heap */
+            size_t at;
+            size_t count;
+            char **texts; /* of each, if it went, too */
+        } mail;
     } old;
 };
 
@@ -116,6 +147,7 @@ struct memory {
     struct map sessions;
     struct map games;
     struct map rooms;
+    struct map messages;
     struct order_node *orders[VARIANT_COUNT];
     int64_t uptime_ms;
     int settled_month; /* 0: none */
@@ -155,6 +187,9 @@ extern const struct memory_rule memory__sessions_remove;
 extern const struct memory_rule memory__player_delete;
 extern const struct memory_rule memory__block_add;
 extern const struct memory_rule memory__block_remove;
+extern const struct memory_rule memory__message_send;
+extern const struct memory_rule memory__message_read;
+extern const struct memory_rule memory__message_delete;
 
 /* NULL when there is none. */
 struct memory_player *memory__player_find(struct memory *memory, uint64_t id);
@@ -197,6 +232,20 @@ int memory__answer(struct memory *memory, struct work_query *question);
 int memory__load(struct store *store, const struct store_loader *loader);
 int memory__answer_fines(struct memory *memory, struct work_query *question);
 
+/* NULL when there is none; one without copies is as good as none. */
+struct memory_thread *memory__thread_find(const struct memory_player *player, uint64_t other);
+/* The message that has this nonce, NULL if none has. */
+struct memory_message *memory__message_repeated(const struct memory *memory, uint64_t from,
+                                                uint64_t to, const char *nonce);
+/* The answer's player, by name. */
+int memory__answer_named(struct memory *memory, struct work_query *question);
+/* How many messages the player has not read, of all. */
+uint64_t memory__unread(const struct memory_player *player);
+int memory__answer_may_write(struct memory *memory, struct work_query *question);
+int memory__answer_threads(struct memory *memory, struct work_query *question);
+int memory__answer_messages(struct memory *memory, struct work_query *question);
+int memory__answer_mail(struct memory *memory, struct work_query *question);
+
 /* Room for one more item in an array of `count` items; aborts when out of memory. */
 void *memory__grow(void *items, size_t count, size_t *cap, size_t item_size);
 /* Never NULL unless `text` is. */
@@ -206,5 +255,7 @@ void *memory__new(size_t size);
 void memory__player_free(void *player);
 void memory__game_free(void *game);
 void memory__room_free(void *room);
+void memory__message_free(void *message);
+void memory__threads_free(struct memory_player *player);
 
 #endif

@@ -26,7 +26,7 @@ static int player_by_id(struct memory *memory, struct work_query *question)
     return STORE_OK;
 }
 
-static int player_by_name(struct memory *memory, struct work_query *question)
+int memory__answer_named(struct memory *memory, struct work_query *question)
 {
     const char *key = question->query.text;
     const struct memory_player *player = map__find(&memory->players_by_name, key, strlen(key));
@@ -180,7 +180,7 @@ static int around(struct memory *memory, struct work_query *question)
 typedef int answer_fn(struct memory *memory, struct work_query *question);
 
 static answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
-    [STORE_PLAYER_BY_NAME] = player_by_name,
+    [STORE_PLAYER_BY_NAME] = memory__answer_named,
     [STORE_PLAYER_BY_TOKEN] = player_by_token,
     [STORE_PLAYER_BY_ID] = player_by_id,
     [STORE_GAME] = game,
@@ -191,6 +191,10 @@ static answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
     [STORE_FINES] = memory__answer_fines,
     [STORE_BLOCKS] = memory__answer_blocks,
     [STORE_SESSIONS] = memory__answer_sessions,
+    [STORE_MAY_WRITE] = memory__answer_may_write,
+    [STORE_THREADS] = memory__answer_threads,
+    [STORE_MESSAGES] = memory__answer_messages,
+    [STORE_MAIL] = memory__answer_mail,
 };
 
 int memory__answer(struct memory *memory, struct work_query *question)

@@ -108,7 +108,8 @@ int sqlite__read_player(struct sql_connection *sql, struct arena *arena,
 {
     struct store_account *account = arena_alloc(arena, sizeof(*account));
     player->account = account;
-    if (sqlite__read_ratings(sql, player) != 0 || account_read(sql, player->id, account) != 0)
+    if (sqlite__read_ratings(sql, player) != 0 || account_read(sql, player->id, account) != 0 ||
+        sqlite__unread_of(sql, player->id, &player->unread) != 0)
         return -1;
     return blocked_read(sql, arena, player);
 }

@@ -36,7 +36,7 @@ static int marks_load(struct load *load)
     struct store_marks marks = {0};
     sqlite3_stmt *row = sql__start(&load->sql, SQL_LAST_IDS, NULL, 0);
     int result = sql__step(row);
-    for (int i = 0; i < 3 && result == 1; i++) {
+    for (int i = 0; i < 4 && result == 1; i++) {
         uint64_t id = sql__column_id(row, i);
         marks.last_id = id > marks.last_id ? id : marks.last_id;
     }

@@ -169,6 +169,9 @@ static sqlite_op_fn *const OPS[STORE_OP_COUNT] = {
     [STORE_ACCOUNT_PUT] = sqlite__account_put,
     [STORE_BLOCK_ADD] = sqlite__block_add,
     [STORE_BLOCK_REMOVE] = sqlite__block_remove,
+    [STORE_MESSAGE_SEND] = sqlite__message_send,
+    [STORE_MESSAGE_READ] = sqlite__message_read,
+    [STORE_MESSAGE_DELETE] = sqlite__message_delete,
 };
 
 int sqlite__apply(struct sqlite_writer *writer, const struct store_op *op)

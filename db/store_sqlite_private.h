@@ -92,6 +92,17 @@ int sqlite__fine(struct sqlite_writer *writer, const struct store_op *op);
 /* The last settled month, 0 if there is none. Returns 0 or -1. */
 int sqlite__settled_month(struct sql_connection *sql, int *month_out);
 
+/* db/store_sqlite_message.c */
+int sqlite__message_send(struct sqlite_writer *writer, const struct store_op *op);
+int sqlite__message_read(struct sqlite_writer *writer, const struct store_op *op);
+int sqlite__message_delete(struct sqlite_writer *writer, const struct store_op *op);
+/* How many of the player's copies with the other one, from `first` to `upto`, are not read. Returns
+ * 0 or -1. */
+int sqlite__unread(struct sql_connection *sql, const struct store_mail *mail, int64_t *unread_out);
+
+/* How many messages the player has not read, of all. Returns 0 or -1. */
+int sqlite__unread_of(struct sql_connection *sql, uint64_t player, uint64_t *unread_out);
+
 /* Sweeps some of the oldest log entries if there are many of games that are over. Inside the
  * writer's transaction; returns 0 or -1. */
 int sqlite__log_sweep(struct sqlite_writer *writer);
@@ -105,6 +116,11 @@ sqlite_answer_fn sqlite__answer_history;
 sqlite_answer_fn sqlite__answer_top;
 sqlite_answer_fn sqlite__answer_around;
 sqlite_answer_fn sqlite__answer_table;
+/* db/store_sqlite_mail.c */
+sqlite_answer_fn sqlite__answer_may_write;
+sqlite_answer_fn sqlite__answer_threads;
+sqlite_answer_fn sqlite__answer_messages;
+sqlite_answer_fn sqlite__answer_mail;
 
 /* Adds the tables where the answer's player has a correspondence game in progress. 0 or -1. */
 int sqlite__read_tables(struct sql_connection *sql, struct work_query *question);

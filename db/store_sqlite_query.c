@@ -20,10 +20,10 @@ static sqlite3_stmt *player_start(struct sql_connection *sql, const struct store
 {
     if (query->kind == STORE_PLAYER_BY_ID)
         return sql__start(sql, SQL_PLAYER_BY_ID, SQL_VALUES(sql_id(query->id)));
-    if (query->kind == STORE_PLAYER_BY_NAME)
-        return sql__start(sql, SQL_PLAYER_BY_NAME, SQL_VALUES(sql_text(query->text)));
-    return sql__start(sql, SQL_PLAYER_BY_TOKEN,
-                      SQL_VALUES(sql_bytes(query->token_hash, STORE_TOKEN_HASH_SIZE)));
+    if (query->kind == STORE_PLAYER_BY_TOKEN)
+        return sql__start(sql, SQL_PLAYER_BY_TOKEN,
+                          SQL_VALUES(sql_bytes(query->token_hash, STORE_TOKEN_HASH_SIZE)));
+    return sql__start(sql, SQL_PLAYER_BY_NAME, SQL_VALUES(sql_text(query->text)));
 }
 
 int sqlite__player_exists(struct sql_connection *sql, uint64_t player)

@@ -95,6 +95,10 @@ static void something_of_everything(struct harness *harness)
     harness_add(harness, sample_chat(10, 1, 1, "hello"));
     harness_add(harness, sample_start(20, true, 1, 2));
     harness_add(harness, sample_log(20, 1, "h8"));
+    harness_add(harness, sample_message(16, 1, 2, NULL));
+    harness_add(harness, sample_message(17, 2, 1, NULL));
+    harness_add(harness, sample_message(18, 1, 3, NULL));
+    harness_add(harness, sample_mail(STORE_MESSAGE_DELETE, 3, 1, 0, 18));
     assert_int_equal(harness_commit(harness), STORE_OK);
 }
 
@@ -129,6 +133,11 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_block(2, 3));
     harness_add(harness, sample_unblock(1, 3));
     harness_add(harness, sample_logout_others(2, 1));
+    harness_add(harness, sample_message(22, 1, 2, NULL));
+    harness_add(harness, sample_message(23, 3, 2, NULL));
+    harness_add(harness, sample_mail(STORE_MESSAGE_READ, 1, 2, 0, 17));
+    harness_add(harness, sample_mail(STORE_MESSAGE_DELETE, 2, 1, 0, 16));
+    harness_add(harness, sample_mail(STORE_MESSAGE_DELETE, 1, 3, 0, 18)); /* the text goes */
 }
 
 static void nothing_has_changed(struct harness *harness)
@@ -165,6 +174,13 @@ static void nothing_has_changed(struct harness *harness)
     assert_int_equal(conformance_ask(harness, sample_by_id(1))->player.blocked_count, 1);
     assert_int_equal(conformance_ask(harness, sample_by_id(2))->player.blocked_count, 0);
     assert_string_equal(conformance_ask(harness, sample_by_id(2))->player.account->country, "");
+    assert_int_equal(conformance_ask(harness, sample_by_id(1))->player.unread, 1);
+    assert_int_equal(conformance_ask(harness, sample_by_id(2))->player.unread, 1);
+    assert_int_equal(
+        conformance_ask(harness, sample_messages(2, "key p1", 0, 9))->post.messages_count, 2);
+    assert_string_equal(conformance_ask(harness, sample_threads(1, 0, 9))->post.threads[0].text,
+                        sample_message(1, 1, 2, NULL).as.message.text);
+    assert_int_equal(conformance_ask(harness, sample_threads(3, 0, 9))->post.threads_count, 0);
 }
 
 static void a_batch_that_cannot_be_applied_changes_nothing(void **state)

@@ -189,7 +189,7 @@ static enum model_outcome op_add(struct trial *trial)
     char texts[3][16];
     struct store_op op = {.kind = STORE_PROBE};
     struct store_account account;
-    uint64_t kind = below(trial, 50);
+    uint64_t kind = below(trial, 57);
     if (kind < 3)
         op = make_player(trial, STORE_PLAYER_CREATE, texts);
     else if (kind < 6)
@@ -224,6 +224,10 @@ static enum model_outcome op_add(struct trial *trial)
         op = sample_logout_others((uint8_t)below(trial, MODEL_TOKENS), any_player(trial));
     else if (kind < 49 && below(trial, 3) == 0)
         op = make_player(trial, STORE_PLAYER_DELETE, texts);
+    else if (kind < 53)
+        op = model_make_message(&trial->next, below(trial, UINT64_MAX));
+    else if (kind < 56)
+        op = model_make_mail(&trial->next, below(trial, UINT64_MAX));
     harness_add(trial->harness, op);
     return model_apply(&trial->next, &op);
 }
@@ -440,6 +444,8 @@ static void everything_compare(struct trial *trial)
     for (uint64_t id = 1; id <= MODEL_PLAYERS; id++) {
         player_compare(trial, id);
         fines_compare(trial, id);
+        if (model_player(&trial->model, id) != NULL)
+            model_compare_threads(&trial->model, trial->harness, id);
     }
     tokens_compare(trial);
     for (uint64_t i = 0; i < MODEL_GAMES; i++)

@@ -176,6 +176,23 @@ static const struct store_session *sessions_copy(struct harness *harness,
     return rows;
 }
 
+static void messages_copy(struct harness *harness, struct store_answer *copy)
+{
+    struct store_thread_row *threads =
+        items_copy(harness, copy->post.threads, copy->post.threads_count, sizeof(*threads));
+    struct store_message_row *messages =
+        items_copy(harness, copy->post.messages, copy->post.messages_count, sizeof(*messages));
+    for (size_t i = 0; i < copy->post.threads_count; i++) {
+        threads[i].name = text_copy(harness, threads[i].name);
+        threads[i].text = text_copy(harness, threads[i].text);
+    }
+    for (size_t i = 0; i < copy->post.messages_count; i++)
+        messages[i].text = text_copy(harness, messages[i].text);
+    copy->post.threads = threads;
+    copy->post.messages = messages;
+    copy->post.mail.name = text_copy(harness, copy->post.mail.name);
+}
+
 static struct store_answer answer_copy(struct harness *harness, const struct store_answer *answer)
 {
     struct store_answer copy = *answer;
@@ -195,6 +212,7 @@ static struct store_answer answer_copy(struct harness *harness, const struct sto
     copy.fines = items_copy(harness, answer->fines, answer->fines_count, sizeof(*answer->fines));
     copy.blocks = blocks_copy(harness, answer);
     copy.sessions = sessions_copy(harness, answer);
+    messages_copy(harness, &copy);
     return copy;
 }
 

@@ -334,6 +334,9 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_PLAYER_DELETE] = apply_delete,
         [STORE_BLOCK_REMOVE] = apply_block,
         [STORE_SESSIONS_REMOVE] = apply_session,
+        [STORE_MESSAGE_SEND] = model__message,
+        [STORE_MESSAGE_READ] = model__mail,
+        [STORE_MESSAGE_DELETE] = model__mail,
     };
     return APPLY[op->kind](model, op);
 }

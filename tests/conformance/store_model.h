@@ -17,6 +17,8 @@
 #define MODEL_FIRST_GAME 1000
 #define MODEL_FIRST_MONTH 24000
 #define MODEL_MONTHS 40
+#define MODEL_MESSAGES 400
+#define MODEL_FIRST_MESSAGE 2000
 
 struct model_player {
     bool exists;
@@ -47,12 +49,20 @@ struct model_room {
     uint32_t lines; /* the texts follow from room and number */
 };
 
+struct model_message {
+    uint64_t players[2]; /* from and to */
+    bool has[2];         /* whether they still have it */
+    bool is_read;
+};
+
 struct model {
     struct model_player players[MODEL_PLAYERS + 1];
     uint64_t tokens[MODEL_TOKENS]; /* the player, 0 where there is none */
     struct model_room rooms[MODEL_ROOMS];
     struct model_game games[MODEL_GAMES];
     int games_begun;
+    struct model_message messages[MODEL_MESSAGES]; /* in the order of ids */
+    size_t message_count;
     int settled_month; /* 0: none */
 };
 
@@ -75,5 +85,15 @@ uint64_t model_rank(const struct model *model, uint64_t player, enum variant_id 
 /* The leaderboard's players, first to last; returns how many. */
 size_t model_order(const struct model *model, enum variant_id variant,
                    uint64_t players_out[MODEL_PLAYERS]);
+
+/* store_model_messages.c */
+struct harness;
+enum model_outcome model__message(struct model *model, const struct store_op *op);
+enum model_outcome model__mail(struct model *model, const struct store_op *op);
+/* Operations made of a random number: mostly of two accounts, and of a message that there is. */
+struct store_op model_make_message(const struct model *model, uint64_t random);
+struct store_op model_make_mail(const struct model *model, uint64_t random);
+/* Fails unless the back-end answers about the player's messages as the model does. */
+void model_compare_threads(const struct model *model, struct harness *harness, uint64_t player);
 
 #endif

@@ -246,3 +246,58 @@ struct store_query sample_blocks(uint64_t player)
 {
     return (struct store_query){.kind = STORE_BLOCKS, .player = player};
 }
+
+/* ------------------------------------------------------------------ messages */
+
+struct store_op sample_message(uint64_t id, uint64_t from, uint64_t to, const char *nonce)
+{
+    struct store_op op = {
+        .kind = STORE_MESSAGE_SEND,
+        .as.message = {.id = id,
+                       .from = from,
+                       .to = to,
+                       .text = "a \xd1\x82\xd0\xb5\xd0\xba\xd1\x81\xd1\x82\nof two lines",
+                       .at_ms = 1700000000000 + (int64_t)id}};
+    if (nonce != NULL)
+        (void)snprintf(op.as.message.nonce, sizeof(op.as.message.nonce), "%s", nonce);
+    return op;
+}
+
+struct store_op sample_mail(enum store_op_kind kind, uint64_t player, uint64_t other,
+                            uint64_t first, uint64_t upto)
+{
+    return (struct store_op){
+        .kind = kind, .as.mail = {.player = player, .other = other, .first = first, .upto = upto}};
+}
+
+struct store_query sample_may_write(uint64_t player, const char *key, const char *nonce)
+{
+    struct store_query query = {.kind = STORE_MAY_WRITE, .player = player, .text = key};
+    if (nonce != NULL)
+        (void)snprintf(query.nonce, sizeof(query.nonce), "%s", nonce);
+    return query;
+}
+
+struct store_query sample_threads(uint64_t player, uint64_t before, uint32_t limit)
+{
+    return (struct store_query){
+        .kind = STORE_THREADS, .player = player, .before = before, .limit = limit};
+}
+
+struct store_query sample_messages(uint64_t player, const char *key, uint64_t before,
+                                   uint32_t limit)
+{
+    return (struct store_query){
+        .kind = STORE_MESSAGES, .player = player, .text = key, .before = before, .limit = limit};
+}
+
+struct store_query sample_mail_with(uint64_t player, const char *key, uint64_t upto, uint32_t limit)
+{
+    return (struct store_query){
+        .kind = STORE_MAIL, .player = player, .text = key, .upto = upto, .limit = limit};
+}
+
+struct store_query sample_mail_of(uint64_t player, uint64_t message)
+{
+    return (struct store_query){.kind = STORE_MAIL, .player = player, .id = message};
+}

@@ -43,6 +43,12 @@ struct store_op sample_account(uint64_t player, const struct store_account *acco
 struct store_op sample_block(uint64_t player, uint64_t blocked);
 struct store_op sample_unblock(uint64_t player, uint64_t blocked);
 
+/* A text of its own; `nonce` may be NULL. */
+struct store_op sample_message(uint64_t id, uint64_t from, uint64_t to, const char *nonce);
+/* Of `kind` STORE_MESSAGE_READ or STORE_MESSAGE_DELETE. */
+struct store_op sample_mail(enum store_op_kind kind, uint64_t player, uint64_t other,
+                            uint64_t first, uint64_t upto);
+
 struct store_query sample_by_id(uint64_t player);
 struct store_query sample_by_name(const char *key);
 struct store_query sample_by_token(uint8_t token);
@@ -54,5 +60,14 @@ struct store_query sample_around(uint64_t player, uint32_t limit);
 struct store_query sample_blocks(uint64_t player);
 struct store_query sample_sessions(uint64_t player, uint32_t limit);
 struct store_query sample_fines(uint64_t player, uint64_t from, uint32_t limit);
+
+struct store_query sample_may_write(uint64_t player, const char *key, const char *nonce);
+struct store_query sample_threads(uint64_t player, uint64_t before, uint32_t limit);
+struct store_query sample_messages(uint64_t player, const char *key, uint64_t before,
+                                   uint32_t limit);
+/* What `player` has with the one of the key; all of it with a limit of 0. */
+struct store_query sample_mail_with(uint64_t player, const char *key, uint64_t upto,
+                                    uint32_t limit);
+struct store_query sample_mail_of(uint64_t player, uint64_t message);
 
 #endif

@@ -34,6 +34,12 @@
     "player, game, opponent, variant, rated, score, reason, before, points, opponent_rank, "       \
     "plies, ended_ms"
 
+/* Anna wrote to Boris, who has not read it. */
+#define MESSAGE                                                                                    \
+    "INSERT INTO message VALUES (7, " ANNA ", " BORIS ", 'hi', 1, NULL, 0); "                      \
+    "INSERT INTO message_copy VALUES (" ANNA ", " BORIS ", 7, 1), (" BORIS ", " ANNA ", 7, 0); "   \
+    "INSERT INTO thread VALUES (" ANNA ", " BORIS ", 7, 0, 0), (" BORIS ", " ANNA ", 7, 1, 0); "
+
 struct plant {
     const char *name;
     const char *sql;
@@ -75,6 +81,23 @@ static const struct plant PLANTS[] = {
      "account " ANNA ": an account without a password"},
     {"a block of nobody", "INSERT INTO block VALUES (" ANNA ", 5, 0)",
      "block " ANNA " 5: one of the two does not exist"},
+    {"a message of a guest",
+     "INSERT INTO message VALUES (7, " GUEST ", " BORIS ", NULL, 1, NULL, 0)",
+     "message 7: one of the two is no registered player"},
+    {"a message whose text went too early", MESSAGE "UPDATE message SET text = NULL",
+     "message 7: somebody has a copy of it, and its text is gone"},
+    {"a message whose text should have gone", MESSAGE "DELETE FROM message_copy",
+     "message 7: its text is there, and nobody has a copy"},
+    {"a copy of somebody else's message", MESSAGE "UPDATE message_copy SET is_own = 1 - is_own",
+     "copy " ANNA " 7: it is no copy of a message between the two"},
+    {"a copy of nothing", MESSAGE "UPDATE message_copy SET message = 8",
+     "copy " ANNA " 8: it is no copy of a message between the two"},
+    {"a copy without a thread", MESSAGE "DELETE FROM thread WHERE owner = " BORIS,
+     "copy " BORIS " 7: there is no thread for it"},
+    {"a thread without a copy", MESSAGE "DELETE FROM message_copy WHERE owner = " BORIS,
+     "thread " BORIS " " ANNA ": its last message is not its last copy"},
+    {"a wrong count of unread messages", MESSAGE "UPDATE thread SET unread = 3 WHERE unread = 1",
+     "thread " BORIS " " ANNA ": it says 3 unread, and 1 are"},
     {"too many blocks",
      "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x <= 500) "
      "INSERT INTO block SELECT " ANNA ", x, 0 FROM n",

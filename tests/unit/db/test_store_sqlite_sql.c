@@ -132,11 +132,20 @@ static bool plan_names(sqlite3 *db, const char *sql, const char *index)
 static void ranges_are_found_by_their_own_index(void **state)
 {
     static const char *const WANTED[][2] = {
-        {"HISTORY_BY_SCORE", "history_score"}, {"HISTORY_BY_OPPONENT", "history_opponent"},
-        {"STANDINGS_TIED", "rating_order"},    {"STANDINGS_BELOW", "rating_order"},
-        {"RATING_TIED_AT", "rating_order"},    {"RATING_TIED_BETWEEN", "rating_order"},
-        {"GAMES_OPEN", "game_open"},           {"LOAD_ROOMS", "room_open"},
+        {"HISTORY_BY_SCORE", "history_score"},
+        {"HISTORY_BY_OPPONENT", "history_opponent"},
+        {"STANDINGS_TIED", "rating_order"},
+        {"STANDINGS_BELOW", "rating_order"},
+        {"RATING_TIED_AT", "rating_order"},
+        {"RATING_TIED_BETWEEN", "rating_order"},
+        {"GAMES_OPEN", "game_open"},
+        {"LOAD_ROOMS", "room_open"},
         {"FINES_OF_PLAYER", "ledger_fine"},
+        {"THREADS", "thread_order"},
+        {"UNREAD_OF", "thread_unread"},
+        {"HAVE_MET", "history_opponent"},
+        {"MESSAGE_OPENING", "message_opening"},
+        {"MESSAGE_BY_NONCE", "message_nonce"},
     };
     sqlite3 *db = database_open(*state);
     size_t seen = 0;

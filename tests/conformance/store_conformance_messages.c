@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Conformance: private messages. Threads and pages, what is unread, deleting on one's own side,
+ * what decides whether somebody may write.
+ */
+#include "tests/conformance/store_conformance.h"
+
+#include <stdio.h>
+
+static uint64_t unread_of(struct harness *harness, uint64_t player)
+{
+    return conformance_ask(harness, sample_by_id(player))->player.unread;
+}
+
+/* Messages `first` to `last` of p1 to p2, in one batch. */
+static void write_many(struct harness *harness, uint64_t first, uint64_t last)
+{
+    for (uint64_t id = first; id <= last; id++)
+        harness_add(harness, sample_message(id, 1, 2, NULL));
+    assert_int_equal(harness_commit(harness), STORE_OK);
+}
+
+/* ------------------------------------------------------------------ sending */
+
+static void both_players_have_a_message_and_one_has_not_read_it(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    conformance_must(harness, sample_message(10, 1, 2, NULL));
+    const struct store_thread_row *own =
+        &conformance_ask(harness, sample_threads(1, 0, 10))->post.threads[0];
+    assert_int_equal(own->other, 2);
+    assert_string_equal(own->name, "p2");
+    assert_int_equal(own->message, 10);
+    assert_true(own->is_own);
+    assert_int_equal(own->at_ms, 1700000000010);
+    assert_int_equal(own->unread, 0);
+    const struct store_thread_row *theirs =
+        &conformance_ask(harness, sample_threads(2, 0, 10))->post.threads[0];
+    assert_string_equal(theirs->name, "p1");
+    assert_false(theirs->is_own);
+    assert_int_equal(theirs->unread, 1);
+    assert_string_equal(theirs->text, sample_message(10, 1, 2, NULL).as.message.text);
+    assert_int_equal(unread_of(harness, 1), 0);
+    assert_int_equal(unread_of(harness, 2), 1);
+    const struct store_answer *page = conformance_ask(harness, sample_messages(2, "key p1", 0, 10));
+    assert_int_equal(page->player.id, 1);
+    assert_int_equal(page->post.messages_count, 1);
+    assert_int_equal(page->post.messages[0].message, 10);
+    assert_false(page->post.messages[0].is_own);
+    assert_string_equal(page->post.messages[0].text, theirs->text);
+}
+
+static void what_cannot_be_a_message_is_refused(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_accounts(harness, 3);
+    conformance_must(harness, sample_guest(4, "guest", &names));
+    conformance_must(harness, sample_message(10, 1, 2, "once"));
+    conformance_must_not(harness, sample_message(11, 1, 1, NULL));
+    conformance_must_not(harness, sample_message(11, 1, 4, NULL));
+    conformance_must_not(harness, sample_message(11, 4, 1, NULL));
+    conformance_must_not(harness, sample_message(11, 1, 99, NULL));
+    conformance_must_not(harness, sample_message(10, 1, 2, NULL));
+    conformance_must_not(harness, sample_message(9, 1, 3, NULL)); /* ids grow */
+    conformance_must_not(harness, sample_message(11, 1, 2, "once"));
+    conformance_must(harness, sample_message(11, 1, 3, "once")); /* to somebody else */
+    conformance_must(harness, sample_message(12, 2, 1, "once")); /* of somebody else */
+    assert_int_equal(unread_of(harness, 2), 1);
+}
+
+static void the_longest_text_is_kept_whole(void **state)
+{
+    struct harness *harness = *state;
+    static char text[STORE_MESSAGE_BYTES + 1];
+    struct store_op op = sample_message(10, 1, 2, NULL);
+    for (size_t i = 0; i < STORE_MESSAGE_CHARS; i++)
+        (void)snprintf(text + 4 * i, 5, "\xf0\x9f\x98\x80");
+    conformance_accounts(harness, 2);
+    op.as.message.text = text;
+    conformance_must(harness, op);
+    assert_string_equal(
+        conformance_ask(harness, sample_messages(2, "key p1", 0, 10))->post.messages[0].text, text);
+    op.as.message.id = 11;
+    op.as.message.text = "";
+    conformance_must_not(harness, op);
+}
+
+/* ------------------------------------------------------------------ pages */
+
+static void threads_come_by_their_last_message_and_paging_misses_none(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 8);
+    for (uint64_t other = 2; other <= 8; other++)
+        conformance_must(harness, sample_message(10 + other, other, 1, NULL));
+    conformance_must(harness, sample_message(30, 1, 4, NULL)); /* p4's is the newest now */
+    static const uint64_t WANTED[] = {4, 8, 7, 6, 5, 3, 2};
+    uint64_t before = 0;
+    size_t at = 0;
+    for (int page = 0; page < 3; page++) {
+        const struct store_answer *answer = conformance_ask(harness, sample_threads(1, before, 3));
+        assert_int_equal(answer->post.threads_count, page < 2 ? 3 : 1);
+        assert_int_equal(answer->has_more, page < 2);
+        for (size_t i = 0; i < answer->post.threads_count; i++)
+            assert_int_equal(answer->post.threads[i].other, WANTED[at++]);
+        before = answer->post.threads[answer->post.threads_count - 1].message;
+    }
+    assert_int_equal(unread_of(harness, 1), 7);
+    assert_int_equal(conformance_ask(harness, sample_threads(2, 0, 3))->post.threads_count, 1);
+    conformance_ask_nothing(harness, sample_threads(99, 0, 3));
+}
+
+static void messages_come_newest_first_and_paging_misses_none(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 3);
+    write_many(harness, 101, 125);
+    conformance_must(harness, sample_message(126, 3, 2, NULL)); /* another thread */
+    uint64_t before = 0;
+    uint64_t next = 125;
+    for (int page = 0; page < 3; page++) {
+        const struct store_answer *answer =
+            conformance_ask(harness, sample_messages(2, "key p1", before, 10));
+        assert_int_equal(answer->post.messages_count, page < 2 ? 10 : 5);
+        assert_int_equal(answer->has_more, page < 2);
+        for (size_t i = 0; i < answer->post.messages_count; i++)
+            assert_int_equal(answer->post.messages[i].message, next--);
+        before = answer->post.messages[answer->post.messages_count - 1].message;
+    }
+    assert_int_equal(next, 100);
+    assert_false(conformance_ask(harness, sample_messages(2, "key p1", 0, 25))->has_more);
+    assert_int_equal(
+        conformance_ask(harness, sample_messages(1, "key p3", 0, 9))->post.messages_count, 0);
+    conformance_ask_nothing(harness, sample_messages(1, "key nobody", 0, 9));
+}
+
+/* ------------------------------------------------------------------ reading */
+
+static void reading_counts_down_to_what_was_read(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 3);
+    write_many(harness, 101, 105);
+    conformance_must(harness, sample_message(106, 2, 1, NULL)); /* one's own is read */
+    conformance_must(harness, sample_message(107, 3, 2, NULL));
+    assert_int_equal(unread_of(harness, 2), 6);
+    conformance_must(harness, sample_mail(STORE_MESSAGE_READ, 2, 1, 0, 103));
+    assert_int_equal(unread_of(harness, 2), 3);
+    conformance_must(harness, sample_mail(STORE_MESSAGE_READ, 2, 1, 0, 102)); /* back: nothing */
+    assert_int_equal(unread_of(harness, 2), 3);
+    conformance_must(harness, sample_mail(STORE_MESSAGE_READ, 2, 1, 0, 999)); /* beyond the end */
+    assert_int_equal(unread_of(harness, 2), 1);
+    conformance_must(harness, sample_message(108, 1, 2, NULL));
+    assert_int_equal(unread_of(harness, 2), 2);
+    assert_int_equal(conformance_ask(harness, sample_threads(2, 0, 9))->post.threads[0].unread, 1);
+    conformance_must(harness, sample_mail(STORE_MESSAGE_READ, 1, 3, 0, 999)); /* no thread */
+    assert_int_equal(unread_of(harness, 1), 1);
+}
+
+static void a_part_of_a_thread_says_how_much_of_it_is_unread(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 3);
+    write_many(harness, 101, 105);
+    conformance_must(harness, sample_message(106, 2, 1, NULL));
+    conformance_must(harness, sample_mail(STORE_MESSAGE_READ, 2, 1, 0, 102));
+    const struct store_mail_part *all =
+        &conformance_ask(harness, sample_mail_with(2, "key p1", 0, 0))->post.mail;
+    assert_int_equal(all->other, 1);
+    assert_string_equal(all->name, "p1");
+    assert_int_equal(all->first, 101);
+    assert_int_equal(all->upto, 106);
+    assert_int_equal(all->unread, 3);
+    assert_false(all->has_more);
+    const struct store_mail_part *oldest =
+        &conformance_ask(harness, sample_mail_with(2, "key p1", 105, 3))->post.mail;
+    assert_int_equal(oldest->upto, 103);
+    assert_int_equal(oldest->unread, 1);
+    assert_true(oldest->has_more);
+    assert_false(
+        conformance_ask(harness, sample_mail_with(2, "key p1", 103, 3))->post.mail.has_more);
+    assert_int_equal(
+        conformance_ask(harness, sample_mail_with(2, "key p1", 50, 0))->post.mail.first, 0);
+    assert_int_equal(conformance_ask(harness, sample_mail_with(2, "key p3", 0, 0))->post.mail.first,
+                     0);
+    conformance_ask_nothing(harness, sample_mail_with(2, "key nobody", 0, 0));
+    const struct store_mail_part *single =
+        &conformance_ask(harness, sample_mail_of(2, 104))->post.mail;
+    assert_int_equal(single->other, 1);
+    assert_int_equal(single->first, 104);
+    assert_int_equal(single->upto, 104);
+    assert_int_equal(single->unread, 1);
+    assert_int_equal(conformance_ask(harness, sample_mail_of(1, 104))->post.mail.unread, 0);
+    conformance_ask_nothing(harness, sample_mail_of(3, 104)); /* not theirs */
+    conformance_ask_nothing(harness, sample_mail_of(2, 999));
+}
+
+/* ------------------------------------------------------------------ deleting */
+
+static void what_one_deletes_the_other_still_has(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    write_many(harness, 101, 103);
+    conformance_must(harness, sample_mail(STORE_MESSAGE_DELETE, 2, 1, 103, 103));
+    assert_int_equal(unread_of(harness, 2), 2);
+    assert_int_equal(conformance_ask(harness, sample_threads(2, 0, 9))->post.threads[0].message,
+                     102);
+    conformance_ask_nothing(harness, sample_mail_of(2, 103));
+    assert_int_equal(conformance_ask(harness, sample_threads(1, 0, 9))->post.threads[0].message,
+                     103);
+    assert_int_equal(
+        conformance_ask(harness, sample_messages(1, "key p2", 0, 9))->post.messages_count, 3);
+    conformance_must(harness, sample_mail(STORE_MESSAGE_DELETE, 2, 1, 0, 102));
+    assert_int_equal(unread_of(harness, 2), 0);
+    assert_int_equal(conformance_ask(harness, sample_threads(2, 0, 9))->post.threads_count, 0);
+    conformance_must(harness, sample_mail(STORE_MESSAGE_DELETE, 2, 1, 0, 102)); /* nothing left */
+    conformance_must(harness, sample_message(104, 1, 2, NULL));
+    assert_int_equal(unread_of(harness, 2), 1);
+    assert_int_equal(
+        conformance_ask(harness, sample_messages(2, "key p1", 0, 9))->post.messages_count, 1);
+}
+
+static void a_message_that_both_deleted_is_not_sent_again(void **state)
+{
+    struct harness *harness = *state;
+    struct harness_loaded loaded;
+    conformance_accounts(harness, 2);
+    conformance_must(harness, sample_message(101, 1, 2, "nonce"));
+    conformance_must(harness, sample_mail(STORE_MESSAGE_DELETE, 1, 2, 0, 101));
+    conformance_must(harness, sample_mail(STORE_MESSAGE_DELETE, 2, 1, 0, 101));
+    assert_int_equal(
+        conformance_ask(harness, sample_may_write(1, "key p2", "nonce"))->post.may_write.repeated,
+        101);
+    conformance_must_not(harness, sample_message(102, 1, 2, "nonce"));
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.marks.last_id, 101);
+    assert_int_equal(loaded.marks.youngest_ms, 1700000000101);
+}
+
+/* ------------------------------------------------------------------ may somebody write */
+
+static struct store_may_write may_write(struct harness *harness, uint64_t player, const char *key)
+{
+    return conformance_ask(harness, sample_may_write(player, key, NULL))->post.may_write;
+}
+
+static void who_played_a_game_to_its_end_has_met(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 3);
+    conformance_must(harness, sample_start(20, false, 1, 2));
+    assert_false(may_write(harness, 1, "key p2").have_met);
+    conformance_must(harness, sample_end(20, RESULT_NONE, "")); /* aborted */
+    assert_false(may_write(harness, 1, "key p2").have_met);
+    conformance_must(harness, sample_start(21, false, 2, 1));
+    conformance_must(harness, sample_end(21, RESULT_DRAW, "h8"));
+    assert_true(may_write(harness, 1, "key p2").have_met);
+    assert_true(may_write(harness, 2, "key p1").have_met);
+    assert_false(may_write(harness, 1, "key p3").have_met);
+    conformance_ask_nothing(harness, sample_may_write(1, "key nobody", NULL));
+}
+
+static void who_has_a_thread_is_known(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    assert_false(may_write(harness, 1, "key p2").is_known);
+    conformance_must(harness, sample_message(101, 1, 2, NULL));
+    assert_true(may_write(harness, 1, "key p2").is_known);
+    assert_true(may_write(harness, 2, "key p1").is_known);
+    conformance_must(harness, sample_mail(STORE_MESSAGE_DELETE, 2, 1, 0, 101));
+    assert_false(may_write(harness, 1, "key p2").is_known);
+    assert_true(may_write(harness, 2, "key p1").is_known);
+}
+
+static void a_nonce_finds_its_message(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 3);
+    conformance_must(harness, sample_message(101, 1, 2, "x"));
+    const struct store_answer *answer =
+        conformance_ask(harness, sample_may_write(1, "key p2", "x"));
+    assert_int_equal(answer->player.id, 2);
+    assert_int_equal(answer->post.may_write.repeated, 101);
+    assert_int_equal(answer->post.may_write.repeated_ms, 1700000000101);
+    static const struct {
+        uint64_t player;
+        const char *key;
+        const char *nonce;
+    } OTHERS[] = {{1, "key p2", "y"}, {1, "key p3", "x"}, {2, "key p1", "x"}, {1, "key p2", NULL}};
+    for (size_t i = 0; i < sizeof(OTHERS) / sizeof(OTHERS[0]); i++)
+        assert_int_equal(conformance_ask(harness, sample_may_write(OTHERS[i].player, OTHERS[i].key,
+                                                                   OTHERS[i].nonce))
+                             ->post.may_write.repeated,
+                         0);
+}
+
+static void the_last_openings_are_found(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    for (uint64_t i = 1; i <= STORE_OPENINGS + 3; i++) {
+        struct store_op op = sample_message(100 + i, 1, 2, NULL);
+        op.as.message.is_opening = true;
+        assert_int_equal(may_write(harness, 1, "key p2").last_openings_ms,
+                         i <= STORE_OPENINGS ? 0 : 1700000000100 + (int64_t)i - STORE_OPENINGS);
+        conformance_must(harness, op);
+        assert_int_equal(may_write(harness, 2, "key p1").last_openings_ms, 0);
+    }
+}
+
+int conformance_messages(void)
+{
+    const struct CMUnitTest tests[] = {
+        CONFORMANCE_TEST(both_players_have_a_message_and_one_has_not_read_it),
+        CONFORMANCE_TEST(what_cannot_be_a_message_is_refused),
+        CONFORMANCE_TEST(the_longest_text_is_kept_whole),
+        CONFORMANCE_TEST(threads_come_by_their_last_message_and_paging_misses_none),
+        CONFORMANCE_TEST(messages_come_newest_first_and_paging_misses_none),
+        CONFORMANCE_TEST(reading_counts_down_to_what_was_read),
+        CONFORMANCE_TEST(a_part_of_a_thread_says_how_much_of_it_is_unread),
+        CONFORMANCE_TEST(what_one_deletes_the_other_still_has),
+        CONFORMANCE_TEST(a_message_that_both_deleted_is_not_sent_again),
+        CONFORMANCE_TEST(who_played_a_game_to_its_end_has_met),
+        CONFORMANCE_TEST(who_has_a_thread_is_known),
+        CONFORMANCE_TEST(a_nonce_finds_its_message),
+        CONFORMANCE_TEST(the_last_openings_are_found),
+    };
+    return cmocka_run_group_tests_name("messages", tests, NULL, NULL);
+}
