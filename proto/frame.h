@@ -8,8 +8,10 @@
 
 #include <stddef.h>
 
-/* The longest request and the longest line of the server, in bytes without the LF. */
-#define FRAME_REQUEST_MAX 4096
+/* The longest request and the longest line of the server, in bytes without the LF. A message of
+ * 2,000 characters fits into a request however its client writes it: as UTF-8 up to 8,000 bytes,
+ * and 12,000 where every letter is escaped. */
+#define FRAME_REQUEST_MAX 16384
 #define FRAME_REPLY_MAX 65536
 /* The deepest nesting of a request. The outermost object is depth 1. */
 #define FRAME_DEPTH_MAX 8

@@ -79,7 +79,8 @@ struct exit_row {
     const char *doc;
 };
 
-#define ARGUMENTS_MAX 2
+/* A message may be many words. */
+#define ARGUMENTS_MAX 64
 
 /* A command line that was understood. Texts are borrowed from argv and the environment. */
 struct invocation {

@@ -104,8 +104,7 @@ static void on_event(struct play *play, const struct notice *notice)
         play__say_error(play, &error);
         return;
     }
-    if (notice->event == EVENT_RATING_FINED) {
-        play__say_fined(play, &notice->body->rating_fined);
+    if (play__say_personal(play, notice)) {
         return;
     }
     if (notice->event == EVENT_SETTINGS_CHANGED) {
@@ -259,6 +258,7 @@ static void on_ready(struct play *play, const struct notice *notice)
                   session_name(play->session));
     }
     play__say_warning(play, notice->fine_warning);
+    play__say_unread(play, notice->unread);
     play__enter(play, notice);
 }
 

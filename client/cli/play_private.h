@@ -143,9 +143,13 @@ void play__tell_claim(struct play *play);
 void play__say(struct play *play, enum colour colour, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void play__say_error(struct play *play, const struct session_error *error);
-/* The warning of a login (NULL: none), and a fine that was just taken. */
+/* The warning of a login (NULL: none). */
 void play__say_warning(struct play *play, const struct fine_warning_record *warning);
-void play__say_fined(struct play *play, const struct rating_fined_event *event);
+/* Says how many messages were not read, if any. */
+void play__say_unread(struct play *play, int64_t unread);
+/* Says what an event means for the player and not for a table: a fine that was just taken, a
+ * message. False if it is none of these. */
+bool play__say_personal(struct play *play, const struct notice *notice);
 /* PLAY_JSON: what was received, and who one is. */
 void play__show_notice(struct play *play, const struct notice *notice);
 void play__show_ready(struct play *play, const struct notice *ready);

@@ -61,11 +61,43 @@ void play__say_warning(struct play *play, const struct fine_warning_record *warn
     }
 }
 
-void play__say_fined(struct play *play, const struct rating_fined_event *event)
+static void say_fined(struct play *play, const struct rating_fined_event *event)
 {
     char text[WORDS_SIZE];
     words_fined(event, text, sizeof text);
     play__say(play, COLOUR_LOST, "%s", text);
+}
+
+void play__say_unread(struct play *play, int64_t unread)
+{
+    unsigned long count = (unsigned long)unread;
+    if (count > 0) {
+        play__say(play, COLOUR_BOLD,
+                  ngettext("%lu message is not read: penta messages",
+                           "%lu messages are not read: penta messages", count),
+                  count);
+    }
+}
+
+static void say_received(struct play *play, const struct message_received_event *event)
+{
+    unsigned long count = (unsigned long)event->unread;
+    play__say(play, COLOUR_BOLD,
+              ngettext("%s wrote to you (%lu message is not read): penta messages",
+                       "%s wrote to you (%lu messages are not read): penta messages", count),
+              event->message->from, count);
+}
+
+bool play__say_personal(struct play *play, const struct notice *notice)
+{
+    if (notice->event == EVENT_RATING_FINED) {
+        say_fined(play, &notice->body->rating_fined);
+    } else if (notice->event == EVENT_MESSAGE_RECEIVED) {
+        say_received(play, &notice->body->message_received);
+    } else {
+        return false;
+    }
+    return true;
 }
 
 /* ---------------------------------------------------------------- JSON */
@@ -115,6 +147,7 @@ void play__show_ready(struct play *play, const struct notice *ready)
         .rooms = ready->rooms,
         .rooms_count = ready->rooms_count,
         .fine_warning = ready->fine_warning,
+        .unread = ready->unread,
     };
     print_frame(play, frame, reply_encode(OP_AUTH_RESUME, 0, &reply, frame, sizeof frame));
 }

@@ -81,10 +81,15 @@ static void on_reply(struct runner *runner, const struct notice *notice)
 {
     struct query *query = runner->query;
     query->took_ms = (int64_t)(uv_hrtime() / 1000000) - query->asked_ms;
+    query->asks_again = false;
     if (query->show != NULL) {
         query->show(query, notice->reply);
     }
-    finish(runner, EXIT_CODE_OK);
+    if (query->asks_again) {
+        ask(runner);
+    } else {
+        finish(runner, EXIT_CODE_OK);
+    }
 }
 
 static void on_notice(void *ctx, const struct notice *notice)

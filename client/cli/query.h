@@ -30,6 +30,8 @@ struct query {
     void (*ready)(struct query *query, const struct notice *notice);
     /* Filled while it runs, for both. */
     const struct session *session;
+    /* `show` sets it when it has put another question into `request`. */
+    bool asks_again;
     int64_t asked_ms; /* when the request was sent, monotonic */
     int64_t took_ms;  /* until the answer came */
 };

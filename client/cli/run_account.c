@@ -31,6 +31,19 @@ static void put_warning(struct query *query, const struct notice *notice)
     ink_end_line(&query->ink);
 }
 
+static void put_unread(struct query *query, const struct notice *notice)
+{
+    unsigned long count = (unsigned long)notice->unread;
+    if (count == 0) {
+        return;
+    }
+    ink_put(&query->ink, COLOUR_BOLD,
+            ngettext("%lu message is not read: penta messages",
+                     "%lu messages are not read: penta messages", count),
+            count);
+    ink_end_line(&query->ink);
+}
+
 static void tell_registered(struct query *query, const struct notice *notice)
 {
     keep_login(query, notice);
@@ -44,6 +57,7 @@ static void tell_logged_in(struct query *query, const struct notice *notice)
     keep_login(query, notice);
     ink_put(&query->ink, COLOUR_PLAIN, _("You are logged in as %s."), session_name(query->session));
     ink_end_line(&query->ink);
+    put_unread(query, notice);
     put_warning(query, notice);
 }
 
@@ -137,6 +151,7 @@ static void show_self(struct query *query, const struct notice *notice)
         .rooms = notice->rooms,
         .rooms_count = notice->rooms_count,
         .fine_warning = notice->fine_warning,
+        .unread = notice->unread,
     };
     if (query_is_json(query)) {
         query_put_reply(query, OP_AUTH_RESUME, &reply);
@@ -151,6 +166,7 @@ static void show_self(struct query *query, const struct notice *notice)
     for (size_t i = 0; i < reply.rooms_count; i++) {
         put_room(query, &reply.rooms[i]);
     }
+    put_unread(query, notice);
     put_warning(query, notice);
 }
 

@@ -72,6 +72,7 @@ struct notice {
     size_t rooms_count;
     /* READY: what the login warned of, or NULL. */
     const struct fine_warning_record *fine_warning;
+    int64_t unread; /* messages that were not read */
     bool is_return; /* READY after a broken connection; what was missed has been told before */
 };
 

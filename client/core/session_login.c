@@ -219,12 +219,14 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
         out->rooms = reply->auth_login.rooms;
         out->rooms_count = reply->auth_login.rooms_count;
         out->fine_warning = reply->auth_login.fine_warning;
+        out->unread = reply->auth_login.unread;
         break;
     default: /* OP_AUTH_RESUME */
         become(session, reply->auth_resume.name, session->plan.token, reply->auth_resume.guest);
         out->rooms = reply->auth_resume.rooms;
         out->rooms_count = reply->auth_resume.rooms_count;
         out->fine_warning = reply->auth_resume.fine_warning;
+        out->unread = reply->auth_resume.unread;
         break;
     }
     if (op == OP_AUTH_RESUME && session->plan.kind == LOGIN_REGISTER) {

@@ -324,6 +324,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
                                      .token = auth->session.token};
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
     reply.fine_warning = fines_warning(core, call.conn->player);
+    reply.unread = call.conn->player->state.unread;
     call_reply_or(&call, &reply, auth_take_back, 0);
 }
 

@@ -128,6 +128,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
     };
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
     reply.fine_warning = fines_warning(core, call.conn->player);
+    reply.unread = call.conn->player->state.unread;
     call_reply_or(&call, &reply, auth_take_back, 0);
 }
 

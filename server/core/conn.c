@@ -19,6 +19,7 @@
 
 /* A partial frame with the CR LF that may follow the longest one. */
 #define PARTIAL_SIZE (FRAME_REQUEST_MAX + 2)
+#define PARTIAL_SIZE_FIRST 512
 
 /* ------------------------------------------------------------------ life */
 
@@ -120,17 +121,32 @@ static size_t receive_frames(struct core *core, struct conn *conn, const char *b
     return len;
 }
 
+/* Nearly all requests are short, and a peer that sends half of one keeps it for long: so it takes
+ * the memory that it needs and not that of the longest one. What is there already stays. */
+static void partial_reserve(struct conn *conn, size_t size)
+{
+    if (size <= conn->partial_size)
+        return;
+    size_t grown = conn->partial_size > 0 ? conn->partial_size : PARTIAL_SIZE_FIRST;
+    while (grown < size)
+        grown *= 2;
+    if (grown > PARTIAL_SIZE)
+        grown = PARTIAL_SIZE;
+    conn->partial = mem_grow(conn->partial, grown);
+    conn->partial_size = grown;
+}
+
 static void keep_partial(struct conn *conn, const char *bytes, size_t len)
 {
     if (len == 0) {
         free(conn->partial);
         conn->partial = NULL;
         conn->partial_len = 0;
+        conn->partial_size = 0;
         return;
     }
-    char *partial = conn->partial != NULL ? conn->partial : mem_alloc(PARTIAL_SIZE);
-    memmove(partial, bytes, len);
-    conn->partial = partial;
+    partial_reserve(conn, len);
+    memmove(conn->partial, bytes, len);
     conn->partial_len = len;
 }
 
@@ -140,6 +156,7 @@ static size_t receive_partial(struct core *core, struct conn *conn, const char *
     size_t taken = PARTIAL_SIZE - conn->partial_len;
     if (taken > len)
         taken = len;
+    partial_reserve(conn, conn->partial_len + taken);
     char *partial = conn->partial;
     memcpy(partial + conn->partial_len, bytes, taken);
     size_t have = conn->partial_len + taken;

@@ -44,6 +44,7 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     player->away_since_ms = uptime_ms(core);
     snprintf(player->state.name, sizeof(player->state.name), "%s", stored->name);
     memcpy(player->state.ratings, stored->ratings, sizeof(player->state.ratings));
+    player->state.unread = (int64_t)stored->unread;
     if (stored->account != NULL) /* somebody new has none */
         player->account = *stored->account;
     take_blocks(player, stored);

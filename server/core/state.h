@@ -77,6 +77,7 @@ struct conn {
     struct outbox outbox;
     char *partial; /* the beginning of a frame, NULL when there is none */
     size_t partial_len;
+    size_t partial_size;       /* of its memory */
     int64_t rate_ms[OP_COUNT]; /* when each op's allowance is full again */
     uint8_t token_hash[TOKEN_HASH_SIZE];
     char address[ADDRESS_SIZE];
@@ -91,6 +92,7 @@ struct player_state {
     char name[PLAYER_NAME_SIZE];
     int64_t created_ms;
     struct store_rating ratings[VARIANT_COUNT];
+    int64_t unread; /* messages that were not read */
 };
 
 /* Whom a player blocked; the store has it, too. In no order. */
@@ -114,6 +116,9 @@ struct player {
     bool is_leaving;    /* the end of the account is on its way to the store: nothing more goes */
     bool is_confirming; /* a request that needs the password is being carried out */
     uint32_t rechecks;  /* under way: only the last one decides */
+    struct letter *letters; /* command_message.c: being sent, while the store is asked */
+    uint64_t mail_query; /* command_mail.c: asked before the last change of what is read or there */
+    uint64_t opening_query; /* command_message.c: asked before the last message to a stranger */
 };
 
 /* A player's place in a room, in the player's list. */

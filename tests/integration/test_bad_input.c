@@ -154,14 +154,14 @@ static char *ping_of(size_t len)
     return line;
 }
 
-SCENE(a_frame_of_4096_bytes_is_the_longest)
+SCENE(a_frame_of_16384_bytes_is_the_longest)
 {
     struct peer *peer = scene_stranger(scene, "a stranger");
-    char *line = ping_of(4096);
+    char *line = ping_of(16384);
     assert_true(peer_send_line(peer, line));
     free(line);
     assert_true(has_at(peer_next(peer), "now"));
-    line = ping_of(4097);
+    line = ping_of(16385);
     assert_true(peer_send_line(peer, line));
     free(line);
     assert_string_equal(text_at(peer_next(peer), "error.code"), "frame_too_long");
@@ -170,7 +170,7 @@ SCENE(a_frame_of_4096_bytes_is_the_longest)
 
 SCENE(a_line_that_never_ends_gets_the_door)
 {
-    char bytes[5000];
+    char bytes[20000];
     struct peer *peer = scene_stranger(scene, "a stranger");
     memset(bytes, ' ', sizeof bytes);
     assert_true(peer_send_bytes(peer, bytes, sizeof bytes));
@@ -229,7 +229,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SCENE_TEST(every_bad_line_gets_its_own_error_while_a_game_goes_on),
-        SCENE_TEST(a_frame_of_4096_bytes_is_the_longest),
+        SCENE_TEST(a_frame_of_16384_bytes_is_the_longest),
         SCENE_TEST(a_line_that_never_ends_gets_the_door),
         SCENE_TEST(nothing_behind_a_line_that_gets_the_door_is_done),
         SCENE_TEST(a_nul_byte_is_not_json),

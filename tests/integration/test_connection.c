@@ -14,7 +14,7 @@ SCENE(hello_tells_protocol_limits_and_variants)
     assert_int_equal(int_at(hello, "protocol"), 1);
     assert_non_null(strstr(text_at(hello, "server"), "pentad"));
     assert_true(int_at(hello, "now") > INT64_C(1600000000000));
-    assert_int_equal(int_at(hello, "limits.frame_bytes"), 4096);
+    assert_int_equal(int_at(hello, "limits.frame_bytes"), 16384);
     assert_int_equal(int_at(hello, "limits.reply_bytes"), 65536);
     assert_int_equal(int_at(hello, "limits.depth"), 8);
     assert_true(int_at(hello, "limits.heartbeat_ms") <= 10000);

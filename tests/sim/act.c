@@ -29,6 +29,7 @@ static void draw_character(struct sim *sim, struct person *person)
     person->draws = (unsigned)sim_below(sim, 60);
     person->reads = (unsigned)sim_below(sim, 120);
     person->changes = (unsigned)sim_below(sim, 30);
+    person->writes = (unsigned)sim_below(sim, 120);
     person->wants_account = sim_below(sim, 3) > 0;
     person->likes_rated = sim_below(sim, 3) > 0;
     if (sim->mood.is_long) {
@@ -172,6 +173,10 @@ static void act_with(struct person *person, struct link *link)
     }
     if (person_chance(person, person->changes)) {
         act__self(person, link);
+        return;
+    }
+    if (person->is_registered && person_chance(person, person->writes)) {
+        act__message(person, link);
         return;
     }
     struct table *table = choose_table(person);

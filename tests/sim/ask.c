@@ -43,6 +43,14 @@ static const char **text_of(struct request *request)
         return &request->as.block_add.name;
     case OP_BLOCK_REMOVE:
         return &request->as.block_remove.name;
+    case OP_MESSAGE_SEND:
+        return &request->as.message_send.to;
+    case OP_MESSAGE_LIST:
+        return &request->as.message_list.with;
+    case OP_MESSAGE_READ:
+        return &request->as.message_read.with;
+    case OP_MESSAGE_DELETE:
+        return &request->as.message_delete.with;
     default:
         return NULL;
     }
@@ -54,6 +62,8 @@ static const char **password_of(struct request *request)
         return &request->as.auth_register.password;
     if (request->op == OP_AUTH_PASSWORD)
         return &request->as.auth_password.old;
+    if (request->op == OP_MESSAGE_SEND)
+        return &request->as.message_send.text;
     return request->op == OP_AUTH_LOGIN ? &request->as.auth_login.password : NULL;
 }
 
@@ -90,6 +100,7 @@ static enum deed deed_of(enum op op)
         [OP_GAME_CHOOSE] = DEED_ACT,        [OP_GAME_DRAW] = DEED_DRAW,
         [OP_GAME_RESIGN] = DEED_RESIGN,     [OP_ROOM_REMATCH] = DEED_REMATCH,
         [OP_GAME_TAKEBACK] = DEED_TAKEBACK, [OP_ROOM_CLAIM] = DEED_CLAIM,
+        [OP_MESSAGE_SEND] = DEED_MESSAGE,
     };
     return deeds[op];
 }
@@ -110,6 +121,8 @@ void ask_describe(struct ask *ask, const struct request *request)
         snprintf(ask->text, sizeof(ask->text), "%s", *text);
     if (password != NULL)
         snprintf(ask->password, sizeof(ask->password), "%s", *password);
+    if (request->op == OP_MESSAGE_SEND && request->as.message_send.nonce != NULL)
+        snprintf(ask->nonce, sizeof(ask->nonce), "%s", request->as.message_send.nonce);
 }
 
 void ask_restore(const struct ask *ask, struct request *request_out)
@@ -125,6 +138,8 @@ void ask_restore(const struct ask *ask, struct request *request_out)
         *text = ask->text;
     if (password != NULL)
         *password = ask->password;
+    if (request_out->op == OP_MESSAGE_SEND && request_out->as.message_send.nonce != NULL)
+        request_out->as.message_send.nonce = ask->nonce;
 }
 
 /* ------------------------------------------------------------------ delivered */

@@ -176,6 +176,13 @@ static void check_told(struct sim *sim, const struct link *link)
     }
 }
 
+static void check_letters(struct sim *sim, const struct link *link)
+{
+    CHECK_THAT(sim, CHECK_MESSAGES_ARRIVE, link->letter_heard >= link->letter_due,
+               "link %llu was told of message %llx last; message %llx is stored",
+               ID_ARG(link->number), ID_ARG(link->letter_heard), ID_ARG(link->letter_due));
+}
+
 static bool is_connected(const struct sim *sim, uint64_t player)
 {
     for (size_t i = 0; i < sim->link_count; i++)
@@ -214,8 +221,23 @@ static void look_at_links(struct sim *sim)
         if (link->conn == NULL || link->is_ended || link->had_bye || link->player == 0)
             continue;
         check_told(sim, link);
+        check_letters(sim, link);
         check_presence(sim, link);
         check_token(sim, link);
+    }
+}
+
+/* Everybody who is there asks for the messages. */
+static void look_at_letters(struct sim *sim)
+{
+    for (size_t i = 0; i < sim->link_count; i++) {
+        struct link *link = sim->links[i];
+        const struct truth_player *player = truth_player(&sim->truth, link->player);
+        struct request threads = {.op = OP_MESSAGE_THREADS, .as.message_threads = {.limit = 50}};
+        if (player == NULL || player->kind != PLAYER_REGISTERED || link->conn == NULL ||
+            !link_is_usable(link) || link->is_ended || link->had_bye || link->up.len > 0)
+            continue;
+        ask_now(&(struct auditor){.sim = sim, .link = link}, &threads);
     }
 }
 
@@ -242,6 +264,7 @@ void audit_run(struct sim *sim, bool is_full)
     look_at_writing(&auditor);
     look_at_rooms(&auditor);
     look_at_games(&auditor, is_full);
+    look_at_letters(sim);
     if (is_full) {
         look_at_players(&auditor);
         audit_store(sim);

@@ -69,6 +69,10 @@ static void on_player(void *ctx, uint64_t number, int status, const struct store
                status == STORE_OK && strcmp(answer->player.name, player->name) == 0 &&
                    answer->player.kind == player->kind,
                "player %s is not stored as committed (status %d)", player->name, status);
+    int64_t unread = truth_unread(&sim->truth, player->id, 0);
+    CHECK_THAT(sim, CHECK_UNREAD_IS_RIGHT, (int64_t)answer->player.unread == unread,
+               "%s has %lld unread in the store, and it is %lld", player->name,
+               (long long)answer->player.unread, (long long)unread);
     for (int i = 0; i < VARIANT_COUNT; i++) {
         const struct store_rating *rating = &answer->player.ratings[i];
         const struct truth_rating *ledger = &player->ratings[i];

@@ -26,7 +26,8 @@ struct ask {
     struct clock_record clock;       /* of room.open */
     struct settings_record settings; /* of settings.set */
     char text[ASK_TEXT_SIZE];
-    char password[ASK_TEXT_SIZE];
+    char password[ASK_TEXT_SIZE]; /* or the text of a message; then `text` is to whom */
+    char nonce[64];
     enum op op;
     enum deed deed;
     uint64_t subject;   /* the room or the game that it names, or 0 */
@@ -97,6 +98,8 @@ struct link {
     bool logs_in;            /* the client waits for the answer to a login */
     size_t listed;           /* rooms in the last list */
     uint64_t last_listed;    /* the last of them */
+    uint64_t letter_due;     /* the last message that it has to hear of */
+    uint64_t letter_heard;   /* the last one that it was told */
 };
 
 /* Opens a connection to the server, which has to be up. */

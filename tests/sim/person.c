@@ -162,6 +162,12 @@ static void see_offer(struct person *person, uint64_t game, int64_t seq, int by,
         table->offer_is_theirs = is_open && by != table->seat;
 }
 
+static void hear_letter(struct person *person, const struct message_record *message)
+{
+    person->letter_heard = message->message;
+    snprintf(person->letter_from, sizeof(person->letter_from), "%s", message->from);
+}
+
 static void hear_event(struct person *person, enum event event, const union event_body *body)
 {
     struct table *table = NULL;
@@ -207,6 +213,9 @@ static void hear_event(struct person *person, enum event event, const union even
         table = person_table(person, body->room_closed.room);
         if (table != NULL)
             table->room = 0;
+        break;
+    case EVENT_MESSAGE_RECEIVED:
+        hear_letter(person, body->message_received.message);
         break;
     default:
         break;
@@ -277,6 +286,12 @@ static void hear_table(struct person *person, const struct ask *ask, const union
         table->has_sent = false;
 }
 
+static void close_letter(struct person *person, const struct ask *ask)
+{
+    if (strcmp(person->letter.text, ask->password) == 0)
+        person->letter.is_open = false;
+}
+
 static void hear_reply(struct person *person, struct link *link, const struct ask *ask,
                        const union reply_body *reply)
 {
@@ -311,6 +326,9 @@ static void hear_reply(struct person *person, struct link *link, const struct as
     case OP_ROOM_LIST:
         hear_list(person, &reply->room_list);
         break;
+    case OP_MESSAGE_SEND:
+        close_letter(person, ask);
+        break;
     default:
         hear_table(person, ask, reply);
     }
@@ -336,6 +354,12 @@ static void hear_login_error(struct person *person, struct link *link, const str
         link_cut(link); /* better to begin anew than to guess */
 }
 
+static bool may_try_again(const char *code)
+{
+    return strcmp(code, "busy") == 0 || strcmp(code, "rate_limited") == 0 ||
+           strcmp(code, "storage_unavailable") == 0 || strcmp(code, "shutting_down") == 0;
+}
+
 static void hear_error(struct person *person, struct link *link, const struct ask *ask,
                        const char *code)
 {
@@ -343,6 +367,8 @@ static void hear_error(struct person *person, struct link *link, const struct as
         hear_login_error(person, link, ask, code);
         return;
     }
+    if (ask->op == OP_MESSAGE_SEND && !may_try_again(code))
+        close_letter(person, ask);
     struct table *table = person_table(person, ask->subject);
     if (table != NULL && (strcmp(code, "no_such_room") == 0 || strcmp(code, "not_in_room") == 0))
         table->room = 0;

@@ -41,6 +41,13 @@ struct table {
     char sent_text[ACTION_TEXT_SIZE];
 };
 
+/* A letter that was written, until it is answered. */
+struct letter_kept {
+    bool is_open;
+    char to[TRUTH_NAME_SIZE];
+    char text[40]; /* its nonce, too */
+};
+
 struct person {
     struct sim *sim;
     size_t index;
@@ -53,6 +60,7 @@ struct person {
     unsigned draws;
     unsigned reads;
     unsigned changes; /* settings, blocks, passwords, logins */
+    unsigned writes;  /* letters */
     bool wants_account;
     bool likes_rated;
     size_t links_wanted;
@@ -65,6 +73,10 @@ struct person {
     bool is_registered;
     unsigned names_tried;
     unsigned lines_said;
+    struct letter_kept letter;
+    size_t letters_written;
+    char letter_from[TRUTH_NAME_SIZE]; /* whose letter came last, empty: none */
+    uint64_t letter_heard;             /* and which that was */
     struct link *links[PERSON_LINKS];
     struct table tables[PERSON_TABLES];
     uint64_t open_rooms[PERSON_OPEN_ROOMS]; /* of the last list */
@@ -95,6 +107,8 @@ void act__lobby(struct person *person, struct link *link);
 void act__read(struct person *person, struct link *link);
 /* act_self.c: something with one's own account. */
 void act__self(struct person *person, struct link *link);
+/* act_message.c: writes, reads, deletes. */
+void act__message(struct person *person, struct link *link);
 /* act_rubbish.c: what no good client does. */
 void act__rubbish(struct person *person, struct link *link);
 

@@ -313,6 +313,10 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_GAME_ENDED] = on_ended,
     [EVENT_RATING_FINED] = on_fined,
     [EVENT_SETTINGS_CHANGED] = on_settings,
+    [EVENT_MESSAGE_RECEIVED] = said__message_received,
+    [EVENT_MESSAGE_SENT] = said__message_sent,
+    [EVENT_MESSAGE_READ_UPTO] = on_heartbeat,
+    [EVENT_MESSAGE_DELETED] = on_heartbeat,
 };
 
 /* Nobody is told of rooms and games who is not logged in, or just about to be. */

@@ -468,6 +468,11 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_SESSION_REVOKE] = said__revoked,
     [OP_SESSION_LIST] = said__sessions,
     [OP_PROFILE_SET] = on_nothing,
+    [OP_MESSAGE_SEND] = said__message_send,
+    [OP_MESSAGE_READ] = on_nothing,
+    [OP_MESSAGE_LIST] = said__message_list,
+    [OP_MESSAGE_DELETE] = on_nothing,
+    [OP_MESSAGE_THREADS] = said__message_threads,
 };
 
 void said__reply(struct link *link, struct ask *ask, const union reply_body *reply)

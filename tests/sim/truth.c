@@ -273,8 +273,6 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_PLAYER_REGISTER] = player_put,
         [STORE_PASSWORD_SET] = truth__password_set,
         [STORE_ACCOUNT_PUT] = truth__account_put,
-        [STORE_BLOCK_ADD] = truth__block,
-        [STORE_BLOCK_REMOVE] = truth__block,
         [STORE_SESSIONS_REMOVE] = truth__sessions_remove,
         [STORE_SESSION_ADD] = session_add,
         [STORE_SESSION_REMOVE] = session_remove,
@@ -283,6 +281,11 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_CHAT_ADD] = chat_add,
         [STORE_UPTIME] = uptime_set,
         [STORE_FINE] = truth__fine,
+        [STORE_MESSAGE_SEND] = truth__message_send,
+        [STORE_MESSAGE_READ] = truth__mail,
+        [STORE_MESSAGE_DELETE] = truth__mail,
+        [STORE_BLOCK_ADD] = truth__block,
+        [STORE_BLOCK_REMOVE] = truth__block,
     };
     if (op->kind != STORE_SESSION_ADD && op->kind != STORE_SESSION_REMOVE)
         sim->truth.just_ended = 0;
@@ -336,4 +339,5 @@ void truth_free(struct truth *truth)
     free(truth->sessions);
     free(truth->rooms);
     free(truth->games);
+    free(truth->messages);
 }

@@ -33,6 +33,7 @@ enum deed {
     DEED_REMATCH,
     DEED_TAKEBACK,
     DEED_CLAIM,
+    DEED_MESSAGE,
     DEED_COUNT
 };
 
@@ -150,6 +151,15 @@ struct truth_room {
     size_t chat_cap;
 };
 
+struct truth_message {
+    uint64_t id;
+    uint64_t from;
+    uint64_t to;
+    char text[64];
+    bool has[2]; /* whether from and to have not deleted it */
+    bool is_read;
+};
+
 /* What the server's uptime has to be. */
 struct truth_uptime {
     int64_t stored_ms;
@@ -174,6 +184,8 @@ struct truth {
     size_t room_count, room_cap;
     struct truth_game **games;
     size_t game_count, game_cap;
+    struct truth_message *messages; /* in the order of ids */
+    size_t message_count, message_cap;
 };
 
 /* The server starts on what is stored. */
@@ -245,6 +257,13 @@ int truth_playing_month(const struct truth *truth, int64_t wall_ms);
 void truth__moved(const struct truth *truth, struct truth_player *player,
                   const struct truth_game *game, int64_t at_ms);
 void truth__fine(struct sim *sim, const struct store_op *op);
+
+/* truth_message.c */
+const struct truth_message *truth_message(const struct truth *truth, uint64_t id);
+/* What the player has not read, of one other or (0) of all. */
+int64_t truth_unread(const struct truth *truth, uint64_t player, uint64_t from);
+void truth__message_send(struct sim *sim, const struct store_op *op);
+void truth__mail(struct sim *sim, const struct store_op *op);
 
 /* truth_game.c, for truth.c. */
 void truth__rating_push(struct truth_player *player, enum variant_id variant, int points);

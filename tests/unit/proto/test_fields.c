@@ -4,6 +4,7 @@
  * each wrong type, just inside and just outside its range, and with words that it does not know.
  */
 #include "proto/codec.h"
+#include "proto/frame.h"
 #include "proto/shape.h"
 
 #include <setjmp.h>
@@ -84,11 +85,11 @@ static void good_value(const struct field *field, char *out, size_t size)
 static void check_inside(enum op op, const struct field *bad, const char *value, int error,
                          const char *named)
 {
-    char frame[8192];
+    char frame[2 * FRAME_REQUEST_MAX];
     const struct shape *shape = shape__request(op);
     int len = snprintf(frame, sizeof frame, "{\"id\":3,\"op\":\"%s\"", shape->name);
     for (const struct field *field = shape->fields; field->name != NULL; field++) {
-        char good[4096];
+        char good[FRAME_REQUEST_MAX];
         good_value(field, good, sizeof good);
         const char *json = field == bad ? value : good;
         if (json != NULL) {
@@ -114,7 +115,7 @@ static void check_number(enum op op, const struct field *field, int64_t number, 
 
 static void check_text(enum op op, const struct field *field, int64_t len, int error)
 {
-    char json[4096];
+    char json[FRAME_REQUEST_MAX];
     snprintf(json, sizeof json, "\"%0*d\"", (int)len, 0);
     check_field(op, field, len == 0 ? "\"\"" : json, error);
 }

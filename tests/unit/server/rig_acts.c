@@ -160,6 +160,12 @@ static void opponent_left(struct rig_scene *scene)
     assert_ok(rig_ask(scene->boris, "{'op':'room.leave','room':'%s'}", scene->table.room));
 }
 
+static void message_unread(struct rig_scene *scene)
+{
+    assert_ok(rig_ask(scene->boris, "{'op':'message.send','to':'anna','text':'hello'}"));
+    scene->actor = scene->anna;
+}
+
 const struct rig_act rig_acts[] = {
     {"guest", stranger, "{'op':'auth.guest'}"},
     {"register", stranger, "{'op':'auth.register','name':'Carla','password':'12345'}"},
@@ -202,6 +208,9 @@ const struct rig_act rig_acts[] = {
     {"move against a takeback", takeback_asked, "{'op':'game.move','game':'$G','ply':2,'at':'a1'}"},
     {"claim", opponent_away, "{'op':'room.claim','room':'$T'}"},
     {"resign", game, "{'op':'game.resign','game':'$G'}"},
+    {"message", anna_alone, "{'op':'message.send','to':'boris','text':'hello','nonce':'1'}"},
+    {"message read", message_unread, "{'op':'message.read','with':'boris','upto':'zzzzzzzzzzzz'}"},
+    {"messages deleted", message_unread, "{'op':'message.delete','with':'boris'}"},
     {"abort", new_game, "{'op':'game.abort','game':'$G'}"},
 };
 const size_t rig_act_count = sizeof(rig_acts) / sizeof(rig_acts[0]);

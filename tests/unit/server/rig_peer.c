@@ -5,6 +5,7 @@
 #include "tests/unit/server/rig.h"
 
 #include "proto/codec.h"
+#include "proto/frame.h"
 #include "proto/refusal.h"
 #include "proto/shape.h"
 #include "tests/unit/server/rig_private.h"
@@ -17,7 +18,7 @@
 
 #include <cmocka.h>
 
-#define REQUEST_SIZE 8192
+#define REQUEST_SIZE (FRAME_REQUEST_MAX + 1)
 
 /* ------------------------------------------------------------------ life */
 

@@ -90,7 +90,7 @@ static void test_requests_may_be_cut_anywhere(void **state)
     }
 }
 
-static void test_a_frame_may_have_4096_bytes(void **state)
+static void test_a_frame_may_have_16384_bytes(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     char *line = long_ping(FRAME_REQUEST_MAX);
@@ -101,7 +101,7 @@ static void test_a_frame_may_have_4096_bytes(void **state)
     free(line);
 }
 
-static void test_a_frame_of_4097_bytes_ends_the_connection(void **state)
+static void test_a_frame_of_16385_bytes_ends_the_connection(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     char *line = long_ping(FRAME_REQUEST_MAX + 1);
@@ -115,12 +115,12 @@ static void test_a_frame_of_4097_bytes_ends_the_connection(void **state)
 
 static void test_a_frame_without_end_is_refused_in_any_portions(void **state)
 {
-    for (size_t portion = 1; portion < 6000; portion = portion * 2 + 1) {
+    for (size_t portion = 1; portion < 20000; portion = portion * 2 + 1) {
         struct rig_peer *peer = rig_connect(*state);
         char *bytes = malloc(portion);
         assert_non_null(bytes);
         memset(bytes, 'x', portion);
-        for (size_t sent = 0; sent < 6000 && !peer->is_ended; sent += portion)
+        for (size_t sent = 0; sent < 20000 && !peer->is_ended; sent += portion)
             rig_bytes(peer, bytes, portion);
         assert_true(peer->is_ended);
         assert_string_equal(rig_code(peer->messages[0].json), "frame_too_long");
@@ -333,8 +333,8 @@ int main(void)
         TEST(a_request_may_come_byte_by_byte),
         TEST(many_requests_may_come_at_once_and_are_answered_in_order),
         TEST(requests_may_be_cut_anywhere),
-        TEST(a_frame_may_have_4096_bytes),
-        TEST(a_frame_of_4097_bytes_ends_the_connection),
+        TEST(a_frame_may_have_16384_bytes),
+        TEST(a_frame_of_16385_bytes_ends_the_connection),
         TEST(a_frame_without_end_is_refused_in_any_portions),
         TEST(nothing_is_carried_out_behind_a_frame_that_ends_the_connection),
         TEST(bad_json_is_an_error_and_no_end),

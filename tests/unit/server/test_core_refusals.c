@@ -39,6 +39,7 @@ enum setting {
     SWAP2,
     NO_MORE_ROOMS,    /* at a table, and nobody may sit at two */
     TAKEN_BACK_OFTEN, /* at a table, where Anna took back as often as one may */
+    WROTE_TO_MANY,    /* at a table, and Anna wrote to as many strangers as one may */
 };
 
 /* A row of refusals.def. */
@@ -104,6 +105,8 @@ static void carry_out(struct scene *scene, const char *steps)
         }
         const char *end = strchr(steps, '}');
         assert_non_null(end);
+        while (end[1] == '}')
+            end++;
         fill_in(scene, steps, (size_t)(end + 1 - steps), request, sizeof(request));
         assert_ok(rig_ask(peer, "%s", request));
         steps = end + 1;
@@ -122,6 +125,19 @@ static void take_back_often(struct scene *scene)
     rig_pass(scene->rig, 10000);
 }
 
+static void write_to_many(struct scene *scene)
+{
+    static const char LETTERS[] = "abcdefghjkmnpqrstuwx"; /* none looks like another */
+    for (size_t i = 0; i < STORE_OPENINGS; i++) {
+        char name[16];
+        snprintf(name, sizeof(name), "friend-%c", LETTERS[i]);
+        rig_hang_up(rig_player(scene->rig, name));
+        assert_ok(
+            rig_ask(scene->people[ANNA], "{'op':'message.send','to':'%s','text':'hi'}", name));
+        rig_pass(scene->rig, 4000);
+    }
+}
+
 static void sit_down(struct scene *scene, enum setting setting)
 {
     struct rig_peer *anna = scene->people[ANNA];
@@ -133,6 +149,8 @@ static void sit_down(struct scene *scene, enum setting setting)
         scene->table = rig_table(anna, boris, setting == SWAP2 ? "swap2" : "classic", true);
     if (setting == TAKEN_BACK_OFTEN)
         take_back_often(scene);
+    if (setting == WROTE_TO_MANY)
+        write_to_many(scene);
 }
 
 static void people_come(struct scene *scene)

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What players do with messages that they have: message.threads, message.list, message.read,
+ * message.delete.
+ *
+ * Reading and deleting first ask the store which messages that means, and how many of them were not
+ * read; then they are written, and the player's count in memory follows. If the player's messages
+ * were changed in between by another connection, the store is asked again. New messages change
+ * nothing about older ones.
+ */
+#include "base/memory.h"
+#include "server/core/name.h"
+#include "server/core/outbox.h"
+#include "server/core/player.h"
+#include "server/core/request.h"
+#include "server/core/text.h"
+#include "server/core/wait.h"
+#include "server/core/writes.h"
+
+#include <stdlib.h>
+
+#include <utlist.h>
+
+/* Messages that go at once. */
+#define DELETED_MAX 1000
+/* Characters of a thread's last message that are shown. */
+#define EXCERPT_CHARS 100
+/* What a message takes in a frame besides its text, and what a frame takes besides messages: names
+ * of the longest, ids, times, fields. */
+#define MESSAGE_FRAME_BYTES 512
+#define MESSAGES_BYTES (FRAME_REPLY_MAX - 1024)
+
+static void fail(struct call *call, int status, int not_found)
+{
+    call->retry_after_ms = status == STORE_NOT_FOUND ? 0 : WRITES_PROBE_MS;
+    call_error(call, status == STORE_NOT_FOUND ? not_found : ERR_STORAGE_UNAVAILABLE);
+}
+
+/* ------------------------------------------------------------------ threads */
+
+static void threads_read(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
+{
+    struct call call;
+    if (!wait_call(core, wait, &call))
+        return;
+    if (status != STORE_OK) {
+        fail(&call, STORE_UNAVAILABLE, ERR_NO_SUCH_PLAYER);
+        return;
+    }
+    struct thread_record *threads =
+        arena_alloc(&core->arena, (answer->post.threads_count + 1) * sizeof(*threads));
+    for (size_t i = 0; i < answer->post.threads_count; i++) {
+        const struct store_thread_row *row = &answer->post.threads[i];
+        threads[i] =
+            (struct thread_record){.with = row->name,
+                                   .message = row->message,
+                                   .own = row->is_own,
+                                   .text = text_beginning(&core->arena, row->text, EXCERPT_CHARS),
+                                   .at = row->at_ms,
+                                   .unread = (int64_t)row->unread};
+    }
+    const struct message_threads_reply reply = {.threads = threads,
+                                                .threads_count = answer->post.threads_count,
+                                                .more = answer->has_more,
+                                                .unread = call.conn->player->state.unread};
+    call_reply(&call, &reply);
+}
+
+int command_message_threads(struct call *call)
+{
+    const struct message_threads_request *request = &call->request->message_threads;
+    const struct store_query query = {.kind = STORE_THREADS,
+                                      .player = call->conn->player->id,
+                                      .before = request->before,
+                                      .limit = (uint32_t)request->limit};
+    struct wait *wait = wait_new(call, NULL);
+    wait->done.query = threads_read;
+    wait_query(call->core, wait, &query);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ a page of a thread */
+
+/* What a text takes in JSON: control characters are cleaned away but for line feeds. */
+static size_t text_bytes(const char *text)
+{
+    size_t bytes = 0;
+    for (; *text != '\0'; text++)
+        bytes += *text == '"' || *text == '\\' || *text == '\n' ? 2 : 1;
+    return bytes;
+}
+
+/* How many of the rows fit into one reply. */
+static size_t rows_fitting(const struct store_answer *answer)
+{
+    size_t bytes = 0;
+    size_t count = 0;
+    while (count < answer->post.messages_count) {
+        bytes += MESSAGE_FRAME_BYTES + text_bytes(answer->post.messages[count].text);
+        if (bytes > MESSAGES_BYTES)
+            break;
+        count++;
+    }
+    return count;
+}
+
+static void list_read(struct core *core, struct wait *wait, int status,
+                      const struct store_answer *answer)
+{
+    struct call call;
+    if (!wait_call(core, wait, &call))
+        return;
+    call.fault.field = "with";
+    if (status != STORE_OK) {
+        fail(&call, status, ERR_NO_SUCH_PLAYER);
+        return;
+    }
+    const char *own = call.conn->player->state.name;
+    const char *other = answer->player.name;
+    size_t count = rows_fitting(answer);
+    struct message_record *messages = arena_alloc(&core->arena, (count + 1) * sizeof(*messages));
+    for (size_t i = 0; i < count; i++) {
+        const struct store_message_row *row = &answer->post.messages[i];
+        messages[i] = (struct message_record){.message = row->message,
+                                              .from = row->is_own ? own : other,
+                                              .to = row->is_own ? other : own,
+                                              .text = row->text,
+                                              .at = row->at_ms};
+    }
+    const struct message_list_reply reply = {.messages = messages,
+                                             .messages_count = count,
+                                             .more = answer->has_more ||
+                                                     count < answer->post.messages_count};
+    call_reply(&call, &reply);
+}
+
+int command_message_list(struct call *call)
+{
+    const struct message_list_request *request = &call->request->message_list;
+    char key[NAME_KEY_SIZE];
+    call->fault.field = "with";
+    if (!name_key(request->with, key))
+        return ERR_NO_SUCH_PLAYER;
+    call->fault.field = NULL;
+    const struct store_query query = {.kind = STORE_MESSAGES,
+                                      .player = call->conn->player->id,
+                                      .text = key,
+                                      .before = request->before,
+                                      .limit = (uint32_t)request->limit};
+    struct wait *wait = wait_new(call, NULL);
+    wait->done.query = list_read;
+    wait_query(call->core, wait, &query);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ reading and deleting */
+
+/* Which messages a request means, while the store is asked. */
+struct mail {
+    char with_key[NAME_KEY_SIZE]; /* empty: the one with `id` */
+    struct store_query query;
+};
+
+/* Of the player's other connections. */
+static void tell_others(const struct call *call, enum event event, const void *body)
+{
+    const struct player *player = call->conn->player;
+    struct frame *frame = frame_event(call->core, event, body);
+    struct conn *conn;
+    DL_FOREACH2(player->conns, conn, player_next)
+    if (conn != call->conn)
+        outbox_push(call->core, conn, frame);
+    frame_release(frame);
+}
+
+/* Writes that the part was read or deleted, and counts. */
+static void mail_write(struct call *call, enum store_op_kind kind,
+                       const struct store_mail_part *part)
+{
+    struct core *core = call->core;
+    struct player *player = call->conn->player;
+    const struct store_op op = {
+        .kind = kind,
+        .as.mail = {
+            .player = player->id, .other = part->other, .first = part->first, .upto = part->upto}};
+    player_touch(core, player);
+    player->state.unread -= (int64_t)part->unread;
+    player->mail_query = core->waits.last_query;
+    writes_add(core, &op);
+}
+
+static int read_decide(struct call *call, const struct store_mail_part *part)
+{
+    const struct player *player = call->conn->player;
+    int status = part->unread > 0 ? writes_ready(call) : 0;
+    if (status != 0)
+        return status;
+    if (part->unread > 0) {
+        mail_write(call, STORE_MESSAGE_READ, part);
+        const struct message_read_upto_event event = {
+            .with = part->name, .upto = part->upto, .unread = player->state.unread};
+        tell_others(call, EVENT_MESSAGE_READ_UPTO, &event);
+    }
+    const struct message_read_reply reply = {.unread = player->state.unread};
+    call_reply(call, &reply);
+    return 0;
+}
+
+static int delete_decide(struct call *call, const struct store_mail_part *part)
+{
+    const struct player *player = call->conn->player;
+    if (part->first == 0)
+        return ERR_NO_SUCH_MESSAGE;
+    int status = writes_ready(call);
+    if (status != 0)
+        return status;
+    mail_write(call, STORE_MESSAGE_DELETE, part);
+    const struct message_deleted_event event = {.with = part->name,
+                                                .first = part->first,
+                                                .upto = part->upto,
+                                                .unread = player->state.unread};
+    tell_others(call, EVENT_MESSAGE_DELETED, &event);
+    const struct message_delete_reply reply = {.unread = player->state.unread,
+                                               .more = part->has_more};
+    call_reply(call, &reply);
+    return 0;
+}
+
+static void mail_read(struct core *core, struct wait *wait, int status,
+                      const struct store_answer *answer);
+
+/* Takes the wait. */
+static void mail_ask(struct core *core, struct wait *take_wait)
+{
+    const struct mail *mail = take_wait->data;
+    struct store_query query = mail->query;
+    query.kind = STORE_MAIL;
+    query.player = take_wait->player;
+    query.text = mail->with_key[0] != '\0' ? mail->with_key : NULL;
+    take_wait->done.query = mail_read;
+    wait_query(core, take_wait, &query);
+}
+
+static void mail_read(struct core *core, struct wait *wait, int status,
+                      const struct store_answer *answer)
+{
+    const struct mail *mail = wait->data;
+    struct call call;
+    if (!wait_call(core, wait, &call))
+        return;
+    if (status == STORE_OK && call.conn->player->mail_query >= wait->number) {
+        mail_ask(core, wait_again(wait));
+        return;
+    }
+    if (status != STORE_OK) {
+        bool is_single = mail->with_key[0] == '\0';
+        call.fault.field = is_single ? "message" : "with";
+        fail(&call, status, is_single ? ERR_NO_SUCH_MESSAGE : ERR_NO_SUCH_PLAYER);
+        return;
+    }
+    status = wait->op == OP_MESSAGE_READ ? read_decide(&call, &answer->post.mail)
+                                         : delete_decide(&call, &answer->post.mail);
+    if (status != 0)
+        call_error(&call, status);
+}
+
+/* Asks for the part with another player, or for one message if `with` is NULL. */
+static int mail_begin(struct call *call, const char *with, const struct store_query *query)
+{
+    struct mail *mail = mem_zero(sizeof(*mail));
+    mail->query = *query;
+    if (with != NULL && !name_key(with, mail->with_key)) {
+        free(mail);
+        call->fault.field = "with";
+        return ERR_NO_SUCH_PLAYER;
+    }
+    int status = writes_ready(call);
+    if (status != 0) {
+        free(mail);
+        return status;
+    }
+    mail_ask(call->core, wait_new(call, mail));
+    return 0;
+}
+
+int command_message_read(struct call *call)
+{
+    const struct message_read_request *request = &call->request->message_read;
+    const struct store_query query = {.upto = request->upto};
+    return mail_begin(call, request->with, &query);
+}
+
+int command_message_delete(struct call *call)
+{
+    const struct message_delete_request *request = &call->request->message_delete;
+    const struct store_query query = {
+        .id = request->message, .upto = request->upto, .limit = DELETED_MAX};
+    call->fault.field = "message";
+    if (request->message == 0 && request->with == NULL)
+        return ERR_MISSING_FIELD;
+    call->fault.field = "with";
+    if (request->message != 0 && request->with != NULL)
+        return ERR_BAD_VALUE;
+    call->fault.field = "upto";
+    if (request->message != 0 && request->upto != 0)
+        return ERR_BAD_VALUE;
+    call->fault.field = NULL;
+    return mail_begin(call, request->with, &query);
+}
