@@ -81,6 +81,7 @@ static bool end_is_valid(const struct store_game_end *end)
         !(change_is_valid(&end->changes[0]) && change_is_valid(&end->changes[1])))
         return false;
     return id_is_valid(end->id) && end->actions != NULL && end->spent != NULL &&
+           is_below((int)end->first_mark, MARK_O + 1) &&
            is_below((int)end->outcome.result, RESULT_COUNT) &&
            is_below((int)end->outcome.reason, REASON_COUNT);
 }
@@ -161,6 +162,11 @@ static bool mail_is_valid(const struct store_mail *mail)
            id_is_valid_or_none(mail->first);
 }
 
+static bool star_is_valid(const struct store_star *star)
+{
+    return id_is_valid(star->player) && id_is_valid(star->game);
+}
+
 bool check__op(const struct store_op *op)
 {
     switch (op->kind) {
@@ -203,6 +209,8 @@ bool check__op(const struct store_op *op)
     case STORE_MESSAGE_READ:
     case STORE_MESSAGE_DELETE:
         return mail_is_valid(&op->as.mail);
+    case STORE_STAR:
+        return star_is_valid(&op->as.star);
     case STORE_SESSION_REMOVE:
     case STORE_PROBE:
         return true;
@@ -217,6 +225,19 @@ static bool filter_is_valid(int value, int count)
     return value == -1 || is_below(value, count);
 }
 
+static bool history_is_valid(const struct store_history_query *history)
+{
+    return id_is_valid(history->player) && filter_is_valid(history->variant, VARIANT_COUNT) &&
+           filter_is_valid(history->score, SCORE_COUNT) &&
+           is_below((int)history->stake, STAKE_COUNT);
+}
+
+static bool graph_is_valid(const struct store_query *query)
+{
+    return id_is_valid(query->player) && is_below((int)query->variant, VARIANT_COUNT) &&
+           query->day_starts != NULL && query->days > 0;
+}
+
 bool check__query(const struct store_query *query)
 {
     switch (query->kind) {
@@ -229,9 +250,13 @@ bool check__query(const struct store_query *query)
     case STORE_PLAYER_BY_TOKEN:
         return true;
     case STORE_HISTORY:
-        return id_is_valid(query->history.player) &&
-               filter_is_valid(query->history.variant, VARIANT_COUNT) &&
-               filter_is_valid(query->history.score, SCORE_COUNT);
+    case STORE_EXPORT:
+    case STORE_STATS:
+        return history_is_valid(&query->history);
+    case STORE_GRAPH:
+        return graph_is_valid(query);
+    case STORE_FIND:
+        return query->text != NULL && is_below((int)query->variant, VARIANT_COUNT);
     case STORE_TOP:
         return is_below((int)query->variant, VARIANT_COUNT);
     case STORE_AROUND:

@@ -189,6 +189,8 @@ struct store_game_end {
     int64_t ended_ms;
     const char *spent;               /* milliseconds of each action, separated by spaces */
     struct clock clocks[SEAT_COUNT]; /* as they stood at the end */
+    enum mark first_mark;            /* the first player's stones; MARK_NONE where the opening had
+                                        not given them out. Not in answers about games */
     bool moves_ratings;              /* a rated game with a result: `changes` count */
     struct store_rating_change changes[SEAT_COUNT];
 };
@@ -213,6 +215,13 @@ struct store_active {
 struct store_fine {
     int month;
     int64_t at_ms; /* for the ledger */
+};
+
+/* A game of a player's own history becomes a favourite, or is one no more. */
+struct store_star {
+    uint64_t player;
+    uint64_t game;
+    bool is_starred;
 };
 
 /* ------------------------------------------------------------------ writing */
@@ -247,6 +256,7 @@ enum store_op_kind {
     STORE_MESSAGE_SEND,    /* message */
     STORE_MESSAGE_READ,    /* mail: what the other wrote was read; no mistake if there is nothing */
     STORE_MESSAGE_DELETE,  /* mail: the player's copies go; no mistake if there are none */
+    STORE_STAR,            /* star. Conflict unless the game is in the player's history. */
     STORE_OP_COUNT
 };
 
@@ -277,6 +287,7 @@ struct store_op {
         struct store_block block;
         struct store_message message;
         struct store_mail mail;
+        struct store_star star;
     } as;
 };
 
@@ -289,134 +300,7 @@ size_t store_batch_add(struct store_batch *batch, const struct store_op *op);
 size_t store_batch_count(const struct store_batch *batch);
 const struct store_op *store_batch_get(const struct store_batch *batch, size_t index);
 
-/* ------------------------------------------------------------------ reading */
-
-enum store_query_kind {
-    STORE_PLAYER_BY_NAME,  /* text: name key -> player, ranks */
-    STORE_PLAYER_BY_TOKEN, /* token_hash -> player */
-    STORE_PLAYER_BY_ID,    /* id -> player, ranks */
-    STORE_GAME,            /* id -> game, in progress or over */
-    STORE_HISTORY,         /* history -> history rows, the newest first */
-    STORE_TOP,             /* top -> standings */
-    STORE_AROUND,          /* around -> standings with the player in the middle, full pages at both
-                              ends, and the player's rank; none without a rating */
-    STORE_TABLE,           /* id of a room that is not closed -> its table */
-    STORE_FINES,           /* player, from, limit -> fines, the newest first */
-    STORE_BLOCKS,          /* player -> blocks, by the id of who is blocked */
-    STORE_SESSIONS,        /* player, limit -> sessions, the newest first */
-    STORE_MAY_WRITE,       /* player, text: name key, nonce -> player, what is between the two */
-    STORE_THREADS,         /* player, before, limit -> threads, the newest first */
-    STORE_MESSAGES,        /* player, text: name key, before, limit -> player, copies */
-    STORE_MAIL,            /* player, text: name key, upto, limit; or player, id -> mail */
-    STORE_QUERY_COUNT
-};
-
-struct store_history_query {
-    uint64_t player;
-    int variant;       /* enum variant_id, or -1 for all */
-    int score;         /* enum score, or -1 for all */
-    uint64_t opponent; /* or 0 for all */
-    uint64_t before;   /* only games with a smaller id; 0 for all */
-    uint32_t limit;
-};
-
-struct store_query {
-    enum store_query_kind kind;
-    uint64_t id;
-    const char *text;
-    uint8_t token_hash[STORE_TOKEN_HASH_SIZE];
-    bool wants_tables; /* players by token and id: also the tables where they have a correspondence
-                          game in progress */
-    struct store_history_query history;
-    enum variant_id variant; /* top, around */
-    uint64_t from;           /* top, fines: position of the first line, from 1 */
-    uint64_t player;         /* around, fines, blocks, sessions, messages */
-    uint32_t limit;          /* top, around, fines, sessions, messages */
-    uint64_t before;         /* threads, messages: only with a smaller id; 0 for all */
-    uint64_t upto;           /* mail */
-    char nonce[STORE_NONCE_SIZE];
-};
-
-/* A game as stored. */
-struct store_game {
-    struct store_game_start start;
-    const char *names[SEAT_COUNT];
-    enum player_kind kinds[SEAT_COUNT];
-    bool is_over;
-    struct store_game_end end;         /* if it is over */
-    const struct store_log_entry *log; /* if it is in progress */
-    size_t log_count;
-};
-
-struct store_history_row {
-    uint64_t game;
-    enum variant_id variant;
-    bool rated;
-    int64_t ended_ms;
-    const char *opponent;
-    uint64_t opponent_rank; /* before this game moved ratings; 0 without a rating */
-    enum score score;
-    enum reason reason;
-    int points; /* what the game did to the rating */
-    uint32_t plies;
-};
-
-struct store_standing {
-    uint64_t rank; /* 1 + how many have more points */
-    uint64_t player;
-    const char *name;
-    int points;
-    int64_t games;
-};
-
-/* A room that is not closed, with its current game, its players and the last lines of its chat. */
-struct store_table {
-    struct store_room room;
-    struct store_game game;             /* start.id == 0: there is none */
-    struct store_player players[2];     /* id == 0: the seat is free */
-    const struct store_chat_line *chat; /* the oldest first */
-    size_t chat_count;
-};
-
-/* What a month cost a player. */
-struct store_fine_row {
-    enum variant_id variant;
-    int month;
-    int before;
-    int after;
-    int64_t at_ms;
-};
-
-/* Somebody whom a player blocked. */
-struct store_block_row {
-    uint64_t player;
-    const char *name;
-    enum player_kind kind;
-    int64_t at_ms;
-};
-
-struct store_answer {
-    enum store_query_kind kind;
-    struct store_player player;
-    uint64_t ranks[VARIANT_COUNT]; /* 0 without a rating */
-    struct store_game game;
-    const struct store_history_row *history;
-    size_t history_count;
-    const struct store_standing *standings;
-    size_t standings_count;
-    const struct store_table *tables; /* by the order of rooms */
-    size_t tables_count;
-    uint64_t total; /* top, around: players with a rating in the variant */
-    uint64_t rank;  /* around: the player's, 0 without a rating */
-    bool has_more;  /* lists: there are more behind the last row */
-    const struct store_fine_row *fines;
-    size_t fines_count;
-    const struct store_block_row *blocks;
-    size_t blocks_count;
-    const struct store_session *sessions;
-    size_t sessions_count;
-    struct store_post post; /* about messages */
-};
+#include "db/store_query.h"
 
 /* ------------------------------------------------------------------ the store */
 

@@ -35,6 +35,7 @@ static const struct memory_rule *const RULES[STORE_OP_COUNT] = {
     [STORE_MESSAGE_SEND] = &memory__message_send,
     [STORE_MESSAGE_READ] = &memory__message_read,
     [STORE_MESSAGE_DELETE] = &memory__message_delete,
+    [STORE_STAR] = &memory__star,
 };
 
 void *memory__new(size_t size)

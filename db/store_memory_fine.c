@@ -59,6 +59,8 @@ static void fine_note(struct memory_player *player, enum variant_id variant,
         .after = fine_after(before),
         .at_ms = fine->at_ms,
     };
+    memory__ledger_add(
+        player, &(struct memory_ledger_line){variant, false, fine_after(before), fine->at_ms});
 }
 
 static void rating_settle(struct memory *memory, struct memory_player *player,
@@ -106,8 +108,10 @@ static void fine_revert(struct memory *memory, struct memory_undo *undo)
     struct settling *settling = undo->subject;
     for (size_t i = settling->count; i > 0; i--) {
         const struct settled_rating *rating = &settling->ratings[i - 1];
-        if (fine_applies(&rating->before, memory->settled_month))
+        if (fine_applies(&rating->before, memory->settled_month)) {
             rating->player->fine_count--;
+            memory__ledger_remove(rating->player);
+        }
         memory__rating_set(memory, rating->player, rating->variant, &rating->before);
     }
     memory->settled_month = settling->settled_month;

@@ -3,8 +3,6 @@
  * The memory back-end's games: their start, their log, their end with histories and ratings; how
  * each is applied and taken back.
  */
-#include <string.h>
-
 #include "db/store_memory_private.h"
 
 struct memory_game *memory__game_find(struct memory *memory, uint64_t id)
@@ -95,34 +93,6 @@ void memory__rating_set(struct memory *memory, struct memory_player *player,
     order__add(&memory->orders[variant], node);
 }
 
-/* Games mostly end in the order in which they began, so the place is near the end. */
-static size_t history_place(const struct memory_player *player, uint64_t game)
-{
-    size_t at = player->history_count;
-    while (at > 0 && player->history[at - 1].game->start.id > game)
-        at--;
-    return at;
-}
-
-static void history_add(struct memory_player *player, const struct memory_line *line)
-{
-    player->history = memory__grow(player->history, player->history_count, &player->history_cap,
-                                   sizeof(*player->history));
-    size_t at = history_place(player, line->game->start.id);
-    memmove(&player->history[at + 1], &player->history[at],
-            (player->history_count - at) * sizeof(*player->history));
-    player->history[at] = *line;
-    player->history_count++;
-}
-
-static void history_remove(struct memory_player *player, uint64_t game)
-{
-    size_t at = history_place(player, game);
-    memmove(&player->history[at - 1], &player->history[at],
-            (player->history_count - at) * sizeof(*player->history));
-    player->history_count--;
-}
-
 /* Whether the ratings can move from where they are as `end` says. */
 static bool changes_fit(const struct memory_game *game, const struct store_game_end *end)
 {
@@ -137,23 +107,6 @@ static bool changes_fit(const struct memory_game *game, const struct store_game_
             return false;
     }
     return true;
-}
-
-static void histories_add(struct memory *memory, struct memory_game *game)
-{
-    const struct store_game_end *end = &game->end;
-    for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        const struct store_rating_change *change = &end->changes[seat];
-        const struct memory_player *opponent = game->players[1 - seat];
-        history_add(game->players[seat],
-                    &(struct memory_line){
-                        .game = game,
-                        .opponent = opponent,
-                        .opponent_rank = memory__rank(memory, opponent, game->start.variant),
-                        .score = score_of_seat(end->outcome.result, seat),
-                        .points = end->moves_ratings ? change->after.points - change->before : 0,
-                    });
-    }
 }
 
 /* A first rating begins in the month that the change says; later ones keep what was noted. */
@@ -180,11 +133,15 @@ static int end_apply(struct memory *memory, const struct store_op *op, struct me
     game->end.actions = memory__text(end->actions);
     game->end.spent = memory__text(end->spent);
     undo->subject = game;
-    histories_add(memory, game);
+    memory__histories_add(memory, game);
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         undo->old.ratings[seat] = game->players[seat]->value.ratings[variant];
-        if (end->moves_ratings)
-            rating_move(memory, game->players[seat], variant, &end->changes[seat].after);
+        if (!end->moves_ratings)
+            continue;
+        rating_move(memory, game->players[seat], variant, &end->changes[seat].after);
+        memory__ledger_add(game->players[seat],
+                           &(struct memory_ledger_line){
+                               variant, true, end->changes[seat].after.points, end->ended_ms});
     }
     return OP_DONE;
 }
@@ -192,11 +149,11 @@ static int end_apply(struct memory *memory, const struct store_op *op, struct me
 static void end_revert(struct memory *memory, struct memory_undo *undo)
 {
     struct memory_game *game = undo->subject;
-    for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        history_remove(game->players[seat], game->start.id);
-        if (game->end.moves_ratings)
-            memory__rating_set(memory, game->players[seat], game->start.variant,
-                               &undo->old.ratings[seat]);
+    memory__histories_remove(game);
+    for (int seat = 0; seat < SEAT_COUNT && game->end.moves_ratings; seat++) {
+        memory__ledger_remove(game->players[seat]);
+        memory__rating_set(memory, game->players[seat], game->start.variant,
+                           &undo->old.ratings[seat]);
     }
     free((void *)game->end.actions);
     free((void *)game->end.spent);

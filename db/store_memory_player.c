@@ -42,6 +42,7 @@ void memory__player_free(void *owner)
     free(player->blocks);
     free(player->fines);
     memory__threads_free(player);
+    free(player->ledger);
     free(player);
 }
 

@@ -26,6 +26,16 @@ struct memory_line {
     uint64_t opponent_rank;
     enum score score;
     int points;
+    enum seat seat;
+    bool is_starred;
+};
+
+/* A line of a player's ledger. */
+struct memory_ledger_line {
+    enum variant_id variant;
+    bool is_game; /* else a fine */
+    int points;   /* after it */
+    int64_t at_ms;
 };
 
 /* A message: its id comes first, and its text is NULL when nobody has a copy any more. */
@@ -56,7 +66,7 @@ struct memory_player {
     size_t block_count;
     size_t block_cap;
     struct order_node standing[VARIANT_COUNT]; /* in the order while there is a rating */
-    struct memory_line *history;               /* by game id */
+    struct memory_line *history;               /* by the end of the game, then by its id */
     size_t history_count;
     size_t history_cap;
     struct store_fine_row *fines; /* oldest first */
@@ -65,6 +75,9 @@ struct memory_player {
     struct memory_thread **threads;
     size_t thread_count;
     size_t thread_cap;
+    struct memory_ledger_line *ledger; /* in the order of writing */
+    size_t ledger_count;
+    size_t ledger_cap;
     bool is_wanted; /* by the load under way */
     struct map_node by_id;
     struct map_node by_name;
@@ -120,6 +133,7 @@ struct memory_undo {
         int64_t due_ms;
         struct store_rating ratings[SEAT_COUNT];
         int64_t uptime_ms;
+        bool was_starred;
         struct {
             enum variant_id variant;
             uint64_t months;
@@ -190,6 +204,7 @@ extern const struct memory_rule memory__block_remove;
 extern const struct memory_rule memory__message_send;
 extern const struct memory_rule memory__message_read;
 extern const struct memory_rule memory__message_delete;
+extern const struct memory_rule memory__star;
 
 /* NULL when there is none. */
 struct memory_player *memory__player_find(struct memory *memory, uint64_t id);
@@ -231,6 +246,18 @@ int memory__table(struct memory *memory, struct work_query *question);
 int memory__answer(struct memory *memory, struct work_query *question);
 int memory__load(struct store *store, const struct store_loader *loader);
 int memory__answer_fines(struct memory *memory, struct work_query *question);
+int memory__answer_history(struct memory *memory, struct work_query *question);
+int memory__answer_export(struct memory *memory, struct work_query *question);
+int memory__answer_stats(struct memory *memory, struct work_query *question);
+int memory__answer_graph(struct memory *memory, struct work_query *question);
+int memory__answer_find(struct memory *memory, struct work_query *question);
+
+/* The game is over: both players get a line, each before ratings move; and the way back. */
+void memory__histories_add(struct memory *memory, struct memory_game *game);
+void memory__histories_remove(struct memory_game *game);
+/* What stands in the player's ledger last. */
+void memory__ledger_add(struct memory_player *player, const struct memory_ledger_line *line);
+void memory__ledger_remove(struct memory_player *player);
 
 /* NULL when there is none; one without copies is as good as none. */
 struct memory_thread *memory__thread_find(const struct memory_player *player, uint64_t other);

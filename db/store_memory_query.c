@@ -78,54 +78,6 @@ static int game(struct memory *memory, struct work_query *question)
     return STORE_OK;
 }
 
-/* ------------------------------------------------------------------ history */
-
-static bool line_matches(const struct memory_line *line, const struct store_history_query *query)
-{
-    const struct store_game_start *start = &line->game->start;
-    return (query->before == 0 || start->id < query->before) &&
-           (query->variant < 0 || query->variant == (int)start->variant) &&
-           (query->score < 0 || query->score == (int)line->score) &&
-           (query->opponent == 0 || query->opponent == line->opponent->value.id);
-}
-
-static struct store_history_row line_describe(const struct memory_line *line)
-{
-    return (struct store_history_row){
-        .game = line->game->start.id,
-        .variant = line->game->start.variant,
-        .rated = line->game->start.rated,
-        .ended_ms = line->game->end.ended_ms,
-        .opponent = line->opponent->value.name,
-        .opponent_rank = line->opponent_rank,
-        .score = line->score,
-        .reason = line->game->end.outcome.reason,
-        .points = line->points,
-        .plies = line->game->end.plies,
-    };
-}
-
-static int history(struct memory *memory, struct work_query *question)
-{
-    const struct store_history_query *query = &question->query.history;
-    struct store_answer *answer = &question->answer;
-    const struct memory_player *player = memory__player_find(memory, query->player);
-    if (player == NULL)
-        return STORE_NOT_FOUND;
-    size_t cap = query->limit < player->history_count ? query->limit : player->history_count;
-    struct store_history_row *rows = arena_alloc(&question->arena, cap * sizeof(*rows));
-    for (size_t i = player->history_count; i > 0 && !answer->has_more; i--) {
-        const struct memory_line *line = &player->history[i - 1];
-        if (!line_matches(line, query))
-            continue;
-        answer->has_more = answer->history_count == cap;
-        if (!answer->has_more)
-            rows[answer->history_count++] = line_describe(line);
-    }
-    answer->history = rows;
-    return STORE_OK;
-}
-
 /* ------------------------------------------------------------------ leaderboards */
 
 /* Up to `limit` lines behind the first `before` ones. */
@@ -184,7 +136,11 @@ static answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
     [STORE_PLAYER_BY_TOKEN] = player_by_token,
     [STORE_PLAYER_BY_ID] = player_by_id,
     [STORE_GAME] = game,
-    [STORE_HISTORY] = history,
+    [STORE_HISTORY] = memory__answer_history,
+    [STORE_EXPORT] = memory__answer_export,
+    [STORE_STATS] = memory__answer_stats,
+    [STORE_GRAPH] = memory__answer_graph,
+    [STORE_FIND] = memory__answer_find,
     [STORE_TOP] = top,
     [STORE_AROUND] = around,
     [STORE_TABLE] = memory__table,

@@ -14,6 +14,7 @@
 #include "db/store_sqlite_migrate.h"
 #include "db/store_sqlite_replay.h"
 #include "db/store_sqlite_sql.h"
+#include "db/store_sqlite_tally.h"
 
 /* Steps of SQLite's machine between two looks at is_cancelled(): some milliseconds. */
 #define STEPS_A_LOOK 100000
@@ -117,6 +118,11 @@ static int file_check(struct check *check)
 static int log_check(struct check *check)
 {
     return trouble(check, replay__log_check(check->sql.db, check->listener), "log");
+}
+
+static int forms_check(struct check *check)
+{
+    return trouble(check, tally__forms_check(check->sql.db, check->listener), "form");
 }
 
 /* ------------------------------------------------------------------ the schema */
@@ -244,7 +250,7 @@ static int everything_check(struct check *check, const char *path,
     if (version == 0)
         return say(check, "it is empty");
     if (schema_check(check, version) != 0 || file_check(check) != 0 ||
-        questions_ask(check, version) != 0 || log_check(check) != 0)
+        questions_ask(check, version) != 0 || log_check(check) != 0 || forms_check(check) != 0)
         return -1;
     counts_read(check, counts_out);
     return 0;

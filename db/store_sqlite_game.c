@@ -3,11 +3,13 @@
  * What the SQLite writer does for games: their start, an entry of their log, their end with both
  * histories and ratings. Inside the writer's transaction, on its thread.
  */
+#include "db/form.h"
 #include "db/store_sqlite_private.h"
 
 _Static_assert(LOG_ACTION == 0 && LOG_DRAW_OFFER == 1 && LOG_DRAW_REFUSE == 2 &&
                    LOG_TAKEBACK_ASK == 3 && LOG_TAKEBACK == 4 && LOG_TAKEBACK_REFUSE == 5 &&
-                   SEAT_FIRST == 0 && SEAT_SECOND == 1,
+                   SEAT_FIRST == 0 && SEAT_SECOND == 1 && MARK_NONE == 0 && MARK_X == 1 &&
+                   MARK_O == 2,
                "these numbers are stored");
 
 int sqlite__game_start(struct sqlite_writer *writer, const struct store_op *op)
@@ -96,7 +98,8 @@ static int history_add(struct sqlite_writer *writer, const struct cache_game *ga
                    sql_text(reason_word(end->outcome.reason)),
                    end->moves_ratings ? sql_integer(change->before) : sql_null(),
                    sql_integer(points), sql_integer((int64_t)opponent_rank),
-                   sql_integer(end->plies), sql_integer(end->ended_ms)));
+                   sql_integer(end->plies), sql_integer(end->ended_ms), sql_integer(seat),
+                   sql_integer(form__mark(end->first_mark, seat))));
     return changed == 1 ? OP_DONE : OP_REFUSED;
 }
 
@@ -110,9 +113,22 @@ static int players_settle(struct sqlite_writer *writer, const struct cache_game 
         outcome = sqlite__rating_get(writer, game->players[seat], game->variant, &now[seat]);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
         outcome = history_add(writer, game, end, seat, now[1 - seat].rank);
+    for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
+        outcome = sqlite__stats_add(writer, game, end, seat);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE && end->moves_ratings; seat++)
         outcome = sqlite__rating_move(writer, game, end, seat, &now[seat]);
     return outcome;
+}
+
+int sqlite__star(struct sqlite_writer *writer, const struct store_op *op)
+{
+    const struct store_star *star = &op->as.star;
+    int changed = sql__run(
+        &writer->sql, SQL_HISTORY_STAR,
+        SQL_VALUES(sql_integer(star->is_starred), sql_id(star->player), sql_id(star->game)));
+    if (changed < 0)
+        return OP_REFUSED;
+    return changed == 1 ? OP_DONE : OP_CONFLICT;
 }
 
 int sqlite__game_end(struct sqlite_writer *writer, const struct store_op *op)

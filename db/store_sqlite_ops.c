@@ -172,6 +172,7 @@ static sqlite_op_fn *const OPS[STORE_OP_COUNT] = {
     [STORE_MESSAGE_SEND] = sqlite__message_send,
     [STORE_MESSAGE_READ] = sqlite__message_read,
     [STORE_MESSAGE_DELETE] = sqlite__message_delete,
+    [STORE_STAR] = sqlite__star,
 };
 
 int sqlite__apply(struct sqlite_writer *writer, const struct store_op *op)

@@ -69,6 +69,13 @@ int sqlite__game_start(struct sqlite_writer *writer, const struct store_op *op);
 int sqlite__game_log(struct sqlite_writer *writer, const struct store_op *op);
 int sqlite__game_end(struct sqlite_writer *writer, const struct store_op *op);
 
+int sqlite__star(struct sqlite_writer *writer, const struct store_op *op);
+
+/* db/store_sqlite_stats.c: the game is over, and the player at `seat` has its line in the history.
+ * OP_DONE or OP_REFUSED. */
+int sqlite__stats_add(struct sqlite_writer *writer, const struct cache_game *game,
+                      const struct store_game_end *end, int seat);
+
 /* A player's rating as it is before a game moves it. */
 struct rating_now {
     int64_t points;
@@ -121,6 +128,10 @@ sqlite_answer_fn sqlite__answer_may_write;
 sqlite_answer_fn sqlite__answer_threads;
 sqlite_answer_fn sqlite__answer_messages;
 sqlite_answer_fn sqlite__answer_mail;
+sqlite_answer_fn sqlite__answer_export;
+sqlite_answer_fn sqlite__answer_stats;
+sqlite_answer_fn sqlite__answer_graph;
+sqlite_answer_fn sqlite__answer_find;
 
 /* Adds the tables where the answer's player has a correspondence game in progress. 0 or -1. */
 int sqlite__read_tables(struct sql_connection *sql, struct work_query *question);

@@ -94,11 +94,24 @@ static void game_fault(sqlite3_context *sql, int count, sqlite3_value **values)
         sqlite3_result_text(sql, fault, -1, SQLITE_STATIC);
 }
 
+/* game_first_mark(variant, actions): of a game that replays; of others game_fault() tells. */
+static void game_first_mark(sqlite3_context *sql, int count, sqlite3_value **values)
+{
+    struct game game;
+    (void)count;
+    const char *actions = value_text(values[1]);
+    if (game_parse(&game, value_variant(values[0]), actions, strlen(actions), NULL) == 0)
+        sqlite3_result_int(sql, (int)game_seat_mark(&game, SEAT_FIRST));
+}
+
 int replay__functions_add(sqlite3 *db)
 {
     const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
     int code = sqlite3_create_function(db, "variant_is_known", 1, flags, NULL, variant_is_known,
                                        NULL, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_create_function(db, "game_first_mark", 2, flags, NULL, game_first_mark, NULL,
+                                       NULL);
     if (code != SQLITE_OK)
         return code;
     return sqlite3_create_function(db, "game_fault", FAULT_VALUES, flags, NULL, game_fault, NULL,

@@ -10,8 +10,7 @@
 
 #include "db/store_sqlite_check.h"
 
-/* Gives `db` the functions variant_is_known() and game_fault() of db/findings.def. Returns an
- * SQLite code. */
+/* Gives `db` the functions of db/findings.def. Returns an SQLite code. */
 int replay__functions_add(sqlite3 *db);
 
 /* Replays the log of every game in progress and tells the listener what does not: at most one thing

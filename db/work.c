@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pieces of work and their lists. A query's text and the first block of its answer's arena share
- * one allocation with it. Thread-agnostic: whoever holds a list uses it alone.
+ * Pieces of work and their lists. A query's text, its days and the first block of its answer's
+ * arena share one allocation with it. Thread-agnostic: whoever holds a list uses it alone.
  */
 #include "db/work.h"
 
@@ -37,6 +37,12 @@ struct work *work__new_resume(void)
     return work_new(WORK_RESUME, 0);
 }
 
+static const int64_t *days_copy(struct arena *arena, const struct store_query *query)
+{
+    size_t size = (query->days + 1) * sizeof(*query->day_starts);
+    return memcpy(arena_alloc(arena, size), query->day_starts, size);
+}
+
 struct work *work__new_query(uint64_t number, const struct store_query *query)
 {
     struct work *work = work_new(WORK_QUERY, number);
@@ -46,6 +52,8 @@ struct work *work__new_query(uint64_t number, const struct store_query *query)
     arena_init(&question->arena, memory->answer, sizeof(memory->answer));
     if (query->text != NULL)
         question->query.text = arena_text(&question->arena, query->text, strlen(query->text));
+    if (query->day_starts != NULL)
+        question->query.day_starts = days_copy(&question->arena, query);
     work->question = question;
     return work;
 }

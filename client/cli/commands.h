@@ -49,6 +49,8 @@ enum option_kind {
     OPTION_KIND_RESULT, /* a score of the wire */
     OPTION_KIND_STATE,  /* a state of rooms */
     OPTION_KIND_CLOCK,  /* a time control */
+    OPTION_KIND_DATE,   /* YYYY-MM-DD */
+    OPTION_KIND_FORMAT, /* of records */
 };
 
 struct option_row {
@@ -108,6 +110,11 @@ int64_t invocation_number(const struct invocation *invocation, enum option_id id
 /* The value of an option of kind FIRST, RESULT or STATE as a number of the wire's list, or NONE.
  * FIRST is for who opens a room: "me" is FIRST_WORD_OPENER. */
 int invocation_word(const struct invocation *invocation, enum option_id id);
+/* The stake that --rated or --unrated names, or NONE. */
+int invocation_stake(const struct invocation *invocation);
+/* When the day begins in the person's time zone, or when it has ended; 0 if it was not given. */
+int64_t invocation_day_begin(const struct invocation *invocation, enum option_id id);
+int64_t invocation_day_end(const struct invocation *invocation, enum option_id id);
 uint64_t invocation_id(const struct invocation *invocation, enum option_id id);
 /* NULL if it was not given. */
 const struct variant *invocation_variant(const struct invocation *invocation);

@@ -6,6 +6,7 @@
  */
 #include "client/cli/commands.h"
 
+#include "base/day.h"
 #include "client/cli/i18n.h"
 #include "proto/id.h"
 #include "proto/message.h"
@@ -13,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* One command line while it is read. */
 struct parser {
@@ -55,6 +57,8 @@ static int word_of(enum option_kind kind, const char *value)
         return first_from(value);
     case OPTION_KIND_RESULT:
         return find_word(value, SCORE_WORD_COUNT, score_word_text);
+    case OPTION_KIND_FORMAT:
+        return find_word(value, FORMAT_WORD_COUNT, format_word_text);
     default: /* OPTION_KIND_STATE */
         return find_word(value, ROOM_STATE_WORD_COUNT, room_state_word_text);
     }
@@ -76,6 +80,7 @@ static int64_t number_from(const char *value, int64_t max)
 static bool is_valid(enum option_kind kind, const char *value)
 {
     struct time_control control;
+    int day;
     switch (kind) {
     case OPTION_KIND_FLAG:
         return true;
@@ -91,6 +96,8 @@ static bool is_valid(enum option_kind kind, const char *value)
         return variant_find(value, strlen(value)) != NULL;
     case OPTION_KIND_CLOCK:
         return time_control_parse(value, strlen(value), &control);
+    case OPTION_KIND_DATE:
+        return day_parse(value, &day);
     default:
         return word_of(kind, value) != WORD_UNKNOWN;
     }
@@ -271,6 +278,49 @@ int invocation_word(const struct invocation *invocation, enum option_id id)
 {
     const char *value = invocation->options[id];
     return value != NULL ? word_of(option_row(id)->kind, value) : NONE;
+}
+
+int invocation_stake(const struct invocation *invocation)
+{
+    if (invocation_has(invocation, OPTION_RATED)) {
+        return STAKE_WORD_RATED;
+    }
+    return invocation_has(invocation, OPTION_UNRATED) ? STAKE_WORD_UNRATED : NONE;
+}
+
+/* The instant at which a day begins here. */
+static int64_t local_day_ms(int day)
+{
+    char text[DAY_TEXT_SIZE];
+    int year = 0;
+    int month = 0;
+    int of_month = 0;
+    day_text(day, text);
+    (void)sscanf(text, "%4d-%2d-%2d", &year, &month, &of_month);
+    struct tm local = {
+        .tm_year = year - 1900, .tm_mon = month - 1, .tm_mday = of_month, .tm_isdst = -1};
+    return (int64_t)mktime(&local) * 1000;
+}
+
+static int64_t day_edge(const struct invocation *invocation, enum option_id id, int later)
+{
+    int day = 0;
+    const char *value = invocation->options[id];
+    if (value == NULL || !day_parse(value, &day)) {
+        return 0;
+    }
+    int64_t at_ms = local_day_ms(day + later);
+    return at_ms > 0 ? at_ms : 0;
+}
+
+int64_t invocation_day_begin(const struct invocation *invocation, enum option_id id)
+{
+    return day_edge(invocation, id, 0);
+}
+
+int64_t invocation_day_end(const struct invocation *invocation, enum option_id id)
+{
+    return day_edge(invocation, id, 1);
 }
 
 uint64_t invocation_id(const struct invocation *invocation, enum option_id id)

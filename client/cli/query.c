@@ -15,10 +15,17 @@
 #include <unistd.h>
 #include <uv.h>
 
+/* How often a patient query tries again without an answer in between, and how long it waits. */
+#define PATIENCE 100
+#define PAUSE_MIN_MS 50
+#define PAUSE_MAX_MS 10000
+
 /* A query that runs. */
 struct runner {
     struct query *query;
     uv_loop_t loop;
+    uv_timer_t pause; /* before it asks again */
+    int refused;      /* times since the last answer */
     struct session *session;
     struct link *link;
     enum exit_code code;
@@ -34,6 +41,19 @@ void query_init(struct query *query, const struct invocation *invocation, enum o
 bool query_is_json(const struct query *query)
 {
     return invocation_has(query->invocation, OPTION_JSON);
+}
+
+const char *query_take_name(struct query *query)
+{
+    bool is_named = query->invocation->arguments_count > 0;
+    query->who = is_named ? QUERY_STRANGER : QUERY_SELF;
+    return is_named ? query->invocation->arguments[0] : NULL;
+}
+
+void query_put_line(struct query *query, enum colour colour, const char *text)
+{
+    ink_put(&query->ink, colour, "%s", text);
+    ink_end_line(&query->ink);
 }
 
 void query_put_record(struct query *query, enum record record, const void *body)
@@ -59,6 +79,7 @@ static void finish(struct runner *runner, enum exit_code code)
     if (!runner->is_done) {
         runner->is_done = true;
         runner->code = code;
+        uv_close((uv_handle_t *)&runner->pause, NULL);
         link_stop(runner->link);
     }
 }
@@ -81,6 +102,7 @@ static void on_reply(struct runner *runner, const struct notice *notice)
 {
     struct query *query = runner->query;
     query->took_ms = (int64_t)(uv_hrtime() / 1000000) - query->asked_ms;
+    runner->refused = 0;
     query->asks_again = false;
     if (query->show != NULL) {
         query->show(query, notice->reply);
@@ -88,8 +110,30 @@ static void on_reply(struct runner *runner, const struct notice *notice)
     if (query->asks_again) {
         ask(runner);
     } else {
-        finish(runner, EXIT_CODE_OK);
+        finish(runner, query->code);
     }
+}
+
+static void on_pause_over(uv_timer_t *timer)
+{
+    struct runner *runner = timer->data;
+    ask(runner);
+    link_flush(runner->link);
+}
+
+/* Returns whether the request is made again after the pause that the server asks for. */
+static bool wait_and_ask(struct runner *runner, const struct session_error *error)
+{
+    int64_t pause_ms = error->retry_after_ms;
+    if (!runner->query->is_patient || pause_ms == 0 || ++runner->refused > PATIENCE) {
+        return false;
+    }
+    if (pause_ms < PAUSE_MIN_MS) {
+        pause_ms = PAUSE_MIN_MS;
+    }
+    uv_timer_start(&runner->pause, on_pause_over,
+                   (uint64_t)(pause_ms < PAUSE_MAX_MS ? pause_ms : PAUSE_MAX_MS), 0);
+    return true;
 }
 
 static void on_notice(void *ctx, const struct notice *notice)
@@ -106,8 +150,13 @@ static void on_notice(void *ctx, const struct notice *notice)
     case NOTICE_REPLY:
         on_reply(runner, notice);
         break;
-    case NOTICE_REFUSED:
     case NOTICE_ERROR:
+        if (wait_and_ask(runner, &notice->error)) {
+            break;
+        }
+        finish(runner, problem_tell_error(&notice->error));
+        break;
+    case NOTICE_REFUSED:
         finish(runner, problem_tell_error(&notice->error));
         break;
     default: /* events are for those who play */
@@ -151,6 +200,8 @@ static void run(struct runner *runner)
     const struct invocation *invocation = runner->query->invocation;
     struct link_handler handler = {.ctx = runner, .notice = on_notice, .lost = on_lost};
     runner->link = link_new(&runner->loop, runner->session, &handler);
+    uv_timer_init(&runner->loop, &runner->pause);
+    runner->pause.data = runner;
     int failed = link_start(runner->link, invocation_host(invocation), invocation_port(invocation));
     if (failed != 0) {
         problem_tell("%s", problem_of_network(failed));

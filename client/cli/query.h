@@ -11,6 +11,8 @@
 #include "client/cli/ink.h"
 #include "client/core/session.h"
 
+#include <stdbool.h>
+
 enum query_login {
     QUERY_STRANGER, /* no login */
     QUERY_SELF,     /* the saved login; without one the query fails */
@@ -28,10 +30,14 @@ struct query {
     void (*show)(struct query *query, const union reply_body *reply);
     /* Logged in: `notice` has the rooms. May be NULL. */
     void (*ready)(struct query *query, const struct notice *notice);
+    /* Set by `show` where something on this computer went wrong, which it has told. */
+    enum exit_code code;
+    /* Set by `show`: it has changed `request`, which is asked next. */
+    bool asks_again;
+    /* A walk over many pages waits when the server says that it is too much, and asks again. */
+    bool is_patient;
     /* Filled while it runs, for both. */
     const struct session *session;
-    /* `show` sets it when it has put another question into `request`. */
-    bool asks_again;
     int64_t asked_ms; /* when the request was sent, monotonic */
     int64_t took_ms;  /* until the answer came */
 };
@@ -43,6 +49,10 @@ enum exit_code query_run(struct query *query);
 
 /* Whether the answer is to be printed as JSON. */
 bool query_is_json(const struct query *query);
+/* The NAME of the command line, or NULL; without one the query is about oneself. */
+const char *query_take_name(struct query *query);
+/* One line of text. */
+void query_put_line(struct query *query, enum colour colour, const char *text);
 /* One record or reply as a line of JSON. */
 void query_put_record(struct query *query, enum record record, const void *body);
 void query_put_reply(struct query *query, enum op op, const void *reply);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that print lists: rooms, top, rank, player, history, fines. One row of the list is one
+ * Commands that print lists: rooms, top, rank, find, player, fines. One row of the list is one
  * line, as text with columns or as JSON.
  */
 #include "client/cli/i18n.h"
@@ -19,20 +19,6 @@ static const struct variant *variant_or_classic(const struct invocation *invocat
 {
     const struct variant *variant = invocation_variant(invocation);
     return variant != NULL ? variant : variant_get(VARIANT_CLASSIC);
-}
-
-/* The NAME of the command line, or NULL; without one the query is about oneself. */
-static const char *take_name(struct query *query)
-{
-    bool is_named = query->invocation->arguments_count > 0;
-    query->who = is_named ? QUERY_STRANGER : QUERY_SELF;
-    return is_named ? query->invocation->arguments[0] : NULL;
-}
-
-static void put_line(struct query *query, enum colour colour, const char *text)
-{
-    ink_put(&query->ink, colour, "%s", text);
-    ink_end_line(&query->ink);
 }
 
 /* ---------------------------------------------------------------- rooms */
@@ -93,7 +79,7 @@ static void show_rooms(struct query *query, const union reply_body *reply)
         return;
     }
     if (list->rooms_count == 0) {
-        put_line(query, COLOUR_DIM, _("There are no such rooms. Open one with: penta play"));
+        query_put_line(query, COLOUR_DIM, _("There are no such rooms. Open one with: penta play"));
     } else if (list->more) {
         char id[ID_TEXT_SIZE];
         id_format(list->rooms[list->rooms_count - 1].room, id);
@@ -148,6 +134,62 @@ static void put_total(struct query *query, int64_t total)
     }
 }
 
+/* ---------------------------------------------------------------- search */
+
+static void put_found(struct query *query, const struct found_player_record *row)
+{
+    struct ink *ink = &query->ink;
+    ink_put_cell(ink, COLOUR_PLAIN, -7, row->rank != NONE ? "%lld" : "", (long long)row->rank);
+    ink_put_spaces(ink, 2);
+    ink_put_cell(ink, COLOUR_PLAIN, NAME_COLUMNS, "%s", row->name);
+    ink_put_cell(ink, COLOUR_PLAIN, -6, row->rating != NONE ? "%d" : "", (int)row->rating);
+    ink_put(ink, COLOUR_DIM, "   %s", row->connected ? _("here now") : "");
+    ink_end_line(ink);
+}
+
+static void show_found(struct query *query, const union reply_body *reply)
+{
+    const struct player_find_reply *found = &reply->player_find;
+    for (size_t i = 0; i < found->rows_count; i++) {
+        if (query_is_json(query)) {
+            query_put_record(query, RECORD_found_player, &found->rows[i]);
+        } else {
+            put_found(query, &found->rows[i]);
+        }
+    }
+    if (query_is_json(query)) {
+        return;
+    }
+    if (found->rows_count == 0) {
+        query_put_line(query, COLOUR_DIM, _("Nobody is called so."));
+    } else if (found->more) {
+        ink_put(&query->ink, COLOUR_DIM, _("More with: --after %s"),
+                found->rows[found->rows_count - 1].name);
+        ink_end_line(&query->ink);
+    }
+}
+
+static enum exit_code find(const struct invocation *invocation, const char *text,
+                           const struct variant *variant)
+{
+    struct query query;
+    query_init(&query, invocation, OP_PLAYER_FIND);
+    struct player_find_request *request = &query.request.as.player_find;
+    request->text = text;
+    request->variant = variant;
+    request->after = invocation->options[OPTION_AFTER];
+    request->limit = invocation_number(invocation, OPTION_LIMIT, 20);
+    query.show = show_found;
+    return query_run(&query);
+}
+
+enum exit_code run_find(const struct invocation *invocation)
+{
+    return find(invocation, invocation->arguments[0], variant_or_classic(invocation));
+}
+
+/* ---------------------------------------------------------------- the leaderboard's pages */
+
 static void show_top(struct query *query, const union reply_body *reply)
 {
     const struct rating_top_reply *top = &reply->rating_top;
@@ -158,6 +200,9 @@ static void show_top(struct query *query, const union reply_body *reply)
 enum exit_code run_top(const struct invocation *invocation)
 {
     struct query query;
+    if (invocation_has(invocation, OPTION_FIND)) {
+        return find(invocation, invocation->options[OPTION_FIND], variant_or_classic(invocation));
+    }
     query_init(&query, invocation, OP_RATING_TOP);
     struct rating_top_request *request = &query.request.as.rating_top;
     request->variant = variant_or_classic(invocation);
@@ -174,7 +219,7 @@ static void show_rank(struct query *query, const union reply_body *reply)
     put_standings(query, around->rows, around->rows_count,
                   name != NULL ? name : session_name(query->session));
     if (around->rank == NONE && !query_is_json(query)) {
-        put_line(query, COLOUR_PLAIN, _("No rating in this variant yet."));
+        query_put_line(query, COLOUR_PLAIN, _("No rating in this variant yet."));
     }
     put_total(query, around->total);
 }
@@ -185,7 +230,7 @@ enum exit_code run_rank(const struct invocation *invocation)
     query_init(&query, invocation, OP_RATING_AROUND);
     struct rating_around_request *request = &query.request.as.rating_around;
     request->variant = variant_or_classic(invocation);
-    request->name = take_name(&query);
+    request->name = query_take_name(&query);
     request->limit = invocation_number(invocation, OPTION_LIMIT, 11);
     query.show = show_rank;
     return query_run(&query);
@@ -211,17 +256,17 @@ static const char *words_role(int role)
 static void put_profile(struct query *query, const struct player_get_reply *player)
 {
     if (player->deleted) {
-        put_line(query, COLOUR_DIM, _("This account was deleted."));
+        query_put_line(query, COLOUR_DIM, _("This account was deleted."));
     }
     if (player->role != ROLE_WORD_PLAYER) {
-        put_line(query, COLOUR_BOLD, words_role(player->role));
+        query_put_line(query, COLOUR_BOLD, words_role(player->role));
     }
     if (player->country != NULL) {
         ink_put(&query->ink, COLOUR_PLAIN, _("Country: %s"), player->country);
         ink_end_line(&query->ink);
     }
     if (player->about != NULL) {
-        put_line(query, COLOUR_PLAIN, player->about);
+        query_put_line(query, COLOUR_PLAIN, player->about);
     }
 }
 
@@ -250,77 +295,8 @@ enum exit_code run_player(const struct invocation *invocation)
 {
     struct query query;
     query_init(&query, invocation, OP_PLAYER_GET);
-    query.request.as.player_get.name = take_name(&query);
+    query.request.as.player_get.name = query_take_name(&query);
     query.show = show_player;
-    return query_run(&query);
-}
-
-/* ---------------------------------------------------------------- history */
-
-static void put_played(struct query *query, const struct history_row_record *row)
-{
-    static const enum colour colours[SCORE_WORD_COUNT] = {
-        [SCORE_WORD_WON] = COLOUR_WON,
-        [SCORE_WORD_LOST] = COLOUR_LOST,
-        [SCORE_WORD_DRAWN] = COLOUR_DRAWN,
-        [SCORE_WORD_VOID] = COLOUR_DIM,
-    };
-    char id[ID_TEXT_SIZE];
-    char ended[WORDS_SIZE];
-    char rank[32] = "";
-    struct ink *ink = &query->ink;
-    id_format(row->game, id);
-    words_time(row->ended, ended, sizeof ended);
-    if (row->opponent_rank != NONE) {
-        snprintf(rank, sizeof rank, "#%lld", (long long)row->opponent_rank);
-    }
-    ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
-    ink_put_cell(ink, COLOUR_DIM, 17, "%s", ended);
-    ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", row->variant->key);
-    ink_put_cell(ink, colours[row->score], words_columns(words_score, SCORE_WORD_COUNT, 10), "%s",
-                 words_score(row->score));
-    ink_put_cell(ink, COLOUR_PLAIN, -4, row->points != 0 ? "%+d" : "", (int)row->points);
-    ink_put_spaces(ink, 1);
-    ink_put_cell(ink, COLOUR_DIM, -6, "%s", rank);
-    ink_put(ink, COLOUR_PLAIN, " %s", row->opponent);
-    ink_end_line(ink);
-}
-
-static void show_history(struct query *query, const union reply_body *reply)
-{
-    const struct history_list_reply *list = &reply->history_list;
-    for (size_t i = 0; i < list->rows_count; i++) {
-        if (query_is_json(query)) {
-            query_put_record(query, RECORD_history_row, &list->rows[i]);
-        } else {
-            put_played(query, &list->rows[i]);
-        }
-    }
-    if (query_is_json(query)) {
-        return;
-    }
-    if (list->rows_count == 0) {
-        put_line(query, COLOUR_DIM, _("There are no such games."));
-    } else if (list->more) {
-        char id[ID_TEXT_SIZE];
-        id_format(list->rows[list->rows_count - 1].game, id);
-        ink_put(&query->ink, COLOUR_DIM, _("More with: --before %s"), id);
-        ink_end_line(&query->ink);
-    }
-}
-
-enum exit_code run_history(const struct invocation *invocation)
-{
-    struct query query;
-    query_init(&query, invocation, OP_HISTORY_LIST);
-    struct history_list_request *request = &query.request.as.history_list;
-    request->name = take_name(&query);
-    request->variant = invocation_variant(invocation);
-    request->score = invocation_word(invocation, OPTION_RESULT);
-    request->opponent = invocation->options[OPTION_OPPONENT];
-    request->before = invocation_id(invocation, OPTION_BEFORE);
-    request->limit = invocation_number(invocation, OPTION_LIMIT, 20);
-    query.show = show_history;
     return query_run(&query);
 }
 
@@ -350,7 +326,7 @@ static void show_fines(struct query *query, const union reply_body *reply)
         return;
     }
     if (list->rows_count == 0) {
-        put_line(query, COLOUR_DIM, _("There are no such fines."));
+        query_put_line(query, COLOUR_DIM, _("There are no such fines."));
     } else if (list->more) {
         int64_t next = query->request.as.rating_fines.from + (int64_t)list->rows_count;
         ink_put(&query->ink, COLOUR_DIM, _("More with: --from %lld"), (long long)next);
@@ -363,7 +339,7 @@ enum exit_code run_fines(const struct invocation *invocation)
     struct query query;
     query_init(&query, invocation, OP_RATING_FINES);
     struct rating_fines_request *request = &query.request.as.rating_fines;
-    request->name = take_name(&query);
+    request->name = query_take_name(&query);
     request->from = invocation_number(invocation, OPTION_FROM, 1);
     request->limit = invocation_number(invocation, OPTION_LIMIT, 20);
     query.show = show_fines;

@@ -3,9 +3,8 @@
  * The calendar of the monthly fine. Days are counted by the Gregorian rule; only the step from a
  * local date to an instant needs ICU. Owns its table; ICU is let go when it is made.
  */
-#include "server/core/calendar.h"
-
 #include "base/memory.h"
+#include "server/core/calendar_private.h"
 
 #include <assert.h>
 #include <stdbool.h>
@@ -16,18 +15,9 @@
 #include <unicode/ucal.h>
 #include <unicode/ustring.h>
 
-#define MONTH_FIRST (CALENDAR_YEAR_FIRST * 12)
-#define MONTH_END ((CALENDAR_YEAR_LAST + 1) * 12)
-#define MONTHS (MONTH_END - MONTH_FIRST)
-
 #define ZONE_SIZE 64
 #define HOLIDAYS_MAX 512
 #define EVERY_YEAR 0
-
-struct calendar {
-    int64_t start_ms[MONTHS];   /* of the month */
-    int64_t working_ms[MONTHS]; /* of its first working day */
-};
 
 /* ------------------------------------------------------------------ dates */
 
@@ -187,6 +177,34 @@ static bool table_fill(struct calendar *calendar, UCalendar *icu, const struct h
     return true;
 }
 
+/* When the zone changes its offset. */
+#define YEARS_END_MS INT64_C(7258118400000) /* 2200-01-01T00:00:00Z */
+
+static int32_t offset_at(UCalendar *icu, UDate at_ms)
+{
+    UErrorCode status = U_ZERO_ERROR;
+    ucal_setMillis(icu, at_ms, &status);
+    int32_t offset = ucal_get(icu, UCAL_ZONE_OFFSET, &status);
+    return offset + ucal_get(icu, UCAL_DST_OFFSET, &status);
+}
+
+/* What does not fit the table keeps the last offset that does. */
+static void offsets_read(struct calendar_offsets *offsets, UCalendar *icu)
+{
+    UErrorCode status = U_ZERO_ERROR;
+    UDate at_ms = 0;
+    offsets->count = 1;
+    offsets->from_ms[0] = INT64_MIN / 2;
+    offsets->offset_ms[0] = offset_at(icu, 0);
+    while (offsets->count < OFFSETS_MAX &&
+           ucal_getTimeZoneTransitionDate(icu, UCAL_TZ_TRANSITION_NEXT, &at_ms, &status) &&
+           U_SUCCESS(status) && at_ms < (UDate)YEARS_END_MS) {
+        offsets->from_ms[offsets->count] = (int64_t)at_ms;
+        offsets->offset_ms[offsets->count] = offset_at(icu, at_ms);
+        offsets->count++;
+    }
+}
+
 struct calendar *calendar_new(const char *zone, const char *holidays, char *message_out,
                               size_t message_size)
 {
@@ -202,6 +220,7 @@ struct calendar *calendar_new(const char *zone, const char *holidays, char *mess
     }
     struct calendar *calendar = mem_zero(sizeof(*calendar));
     bool is_filled = table_fill(calendar, icu, &dates, message_out, message_size);
+    offsets_read(&calendar->offsets, icu);
     ucal_close(icu);
     if (is_filled)
         return calendar;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The calendar of the monthly fine: when months begin in a time zone, and which day is the first
- * working day of one. Made once, from ICU's data on time zones; afterwards it is a table of
- * instants that is only read, so asking costs a few comparisons and any thread may ask.
+ * The calendar of a time zone: when days and months begin, and which day is the first working day
+ * of a month. Made once, from ICU's data on time zones; afterwards it is a table of instants that
+ * is only read, so asking costs a few comparisons and any thread may ask.
  *
  * A month is a number: year * 12 + month - 1. Instants are milliseconds since 1970 UTC.
  */
 #ifndef PENTAD_SERVER_CORE_CALENDAR_H
 #define PENTAD_SERVER_CORE_CALENDAR_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -32,5 +33,10 @@ int calendar_month_of(const struct calendar *calendar, int64_t wall_ms);
 int64_t calendar_month_start_ms(const struct calendar *calendar, int month);
 /* When the fine for `month` falls: the beginning of the first working day of the month after it. */
 int64_t calendar_fine_ms(const struct calendar *calendar, int month);
+
+/* A day is a number: how many there were since 1970-01-01 by the dates of the zone. */
+int calendar_day_of(const struct calendar *calendar, int64_t wall_ms);
+/* The first instant of the day. A day that the zone skipped begins with the next one. */
+int64_t calendar_day_start_ms(const struct calendar *calendar, int day);
 
 #endif

@@ -1,166 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that read about players: history.list, rating.top, rating.around, rating.fines,
- * player.get. A name is
+ * Commands that read about players: rating.top, rating.around, rating.fines, player.get. A name is
  * looked up first; then the question itself is asked.
  */
-#include "base/memory.h"
 #include "db/fine.h"
-#include "server/core/name.h"
 #include "server/core/player.h"
+#include "server/core/question.h"
 #include "server/core/request.h"
 #include "server/core/view.h"
 #include "server/core/wait.h"
-#include "server/core/writes.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* A question about a player, while names are looked up. */
-struct question {
-    char opponent_key[NAME_KEY_SIZE]; /* history: still to be looked up; empty for none */
-    char name[PLAYER_NAME_SIZE];      /* whose, as shown */
-    struct store_query query;
-};
-
-static void fail(struct call *call, int status)
-{
-    call->retry_after_ms = status == STORE_NOT_FOUND ? 0 : WRITES_PROBE_MS;
-    call_error(call, status == STORE_NOT_FOUND ? ERR_NO_SUCH_PLAYER : ERR_STORAGE_UNAVAILABLE);
-}
-
-/* Whether the query of a wait was answered and its connection is still there; says what went wrong
- * otherwise, naming `field` if it is not NULL. */
-static bool is_answered(struct core *core, const struct wait *wait, int status, const char *field,
-                        struct call *call_out)
-{
-    if (!wait_call(core, wait, call_out))
-        return false;
-    call_out->fault.field = field;
-    if (status != STORE_OK)
-        fail(call_out, status);
-    return status == STORE_OK;
-}
-
-static struct question *question_new(void)
-{
-    return mem_zero(sizeof(struct question));
-}
-
-typedef void query_done_fn(struct core *core, struct wait *wait, int status,
-                           const struct store_answer *answer);
-
-/* Looks a player up: by name, or oneself. Takes the question. */
-static int look_up(struct call *call, struct question *take_question, const char *name,
-                   query_done_fn *done)
-{
-    char key[NAME_KEY_SIZE];
-    struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .text = key};
-    if (name == NULL && call->conn->player == NULL) {
-        free(take_question);
-        return ERR_LOGIN_REQUIRED;
-    }
-    if (name == NULL)
-        query = (struct store_query){.kind = STORE_PLAYER_BY_ID, .id = call->conn->player->id};
-    else if (!name_key(name, key)) {
-        free(take_question);
-        return ERR_NO_SUCH_PLAYER;
-    }
-    struct wait *wait = wait_new(call, take_question);
-    wait->done.query = done;
-    wait_query(call->core, wait, &query);
-    return 0;
-}
-
-/* Asks the next question for the same request. */
-static void ask(struct core *core, struct wait *wait, const struct store_query *query,
-                query_done_fn *done)
-{
-    struct wait *next = wait_again(wait);
-    next->done.query = done;
-    wait_query(core, next, query);
-}
-
-/* ------------------------------------------------------------------ history */
-
-static void history_read(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *answer)
-{
-    const struct question *question = wait->data;
-    struct call call;
-    if (!is_answered(core, wait, status, NULL, &call))
-        return;
-    struct history_row_record *rows =
-        arena_alloc(&core->arena, (answer->history_count + 1) * sizeof(*rows));
-    for (size_t i = 0; i < answer->history_count; i++) {
-        const struct store_history_row *row = &answer->history[i];
-        rows[i] = (struct history_row_record){
-            .game = row->game,
-            .variant = variant_get(row->variant),
-            .rated = row->rated,
-            .ended = row->ended_ms,
-            .opponent = row->opponent,
-            .opponent_rank = row->opponent_rank > 0 ? (int64_t)row->opponent_rank : NONE,
-            .score = (int)row->score,
-            .reason = (int)row->reason,
-            .points = row->points,
-            .plies = row->plies,
-        };
-    }
-    const struct history_list_reply reply = {.name = question->name,
-                                             .rows = rows,
-                                             .rows_count = answer->history_count,
-                                             .more = answer->has_more};
-    call_reply(&call, &reply);
-}
-
-static void history_opponent_found(struct core *core, struct wait *wait, int status,
-                                   const struct store_answer *answer)
-{
-    struct question *question = wait->data;
-    struct call call;
-    if (!is_answered(core, wait, status, "opponent", &call))
-        return;
-    question->query.history.opponent = answer->player.id;
-    ask(core, wait, &question->query, history_read);
-}
-
-static void history_player_found(struct core *core, struct wait *wait, int status,
-                                 const struct store_answer *answer)
-{
-    struct question *question = wait->data;
-    struct call call;
-    if (!is_answered(core, wait, status, NULL, &call))
-        return;
-    snprintf(question->name, sizeof(question->name), "%s", answer->player.name);
-    question->query.history.player = answer->player.id;
-    const struct store_query by_name = {.kind = STORE_PLAYER_BY_NAME,
-                                        .text = question->opponent_key};
-    if (question->opponent_key[0] != '\0')
-        ask(core, wait, &by_name, history_opponent_found);
-    else
-        ask(core, wait, &question->query, history_read);
-}
-
-int command_history_list(struct call *call)
-{
-    const struct history_list_request *request = &call->request->history_list;
-    struct question *question = question_new();
-    question->query.kind = STORE_HISTORY;
-    question->query.history = (struct store_history_query){
-        .variant = request->variant != NULL ? (int)request->variant->id : -1,
-        .score = request->score,
-        .before = request->before,
-        .limit = (uint32_t)request->limit,
-    };
-    if (request->opponent != NULL && !name_key(request->opponent, question->opponent_key)) {
-        free(question);
-        call->fault.field = "opponent";
-        return ERR_NO_SUCH_PLAYER;
-    }
-    return look_up(call, question, request->name, history_player_found);
-}
 
 /* ------------------------------------------------------------------ leaderboard */
 
@@ -182,7 +32,7 @@ static void top_read(struct core *core, struct wait *wait, int status,
                      const struct store_answer *answer)
 {
     struct call call;
-    if (!is_answered(core, wait, status, NULL, &call))
+    if (!question_is_answered(core, wait, status, NULL, &call))
         return;
     const struct rating_top_reply reply = {.total = (int64_t)answer->total,
                                            .rows = view_standings(core, answer),
@@ -207,7 +57,7 @@ static void around_read(struct core *core, struct wait *wait, int status,
                         const struct store_answer *answer)
 {
     struct call call;
-    if (!is_answered(core, wait, status, NULL, &call))
+    if (!question_is_answered(core, wait, status, NULL, &call))
         return;
     const struct rating_around_reply reply = {.total = (int64_t)answer->total,
                                               .rank =
@@ -222,10 +72,10 @@ static void around_player_found(struct core *core, struct wait *wait, int status
 {
     struct question *question = wait->data;
     struct call call;
-    if (!is_answered(core, wait, status, NULL, &call))
+    if (!question_is_answered(core, wait, status, NULL, &call))
         return;
     question->query.player = answer->player.id;
-    ask(core, wait, &question->query, around_read);
+    question_ask(core, wait, &question->query, around_read);
 }
 
 int command_rating_around(struct call *call)
@@ -234,7 +84,7 @@ int command_rating_around(struct call *call)
     struct question *question = question_new();
     question->query = (struct store_query){
         .kind = STORE_AROUND, .variant = request->variant->id, .limit = (uint32_t)request->limit};
-    return look_up(call, question, request->name, around_player_found);
+    return question_look_up(call, question, request->name, around_player_found);
 }
 
 /* ------------------------------------------------------------------ fines */
@@ -244,7 +94,7 @@ static void fines_read(struct core *core, struct wait *wait, int status,
 {
     const struct question *question = wait->data;
     struct call call;
-    if (!is_answered(core, wait, status, NULL, &call))
+    if (!question_is_answered(core, wait, status, NULL, &call))
         return;
     struct fine_row_record *rows =
         arena_alloc(&core->arena, (answer->fines_count + 1) * sizeof(*rows));
@@ -270,11 +120,11 @@ static void fines_player_found(struct core *core, struct wait *wait, int status,
 {
     struct question *question = wait->data;
     struct call call;
-    if (!is_answered(core, wait, status, NULL, &call))
+    if (!question_is_answered(core, wait, status, NULL, &call))
         return;
     snprintf(question->name, sizeof(question->name), "%s", answer->player.name);
     question->query.player = answer->player.id;
-    ask(core, wait, &question->query, fines_read);
+    question_ask(core, wait, &question->query, fines_read);
 }
 
 int command_rating_fines(struct call *call)
@@ -283,7 +133,7 @@ int command_rating_fines(struct call *call)
     struct question *question = question_new();
     question->query = (struct store_query){
         .kind = STORE_FINES, .from = (uint64_t)request->from, .limit = (uint32_t)request->limit};
-    return look_up(call, question, request->name, fines_player_found);
+    return question_look_up(call, question, request->name, fines_player_found);
 }
 
 /* ------------------------------------------------------------------ a player's page */
@@ -298,7 +148,7 @@ static void player_read(struct core *core, struct wait *wait, int status,
                         const struct store_answer *answer)
 {
     struct call call;
-    if (!is_answered(core, wait, status, NULL, &call))
+    if (!question_is_answered(core, wait, status, NULL, &call))
         return;
     const struct player *known = player_find(core, answer->player.id);
     struct player_rating_record ratings[VARIANT_COUNT];
@@ -330,5 +180,5 @@ static void player_read(struct core *core, struct wait *wait, int status,
 
 int command_player_get(struct call *call)
 {
-    return look_up(call, question_new(), call->request->player_get.name, player_read);
+    return question_look_up(call, question_new(), call->request->player_get.name, player_read);
 }

@@ -2,14 +2,11 @@
 /*
  * Commands that read games: game.sync, game.get, game.export.
  */
-#include "engine/record.h"
-#include "proto/id.h"
+#include "server/core/export.h"
 #include "server/core/game_read.h"
 #include "server/core/match.h"
 #include "server/core/request.h"
 #include "server/core/view.h"
-
-#include <time.h>
 
 /* ------------------------------------------------------------------ get and sync */
 
@@ -56,38 +53,13 @@ int command_game_sync(struct call *call)
 
 /* ------------------------------------------------------------------ export */
 
-static void format_date(int64_t at_ms, char date[16])
-{
-    time_t seconds = (time_t)(at_ms / 1000);
-    struct tm tm;
-    if (gmtime_r(&seconds, &tm) == NULL || strftime(date, 16, "%Y-%m-%d", &tm) == 0)
-        date[0] = '\0';
-}
-
 static int answer_export(struct call *call, const struct match *match, const struct game_read *read)
 {
-    const struct match_state *state = &match->state;
-    char id[ID_TEXT_SIZE];
-    char date[16];
-    id_format(match->id, id);
-    format_date(match->started_ms, date);
-    const struct record_tags tags = {
-        .player = {match->players[SEAT_FIRST].name, match->players[SEAT_SECOND].name},
-        .event = match->rated ? "rated game" : "unrated game",
-        .place = id,
-        .date = date,
-        .winner = state->is_over && state->outcome.result <= RESULT_SECOND
-                      ? (enum seat)state->outcome.result
-                      : SEAT_NONE,
-        .reason = state->is_over ? reason_word(state->outcome.reason) : NULL,
-    };
-    char *text = arena_alloc(&call->core->arena, RECORD_SIZE_MAX);
-    int len = read->format == FORMAT_WORD_SGF
-                  ? record_write_sgf(&state->game, &tags, text, RECORD_SIZE_MAX)
-                  : record_write_psq(&state->game, &tags, text, RECORD_SIZE_MAX);
-    if (len < 0)
+    struct exported_game_record made;
+    if (!export_make(call->core, match, read->format, &made))
         return ERR_REPLY_TOO_LONG;
-    const struct game_export_reply reply = {.text = text};
+    const struct game_export_reply reply = {.text = made.text != NULL ? made.text : "",
+                                            .json = made.json};
     call_reply(call, &reply);
     return 0;
 }

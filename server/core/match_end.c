@@ -78,6 +78,7 @@ static void write_end(struct core *core, const struct match *match)
                    .ended_ms = state->ended_ms,
                    .spent = match_spent_text(match, spent),
                    .clocks = {state->clocks[SEAT_FIRST], state->clocks[SEAT_SECOND]},
+                   .first_mark = game_seat_mark(&state->game, SEAT_FIRST),
                    .moves_ratings = state->moves_ratings,
                    .changes = {state->changes[SEAT_FIRST], state->changes[SEAT_SECOND]}},
     };

@@ -220,7 +220,8 @@ static void in_progress_make(struct world *world)
 
 /* ------------------------------------------------------------------ what is sorted */
 
-static const char *const INDEXES[] = {"ledger_player", "history_score", "history_opponent"};
+static const char *const INDEXES[] = {"ledger_player", "ledger_graph", "history_end",
+                                      "history_score", "history_opponent"};
 
 #define INDEX_COUNT (sizeof(INDEXES) / sizeof(INDEXES[0]))
 
@@ -241,16 +242,51 @@ static void indexes_drop(struct world *world, char *sql_out[INDEX_COUNT])
     }
 }
 
+/* As the migration makes them; games have ended in the order of their ids. */
+static void tallies_make(struct world *world)
+{
+    run(world,
+        "INSERT INTO tally (player, opponent, variant, seat, mark, won, lost, drawn) "
+        "SELECT player, opponent, 'classic', seat, seat + 1, SUM(seat = 0), SUM(seat = 1), 0 "
+        "FROM line GROUP BY player, opponent, seat");
+    run(world, "INSERT INTO tally (player, opponent, variant, seat, mark, won, lost, drawn) "
+               "SELECT player, 0, variant, seat, mark, SUM(won), SUM(lost), 0 FROM tally "
+               "GROUP BY player, variant, seat, mark");
+    run(world, "CREATE TEMP TABLE streak AS SELECT player, lost, SUM(won) AS games FROM ("
+               "SELECT player, seat = 0 AS won, SUM(seat) OVER (PARTITION BY player ORDER BY game) "
+               "AS lost FROM line) GROUP BY player, lost");
+    run(world, "CREATE INDEX temp.streak_of ON streak (player, lost, games)");
+    run(world,
+        "CREATE TEMP TABLE best AS SELECT player, points, game FROM (SELECT h.player, h.game, "
+        "o.before AS points, ROW_NUMBER() OVER (PARTITION BY h.player "
+        "ORDER BY o.before DESC, h.game) AS place FROM history h "
+        "JOIN history o ON o.player = h.opponent AND o.game = h.game "
+        "WHERE h.score = 'won') WHERE place = 1");
+    run(world, "CREATE INDEX temp.best_of ON best (player)");
+    run(world,
+        "INSERT INTO form (player, variant, last_ms, last_game, winning, longest_winning, "
+        "unbeaten, longest_unbeaten, best_points, best_game) SELECT player, 'classic', "
+        "MAX(at_ms), MAX(game), now, most, now, most, COALESCE((SELECT points FROM best b "
+        "WHERE b.player = l.player), 0), COALESCE((SELECT game FROM best b "
+        "WHERE b.player = l.player), 0) FROM (SELECT player, game, at_ms, "
+        "(SELECT games FROM streak s WHERE s.player = line.player ORDER BY lost DESC LIMIT 1) "
+        "AS now, (SELECT MAX(games) FROM streak s WHERE s.player = line.player) AS most "
+        "FROM line) l GROUP BY player");
+    run(world, "DROP TABLE streak");
+    run(world, "DROP TABLE best");
+}
+
 static void sorted_make(struct world *world, char *index_sql[INDEX_COUNT])
 {
     run(world, "INSERT INTO history (player, game, opponent, variant, rated, score, reason, "
-               "before, points, opponent_rank, plies, ended_ms) SELECT player, game, opponent, "
-               "'classic', 1, CASE seat WHEN 0 THEN 'won' ELSE 'lost' END, 'resign', before, "
-               "points, 1, 40, at_ms FROM line ORDER BY player, game");
+               "before, points, opponent_rank, plies, ended_ms, seat, mark) SELECT player, game, "
+               "opponent, 'classic', 1, CASE seat WHEN 0 THEN 'won' ELSE 'lost' END, 'resign', "
+               "before, points, 1, 40, at_ms, seat, seat + 1 FROM line ORDER BY player, game");
     for (size_t i = 0; i < INDEX_COUNT; i++) {
         run(world, index_sql[i]);
         sqlite3_free(index_sql[i]);
     }
+    tallies_make(world);
     run(world, "INSERT INTO rating (player, variant, points, peak, games) "
                "SELECT l.player, 'classic', (SELECT after FROM ledger e WHERE e.id = l.last), "
                "MAX(1500, l.peak), l.games FROM (SELECT player, MAX(id) AS last, "

@@ -16,20 +16,10 @@
 
 #include "db/store_memory.h"
 #include "db/store_sqlite.h"
-#include "tests/conformance/store_conformance.h"
+#include "tests/bench/store_bench.h"
 
 #define SAMPLES 1000
 #define OPS_A_BATCH 1000
-
-struct bench {
-    struct harness harness;
-    uint64_t players;
-    uint64_t games_of_one;
-    uint64_t in_progress;
-    uint64_t next_game;
-    uint64_t random;
-    uint32_t ops; /* in the batch that is being filled */
-};
 
 static double now_us(void)
 {
@@ -38,7 +28,7 @@ static double now_us(void)
     return (double)now.tv_sec * 1e6 + (double)now.tv_nsec / 1e3;
 }
 
-static uint64_t below(struct bench *bench, uint64_t end)
+uint64_t bench_below(struct bench *bench, uint64_t end)
 {
     bench->random = bench->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (bench->random >> 33) % end;
@@ -109,7 +99,7 @@ static int bell(struct bench *bench)
 {
     int sum = 500;
     for (int i = 0; i < 4; i++)
-        sum += (int)below(bench, 501);
+        sum += (int)bench_below(bench, 501);
     return sum;
 }
 
@@ -148,7 +138,7 @@ static void history_fill(struct bench *bench)
 {
     double begin = now_us();
     for (uint64_t i = 0; i < bench->games_of_one; i++) {
-        uint64_t opponent = i % 2 == 0 ? 2 : 3 + below(bench, bench->players - 3);
+        uint64_t opponent = i % 2 == 0 ? 2 : 3 + bench_below(bench, bench->players - 3);
         struct store_op start = sample_start(bench->next_game, false, 1, opponent);
         struct store_op end = sample_end(bench->next_game++, (enum result)(i % 2), "h8 i9");
         if (i % 1000 == 0) {
@@ -160,6 +150,38 @@ static void history_fill(struct bench *bench)
     }
     flush(bench);
     report_rate("unrated game, start and end", (double)bench->games_of_one, begin);
+    begin = now_us();
+    for (uint64_t i = 0; i < bench->games_of_one; i += 10)
+        add(bench, sample_star(1, bench->next_game - 1 - i, true));
+    flush(bench);
+    report_rate("star", (double)bench->games_of_one / 10, begin);
+}
+
+/* Players 3 and 4 play for the rating all the time, and draw. */
+static void rated_fill(struct bench *bench)
+{
+    int points[SEAT_COUNT];
+    int64_t games[SEAT_COUNT];
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        const struct store_answer *answer =
+            harness_get(&bench->harness, sample_by_id(3 + (uint64_t)seat));
+        points[seat] = answer->player.ratings[VARIANT_CLASSIC].points;
+        games[seat] = answer->player.ratings[VARIANT_CLASSIC].games;
+    }
+    bench->first_rated = bench->next_game;
+    double begin = now_us();
+    for (uint64_t i = 0; i < bench->games_of_one; i++) {
+        struct store_op end = sample_end(bench->next_game, RESULT_DRAW, "h8 i9");
+        end.as.end.moves_ratings = true;
+        for (int seat = 0; seat < SEAT_COUNT; seat++)
+            end.as.end.changes[seat] = (struct store_rating_change){
+                points[seat],
+                {.points = points[seat], .peak = points[seat], .games = ++games[seat]}};
+        add(bench, sample_start(bench->next_game++, true, 3, 4));
+        add(bench, end);
+    }
+    flush(bench);
+    report_rate("rated game of two, start and end", (double)bench->games_of_one, begin);
 }
 
 static void games_begin(struct bench *bench)
@@ -231,7 +253,9 @@ static void measure(struct bench *bench, const char *what, question_fn *question
         const struct store_answer *answer = harness_get(&bench->harness, query);
         times[i] = now_us() - begin;
         if (answer != NULL)
-            lines += answer->history_count + answer->standings_count;
+            lines += answer->history_count + answer->standings_count + answer->games_count +
+                     answer->graph_count + answer->tallies_count + answer->forms_count +
+                     answer->found_count;
         harness_forget(&bench->harness);
     }
     qsort(times, SAMPLES, sizeof(times[0]), compare);
@@ -242,7 +266,7 @@ static void measure(struct bench *bench, const char *what, question_fn *question
 
 static struct store_query ask_player(struct bench *bench)
 {
-    return sample_by_id(1 + below(bench, bench->players));
+    return sample_by_id(1 + bench_below(bench, bench->players));
 }
 
 static struct store_query ask_top(struct bench *bench)
@@ -253,7 +277,7 @@ static struct store_query ask_top(struct bench *bench)
 
 static struct store_query ask_page(struct bench *bench)
 {
-    return sample_top(1 + below(bench, bench->players), 20);
+    return sample_top(1 + bench_below(bench, bench->players), 20);
 }
 
 static struct store_query ask_last_page(struct bench *bench)
@@ -263,7 +287,7 @@ static struct store_query ask_last_page(struct bench *bench)
 
 static struct store_query ask_around(struct bench *bench)
 {
-    return sample_around(1 + below(bench, bench->players), 20);
+    return sample_around(1 + bench_below(bench, bench->players), 20);
 }
 
 static struct store_query ask_page_tied(struct bench *bench)
@@ -280,58 +304,14 @@ static struct store_query ask_around_tied(struct bench *bench)
     return query;
 }
 
-static struct store_query ask_history(struct bench *bench)
-{
-    (void)bench;
-    return sample_history(1, 20);
-}
-
-static struct store_query ask_history_deep(struct bench *bench)
-{
-    struct store_query query = sample_history(1, 20);
-    query.history.before = bench->next_game - below(bench, bench->games_of_one);
-    return query;
-}
-
-static struct store_query ask_history_rare(struct bench *bench)
-{
-    struct store_query query = ask_history_deep(bench);
-    query.history.variant = VARIANT_SWAP2;
-    query.history.score = SCORE_DRAWN;
-    return query;
-}
-
-static struct store_query ask_history_score(struct bench *bench)
-{
-    struct store_query query = ask_history_deep(bench);
-    query.history.score = SCORE_WON;
-    return query;
-}
-
-static struct store_query ask_history_opponent(struct bench *bench)
-{
-    struct store_query query = ask_history_deep(bench);
-    query.history.opponent = 2;
-    return query;
-}
-
-static struct store_query ask_history_nothing(struct bench *bench)
-{
-    struct store_query query = ask_history_deep(bench);
-    query.history.opponent = 2;
-    query.history.variant = VARIANT_CLASSIC;
-    query.history.score = SCORE_VOID;
-    return query;
-}
-
 static struct store_query ask_game_over(struct bench *bench)
 {
-    return sample_game(bench->players + 1 + below(bench, bench->players));
+    return sample_game(bench->players + 1 + bench_below(bench, bench->players));
 }
 
 static struct store_query ask_game_in_progress(struct bench *bench)
 {
-    return sample_game(bench->next_game - 1 - below(bench, bench->in_progress));
+    return sample_game(bench->next_game - 1 - bench_below(bench, bench->in_progress));
 }
 
 static void everything_measure(struct bench *bench)
@@ -343,12 +323,20 @@ static void everything_measure(struct bench *bench)
     measure(bench, "20 around anybody", ask_around);
     measure(bench, "20 from anywhere, all tied", ask_page_tied);
     measure(bench, "20 around anybody, all tied", ask_around_tied);
-    measure(bench, "history, newest 20", ask_history);
-    measure(bench, "history, 20 from anywhere", ask_history_deep);
-    measure(bench, "history, a rare variant and score", ask_history_rare);
-    measure(bench, "history, one score", ask_history_score);
-    measure(bench, "history, one opponent", ask_history_opponent);
-    measure(bench, "history, filters that leave nothing", ask_history_nothing);
+    measure(bench, "history, newest 20", bench_ask_history);
+    measure(bench, "history, 20 from anywhere", bench_ask_history_deep);
+    measure(bench, "history, a rare variant and score", bench_ask_history_rare);
+    measure(bench, "history, one score", bench_ask_history_score);
+    measure(bench, "history, one opponent", bench_ask_history_opponent);
+    measure(bench, "history, filters that leave nothing", bench_ask_history_nothing);
+    measure(bench, "history, a span of time", bench_ask_history_dates);
+    measure(bench, "history, a span of time and a score", bench_ask_history_dates_lost);
+    measure(bench, "history, favourites", bench_ask_history_starred);
+    measure(bench, "history, every filter at once", bench_ask_history_everything);
+    measure(bench, "history, 100 whole games", bench_ask_export);
+    measure(bench, "statistics of a player", bench_ask_stats);
+    measure(bench, "statistics against one opponent", bench_ask_stats_against);
+    measure(bench, "names by their beginning", bench_ask_find);
     measure(bench, "game that is over", ask_game_over);
 }
 
@@ -410,6 +398,8 @@ int main(int argc, char **argv)
     ratings_fill(&bench);
     history_fill(&bench);
     everything_measure(&bench);
+    rated_fill(&bench);
+    measure(&bench, "rating by days, a year, all games in it", bench_ask_graph);
     for (int month = 24000; month < 24003; month++)
         month_settle(&bench, month);
     games_turn_over(&bench);

@@ -34,6 +34,7 @@ int conformance_tables(void);
 int conformance_fines(void);
 int conformance_accounts_and_blocks(void);
 int conformance_messages(void);
+int conformance_stats(void);
 int conformance_model(void);
 
 int conformance_setup(void **state);

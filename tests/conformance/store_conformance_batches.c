@@ -138,6 +138,20 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_mail(STORE_MESSAGE_READ, 1, 2, 0, 17));
     harness_add(harness, sample_mail(STORE_MESSAGE_DELETE, 2, 1, 0, 16));
     harness_add(harness, sample_mail(STORE_MESSAGE_DELETE, 1, 3, 0, 18)); /* the text goes */
+    harness_add(harness, sample_star(2, 20, true));
+}
+
+/* Before it, p1 has won one game. */
+static void statistics_have_not_changed(struct harness *harness)
+{
+    const int64_t starts[] = {0, INT64_MAX};
+    const struct store_answer *stats = conformance_ask(harness, sample_stats(1, 2));
+    assert_int_equal(stats->tallies_count, 1);
+    assert_int_equal(stats->tallies[0].won, 1);
+    assert_int_equal(stats->tallies[0].lost, 0);
+    assert_int_equal(conformance_ask(harness, sample_stats(2, 0))->forms[0].unbeaten, 0);
+    assert_int_equal(conformance_ask(harness, sample_graph(1, starts, 1))->graph[0].games, 1);
+    assert_int_equal(conformance_ask(harness, sample_find("key new", 5))->found_count, 0);
 }
 
 static void nothing_has_changed(struct harness *harness)
@@ -181,6 +195,7 @@ static void nothing_has_changed(struct harness *harness)
     assert_string_equal(conformance_ask(harness, sample_threads(1, 0, 9))->post.threads[0].text,
                         sample_message(1, 1, 2, NULL).as.message.text);
     assert_int_equal(conformance_ask(harness, sample_threads(3, 0, 9))->post.threads_count, 0);
+    statistics_have_not_changed(harness);
 }
 
 static void a_batch_that_cannot_be_applied_changes_nothing(void **state)

@@ -11,20 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/conformance/store_model.h"
+#include "tests/conformance/store_trial.h"
 
 #define SEEDS 6
 #define BATCHES 400
 #define COMPARE_EACH 50
 
-struct trial {
-    struct harness *harness;
-    struct model model;
-    struct model next; /* with the batch that is being made */
-    uint64_t random;
-};
-
-static uint64_t below(struct trial *trial, uint64_t end)
+uint64_t trial_below(struct trial *trial, uint64_t end)
 {
     uint64_t x = trial->random;
     x ^= x << 13;
@@ -36,9 +29,9 @@ static uint64_t below(struct trial *trial, uint64_t end)
 
 /* ------------------------------------------------------------------ random operations */
 
-static uint64_t any_player(struct trial *trial)
+uint64_t trial_any_player(struct trial *trial)
 {
-    return 1 + below(trial, MODEL_PLAYERS);
+    return 1 + trial_below(trial, MODEL_PLAYERS);
 }
 
 /* Mostly a game in progress, if there is one among a few. */
@@ -47,7 +40,7 @@ static uint64_t any_game(struct trial *trial)
     uint64_t count = (uint64_t)trial->next.games_begun;
     uint64_t game = MODEL_FIRST_GAME;
     for (int i = 0; i < 20 && count > 0; i++) {
-        game = MODEL_FIRST_GAME + below(trial, count);
+        game = MODEL_FIRST_GAME + trial_below(trial, count);
         const struct model_game *found = model_game(&trial->next, game);
         if (found != NULL && !found->is_over)
             break;
@@ -57,14 +50,14 @@ static uint64_t any_game(struct trial *trial)
 
 static struct store_op make_player(struct trial *trial, enum store_op_kind kind, char texts[3][16])
 {
-    unsigned name = (unsigned)below(trial, MODEL_NAMES);
-    unsigned look = below(trial, 8) == 0 ? (unsigned)below(trial, MODEL_NAMES) : name;
+    unsigned name = (unsigned)trial_below(trial, MODEL_NAMES);
+    unsigned look = trial_below(trial, 8) == 0 ? (unsigned)trial_below(trial, MODEL_NAMES) : name;
     (void)snprintf(texts[0], 16, "n%u", name);
     (void)snprintf(texts[1], 16, "key n%u", name);
     (void)snprintf(texts[2], 16, "look n%u", look);
     struct store_op op = {.kind = kind};
     op.as.player = (struct store_player){
-        .id = any_player(trial),
+        .id = trial_any_player(trial),
         .kind = PLAYER_GUEST,
         .name = texts[0],
         .name_key = texts[1],
@@ -77,18 +70,18 @@ static struct store_op make_player(struct trial *trial, enum store_op_kind kind,
 
 static struct store_op make_room(struct trial *trial)
 {
-    uint64_t id = MODEL_FIRST_ROOM + below(trial, MODEL_ROOMS);
-    uint64_t joiner = below(trial, 2) == 0 ? any_player(trial) : 0;
-    uint64_t game = below(trial, 2) == 0 ? any_game(trial) : 0;
-    return sample_room(id, any_player(trial), joiner, game);
+    uint64_t id = MODEL_FIRST_ROOM + trial_below(trial, MODEL_ROOMS);
+    uint64_t joiner = trial_below(trial, 2) == 0 ? trial_any_player(trial) : 0;
+    uint64_t game = trial_below(trial, 2) == 0 ? any_game(trial) : 0;
+    return sample_room(id, trial_any_player(trial), joiner, game);
 }
 
 static struct store_op make_chat(struct trial *trial, char *text)
 {
-    uint64_t id = MODEL_FIRST_ROOM + below(trial, MODEL_ROOMS);
+    uint64_t id = MODEL_FIRST_ROOM + trial_below(trial, MODEL_ROOMS);
     uint32_t n = trial->next.rooms[id - MODEL_FIRST_ROOM].lines + 1;
     (void)snprintf(text, 16, "%u-%u", (unsigned)id, (unsigned)n);
-    return sample_chat(id, n, any_player(trial), text);
+    return sample_chat(id, n, trial_any_player(trial), text);
 }
 
 static struct store_op make_start(struct trial *trial)
@@ -96,11 +89,11 @@ static struct store_op make_start(struct trial *trial)
     uint64_t id = MODEL_FIRST_GAME + (uint64_t)trial->next.games_begun;
     if (trial->next.games_begun == MODEL_GAMES)
         return (struct store_op){.kind = STORE_PROBE};
-    uint64_t first = any_player(trial);
+    uint64_t first = trial_any_player(trial);
     struct store_op op =
-        sample_start(id, below(trial, 2) == 0, first,
-                     1 + (first + below(trial, MODEL_PLAYERS - 1)) % MODEL_PLAYERS);
-    op.as.start.variant = (enum variant_id)below(trial, VARIANT_COUNT);
+        sample_start(id, trial_below(trial, 2) == 0, first,
+                     1 + (first + trial_below(trial, MODEL_PLAYERS - 1)) % MODEL_PLAYERS);
+    op.as.start.variant = (enum variant_id)trial_below(trial, VARIANT_COUNT);
     return op;
 }
 
@@ -122,11 +115,11 @@ static int this_month(const struct trial *trial)
 /* Of the present month, like the server does it. */
 static struct store_op make_active(struct trial *trial)
 {
-    struct store_op op = sample_active(any_player(trial), this_month(trial));
+    struct store_op op = sample_active(trial_any_player(trial), this_month(trial));
     const struct model_player *player = model_player(&trial->next, op.as.active.player);
-    op.as.active.variant = (enum variant_id)below(trial, VARIANT_COUNT);
+    op.as.active.variant = (enum variant_id)trial_below(trial, VARIANT_COUNT);
     if ((player == NULL || player->ratings[op.as.active.variant].games == 0) &&
-        below(trial, 20) != 0)
+        trial_below(trial, 20) != 0)
         return (struct store_op){.kind = STORE_PROBE};
     return op;
 }
@@ -135,10 +128,10 @@ static struct store_op make_active(struct trial *trial)
 static struct store_op make_fine(struct trial *trial)
 {
     int month = this_month(trial) - (trial->next.settled_month == 0 ? 1 : 0);
-    if (below(trial, 4) == 0)
-        month += (int)below(trial, 3) - 1;
+    if (trial_below(trial, 4) == 0)
+        month += (int)trial_below(trial, 3) - 1;
     if (month < MODEL_FIRST_MONTH || month >= MODEL_FIRST_MONTH + MODEL_MONTHS - 2 ||
-        below(trial, 2) != 0)
+        trial_below(trial, 2) != 0)
         return (struct store_op){.kind = STORE_PROBE};
     return sample_fine(month);
 }
@@ -146,41 +139,58 @@ static struct store_op make_fine(struct trial *trial)
 /* Mostly of two players who are there. */
 static struct store_op make_block(struct trial *trial)
 {
-    uint64_t player = any_player(trial);
-    uint64_t blocked = any_player(trial);
+    uint64_t player = trial_any_player(trial);
+    uint64_t blocked = trial_any_player(trial);
     bool is_possible = player != blocked && model_player(&trial->next, player) != NULL &&
                        model_player(&trial->next, blocked) != NULL;
-    if (!is_possible && below(trial, 20) != 0)
+    if (!is_possible && trial_below(trial, 20) != 0)
         return (struct store_op){.kind = STORE_PROBE};
-    return below(trial, 3) == 0 ? sample_unblock(player, blocked) : sample_block(player, blocked);
+    return trial_below(trial, 3) == 0 ? sample_unblock(player, blocked)
+                                      : sample_block(player, blocked);
 }
 
 static struct store_op make_account(struct trial *trial, struct store_account *account)
 {
     *account = (struct store_account){.role = ROLE_PLAYER};
-    (void)snprintf(account->about, sizeof(account->about), "%u", (unsigned)below(trial, 1000));
-    return sample_account(any_player(trial), account);
+    (void)snprintf(account->about, sizeof(account->about), "%u",
+                   (unsigned)trial_below(trial, 1000));
+    return sample_account(trial_any_player(trial), account);
 }
 
 static struct store_op make_end(struct trial *trial)
 {
-    struct store_op op = sample_end(any_game(trial), (enum result)below(trial, RESULT_COUNT), "h8");
+    struct store_op op =
+        sample_end(any_game(trial), (enum result)trial_below(trial, RESULT_COUNT), "h8");
     const struct model_game *game = model_game(&trial->next, op.as.end.id);
     op.as.end.moves_ratings = game != NULL && game->start.rated;
+    op.as.end.first_mark = (enum mark)trial_below(trial, MARK_O + 1);
+    op.as.end.ended_ms += (int64_t)trial_below(trial, 3) - 1; /* now and then two at once */
     for (int seat = 0; seat < SEAT_COUNT && op.as.end.moves_ratings; seat++) {
         const struct model_player *player = &trial->next.players[game->start.players[seat]];
         const struct store_rating *now = &player->ratings[game->start.variant];
         struct store_rating_change *change = &op.as.end.changes[seat];
-        op.as.end.moves_ratings = player->kind == PLAYER_REGISTERED || below(trial, 20) == 0;
+        op.as.end.moves_ratings = player->kind == PLAYER_REGISTERED || trial_below(trial, 20) == 0;
         change->before = now->games > 0 ? now->points : 1500;
-        if (below(trial, 40) == 0)
+        if (trial_below(trial, 40) == 0)
             change->before++; /* wrong, unless it is the first */
-        change->after.points = 20 * (int)below(trial, 5) + (below(trial, 4) == 0 ? 100 : 1500);
+        change->after.points =
+            20 * (int)trial_below(trial, 5) + (trial_below(trial, 4) == 0 ? 100 : 1500);
         change->after.since_month = this_month(trial);
         change->after.games = now->games + 1;
         change->after.peak = 1600;
     }
     return op;
+}
+
+/* Mostly of somebody who played the game. */
+static struct store_op make_star(struct trial *trial)
+{
+    uint64_t game = MODEL_FIRST_GAME + trial_below(trial, (uint64_t)trial->next.games_begun + 1);
+    const struct model_game *found = model_game(&trial->next, game);
+    uint64_t player = found != NULL && trial_below(trial, 4) != 0
+                          ? found->start.players[trial_below(trial, SEAT_COUNT)]
+                          : trial_any_player(trial);
+    return sample_star(player, game, trial_below(trial, 3) != 0);
 }
 
 /* Makes an operation, applies it to the model and adds it to the batch while its texts live. */
@@ -189,21 +199,21 @@ static enum model_outcome op_add(struct trial *trial)
     char texts[3][16];
     struct store_op op = {.kind = STORE_PROBE};
     struct store_account account;
-    uint64_t kind = below(trial, 57);
+    uint64_t kind = trial_below(trial, 59);
     if (kind < 3)
         op = make_player(trial, STORE_PLAYER_CREATE, texts);
     else if (kind < 6)
         op = make_player(trial, STORE_PLAYER_REGISTER, texts);
     else if (kind < 7)
-        op = sample_password(any_player(trial), "1");
+        op = sample_password(trial_any_player(trial), "1");
     else if (kind < 9)
-        op = sample_session((uint8_t)below(trial, MODEL_TOKENS), any_player(trial));
+        op = sample_session((uint8_t)trial_below(trial, MODEL_TOKENS), trial_any_player(trial));
     else if (kind < 11)
-        op = sample_logout((uint8_t)below(trial, MODEL_TOKENS));
+        op = sample_logout((uint8_t)trial_below(trial, MODEL_TOKENS));
     else if (kind < 14)
         op = make_room(trial);
     else if (kind < 15)
-        op = sample_room_close(MODEL_FIRST_ROOM + below(trial, MODEL_ROOMS));
+        op = sample_room_close(MODEL_FIRST_ROOM + trial_below(trial, MODEL_ROOMS));
     else if (kind < 18)
         op = make_chat(trial, texts[0]);
     else if (kind < 22)
@@ -221,13 +231,16 @@ static enum model_outcome op_add(struct trial *trial)
     else if (kind < 47)
         op = make_block(trial);
     else if (kind < 48)
-        op = sample_logout_others((uint8_t)below(trial, MODEL_TOKENS), any_player(trial));
-    else if (kind < 49 && below(trial, 3) == 0)
+        op = sample_logout_others((uint8_t)trial_below(trial, MODEL_TOKENS),
+                                  trial_any_player(trial));
+    else if (kind < 49 && trial_below(trial, 3) == 0)
         op = make_player(trial, STORE_PLAYER_DELETE, texts);
     else if (kind < 53)
-        op = model_make_message(&trial->next, below(trial, UINT64_MAX));
+        op = model_make_message(&trial->next, trial_below(trial, UINT64_MAX));
     else if (kind < 56)
-        op = model_make_mail(&trial->next, below(trial, UINT64_MAX));
+        op = model_make_mail(&trial->next, trial_below(trial, UINT64_MAX));
+    else if (kind > 56)
+        op = make_star(trial);
     harness_add(trial->harness, op);
     return model_apply(&trial->next, &op);
 }
@@ -235,7 +248,7 @@ static enum model_outcome op_add(struct trial *trial)
 static void batch_do(struct trial *trial)
 {
     enum model_outcome outcomes[12];
-    size_t count = 1 + below(trial, 6);
+    size_t count = 1 + trial_below(trial, 6);
     bool is_refused = false;
     trial->next = trial->model;
     for (size_t i = 0; i < count && !is_refused; i++) {
@@ -366,7 +379,8 @@ static void leaderboard_compare(struct trial *trial, enum variant_id variant)
 {
     uint64_t order[MODEL_PLAYERS];
     size_t total = model_order(&trial->model, variant, order);
-    struct store_query query = sample_top(1 + below(trial, total + 2), (uint32_t)below(trial, 9));
+    struct store_query query =
+        sample_top(1 + trial_below(trial, total + 2), (uint32_t)trial_below(trial, 9));
     query.variant = variant;
     size_t start = (size_t)query.from - 1;
     size_t rest = start < total ? total - start : 0;
@@ -375,47 +389,13 @@ static void leaderboard_compare(struct trial *trial, enum variant_id variant)
     page_compare(trial, variant, answer, start);
     if (total == 0)
         return;
-    size_t position = (size_t)below(trial, total);
+    size_t position = (size_t)trial_below(trial, total);
     query = sample_around(order[position], 5);
     query.variant = variant;
     start = position > 2 ? position - 2 : 0;
     while (start > 0 && start + 5 > total)
         start--;
     page_compare(trial, variant, conformance_ask(trial->harness, query), start);
-}
-
-static bool line_is_wanted(const struct model_game *game, const struct store_history_query *query,
-                           int *seat_out)
-{
-    *seat_out = game->start.players[1] == query->player;
-    return game->is_over && game->start.players[*seat_out] == query->player &&
-           (query->variant == -1 || query->variant == (int)game->start.variant) &&
-           (query->score == -1 ||
-            query->score == (int)score_of_seat(game->end.outcome.result, *seat_out)) &&
-           (query->opponent == 0 || query->opponent == game->start.players[1 - *seat_out]);
-}
-
-static void history_compare(struct trial *trial)
-{
-    struct store_query query = sample_history(any_player(trial), MODEL_GAMES);
-    if (model_player(&trial->model, query.history.player) == NULL)
-        return;
-    query.history.variant = (int)below(trial, VARIANT_COUNT + 1) - 1;
-    query.history.score = (int)below(trial, SCORE_COUNT + 1) - 1;
-    query.history.opponent = below(trial, 3) == 0 ? any_player(trial) : 0;
-    const struct store_answer *answer = conformance_ask(trial->harness, query);
-    size_t at = 0;
-    for (int i = MODEL_GAMES - 1; i >= 0; i--) {
-        const struct model_game *game = &trial->model.games[i];
-        int seat = 0;
-        if (!line_is_wanted(game, &query.history, &seat))
-            continue;
-        assert_true(at < answer->history_count);
-        assert_int_equal(answer->history[at].game, game->start.id);
-        assert_int_equal(answer->history[at].opponent_rank, game->opponent_ranks[seat]);
-        at++;
-    }
-    assert_int_equal(answer->history_count, at);
 }
 
 static void load_compare(struct trial *trial)
@@ -446,6 +426,7 @@ static void everything_compare(struct trial *trial)
         fines_compare(trial, id);
         if (model_player(&trial->model, id) != NULL)
             model_compare_threads(&trial->model, trial->harness, id);
+        trial_stats_compare(trial, id);
     }
     tokens_compare(trial);
     for (uint64_t i = 0; i < MODEL_GAMES; i++)
@@ -453,7 +434,7 @@ static void everything_compare(struct trial *trial)
     for (int i = 0; i < 5 * VARIANT_COUNT; i++)
         leaderboard_compare(trial, (enum variant_id)(i % VARIANT_COUNT));
     for (int i = 0; i < 20; i++)
-        history_compare(trial);
+        trial_history_compare(trial);
     load_compare(trial);
     harness_forget(trial->harness);
 }
@@ -467,7 +448,7 @@ static void seed_run(struct trial *trial, uint64_t seed)
         batch_do(trial);
         if (i % COMPARE_EACH != 0)
             continue;
-        if (trial->harness->backend->keeps && below(trial, 2) == 0)
+        if (trial->harness->backend->keeps && trial_below(trial, 2) == 0)
             harness_reopen(trial->harness);
         everything_compare(trial);
     }

@@ -193,6 +193,25 @@ static void messages_copy(struct harness *harness, struct store_answer *copy)
     copy->post.mail.name = text_copy(harness, copy->post.mail.name);
 }
 
+/* Histories, games, statistics and names. */
+static void lists_copy(struct harness *harness, struct store_answer *copy)
+{
+    struct store_game *games = items_copy(harness, copy->games, copy->games_count, sizeof(*games));
+    struct store_form *forms = items_copy(harness, copy->forms, copy->forms_count, sizeof(*forms));
+    struct store_found *found = items_copy(harness, copy->found, copy->found_count, sizeof(*found));
+    for (size_t i = 0; i < copy->games_count; i++)
+        games[i] = game_copy(harness, &games[i]);
+    for (size_t i = 0; i < copy->forms_count; i++)
+        forms[i].best_name = text_copy(harness, forms[i].best_name);
+    for (size_t i = 0; i < copy->found_count; i++)
+        found[i].name = text_copy(harness, found[i].name);
+    copy->games = games;
+    copy->forms = forms;
+    copy->found = found;
+    copy->tallies = items_copy(harness, copy->tallies, copy->tallies_count, sizeof(*copy->tallies));
+    copy->graph = items_copy(harness, copy->graph, copy->graph_count, sizeof(*copy->graph));
+}
+
 static struct store_answer answer_copy(struct harness *harness, const struct store_answer *answer)
 {
     struct store_answer copy = *answer;
@@ -213,6 +232,7 @@ static struct store_answer answer_copy(struct harness *harness, const struct sto
     copy.blocks = blocks_copy(harness, answer);
     copy.sessions = sessions_copy(harness, answer);
     messages_copy(harness, &copy);
+    lists_copy(harness, &copy);
     return copy;
 }
 

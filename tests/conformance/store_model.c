@@ -304,6 +304,19 @@ static enum model_outcome apply_fine(struct model *model, const struct store_op 
     return MODEL_APPLIED;
 }
 
+static enum model_outcome apply_star(struct model *model, const struct store_op *op)
+{
+    const struct store_star *star = &op->as.star;
+    struct model_game *game = model_game(model, star->game);
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        if (game == NULL || !game->is_over || game->start.players[seat] != star->player)
+            continue;
+        game->stars[seat] = star->is_starred;
+        return MODEL_APPLIED;
+    }
+    return MODEL_CONFLICT;
+}
+
 static enum model_outcome apply_probe(struct model *model, const struct store_op *op)
 {
     (void)model;
@@ -337,6 +350,7 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_MESSAGE_SEND] = model__message,
         [STORE_MESSAGE_READ] = model__mail,
         [STORE_MESSAGE_DELETE] = model__mail,
+        [STORE_STAR] = apply_star,
     };
     return APPLY[op->kind](model, op);
 }

@@ -40,6 +40,7 @@ struct model_game {
     uint32_t log_count; /* the actions follow from game and number */
     struct store_game_end end;
     uint64_t opponent_ranks[SEAT_COUNT];
+    bool stars[SEAT_COUNT];
 };
 
 struct model_room {
@@ -95,5 +96,19 @@ struct store_op model_make_message(const struct model *model, uint64_t random);
 struct store_op model_make_mail(const struct model *model, uint64_t random);
 /* Fails unless the back-end answers about the player's messages as the model does. */
 void model_compare_threads(const struct model *model, struct harness *harness, uint64_t player);
+/* store_model_history.c */
+/* Whether the game is in the history that is asked for; `seat_out` is the player's. */
+bool model_line_is_wanted(const struct model_game *game, const struct store_history_query *query,
+                          int *seat_out);
+/* The games that are over, the one that ended first first; returns how many. */
+size_t model_games_in_order(const struct model *model,
+                            const struct model_game *games_out[MODEL_GAMES]);
+/* Without best_game and best_name. */
+struct store_form model_form(const struct model *model, uint64_t player, enum variant_id variant);
+/* Of `query` player and opponent count. How many games the tally is about ended so. */
+int64_t model_games_counted(const struct model *model, const struct store_history_query *query,
+                            const struct store_tally *tally, enum score score);
+/* How many games all tallies together are about. */
+int64_t model_games_over(const struct model *model, const struct store_history_query *query);
 
 #endif

@@ -168,6 +168,13 @@ struct store_op sample_fine(int month)
     return op;
 }
 
+struct store_op sample_star(uint64_t player, uint64_t game, bool is_starred)
+{
+    struct store_op op = {.kind = STORE_STAR};
+    op.as.star = (struct store_star){.player = player, .game = game, .is_starred = is_starred};
+    return op;
+}
+
 /* ------------------------------------------------------------------ questions */
 
 struct store_query sample_by_id(uint64_t player)
@@ -198,6 +205,39 @@ struct store_query sample_history(uint64_t player, uint32_t limit)
         .kind = STORE_HISTORY,
         .history = {.player = player, .variant = -1, .score = -1, .limit = limit},
     };
+}
+
+struct store_query sample_export(uint64_t player, uint32_t limit)
+{
+    struct store_query query = sample_history(player, limit);
+    query.kind = STORE_EXPORT;
+    return query;
+}
+
+struct store_query sample_stats(uint64_t player, uint64_t opponent)
+{
+    struct store_query query = sample_history(player, 0);
+    query.kind = STORE_STATS;
+    query.history.opponent = opponent;
+    return query;
+}
+
+struct store_query sample_graph(uint64_t player, const int64_t *starts, size_t days)
+{
+    return (struct store_query){.kind = STORE_GRAPH,
+                                .variant = VARIANT_CLASSIC,
+                                .player = player,
+                                .day_starts = starts,
+                                .days = days};
+}
+
+struct store_query sample_find(const char *text, uint32_t limit)
+{
+    return (struct store_query){.kind = STORE_FIND,
+                                .text = text,
+                                .limit = limit,
+                                .has_variant = true,
+                                .variant = VARIANT_CLASSIC};
 }
 
 struct store_query sample_table(uint64_t room)

@@ -42,6 +42,7 @@ struct store_op sample_fine(int month);
 struct store_op sample_account(uint64_t player, const struct store_account *account);
 struct store_op sample_block(uint64_t player, uint64_t blocked);
 struct store_op sample_unblock(uint64_t player, uint64_t blocked);
+struct store_op sample_star(uint64_t player, uint64_t game, bool is_starred);
 
 /* A text of its own; `nonce` may be NULL. */
 struct store_op sample_message(uint64_t id, uint64_t from, uint64_t to, const char *nonce);
@@ -59,6 +60,12 @@ struct store_query sample_top(uint64_t from, uint32_t limit);
 struct store_query sample_around(uint64_t player, uint32_t limit);
 struct store_query sample_blocks(uint64_t player);
 struct store_query sample_sessions(uint64_t player, uint32_t limit);
+struct store_query sample_export(uint64_t player, uint32_t limit);
+/* Of everybody if `opponent` is 0. */
+struct store_query sample_stats(uint64_t player, uint64_t opponent);
+/* Classic. `starts` has one more than there are days. */
+struct store_query sample_graph(uint64_t player, const int64_t *starts, size_t days);
+struct store_query sample_find(const char *text, uint32_t limit);
 struct store_query sample_fines(uint64_t player, uint64_t from, uint32_t limit);
 
 struct store_query sample_may_write(uint64_t player, const char *key, const char *nonce);

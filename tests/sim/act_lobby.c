@@ -138,12 +138,91 @@ static const char *some_name(struct person *person)
     return name[0] != '\0' ? name : NULL;
 }
 
+/* Some filters: none, one or several. */
+static void list_games(struct person *person, struct history_list_request *request)
+{
+    struct sim *sim = person->sim;
+    *request = (struct history_list_request){.name = some_name(person),
+                                             .score = NONE,
+                                             .stake = NONE,
+                                             .limit = 1 + (int64_t)sim_below(sim, 50)};
+    if (sim_below(sim, 3) == 0)
+        request->variant = variant_get((enum variant_id)sim_below(sim, VARIANT_COUNT));
+    if (sim_below(sim, 3) == 0)
+        request->score = (int)sim_below(sim, SCORE_WORD_COUNT);
+    if (sim_below(sim, 3) == 0)
+        request->stake = (int)sim_below(sim, STAKE_WORD_COUNT);
+    int64_t ago_ms = (int64_t)sim_below(sim, (uint64_t)sim->now_ms + 1);
+    if (sim_below(sim, 4) == 0)
+        request->since = sim->wall_start_ms + sim->now_ms - ago_ms;
+    if (sim_below(sim, 4) == 0)
+        request->until = sim->wall_start_ms + sim->now_ms - ago_ms / 2 + 1;
+    request->starred = sim_below(sim, 4) == 0;
+    if (request->starred)
+        request->name = NULL;
+}
+
+static void export_games(struct person *person, struct history_export_request *request)
+{
+    struct history_list_request list;
+    list_games(person, &list);
+    *request = (struct history_export_request){
+        .name = list.name,
+        .format = (int)sim_below(person->sim, FORMAT_WORD_COUNT),
+        .variant = list.variant,
+        .score = list.score,
+        .stake = list.stake,
+        .starred = list.starred,
+        .since = list.since,
+        .until = list.until,
+        .limit = list.limit,
+    };
+}
+
+/* What is read of a player beside the page. */
+static void read_player(struct person *person, struct request *request)
+{
+    struct sim *sim = person->sim;
+    const char *name = some_name(person);
+    const struct variant *variant = variant_get((enum variant_id)sim_below(sim, VARIANT_COUNT));
+    switch (sim_below(sim, 4)) {
+    case 0:
+        request->op = OP_RATING_GRAPH;
+        request->as.rating_graph = (struct rating_graph_request){.name = name, .variant = variant};
+        break;
+    case 1:
+        request->op = OP_PLAYER_STATS;
+        request->as.player_stats.name = name;
+        break;
+    case 2:
+        request->op = OP_PLAYER_FIND;
+        request->as.player_find = (struct player_find_request){
+            .text = sim_below(sim, 2) == 0 ? "a" : "D", .variant = variant, .limit = 5};
+        break;
+    default:
+        request->op = OP_PLAYER_GET;
+        request->as.player_get.name = name;
+    }
+}
+
+static void read_ratings(struct person *person, struct request *request)
+{
+    struct sim *sim = person->sim;
+    const struct variant *variant = variant_get((enum variant_id)sim_below(sim, VARIANT_COUNT));
+    request->op = sim_below(sim, 2) == 0 ? OP_RATING_TOP : OP_RATING_AROUND;
+    if (request->op == OP_RATING_TOP)
+        request->as.rating_top = (struct rating_top_request){
+            .variant = variant, .from = 1 + (int64_t)sim_below(sim, 3), .limit = 20};
+    else
+        request->as.rating_around = (struct rating_around_request){
+            .variant = variant, .name = some_name(person), .limit = 5};
+}
+
 void act__read(struct person *person, struct link *link)
 {
     struct sim *sim = person->sim;
     struct request request = {.op = OP_PING};
-    const struct variant *variant = variant_get((enum variant_id)sim_below(sim, VARIANT_COUNT));
-    switch (sim_below(sim, 6)) {
+    switch (sim_below(sim, 8)) {
     case 0:
         request.op = OP_GAME_GET;
         request.as.game_get.game = some_game(person);
@@ -155,22 +234,23 @@ void act__read(struct person *person, struct link *link)
         break;
     case 2:
         request.op = OP_HISTORY_LIST;
-        request.as.history_list = (struct history_list_request){
-            .name = some_name(person), .score = NONE, .limit = 1 + (int64_t)sim_below(sim, 50)};
+        list_games(person, &request.as.history_list);
         break;
     case 3:
-        request.op = OP_RATING_TOP;
-        request.as.rating_top = (struct rating_top_request){
-            .variant = variant, .from = 1 + (int64_t)sim_below(sim, 3), .limit = 20};
+        request.op = OP_HISTORY_EXPORT;
+        export_games(person, &request.as.history_export);
         break;
     case 4:
-        request.op = OP_RATING_AROUND;
-        request.as.rating_around = (struct rating_around_request){
-            .variant = variant, .name = some_name(person), .limit = 5};
+        request.op = OP_HISTORY_STAR;
+        request.as.history_star = (struct history_star_request){.game = some_game(person),
+                                                                .starred = sim_below(sim, 3) > 0};
+        break;
+    case 5:
+    case 6:
+        read_ratings(person, &request);
         break;
     default:
-        request.op = OP_PLAYER_GET;
-        request.as.player_get.name = some_name(person);
+        read_player(person, &request);
     }
     link_ask(link, &request);
 }

@@ -35,6 +35,14 @@ static const char **text_of(struct request *request)
         return &request->as.player_get.name;
     case OP_RATING_FINES:
         return &request->as.rating_fines.name;
+    case OP_HISTORY_EXPORT:
+        return &request->as.history_export.name;
+    case OP_RATING_GRAPH:
+        return &request->as.rating_graph.name;
+    case OP_PLAYER_FIND:
+        return &request->as.player_find.text;
+    case OP_PLAYER_STATS:
+        return &request->as.player_stats.name;
     case OP_HELLO:
         return &request->as.hello.client;
     case OP_AUTH_PASSWORD:
@@ -86,6 +94,7 @@ static uint64_t subject_of(const struct request *request)
     case OP_GAME_SYNC:
     case OP_GAME_GET:
     case OP_GAME_EXPORT:
+    case OP_HISTORY_STAR:
         return request->as.game_move.game;
     default:
         return 0;

@@ -118,19 +118,35 @@ static void look_at_games(struct auditor *auditor, bool is_full)
     }
 }
 
+static void look_at_sums(struct auditor *auditor, const char *name)
+{
+    struct request stats = {.op = OP_PLAYER_STATS, .as.player_stats = {.name = name}};
+    struct request export = {
+        .op = OP_HISTORY_EXPORT,
+        .as.history_export = {
+            .name = name, .format = FORMAT_WORD_JSON, .score = NONE, .stake = NONE, .limit = 8}};
+    struct request graph = {
+        .op = OP_RATING_GRAPH,
+        .as.rating_graph = {.name = name, .variant = variant_get(VARIANT_CLASSIC)}};
+    ask(auditor, &stats);
+    ask(auditor, &export);
+    ask(auditor, &graph);
+}
+
 static void look_at_players(struct auditor *auditor)
 {
     const struct truth *truth = &auditor->sim->truth;
     for (size_t i = 0; i < truth->player_count; i++) {
         struct request page = {.op = OP_PLAYER_GET};
         struct request history = {.op = OP_HISTORY_LIST,
-                                  .as.history_list = {.score = NONE, .limit = 50}};
+                                  .as.history_list = {.score = NONE, .stake = NONE, .limit = 50}};
         page.as.player_get.name = truth->players[i]->name;
         history.as.history_list.name = truth->players[i]->name;
         if (truth->players[i]->games_over == 0)
             continue;
         ask(auditor, &page);
         ask(auditor, &history);
+        look_at_sums(auditor, truth->players[i]->name);
     }
 }
 

@@ -56,13 +56,18 @@ static void print_header(const struct sim *sim, enum check check)
             (unsigned long long)sim->seed, sim_time_text(sim, when), checks[check].promise);
 }
 
+static void note_failure(const struct sim *sim, enum check check)
+{
+    sim->stats->failed_check = (uint64_t)check + 1;
+    sim->stats->failed_seed = sim->seed;
+}
+
 static _Noreturn void print_replay(const struct sim *sim, enum check check)
 {
     fprintf(stderr, "  replay   %s --seed %llu --trace\n", sim->options->program,
             (unsigned long long)sim->seed);
     fflush(stderr);
-    sim->stats->failed_check = (uint64_t)check + 1;
-    sim->stats->failed_seed = sim->seed;
+    note_failure(sim, check);
     _exit(SIM_EXIT_FAILED);
 }
 
@@ -81,6 +86,7 @@ _Noreturn void check_failed(struct sim *sim, enum check check, const char *forma
 static void on_signal(int number)
 {
     signal(number, SIG_DFL);
+    note_failure(running, CHECK_STANDS); /* printing may need the heap, which may be what broke */
     print_header(running, CHECK_STANDS);
     fprintf(stderr, "  found    signal %d\n", number);
     print_replay(running, CHECK_STANDS);

@@ -335,7 +335,7 @@ static void on_export(struct link *link, struct ask *ask, const union reply_body
 {
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
                truth_game(&link->sim->truth, ask->subject) != NULL &&
-                   reply->game_export.text[0] != '\0',
+                   (reply->game_export.text[0] != '\0' || reply->game_export.json != NULL),
                "game %llx: the export is empty", ID_ARG(ask->subject));
 }
 
@@ -390,38 +390,6 @@ static void on_player(struct link *link, struct ask *ask, const union reply_body
                      page->ratings[i].games);
 }
 
-static void check_history_row(struct link *link, const struct truth_player *player,
-                              const struct history_row_record *row)
-{
-    const struct truth_game *game = truth_game(&link->sim->truth, row->game);
-    enum seat seat = game != NULL ? truth_seat(game, player->id) : SEAT_NONE;
-    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
-               game != NULL && game->is_over && seat != SEAT_NONE &&
-                   row->reason == (int)game->outcome.reason && row->plies == game->board.ply &&
-                   row->score == (int)score_of_seat(game->outcome.result, (int)seat) &&
-                   row->ended == game->ended_ms,
-               "the history of %s: game %llx is not like this", player->name, ID_ARG(row->game));
-    int points = game->moves_ratings ? game->after[seat] - game->before[seat] : 0;
-    CHECK_THAT(link->sim, CHECK_RATINGS, row->points == points,
-               "the history of %s: game %llx is said to be worth %lld points, and was worth %d",
-               player->name, ID_ARG(game->id), (long long)row->points, points);
-}
-
-static void on_history(struct link *link, struct ask *ask, const union reply_body *reply)
-{
-    const struct history_list_reply *history = &reply->history_list;
-    const struct truth_player *player = truth_player_named(&link->sim->truth, history->name);
-    (void)ask;
-    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, player != NULL, "the history of %s, who is nobody",
-               history->name);
-    for (size_t i = 0; i < history->rows_count; i++)
-        check_history_row(link, player, &history->rows[i]);
-    CHECK_THAT(link->sim, CHECK_MEMORY_AGREES,
-               !link->sim->is_quiet || history->more || history->rows_count == player->games_over,
-               "the history of %s has %zu games, and %u are over", player->name,
-               history->rows_count, player->games_over);
-}
-
 static void on_nothing(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     (void)link;
@@ -452,7 +420,7 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_GAME_SYNC] = on_sync,
     [OP_GAME_GET] = on_get,
     [OP_GAME_EXPORT] = on_export,
-    [OP_HISTORY_LIST] = on_history,
+    [OP_HISTORY_LIST] = said__history,
     [OP_RATING_TOP] = on_top,
     [OP_RATING_AROUND] = on_around,
     [OP_PLAYER_GET] = on_player,
@@ -473,6 +441,11 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_MESSAGE_LIST] = said__message_list,
     [OP_MESSAGE_DELETE] = on_nothing,
     [OP_MESSAGE_THREADS] = said__message_threads,
+    [OP_HISTORY_STAR] = said__star,
+    [OP_HISTORY_EXPORT] = said__export,
+    [OP_RATING_GRAPH] = said__graph,
+    [OP_PLAYER_FIND] = said__found,
+    [OP_PLAYER_STATS] = said__stats,
 };
 
 void said__reply(struct link *link, struct ask *ask, const union reply_body *reply)

@@ -286,6 +286,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_MESSAGE_DELETE] = truth__mail,
         [STORE_BLOCK_ADD] = truth__block,
         [STORE_BLOCK_REMOVE] = truth__block,
+        [STORE_STAR] = truth__star,
     };
     if (op->kind != STORE_SESSION_ADD && op->kind != STORE_SESSION_REMOVE)
         sim->truth.just_ended = 0;

@@ -81,6 +81,9 @@ struct truth_player {
     struct deed_count deeds[DEED_COUNT];
     uint32_t rooms;      /* where the player sits now */
     uint32_t games_over; /* lines of the history */
+    uint32_t won;        /* of these */
+    uint32_t lost;
+    uint32_t drawn;
 };
 
 struct truth_session {
@@ -132,6 +135,8 @@ struct truth_game {
     int before[SEAT_COUNT];
     int after[SEAT_COUNT];
     int64_t ended_ms;
+    bool stars[SEAT_COUNT];
+    bool ever_starred[SEAT_COUNT][2]; /* was it ever without one, with one */
 };
 
 struct truth_room {
@@ -270,6 +275,7 @@ void truth__rating_push(struct truth_player *player, enum variant_id variant, in
 void truth__game_start(struct sim *sim, const struct store_game_start *start);
 void truth__game_log(struct sim *sim, const struct store_log_entry *entry);
 void truth__game_end(struct sim *sim, const struct store_game_end *end);
+void truth__star(struct sim *sim, const struct store_op *op);
 /* A deed left its trace. */
 void truth__stored(struct sim *sim, uint64_t player, enum deed deed);
 

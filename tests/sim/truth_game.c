@@ -454,6 +454,38 @@ static void check_end_clocks(struct sim *sim, const struct truth_game *game,
                    (long long)least[seat].left_ms);
 }
 
+static void count_game(struct truth_player *player, enum score score)
+{
+    player->games_over++;
+    player->won += score == SCORE_WON;
+    player->lost += score == SCORE_LOST;
+    player->drawn += score == SCORE_DRAWN;
+}
+
+static void check_mark(struct sim *sim, const struct truth_game *game,
+                       const struct store_game_end *end)
+{
+    CHECK_THAT(sim, CHECK_RIGHT_RESULT, end->first_mark == game_seat_mark(&game->board, SEAT_FIRST),
+               "game " ID_FORMAT " ends with the stones %d of the first player", ID_ARG(game->id),
+               (int)end->first_mark);
+}
+
+/* A star that nobody could see is refused by the store, and is none. */
+void truth__star(struct sim *sim, const struct store_op *op)
+{
+    const struct store_star *star = &op->as.star;
+    struct truth_game *game = truth_game(&sim->truth, star->game);
+    enum seat seat = game != NULL ? truth_seat(game, star->player) : SEAT_NONE;
+    bool is_possible = seat != SEAT_NONE && game->is_over;
+    CHECK_THAT(sim, CHECK_STARS, is_possible == (op->result == STORE_APPLIED),
+               "a star for game " ID_FORMAT " is taken, or is not", ID_ARG(star->game));
+    if (!is_possible)
+        return;
+    game->stars[seat] = star->is_starred;
+    game->ever_starred[seat][star->is_starred] = true;
+    sim->stats->stars++;
+}
+
 void truth__game_end(struct sim *sim, const struct store_game_end *end)
 {
     struct truth_game *game = truth_game(&sim->truth, end->id);
@@ -476,6 +508,8 @@ void truth__game_end(struct sim *sim, const struct store_game_end *end)
     game->moves_ratings = end->moves_ratings;
     game->ended_ms = end->ended_ms;
     for (int seat = 0; seat < SEAT_COUNT; seat++)
-        truth_player(&sim->truth, game->players[seat])->games_over++;
+        count_game(truth_player(&sim->truth, game->players[seat]),
+                   score_of_seat(end->outcome.result, seat));
+    check_mark(sim, game, end);
     count_end(sim->stats, end->outcome.reason);
 }

@@ -328,22 +328,38 @@ void audit_server(struct audit *audit, const struct told *told, const struct ser
         peer_free(reader);
 }
 
-/* The sum of a player's history over all pages; the newest first, each game once. */
+/* A place in a history. */
+struct place {
+    char game[TOLD_ID_SIZE]; /* empty: before the first one */
+    int64_t ended;
+};
+
+/* Whether the line stands where it should: behind the last one, so that no game comes twice. */
+static bool is_behind(const json_t *row, const struct place *last)
+{
+    if (last->game[0] == '\0' || int_at(row, "ended") < last->ended)
+        return true;
+    return int_at(row, "ended") == last->ended && strcmp(text_at(row, "game"), last->game) < 0;
+}
+
+/* The sum of a player's history over all pages; the last end first, each game once. */
 static int64_t history_sum(struct audit *audit, const char *name, const char *variant,
                            const struct server *server)
 {
     int64_t sum = 0;
-    char before[TOLD_ID_SIZE] = "zzzzzzzzzzzz";
+    struct place last = {.game = ""};
     bool has_more = true;
     for (int pages = 0; has_more; pages++) {
         struct peer *reader = peer_open("a reader", server_port(server));
         for (int i = 0; i < 20 && has_more; i++) {
-            json_t *page = peer_ask(reader, "history.list", "{s:s, s:s, s:s, s:i}", "name", name,
-                                    "variant", variant, "before", before, "limit", 50);
+            json_t *page =
+                peer_ask(reader, "history.list", "{s:s, s:s, s:s*, s:i}", "name", name, "variant",
+                         variant, "before", last.game[0] != '\0' ? last.game : NULL, "limit", 50);
             for (size_t k = 0; k < count_at(page, "rows"); k++) {
                 const json_t *row = json_array_get(json_object_get(page, "rows"), k);
-                audit->doubled += strcmp(text_at(row, "game"), before) >= 0;
-                snprintf(before, sizeof before, "%s", text_at(row, "game"));
+                audit->doubled += !is_behind(row, &last);
+                snprintf(last.game, sizeof last.game, "%s", text_at(row, "game"));
+                last.ended = int_at(row, "ended");
                 sum += int_at(row, "points");
             }
             has_more = bool_at(page, "more");

@@ -146,9 +146,35 @@ static void questions_have_ranges(void **state)
     assert_false(check__query(&(struct store_query){.kind = STORE_PLAYER_BY_NAME}));
 }
 
+static void stars_and_statistics_have_ranges(void **state)
+{
+    (void)state;
+    const int64_t starts[] = {0, 1};
+    struct store_op star = {.kind = STORE_STAR, .as.star = {.player = 1, .game = 2}};
+    assert_true(check__op(&star));
+    star.as.star.game = 0;
+    assert_false(check__op(&star));
+    star.as.star = (struct store_star){.player = TOO_LARGE, .game = 2};
+    assert_false(check__op(&star));
+    struct store_query graph = {.kind = STORE_GRAPH, .player = 1, .day_starts = starts, .days = 1};
+    assert_true(check__query(&graph));
+    graph.days = 0;
+    assert_false(check__query(&graph));
+    struct store_query find = {.kind = STORE_FIND};
+    assert_false(check__query(&find));
+    find.text = "a";
+    assert_true(check__query(&find));
+    struct store_query stats = {.kind = STORE_STATS,
+                                .history = {.player = 1, .variant = -1, .score = -1}};
+    assert_true(check__query(&stats));
+    stats.history.stake = STAKE_COUNT;
+    assert_false(check__query(&stats));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stars_and_statistics_have_ranges),
         cmocka_unit_test(ids_have_a_range),
         cmocka_unit_test(players_need_their_texts),
         cmocka_unit_test(rooms_games_and_chats_have_ranges),

@@ -146,6 +146,14 @@ static void ranges_are_found_by_their_own_index(void **state)
         {"HAVE_MET", "history_opponent"},
         {"MESSAGE_OPENING", "message_opening"},
         {"MESSAGE_BY_NONCE", "message_nonce"},
+        {"HISTORY_ALL", "history_end"},
+        {"HISTORY_STARRED", "history_star "},
+        {"FORM_WALK", "history_end"},
+        {"HISTORY_STARRED_BY_OPPONENT", "history_star_opponent"},
+        {"GRAPH_NEXT", "COVERING INDEX ledger_graph"},
+        {"GRAPH_GAMES", "COVERING INDEX ledger_graph"},
+        {"GRAPH_LAST", "COVERING INDEX ledger_graph"},
+        {"FIND_PLAYERS", "player_name"},
     };
     sqlite3 *db = database_open(*state);
     size_t seen = 0;

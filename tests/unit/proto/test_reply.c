@@ -16,7 +16,7 @@
 #include <cmocka.h>
 
 #define SAMPLES 20
-#define FRAME_SIZE (1 << 20)
+#define FRAME_SIZE (1 << 23)
 #define ASKED_ID 7
 
 static char frame[FRAME_SIZE];

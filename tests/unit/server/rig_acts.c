@@ -211,6 +211,7 @@ const struct rig_act rig_acts[] = {
     {"message", anna_alone, "{'op':'message.send','to':'boris','text':'hello','nonce':'1'}"},
     {"message read", message_unread, "{'op':'message.read','with':'boris','upto':'zzzzzzzzzzzz'}"},
     {"messages deleted", message_unread, "{'op':'message.delete','with':'boris'}"},
+    {"star", game_over, "{'op':'history.star','game':'$G'}"},
     {"abort", new_game, "{'op':'game.abort','game':'$G'}"},
 };
 const size_t rig_act_count = sizeof(rig_acts) / sizeof(rig_acts[0]);

@@ -6,6 +6,8 @@
 #define _DEFAULT_SOURCE /* timegm */
 #include "server/core/calendar.h"
 
+#include "base/day.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -246,9 +248,81 @@ static void test_a_month_needs_a_working_day(void **state)
     refuses("UTC", text, "no working day");
 }
 
+/* ------------------------------------------------------------------ days */
+
+static int day_number(const char *text)
+{
+    int day = 0;
+    assert_true(day_parse(text, &day));
+    return day;
+}
+
+/* Whether the day of the zone begins at `wanted` UTC: then the instant before is another one. */
+static void day_begins(const char *zone, const char *date, const char *wanted)
+{
+    struct calendar *calendar = make(zone, "");
+    int day = day_number(date);
+    int64_t start_ms = calendar_day_start_ms(calendar, day);
+    is_at(start_ms, wanted);
+    assert_int_equal(calendar_day_of(calendar, start_ms), day);
+    assert_true(calendar_day_of(calendar, start_ms - 1) < day);
+    calendar_free(calendar);
+}
+
+static void days_begin_at_midnight_of_the_zone(void **state)
+{
+    (void)state;
+    day_begins("UTC", "1970-01-01", "1970-01-01 00:00");
+    day_begins("UTC", "2026-11-21", "2026-11-21 00:00");
+    day_begins("Europe/Berlin", "2026-03-29", "2026-03-28 23:00");
+    day_begins("Europe/Berlin", "2026-03-30", "2026-03-29 22:00");
+    day_begins("Pacific/Kiritimati", "2026-01-01", "2025-12-31 10:00");
+    day_begins("America/St_Johns", "2026-07-01", "2026-07-01 02:30");
+}
+
+/* As months do: a midnight that is skipped, one that comes twice, a day that is not there. */
+static void odd_days_begin_when_their_date_does(void **state)
+{
+    (void)state;
+    day_begins("America/Asuncion", "2017-10-01", "2017-10-01 04:00");
+    day_begins("America/Havana", "2026-11-01", "2026-11-01 04:00");
+    day_begins("Pacific/Apia", "2011-12-31", "2011-12-30 10:00");
+    struct calendar *calendar = make("Pacific/Apia", "");
+    int skipped = day_number("2011-12-30");
+    assert_int_equal(calendar_day_start_ms(calendar, skipped),
+                     calendar_day_start_ms(calendar, skipped + 1));
+    calendar_free(calendar);
+}
+
+static void every_day_follows_the_one_before_and_months_begin_with_one(void **state)
+{
+    (void)state;
+    static const char *const zones[] = {"UTC", "America/Havana", "Asia/Amman", "Africa/Casablanca"};
+    for (size_t i = 0; i < sizeof(zones) / sizeof(zones[0]); i++) {
+        struct calendar *calendar = make(zones[i], "");
+        int64_t start_ms = calendar_day_start_ms(calendar, 0);
+        for (int day = 0; day < 25000; day++) {
+            char text[DAY_TEXT_SIZE];
+            int64_t next_ms = calendar_day_start_ms(calendar, day + 1);
+            assert_in_range(next_ms - start_ms, 22 * HOUR_MS, 26 * HOUR_MS);
+            assert_int_equal(calendar_day_of(calendar, start_ms), day);
+            assert_int_equal(calendar_day_of(calendar, next_ms - 1), day);
+            day_text(day, text);
+            if (strcmp(text + 8, "01") == 0)
+                assert_int_equal(
+                    start_ms, calendar_month_start_ms(calendar, MONTH(atoi(text), atoi(text + 5))));
+            start_ms = next_ms;
+        }
+        calendar_free(calendar);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(days_begin_at_midnight_of_the_zone),
+        cmocka_unit_test(odd_days_begin_when_their_date_does),
+        cmocka_unit_test(every_day_follows_the_one_before_and_months_begin_with_one),
         cmocka_unit_test(test_every_month_from_2024_to_2030),
         cmocka_unit_test(test_months_that_begin_with_a_weekend),
         cmocka_unit_test(test_holidays_are_no_working_days),

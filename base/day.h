@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Dates as numbers: how many days there were since 1970-01-01, in the Gregorian calendar. Pure
+ * functions.
+ */
+#ifndef PENTAD_BASE_DAY_H
+#define PENTAD_BASE_DAY_H
+
+#include <stdbool.h>
+
+/* Holds YYYY-MM-DD with its final NUL. */
+#define DAY_TEXT_SIZE 11
+
+/* Reads YYYY-MM-DD, a date from 1970 to 2199; false for everything else. */
+bool day_parse(const char *text, int *day_out);
+/* The date of a day in the years 0 to 9999. */
+void day_text(int day, char text_out[DAY_TEXT_SIZE]);
+
+#endif

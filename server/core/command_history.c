@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands about the games that somebody has played: history.list, history.export, history.star.
+ * The first two have the same filters, which are read here once.
+ */
+#include "base/memory.h"
+#include "server/core/export.h"
+#include "server/core/match.h"
+#include "server/core/question.h"
+#include "server/core/request.h"
+#include "server/core/wait.h"
+#include "server/core/writes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ filters */
+
+/* What both requests have, whoever asks for it. */
+struct filters {
+    const char *name;
+    const struct variant *variant;
+    const char *opponent;
+    int score;
+    int stake;
+    bool starred;
+    uint64_t before;
+    int64_t since;
+    int64_t until;
+    int64_t limit;
+};
+
+#define FILTERS_OF(request)                                                                        \
+    {                                                                                              \
+        .name = (request)->name, .variant = (request)->variant, .opponent = (request)->opponent,   \
+        .score = (request)->score, .stake = (request)->stake, .starred = (request)->starred,       \
+        .before = (request)->before, .since = (request)->since, .until = (request)->until,         \
+        .limit = (request)->limit                                                                  \
+    }
+
+static enum store_stake stake_of(int word)
+{
+    if (word == NONE)
+        return STAKE_ANY;
+    return word == STAKE_WORD_RATED ? STAKE_RATED : STAKE_UNRATED;
+}
+
+static struct store_history_query query_of(const struct filters *filters)
+{
+    return (struct store_history_query){
+        .variant = filters->variant != NULL ? (int)filters->variant->id : -1,
+        .score = filters->score,
+        .before = filters->before,
+        .limit = (uint32_t)filters->limit,
+        .stake = stake_of(filters->stake),
+        .is_starred = filters->starred,
+        .since_ms = filters->since,
+        .until_ms = filters->until,
+    };
+}
+
+/* ------------------------------------------------------------------ looking up */
+
+static void list_read(struct core *core, struct wait *wait, int status,
+                      const struct store_answer *answer);
+static void export_read(struct core *core, struct wait *wait, int status,
+                        const struct store_answer *answer);
+
+static question_done_fn *reader_of(const struct question *question)
+{
+    return question->query.kind == STORE_EXPORT ? export_read : list_read;
+}
+
+static void opponent_found(struct core *core, struct wait *wait, int status,
+                           const struct store_answer *answer)
+{
+    struct question *question = wait->data;
+    struct call call;
+    if (!question_is_answered(core, wait, status, "opponent", &call))
+        return;
+    question->query.history.opponent = answer->player.id;
+    question_ask(core, wait, &question->query, reader_of(question));
+}
+
+/* Favourites are shown to their owner only. */
+static bool is_own(const struct call *call, const struct question *question)
+{
+    return call->conn->player != NULL && call->conn->player->id == question->query.history.player;
+}
+
+static void player_found(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
+{
+    struct question *question = wait->data;
+    struct call call;
+    if (!question_is_answered(core, wait, status, NULL, &call))
+        return;
+    snprintf(question->name, sizeof(question->name), "%s", answer->player.name);
+    question->query.history.player = answer->player.id;
+    if (question->query.history.is_starred && !is_own(&call, question)) {
+        call.fault.field = "starred";
+        call_error(&call, ERR_STARS_ARE_OWN);
+        return;
+    }
+    const struct store_query by_name = {.kind = STORE_PLAYER_BY_NAME,
+                                        .text = question->opponent_key};
+    if (question->opponent_key[0] != '\0')
+        question_ask(core, wait, &by_name, opponent_found);
+    else
+        question_ask(core, wait, &question->query, reader_of(question));
+}
+
+static int history_ask(struct call *call, const struct filters *filters, enum store_query_kind kind,
+                       int format)
+{
+    struct question *question = question_new();
+    question->format = format;
+    question->query.kind = kind;
+    question->query.history = query_of(filters);
+    if (filters->opponent != NULL && !name_key(filters->opponent, question->opponent_key)) {
+        free(question);
+        call->fault.field = "opponent";
+        return ERR_NO_SUCH_PLAYER;
+    }
+    return question_look_up(call, question, filters->name, player_found);
+}
+
+/* The player is there: what is not found is the game behind which the page begins. */
+static bool is_read(struct core *core, const struct wait *wait, int status, struct call *call_out)
+{
+    const struct question *question = wait->data;
+    bool has_cursor = question->query.history.before != 0;
+    return question_is_answered_or(core, wait, status,
+                                   has_cursor ? ERR_NO_SUCH_GAME : ERR_NO_SUCH_PLAYER, call_out);
+}
+
+/* ------------------------------------------------------------------ history.list */
+
+static struct history_row_record view_row(const struct store_history_row *row, bool is_own_history)
+{
+    return (struct history_row_record){
+        .game = row->game,
+        .variant = variant_get(row->variant),
+        .rated = row->rated,
+        .ended = row->ended_ms,
+        .opponent = row->opponent,
+        .opponent_rank = row->opponent_rank > 0 ? (int64_t)row->opponent_rank : NONE,
+        .score = (int)row->score,
+        .reason = (int)row->reason,
+        .points = row->points,
+        .plies = row->plies,
+        .seat = (int)row->seat,
+        .mark = (int)row->mark,
+        .opponent_rating = row->opponent_points > 0 ? row->opponent_points : NONE,
+        .starred = row->is_starred && is_own_history,
+    };
+}
+
+static void list_read(struct core *core, struct wait *wait, int status,
+                      const struct store_answer *answer)
+{
+    const struct question *question = wait->data;
+    struct call call;
+    if (!is_read(core, wait, status, &call))
+        return;
+    struct history_row_record *rows =
+        arena_alloc(&core->arena, (answer->history_count + 1) * sizeof(*rows));
+    for (size_t i = 0; i < answer->history_count; i++)
+        rows[i] = view_row(&answer->history[i], is_own(&call, question));
+    const struct history_list_reply reply = {.name = question->name,
+                                             .rows = rows,
+                                             .rows_count = answer->history_count,
+                                             .more = answer->has_more};
+    call_reply(&call, &reply);
+}
+
+int command_history_list(struct call *call)
+{
+    const struct filters filters = FILTERS_OF(&call->request->history_list);
+    return history_ask(call, &filters, STORE_HISTORY, 0);
+}
+
+/* ------------------------------------------------------------------ history.export */
+
+/* What a reply has besides the games. */
+#define EXPORT_HEAD_BYTES 1024
+/* What a game has besides its text: its id, and the names of both. */
+#define EXPORT_GAME_BYTES 64
+
+/* Bytes of the text in JSON, at the most. */
+static size_t escaped_size(const char *text)
+{
+    size_t size = 0;
+    for (; *text != '\0'; text++) {
+        unsigned char byte = (unsigned char)*text;
+        bool is_pair = byte == '"' || byte == '\\' || byte == '\n';
+        size += is_pair ? 2 : byte < 0x20 ? 6 : 1;
+    }
+    return size;
+}
+
+/* Bytes of the game in the reply, at the most. */
+static size_t game_size(struct core *core, const struct exported_game_record *game)
+{
+    if (game->json == NULL)
+        return EXPORT_GAME_BYTES + escaped_size(game->text);
+    int len = record_encode(RECORD_saved_game, game->json, core->encoded, sizeof(core->encoded));
+    return len < 0 ? SIZE_MAX : EXPORT_GAME_BYTES + (size_t)len;
+}
+
+/* As many games as one line of the protocol holds, and at least one: the longest fits. */
+static size_t games_view(struct core *core, const struct question *question,
+                         const struct store_answer *answer, struct exported_game_record *games)
+{
+    size_t room = FRAME_REPLY_MAX - EXPORT_HEAD_BYTES;
+    size_t count = 0;
+    for (; count < answer->games_count; count++) {
+        struct match *match = match_from_store(core, &answer->games[count], false);
+        bool is_made = export_make(core, match, question->format, &games[count]);
+        size_t size = is_made ? game_size(core, &games[count]) : 0;
+        match_free(core, match, false);
+        if (!is_made || size > room)
+            break;
+        room -= size;
+    }
+    return count;
+}
+
+static void export_read(struct core *core, struct wait *wait, int status,
+                        const struct store_answer *answer)
+{
+    const struct question *question = wait->data;
+    struct call call;
+    if (!is_read(core, wait, status, &call))
+        return;
+    struct exported_game_record *games =
+        arena_alloc(&core->arena, (answer->games_count + 1) * sizeof(*games));
+    size_t count = games_view(core, question, answer, games);
+    if (count == 0 && answer->games_count > 0) {
+        call_error(&call, ERR_REPLY_TOO_LONG);
+        return;
+    }
+    const struct history_export_reply reply = {.name = question->name,
+                                               .games = games,
+                                               .games_count = count,
+                                               .more =
+                                                   answer->has_more || count < answer->games_count};
+    call_reply(&call, &reply);
+}
+
+int command_history_export(struct call *call)
+{
+    const struct history_export_request *request = &call->request->history_export;
+    const struct filters filters = FILTERS_OF(request);
+    return history_ask(call, &filters, STORE_EXPORT, request->format);
+}
+
+/* ------------------------------------------------------------------ history.star */
+
+static void star_stored(struct core *core, struct wait *wait, int status,
+                        enum store_op_result result)
+{
+    const bool *is_starred = wait->data;
+    struct call call;
+    if (!wait_call(core, wait, &call))
+        return;
+    if (status != STORE_OK) {
+        call.retry_after_ms = WRITES_PROBE_MS;
+        call_error(&call, ERR_STORAGE_UNAVAILABLE);
+    } else if (result == STORE_CONFLICT) {
+        call.fault.field = "game";
+        call_error(&call, ERR_NOT_IN_HISTORY);
+    } else {
+        const struct history_star_reply reply = {.starred = *is_starred};
+        call_reply_stored(&call, &reply);
+    }
+}
+
+/* Only the store knows whether the game is in the history; nothing in memory changes with it. */
+int command_history_star(struct call *call)
+{
+    const struct history_star_request *request = &call->request->history_star;
+    int status = writes_ready(call);
+    if (status != 0)
+        return status;
+    const struct store_op op = {
+        .kind = STORE_STAR,
+        .as.star = {.player = call->conn->player->id,
+                    .game = request->game,
+                    .is_starred = request->starred},
+    };
+    bool *is_starred = mem_alloc(sizeof(*is_starred));
+    *is_starred = request->starred;
+    size_t index = writes_add(call->core, &op);
+    struct wait *wait = wait_new(call, is_starred);
+    wait->done.batch = star_stored;
+    writes_wait(call->core, wait, index);
+    return 0;
+}

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands that read what was added up about players: rating.graph, player.find, player.stats.
+ */
+#include "base/day.h"
+#include "base/memory.h"
+#include "server/core/calendar.h"
+#include "server/core/player.h"
+#include "server/core/question.h"
+#include "server/core/request.h"
+#include "server/core/wait.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ------------------------------------------------------------------ rating.graph */
+
+/* Days in one answer: a leap year. */
+#define GRAPH_DAYS_MAX 366
+
+/* The days that a request names; `last` is not before `first`. 0 or an error. */
+static int days_read(struct call *call, const struct rating_graph_request *request, int *first_out,
+                     int *last_out)
+{
+    *last_out = calendar_day_of(call->core->options.calendar, call->core->now.wall_ms);
+    call->fault.field = "to_day";
+    if (request->to_day != NULL && !day_parse(request->to_day, last_out))
+        return ERR_BAD_VALUE;
+    *first_out = *last_out - (GRAPH_DAYS_MAX - 1);
+    if (*first_out < 0)
+        *first_out = 0;
+    call->fault.field = "from_day";
+    if (request->from_day != NULL && !day_parse(request->from_day, first_out))
+        return ERR_BAD_VALUE;
+    if (*first_out > *last_out || *last_out - *first_out >= GRAPH_DAYS_MAX)
+        return ERR_OUT_OF_RANGE;
+    call->fault.field = NULL;
+    return 0;
+}
+
+/* The question has room for the days behind it: the store reads them there. */
+static struct question *graph_question(const struct call *call, int first, int last)
+{
+    size_t days = (size_t)(last - first) + 1;
+    struct question *question =
+        mem_zero(sizeof(*question) + (days + 1) * sizeof(*question->day_starts));
+    question->day_starts = (int64_t *)(question + 1);
+    question->first_day = first;
+    for (size_t i = 0; i <= days; i++)
+        question->day_starts[i] =
+            calendar_day_start_ms(call->core->options.calendar, first + (int)i);
+    question->query = (struct store_query){
+        .kind = STORE_GRAPH,
+        .variant = call->request->rating_graph.variant->id,
+        .day_starts = question->day_starts,
+        .days = days,
+    };
+    return question;
+}
+
+static const char *view_day(struct core *core, int day)
+{
+    char *text = arena_alloc(&core->arena, DAY_TEXT_SIZE);
+    day_text(day, text);
+    return text;
+}
+
+static const char *instant_day(struct core *core, int64_t at_ms)
+{
+    return at_ms != 0 ? view_day(core, calendar_day_of(core->options.calendar, at_ms)) : NULL;
+}
+
+static void graph_read(struct core *core, struct wait *wait, int status,
+                       const struct store_answer *answer)
+{
+    const struct question *question = wait->data;
+    struct call call;
+    if (!question_is_answered(core, wait, status, NULL, &call))
+        return;
+    struct rating_day_record *days =
+        arena_alloc(&core->arena, (answer->graph_count + 1) * sizeof(*days));
+    for (size_t i = 0; i < answer->graph_count; i++)
+        days[i] = (struct rating_day_record){
+            .day = view_day(core, question->first_day + (int)answer->graph[i].day),
+            .rating = answer->graph[i].points,
+            .games = answer->graph[i].games};
+    const struct store_rating *rating = &question->rating;
+    bool has_rating = rating->games > 0;
+    const struct rating_graph_reply reply = {
+        .name = question->name,
+        .from_day = view_day(core, question->first_day),
+        .to_day = view_day(core, question->first_day + (int)question->query.days - 1),
+        .days = days,
+        .days_count = answer->graph_count,
+        .before = answer->graph_before != 0 ? answer->graph_before : NONE,
+        .first_day = instant_day(core, answer->graph_first_ms),
+        .rating = has_rating ? rating->points : NONE,
+        .peak = has_rating ? rating->peak : NONE,
+        .games = has_rating ? rating->games : NONE,
+        .rank = has_rating ? (int64_t)question->rank : NONE,
+    };
+    call_reply(&call, &reply);
+}
+
+static void graph_player_found(struct core *core, struct wait *wait, int status,
+                               const struct store_answer *answer)
+{
+    struct question *question = wait->data;
+    struct call call;
+    if (!question_is_answered(core, wait, status, NULL, &call))
+        return;
+    enum variant_id variant = question->query.variant;
+    snprintf(question->name, sizeof(question->name), "%s", answer->player.name);
+    question->rating = answer->player.ratings[variant];
+    question->rank = answer->ranks[variant];
+    question->query.player = answer->player.id;
+    question_ask(core, wait, &question->query, graph_read);
+}
+
+int command_rating_graph(struct call *call)
+{
+    const struct rating_graph_request *request = &call->request->rating_graph;
+    int first = 0;
+    int last = 0;
+    int status = days_read(call, request, &first, &last);
+    if (status != 0)
+        return status;
+    return question_look_up(call, graph_question(call, first, last), request->name,
+                            graph_player_found);
+}
+
+/* ------------------------------------------------------------------ player.find */
+
+static void find_read(struct core *core, struct wait *wait, int status,
+                      const struct store_answer *answer)
+{
+    struct call call;
+    if (!question_is_answered(core, wait, status, "after", &call))
+        return;
+    struct found_player_record *rows =
+        arena_alloc(&core->arena, (answer->found_count + 1) * sizeof(*rows));
+    for (size_t i = 0; i < answer->found_count; i++) {
+        const struct store_found *found = &answer->found[i];
+        const struct player *player = player_find(core, found->player);
+        bool has_rating = found->rating.games > 0;
+        rows[i] = (struct found_player_record){
+            .name = found->name,
+            .connected = player != NULL && player_is_connected(player),
+            .rating = has_rating ? found->rating.points : NONE,
+            .rank = has_rating ? (int64_t)found->rank : NONE,
+            .games = has_rating ? found->rating.games : NONE,
+        };
+    }
+    const struct player_find_reply reply = {
+        .rows = rows, .rows_count = answer->found_count, .more = answer->has_more};
+    call_reply(&call, &reply);
+}
+
+static void find_after_found(struct core *core, struct wait *wait, int status,
+                             const struct store_answer *answer)
+{
+    struct question *question = wait->data;
+    struct call call;
+    if (!question_is_answered(core, wait, status, "after", &call))
+        return;
+    question->query.player = answer->player.id;
+    question_ask(core, wait, &question->query, find_read);
+}
+
+/* A text that no name begins with is asked for all the same: nobody is found. */
+int command_player_find(struct call *call)
+{
+    const struct player_find_request *request = &call->request->player_find;
+    struct question *question = question_new();
+    question->query = (struct store_query){
+        .kind = STORE_FIND,
+        .limit = (uint32_t)request->limit,
+        .has_variant = request->variant != NULL,
+        .variant = request->variant != NULL ? request->variant->id : VARIANT_CLASSIC,
+        .text = question->opponent_key,
+    };
+    if (!name_key(request->text, question->opponent_key)) {
+        free(question);
+        call_reply_stored(call, &(struct player_find_reply){.rows_count = 0});
+        return 0;
+    }
+    if (request->after != NULL)
+        return question_look_up(call, question, request->after, find_after_found);
+    struct wait *wait = wait_new(call, question);
+    wait->done.query = find_read;
+    wait_query(call->core, wait, &question->query);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ player.stats */
+
+static struct form_record view_form(const struct store_form *form)
+{
+    bool has_best = form->best_points > 0;
+    return (struct form_record){
+        .variant = variant_get(form->variant),
+        .winning = form->winning,
+        .longest_winning = form->longest_winning,
+        .unbeaten = form->unbeaten,
+        .longest_unbeaten = form->longest_unbeaten,
+        .best_win = has_best ? form->best_game : 0,
+        .best_win_over = has_best ? form->best_name : NULL,
+        .best_win_rating = has_best ? form->best_points : NONE,
+    };
+}
+
+static void stats_read(struct core *core, struct wait *wait, int status,
+                       const struct store_answer *answer)
+{
+    const struct question *question = wait->data;
+    struct call call;
+    if (!question_is_answered(core, wait, status, NULL, &call))
+        return;
+    struct tally_record *tallies =
+        arena_alloc(&core->arena, (answer->tallies_count + 1) * sizeof(*tallies));
+    struct form_record *forms =
+        arena_alloc(&core->arena, (answer->forms_count + 1) * sizeof(*forms));
+    for (size_t i = 0; i < answer->tallies_count; i++) {
+        const struct store_tally *tally = &answer->tallies[i];
+        tallies[i] = (struct tally_record){.variant = variant_get(tally->variant),
+                                           .seat = (int)tally->seat,
+                                           .mark = (int)tally->mark,
+                                           .won = tally->won,
+                                           .lost = tally->lost,
+                                           .drawn = tally->drawn};
+    }
+    for (size_t i = 0; i < answer->forms_count; i++)
+        forms[i] = view_form(&answer->forms[i]);
+    const struct player_stats_reply reply = {
+        .name = question->name,
+        .against = question->opponent[0] != '\0' ? question->opponent : NULL,
+        .tallies = tallies,
+        .tallies_count = answer->tallies_count,
+        .form = forms,
+        .form_count = answer->forms_count,
+    };
+    call_reply(&call, &reply);
+}
+
+static void stats_opponent_found(struct core *core, struct wait *wait, int status,
+                                 const struct store_answer *answer)
+{
+    struct question *question = wait->data;
+    struct call call;
+    if (!question_is_answered(core, wait, status, "against", &call))
+        return;
+    snprintf(question->opponent, sizeof(question->opponent), "%s", answer->player.name);
+    question->query.history.opponent = answer->player.id;
+    question_ask(core, wait, &question->query, stats_read);
+}
+
+static void stats_player_found(struct core *core, struct wait *wait, int status,
+                               const struct store_answer *answer)
+{
+    struct question *question = wait->data;
+    struct call call;
+    if (!question_is_answered(core, wait, status, NULL, &call))
+        return;
+    snprintf(question->name, sizeof(question->name), "%s", answer->player.name);
+    question->query.history.player = answer->player.id;
+    const struct store_query by_name = {.kind = STORE_PLAYER_BY_NAME,
+                                        .text = question->opponent_key};
+    if (question->opponent_key[0] != '\0')
+        question_ask(core, wait, &by_name, stats_opponent_found);
+    else
+        question_ask(core, wait, &question->query, stats_read);
+}
+
+int command_player_stats(struct call *call)
+{
+    const struct player_stats_request *request = &call->request->player_stats;
+    struct question *question = question_new();
+    question->query.kind = STORE_STATS;
+    question->query.history = (struct store_history_query){
+        .variant = request->variant != NULL ? (int)request->variant->id : -1, .score = -1};
+    if (request->against != NULL && !name_key(request->against, question->opponent_key)) {
+        free(question);
+        call->fault.field = "against";
+        return ERR_NO_SUCH_PLAYER;
+    }
+    return question_look_up(call, question, request->name, stats_player_found);
+}

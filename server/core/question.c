@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Looking players up before the store is asked.
+ */
+#include "server/core/question.h"
+
+#include "base/memory.h"
+#include "server/core/request.h"
+#include "server/core/wait.h"
+#include "server/core/writes.h"
+
+#include <stdlib.h>
+
+struct question *question_new(void)
+{
+    return mem_zero(sizeof(struct question));
+}
+
+static void fail(struct call *call, int status, int error)
+{
+    call->retry_after_ms = status == STORE_NOT_FOUND ? 0 : WRITES_PROBE_MS;
+    call_error(call, status == STORE_NOT_FOUND ? error : ERR_STORAGE_UNAVAILABLE);
+}
+
+bool question_is_answered(struct core *core, const struct wait *wait, int status, const char *field,
+                          struct call *call_out)
+{
+    if (!wait_call(core, wait, call_out))
+        return false;
+    call_out->fault.field = field;
+    if (status != STORE_OK)
+        fail(call_out, status, ERR_NO_SUCH_PLAYER);
+    return status == STORE_OK;
+}
+
+bool question_is_answered_or(struct core *core, const struct wait *wait, int status, int error,
+                             struct call *call_out)
+{
+    if (!wait_call(core, wait, call_out))
+        return false;
+    if (status != STORE_OK)
+        fail(call_out, status, error);
+    return status == STORE_OK;
+}
+
+int question_look_up(struct call *call, struct question *take_question, const char *name,
+                     question_done_fn *done)
+{
+    char key[NAME_KEY_SIZE];
+    struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .text = key};
+    if (name == NULL && call->conn->player == NULL) {
+        free(take_question);
+        return ERR_LOGIN_REQUIRED;
+    }
+    if (name == NULL)
+        query = (struct store_query){.kind = STORE_PLAYER_BY_ID, .id = call->conn->player->id};
+    else if (!name_key(name, key)) {
+        free(take_question);
+        return ERR_NO_SUCH_PLAYER;
+    }
+    struct wait *wait = wait_new(call, take_question);
+    wait->done.query = done;
+    wait_query(call->core, wait, &query);
+    return 0;
+}
+
+void question_ask(struct core *core, struct wait *wait, const struct store_query *query,
+                  question_done_fn *done)
+{
+    struct wait *next = wait_again(wait);
+    next->done.query = done;
+    wait_query(core, next, query);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A store that is tried with random operations beside the plain model.
+ */
+#ifndef PENTAD_TESTS_STORE_TRIAL_H
+#define PENTAD_TESTS_STORE_TRIAL_H
+
+#include "tests/conformance/store_conformance.h"
+#include "tests/conformance/store_model.h"
+
+struct trial {
+    struct harness *harness;
+    struct model model;
+    struct model next; /* with the batch that is being made */
+    uint64_t random;
+};
+
+/* A number from 0 to `end` - 1, from the trial's seed. */
+uint64_t trial_below(struct trial *trial, uint64_t end);
+uint64_t trial_any_player(struct trial *trial);
+
+/* store_trial_history.c: the store answers as the model does, to a random question about histories
+ * and to one about a player's statistics. */
+void trial_history_compare(struct trial *trial);
+void trial_stats_compare(struct trial *trial, uint64_t player);
+
+#endif
