@@ -95,6 +95,7 @@ static void op_copy_texts(struct store_batch *batch, struct store_op *op)
     case STORE_GAME_END:
         op->as.end.actions = text_copy(batch, op->as.end.actions);
         op->as.end.spent = text_copy(batch, op->as.end.spent);
+        op->as.end.lags = text_copy(batch, op->as.end.lags);
         break;
     case STORE_CHAT_ADD:
         op->as.chat.name = NULL;

@@ -66,7 +66,8 @@ static bool log_is_valid(const struct store_log_entry *entry)
 {
     return id_is_valid(entry->game) && entry->seq > 0 &&
            is_below((int)entry->kind, LOG_KIND_COUNT) && is_below((int)entry->seat, SEAT_COUNT) &&
-           entry->spent_ms >= 0 && entry->due_ms >= 0;
+           entry->spent_ms >= 0 && entry->due_ms >= 0 && entry->lag_ms >= 0 &&
+           (entry->kind == LOG_GIVE_TIME ? entry->given_ms > 0 : entry->given_ms == 0);
 }
 
 static bool change_is_valid(const struct store_rating_change *change)
@@ -82,6 +83,7 @@ static bool end_is_valid(const struct store_game_end *end)
         return false;
     return id_is_valid(end->id) && end->actions != NULL && end->spent != NULL &&
            is_below((int)end->first_mark, MARK_O + 1) &&
+           is_below((int)end->outcome.result, RESULT_COUNT) && end->lags != NULL &&
            is_below((int)end->outcome.result, RESULT_COUNT) &&
            is_below((int)end->outcome.reason, REASON_COUNT);
 }

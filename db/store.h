@@ -155,6 +155,7 @@ enum log_kind {
     LOG_TAKEBACK_ASK,
     LOG_TAKEBACK, /* `seat` grants what the other asked for */
     LOG_TAKEBACK_REFUSE,
+    LOG_GIVE_TIME, /* `seat` gives the other `given_ms` */
     LOG_KIND_COUNT
 };
 
@@ -166,6 +167,9 @@ struct store_log_entry {
     char action[ACTION_TEXT_SIZE];
     int64_t at_ms;
     int64_t spent_ms; /* how long whoever was to act had thought since the entry before */
+    int32_t lag_ms;   /* actions: so much more has passed, and was the lag's. 0 where there is no
+                         real-time clock */
+    int32_t given_ms; /* LOG_GIVE_TIME */
     int64_t due_ms;   /* correspondence: when the flag falls now; 0: as before. Not in answers */
 };
 
@@ -187,7 +191,8 @@ struct store_game_end {
     uint32_t plies;
     uint32_t last_seq; /* of the event that ended it */
     int64_t ended_ms;
-    const char *spent;               /* milliseconds of each action, separated by spaces */
+    const char *spent; /* milliseconds of each action, separated by spaces */
+    const char *lags;  /* the lag that each was compensated, in the same way; "": none was */
     struct clock clocks[SEAT_COUNT]; /* as they stood at the end */
     enum mark first_mark;            /* the first player's stones; MARK_NONE where the opening had
                                         not given them out. Not in answers about games */

@@ -15,6 +15,7 @@ void memory__game_free(void *owner)
     struct memory_game *game = owner;
     free((void *)game->end.actions);
     free((void *)game->end.spent);
+    free((void *)game->end.lags);
     free(game->log);
     free(game);
 }
@@ -132,6 +133,7 @@ static int end_apply(struct memory *memory, const struct store_op *op, struct me
     game->end = *end;
     game->end.actions = memory__text(end->actions);
     game->end.spent = memory__text(end->spent);
+    game->end.lags = memory__text(end->lags);
     undo->subject = game;
     memory__histories_add(memory, game);
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
@@ -157,6 +159,7 @@ static void end_revert(struct memory *memory, struct memory_undo *undo)
     }
     free((void *)game->end.actions);
     free((void *)game->end.spent);
+    free((void *)game->end.lags);
     game->end = (struct store_game_end){0};
     game->is_over = false;
 }

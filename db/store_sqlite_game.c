@@ -8,8 +8,8 @@
 
 _Static_assert(LOG_ACTION == 0 && LOG_DRAW_OFFER == 1 && LOG_DRAW_REFUSE == 2 &&
                    LOG_TAKEBACK_ASK == 3 && LOG_TAKEBACK == 4 && LOG_TAKEBACK_REFUSE == 5 &&
-                   SEAT_FIRST == 0 && SEAT_SECOND == 1 && MARK_NONE == 0 && MARK_X == 1 &&
-                   MARK_O == 2,
+                   LOG_GIVE_TIME == 6 && SEAT_FIRST == 0 && SEAT_SECOND == 1 && MARK_NONE == 0 &&
+                   MARK_X == 1 && MARK_O == 2,
                "these numbers are stored");
 
 int sqlite__game_start(struct sqlite_writer *writer, const struct store_op *op)
@@ -66,7 +66,8 @@ int sqlite__game_log(struct sqlite_writer *writer, const struct store_op *op)
                            SQL_VALUES(sql_integer(log->last), sql_id(entry->game),
                                       sql_integer(entry->seq), sql_integer(entry->kind),
                                       sql_integer(entry->seat), sql_text(entry->action),
-                                      sql_integer(entry->at_ms), sql_integer(entry->spent_ms)));
+                                      sql_integer(entry->at_ms), sql_integer(entry->spent_ms),
+                                      sql_integer(entry->lag_ms), sql_integer(entry->given_ms)));
     return changed == 1 ? OP_DONE : OP_REFUSED;
 }
 
@@ -79,6 +80,7 @@ static int game_finish(struct sqlite_writer *writer, const struct store_game_end
         SQL_VALUES(sql_integer(end->ended_ms), sql_text(result_word(end->outcome.result)),
                    sql_text(reason_word(end->outcome.reason)), sql_integer(end->plies),
                    sql_integer(end->last_seq), sql_text(end->actions), sql_text(end->spent),
+                   end->lags[0] != '\0' ? sql_text(end->lags) : sql_null(),
                    sql_integer(end->clocks[0].left_ms), sql_integer(end->clocks[0].periods),
                    sql_integer(end->clocks[1].left_ms), sql_integer(end->clocks[1].periods),
                    sql_id(end->id)));

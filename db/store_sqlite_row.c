@@ -56,6 +56,12 @@ static bool row_outcome(sqlite3_stmt *row, struct outcome *outcome_out)
     return true;
 }
 
+static const char *text_or_empty(sqlite3_stmt *row, int column, struct arena *arena)
+{
+    bool is_null = sqlite3_column_type(row, column) == SQLITE_NULL;
+    return is_null ? "" : sql__column_text(row, column, arena);
+}
+
 static bool row_end(sqlite3_stmt *row, struct arena *arena, struct store_game_end *end_out)
 {
     *end_out = (struct store_game_end){
@@ -64,8 +70,8 @@ static bool row_end(sqlite3_stmt *row, struct arena *arena, struct store_game_en
         .plies = (uint32_t)sqlite3_column_int64(row, 11),
         .last_seq = (uint32_t)sqlite3_column_int64(row, 12),
         .actions = sql__column_text(row, 13, arena),
-        .spent =
-            sqlite3_column_type(row, 21) != SQLITE_NULL ? sql__column_text(row, 21, arena) : "",
+        .spent = text_or_empty(row, 21, arena),
+        .lags = text_or_empty(row, 26, arena),
         .clocks = {{sqlite3_column_int64(row, 22), sqlite3_column_int(row, 23)},
                    {sqlite3_column_int64(row, 24), sqlite3_column_int(row, 25)}},
     };
@@ -106,6 +112,8 @@ bool sqlite__row_log(sqlite3_stmt *row, struct store_log_entry *entry_out)
         .seat = (enum seat)sqlite3_column_int(row, 3),
         .at_ms = sqlite3_column_int64(row, 5),
         .spent_ms = sqlite3_column_int64(row, 6),
+        .lag_ms = sqlite3_column_int(row, 7),
+        .given_ms = sqlite3_column_int(row, 8),
     };
     if (action == NULL || size >= ACTION_TEXT_SIZE || kind < 0 || kind >= LOG_KIND_COUNT)
         return false;

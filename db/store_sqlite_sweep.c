@@ -13,13 +13,15 @@
 /* How much one transaction sweeps: several times what it appends, so that a sweep ends. */
 #define STRETCH_MIN 256
 #define STRETCH_FACTOR 4
+/* Of LOG_COLUMNS in db/statements.def. */
+#define LOG_COLUMN_COUNT 9
 
 /* `row` is an entry; it gets the next id. */
 static int entry_append_again(struct sqlite_writer *writer, sqlite3_stmt *row)
 {
     sqlite3_stmt *insert = writer->sql.statements[SQL_LOG_INSERT];
     int code = sqlite3_bind_int64(insert, 1, ++writer->cache.log.last);
-    for (int i = 0; i < 7 && code == SQLITE_OK; i++)
+    for (int i = 0; i < LOG_COLUMN_COUNT && code == SQLITE_OK; i++)
         code = sqlite3_bind_value(insert, i + 2, sqlite3_column_value(row, i));
     if (code != SQLITE_OK)
         return -1;

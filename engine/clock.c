@@ -118,3 +118,17 @@ void clock_press(const struct time_control *control, struct clock *clock)
         break;
     }
 }
+
+bool time_control_is_real_time(const struct time_control *control)
+{
+    return control->kind != CLOCK_NONE && control->kind != CLOCK_CORRESPONDENCE;
+}
+
+bool clock_give(const struct time_control *control, struct clock *clock, int64_t given_ms)
+{
+    REQUIRE(given_ms >= 0);
+    if (!time_control_is_real_time(control) || clock->left_ms + given_ms > CLOCK_MAIN_MAX_MS)
+        return false;
+    clock->left_ms += given_ms;
+    return true;
+}

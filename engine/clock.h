@@ -68,5 +68,11 @@ int64_t clock_falls_after_ms(const struct time_control *control, const struct cl
 bool clock_spend(const struct time_control *control, struct clock *clock, int64_t spent_ms);
 /* The player has moved in time: increment, or the period anew. */
 void clock_press(const struct time_control *control, struct clock *clock);
+/* Whether it is measured in less than days: a clock that somebody watches. */
+bool time_control_is_real_time(const struct time_control *control);
+/* More time for what `left_ms` counts: the main time, the period or the move that runs or comes
+ * next. Returns false, and changes nothing, where it is not in real time or more than
+ * CLOCK_MAIN_MAX_MS would be left. */
+bool clock_give(const struct time_control *control, struct clock *clock, int64_t given_ms);
 
 #endif

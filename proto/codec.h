@@ -23,6 +23,7 @@
 struct fault {
     int error;         /* of the table, never 0 */
     const char *field; /* the field that is meant, or NULL; lives for ever or in the arena */
+    int64_t retry_after_plies; /* actions that have to be made before it can be right; or 0 */
 };
 
 /* One decoded request: `as` has the member named like the op (request.as.room_open). */
@@ -89,8 +90,9 @@ struct incoming {
     struct {                /* errors; texts in the arena */
         const char *code;
         const char *message;
-        const char *field;      /* or NULL */
-        int64_t retry_after_ms; /* or 0 */
+        const char *field;         /* or NULL */
+        int64_t retry_after_ms;    /* or 0 */
+        int64_t retry_after_plies; /* or 0 */
     } error;
 };
 

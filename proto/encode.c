@@ -176,6 +176,7 @@ int error_encode(int64_t id, const struct fault *fault, int64_t retry_after_ms, 
         .message = error_message(fault->error),
         .field = fault->field,
         .retry_after_ms = retry_after_ms,
+        .retry_after_plies = fault->retry_after_plies,
     };
     struct writer writer;
     writer__init(&writer, out, size);

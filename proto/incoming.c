@@ -46,6 +46,7 @@ static int error_read(struct delivery *delivery, const json_t *error, struct inc
     out->error.message = body.message;
     out->error.field = body.field;
     out->error.retry_after_ms = body.retry_after_ms;
+    out->error.retry_after_plies = body.retry_after_plies;
     return failed;
 }
 

@@ -181,6 +181,7 @@ static void scene_hello(struct example *example)
         .first_move_ms = 60000,
         .claim_ms = 120000,
         .rooms_per_player = 16,
+        .lag_cap_ms = 500,
     };
     for (int i = 0; i < VARIANT_COUNT; i++) {
         variants[i] = info_of(variant_get((enum variant_id)i));
@@ -255,10 +256,18 @@ static void scene_moves(struct example *example)
 
 static void scene_errors(struct example *example)
 {
-    error_add(example, "error_field", 8, &(struct fault){ERR_OUT_OF_RANGE, "limit"}, 0);
-    error_add(example, "error_rate", 9, &(struct fault){ERR_RATE_LIMITED, NULL}, 1250);
-    error_add(example, "error_json", NO_REQUEST_ID, &(struct fault){ERR_BAD_JSON, NULL}, 0);
-    event_add(example, "heartbeat", EVENT_HEARTBEAT, &(struct heartbeat_event){.now = NOW + 90000});
+    error_add(example, "error_field", 8,
+              &(struct fault){.error = ERR_OUT_OF_RANGE, .field = "limit"}, 0);
+    error_add(example, "error_rate", 9, &(struct fault){.error = ERR_RATE_LIMITED}, 1250);
+    error_add(example, "error_json", NO_REQUEST_ID, &(struct fault){.error = ERR_BAD_JSON}, 0);
+    event_add(example, "heartbeat", EVENT_HEARTBEAT,
+              &(struct heartbeat_event){.now = NOW + 90000, .n = 7});
+    struct request ping = {.id = 10, .op = OP_PING, .as.ping.heartbeat = 7};
+    request_add(example, "ping", &ping);
+    reply_add(example, "ping_reply", OP_PING, 10,
+              &(struct ping_reply){.now = NOW + 90040, .lag_ms = 40});
+    error_add(example, "error_plies", 11,
+              &(struct fault){.error = ERR_DRAW_TOO_SOON, .retry_after_plies = 8}, 31000);
     event_add(example, "bye", EVENT_BYE,
               &(struct bye_event){.code = error_code(ERR_IDLE_TIMEOUT),
                                   .message = error_message(ERR_IDLE_TIMEOUT)});

@@ -99,6 +99,7 @@ struct error_body {
     const char *message;
     const char *field;
     int64_t retry_after_ms;
+    int64_t retry_after_plies;
 };
 extern const struct shape shape__error;
 

@@ -57,11 +57,12 @@ static void add_person(struct panel *panel, const struct table *table,
     static const enum colour colours[] = {
         [MARK_NONE] = COLOUR_PLAIN, [MARK_X] = COLOUR_X, [MARK_O] = COLOUR_O};
     bool is_next = seat != SEAT_NONE && table_to_act(table) == seat;
+    char lag[WORDS_SIZE];
     words_person(person, who, sizeof who);
+    words_connection(person, lag, sizeof lag);
     add(panel, colours[mark], "%s %s %s%s%s", is_next ? ">" : " ",
         seat != SEAT_NONE ? words_mark(mark) : "-", who,
-        strcmp(person->name, table->me) == 0 ? _(", you") : "",
-        person->is_connected ? "" : _(", away"));
+        strcmp(person->name, table->me) == 0 ? _(", you") : "", lag);
 }
 
 /* Puts the clock at the right end of the line that was added last; the name gives way to it. */
@@ -69,11 +70,12 @@ static void add_clock(struct panel *panel, const struct table *table, enum seat 
                       int64_t now_ms)
 {
     char time[PANEL_END_SIZE];
-    char raw[PANEL_END_SIZE + 2];
+    char raw[PANEL_END_SIZE + 4];
     struct panel_line *line = &panel->lines[panel->count - 1];
     bool is_urgent = words_clock_is_urgent(table, seat, now_ms);
     words_clock(table, seat, now_ms, time, sizeof time);
-    snprintf(raw, sizeof raw, "%s%s", is_urgent ? "! " : "", time);
+    bool stands = table_to_act(table) == seat && table_clock_stands(table, now_ms);
+    snprintf(raw, sizeof raw, "%s%s", stands ? "|| " : is_urgent ? "! " : "", time);
     text_clean(raw, panel->is_utf8, line->end, sizeof line->end);
     size_t width = text_width(line->end);
     if (width + 1 >= panel->width) {
@@ -83,7 +85,8 @@ static void add_clock(struct panel *panel, const struct table *table, enum seat 
     size_t columns;
     line->text[text_fit(line->text, panel->width - width - 1, &columns)] = '\0';
     line->gap = panel->width - width - columns;
-    line->end_colour = is_urgent                     ? COLOUR_ALARM
+    line->end_colour = stands                        ? COLOUR_DIM
+                       : is_urgent                   ? COLOUR_ALARM
                        : table_to_act(table) == seat ? COLOUR_BOLD
                                                      : COLOUR_PLAIN;
 }

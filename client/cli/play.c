@@ -340,6 +340,7 @@ static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
         if (!play->is_offline && play->output == PLAY_LINES) {
             play__say(play, COLOUR_ERROR, "%s", _("Connection lost, trying again..."));
         }
+        table_stop_clocks(&play->table, play__now_ms(play));
         play->is_offline = true;
         play->is_dirty = true;
         return true;

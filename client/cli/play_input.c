@@ -9,6 +9,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What a line of a script waits for. A person's lines never wait. */
@@ -60,6 +61,23 @@ static void do_takeback(struct play *play, const char *rest)
 {
     (void)rest;
     send_takeback(play, TAKEBACK_WORD_ASK);
+}
+
+#define GIVE_DEFAULT_S 15
+#define GIVE_MAX_S 60
+
+static void do_give(struct play *play, const char *rest)
+{
+    char *end;
+    long seconds = rest[0] != '\0' ? strtol(rest, &end, 10) : GIVE_DEFAULT_S;
+    if (seconds < 1 || seconds > GIVE_MAX_S || (rest[0] != '\0' && *end != '\0')) {
+        play__say(play, COLOUR_ERROR, _("Give 1 to %d seconds, for instance: give 15"), GIVE_MAX_S);
+        return;
+    }
+    struct request request = {.op = OP_GAME_GIVE_TIME};
+    request.as.game_give_time.game = play->table.game_id;
+    request.as.game_give_time.ms = seconds * CLOCK_SECOND_MS;
+    play__send(play, &request);
 }
 
 static void do_claim(struct play *play, const char *rest)

@@ -113,6 +113,7 @@ static int encode(const struct notice *notice, char *frame, size_t size)
     case NOTICE_ERROR:
         fault.error = error_from_code(notice->error.code);
         fault.field = notice->error.field;
+        fault.retry_after_plies = notice->error.retry_after_plies;
         return fault.error == 0
                    ? 0
                    : error_encode(notice->id, &fault, notice->error.retry_after_ms, frame, size);

@@ -45,13 +45,28 @@ static void put_wait(int64_t ms, char *text, size_t size)
     }
 }
 
+/* Exact, where the time is only an estimate. */
+static void put_plies(int64_t plies, char *text, size_t size)
+{
+    unsigned long moves = (unsigned long)plies;
+    snprintf(text, size,
+             ngettext("Try again after %lu more move.", "Try again after %lu more moves.", moves),
+             moves);
+}
+
 void problem_sentence(const struct session_error *error, char *text, size_t size)
 {
     int number = error_from_code(error->code);
     const char *sentence = number != 0 ? gettext(error_message(number)) : error->message;
     int used = error->field != NULL ? snprintf(text, size, "%s (%s)", sentence, error->field)
                                     : snprintf(text, size, "%s", sentence);
-    if (error->retry_after_ms > 0 && used > 0 && (size_t)used + 2 < size) {
+    if (used <= 0 || (size_t)used + 2 >= size) {
+        return;
+    }
+    if (error->retry_after_plies > 0) {
+        text[used] = ' ';
+        put_plies(error->retry_after_plies, text + used + 1, size - (size_t)used - 1);
+    } else if (error->retry_after_ms > 0) {
         text[used] = ' ';
         put_wait(error->retry_after_ms, text + used + 1, size - (size_t)used - 1);
     }

@@ -23,6 +23,17 @@ void words_person(const struct table_person *person, char *text, size_t size)
     }
 }
 
+void words_connection(const struct table_person *person, char *text, size_t size)
+{
+    if (!person->is_connected) {
+        snprintf(text, size, "%s", _(", away"));
+    } else if (person->lag_ms > 0) {
+        snprintf(text, size, _(", %d ms"), (int)person->lag_ms);
+    } else {
+        text[0] = '\0';
+    }
+}
+
 const char *words_mark(enum mark mark)
 {
     return mark == MARK_X ? "X" : mark == MARK_O ? "O" : "?";

@@ -35,6 +35,9 @@ void words_change(const struct table *table, size_t index, char *text, size_t si
 
 /* "anna (1523)", "guest-7 (guest)". */
 void words_person(const struct table_person *person, char *text, size_t size);
+/* What is to be said of the player's connection, to stand behind the name: ", away", ", 120 ms", or
+ * nothing. */
+void words_connection(const struct table_person *person, char *text, size_t size);
 /* "X", "O" or "?" while the opening has not fixed it. */
 const char *words_mark(enum mark mark);
 /* A variant's name, "rated" and so on, translated. */

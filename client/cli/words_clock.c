@@ -82,6 +82,9 @@ static int64_t clock_lasts_ms(const struct table *table, int64_t now_ms)
     if (!table->has_clocks || runs == SEAT_NONE) {
         return INT64_MAX;
     }
+    if (table_clock_stands(table, now_ms)) {
+        return table->is_stopped ? INT64_MAX : table->clock_waits_until_ms - now_ms;
+    }
     int64_t left_ms = table_clock(table, runs, now_ms).left_ms;
     return left_ms > 0 ? left_ms % step_ms(left_ms) + 1 : INT64_MAX;
 }

@@ -113,6 +113,26 @@ static enum colour taken_back(const struct game_taken_back_event *event, char *t
     return COLOUR_BOLD;
 }
 
+static enum colour given(const struct table *table, const struct game_time_given_event *event,
+                         char *text, size_t size)
+{
+    unsigned long seconds = (unsigned long)(event->ms / CLOCK_SECOND_MS);
+    const char *name = table->seats[event->by].name;
+    enum seat me = table_my_seat(table);
+    if (is_me(table, event->by)) {
+        snprintf(text, size, ngettext("You gave %lu second.", "You gave %lu seconds.", seconds),
+                 seconds);
+    } else if (me != SEAT_NONE) {
+        snprintf(text, size,
+                 ngettext("%s gives you %lu second.", "%s gives you %lu seconds.", seconds), name,
+                 seconds);
+    } else {
+        snprintf(text, size, ngettext("%s gives %lu second.", "%s gives %lu seconds.", seconds),
+                 name, seconds);
+    }
+    return COLOUR_BOLD;
+}
+
 static enum colour presence(const struct table *table, const struct room_presence_event *event,
                             char *text, size_t size)
 {
@@ -185,6 +205,8 @@ enum colour words_event(const struct table *table, enum event event, const union
         return refused_back(table, body->game_takeback_refused.by, text, size);
     case EVENT_GAME_TAKEN_BACK:
         return taken_back(&body->game_taken_back, text, size);
+    case EVENT_GAME_TIME_GIVEN:
+        return given(table, &body->game_time_given, text, size);
     case EVENT_GAME_ENDED:
         return words_result(table, text, size);
     default:

@@ -55,8 +55,9 @@ enum notice_kind {
 struct session_error {
     const char *code;
     const char *message;
-    const char *field;      /* or NULL */
-    int64_t retry_after_ms; /* or 0 */
+    const char *field;         /* or NULL */
+    int64_t retry_after_ms;    /* or 0 */
+    int64_t retry_after_plies; /* actions in the game that have to come before; or 0 */
 };
 
 /* Everything that it points to is lent until the next call that takes the session. */

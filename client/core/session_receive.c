@@ -89,6 +89,7 @@ static void fill_error(const struct session *session, struct notice *out)
     out->error.message = session->incoming.error.message;
     out->error.field = session->incoming.error.field;
     out->error.retry_after_ms = session->incoming.error.retry_after_ms;
+    out->error.retry_after_plies = session->incoming.error.retry_after_plies;
 }
 
 static bool on_answer_to(struct session *session, const struct pending *pending, bool is_error,
@@ -158,6 +159,13 @@ static bool on_event(struct session *session, struct notice *out)
     }
     if (incoming->event == EVENT_GAME_TAKEN_BACK && session->state == SESSION_CATCHING_UP) {
         pending__lose_actions(&session->pending, incoming->body->game_taken_back.game);
+    }
+    if (incoming->event == EVENT_HEARTBEAT && incoming->body->heartbeat.n > 0) {
+        /* At once: the time until it arrives is what the server takes for the lag. */
+        session__send(
+            session,
+            &(struct request){.op = OP_PING, .as.ping.heartbeat = incoming->body->heartbeat.n},
+            PENDING_ALIVE);
     }
     if (incoming->event == EVENT_ROOM_CLOSED) {
         rooms_remove(session, incoming->body->room_closed.room);

@@ -27,6 +27,7 @@ void table__set_person(const struct table *table, struct table_person *person,
     person->is_connected = record->connected;
     person->claim_at_ms = table__claim_at_ms(table, record->connected, record->claim_in_ms);
     person->rating = record->rating;
+    person->lag_ms = record->lag_ms;
 }
 
 void table__set_changes(struct table *table, const struct rating_change_record *changes,
@@ -84,6 +85,7 @@ int table_set_game(struct table *table, const struct game_record *record)
     table->control = table_control(record->clock);
     table->has_clocks = false;
     table__set_clocks(table, record->clocks);
+    table__set_wait(table, record->clock_waits_ms);
     table->draw_offer = record->draw_offer;
     table->takeback = record->takeback;
     table->result = record->result;
@@ -104,6 +106,7 @@ int table_take_sync(struct table *table, const struct game_sync_reply *sync)
     }
     if (sync->seq == table->seq) { /* else they are of another moment than the board */
         table__set_clocks(table, sync->clocks);
+        table__set_wait(table, sync->clock_waits_ms);
     }
     return 0;
 }

@@ -29,6 +29,7 @@ struct table_person {
     bool is_connected;
     int64_t claim_at_ms; /* when who is away loses the game to a claim; NONE: never */
     int64_t rating;      /* NONE without one */
+    int64_t lag_ms;      /* the way there and back; NONE where it is not known */
 };
 
 struct table_change {
@@ -65,6 +66,9 @@ struct table {
     struct table_person seats[SEAT_COUNT];
     struct clock clocks[SEAT_COUNT]; /* as they stood at `clocks_at_ms`, table_clock() goes on */
     int64_t clocks_at_ms;            /* when the message with them arrived */
+    int64_t clock_waits_until_ms;    /* the clock of whoever is to act stands until then; or 0 */
+    bool is_stopped;                 /* nothing has come from the server since `stopped_at_ms` */
+    int64_t stopped_at_ms;
     bool has_clocks;
     int draw_offer; /* enum seat_word, or NONE */
     int takeback;   /* who asks to take back: enum seat_word, or NONE */
@@ -140,6 +144,11 @@ bool table_last_cell(const struct table *table, size_t *cell_out);
 /* What the player at `seat` has left at `now_ms`: the clock of whoever is to act runs, unless the
  * game is over. Only if `has_clocks`. */
 struct clock table_clock(const struct table *table, enum seat seat, int64_t now_ms);
+/* The connection is gone: what is shown of the clocks stands until new ones come. */
+void table_stop_clocks(struct table *table, int64_t now_ms);
+/* Whether the clock of whoever is to act stands on the screen: without a connection nobody knows
+ * what it shows, and after a start of the server it waits for its player. */
+bool table_clock_stands(const struct table *table, int64_t now_ms);
 /* How long at `now_ms` until the opponent's absence wins the game by a claim: 0 from then on, NONE
  * where nothing can be claimed. */
 int64_t table_claim_in_ms(const struct table *table, int64_t now_ms);

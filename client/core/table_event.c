@@ -72,6 +72,15 @@ static enum table_news take_takeback(struct table *table, uint64_t game, int64_t
     return TABLE_NEWS;
 }
 
+static enum table_news take_given(struct table *table, const struct game_time_given_event *given)
+{
+    if (!is_next(table, given->game, given->seq)) {
+        return TABLE_NEWS_NONE;
+    }
+    table->seq = given->seq;
+    return TABLE_NEWS;
+}
+
 /* What is left has to be the game that the server means. */
 static enum table_news take_taken_back(struct table *table,
                                        const struct game_taken_back_event *back)
@@ -180,10 +189,15 @@ static enum table_news take_presence(struct table *table, const struct room_pres
             has_changed = has_changed || player->is_connected != event->connected;
             player->is_connected = event->connected;
             player->claim_at_ms = claim_at_ms;
+            player->lag_ms = event->lag_ms;
         }
         if (table__is_name(table->seats[i].name, event->name)) {
             table->seats[i].is_connected = event->connected;
             table->seats[i].claim_at_ms = claim_at_ms;
+            table->seats[i].lag_ms = event->lag_ms;
+            if ((int)table_to_act(table) == (int)i) {
+                table__set_wait(table, event->clock_waits_ms);
+            }
         }
     }
     return has_changed ? TABLE_NEWS : TABLE_NEWS_NONE;
@@ -264,6 +278,8 @@ static enum table_news take_game_event(struct table *table, enum event event,
                              body->game_takeback_refused.seq, NONE);
     case EVENT_GAME_TAKEN_BACK:
         return take_taken_back(table, &body->game_taken_back);
+    case EVENT_GAME_TIME_GIVEN:
+        return take_given(table, &body->game_time_given);
     case EVENT_GAME_ENDED:
         return take_ended(table, &body->game_ended);
     default:
@@ -289,6 +305,8 @@ static const struct clocks_record *clocks_of(enum event event, const union event
         return body->game_takeback_refused.clocks;
     case EVENT_GAME_TAKEN_BACK:
         return body->game_taken_back.clocks;
+    case EVENT_GAME_TIME_GIVEN:
+        return body->game_time_given.clocks;
     case EVENT_GAME_ENDED:
         return body->game_ended.clocks;
     default:
@@ -300,8 +318,13 @@ enum table_news table_take_event(struct table *table, enum event event,
                                  const union event_body *body)
 {
     enum table_news news = take_game_event(table, event, body);
+    bool is_turn =
+        event == EVENT_GAME_MOVED || event == EVENT_GAME_CHOSEN || event == EVENT_GAME_TAKEN_BACK;
     if (news == TABLE_NEWS) {
         table__set_clocks(table, clocks_of(event, body));
+    }
+    if (news == TABLE_NEWS && is_turn) {
+        table__set_wait(table, 0); /* room.presence follows if the next one is not there */
     }
     return news;
 }

@@ -14,6 +14,8 @@ void table__set_person(const struct table *table, struct table_person *person,
 int64_t table__claim_at_ms(const struct table *table, bool is_connected, int64_t claim_in_ms);
 /* NULL: the message had no clocks, and those that are known stand. */
 void table__set_clocks(struct table *table, const struct clocks_record *record);
+/* The clock of whoever is to act waits for its player for so long from now; 0: it runs. */
+void table__set_wait(struct table *table, int64_t clock_waits_ms);
 void table__set_changes(struct table *table, const struct rating_change_record *changes,
                         size_t count);
 /* Whether the names are the same and there is one. */

@@ -78,6 +78,10 @@ bool tracker_event_number(enum event event, const union event_body *body, uint64
         *game_out = body->game_takeback_refused.game;
         *seq_out = body->game_takeback_refused.seq;
         return true;
+    case EVENT_GAME_TIME_GIVEN:
+        *game_out = body->game_time_given.game;
+        *seq_out = body->game_time_given.seq;
+        return true;
     case EVENT_GAME_TAKEN_BACK:
         *game_out = body->game_taken_back.game;
         *seq_out = body->game_taken_back.seq;

@@ -3,6 +3,7 @@
  * Commands about the connection: hello, ping.
  */
 #include "server/core/conn.h"
+#include "server/core/lag.h"
 #include "server/core/request.h"
 #include "server/core/text.h"
 
@@ -36,6 +37,7 @@ static struct limits_record describe_limits(const struct core_options *options)
         .first_move_ms = options->first_move_ms,
         .claim_ms = options->claim_ms,
         .rooms_per_player = options->rooms_per_player,
+        .lag_cap_ms = options->lag_cap_ms,
     };
 }
 
@@ -63,7 +65,10 @@ int command_hello(struct call *call)
 
 int command_ping(struct call *call)
 {
-    const struct ping_reply reply = {.now = call->core->now.wall_ms};
+    if (call->request->ping.heartbeat > 0)
+        lag_answered(call->core, call->conn, call->request->ping.heartbeat);
+    const struct ping_reply reply = {.now = call->core->now.wall_ms,
+                                     .lag_ms = lag_of_conn(call->conn)};
     call_reply(call, &reply);
     return 0;
 }

@@ -55,6 +55,18 @@ static int answer_finished(struct call *call, const struct match *match,
     return ERR_GAME_OVER;
 }
 
+/* Whether something may be done now in a game. Here, and nowhere else, each request looks whether
+ * time was up before it came. */
+static int check_live(struct call *call, const struct place *place)
+{
+    if (place->match->state.is_over)
+        return ERR_GAME_OVER;
+    int status = writes_ready(call);
+    if (status == 0 && match_fall(call->core, place->room))
+        return ERR_GAME_OVER;
+    return status;
+}
+
 /* The same, for what can only be done while the game goes on. 0 with `place_out->room` NULL: the
  * answer is on its way. */
 static int find_live_place(struct call *call, uint64_t game, struct place *place_out)
@@ -66,12 +78,7 @@ static int find_live_place(struct call *call, uint64_t game, struct place *place
     }
     if (place_out->seat == SEAT_NONE)
         return ERR_NOT_YOUR_GAME;
-    if (place_out->match->state.is_over)
-        return ERR_GAME_OVER;
-    int status = writes_ready(call);
-    if (status == 0 && match_fall(call->core, place_out->room))
-        return ERR_GAME_OVER; /* time was up before this came */
-    return status;
+    return check_live(call, place_out);
 }
 
 /* ------------------------------------------------------------------ actions */
@@ -82,11 +89,9 @@ static int act_at(struct call *call, const struct place *place, int64_t ply, str
     const struct match_state *state = &place->match->state;
     if (match_is_repeat(place->match, place->seat, (size_t)ply, action))
         return 0;
-    if (state->is_over)
-        return ERR_GAME_OVER;
-    if (ply != state->game.ply)
+    if (!state->is_over && ply != state->game.ply)
         return ERR_STALE_PLY;
-    int status = writes_ready(call);
+    int status = check_live(call, place);
     return status != 0 ? status : match_act(call->core, place->room, place->seat, action);
 }
 
@@ -126,6 +131,17 @@ int command_game_choose(struct call *call)
 
 /* ------------------------------------------------------------------ the rest */
 
+/* What was refused for some actions to come says for how many, and about how long that is. */
+static int refuse_for_now(struct call *call, const struct place *place, int error)
+{
+    int64_t plies = match_plies_to_wait(place->match, place->seat, error);
+    if (plies > 0) {
+        call->fault.retry_after_plies = plies;
+        call->retry_after_ms = match_plies_last_ms(call->core, place->match, plies);
+    }
+    return error;
+}
+
 int command_game_draw(struct call *call)
 {
     const struct game_draw_request *request = &call->request->game_draw;
@@ -140,7 +156,7 @@ int command_game_draw(struct call *call)
     else
         status = match_draw_refuse(call->core, place.room, place.seat);
     if (status != 0)
-        return status;
+        return refuse_for_now(call, &place, status);
     const struct game_draw_reply reply = {.agreed = place.match->state.is_over};
     call_reply(call, &reply);
     return 0;
@@ -160,12 +176,27 @@ int command_game_takeback(struct call *call)
     else
         status = match_takeback_refuse(call->core, place.room, place.seat);
     if (status != 0)
-        return status;
+        return refuse_for_now(call, &place, status);
     bool is_granted = request->answer == TAKEBACK_WORD_ASK &&
                       match_takeback_grant(call->core, place.room, place.seat);
     const struct game_takeback_reply reply = {.taken = is_granted ||
                                                        request->answer == TAKEBACK_WORD_ACCEPT,
                                               .ply = place.match->state.game.ply};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_game_give_time(struct call *call)
+{
+    const struct game_give_time_request *request = &call->request->game_give_time;
+    struct place place;
+    int status = find_live_place(call, request->game, &place);
+    if (status != 0 || place.room == NULL)
+        return status;
+    status = match_give_time(call->core, place.room, place.seat, request->ms);
+    if (status != 0)
+        return status;
+    const struct game_give_time_reply reply = {.ms = request->ms};
     call_reply(call, &reply);
     return 0;
 }

@@ -35,6 +35,7 @@ static int answer_sync(struct call *call, const struct match *match, const struc
 {
     struct game_sync_reply reply = {.seq = match->state.seq,
                                     .clocks = view_clocks_now(call->core, match),
+                                    .clock_waits_ms = match_waits_ms(call->core, match),
                                     .server_now = call->core->now.wall_ms};
     if (can_resend(match, read->since))
         match_resend(call->core, call->conn, match, (uint32_t)read->since);

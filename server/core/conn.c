@@ -6,6 +6,7 @@
 #include "server/core/conn.h"
 
 #include "base/memory.h"
+#include "server/core/lag.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
@@ -49,6 +50,7 @@ void conn_free(struct core *core, struct conn *conn)
     DL_DELETE2(*heard, conn, heard_prev, heard_next);
     DL_DELETE2(core->spoke, conn, spoke_prev, spoke_next);
     outbox_drop(core, conn);
+    lag_forget(core, conn);
     room_watch_end_all(core, conn);
     if (conn->player != NULL)
         player_disconnect(core, conn);
@@ -78,11 +80,13 @@ void conn_log_in(struct core *core, struct conn *conn, struct player *player,
     DL_APPEND2(core->heard, conn, heard_prev, heard_next);
     memcpy(conn->token_hash, token_hash, TOKEN_HASH_SIZE);
     player_connect(core, player, conn);
+    lag_measure_conn(core, conn);
 }
 
 void conn_log_out(struct core *core, struct conn *conn)
 {
     DL_DELETE2(core->heard, conn, heard_prev, heard_next);
+    lag_forget(core, conn);
     room_watch_end_all(core, conn);
     player_disconnect(core, conn);
     conn->heard_ms = core->now.mono_ms;
@@ -251,13 +255,13 @@ void conns_tick(struct core *core)
 {
     end_silent(core, core->strangers, core->options.login_ms, ERR_LOGIN_TIMEOUT);
     end_silent(core, core->heard, core->options.idle_ms, ERR_IDLE_TIMEOUT);
-    const struct heartbeat_event heartbeat = {.now = core->now.wall_ms};
+    lags_tick(core);
     struct conn *last = core->spoke != NULL ? core->spoke->spoke_prev : NULL;
     struct conn *conn = core->spoke;
     while (conn != NULL && conn->spoke_ms + core->options.heartbeat_ms <= core->now.mono_ms) {
         struct conn *next = conn == last ? NULL : conn->spoke_next;
         if (!conn->is_ending)
-            outbox_heartbeat(core, conn, &heartbeat);
+            lag_beat(core, conn);
         conn = next;
     }
 }
@@ -283,8 +287,9 @@ int64_t conns_next_ms(const struct core *core)
 {
     int64_t next_ms = silent_next_ms(core->strangers, core->options.login_ms);
     int64_t idle_ms = silent_next_ms(core->heard, core->options.idle_ms);
-    int64_t heartbeat_ms = heartbeat_next_ms(core);
-    if (idle_ms < next_ms)
-        next_ms = idle_ms;
-    return heartbeat_ms < next_ms ? heartbeat_ms : next_ms;
+    int64_t times_ms[] = {idle_ms, heartbeat_next_ms(core), lags_next_ms(core)};
+    for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)
+        if (times_ms[i] < next_ms)
+            next_ms = times_ms[i];
+    return next_ms;
 }

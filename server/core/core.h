@@ -91,6 +91,9 @@ struct core_options {
                                         game ends without a result */
     int64_t return_ms;               /* after a start clocks stand until their players are back, but
                                         not for longer */
+    int64_t lag_beat_ms;             /* who plays with a real-time clock gets a heartbeat so often,
+                                        for the lag; 0: no more often than others */
+    int64_t lag_cap_ms;              /* lag of an action that is compensated at the most */
     uint32_t rooms_per_player;       /* seats of one player at once */
     const struct calendar *calendar; /* borrowed (server/core/calendar.h) */
     uint32_t fine_months;            /* missed months that are settled later, at the most

@@ -6,6 +6,7 @@
 #include "server/core/match.h"
 
 #include "base/memory.h"
+#include "server/core/lag.h"
 #include "server/core/match_private.h"
 #include "server/core/player.h"
 #include "server/core/room.h"
@@ -49,6 +50,7 @@ struct match *match_new(struct core *core, const struct room *room, uint64_t id,
     struct match *match = match__alloc(id, room->variant, &room->clock);
     match->room = room->id;
     match->rated = room->rated;
+    match__lag_begin(core, match);
     match->started_ms = core->now.wall_ms;
     match->uptime_ms = uptime_ms(core);
     match->state.turn_ms = match->uptime_ms;
@@ -75,8 +77,10 @@ void match_free(struct core *core, struct match *match, bool is_live)
         HASH_DELETE(by_id, core->matches, match);
         core->slow_matches -= match_is_real_time(match) ? 0 : 1;
     }
+    match__let_go(core, match);
     free(match->log);
     free(match->spent);
+    free(match->lags);
     free(match);
 }
 
@@ -133,8 +137,10 @@ static void match_restored(struct core *core, void *owner)
 {
     struct match *match = owner;
     struct room *room = room_find(core, match->room);
+    match__returned_meanwhile(core, match);
     match_deadline_update(core, match);
     if (room != NULL) {
+        lag_measure_room(core, room);
         room_idle_check(core, room);
         sleep_check(core, room);
     }
@@ -196,6 +202,8 @@ int match__step(const struct time_control *clock, struct game *game,
         if (clock->kind != CLOCK_FISCHER)
             clock_press(clock, &clocks[runs]); /* the next turn has its period whole */
     }
+    if (event.kind == LOG_GIVE_TIME)
+        clock_give(clock, &clocks[match__other_seat((enum seat)event.seat)], event.given_ms);
     return 0;
 }
 
@@ -220,6 +228,7 @@ int match__apply(struct match *match, struct match_event event)
     switch ((enum log_kind)event.kind) {
     case LOG_ACTION:
         action_done(state, seat);
+        match__lag_spend(match, seat, event.lag_ms);
         break;
     case LOG_DRAW_OFFER:
         state->draw_offer = seat;
@@ -238,6 +247,9 @@ int match__apply(struct match *match, struct match_event event)
         break;
     case LOG_TAKEBACK_REFUSE:
         takeback_refuse(state);
+        break;
+    case LOG_GIVE_TIME:
+        state->given_ms[seat] += event.given_ms;
         break;
     case LOG_KIND_COUNT:
         break;
@@ -259,7 +271,9 @@ static void write_event(struct core *core, const struct match *match, struct mat
                    .kind = (enum log_kind)event.kind,
                    .seat = (enum seat)event.seat,
                    .at_ms = event.at_ms,
-                   .spent_ms = event.spent_ms},
+                   .spent_ms = event.spent_ms,
+                   .lag_ms = event.lag_ms,
+                   .given_ms = event.given_ms},
     };
     if (event.kind == LOG_ACTION)
         action_format(match->state.game.variant, event.action, op.as.log.action);
@@ -268,23 +282,35 @@ static void write_event(struct core *core, const struct match *match, struct mat
     writes_add(core, &op);
 }
 
+/* Events are told again as they were, so that this cannot be in one. */
+static void tell_who_is_waited_for(struct core *core, struct room *room, const struct match *match)
+{
+    const struct player *player = match__runner(core, match);
+    if (player != NULL)
+        room_tell_presence(core, room, player);
+}
+
 int match__do(struct core *core, struct room *room, struct match_event event)
 {
     struct match *match = room->state.match;
     event.at_ms = core->now.wall_ms;
-    event.spent_ms = match_thought_ms(core, match);
     match__touch(core, match);
+    match__measure(core, match, &event);
     int status = match__apply(match, event);
     if (status != 0)
         return status;
+    if (match__passes_the_turn(event))
+        match_hold(core, match);
     match_wait_for_return(core, match);
     match_deadline_update(core, match);
     write_event(core, match, event);
     match__tell_event(core, room, match, event);
+    if (match__passes_the_turn(event) && match_waits_ms(core, match) > 0)
+        tell_who_is_waited_for(core, room, match);
     return 0;
 }
 
-size_t match__spent(const struct match *match, int64_t spent_out[GAME_ACTIONS_MAX])
+size_t match__times(const struct match *match, struct match_time times_out[GAME_ACTIONS_MAX])
 {
     struct game game;
     struct clock clocks[SEAT_COUNT] = {{0}};
@@ -294,7 +320,7 @@ size_t match__spent(const struct match *match, int64_t spent_out[GAME_ACTIONS_MA
     for (uint32_t i = 0; i < match->state.log_count; i++) {
         turn_ms += match->log[i].spent_ms;
         if (match->log[i].kind == LOG_ACTION)
-            spent_out[game.ply] = turn_ms;
+            times_out[game.ply] = (struct match_time){turn_ms, match->log[i].lag_ms};
         if (match->log[i].kind == LOG_ACTION || match->log[i].kind == LOG_TAKEBACK)
             turn_ms = 0;
         match__step(&none, &game, clocks, match->log[i]);

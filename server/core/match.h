@@ -15,6 +15,8 @@
  * players could make a game that never ends and a log that always grows. */
 #define TAKEBACK_WAIT_PLIES 10
 #define TAKEBACKS_MAX 20
+/* Time that a player may give in a game, in milliseconds. */
+#define GIVEN_MAX_MS (10 * CLOCK_MINUTE_MS)
 
 /* A new match at the table of `room`, known by its id. Nothing is written or said. */
 struct match *match_new(struct core *core, const struct room *room, uint64_t id,
@@ -41,6 +43,8 @@ int match_draw_accept(struct core *core, struct room *room, enum seat seat);
 int match_draw_refuse(struct core *core, struct room *room, enum seat seat);
 int match_resign(struct core *core, struct room *room, enum seat seat);
 int match_abort(struct core *core, struct room *room, enum seat seat);
+/* Gives the opponent time. */
+int match_give_time(struct core *core, struct room *room, enum seat seat, int64_t given_ms);
 int match_takeback_ask(struct core *core, struct room *room, enum seat seat);
 /* Grants what the player at `seat` has just asked for, if the opponent's settings say so and it is
  * the first of the game. Returns whether. */
@@ -52,9 +56,19 @@ int match_claim(struct core *core, struct room *room, enum seat seat, int64_t *r
 /* Leaving: aborts where that is still possible, else loses. */
 void match_leave(struct core *core, struct room *room, enum seat seat);
 
-/* match_clock.c: what time does. Times are uptime (uptime.h). */
+/* match_turn.c, match_clock.c: what time does. Times are uptime (uptime.h). */
 /* Whether it has a clock that is measured in less than days. */
 bool match_is_real_time(const struct match *match);
+/* Whether the turn is not told yet, because its batch is not durable: nobody's clock runs. */
+bool match_is_held(const struct core *core, const struct match *match);
+/* The turn was just passed, by the open batch: its clock stands until that is durable. */
+void match_hold(struct core *core, struct match *match);
+/* A batch is durable: the turns that it passed are told, and begin. */
+void matches_told(struct core *core, uint64_t batch);
+/* A batch failed: what waited for it never was. */
+void matches_let_go(struct core *core);
+/* How long the clock of whoever is to act still waits for the player to come back; 0: it runs. */
+int64_t match_waits_ms(const struct core *core, const struct match *match);
 /* After a start, and when the turn passed: the clock of who is not back waits. */
 void match_wait_for_return(struct core *core, struct match *match);
 /* The player is back: his clock waits no more. */
@@ -77,12 +91,19 @@ bool match_fall(struct core *core, struct room *room);
 void matches_tick(struct core *core);
 int64_t matches_next_ms(const struct core *core);
 
+/* How many actions the player has to wait for before asking again what `error` refused: exact, 0
+ * where it is no such error; and for how long that is, if the game goes on as fast as it did. */
+int64_t match_plies_to_wait(const struct match *match, enum seat seat, int error);
+int64_t match_plies_last_ms(const struct core *core, const struct match *match, int64_t plies);
+
 /* Whether the action at `ply` was this one, by this seat. */
 bool match_is_repeat(const struct match *match, enum seat seat, size_t ply, struct action action);
 
-/* The milliseconds of each action that stands, separated by spaces, from the log. */
-#define MATCH_SPENT_SIZE (GAME_ACTIONS_MAX * 20 + 1)
-const char *match_spent_text(const struct match *match, char text[MATCH_SPENT_SIZE]);
+/* The milliseconds of each action that stands, separated by spaces, from the log; and the lag that
+ * each was compensated, "" if none was. */
+#define MATCH_TIMES_SIZE (GAME_ACTIONS_MAX * 20 + 1)
+const char *match_spent_text(const struct match *match, char text[MATCH_TIMES_SIZE]);
+const char *match_lags_text(const struct match *match, char text[MATCH_TIMES_SIZE]);
 
 /* Sends the events after `since` to one connection. */
 void match_resend(struct core *core, struct conn *conn, const struct match *match, uint32_t since);

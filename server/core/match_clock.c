@@ -19,40 +19,10 @@ static bool is_clocked(const struct match *match)
 
 bool match_is_real_time(const struct match *match)
 {
-    return match->clock.kind != CLOCK_NONE && match->clock.kind != CLOCK_CORRESPONDENCE;
-}
-
-/* ------------------------------------------------------------------ coming back after a start */
-
-void match_wait_for_return(struct core *core, struct match *match)
-{
-    struct match_state *state = &match->state;
-    enum seat runs = game_to_act(&state->game);
-    if (state->is_over || runs == SEAT_NONE || !match_is_real_time(match) ||
-        match->return_ms <= uptime_ms(core))
-        return;
-    const struct player *player = player_find(core, match->players[runs].id);
-    if (player == NULL || !player_is_connected(player))
-        state->turn_ms = match->return_ms;
-}
-
-void match_returned(struct core *core, struct match *match, const struct player *player)
-{
-    struct match_state *state = &match->state;
-    enum seat runs = game_to_act(&state->game);
-    if (state->is_over || runs == SEAT_NONE || match->players[runs].id != player->id)
-        return;
-    if (match_is_real_time(match) && state->turn_ms > uptime_ms(core))
-        state->turn_ms = uptime_ms(core);
+    return time_control_is_real_time(&match->clock);
 }
 
 /* ------------------------------------------------------------------ clocks */
-
-int64_t match_thought_ms(const struct core *core, const struct match *match)
-{
-    int64_t thought_ms = uptime_ms(core) - match->state.turn_ms;
-    return thought_ms > 0 ? thought_ms : 0;
-}
 
 void match_clocks(const struct core *core, const struct match *match,
                   struct clock clocks_out[SEAT_COUNT])
@@ -66,12 +36,18 @@ void match_clocks(const struct core *core, const struct match *match,
 
 /* ------------------------------------------------------------------ deadlines */
 
-/* When the flag of whoever is to act falls. */
-static int64_t flag_ms(const struct match *match)
+/* How long after the beginning of the turn the clock is at its end. */
+static int64_t falls_after_ms(const struct match *match)
 {
-    const struct match_state *state = &match->state;
-    enum seat runs = game_to_act(&state->game);
-    return state->turn_ms + clock_falls_after_ms(&match->clock, &state->clocks[runs]);
+    enum seat runs = game_to_act(&match->state.game);
+    return clock_falls_after_ms(&match->clock, &match->state.clocks[runs]);
+}
+
+/* When the flag of whoever is to act falls: a move that is still under way then, and in time but
+ * for the lag, counts. */
+static int64_t flag_ms(struct core *core, const struct match *match)
+{
+    return match__turn_ms(core, match) + falls_after_ms(match) + match__lag_left_ms(core, match);
 }
 
 /* Who was not here since the start was seen last when the last event happened, or before; but there
@@ -103,10 +79,13 @@ static int64_t due_ms(struct core *core, const struct match *match)
         return INT64_MAX; /* over, or about to be */
     if (!is_clocked(match))
         return both_away_ms(core, match, core->options.abandon_ms);
+    if (match_is_held(core, match))
+        return INT64_MAX; /* until the turn is told */
     int64_t first_ms =
-        match->state.turn_ms - match->state.turn_spent_ms + core->options.first_move_ms;
-    bool is_starting = match_can_abort(match) && match->clock.kind != CLOCK_CORRESPONDENCE;
-    return is_starting && first_ms < flag_ms(match) ? first_ms : flag_ms(match);
+        match__turn_ms(core, match) - match->state.turn_spent_ms + core->options.first_move_ms;
+    bool is_starting = match_can_abort(match) && match_is_real_time(match);
+    int64_t falls_ms = flag_ms(core, match);
+    return is_starting && first_ms < falls_ms ? first_ms : falls_ms;
 }
 
 void match_deadline_update(struct core *core, struct match *match)
@@ -117,7 +96,8 @@ void match_deadline_update(struct core *core, struct match *match)
 int64_t match_due_ms(const struct match *match)
 {
     bool is_running = !match->state.is_over && game_to_act(&match->state.game) != SEAT_NONE;
-    return match->clock.kind == CLOCK_CORRESPONDENCE && is_running ? flag_ms(match) : 0;
+    bool is_slow = match->clock.kind == CLOCK_CORRESPONDENCE;
+    return is_slow && is_running ? match->state.turn_ms + falls_after_ms(match) : 0;
 }
 
 /* ------------------------------------------------------------------ what is due */

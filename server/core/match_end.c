@@ -49,15 +49,36 @@ static void move_ratings(struct core *core, struct match *match)
     }
 }
 
-const char *match_spent_text(const struct match *match, char text[MATCH_SPENT_SIZE])
+/* Appends a number to a text of numbers. */
+static size_t put_number(char text[MATCH_TIMES_SIZE], size_t len, int64_t number)
 {
-    int64_t spent[GAME_ACTIONS_MAX];
-    size_t count = match__spent(match, spent);
+    return len + (size_t)snprintf(text + len, MATCH_TIMES_SIZE - len,
+                                  len > 0 ? " %" PRId64 : "%" PRId64, number);
+}
+
+const char *match_spent_text(const struct match *match, char text[MATCH_TIMES_SIZE])
+{
+    struct match_time times[GAME_ACTIONS_MAX];
+    size_t count = match__times(match, times);
     size_t len = 0;
     text[0] = '\0';
     for (size_t i = 0; i < count; i++)
-        len += (size_t)snprintf(text + len, MATCH_SPENT_SIZE - len,
-                                i > 0 ? " %" PRId64 : "%" PRId64, spent[i]);
+        len = put_number(text, len, times[i].spent_ms);
+    return text;
+}
+
+const char *match_lags_text(const struct match *match, char text[MATCH_TIMES_SIZE])
+{
+    struct match_time times[GAME_ACTIONS_MAX];
+    size_t count = match->lag_cap_ms > 0 ? match__times(match, times) : 0;
+    size_t len = 0;
+    bool has_any = false;
+    for (size_t i = 0; i < count; i++) {
+        len = put_number(text, len, times[i].lag_ms);
+        has_any = has_any || times[i].lag_ms > 0;
+    }
+    if (!has_any)
+        text[0] = '\0';
     return text;
 }
 
@@ -65,7 +86,8 @@ static void write_end(struct core *core, const struct match *match)
 {
     const struct match_state *state = &match->state;
     char actions[GAME_TEXT_SIZE];
-    char spent[MATCH_SPENT_SIZE];
+    char spent[MATCH_TIMES_SIZE];
+    char lags[MATCH_TIMES_SIZE];
     int len = game_format(&state->game, actions, sizeof(actions));
     assert(len >= 0);
     const struct store_op op = {
@@ -77,6 +99,7 @@ static void write_end(struct core *core, const struct match *match)
                    .last_seq = state->seq,
                    .ended_ms = state->ended_ms,
                    .spent = match_spent_text(match, spent),
+                   .lags = match_lags_text(match, lags),
                    .clocks = {state->clocks[SEAT_FIRST], state->clocks[SEAT_SECOND]},
                    .first_mark = game_seat_mark(&state->game, SEAT_FIRST),
                    .moves_ratings = state->moves_ratings,

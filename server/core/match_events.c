@@ -33,6 +33,7 @@ static struct frame *moved_frame(struct core *core, const struct told *told)
         TOLD(core, told),
         .ply = told->game->ply - 1,
         .at = at,
+        .lag_ms = told->event.lag_ms,
         .mark = (int)game_cell(told->game, action_cell(told->event.action)),
         .expects = (int)game_expects(told->game),
         .to_act = (int)game_to_act(told->game),
@@ -45,6 +46,7 @@ static struct frame *chosen_frame(struct core *core, const struct told *told)
     const struct game_chosen_event body = {
         TOLD(core, told),
         .ply = told->game->ply - 1,
+        .lag_ms = told->event.lag_ms,
         .choice = (int)action_choice(told->event.action),
         .first_mark = (int)game_seat_mark(told->game, SEAT_FIRST),
         .expects = (int)game_expects(told->game),
@@ -74,6 +76,12 @@ static struct frame *taken_back_frame(struct core *core, const struct told *told
     return frame_event(core, EVENT_GAME_TAKEN_BACK, &body);
 }
 
+static struct frame *given_frame(struct core *core, const struct told *told)
+{
+    const struct game_time_given_event body = {TOLD(core, told), .ms = told->event.given_ms};
+    return frame_event(core, EVENT_GAME_TIME_GIVEN, &body);
+}
+
 static struct frame *event_frame(struct core *core, const struct told *told)
 {
     const struct game_draw_offered_event offered = {TOLD(core, told)};
@@ -91,6 +99,8 @@ static struct frame *event_frame(struct core *core, const struct told *told)
         return asked_frame(core, told);
     case LOG_TAKEBACK:
         return taken_back_frame(core, told);
+    case LOG_GIVE_TIME:
+        return given_frame(core, told);
     default:
         return frame_event(core, EVENT_GAME_TAKEBACK_REFUSED, &takeback_refused);
     }

@@ -19,7 +19,9 @@ static void load_log(struct match *match, const struct store_game *stored)
         struct match_event event = {.kind = (uint8_t)entry->kind,
                                     .seat = (uint8_t)entry->seat,
                                     .at_ms = entry->at_ms,
-                                    .spent_ms = entry->spent_ms};
+                                    .spent_ms = entry->spent_ms,
+                                    .lag_ms = entry->lag_ms,
+                                    .given_ms = entry->given_ms};
         int status = 0;
         if (entry->kind == LOG_ACTION)
             status = action_parse(match->state.game.variant, entry->action, strlen(entry->action),
@@ -44,6 +46,7 @@ static void load_end(struct match *match, const struct store_game_end *end)
     memcpy(state->changes, end->changes, sizeof(state->changes));
     memcpy(state->clocks, end->clocks, sizeof(state->clocks));
     match->spent = mem_text(end->spent);
+    match->lags = mem_text(end->lags);
 }
 
 struct match *match_from_store(struct core *core, const struct store_game *stored, bool is_live)
@@ -52,6 +55,7 @@ struct match *match_from_store(struct core *core, const struct store_game *store
         match__alloc(stored->start.id, variant_get(stored->start.variant), &stored->start.clock);
     match->room = stored->start.room;
     match->rated = stored->start.rated;
+    match__lag_begin(core, match);
     match->started_ms = stored->start.started_ms;
     match->uptime_ms = stored->start.uptime_ms;
     match->state.turn_ms = match->uptime_ms;

@@ -7,14 +7,13 @@
 
 #include "server/core/fines.h"
 #include "server/core/match_private.h"
+#include "server/core/uptime.h"
 
 #include <assert.h>
 
 int match_act(struct core *core, struct room *room, enum seat seat, struct action action)
 {
     struct match *match = room->state.match;
-    if (match_fall(core, room))
-        return ERR_GAME_OVER;
     if (game_to_act(&match->state.game) != seat)
         return ERR_NOT_YOUR_TURN;
     int status = game_check(&match->state.game, action);
@@ -63,6 +62,37 @@ int match_draw_refuse(struct core *core, struct room *room, enum seat seat)
         return ERR_NO_DRAW_OFFER;
     return match__do(core, room,
                      (struct match_event){.kind = LOG_DRAW_REFUSE, .seat = (uint8_t)seat});
+}
+
+int match_give_time(struct core *core, struct room *room, enum seat seat, int64_t given_ms)
+{
+    const struct match *match = room->state.match;
+    struct clock clock = match->state.clocks[match__other_seat(seat)];
+    if (!match_is_real_time(match))
+        return ERR_NO_RUNNING_CLOCK;
+    if (match->state.given_ms[seat] + given_ms > GIVEN_MAX_MS ||
+        !clock_give(&match->clock, &clock, given_ms))
+        return ERR_TOO_MUCH_TIME;
+    return match__do(core, room,
+                     (struct match_event){.kind = LOG_GIVE_TIME,
+                                          .seat = (uint8_t)seat,
+                                          .given_ms = (int32_t)given_ms});
+}
+
+int64_t match_plies_to_wait(const struct match *match, enum seat seat, int error)
+{
+    const struct match_state *state = &match->state;
+    if (error == ERR_DRAW_TOO_SOON)
+        return state->draw_from_ply[seat] - state->game.ply;
+    return error == ERR_TAKEBACK_TOO_SOON ? state->takeback_from_ply[seat] - state->game.ply : 0;
+}
+
+int64_t match_plies_last_ms(const struct core *core, const struct match *match, int64_t plies)
+{
+    int64_t passed_ms = uptime_ms(core) - match->uptime_ms;
+    int64_t done = match->state.game.ply > 0 ? match->state.game.ply : 1;
+    int64_t last_ms = passed_ms / done * plies;
+    return last_ms > CLOCK_SECOND_MS ? last_ms : CLOCK_SECOND_MS;
 }
 
 int match_resign(struct core *core, struct room *room, enum seat seat)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the files of the match share: match.c (life and log), match_load.c (from the store),
- * match_play.c and match_takeback.c (what players do), match_clock.c (what time does),
- * match_events.c (how it is told) and match_end.c (how it ends).
+ * match_play.c and match_takeback.c (what players do), match_turn.c and match_clock.c (what time
+ * does), match_events.c (how it is told) and match_end.c (how it ends).
  */
 #ifndef PENTAD_SERVER_CORE_MATCH_PRIVATE_H
 #define PENTAD_SERVER_CORE_MATCH_PRIVATE_H
@@ -28,8 +28,34 @@ int match__step(const struct time_control *clock, struct game *game,
 int match__apply(struct match *match, struct match_event event);
 /* Does, writes and tells one event; it says when and what it cost. */
 int match__do(struct core *core, struct room *room, struct match_event event);
-/* The milliseconds of each action that stands, from the log; returns how many. */
-size_t match__spent(const struct match *match, int64_t spent_out[GAME_ACTIONS_MAX]);
+/* What an action took, and the lag that it was compensated. */
+struct match_time {
+    int64_t spent_ms;
+    int64_t lag_ms;
+};
+/* Those of each action that stands, from the log; returns how many. */
+size_t match__times(const struct match *match, struct match_time times_out[GAME_ACTIONS_MAX]);
+
+/* match_turn.c: whose time it is. */
+/* Whether somebody's clock begins anew with the event. */
+static inline bool match__passes_the_turn(struct match_event event)
+{
+    return event.kind == LOG_ACTION || event.kind == LOG_TAKEBACK;
+}
+/* The player whose clock runs, NULL if nobody's does or the player is not in memory. */
+struct player *match__runner(struct core *core, const struct match *match);
+/* Uptime: from when the clock of whoever is to act runs. */
+int64_t match__turn_ms(const struct core *core, const struct match *match);
+/* No batch holds it any more. */
+void match__let_go(struct core *core, struct match *match);
+/* Whose clock waited came back while a batch was under way that failed. */
+void match__returned_meanwhile(struct core *core, struct match *match);
+/* Sets what the event costs and what of the time was lag. The match is touched. */
+void match__measure(struct core *core, struct match *match, struct match_event *event);
+/* Lag that whoever is to act could be compensated now. */
+int64_t match__lag_left_ms(struct core *core, const struct match *match);
+void match__lag_begin(const struct core *core, struct match *match);
+void match__lag_spend(struct match *match, enum seat seat, int64_t lag_ms);
 
 /* Tells the room the event that was just applied. */
 void match__tell_event(struct core *core, struct room *room, const struct match *match,

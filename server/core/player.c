@@ -42,6 +42,7 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     player->state.kind = stored->kind;
     player->state.created_ms = stored->created_ms;
     player->away_since_ms = uptime_ms(core);
+    player->lag_told = NONE;
     snprintf(player->state.name, sizeof(player->state.name), "%s", stored->name);
     memcpy(player->state.ratings, stored->ratings, sizeof(player->state.ratings));
     player->state.unread = (int64_t)stored->unread;
@@ -81,6 +82,7 @@ void player_disconnect(struct core *core, struct conn *conn)
     if (player->conns != NULL)
         return;
     player->away_since_ms = uptime_ms(core);
+    player->lag_told = NONE;
     tell_presence(core, player);
     player_recheck(core, player);
 }

@@ -5,6 +5,7 @@
 #include "server/core/room.h"
 
 #include "base/memory.h"
+#include "server/core/lag.h"
 #include "server/core/match.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
@@ -271,6 +272,7 @@ static void start_match(struct core *core, struct room *room, int first)
     struct match *match = match_new(core, room, core_id_next(core), players);
     match_recheck(core, match); /* should the batch fail, nobody has it */
     room_touch(core, room);
+    match_hold(core, match);
     room->state.match = match;
     room->state.rematch_offer = -1;
     const struct store_op op = {
@@ -292,6 +294,7 @@ static void start_match(struct core *core, struct room *room, int first)
     room_idle_check(core, room);
     const struct game_started_event started = {.room = room->id, .game = view_game(core, match)};
     room_tell_event(core, room, EVENT_GAME_STARTED, &started);
+    lag_measure_room(core, room);
 }
 
 static int draw_first(struct core *core, const struct room *room)
@@ -334,7 +337,7 @@ static void tell_left(struct core *core, struct room *room, const struct player 
 void room_leave(struct core *core, struct room *room, int seat)
 {
     const struct player *player = room->links[seat].player;
-    if (is_playing(room))
+    if (is_playing(room) && !match_fall(core, room))
         match_leave(core, room, match_seat_of(room->state.match, player->id));
     room_watch_end_player(core, room, player);
     if (room->state.seats[1 - seat] == 0) {
@@ -374,44 +377,7 @@ int room_rematch(struct core *core, struct room *room, int seat)
     return 0;
 }
 
-/* ------------------------------------------------------------------ presence and idling */
-
-static void tell_presence(struct core *core, struct room *room, const struct player *player)
-{
-    const struct room_presence_event presence = {
-        .room = room->id,
-        .name = player->state.name,
-        .connected = player_is_connected(player),
-        .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
-    };
-    room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
-}
-
-void room_presence_changed(struct core *core, struct room *room, const struct player *player)
-{
-    room->presence_gate = writes_gate(core);
-    tell_presence(core, room, player);
-    if (room->state.match != NULL) {
-        if (player_is_connected(player))
-            match_returned(core, room->state.match, player);
-        match_deadline_update(core, room->state.match);
-    }
-    sleep_check(core, room);
-    room_idle_check(core, room);
-}
-
-void rooms_presence_again(struct core *core, uint64_t failed)
-{
-    struct room *room;
-    DL_FOREACH(core->rooms_in_order, room)
-    {
-        if (room->presence_gate < failed || room->state.is_closed)
-            continue;
-        for (int i = 0; i < ROOM_SEATS; i++)
-            if (room->links[i].player != NULL)
-                tell_presence(core, room, room->links[i].player);
-    }
-}
+/* ------------------------------------------------------------------ idling */
 
 static bool should_idle(const struct room *room)
 {

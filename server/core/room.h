@@ -49,6 +49,8 @@ void room_watch_recount(struct room *room);
 void room_tell(struct core *core, struct room *room, struct frame *frame);
 void room_tell_event(struct core *core, struct room *room, enum event event, const void *body);
 
+/* Tells the table whether the player is there, and with which lag. */
+void room_tell_presence(struct core *core, struct room *room, const struct player *player);
 /* The player at this table came or went. */
 void room_presence_changed(struct core *core, struct room *room, const struct player *player);
 /* Batch `failed` failed, and what waited for it or for a later one was not told. Who is connected

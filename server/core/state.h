@@ -50,6 +50,21 @@ struct outbox {
     bool is_listed; /* in core->gated */
 };
 
+/* ------------------------------------------------------------------ lag.c */
+
+#define LAG_SAMPLES 5
+
+/* What heartbeats measured of one connection. */
+struct lag {
+    int64_t beat_n;      /* of the last heartbeat; 0: there was none */
+    int64_t beat_ms;     /* monotonic: when it left */
+    bool is_awaited;     /* its answer */
+    int64_t measured_ms; /* monotonic: from when it waits in core->measured */
+    uint8_t count;       /* of samples so far, up to LAG_SAMPLES */
+    uint8_t next;        /* where the next one goes */
+    int32_t samples_ms[LAG_SAMPLES];
+};
+
 /* ------------------------------------------------------------------ conn.c */
 
 struct watch {
@@ -74,6 +89,9 @@ struct conn {
     struct conn *heard_prev, *heard_next;
     struct conn *spoke_prev, *spoke_next;
     struct conn *gated_prev, *gated_next;
+    struct conn *measured_prev, *measured_next;
+    bool is_measured; /* in core->measured */
+    struct lag lag;
     struct outbox outbox;
     char *partial; /* the beginning of a frame, NULL when there is none */
     size_t partial_len;
@@ -113,9 +131,11 @@ struct player {
     int64_t away_since_ms; /* uptime: when the last connection went; before: when loaded */
     bool was_here;         /* has been connected since it was loaded */
     bool is_registering;   /* the guest's account or its first session is on its way to the store */
-    bool is_leaving;    /* the end of the account is on its way to the store: nothing more goes */
-    bool is_confirming; /* a request that needs the password is being carried out */
-    uint32_t rechecks;  /* under way: only the last one decides */
+    bool is_leaving;     /* the end of the account is on its way to the store: nothing more goes */
+    bool is_confirming;  /* a request that needs the password is being carried out */
+    int64_t lag_told;    /* what tables were told last, or NONE */
+    int64_t lag_told_ms; /* monotonic: when */
+    uint32_t rechecks;   /* under way: only the last one decides */
     struct letter *letters; /* command_message.c: being sent, while the store is asked */
     uint64_t mail_query; /* command_mail.c: asked before the last change of what is read or there */
     uint64_t opening_query; /* command_message.c: asked before the last message to a stranger */
@@ -142,8 +162,11 @@ struct match_state {
     uint32_t log_count;              /* events before the end */
     uint8_t acted;                   /* bit per seat: has made an action */
     struct clock clocks[SEAT_COUNT]; /* as they stood at turn_ms */
-    int64_t turn_ms;                 /* uptime: of the last event, from where the clock runs */
-    int64_t turn_spent_ms;           /* what this turn had cost by then */
+    int64_t turn_ms; /* uptime: of the last event, from where the clock runs; see match_turn_ms() */
+    uint64_t turn_gate; /* the batch with which the turn was told; its clock stands until then */
+    int64_t lag_quota_ms[SEAT_COUNT]; /* what of lag may still be compensated */
+    int64_t given_ms[SEAT_COUNT];     /* time given to the other, so far */
+    int64_t turn_spent_ms;            /* what this turn had cost by then */
     enum seat draw_offer;
     uint16_t draw_from_ply[SEAT_COUNT]; /* no offer before this ply */
     enum seat takeback;                 /* who asks for one */
@@ -162,6 +185,8 @@ struct match_event {
     struct action action;
     int64_t at_ms;    /* wall */
     int64_t spent_ms; /* what the clock that ran lost since the event before */
+    int32_t lag_ms;   /* of an action: what it did not lose, because it was lag */
+    int32_t given_ms; /* LOG_GIVE_TIME */
 };
 
 /* A game on the server. */
@@ -176,7 +201,12 @@ struct match {
     int64_t uptime_ms;        /* when it began */
     int64_t return_ms;        /* uptime: until then players may come back after a start; else 0 */
     struct deadline deadline; /* uptime: when something is due without anybody asking */
-    char *spent;              /* of a game that was loaded after its end; NULL otherwise */
+    int64_t lag_cap_ms;       /* of an action; 0: lag is not compensated */
+    int64_t told_ms;          /* uptime: when the last turn that is durable was told */
+    uint64_t held_gate; /* the first batch that holds a turn back; 0: none, not in core->held */
+    struct match *held_prev, *held_next;
+    char *spent; /* of a game that was loaded after its end; NULL otherwise */
+    char *lags;  /* the same */
     struct match_state state;
     struct match_event *log; /* log_count of them count */
     size_t log_size;
@@ -339,14 +369,16 @@ struct core {
     struct conn *conns; /* by id */
     struct conn *heard; /* by heard_ms: strangers and others in two lists */
     struct conn *strangers;
-    struct conn *spoke; /* by spoke_ms */
-    struct conn *gated; /* with output that waits for a batch */
+    struct conn *spoke;    /* by spoke_ms */
+    struct conn *gated;    /* with output that waits for a batch */
+    struct conn *measured; /* who plays with a clock that runs, by lag.measured_ms */
     struct player *players;
     struct room *rooms; /* by id */
     struct room *rooms_in_order;
     struct room *rooms_idle;
     struct match *matches;
     struct deadlines match_deadlines;
+    struct match *held;  /* whose clock waits for a batch */
     size_t slow_matches; /* in memory, without a clock that runs in real time */
     struct sleeper *sleepers;
     struct deadlines sleeper_deadlines;

@@ -5,6 +5,7 @@
 #include "server/core/view.h"
 
 #include "server/core/account.h"
+#include "server/core/lag.h"
 #include "server/core/match.h"
 #include "server/core/player.h"
 #include "server/core/room.h"
@@ -86,6 +87,7 @@ struct person_record view_player(const struct core *core, const struct player *p
         .connected = player_is_connected(player),
         .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
         .rating = player_points(player, room->variant->id),
+        .lag_ms = lag_of_player(player),
     };
 }
 
@@ -127,6 +129,7 @@ static const struct person_record *view_seat(struct core *core, const struct mat
         .connected = player != NULL && player_is_connected(player),
         .claim_in_ms = player != NULL ? match_claim_in_ms(core, match, player) : NONE,
         .rating = NONE,
+        .lag_ms = player != NULL && !match->state.is_over ? lag_of_player(player) : NONE,
     };
     if (match->state.moves_ratings)
         out->rating = match->state.changes[seat].before;
@@ -148,8 +151,16 @@ static const char *view_spent(struct core *core, const struct match *match)
 {
     const char *spent = match->spent;
     if (spent == NULL)
-        spent = match_spent_text(match, arena_alloc(&core->arena, MATCH_SPENT_SIZE));
+        spent = match_spent_text(match, arena_alloc(&core->arena, MATCH_TIMES_SIZE));
     return spent[0] != '\0' ? spent : NULL;
+}
+
+static const char *view_lags(struct core *core, const struct match *match)
+{
+    const char *lags = match->lags;
+    if (lags == NULL)
+        lags = match_lags_text(match, arena_alloc(&core->arena, MATCH_TIMES_SIZE));
+    return lags[0] != '\0' ? lags : NULL;
 }
 
 static void view_end(struct core *core, const struct match *match, struct game_record *out)
@@ -162,6 +173,7 @@ static void view_end(struct core *core, const struct match *match, struct game_r
     out->reason = (int)match->state.outcome.reason;
     out->ended = match->state.ended_ms;
     out->spent = view_spent(core, match);
+    out->lags = view_lags(core, match);
     out->line = view_line(&match->state.game, arena_alloc(&core->arena, VIEW_LINE_SIZE));
     out->changes = changes;
     out->changes_count = view_changes(match, changes);
@@ -190,6 +202,7 @@ const struct game_record *view_game(struct core *core, const struct match *match
         .draw_offer = (int)state->draw_offer,
         .takeback = (int)state->takeback,
         .clocks = view_clocks_now(core, match),
+        .clock_waits_ms = match_waits_ms(core, match),
         .server_now = core->now.wall_ms,
         .result = NONE,
         .reason = NONE,

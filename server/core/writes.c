@@ -6,6 +6,7 @@
 #include "server/core/writes.h"
 
 #include "base/memory.h"
+#include "server/core/match.h"
 #include "server/core/outbox.h"
 #include "server/core/room.h"
 #include "server/core/uptime.h"
@@ -245,6 +246,7 @@ static void fail_everything(struct core *core)
     uptime_stand_since(core, core->writes.submitted_ms);
     HASH_CLEAR(by_place, core->writes.touched);
     undo_everything(core);
+    matches_let_go(core);
     outbox_fail_all(core);
     finish_waits(core, UINT64_MAX, STORE_UNAVAILABLE, NULL);
     rooms_presence_again(core, core->writes.settled);
@@ -272,6 +274,7 @@ void writes_batch_done(struct core *core, uint64_t number, int status,
         core->writes.is_failing = false;
         undo_forget(core, number);
         outbox_release_all(core);
+        matches_told(core, number);
         finish_waits(core, number, status, batch);
     } else {
         if (!core->writes.is_failing)

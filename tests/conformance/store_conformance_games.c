@@ -60,6 +60,7 @@ static void clocks_and_times_come_back(void **state)
     conformance_must(harness, start);
     struct store_op move = sample_log(20, 1, "h8");
     move.as.log.spent_ms = 987654321;
+    move.as.log.lag_ms = 499;
     conformance_must(harness, move);
     struct store_op ask = sample_log(20, 2, "");
     ask.as.log.kind = LOG_TAKEBACK_ASK;
@@ -71,6 +72,10 @@ static void clocks_and_times_come_back(void **state)
     ask.as.log.kind = LOG_TAKEBACK;
     ask.as.log.spent_ms = 5;
     conformance_must(harness, ask);
+    struct store_op gift = sample_log(20, 5, "");
+    gift.as.log.kind = LOG_GIVE_TIME;
+    gift.as.log.given_ms = 15000;
+    conformance_must(harness, gift);
     const struct store_game *game = &conformance_ask(harness, sample_game(20))->game;
     assert_int_equal(game->start.clock.kind, CLOCK_BYOYOMI);
     assert_int_equal(game->start.clock.main_ms, 600000);
@@ -79,20 +84,28 @@ static void clocks_and_times_come_back(void **state)
     assert_int_equal(game->start.uptime_ms, 123456789012);
     assert_int_equal(game->start.due_ms, 0);
     assert_int_equal(game->log[0].spent_ms, 987654321);
+    assert_int_equal(game->log[0].lag_ms, 499);
+    assert_int_equal(game->log[0].given_ms, 0);
     assert_int_equal(game->log[1].kind, LOG_TAKEBACK_ASK);
     assert_int_equal(game->log[1].spent_ms, 0);
     assert_int_equal(game->log[2].kind, LOG_TAKEBACK_REFUSE);
     assert_int_equal(game->log[3].kind, LOG_TAKEBACK);
     assert_int_equal(game->log[3].spent_ms, 5);
+    assert_int_equal(game->log[3].lag_ms, 0);
+    assert_int_equal(game->log_count, 5);
+    assert_int_equal(game->log[4].kind, LOG_GIVE_TIME);
+    assert_int_equal(game->log[4].given_ms, 15000);
 
     struct store_op end = sample_end(20, RESULT_FIRST, "h8");
     end.as.end.spent = "987654321";
+    end.as.end.lags = "499";
     end.as.end.clocks[0] = (struct clock){.left_ms = 29999, .periods = 1};
     end.as.end.clocks[1] = (struct clock){.left_ms = 600000, .periods = 3};
     conformance_must(harness, end);
     game = &conformance_ask(harness, sample_game(20))->game;
     assert_int_equal(game->start.clock.kind, CLOCK_BYOYOMI);
     assert_string_equal(game->end.spent, "987654321");
+    assert_string_equal(game->end.lags, "499");
     assert_int_equal(game->end.clocks[0].left_ms, 29999);
     assert_int_equal(game->end.clocks[0].periods, 1);
     assert_int_equal(game->end.clocks[1].left_ms, 600000);

@@ -132,6 +132,7 @@ static struct store_game game_copy(struct harness *harness, const struct store_g
     copy.names[1] = text_copy(harness, game->names[1]);
     copy.end.actions = text_copy(harness, game->end.actions);
     copy.end.spent = text_copy(harness, game->end.spent);
+    copy.end.lags = text_copy(harness, game->end.lags);
     copy.log = items_copy(harness, game->log, game->log_count, sizeof(*game->log));
     return copy;
 }

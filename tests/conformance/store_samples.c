@@ -146,6 +146,7 @@ struct store_op sample_end(uint64_t game, enum result result, const char *action
         .outcome = {result, result == RESULT_DRAW ? REASON_AGREED : REASON_RESIGN},
         .actions = actions,
         .spent = "",
+        .lags = "",
         .plies = 7,
         .last_seq = 8,
         .ended_ms = SAMPLE_MS + 1000 + (int64_t)game,

@@ -132,6 +132,14 @@ static void ask_takeback(struct person *person, struct link *link, const struct 
     link_ask(link, &request);
 }
 
+static void give_time(struct person *person, struct link *link, const struct table *table)
+{
+    int64_t ms = 1000 + (int64_t)sim_below(person->sim, 59001);
+    struct request request = {.op = OP_GAME_GIVE_TIME,
+                              .as.game_give_time = {.game = table->game, .ms = ms}};
+    link_ask(link, &request);
+}
+
 static void sync(struct person *person, struct link *link, struct table *table)
 {
     bool knows = table->seq > 0 || person_chance(person, 500);
@@ -188,6 +196,8 @@ static void play(struct person *person, struct link *link, struct table *table)
         ask_draw(person, link, table);
     else if (person_chance(person, person->draws / 2) || table->takeback_is_theirs)
         ask_takeback(person, link, table);
+    else if (person_chance(person, table->can_be_claimed ? 1 : 20))
+        give_time(person, link, table);
     else if (!is_turn && person_chance(person, table->can_be_claimed ? 150 : person->errs))
         ask_about_room(link, OP_ROOM_CLAIM, table);
     else if (person_chance(person, person->quits))

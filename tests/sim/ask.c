@@ -91,6 +91,7 @@ static uint64_t subject_of(const struct request *request)
     case OP_GAME_RESIGN:
     case OP_GAME_ABORT:
     case OP_GAME_TAKEBACK:
+    case OP_GAME_GIVE_TIME:
     case OP_GAME_SYNC:
     case OP_GAME_GET:
     case OP_GAME_EXPORT:
@@ -109,7 +110,7 @@ static enum deed deed_of(enum op op)
         [OP_GAME_CHOOSE] = DEED_ACT,        [OP_GAME_DRAW] = DEED_DRAW,
         [OP_GAME_RESIGN] = DEED_RESIGN,     [OP_ROOM_REMATCH] = DEED_REMATCH,
         [OP_GAME_TAKEBACK] = DEED_TAKEBACK, [OP_ROOM_CLAIM] = DEED_CLAIM,
-        [OP_MESSAGE_SEND] = DEED_MESSAGE,
+        [OP_MESSAGE_SEND] = DEED_MESSAGE,   [OP_GAME_GIVE_TIME] = DEED_GIVE,
     };
     return deeds[op];
 }
@@ -206,6 +207,16 @@ static void note_state(const struct link *link, struct ask *ask)
         ask->floor = game != NULL ? truth_seq(game) : 0;
 }
 
+/* How long the way there and back was, by the answer to the last heartbeat. */
+static void note_trip(struct link *link, int64_t n)
+{
+    int64_t trip_ms = link->sim->now_ms - link->beat_ms;
+    if (n == 0 || n != link->beat_n)
+        return;
+    link->beat_n = 0;
+    link->trip_ms = trip_ms > link->trip_ms ? trip_ms : link->trip_ms;
+}
+
 void ask_delivered(struct link *link, struct ask *ask)
 {
     struct truth *truth = &link->sim->truth;
@@ -216,5 +227,7 @@ void ask_delivered(struct link *link, struct ask *ask)
     struct truth_player *player = truth_player(truth, ask->by);
     if (player != NULL)
         player->deeds[ask->deed].asked++;
+    if (ask->op == OP_PING)
+        note_trip(link, ask->request.as.ping.heartbeat);
     note_state(link, ask);
 }

@@ -57,6 +57,8 @@ static void draw_mood(struct sim *sim)
         .calendar = sim->core_options.calendar,
         .fine_months = 24,
         .first_move_ms = ONE_OF(sim, 10 * SECOND_MS, HOUR_MS, HOUR_MS),
+        .lag_beat_ms = ONE_OF(sim, 0, 2 * SECOND_MS, 5 * SECOND_MS),
+        .lag_cap_ms = ONE_OF(sim, 0, 100, 500),
         .return_ms = ONE_OF(sim, 0, 10 * SECOND_MS, 60 * SECOND_MS),
         .claim_ms = ONE_OF(sim, SECOND_MS, 60 * SECOND_MS, HOUR_MS),
         .abandon_ms = ONE_OF(sim, 60 * SECOND_MS, HOUR_MS, DAY_MS),

@@ -63,6 +63,7 @@ struct link *link_open(struct sim *sim, size_t person)
     link->sim = sim;
     link->number = sim->link_count;
     link->person = person;
+    link->latency_ms = 1 + (int64_t)sim_below(sim, (uint64_t)sim->mood.latency_ms);
     sim->links = sim_grow(sim->links, sim->link_count, &sim->link_cap, sizeof(struct link *));
     sim->links[sim->link_count++] = link;
     sim->stats->connections++;
@@ -82,7 +83,7 @@ void link_cut(struct link *link)
     sim->stats->connections_cut++;
     link->is_cut = true;
     bytes_free(&link->down);
-    happen_in(sim, THING_HUNG_UP, link->number, sim_delay_ms(sim, sim->mood.latency_ms));
+    happen_in(sim, THING_HUNG_UP, link->number, sim_delay_ms(sim, link->latency_ms));
 }
 
 bool link_is_usable(const struct link *link)
@@ -141,7 +142,7 @@ static void write_up(struct link *link, const char *bytes, size_t len)
     bytes_add(&link->up, bytes, len);
     link->up_total += len;
     if (was_empty && !link->is_live)
-        happen_in(sim, THING_BYTES_UP, link->number, sim_delay_ms(sim, sim->mood.latency_ms));
+        happen_in(sim, THING_BYTES_UP, link->number, sim_delay_ms(sim, link->latency_ms));
 }
 
 struct ask *link_ask(struct link *link, struct request *request)
@@ -240,7 +241,7 @@ void link_bytes_up(struct link *link)
     sim->is_inside = false;
     free(exact);
     if (link->up.len > 0 && !link->is_live)
-        happen_in(sim, THING_BYTES_UP, link->number, sim_delay_ms(sim, sim->mood.latency_ms));
+        happen_in(sim, THING_BYTES_UP, link->number, sim_delay_ms(sim, link->latency_ms));
 }
 
 /* ------------------------------------------------------------------ down */
@@ -254,7 +255,7 @@ void link_receive(struct link *link, const char *bytes, size_t len)
         return;
     bytes_add(&link->down, bytes, len);
     if (was_empty)
-        happen_in(sim, THING_BYTES_DOWN, link->number, sim_delay_ms(sim, sim->mood.latency_ms));
+        happen_in(sim, THING_BYTES_DOWN, link->number, sim_delay_ms(sim, link->latency_ms));
     if (link->down.len > DOWN_MAX)
         link_cut(link);
 }
@@ -265,7 +266,7 @@ void link_end(struct link *link)
     CHECK_THAT(sim, CHECK_LAST_WORD, !link->is_ended, "link %llu is closed twice",
                (unsigned long long)link->number);
     link->is_ended = true;
-    happen_in(sim, THING_HUNG_UP, link->number, sim_delay_ms(sim, sim->mood.latency_ms));
+    happen_in(sim, THING_HUNG_UP, link->number, sim_delay_ms(sim, link->latency_ms));
 }
 
 void link_bytes_down(struct link *link)
@@ -290,7 +291,7 @@ void link_bytes_down(struct link *link)
     /* The beginning of a line waits with what follows it. */
     bytes_drop(&link->down, done);
     if (link->down.len > 0)
-        happen_in(sim, THING_BYTES_DOWN, link->number, sim_delay_ms(sim, sim->mood.latency_ms));
+        happen_in(sim, THING_BYTES_DOWN, link->number, sim_delay_ms(sim, link->latency_ms));
 }
 
 /* ------------------------------------------------------------------ questions */

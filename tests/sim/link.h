@@ -72,7 +72,11 @@ struct link {
     bool is_cut;       /* the client is gone */
     bool is_ended;     /* the server said its last word and closes */
     bool had_bye;
-    bool is_live; /* bytes pass at once: the auditor's */
+    bool is_live;       /* bytes pass at once: the auditor's */
+    int64_t latency_ms; /* the most that bytes are under way, mostly */
+    int64_t beat_n;     /* of the last heartbeat that the server sent */
+    int64_t beat_ms;    /* when */
+    int64_t trip_ms;    /* the longest time in which one was answered */
     struct bytes up;
     uint64_t up_total; /* bytes ever written */
     uint64_t up_done;  /* bytes ever delivered */

@@ -69,6 +69,8 @@ static void see_game(struct person *person, struct table *table, const struct ga
     table->offer_is_theirs = record->draw_offer != NONE && record->draw_offer != table->seat;
     table->takeback_is_theirs = record->takeback != NONE && record->takeback != table->seat;
     table->can_be_claimed = record->clock->kind == CLOCK_KIND_WORD_NONE;
+    table->is_timed =
+        !table->can_be_claimed && record->clock->kind != CLOCK_KIND_WORD_CORRESPONDENCE;
     table->rematch_is_offered = table->rematch_is_offered && is_same;
     game_parse(&table->board, record->variant, record->actions, strlen(record->actions), NULL);
 }
@@ -200,6 +202,9 @@ static void hear_event(struct person *person, enum event event, const union even
         break;
     case EVENT_GAME_TAKEN_BACK:
         see_taken_back(person, &body->game_taken_back);
+        break;
+    case EVENT_GAME_TIME_GIVEN:
+        (void)next_at(person, body->game_time_given.game, body->game_time_given.seq);
         break;
     case EVENT_GAME_ENDED:
         see_end(person, &body->game_ended);
@@ -388,6 +393,20 @@ static void hear_error(struct person *person, struct link *link, const struct as
         table->room = strcmp(code, "no_such_game") == 0 ? 0 : table->room;
 }
 
+/* Where it matters. Some do not, and some do it twice. */
+static void answer_heartbeat(struct person *person, struct link *link, int64_t n)
+{
+    bool is_wanted = false;
+    for (size_t i = 0; i < PERSON_TABLES; i++)
+        is_wanted = is_wanted || (person->tables[i].is_timed && !person->tables[i].is_over);
+    if (!is_wanted || !link->knows_login || person_chance(person, n < 50 ? 50 : 950))
+        return; /* a game of a day would else be nothing but heartbeats */
+    struct request request = {.op = OP_PING, .as.ping.heartbeat = n};
+    link_ask(link, &request);
+    if (person_chance(person, person->repeats))
+        link_ask(link, &request);
+}
+
 void person_hears(struct link *link, const char *line, size_t len)
 {
     struct incoming in;
@@ -396,7 +415,9 @@ void person_hears(struct link *link, const char *line, size_t len)
     if (link_decode(link, line, len, &in, &reply) != 0)
         return; /* judged when it left */
     const struct ask *ask = in.kind != INCOMING_EVENT ? link_ask_of(link, in.re) : NULL;
-    if (in.kind == INCOMING_EVENT)
+    if (in.kind == INCOMING_EVENT && in.event == EVENT_HEARTBEAT)
+        answer_heartbeat(person, link, in.body->heartbeat.n);
+    else if (in.kind == INCOMING_EVENT)
         hear_event(person, in.event, in.body);
     else if (ask != NULL && in.kind == INCOMING_REPLY)
         hear_reply(person, link, ask, &reply);

@@ -31,6 +31,7 @@ struct table {
     bool offer_is_theirs; /* the opponent's draw offer is open */
     bool takeback_is_theirs;
     bool can_be_claimed; /* it has no clock */
+    bool is_timed;       /* it has one that runs in real time */
     bool rematch_is_offered;
     bool is_stale; /* nothing more comes of it: to be left */
     uint32_t seq;

@@ -113,11 +113,21 @@ static void check_action(struct link *link, uint64_t id, int64_t seq, const char
                text, stored);
 }
 
+/* What was lag is told as it is stored. */
+static void check_lag(struct link *link, uint64_t id, int64_t seq, int64_t lag_ms)
+{
+    const struct truth_game *game = truth_game(&link->sim->truth, id);
+    CHECK_THAT(link->sim, CHECK_LAG, game->log[seq - 1].lag_ms == lag_ms,
+               "event %lld of game %llx: %lld ms of lag are said, %lld are stored", (long long)seq,
+               ID_ARG(id), (long long)lag_ms, (long long)game->log[seq - 1].lag_ms);
+}
+
 static void on_moved(struct link *link, const union event_body *body)
 {
     const struct game_moved_event *moved = &body->game_moved;
     check_log(link, TOLD(moved), LOG_ACTION);
     check_action(link, moved->game, moved->seq, moved->at);
+    check_lag(link, moved->game, moved->seq, moved->lag_ms);
 }
 
 static void on_chosen(struct link *link, const union event_body *body)
@@ -125,6 +135,17 @@ static void on_chosen(struct link *link, const union event_body *body)
     const struct game_chosen_event *chosen = &body->game_chosen;
     check_log(link, TOLD(chosen), LOG_ACTION);
     check_action(link, chosen->game, chosen->seq, choice_word_text(chosen->choice));
+    check_lag(link, chosen->game, chosen->seq, chosen->lag_ms);
+}
+
+static void on_given(struct link *link, const union event_body *body)
+{
+    const struct game_time_given_event *given = &body->game_time_given;
+    check_log(link, TOLD(given), LOG_GIVE_TIME);
+    const struct truth_game *game = truth_game(&link->sim->truth, given->game);
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, game->log[given->seq - 1].given_ms == given->ms,
+               "event %lld of game %llx gives %lld ms, which is not what is stored",
+               (long long)given->seq, ID_ARG(given->game), (long long)given->ms);
 }
 
 static void on_draw_offered(struct link *link, const union event_body *body)
@@ -283,8 +304,8 @@ static void on_settings(struct link *link, const union event_body *body)
 
 static void on_heartbeat(struct link *link, const union event_body *body)
 {
-    (void)link;
-    (void)body;
+    link->beat_n = body->heartbeat.n;
+    link->beat_ms = link->sim->now_ms;
 }
 
 static void on_bye(struct link *link, const union event_body *body)
@@ -317,6 +338,7 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_MESSAGE_SENT] = said__message_sent,
     [EVENT_MESSAGE_READ_UPTO] = on_heartbeat,
     [EVENT_MESSAGE_DELETED] = on_heartbeat,
+    [EVENT_GAME_TIME_GIVEN] = on_given,
 };
 
 /* Nobody is told of rooms and games who is not logged in, or just about to be. */

@@ -265,6 +265,17 @@ static void on_takeback(struct link *link, struct ask *ask, const union reply_bo
                wanted, ID_ARG(link->number));
 }
 
+static void on_given(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct truth_game *game = truth_game(&link->sim->truth, ask->subject);
+    enum seat seat = game != NULL ? truth_seat(game, link->player) : SEAT_NONE;
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               seat != SEAT_NONE && reply->game_give_time.ms == ask->request.as.game_give_time.ms &&
+                   game->given_ms[seat] >= reply->game_give_time.ms,
+               "game %llx: time that link %llu gave is not stored", ID_ARG(ask->subject),
+               ID_ARG(link->number));
+}
+
 static void on_claim(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     (void)reply;
@@ -446,6 +457,7 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_RATING_GRAPH] = said__graph,
     [OP_PLAYER_FIND] = said__found,
     [OP_PLAYER_STATS] = said__stats,
+    [OP_GAME_GIVE_TIME] = on_given,
 };
 
 void said__reply(struct link *link, struct ask *ask, const union reply_body *reply)

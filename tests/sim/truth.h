@@ -34,6 +34,7 @@ enum deed {
     DEED_TAKEBACK,
     DEED_CLAIM,
     DEED_MESSAGE,
+    DEED_GIVE,
     DEED_COUNT
 };
 
@@ -102,6 +103,9 @@ struct truth_entry {
     enum seat takeback_after;
     struct clock clocks_after[SEAT_COUNT];
     int64_t at_ms;
+    int64_t spent_ms;
+    int64_t lag_ms;
+    int64_t given_ms;
 };
 
 struct truth_game {
@@ -120,7 +124,10 @@ struct truth_game {
     unsigned offer_from_ply[SEAT_COUNT];
     struct time_control clock;
     struct clock clocks[SEAT_COUNT];
-    int64_t turn_ms;              /* uptime of the last event, from which the clock runs */
+    int64_t turn_ms; /* uptime of the last event, from which the clock runs */
+    bool is_held;    /* the turn was passed, and nobody was told yet: no clock runs */
+    int64_t lag_quota_ms[SEAT_COUNT];
+    int64_t given_ms[SEAT_COUNT];
     int64_t turn_max_ms;          /* the same at the latest: after a start clocks may wait */
     bool was_loaded;              /* the server started with it in progress */
     int64_t turn_spent_ms;        /* what the turn had cost by then */
@@ -243,6 +250,9 @@ bool truth_clock_is_between(const struct clock *clock, const struct clock *least
 bool truth_is_slow(const struct truth_game *game); /* correspondence, in progress */
 /* Holds what an event says to have cost against the time that passed; then it is so. */
 void truth__spend(struct sim *sim, struct truth_game *game, const struct store_log_entry *entry);
+/* The clocks at the end, and what is kept of each action's time. */
+void truth__end_times(struct sim *sim, const struct truth_game *game,
+                      const struct store_game_end *end);
 bool truth__ends_by_time(struct sim *sim, const struct truth_game *game,
                          const struct store_game_end *end);
 

@@ -5,8 +5,10 @@
  */
 #include "tests/sim/truth.h"
 
+#include "tests/sim/link.h"
 #include "tests/sim/sim.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define ID_FORMAT "%llx"
@@ -43,6 +45,7 @@ void truth_server_starts(struct sim *sim)
         if (truth_is_real_time(game)) {
             game->turn_ms = truth->uptime.base_ms;
             game->turn_max_ms = truth->uptime.base_ms + sim->core_options.return_ms;
+            game->is_held = false;
         }
         game->was_loaded = true;
         for (int seat = 0; seat < SEAT_COUNT; seat++)
@@ -56,12 +59,36 @@ void truth_given(struct sim *sim)
     sim->truth.uptime.given_ms = sim->now_ms;
 }
 
+static int64_t max_ms(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static int64_t min_ms(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* In real time nobody pays for the disk: a turn begins when it was told. After a start its clock
+ * may wait for its player. */
+static void turn_begins(struct sim *sim, struct truth_game *game)
+{
+    const int64_t return_ms = sim->truth.uptime.started_ms + sim->core_options.return_ms;
+    if (!game->is_held)
+        return;
+    game->is_held = false;
+    game->turn_ms = truth_uptime_at(sim, sim->now_ms);
+    game->turn_max_ms = game->was_loaded ? max_ms(game->turn_ms, return_ms) : game->turn_ms;
+}
+
 void truth_told(struct sim *sim, int status)
 {
     struct truth_uptime *uptime = &sim->truth.uptime;
     uptime->base_ms = truth_uptime_at(sim, status == STORE_OK ? sim->now_ms : uptime->given_ms);
     uptime->since_ms = sim->now_ms;
     uptime->is_standing = status != STORE_OK;
+    for (size_t i = 0; i < sim->truth.game_count && status == STORE_OK; i++)
+        turn_begins(sim, sim->truth.games[i]);
 }
 
 /* ------------------------------------------------------------------ clocks */
@@ -87,51 +114,152 @@ bool truth_is_slow(const struct truth_game *game)
     return !game->is_over && game->clock.kind == CLOCK_CORRESPONDENCE;
 }
 
-static int64_t max_ms(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 void truth_clocks_at(const struct truth_game *game, int64_t uptime_ms,
                      struct clock clocks_out[SEAT_COUNT])
 {
     enum seat runs = game_to_act(&game->board);
     memcpy(clocks_out, game->clocks, sizeof(game->clocks));
-    if (!game->is_over && runs != SEAT_NONE)
+    if (!game->is_over && runs != SEAT_NONE && !game->is_held)
         clock_spend(&game->clock, &clocks_out[runs], max_ms(0, uptime_ms - game->turn_ms));
 }
 
-/* In real time the turn goes on from the event; after a start it may wait for its player. */
-static void turn_moves_on(const struct sim *sim, struct truth_game *game, int64_t uptime_ms,
-                          int64_t spent_ms)
+/* The turn goes on from the event; after a start it may wait for its player. What is left of the
+ * time when the clock was at its end stays with the turn. */
+static void turn_moves_on(const struct sim *sim, struct truth_game *game,
+                          const struct store_log_entry *entry, int64_t uptime_ms, bool is_capped)
 {
     const int64_t return_ms = sim->truth.uptime.started_ms + sim->core_options.return_ms;
+    int64_t from_ms = is_capped ? min_ms(uptime_ms, game->turn_ms + entry->spent_ms) : uptime_ms;
     if (!truth_is_real_time(game)) {
-        game->turn_ms += spent_ms;
+        game->turn_ms += entry->spent_ms;
         game->turn_max_ms = game->turn_ms;
         return;
     }
-    game->turn_ms = uptime_ms;
-    game->turn_max_ms = game->was_loaded ? max_ms(uptime_ms, return_ms) : uptime_ms;
+    game->turn_ms = max_ms(from_ms, min_ms(game->turn_ms, game->turn_max_ms));
+    game->turn_max_ms = game->was_loaded ? max_ms(game->turn_ms, return_ms) : game->turn_ms;
+    game->is_held = game->is_held || entry->kind == LOG_ACTION || entry->kind == LOG_TAKEBACK;
+}
+
+/* The longest way there and back that any connection of the player ever had. */
+static int64_t longest_trip_ms(const struct sim *sim, uint64_t player)
+{
+    int64_t trip_ms = 0;
+    for (size_t i = 0; i < sim->link_count; i++)
+        if (sim->links[i]->player == player)
+            trip_ms = max_ms(trip_ms, sim->links[i]->trip_ms);
+    return trip_ms;
+}
+
+static void check_lag(struct sim *sim, struct truth_game *game, const struct store_log_entry *entry)
+{
+    bool is_action = entry->kind == LOG_ACTION;
+    int64_t cap_ms = is_action && truth_is_real_time(game) ? sim->core_options.lag_cap_ms : 0;
+    int64_t *quota_ms = &game->lag_quota_ms[entry->seat];
+    int64_t most_ms =
+        min_ms(min_ms(cap_ms, *quota_ms), longest_trip_ms(sim, game->players[entry->seat]));
+    CHECK_THAT(sim, CHECK_LAG, entry->lag_ms >= 0 && entry->lag_ms <= most_ms,
+               "game " ID_FORMAT ", event %u: %d ms of lag are compensated, and %lld may be",
+               ID_ARG(game->id), entry->seq, entry->lag_ms, (long long)most_ms);
+    if (is_action)
+        *quota_ms = min_ms(*quota_ms - entry->lag_ms + cap_ms / 2, 4 * cap_ms);
+    sim->stats->lag_ms += (uint64_t)entry->lag_ms;
 }
 
 void truth__spend(struct sim *sim, struct truth_game *game, const struct store_log_entry *entry)
 {
     int64_t uptime_ms = truth_uptime_at(sim, moment_of(sim, entry->at_ms));
-    int64_t most_ms = max_ms(0, uptime_ms - game->turn_ms);
-    int64_t least_ms = max_ms(0, uptime_ms - game->turn_max_ms);
     enum seat runs = game_to_act(&game->board);
-    CHECK_THAT(sim, CHECK_CLOCKS, entry->spent_ms <= most_ms && entry->spent_ms >= least_ms,
-               "game " ID_FORMAT ", event %u: cost %lld ms, and %lld to %lld have passed",
-               ID_ARG(game->id), entry->seq, (long long)entry->spent_ms, (long long)least_ms,
-               (long long)most_ms);
+    int64_t falls_ms = clock_falls_after_ms(&game->clock, &game->clocks[runs]);
+    int64_t limit_ms = entry->kind == LOG_ACTION ? INT64_MAX : falls_ms - 1;
+    int64_t most_ms = game->is_held ? 0 : min_ms(limit_ms, max_ms(0, uptime_ms - game->turn_ms));
+    int64_t least_ms =
+        game->is_held ? 0 : min_ms(limit_ms, max_ms(0, uptime_ms - game->turn_max_ms));
+    int64_t passed_ms = entry->spent_ms + entry->lag_ms;
+    check_lag(sim, game, entry);
+    CHECK_THAT(sim, CHECK_CLOCKS,
+               passed_ms <= most_ms && passed_ms >= least_ms && entry->spent_ms >= 0,
+               "game " ID_FORMAT ", event %u: cost %lld ms and %d of lag; %lld to %lld have passed",
+               ID_ARG(game->id), entry->seq, (long long)entry->spent_ms, entry->lag_ms,
+               (long long)least_ms, (long long)most_ms);
     bool is_up = clock_spend(&game->clock, &game->clocks[runs], entry->spent_ms);
     CHECK_THAT(sim, CHECK_FLAGS, is_up,
                "game " ID_FORMAT ", event %u: the flag of seat %d had fallen", ID_ARG(game->id),
                entry->seq, runs);
-    turn_moves_on(sim, game, uptime_ms, entry->spent_ms);
+    turn_moves_on(sim, game, entry, uptime_ms, entry->spent_ms == limit_ms);
     game->turn_spent_ms += entry->spent_ms;
     game->acted_ms[entry->seat] = uptime_ms;
+}
+
+/* The clocks at the end lie between what they are if the turn began as early or as late as it may.
+ */
+static void check_end_clocks(struct sim *sim, const struct truth_game *game,
+                             const struct store_game_end *end)
+{
+    int64_t uptime_ms = truth_uptime_at(sim, end->ended_ms - sim->wall_start_ms);
+    struct clock least[SEAT_COUNT];
+    struct clock most[SEAT_COUNT];
+    truth_clocks_at(game, uptime_ms, least);
+    truth_clocks_at(game, uptime_ms - (game->turn_max_ms - game->turn_ms), most);
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        CHECK_THAT(sim, CHECK_CLOCKS,
+                   truth_clock_is_between(&end->clocks[seat], &least[seat], &most[seat]),
+                   "game " ID_FORMAT ", seat %d: ends with %lld ms; %lld are right",
+                   ID_ARG(game->id), seat, (long long)end->clocks[seat].left_ms,
+                   (long long)least[seat].left_ms);
+}
+
+/* Appends a number and a space. */
+static void put_number(char *text, size_t size, int64_t number)
+{
+    size_t len = strlen(text);
+    snprintf(text + len, size - len, len > 0 ? " %lld" : "%lld", (long long)number);
+}
+
+/* What is kept of each action that stands is what the log says that it cost. */
+static void check_kept_times(struct sim *sim, const struct truth_game *game,
+                             const struct store_game_end *end)
+{
+    int64_t spent_ms[GAME_ACTIONS_MAX];
+    int64_t lags_ms[GAME_ACTIONS_MAX];
+    char spent[GAME_ACTIONS_MAX * 12] = "";
+    char lags[GAME_ACTIONS_MAX * 12] = "";
+    int64_t turn_ms = 0;
+    bool has_lag = false;
+    struct game board;
+    game_init(&board, game->variant);
+    for (size_t i = 0; i < game->log_count; i++) {
+        const struct truth_entry *entry = &game->log[i];
+        turn_ms += entry->spent_ms;
+        if (entry->kind != LOG_ACTION && entry->kind != LOG_TAKEBACK)
+            continue;
+        int ply = entry->kind == LOG_ACTION
+                      ? board.ply
+                      : game_takeback_ply(&board, (enum seat)(1 - (int)entry->seat));
+        if (entry->kind == LOG_ACTION)
+            game_act(&board, entry->action);
+        while (entry->kind == LOG_TAKEBACK && board.ply > ply)
+            game_undo(&board);
+        spent_ms[ply] = turn_ms;
+        lags_ms[ply] = entry->lag_ms;
+        turn_ms = 0;
+    }
+    for (size_t ply = 0; ply < board.ply; ply++) {
+        put_number(spent, sizeof(spent), spent_ms[ply]);
+        put_number(lags, sizeof(lags), lags_ms[ply]);
+        has_lag = has_lag || lags_ms[ply] > 0;
+    }
+    CHECK_THAT(sim, CHECK_CLOCKS,
+               strcmp(end->spent, spent) == 0 && strcmp(end->lags, has_lag ? lags : "") == 0,
+               "game " ID_FORMAT
+               " ends with \"%s\" spent, lags \"%s\"; the log says \"%s\", \"%s\"",
+               ID_ARG(game->id), end->spent, end->lags, spent, lags);
+}
+
+void truth__end_times(struct sim *sim, const struct truth_game *game,
+                      const struct store_game_end *end)
+{
+    check_end_clocks(sim, game, end);
+    check_kept_times(sim, game, end);
 }
 
 /* ------------------------------------------------------------------ what is due */
@@ -145,13 +273,14 @@ static bool is_starting(const struct truth_game *game)
 int64_t truth_due_at_last_ms(const struct sim *sim, const struct truth_game *game)
 {
     int64_t due_ms = truth_due_ms(sim, game);
-    return due_ms == INT64_MAX ? due_ms : due_ms + game->turn_max_ms - game->turn_ms;
+    int64_t lag_ms = truth_is_real_time(game) ? sim->core_options.lag_cap_ms : 0;
+    return due_ms == INT64_MAX ? due_ms : due_ms + game->turn_max_ms - game->turn_ms + lag_ms;
 }
 
 int64_t truth_due_ms(const struct sim *sim, const struct truth_game *game)
 {
     enum seat runs = game_to_act(&game->board);
-    if (game->is_over || runs == SEAT_NONE || game->clock.kind == CLOCK_NONE)
+    if (game->is_over || runs == SEAT_NONE || game->clock.kind == CLOCK_NONE || game->is_held)
         return INT64_MAX;
     int64_t flag_ms = game->turn_ms + clock_falls_after_ms(&game->clock, &game->clocks[runs]);
     int64_t first_ms = game->turn_ms - game->turn_spent_ms + sim->core_options.first_move_ms;

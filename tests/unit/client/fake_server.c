@@ -120,6 +120,15 @@ void fake_server_reply(struct fake_server *server, enum op op, int64_t id, const
     send_all(server, frame, (size_t)len);
 }
 
+void fake_server_error(struct fake_server *server, int64_t id, const struct fault *fault,
+                       int64_t retry_after_ms)
+{
+    static char frame[FRAME_REPLY_MAX + 1];
+    int len = error_encode(id, fault, retry_after_ms, frame, sizeof frame);
+    assert_true(len > 0);
+    send_all(server, frame, (size_t)len);
+}
+
 void fake_server_event(struct fake_server *server, enum event event, const void *body)
 {
     static char frame[FRAME_REPLY_MAX + 1];

@@ -29,6 +29,8 @@ void fake_server_accept(struct fake_server *server);
  * next call. */
 struct request fake_server_take(struct fake_server *server, enum op op);
 void fake_server_reply(struct fake_server *server, enum op op, int64_t id, const void *reply);
+void fake_server_error(struct fake_server *server, int64_t id, const struct fault *fault,
+                       int64_t retry_after_ms);
 void fake_server_event(struct fake_server *server, enum event event, const void *body);
 void fake_server_raw(struct fake_server *server, const char *bytes);
 /* Breaks the connection. */

@@ -31,8 +31,8 @@ static void json_is_the_reply(void **state)
     penta_run_start("ping --json");
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_PING, fake_server_take(&run.server, OP_PING).id,
-                      &(struct ping_reply){.now = 5});
-    penta_run_check_end(0, "{\"re\":0,\"now\":5}\n");
+                      &(struct ping_reply){.now = 5, .lag_ms = 7});
+    penta_run_check_end(0, "{\"re\":0,\"now\":5,\"lag_ms\":7}\n");
 }
 
 static void nobody_there_is_exit_3(void **state)

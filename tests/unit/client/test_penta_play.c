@@ -202,6 +202,38 @@ static void a_claim_waits_until_it_may_be_made(void **state)
     assert_non_null(strstr(run.penta.text, "You win: claimed after the opponent stayed away."));
 }
 
+static void time_is_given_and_refusals_say_when_to_try_again(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    penta_type(&run.penta, "give 99\ngive 20\ngive\ndraw\nsay hello\n");
+    penta_close_input(&run.penta);
+    let_guest_in();
+    open_room();
+    begin_game();
+    struct request give = fake_server_take(&run.server, OP_GAME_GIVE_TIME);
+    assert_int_equal(give.as.game_give_time.ms, 20000);
+    struct game_time_given_event given = {.game = 9, .seq = 1, .by = SEAT_WORD_FIRST, .ms = 20000};
+    fake_server_event(&run.server, EVENT_GAME_TIME_GIVEN, &given);
+    fake_server_reply(&run.server, OP_GAME_GIVE_TIME, give.id,
+                      &(struct game_give_time_reply){.ms = 20000});
+    give = fake_server_take(&run.server, OP_GAME_GIVE_TIME);
+    assert_int_equal(give.as.game_give_time.ms, 15000);
+    struct fault fault = {.error = ERR_TOO_MUCH_TIME};
+    fake_server_error(&run.server, give.id, &fault, 0);
+    struct request draw = fake_server_take(&run.server, OP_GAME_DRAW);
+    fault = (struct fault){.error = ERR_DRAW_TOO_SOON, .retry_after_plies = 8};
+    fake_server_error(&run.server, draw.id, &fault, 31000);
+    struct request say = fake_server_take(&run.server, OP_ROOM_SAY);
+    fault = (struct fault){.error = ERR_RATE_LIMITED};
+    fake_server_error(&run.server, say.id, &fault, 1200);
+    penta_run_check_end(1, "You gave 20 seconds.");
+    assert_non_null(strstr(run.penta.text, "Give 1 to 60 seconds, for instance: give 15"));
+    assert_non_null(strstr(run.penta.text, "as much time as one may in a game.\n"));
+    assert_non_null(strstr(run.penta.text, "Try again after 8 more moves."));
+    assert_non_null(strstr(run.penta.text, "Try again in 2 seconds."));
+}
+
 static void bots_get_json(void **state)
 {
     (void)state;
@@ -253,6 +285,7 @@ int main(void)
         PENTA_TEST(a_wrong_clock_is_exit_2_with_examples),
         PENTA_TEST(a_script_takes_back_and_plays_on),
         PENTA_TEST(a_claim_waits_until_it_may_be_made),
+        PENTA_TEST(time_is_given_and_refusals_say_when_to_try_again),
         PENTA_TEST(bots_get_json),
         PENTA_TEST(a_fine_is_told_at_the_table),
     };

@@ -98,6 +98,22 @@ static void clocks_stand_at_the_players_names_and_run(void **state)
     scene_free(scene);
 }
 
+static void who_is_at_the_other_end_and_how_far_is_seen(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    scene_set_clocks(scene, 59000);
+    scene->table.seats[SEAT_SECOND].lag_ms = 140;
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[3], "> X anna (1500), you          0:59"));
+    assert_non_null(strstr(scene->shown.rows[4], "  O boris, 140 ms             1:00"));
+    table_stop_clocks(&scene->table, scene->screen.now_ms);
+    scene->screen.now_ms += 50000;
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[3], "> X anna (1500), you       || 0:59"));
+    scene_free(scene);
+}
+
 static void a_long_name_gives_way_to_the_clock(void **state)
 {
     (void)state;
@@ -280,6 +296,7 @@ int main(void)
         cmocka_unit_test(who_watches_is_told_whose_the_threats_are),
         cmocka_unit_test(a_game_that_is_over_has_neither_threats_nor_legend),
         cmocka_unit_test(clocks_stand_at_the_players_names_and_run),
+        cmocka_unit_test(who_is_at_the_other_end_and_how_far_is_seen),
         cmocka_unit_test(a_long_name_gives_way_to_the_clock),
         cmocka_unit_test(nothing_is_wider_or_higher_than_the_window),
         cmocka_unit_test(narrow_windows_have_the_notes_below),

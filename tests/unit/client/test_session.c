@@ -295,6 +295,20 @@ static void a_silent_client_pings(void **state)
     wire_deinit(&wire);
 }
 
+static void heartbeats_with_a_number_are_answered_at_once(void **state)
+{
+    (void)state;
+    struct wire wire;
+    start_guest(&wire);
+    for (int64_t n = 1; n < 4; n++) { /* whether or not the one before was answered by then */
+        wire_event(&wire, EVENT_HEARTBEAT, &(struct heartbeat_event){.now = 1, .n = n});
+        wire_expect_nothing(&wire);
+        assert_int_equal(wire_take(&wire, OP_PING).as.ping.heartbeat, n);
+    }
+    assert_true(session_is_ready(wire.session));
+    wire_deinit(&wire);
+}
+
 static void two_and_a_half_silent_heartbeats_break_it(void **state)
 {
     (void)state;
@@ -386,6 +400,7 @@ int main(void)
         cmocka_unit_test(a_gap_is_asked_for_once_and_filled),
         cmocka_unit_test(taking_back_is_numbered_like_all_events_of_a_game),
         cmocka_unit_test(a_silent_client_pings),
+        cmocka_unit_test(heartbeats_with_a_number_are_answered_at_once),
         cmocka_unit_test(two_and_a_half_silent_heartbeats_break_it),
         cmocka_unit_test(nonsense_breaks_it),
         cmocka_unit_test(an_endless_line_breaks_it),

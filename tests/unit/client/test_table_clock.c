@@ -218,6 +218,80 @@ static void only_the_opponent_claims_and_only_from_a_running_game(void **state)
     assert_int_equal(table_claim_in_ms(&table, ARRIVED_MS), NONE);
 }
 
+static void without_a_connection_clocks_stand_until_the_server_says_more(void **state)
+{
+    (void)state;
+    struct table table;
+    struct clocks_record before = clocks(41500, 60000);
+    struct clocks_record now = clocks(30000, 60000);
+    sit(&table, &fischer, &before, "b2 a1");
+    assert_false(table_clock_stands(&table, ARRIVED_MS + 1000));
+    table_stop_clocks(&table, ARRIVED_MS + 1000);
+    table_stop_clocks(&table, ARRIVED_MS + 4000); /* it broke once */
+    assert_true(table_clock_stands(&table, ARRIVED_MS + 9000));
+    check_left(&table, ARRIVED_MS + 9000, 40500, 60000);
+    table_pass_time(&table, ARRIVED_MS + 20000);
+    struct game_sync_reply sync = {.seq = 10, .clocks = &now};
+    assert_int_equal(table_take_sync(&table, &sync), 0);
+    assert_false(table_clock_stands(&table, ARRIVED_MS + 20000));
+    check_left(&table, ARRIVED_MS + 21000, 29000, 60000);
+}
+
+static void a_clock_that_waits_for_its_player_stands(void **state)
+{
+    (void)state;
+    struct table table;
+    struct clocks_record both = clocks(41500, 60000);
+    sit(&table, &fischer, &both, "b2 a1");
+    struct game_sync_reply sync = {.seq = 10, .clocks = &both, .clock_waits_ms = 5000};
+    assert_int_equal(table_take_sync(&table, &sync), 0);
+    assert_true(table_clock_stands(&table, ARRIVED_MS + 4999));
+    check_left(&table, ARRIVED_MS + 4999, 41500, 60000);
+    check_left(&table, ARRIVED_MS + 6000, 40500, 60000); /* it does not wait for ever */
+    table_pass_time(&table, ARRIVED_MS + 1000);
+    union event_body back = {
+        .room_presence = {
+            .room = 7, .name = "anna", .connected = true, .claim_in_ms = NONE, .lag_ms = NONE}};
+    table_take_event(&table, EVENT_ROOM_PRESENCE, &back);
+    assert_false(table_clock_stands(&table, ARRIVED_MS + 1000));
+    assert_int_equal(move(&table, 11, SEAT_WORD_FIRST, 2, "c3", &both), TABLE_NEWS);
+    union event_body away = {.room_presence = {.room = 7,
+                                               .name = "boris",
+                                               .claim_in_ms = NONE,
+                                               .lag_ms = NONE,
+                                               .clock_waits_ms = 2000}};
+    table_take_event(&table, EVENT_ROOM_PRESENCE, &away);
+    check_left(&table, ARRIVED_MS + 3000, 41500, 60000);
+    check_left(&table, ARRIVED_MS + 3500, 41500, 59500);
+}
+
+static void lag_that_changes_is_no_coming_and_going(void **state)
+{
+    (void)state;
+    struct table table;
+    sit(&table, &fischer, NULL, "b2 a1");
+    union event_body body = {
+        .room_presence = {
+            .room = 7, .name = "boris", .connected = true, .claim_in_ms = NONE, .lag_ms = 140}};
+    assert_int_equal(table_take_event(&table, EVENT_ROOM_PRESENCE, &body), TABLE_NEWS_NONE);
+    assert_int_equal(table.seats[SEAT_SECOND].lag_ms, 140);
+}
+
+static void given_time_is_on_the_clock(void **state)
+{
+    (void)state;
+    struct table table;
+    struct clocks_record both = clocks(41500, 60000);
+    struct clocks_record more = clocks(56500, 60000);
+    sit(&table, &fischer, &both, "b2 a1");
+    union event_body body = {
+        .game_time_given = {
+            .game = 9, .seq = 11, .by = SEAT_WORD_SECOND, .ms = 15000, .clocks = &more}};
+    assert_int_equal(table_take_event(&table, EVENT_GAME_TIME_GIVEN, &body), TABLE_NEWS);
+    check_left(&table, ARRIVED_MS + 500, 56000, 60000);
+    assert_int_equal(table_take_event(&table, EVENT_GAME_TIME_GIVEN, &body), TABLE_NEWS_NONE);
+}
+
 static void a_control_survives_the_way_over_the_wire(void **state)
 {
     (void)state;
@@ -245,6 +319,10 @@ int main(void)
         cmocka_unit_test(a_control_that_makes_no_sense_is_none),
         cmocka_unit_test(absence_can_be_claimed_when_the_server_said),
         cmocka_unit_test(only_the_opponent_claims_and_only_from_a_running_game),
+        cmocka_unit_test(without_a_connection_clocks_stand_until_the_server_says_more),
+        cmocka_unit_test(a_clock_that_waits_for_its_player_stands),
+        cmocka_unit_test(lag_that_changes_is_no_coming_and_going),
+        cmocka_unit_test(given_time_is_on_the_clock),
         cmocka_unit_test(a_control_survives_the_way_over_the_wire),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -125,6 +125,34 @@ static void check_claim(const struct table *table, int64_t now_ms, const char *e
     assert_string_equal(text, expected);
 }
 
+static void a_clock_that_stands_needs_no_painting(void **state)
+{
+    (void)state;
+    struct table table = table_with("5m+3s", 5000, 0);
+    table.clock_waits_until_ms = 700;
+    assert_int_equal(words_time_lasts_ms(&table, 200), 500);
+    assert_true(words_time_lasts_ms(&table, 700) < 200);
+    table_stop_clocks(&table, 800);
+    assert_true(words_time_lasts_ms(&table, 900) == INT64_MAX);
+}
+
+static void check_connection(bool is_connected, int64_t lag_ms, const char *expected)
+{
+    char text[WORDS_SIZE];
+    struct table_person person = {.is_connected = is_connected, .lag_ms = lag_ms};
+    words_connection(&person, text, sizeof text);
+    assert_string_equal(text, expected);
+}
+
+static void the_connection_is_said_in_a_word(void **state)
+{
+    (void)state;
+    check_connection(true, NONE, "");
+    check_connection(true, 120, ", 120 ms");
+    check_connection(false, NONE, ", away");
+    check_connection(false, 120, ", away");
+}
+
 static void absence_is_counted_down_and_then_said(void **state)
 {
     (void)state;
@@ -171,6 +199,8 @@ int main(void)
         cmocka_unit_test(each_text_is_told_how_long_it_stays_right),
         cmocka_unit_test(nothing_runs_without_a_clock_or_after_the_flag_or_the_end),
         cmocka_unit_test(only_ones_own_last_seconds_are_urgent),
+        cmocka_unit_test(a_clock_that_stands_needs_no_painting),
+        cmocka_unit_test(the_connection_is_said_in_a_word),
         cmocka_unit_test(absence_is_counted_down_and_then_said),
         cmocka_unit_test(controls_are_said_as_they_are_typed),
         cmocka_unit_test(every_reason_has_words),

@@ -110,7 +110,8 @@ static void nobody_blocks_themselves(void **state)
 static void ends_have_possible_ratings(void **state)
 {
     (void)state;
-    struct store_op op = {.kind = STORE_GAME_END, .as.end = {.id = 1, .actions = "", .spent = ""}};
+    struct store_op op = {.kind = STORE_GAME_END,
+                          .as.end = {.id = 1, .actions = "", .spent = "", .lags = ""}};
     struct store_game_end *end = &op.as.end;
     assert_true(check__op(&op));
     end->moves_ratings = true;

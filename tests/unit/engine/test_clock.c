@@ -26,6 +26,37 @@ static void assert_clock(const struct clock *clock, int64_t left_ms, int periods
     assert_int_equal(clock->periods, periods);
 }
 
+static void given_time_is_for_what_runs(void **state)
+{
+    struct clock clock = clock_start(&fischer);
+    (void)state;
+    assert_true(clock_give(&fischer, &clock, 15000));
+    assert_clock(&clock, 75000, 0);
+    clock = (struct clock){.left_ms = 4000, .periods = 1};
+    assert_true(clock_give(&byoyomi, &clock, 15000));
+    assert_clock(&clock, 19000, 1);
+    assert_true(clock_spend(&byoyomi, &clock, 18000));
+    clock_press(&byoyomi, &clock); /* the next period has its own length */
+    assert_clock(&clock, 10000, 1);
+    clock = clock_start(&per_move);
+    assert_true(clock_give(&per_move, &clock, 1000));
+    assert_clock(&clock, 31000, 0);
+}
+
+static void time_is_given_in_real_time_and_up_to_a_day(void **state)
+{
+    struct clock clock = {.left_ms = CLOCK_MAIN_MAX_MS - 1000};
+    (void)state;
+    assert_false(clock_give(&fischer, &clock, 1001));
+    assert_clock(&clock, CLOCK_MAIN_MAX_MS - 1000, 0);
+    assert_true(clock_give(&fischer, &clock, 1000));
+    clock = clock_start(&days);
+    assert_false(clock_give(&days, &clock, 1000));
+    clock = clock_start(&none);
+    assert_false(clock_give(&none, &clock, 1000));
+    assert_clock(&clock, 0, 0);
+}
+
 static void no_clock_never_falls(void **state)
 {
     struct clock clock = clock_start(&none);
@@ -167,6 +198,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_clock_never_falls),
+        cmocka_unit_test(given_time_is_for_what_runs),
+        cmocka_unit_test(time_is_given_in_real_time_and_up_to_a_day),
         cmocka_unit_test(a_move_has_its_time_anew),
         cmocka_unit_test(fischer_adds_after_the_move),
         cmocka_unit_test(fischer_without_main_time_begins_with_the_increment),

@@ -83,6 +83,14 @@ static void game(struct rig_scene *scene)
     rig_play(&scene->table, "h8 i9");
 }
 
+static void timed_game(struct rig_scene *scene)
+{
+    scene->table = rig_clocked_table(scene->anna, scene->boris, "classic",
+                                     "{'kind':'fischer','main_ms':6000000}");
+    rig_play(&scene->table, "h8 i9");
+    scene->actor = scene->anna;
+}
+
 static void before_the_win(struct rig_scene *scene)
 {
     sit_down(scene, "mini", true);
@@ -201,6 +209,8 @@ const struct rig_act rig_acts[] = {
     {"draw offer", game, "{'op':'game.draw','game':'$G'}"},
     {"draw accepted", draw_offered, "{'op':'game.draw','game':'$G','answer':'accept'}"},
     {"draw refused", draw_offered, "{'op':'game.draw','game':'$G','answer':'refuse'}"},
+    {"time given", timed_game, "{'op':'game.give_time','game':'$G'}"},
+    {"move against the clock", timed_game, "{'op':'game.move','game':'$G','ply':2,'at':'j10'}"},
     {"takeback asked", game, "{'op':'game.takeback','game':'$G'}"},
     {"takeback", takeback_asked, "{'op':'game.takeback','game':'$G','answer':'accept'}"},
     {"takeback that is granted", takeback_allowed, "{'op':'game.takeback','game':'$G'}"},

@@ -140,6 +140,8 @@ static void normalise(json_t *json)
     json_object_del(json, "watchers");
     json_object_del(json, "re");
     json_object_del(json, "claim_in_ms");
+    json_object_del(json, "clock_waits_ms");
+    json_object_del(json, "lag_ms");
     json_object_del(json, "server_now");
     if (json_object_get(json, "ended") == NULL)
         json_object_del(json, "clocks");

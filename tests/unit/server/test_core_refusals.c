@@ -40,6 +40,7 @@ enum setting {
     NO_MORE_ROOMS,    /* at a table, and nobody may sit at two */
     TAKEN_BACK_OFTEN, /* at a table, where Anna took back as often as one may */
     WROTE_TO_MANY,    /* at a table, and Anna wrote to as many strangers as one may */
+    GIVEN_ALL,        /* with a clock, and Anna gave as much time as one may */
 };
 
 /* A row of refusals.def. */
@@ -138,11 +139,20 @@ static void write_to_many(struct scene *scene)
     }
 }
 
+static void give_all(struct scene *scene)
+{
+    for (int i = 0; i < 10; i++) {
+        rig_pass(scene->rig, 1000);
+        carry_out(scene, "A{'op':'game.give_time','game':'$G','ms':60000}");
+    }
+    rig_pass(scene->rig, 1000);
+}
+
 static void sit_down(struct scene *scene, enum setting setting)
 {
     struct rig_peer *anna = scene->people[ANNA];
     struct rig_peer *boris = scene->people[BORIS];
-    if (setting == WITH_CLOCK)
+    if (setting == WITH_CLOCK || setting == GIVEN_ALL)
         scene->table = rig_clocked_table(anna, boris, "classic",
                                          "{'kind':'fischer','main_ms':600000,'increment_ms':0}");
     else if (setting != AT_HOME)
@@ -151,6 +161,8 @@ static void sit_down(struct scene *scene, enum setting setting)
         take_back_often(scene);
     if (setting == WROTE_TO_MANY)
         write_to_many(scene);
+    if (setting == GIVEN_ALL)
+        give_all(scene);
 }
 
 static void people_come(struct scene *scene)
