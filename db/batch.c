@@ -77,6 +77,17 @@ static const struct store_account *account_copy(struct store_batch *batch,
     return memcpy(arena_alloc(&batch->arena, sizeof(*account)), account, sizeof(*account));
 }
 
+static void mod_copy_texts(struct store_batch *batch, struct store_mod_action *mod)
+{
+    mod->reason = text_copy(batch, mod->reason);
+    mod->detail = text_copy(batch, mod->detail);
+    mod->renamed.name = text_copy(batch, mod->renamed.name);
+    mod->renamed.name_key = text_copy(batch, mod->renamed.name_key);
+    mod->renamed.skeleton = text_copy(batch, mod->renamed.skeleton);
+    mod->by_name = NULL;
+    mod->player_name = NULL;
+}
+
 static void op_copy_texts(struct store_batch *batch, struct store_op *op)
 {
     switch (op->kind) {
@@ -100,6 +111,14 @@ static void op_copy_texts(struct store_batch *batch, struct store_op *op)
     case STORE_CHAT_ADD:
         op->as.chat.name = NULL;
         op->as.chat.text = text_copy(batch, op->as.chat.text);
+        break;
+    case STORE_MOD_ACTION:
+        mod_copy_texts(batch, &op->as.mod);
+        break;
+    case STORE_REPORT_ADD:
+        op->as.report.text = text_copy(batch, op->as.report.text);
+        op->as.report.by_name = NULL;
+        op->as.report.player_name = NULL;
         break;
     case STORE_ACCOUNT_PUT:
         op->as.account.account = account_copy(batch, op->as.account.account);

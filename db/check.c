@@ -169,6 +169,26 @@ static bool star_is_valid(const struct store_star *star)
     return id_is_valid(star->player) && id_is_valid(star->game);
 }
 
+static bool mod_is_valid(const struct store_mod_action *mod)
+{
+    bool has_name =
+        mod->renamed.name != NULL && mod->renamed.name_key != NULL && mod->renamed.skeleton != NULL;
+    if (!is_below((int)mod->act, MOD_ACT_COUNT) || mod->reason == NULL || mod->detail == NULL)
+        return false;
+    if (!id_is_valid_or_none(mod->by) || !id_is_valid_or_none(mod->player) ||
+        !id_is_valid_or_none(mod->room) || mod->until_ms < 0 || mod->verdict < 0)
+        return false;
+    return has_name == (mod->act == MOD_RENAME) && (mod->report > 0) == (mod->act == MOD_RESOLVE) &&
+           (mod->room != 0) == (mod->act == MOD_CLOSE_ROOM) &&
+           (mod->player != 0 || mod->act == MOD_CLOSE_ROOM || mod->act == MOD_RESOLVE);
+}
+
+static bool report_is_valid(const struct store_report *report)
+{
+    return id_is_valid(report->by) && id_is_valid(report->player) && report->by != report->player &&
+           id_is_valid_or_none(report->game) && report->complaint >= 0 && report->text != NULL;
+}
+
 bool check__op(const struct store_op *op)
 {
     switch (op->kind) {
@@ -180,6 +200,10 @@ bool check__op(const struct store_op *op)
         return player_has_names(&op->as.player);
     case STORE_PASSWORD_SET:
         return id_is_valid(op->as.password.player) && op->as.password.hash != NULL;
+    case STORE_MOD_ACTION:
+        return mod_is_valid(&op->as.mod);
+    case STORE_REPORT_ADD:
+        return report_is_valid(&op->as.report);
     case STORE_SESSION_ADD:
     case STORE_SESSIONS_REMOVE:
         return id_is_valid(op->as.session.player);
@@ -276,6 +300,10 @@ bool check__query(const struct store_query *query)
         return id_is_valid(query->player);
     case STORE_MAIL:
         return id_is_valid(query->player) && (query->text != NULL || id_is_valid(query->id));
+    case STORE_REPORTS:
+        return true;
+    case STORE_MOD_LOG:
+        return id_is_valid_or_none(query->player);
     case STORE_QUERY_COUNT:
         break;
     }

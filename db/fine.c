@@ -41,10 +41,16 @@ uint64_t fine_bits_kept(int settled, int month)
     return kept;
 }
 
-struct store_rating fine_settle(const struct store_rating *rating, int settled, int month)
+bool fine_spares(const struct store_account *account, int64_t at_ms)
+{
+    return account->is_deleted || account->banned_until_ms > at_ms;
+}
+
+struct store_rating fine_settle(const struct store_rating *rating, int settled, int month,
+                                bool is_spared)
 {
     struct store_rating after = *rating;
-    if (fine_applies(rating, month))
+    if (!is_spared && fine_applies(rating, month))
         after.points = fine_after(rating->points);
     after.active_months &= fine_bits_kept(settled, month);
     return after;

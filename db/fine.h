@@ -33,14 +33,19 @@ bool fine_counts_moves(int settled, int month);
  * that month or later, who made a move, or has no points to lose. */
 bool fine_applies(const struct store_rating *rating, int month);
 
+/* Whether whoever has `account` pays no fine that falls at `at_ms`. */
+bool fine_spares(const struct store_account *account, int64_t at_ms);
+
 /* The points after a fine. */
 int fine_after(int points);
 
 /* The bits of active_months that still mean something when `month` is settled after `settled`. */
 uint64_t fine_bits_kept(int settled, int month);
 
-/* What settling `month` after `settled` makes of a rating in a fined variant. */
-struct store_rating fine_settle(const struct store_rating *rating, int settled, int month);
+/* What settling `month` after `settled` makes of a rating in a fined variant. `is_spared`: the
+ * player pays nothing. */
+struct store_rating fine_settle(const struct store_rating *rating, int settled, int month,
+                                bool is_spared);
 
 /* "2026-11" */
 void fine_month_text(int month, char text_out[FINE_MONTH_SIZE]);

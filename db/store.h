@@ -15,6 +15,7 @@
 #define PENTAD_DB_STORE_H
 
 #include "db/store_message.h"
+#include "db/store_mod.h"
 #include "engine/action.h"
 #include "engine/clock.h"
 #include "engine/game.h"
@@ -262,6 +263,8 @@ enum store_op_kind {
     STORE_MESSAGE_READ,    /* mail: what the other wrote was read; no mistake if there is nothing */
     STORE_MESSAGE_DELETE,  /* mail: the player's copies go; no mistake if there are none */
     STORE_STAR,            /* star. Conflict unless the game is in the player's history. */
+    STORE_MOD_ACTION,      /* mod: see db/store_mod.h for what it brings about, and conflicts */
+    STORE_REPORT_ADD,      /* report: the same */
     STORE_OP_COUNT
 };
 
@@ -293,6 +296,8 @@ struct store_op {
         struct store_message message;
         struct store_mail mail;
         struct store_star star;
+        struct store_mod_action mod;
+        struct store_report report;
     } as;
 };
 

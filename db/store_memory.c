@@ -36,6 +36,8 @@ static const struct memory_rule *const RULES[STORE_OP_COUNT] = {
     [STORE_MESSAGE_READ] = &memory__message_read,
     [STORE_MESSAGE_DELETE] = &memory__message_delete,
     [STORE_STAR] = &memory__star,
+    [STORE_MOD_ACTION] = &memory__mod_action,
+    [STORE_REPORT_ADD] = &memory__report_add,
 };
 
 void *memory__new(size_t size)
@@ -175,6 +177,7 @@ static void memory_close(struct store *store)
     map__clear(&memory->games, memory__game_free);
     map__clear(&memory->rooms, memory__room_free);
     map__clear(&memory->messages, memory__message_free);
+    memory__mod_free(memory);
     free(memory->undo);
     free(memory);
 }

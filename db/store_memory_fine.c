@@ -36,6 +36,7 @@ struct settled_rating {
     struct memory_player *player;
     enum variant_id variant;
     struct store_rating before;
+    bool was_fined;
 };
 
 /* Everything that settling a month changed. */
@@ -68,13 +69,17 @@ static void rating_settle(struct memory *memory, struct memory_player *player,
                           struct settling *settling)
 {
     struct store_rating before = player->value.ratings[variant];
-    struct store_rating after = fine_settle(&before, settling->settled_month, fine->month);
+    bool is_spared = fine_spares(&player->account, fine->at_ms);
+    bool is_fined = !is_spared && fine_applies(&before, fine->month);
+    struct store_rating after =
+        fine_settle(&before, settling->settled_month, fine->month, is_spared);
     if (before.games == 0)
         return;
     settling->ratings = memory__grow(settling->ratings, settling->count, &settling->cap,
                                      sizeof(*settling->ratings));
-    settling->ratings[settling->count++] = (struct settled_rating){player, variant, before};
-    if (fine_applies(&before, fine->month))
+    settling->ratings[settling->count++] =
+        (struct settled_rating){player, variant, before, is_fined};
+    if (is_fined)
         fine_note(player, variant, fine);
     memory__rating_set(memory, player, variant, &after);
 }
@@ -108,7 +113,7 @@ static void fine_revert(struct memory *memory, struct memory_undo *undo)
     struct settling *settling = undo->subject;
     for (size_t i = settling->count; i > 0; i--) {
         const struct settled_rating *rating = &settling->ratings[i - 1];
-        if (fine_applies(&rating->before, memory->settled_month)) {
+        if (rating->was_fined) {
             rating->player->fine_count--;
             memory__ledger_remove(rating->player);
         }

@@ -26,11 +26,16 @@ static struct store_player player_copy(const struct store_player *player, enum p
     return copy;
 }
 
-static void player_free_texts(const struct store_player *player)
+static void names_free(const struct store_player *player)
 {
     free((void *)player->name);
     free((void *)player->name_key);
     free((void *)player->skeleton);
+}
+
+static void player_free_texts(const struct store_player *player)
+{
+    names_free(player);
     free((void *)player->password_hash);
 }
 
@@ -134,6 +139,41 @@ static void player_keep(struct memory *memory, struct memory_undo *undo)
     (void)memory;
     if (!undo->is_new)
         player_free_texts(&undo->old.player);
+}
+
+int memory__player_rename(struct memory *memory, const struct store_mod_action *act,
+                          struct memory_undo *undo)
+{
+    struct memory_player *player = memory__player_find(memory, act->player);
+    const struct store_player wanted = {
+        .id = act->player, .name_key = act->renamed.name_key, .skeleton = act->renamed.skeleton};
+    if (player->value.kind != PLAYER_REGISTERED)
+        return OP_REFUSED;
+    if (names_are_taken(memory, &wanted))
+        return OP_CONFLICT;
+    undo->old.player = player->value;
+    names_unlink(memory, player);
+    player->value.name = memory__text(act->renamed.name);
+    player->value.name_key = memory__text(act->renamed.name_key);
+    player->value.skeleton = memory__text(act->renamed.skeleton);
+    names_link(memory, player);
+    return OP_DONE;
+}
+
+void memory__player_rename_revert(struct memory *memory, uint64_t id, struct memory_undo *undo)
+{
+    struct memory_player *player = memory__player_find(memory, id);
+    names_unlink(memory, player);
+    names_free(&player->value);
+    player->value.name = undo->old.player.name;
+    player->value.name_key = undo->old.player.name_key;
+    player->value.skeleton = undo->old.player.skeleton;
+    names_link(memory, player);
+}
+
+void memory__player_rename_keep(struct memory_undo *undo)
+{
+    names_free(&undo->old.player);
 }
 
 static int password_apply(struct memory *memory, const struct store_op *op,

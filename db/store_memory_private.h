@@ -102,6 +102,11 @@ struct memory_game {
     struct map_node by_id;
 };
 
+struct memory_report {
+    struct store_report value;
+    bool is_open;
+};
+
 struct memory_room {
     struct store_room value;
     bool is_closed;
@@ -164,7 +169,13 @@ struct memory {
     struct map messages;
     struct order_node *orders[VARIANT_COUNT];
     int64_t uptime_ms;
-    int settled_month; /* 0: none */
+    int settled_month;             /* 0: none */
+    struct store_mod_action *acts; /* by number */
+    size_t act_count;
+    size_t act_cap;
+    struct memory_report *reports; /* by number */
+    size_t report_count;
+    size_t report_cap;
     struct work_list queue;
     struct memory_undo *undo; /* of the batch being applied */
     size_t undo_count;
@@ -205,6 +216,8 @@ extern const struct memory_rule memory__message_send;
 extern const struct memory_rule memory__message_read;
 extern const struct memory_rule memory__message_delete;
 extern const struct memory_rule memory__star;
+extern const struct memory_rule memory__mod_action;
+extern const struct memory_rule memory__report_add;
 
 /* NULL when there is none. */
 struct memory_player *memory__player_find(struct memory *memory, uint64_t id);
@@ -232,6 +245,16 @@ struct memory_session *memory__sessions_take(struct memory *memory, uint64_t pla
 void memory__sessions_restore(struct memory *memory, struct memory_session *chain);
 void memory__sessions_free(struct memory_session *chain);
 int memory__answer_blocks(struct memory *memory, struct work_query *question);
+int memory__answer_reports(struct memory *memory, struct work_query *question);
+int memory__answer_acts(struct memory *memory, struct work_query *question);
+void memory__mod_free(struct memory *memory);
+
+/* db/store_memory_player.c: the name of an account, as memory__mod_action changes it. As a rule's
+ * apply, revert and keep; `undo->subject` is not set. */
+int memory__player_rename(struct memory *memory, const struct store_mod_action *act,
+                          struct memory_undo *undo);
+void memory__player_rename_revert(struct memory *memory, uint64_t player, struct memory_undo *undo);
+void memory__player_rename_keep(struct memory_undo *undo);
 
 /* Fills `game_out` with what is stored. Lends. */
 void memory__game_describe(const struct memory_game *game, struct store_game *game_out);

@@ -151,6 +151,8 @@ static answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
     [STORE_THREADS] = memory__answer_threads,
     [STORE_MESSAGES] = memory__answer_messages,
     [STORE_MAIL] = memory__answer_mail,
+    [STORE_REPORTS] = memory__answer_reports,
+    [STORE_MOD_LOG] = memory__answer_acts,
 };
 
 int memory__answer(struct memory *memory, struct work_query *question)

@@ -35,6 +35,8 @@ enum store_query_kind {
     STORE_THREADS,   /* player, before, limit -> threads, the newest first */
     STORE_MESSAGES,  /* player, text: name key, before, limit -> player, copies */
     STORE_MAIL,      /* player, text: name key, upto, limit; or player, id -> mail */
+    STORE_REPORTS,   /* from, limit -> open reports from that number on */
+    STORE_MOD_LOG,   /* player or 0, from (0: the newest), limit -> acts from there down */
     STORE_QUERY_COUNT
 };
 
@@ -63,9 +65,9 @@ struct store_query {
                           game in progress */
     struct store_history_query history;
     enum variant_id variant; /* top, around */
-    uint64_t from;           /* top, fines: position of the first line, from 1 */
-    uint64_t player;         /* around, fines, blocks, sessions, graph, find, messages */
-    uint32_t limit;          /* top, around, fines, sessions, find, messages */
+    uint64_t from;           /* top, fines: position of the first line, from 1; reports, acts */
+    uint64_t player;         /* around, fines, blocks, sessions, graph, find, messages, acts */
+    uint32_t limit;          /* top, around, fines, sessions, find, messages, reports, acts */
     uint64_t before;         /* threads, messages: only with a smaller id; 0 for all */
     uint64_t upto;           /* mail */
     char nonce[STORE_NONCE_SIZE];
@@ -189,6 +191,10 @@ struct store_answer {
     bool has_more;  /* lists: there are more behind the last row */
     const struct store_fine_row *fines;
     size_t fines_count;
+    const struct store_report *reports;
+    size_t reports_count;
+    const struct store_mod_action *acts;
+    size_t acts_count;
     const struct store_block_row *blocks;
     size_t blocks_count;
     const struct store_session *sessions;

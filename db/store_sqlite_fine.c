@@ -42,12 +42,14 @@ static int points_take(struct sqlite_writer *writer, const char *variant,
     int noted = sql__run(&writer->sql, SQL_FINE_LEDGER,
                          SQL_VALUES(sql_text(month), sql_integer(FINE_POINTS),
                                     sql_integer(STORE_POINTS_FLOOR), sql_integer(fine->at_ms),
-                                    sql_text(variant), sql_integer(fine->month), bit));
+                                    sql_text(variant), sql_integer(fine->month), bit,
+                                    sql_integer(fine->at_ms)));
     if (noted < 0)
         return -1;
     int taken = sql__run(&writer->sql, SQL_FINE_POINTS,
                          SQL_VALUES(sql_integer(FINE_POINTS), sql_integer(STORE_POINTS_FLOOR),
-                                    sql_text(variant), sql_integer(fine->month), bit));
+                                    sql_text(variant), sql_integer(fine->month), bit,
+                                    sql_integer(fine->at_ms)));
     return taken == noted ? taken : -1;
 }
 

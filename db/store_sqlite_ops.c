@@ -173,6 +173,8 @@ static sqlite_op_fn *const OPS[STORE_OP_COUNT] = {
     [STORE_MESSAGE_READ] = sqlite__message_read,
     [STORE_MESSAGE_DELETE] = sqlite__message_delete,
     [STORE_STAR] = sqlite__star,
+    [STORE_MOD_ACTION] = sqlite__mod_action,
+    [STORE_REPORT_ADD] = sqlite__report_add,
 };
 
 int sqlite__apply(struct sqlite_writer *writer, const struct store_op *op)

@@ -148,6 +148,12 @@ sqlite_answer_fn sqlite__answer_sessions;
 int sqlite__session_add(struct sqlite_writer *writer, const struct store_op *op);
 int sqlite__session_remove(struct sqlite_writer *writer, const struct store_op *op);
 int sqlite__sessions_remove(struct sqlite_writer *writer, const struct store_op *op);
+sqlite_answer_fn sqlite__answer_reports;
+sqlite_answer_fn sqlite__answer_acts;
+
+/* db/store_sqlite_mod.c */
+int sqlite__mod_action(struct sqlite_writer *writer, const struct store_op *op);
+int sqlite__report_add(struct sqlite_writer *writer, const struct store_op *op);
 
 /* db/store_sqlite_account.c */
 int sqlite__account_put(struct sqlite_writer *writer, const struct store_op *op);

@@ -91,7 +91,8 @@ static void put_win(struct text_writer *writer, bool is_black_win, const char *r
 static bool is_void(const char *reason)
 {
     int found = reason_from_word(reason);
-    return found == REASON_ABORTED || found == REASON_NO_START || found == REASON_ABANDONED;
+    return found == REASON_ABORTED || found == REASON_NO_START || found == REASON_ABANDONED ||
+           found == REASON_CLOSED;
 }
 
 static void put_result(struct text_writer *writer, const struct game *game,

@@ -24,6 +24,7 @@ struct fault {
     int error;         /* of the table, never 0 */
     const char *field; /* the field that is meant, or NULL; lives for ever or in the arena */
     int64_t retry_after_plies; /* actions that have to be made before it can be right; or 0 */
+    const char *reason;        /* why somebody decided so, or NULL; lives as long as the fault */
 };
 
 /* One decoded request: `as` has the member named like the op (request.as.room_open). */
@@ -93,6 +94,7 @@ struct incoming {
         const char *field;         /* or NULL */
         int64_t retry_after_ms;    /* or 0 */
         int64_t retry_after_plies; /* or 0 */
+        const char *reason;        /* or NULL */
     } error;
 };
 

@@ -175,6 +175,7 @@ int error_encode(int64_t id, const struct fault *fault, int64_t retry_after_ms, 
         .code = error_code(fault->error),
         .message = error_message(fault->error),
         .field = fault->field,
+        .reason = fault->reason,
         .retry_after_ms = retry_after_ms,
         .retry_after_plies = fault->retry_after_plies,
     };

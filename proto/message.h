@@ -32,9 +32,11 @@
 
 /* Who may send a request. */
 enum who {
-    WHO_STRANGER, /* anybody */
-    WHO_PLAYER,   /* logged in, guests too */
-    WHO_ACCOUNT,  /* registered players */
+    WHO_STRANGER,  /* anybody */
+    WHO_PLAYER,    /* logged in, guests too */
+    WHO_ACCOUNT,   /* registered players */
+    WHO_MODERATOR, /* moderators, operators, and who sits at the server's own machine */
+    WHO_OPERATOR,  /* operators, and the same */
 };
 
 #include "proto/message_structs.h"

@@ -248,6 +248,8 @@ static void op_print(enum op op)
         [WHO_STRANGER] = "Anybody may send it",
         [WHO_PLAYER] = "For who is logged in, guests too",
         [WHO_ACCOUNT] = "For registered players",
+        [WHO_MODERATOR] = "For moderators and operators; others get `not_allowed`",
+        [WHO_OPERATOR] = "For operators; others get `not_allowed`",
     };
     const struct op_info *info = op_info(op);
     const struct shape *request = shape__request(op);

@@ -36,7 +36,9 @@ bool op_may_refuse(enum op op, int error)
         return true;
     if (error == ERR_LOGIN_REQUIRED && op_info(op)->who != WHO_STRANGER)
         return true;
-    if (error == ERR_ACCOUNT_REQUIRED && op_info(op)->who == WHO_ACCOUNT)
+    if (error == ERR_ACCOUNT_REQUIRED && op_info(op)->who >= WHO_ACCOUNT)
+        return true;
+    if (error == ERR_NOT_ALLOWED && op_info(op)->who >= WHO_MODERATOR)
         return true;
     for (size_t i = 0; i < refusal_count; i++)
         if (refusals[i].op == op && refusals[i].error == error)

@@ -100,6 +100,7 @@ struct error_body {
     const char *field;
     int64_t retry_after_ms;
     int64_t retry_after_plies;
+    const char *reason;
 };
 extern const struct shape shape__error;
 

@@ -35,6 +35,7 @@ _Static_assert(LOG_LEVEL_ERROR == 0 && LOG_LEVEL_WARN == 1 && LOG_LEVEL_INFO == 
 struct server {
     struct config config;
     char refusal[512];
+    char local_socket[CONFIG_SOCKET_PATH_SIZE];
     struct log *log;
     struct name_rules *names;
     struct calendar *calendar;
@@ -113,11 +114,14 @@ static size_t fit_connections(struct server *server)
 static bool make_shell(struct server *server)
 {
     const struct config *config = &server->config;
+    bool has_local_socket = config_socket_path(config, server->local_socket);
     const struct shell_options options = {
         .address = config->listen,
         .port = (int)config->port,
         .port_file = config->port_file,
         .backlog = (int)config->backlog,
+        .local_socket = has_local_socket ? server->local_socket : NULL,
+        .needs_local_socket = config->admin_socket[0] != '\0',
         .connections = fit_connections(server),
         .refusal = server->refusal,
         .output_bytes = (size_t)config->output_bytes,

@@ -38,10 +38,14 @@ static void put_wait(int64_t ms, char *text, size_t size)
         snprintf(text, size,
                  ngettext("Try again in %lu second.", "Try again in %lu seconds.", seconds),
                  seconds);
-    } else {
+    } else if (minutes <= 120) {
         snprintf(text, size,
                  ngettext("Try again in %lu minute.", "Try again in %lu minutes.", minutes),
                  minutes);
+    } else {
+        unsigned long hours = (minutes + 59) / 60;
+        snprintf(text, size, ngettext("Try again in %lu hour.", "Try again in %lu hours.", hours),
+                 hours);
     }
 }
 
@@ -54,21 +58,31 @@ static void put_plies(int64_t plies, char *text, size_t size)
              moves);
 }
 
+/* Returns how much of `text` is used now. */
+static size_t put_reason(const char *reason, char *text, size_t used, size_t size)
+{
+    int more = snprintf(text + used, size - used, " ");
+    more += snprintf(text + used + 1, size - used - 1, _("Reason: %s."), reason);
+    return used + (size_t)more;
+}
+
 void problem_sentence(const struct session_error *error, char *text, size_t size)
 {
     int number = error_from_code(error->code);
     const char *sentence = number != 0 ? gettext(error_message(number)) : error->message;
     int used = error->field != NULL ? snprintf(text, size, "%s (%s)", sentence, error->field)
                                     : snprintf(text, size, "%s", sentence);
-    if (used <= 0 || (size_t)used + 2 >= size) {
+    size_t end = used > 0 ? (size_t)used : size;
+    if (error->reason != NULL && error->reason[0] != '\0' && end + 2 < size)
+        end = put_reason(error->reason, text, end, size);
+    if (end + 2 >= size)
         return;
-    }
     if (error->retry_after_plies > 0) {
-        text[used] = ' ';
-        put_plies(error->retry_after_plies, text + used + 1, size - (size_t)used - 1);
+        text[end] = ' ';
+        put_plies(error->retry_after_plies, text + end + 1, size - end - 1);
     } else if (error->retry_after_ms > 0) {
-        text[used] = ' ';
-        put_wait(error->retry_after_ms, text + used + 1, size - (size_t)used - 1);
+        text[end] = ' ';
+        put_wait(error->retry_after_ms, text + end + 1, size - end - 1);
     }
 }
 

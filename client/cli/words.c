@@ -62,6 +62,7 @@ const char *words_reason(int reason)
         [REASON_WORD_CLAIM] = N_("claimed after the opponent stayed away"),
         [REASON_WORD_NO_START] = N_("a first move did not come in time"),
         [REASON_WORD_ABANDONED] = N_("both players stayed away"),
+        [REASON_WORD_CLOSED] = N_("the room was closed by who keeps order"),
     };
     return reason >= 0 && reason < REASON_WORD_COUNT ? gettext(reasons[reason]) : "";
 }

@@ -58,6 +58,7 @@ struct session_error {
     const char *field;         /* or NULL */
     int64_t retry_after_ms;    /* or 0 */
     int64_t retry_after_plies; /* actions in the game that have to come before; or 0 */
+    const char *reason;        /* of whoever decided so, or NULL */
 };
 
 /* Everything that it points to is lent until the next call that takes the session. */

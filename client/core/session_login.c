@@ -243,6 +243,8 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
 static bool is_temporary(const struct session *session)
 {
     int error = error_from_code(session->incoming.error.code);
+    if (error == ERR_BANNED)
+        return false; /* nobody waits for days */
     return session->incoming.error.retry_after_ms > 0 || error == ERR_BUSY ||
            error == ERR_RATE_LIMITED || error == ERR_STORAGE_UNAVAILABLE ||
            error == ERR_SHUTTING_DOWN;
@@ -266,6 +268,7 @@ bool session__on_refused(struct session *session, enum op op, struct notice *out
     out->error.code = session->incoming.error.code;
     out->error.message = session->incoming.error.message;
     out->error.field = session->incoming.error.field;
+    out->error.reason = session->incoming.error.reason;
     out->error.retry_after_ms = session->incoming.error.retry_after_ms;
     return true;
 }

@@ -21,7 +21,7 @@ int auth_begin(struct call *call)
 {
     if (call->conn->is_waiting)
         return ERR_BUSY;
-    if (call->conn->player != NULL)
+    if (call->conn->player != NULL || call->conn->is_local)
         return ERR_ALREADY_LOGGED_IN;
     call->conn->is_waiting = true;
     return 0;

@@ -6,6 +6,7 @@
 #include "server/core/auth.h"
 #include "server/core/backoff.h"
 #include "server/core/fines.h"
+#include "server/core/order.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
@@ -197,7 +198,7 @@ static int check_registration(struct call *call, struct name_keys *keys_out)
 {
     const struct auth_register_request *request = &call->request->auth_register;
     const struct player *player = call->conn->player;
-    if (player != NULL && player->state.kind == PLAYER_REGISTERED)
+    if ((player != NULL && player->state.kind == PLAYER_REGISTERED) || call->conn->is_local)
         return ERR_ALREADY_LOGGED_IN;
     if (call->conn->is_waiting)
         return ERR_BUSY;
@@ -285,13 +286,17 @@ static void login_load(struct core *core, struct wait *wait)
     wait_query(core, next, &query);
 }
 
-/* The password was changed while this one was verified: its session, of which nobody knows, goes.
- */
-static void login_refuse_old(struct core *core, struct wait *wait)
+/* The login comes to nothing: its session, of which nobody knows, goes. */
+static void login_drop_session(struct core *core, const struct auth *auth)
 {
-    const struct auth *auth = wait->data;
     if (!core->writes.is_failing && !core->is_shutting_down)
         session_remove(core, auth->session.hash);
+}
+
+/* The password was changed while this one was verified. */
+static void login_refuse_old(struct core *core, struct wait *wait)
+{
+    login_drop_session(core, wait->data);
     auth_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
 }
 
@@ -318,6 +323,12 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     auth_wipe(auth);
     if (!auth_call(core, wait, &call))
         return;
+    status = order_check_ban(&call, &answer->player);
+    if (status != 0) {
+        login_drop_session(core, auth);
+        call_error(&call, status);
+        return;
+    }
     sleep_wake(core, answer);
     auth_log_in(&call, &answer->player, auth->session.hash);
     struct auth_login_reply reply = {.name = call.conn->player->state.name,
@@ -338,6 +349,21 @@ static void login_session_stored(struct core *core, struct wait *wait, int statu
         login_load(core, wait);
 }
 
+/* Tells who knows the password, and nobody else, about a ban. It is looked for once more when the
+ * session is stored; here it saves a session that nobody could use. */
+static bool login_is_banned(struct call *call, struct wait *wait)
+{
+    struct auth *auth = wait->data;
+    const struct store_player stored = {.id = auth->player, .account = &auth->account};
+    int status = order_check_ban(call, &stored);
+    if (status == 0)
+        return false;
+    auth_wipe(auth);
+    call->conn->is_waiting = false;
+    call_error(call, status);
+    return true;
+}
+
 static void login_verified(struct core *core, struct wait *wait, const struct work_result *result)
 {
     struct auth *auth = wait->data;
@@ -355,6 +381,8 @@ static void login_verified(struct core *core, struct wait *wait, const struct wo
         auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
+    if (login_is_banned(&call, wait))
+        return;
     auth->needs_rehash = result->needs_rehash;
     if (!auth->needs_rehash)
         auth_wipe(auth);
@@ -382,6 +410,7 @@ static void login_found(struct core *core, struct wait *wait, int status,
         auth->player = player->id;
         snprintf(auth->verified, sizeof(auth->verified), "%s",
                  player->password_hash != NULL ? player->password_hash : "");
+        auth->account = *player->account;
     }
     auth_work(core, wait, login_verified, &work);
 }

@@ -6,6 +6,7 @@
 #include "server/core/auth.h"
 #include "server/core/conn.h"
 #include "server/core/fines.h"
+#include "server/core/order.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
@@ -118,6 +119,11 @@ static void resume_found(struct core *core, struct wait *wait, int status,
     }
     if (session_ended_since(core, answer->player.id, auth->session.hash, wait->number)) {
         call_error(&call, ERR_BAD_TOKEN);
+        return;
+    }
+    status = order_check_ban(&call, &answer->player);
+    if (status != 0) {
+        call_error(&call, status);
         return;
     }
     sleep_wake(core, answer);

@@ -11,6 +11,7 @@
 #include "server/core/account.h"
 #include "server/core/fines.h"
 #include "server/core/name.h"
+#include "server/core/order.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
@@ -154,7 +155,9 @@ static int decide(struct call *call, const struct letter *letter, const struct s
         call_reply(call, &reply);
         return 0;
     }
-    int status = check_receiver(call, answer);
+    int status = order_check_mute(call);
+    if (status == 0)
+        status = check_receiver(call, answer);
     if (status == 0)
         status = check_openings(call, answer);
     if (status == 0)

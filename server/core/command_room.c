@@ -3,6 +3,7 @@
  * Commands about rooms.
  */
 #include "server/core/match.h"
+#include "server/core/order.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
 #include "server/core/room.h"
@@ -10,8 +11,6 @@
 #include "server/core/text.h"
 #include "server/core/view.h"
 #include "server/core/writes.h"
-
-#include <string.h>
 
 /* Rated games are between registered players. */
 static int check_rated(const struct player *player, bool rated, const struct variant *variant)
@@ -227,6 +226,9 @@ int command_room_say(struct call *call)
         return status;
     if (room_seat_of(room, call->conn->player) < 0 && !room_is_watched_by(room, call->conn))
         return ERR_NOT_IN_ROOM;
+    status = order_check_mute(call);
+    if (status != 0)
+        return status;
     const struct room_chat_line *line =
         room_say(call->core, room, call->conn->player,
                  text_without_controls(&call->core->arena, request->text));

@@ -27,7 +27,7 @@
 /* The list that `conn` is in by its last input. */
 static struct conn **heard_list(struct core *core, const struct conn *conn)
 {
-    return conn->player == NULL ? &core->strangers : &core->heard;
+    return conn->player == NULL && !conn->is_local ? &core->strangers : &core->heard;
 }
 
 struct conn *conn_new(struct core *core, void *peer, const char *address)
@@ -42,6 +42,13 @@ struct conn *conn_new(struct core *core, void *peer, const char *address)
     DL_APPEND2(core->strangers, conn, heard_prev, heard_next);
     DL_APPEND2(core->spoke, conn, spoke_prev, spoke_next);
     return conn;
+}
+
+void conn_make_local(struct core *core, struct conn *conn)
+{
+    DL_DELETE2(core->strangers, conn, heard_prev, heard_next);
+    conn->is_local = true;
+    DL_APPEND2(core->heard, conn, heard_prev, heard_next);
 }
 
 void conn_free(struct core *core, struct conn *conn)
@@ -98,7 +105,7 @@ void conn_log_out(struct core *core, struct conn *conn)
 
 static void heard(struct core *core, struct conn *conn)
 {
-    if (conn->player == NULL)
+    if (conn->player == NULL && !conn->is_local)
         return; /* strangers have a deadline from their opening on */
     conn->heard_ms = core->now.mono_ms;
     DL_DELETE2(core->heard, conn, heard_prev, heard_next);

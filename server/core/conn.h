@@ -10,6 +10,8 @@
 
 struct conn *conn_new(struct core *core, void *peer, const char *address);
 void conn_free(struct core *core, struct conn *conn);
+/* The connection, a new one, is of the operator at the server's own machine. */
+void conn_make_local(struct core *core, struct conn *conn);
 struct conn *conn_find(struct core *core, uint64_t id);
 /* The ports are gone: nothing is said to the connection any more. */
 void conn_abandon(struct conn *conn);

@@ -39,6 +39,7 @@ struct core *core_new(const struct core_options *options, const struct core_port
     core->ports = *ports;
     core->store = store;
     core->now = now;
+    core->started_ms = now.mono_ms;
     wall_init(core);
     core->account_backoff = backoff_new(ACCOUNT_FREE_FAILURES);
     core->address_backoff = backoff_new(ADDRESS_FREE_FAILURES);
@@ -199,6 +200,13 @@ struct conn *core_conn_open(struct core *core, void *peer, const char *address)
         conn_say_bye(core, conn, ERR_SHUTTING_DOWN);
     else if (shortage_is_on(core))
         conn_say_bye(core, conn, ERR_OUT_OF_MEMORY);
+    return conn;
+}
+
+struct conn *core_conn_open_local(struct core *core, void *peer)
+{
+    struct conn *conn = core_conn_open(core, peer, "local");
+    conn_make_local(core, conn);
     return conn;
 }
 

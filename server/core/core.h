@@ -124,6 +124,9 @@ int64_t core_next_ms(const struct core *core);
 
 /* `peer` is what the ports get; `address` is for the log and limits, and copied. */
 struct conn *core_conn_open(struct core *core, void *peer, const char *address);
+/* The same for a connection that comes over the server's local socket: whoever may open that is the
+ * operator, and needs no account to keep order. */
+struct conn *core_conn_open_local(struct core *core, void *peer);
 /* Bytes arrived, in any portion. */
 void core_conn_bytes(struct core *core, struct conn *conn, const char *bytes, size_t len);
 /* The connection is gone; `conn` and `peer` are not used any more. Once for each connection. */

@@ -138,17 +138,18 @@ static void tell_fined(struct core *core, const struct player *player, enum vari
 /* The same as the store does. */
 static void settle_player(struct core *core, struct player *player, int settled, int month)
 {
+    bool is_spared = fine_spares(&player->account, core->now.wall_ms);
     for (int i = 0; i < VARIANT_COUNT; i++) {
         struct store_rating *rating = &player->state.ratings[i];
         const struct store_rating before = *rating;
         if (!variant_get((enum variant_id)i)->is_fined || before.games == 0)
             continue;
-        const struct store_rating after = fine_settle(&before, settled, month);
+        const struct store_rating after = fine_settle(&before, settled, month, is_spared);
         if (after.points == before.points && after.active_months == before.active_months)
             continue;
         player_touch(core, player);
         *rating = after;
-        if (fine_applies(&before, month))
+        if (!is_spared && fine_applies(&before, month))
             tell_fined(core, player, (enum variant_id)i, month, before.points);
     }
 }

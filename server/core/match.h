@@ -55,6 +55,8 @@ int match_takeback_refuse(struct core *core, struct room *room, enum seat seat);
 int match_claim(struct core *core, struct room *room, enum seat seat, int64_t *retry_after_ms_out);
 /* Leaving: aborts where that is still possible, else loses. */
 void match_leave(struct core *core, struct room *room, enum seat seat);
+/* Somebody who keeps order closes the room: the game ends without a result. */
+void match_close(struct core *core, struct room *room);
 
 /* match_turn.c, match_clock.c: what time does. Times are uptime (uptime.h). */
 /* Whether it has a clock that is measured in less than days. */

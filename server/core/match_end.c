@@ -127,3 +127,9 @@ void match__end(struct core *core, struct room *room, struct outcome outcome)
     match__tell_end(core, room, match);
     room_idle_check(core, room);
 }
+
+void match_close(struct core *core, struct room *room)
+{
+    const struct outcome outcome = {.result = RESULT_NONE, .reason = REASON_CLOSED};
+    match__end(core, room, outcome);
+}

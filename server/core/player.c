@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "server/core/match.h"
+#include "server/core/outbox.h"
 #include "server/core/room.h"
 #include "server/core/uptime.h"
 #include "server/core/writes.h"
@@ -89,7 +90,9 @@ void player_disconnect(struct core *core, struct conn *conn)
 
 void player_touch(struct core *core, struct player *player)
 {
-    writes_touch(core, &player->state, sizeof(player->state), NULL, NULL);
+    /* Kind and name are changed when they are stored, so no image may take them back. */
+    size_t from = offsetof(struct player_state, ratings);
+    writes_touch(core, player->state.ratings, sizeof(player->state) - from, NULL, NULL);
 }
 
 /* ------------------------------------------------------------------ account and blocks */
@@ -192,6 +195,31 @@ void player_deleted(struct core *core, uint64_t id, const char *name)
     player->account = (struct store_account){.is_deleted = true};
     if (player->blocks != NULL)
         player->blocks->count = 0;
+}
+
+/* The player's own connections first, then everybody else at the tables. */
+static void tell_renamed(struct core *core, struct player *player, const char *before)
+{
+    const struct player_renamed_event renamed = {.before = before, .name = player->state.name};
+    struct frame *frame = frame_event(core, EVENT_PLAYER_RENAMED, &renamed);
+    struct conn *conn;
+    struct seat_link *link;
+    DL_FOREACH2(player->conns, conn, player_next)
+    outbox_push(core, conn, frame);
+    DL_FOREACH(player->seats, link)
+    room_tell_others(core, link->room, player, frame);
+    frame_release(frame);
+}
+
+void player_rename(struct core *core, struct player *player, const char *name)
+{
+    char before[PLAYER_NAME_SIZE];
+    snprintf(before, sizeof(before), "%s", player->state.name);
+    snprintf(player->state.name, sizeof(player->state.name), "%s", name);
+    for (struct match *match = core->matches; match != NULL; match = match->by_id.next)
+        match_rename(match, player->id, name);
+    rooms_rename(core, player->id, name);
+    tell_renamed(core, player, before);
 }
 
 int64_t player_points(const struct player *player, enum variant_id variant)

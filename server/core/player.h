@@ -18,6 +18,8 @@ bool player_is_connected(const struct player *player);
 
 /* A guest registered, and the store has it. */
 void player_register(struct core *core, struct player *player, const char *name);
+/* A player has another name, and the store has it: tells it. */
+void player_rename(struct core *core, struct player *player, const char *name);
 
 /* The account with this id was deleted, and the store has it: whoever knows the player knows them
  * by this name, now. */

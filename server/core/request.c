@@ -5,6 +5,7 @@
 #include "server/core/request.h"
 
 #include "server/core/conn.h"
+#include "server/core/order.h"
 #include "server/core/outbox.h"
 #include "server/core/shortage.h"
 #include "server/core/writes.h"
@@ -43,17 +44,6 @@ void request_refuse(struct core *core, struct conn *conn, int error)
     conn_end(core, conn);
 }
 
-static int check_rights(const struct call *call)
-{
-    enum who who = op_info(call->op)->who;
-    const struct player *player = call->conn->player;
-    if (who != WHO_STRANGER && player == NULL)
-        return ERR_LOGIN_REQUIRED;
-    if (who == WHO_ACCOUNT && player->state.kind != PLAYER_REGISTERED)
-        return ERR_ACCOUNT_REQUIRED;
-    return player != NULL && player->is_leaving ? ERR_BUSY : 0;
-}
-
 static int check_rate(struct call *call)
 {
     call->retry_after_ms = conn_rate_wait_ms(call->core, call->conn, call->op);
@@ -62,7 +52,7 @@ static int check_rate(struct call *call)
 
 static int run(struct call *call)
 {
-    int status = check_rights(call);
+    int status = order_check_rights(call);
     if (status == 0)
         status = shortage_check(call);
     if (status == 0)

@@ -182,9 +182,9 @@ struct room *room_open(struct core *core, struct player *player, const struct ro
     return room;
 }
 
-static void room_close(struct core *core, struct room *room)
+void room_close(struct core *core, struct room *room, const char *reason)
 {
-    const struct room_closed_event closed = {.room = room->id};
+    const struct room_closed_event closed = {.room = room->id, .reason = reason};
     room_touch(core, room);
     room_tell_event(core, room, EVENT_ROOM_CLOSED, &closed);
     room->state.is_closed = true;
@@ -224,11 +224,12 @@ bool room_is_one_too_many(const struct core *core, const struct player *player)
 
 /* ------------------------------------------------------------------ telling */
 
-void room_tell(struct core *core, struct room *room, struct frame *frame)
+void room_tell_others(struct core *core, struct room *room, const struct player *player,
+                      struct frame *frame)
 {
     struct conn *conn;
     for (int i = 0; i < ROOM_SEATS; i++) {
-        if (room->links[i].player == NULL)
+        if (room->links[i].player == NULL || room->links[i].player == player)
             continue;
         DL_FOREACH2(room->links[i].player->conns, conn, player_next)
         outbox_push(core, conn, frame);
@@ -237,6 +238,11 @@ void room_tell(struct core *core, struct room *room, struct frame *frame)
     DL_FOREACH2(room->watches, watch, room_next)
     if (room_seat_of(room, watch->conn->player) < 0)
         outbox_push(core, watch->conn, frame);
+}
+
+void room_tell(struct core *core, struct room *room, struct frame *frame)
+{
+    room_tell_others(core, room, NULL, frame);
 }
 
 void room_tell_event(struct core *core, struct room *room, enum event event, const void *body)
@@ -341,7 +347,7 @@ void room_leave(struct core *core, struct room *room, int seat)
         match_leave(core, room, match_seat_of(room->state.match, player->id));
     room_watch_end_player(core, room, player);
     if (room->state.seats[1 - seat] == 0) {
-        room_close(core, room);
+        room_close(core, room, NULL);
         return;
     }
     room_touch(core, room);
@@ -408,7 +414,7 @@ void rooms_tick(struct core *core)
         return; /* closing is a write */
     while (core->rooms_idle != NULL &&
            core->rooms_idle->idle_since_ms + core->options.room_idle_ms <= core->now.mono_ms)
-        room_close(core, core->rooms_idle);
+        room_close(core, core->rooms_idle, NULL);
 }
 
 int64_t rooms_next_ms(const struct core *core)

@@ -47,10 +47,16 @@ void room_watch_recount(struct room *room);
 
 /* Sends a frame to every connection of the players and to all who watch. */
 void room_tell(struct core *core, struct room *room, struct frame *frame);
+/* The same, but to no connection of `player`. */
+void room_tell_others(struct core *core, struct room *room, const struct player *player,
+                      struct frame *frame);
 void room_tell_event(struct core *core, struct room *room, enum event event, const void *body);
 
 /* Tells the table whether the player is there, and with which lag. */
 void room_tell_presence(struct core *core, struct room *room, const struct player *player);
+/* Closes the room for everybody; `reason` is told, NULL where there is none. */
+void room_close(struct core *core, struct room *room, const char *reason);
+
 /* The player at this table came or went. */
 void room_presence_changed(struct core *core, struct room *room, const struct player *player);
 /* Batch `failed` failed, and what waited for it or for a later one was not told. Who is connected

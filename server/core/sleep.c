@@ -99,6 +99,14 @@ void sleep_check(struct core *core, struct room *room)
 
 /* ------------------------------------------------------------------ waking */
 
+/* The answer may have a name that changed since. */
+static void rename_back(struct core *core, struct match *match, uint64_t id)
+{
+    const struct player *player = player_find(core, id);
+    if (match != NULL && player != NULL)
+        match_player_renamed(match, player);
+}
+
 static void wake(struct core *core, const struct store_table *table)
 {
     struct sleeper *sleeper = sleeper_find(core, table->room.id);
@@ -108,7 +116,9 @@ static void wake(struct core *core, const struct store_table *table)
     for (int i = 0; i < ROOM_SEATS; i++)
         if (table->players[i].id != 0)
             player_take(core, &table->players[i]);
-    match_from_store(core, &table->game, true);
+    struct match *match = match_from_store(core, &table->game, true);
+    for (int i = 0; i < ROOM_SEATS; i++)
+        rename_back(core, match, table->players[i].id);
     room_load(core, &table->room);
     for (size_t i = 0; i < table->chat_count; i++)
         room_load_chat(core, &table->chat[i]);

@@ -81,6 +81,7 @@ struct conn {
     struct player *player; /* NULL before the login */
     struct conn *player_prev, *player_next;
     struct watch *watches;
+    bool is_local;    /* of the operator at the server's own machine: never logs in */
     bool is_waiting;  /* for the answer to an auth request */
     bool is_ending;   /* no more input; closes when its output is gone */
     bool is_closed;   /* the port was told */
@@ -106,11 +107,11 @@ struct conn {
 
 /* What the store has of a player, too. Changed only after writes_touch(). */
 struct player_state {
-    enum player_kind kind;
+    enum player_kind kind; /* with the name: changed when it is stored, player_touch() leaves it */
     char name[PLAYER_NAME_SIZE];
     int64_t created_ms;
-    struct store_rating ratings[VARIANT_COUNT];
-    int64_t unread; /* messages that were not read */
+    struct store_rating ratings[VARIANT_COUNT]; /* from here on: what player_touch() remembers */
+    int64_t unread;                             /* messages that were not read */
 };
 
 /* Whom a player blocked; the store has it, too. In no order. */
@@ -364,6 +365,7 @@ struct core {
     struct wall wall;
     struct fines fines;
     struct ended_session *ended_sessions; /* session.c: the newest first */
+    int64_t started_ms;                   /* monotonic */
     struct backoff *account_backoff;      /* by name key */
     struct backoff *address_backoff;
     struct conn *conns; /* by id */

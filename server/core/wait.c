@@ -48,7 +48,7 @@ void wait_free(struct wait *wait)
 /* A login that was not stored is taken back, whatever was asked meanwhile. */
 static bool is_still_logged_in(const struct wait *wait, const struct conn *conn)
 {
-    return op_info(wait->op)->who == WHO_STRANGER ||
+    return op_info(wait->op)->who == WHO_STRANGER || conn->is_local ||
            (conn->player != NULL && conn->player->id == wait->player);
 }
 

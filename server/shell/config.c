@@ -189,3 +189,17 @@ void config_flag_name(const struct config_row *row, char *name_out, size_t size)
             *at = '-';
     }
 }
+
+/* ------------------------------------------------------------------ what follows from values */
+
+bool config_socket_path(const struct config *config, char path_out[CONFIG_SOCKET_PATH_SIZE])
+{
+    bool is_named = config->admin_socket[0] != '\0';
+
+    if (strcmp(config->admin_socket, "-") == 0 ||
+        (!is_named && strcmp(config->database, ":memory:") == 0))
+        return false;
+    snprintf(path_out, CONFIG_SOCKET_PATH_SIZE, "%s%s",
+             is_named ? config->admin_socket : config->database, is_named ? "" : ".admin");
+    return true;
+}

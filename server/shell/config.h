@@ -12,12 +12,13 @@
 #include <stdio.h>
 
 /* Words of the command line that are no flags: a command and its arguments. */
-#define CONFIG_WORDS_MAX 2
+#define CONFIG_WORDS_MAX 12
 
 /* config->port, config->listen ... Words are positions in their list. */
 struct config {
     const char *words[CONFIG_WORDS_MAX + 1]; /* borrowed from argv, NULL behind the last one */
     size_t word_count;
+    bool wants_json; /* --json: commands answer for programs */
 #define CONFIG_GROUP(id, title)
 #define CONFIG_TEXT(key, fallback, min, size, doc) char key[size];
 #define CONFIG_ADDRESS(key, fallback, size, doc) char key[size];
@@ -38,6 +39,11 @@ enum config_verdict {
 
 /* Whether the values make sense to who uses them; says what is wrong as above. */
 typedef bool config_check_fn(const struct config *config, char message_out[CONFIG_MESSAGE_SIZE]);
+
+/* The file of the local socket, in `path_out`; false if there is none. It may be longer than a
+ * socket can have: that is found out where it is opened. */
+#define CONFIG_SOCKET_PATH_SIZE 1040
+bool config_socket_path(const struct config *config, char path_out[CONFIG_SOCKET_PATH_SIZE]);
 
 /* Reads the flags and the file that they name, and has the values checked. What was asked for goes
  * to `out`, what is wrong to `err` in one sentence that names the flag, or the file and the line.

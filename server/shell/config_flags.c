@@ -17,16 +17,18 @@ enum flag {
     FLAG_PRINT_CONFIG,
     FLAG_HELP,
     FLAG_VERSION,
+    FLAG_JSON,
     FLAG_OF_ROW = 256,
 };
 
 /* What the command line asked for. Texts are borrowed from argv. */
 struct flags {
     char names[CONFIG_ROW_COUNT][FLAG_NAME_SIZE];
-    struct option options[CONFIG_ROW_COUNT + 6];
+    struct option options[CONFIG_ROW_COUNT + 7];
     const char *values[CONFIG_ROW_COUNT]; /* NULL: not given */
     const char *file;                     /* NULL: none */
-    int action;                           /* the enum flag of what to say; 0: run */
+    bool wants_json;
+    int action; /* the enum flag of what to say; 0: run */
     const char *words[CONFIG_WORDS_MAX + 1];
     size_t word_count;
 };
@@ -52,6 +54,7 @@ static void make_flags(struct flags *flags)
     add_flag(flags, &count, "print-config", FLAG_PRINT_CONFIG);
     add_flag(flags, &count, "help", FLAG_HELP);
     add_flag(flags, &count, "version", FLAG_VERSION);
+    add_flag(flags, &count, "json", FLAG_JSON);
     for (size_t i = 0; i < CONFIG_ROW_COUNT; i++) {
         if (config_row(i)->key == NULL)
             continue;
@@ -66,6 +69,8 @@ static void take_flag(struct flags *flags, int found, const char *text)
         flags->values[found - FLAG_OF_ROW] = text;
     else if (found == FLAG_CONFIG)
         flags->file = text;
+    else if (found == FLAG_JSON)
+        flags->wants_json = true;
     else
         flags->action = found;
 }
@@ -102,6 +107,7 @@ static bool apply(const struct flags *flags, struct config *config, FILE *err)
 
     memcpy(config->words, flags->words, sizeof(flags->words));
     config->word_count = flags->word_count;
+    config->wants_json = flags->wants_json;
     if (flags->file != NULL && !config_read_file(config, flags->file, err))
         return false;
     for (size_t i = 0; i < CONFIG_ROW_COUNT; i++) {
@@ -125,6 +131,18 @@ static bool pass(const struct config *config, config_check_fn *check, FILE *err)
     return false;
 }
 
+/* `pentad COMMAND --help` is `pentad help COMMAND`. */
+static void help_with_command(struct flags *flags)
+{
+    if (flags->action != FLAG_HELP || flags->word_count == 0)
+        return;
+    flags->action = 0;
+    flags->words[1] = flags->words[0];
+    flags->words[0] = "help";
+    flags->words[2] = NULL;
+    flags->word_count = 2;
+}
+
 enum config_verdict config_load(struct config *config_out, config_check_fn *check, int argc,
                                 char **argv, FILE *out, FILE *err)
 {
@@ -134,6 +152,7 @@ enum config_verdict config_load(struct config *config_out, config_check_fn *chec
     make_flags(&flags);
     if (!collect(&flags, argc, argv, err))
         return CONFIG_WRONG;
+    help_with_command(&flags);
     if (flags.action == FLAG_HELP) {
         config_print_help(out);
         return CONFIG_DONE;

@@ -123,7 +123,8 @@ void config_print_help(FILE *out)
           "  --config FILE    read this configuration file\n"
           "  --check-config   only say whether the configuration is good\n"
           "  --print-config   print the configuration as a file with explanations\n"
-          "  --help           print this\n"
+          "  --help           print this; behind a command, what it does\n"
+          "  --json           commands: answer for programs (admin)\n"
           "  --version        print the version\n",
           out);
     for (size_t i = 0; i < CONFIG_ROW_COUNT; i++) {

@@ -153,6 +153,25 @@ static void on_readable(uv_poll_t *poll, int status, int events)
 
 /* ------------------------------------------------------------------ opening and closing */
 
+int listener_open_fd(struct listener *listener, uv_loop_t *loop, int take_fd, struct log *log,
+                     listener_accept_fn *accept_one, void *ctx)
+{
+    int error = uv_poll_init(loop, &listener->poll, take_fd);
+
+    if (error != 0) {
+        close(take_fd);
+        return error;
+    }
+    uv_timer_init(loop, &listener->pause);
+    listener->fd = take_fd;
+    listener->log = log;
+    listener->accept = accept_one;
+    listener->ctx = ctx;
+    listener->poll.data = listener;
+    listener->pause.data = listener;
+    return uv_poll_start(&listener->poll, UV_READABLE, on_readable);
+}
+
 int listener_open(struct listener *listener, uv_loop_t *loop,
                   const struct listener_options *options, listener_accept_fn *accept_one, void *ctx)
 {
@@ -161,20 +180,9 @@ int listener_open(struct listener *listener, uv_loop_t *loop,
 
     if (fd < 0)
         return fd;
-    error = uv_poll_init(loop, &listener->poll, fd);
-    if (error != 0) {
-        close(fd);
-        return error;
-    }
-    uv_timer_init(loop, &listener->pause);
-    listener->fd = fd;
-    listener->port = port_of(fd);
-    listener->log = options->log;
-    listener->accept = accept_one;
-    listener->ctx = ctx;
-    listener->poll.data = listener;
-    listener->pause.data = listener;
-    return uv_poll_start(&listener->poll, UV_READABLE, on_readable);
+    error = listener_open_fd(listener, loop, fd, options->log, accept_one, ctx);
+    listener->port = error == 0 ? port_of(fd) : 0;
+    return error;
 }
 
 void listener_close(struct listener *listener)

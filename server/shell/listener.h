@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A listening TCP socket. It accepts by itself, without uv_listen(): that one spins as long as
+ * A listening socket. It accepts by itself, without uv_listen(): that one spins as long as
  * accept() has an error that does not go away (ENFILE, ENOMEM), and drops waiting connections on
  * EMFILE. Here they wait, and the listener tries again after a pause.
  */
@@ -38,6 +38,10 @@ struct listener_options {
  * Returns 0, or a negative errno and nothing is open. */
 int listener_open(struct listener *listener, uv_loop_t *loop,
                   const struct listener_options *options, listener_accept_fn *accept, void *ctx);
+/* The same on a socket that listens already and does not block; takes it, closing it even on
+ * failure. */
+int listener_open_fd(struct listener *listener, uv_loop_t *loop, int take_fd, struct log *log,
+                     listener_accept_fn *accept, void *ctx);
 /* Stops listening. Fine when it is not open. */
 void listener_close(struct listener *listener);
 

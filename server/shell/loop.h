@@ -7,6 +7,7 @@
 #define PENTAD_SERVER_SHELL_LOOP_H
 
 #include "server/shell/listener.h"
+#include "server/shell/local_socket.h"
 #include "server/shell/shell.h"
 
 #include <stdbool.h>
@@ -57,6 +58,8 @@ struct shell {
 
     /* shell.c */
     struct listener listener;
+    struct listener local_listener;
+    struct local_socket local_socket;
     uv_async_t store_wake;
 
     /* stop.c */
@@ -74,6 +77,8 @@ void turn__start(struct shell *shell);
 
 /* peer.c: takes an accepted socket. */
 void peer__accept(struct shell *shell, int take_fd);
+/* The same for the local socket: never one too many, for the operator has to get in. */
+void peer__accept_local(struct shell *shell, int take_fd);
 /* Two ports of the core: see struct core_ports. */
 void peer__send(struct peer *peer, const char *bytes, size_t len);
 void peer__close(struct peer *peer);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Peers: one TCP connection each. A peer owns its socket and what is to be sent; what is read goes
- * through the loop's one buffer, so that a quiet peer has no buffers at all. A peer dies in the
- * close callback of its socket.
+ * Peers: one connection each, over TCP or the local socket. A peer owns its socket and what is to
+ * be sent; what is read goes through the loop's one buffer, so that a quiet peer has no buffers at
+ * all. A peer dies in the close callback of its socket.
  *
  * The end of a peer comes in steps, since closing a socket with unread bytes would destroy what
  * was sent last: output goes out, then a FIN, then the peer has close_ms to close its side while
@@ -40,7 +40,11 @@ struct flight {
 };
 
 struct peer {
-    uv_tcp_t tcp;
+    union {
+        uv_stream_t stream;
+        uv_tcp_t tcp;
+        uv_pipe_t pipe; /* of the local socket */
+    } handle;
     struct shell *shell;
     struct conn *conn; /* the core's; NULL: the core does not know it, or not any more */
     char *out;         /* the turn's output; NULL while there is none */
@@ -49,8 +53,9 @@ struct peer {
     struct flight *flight; /* NULL: none */
     int64_t deadline_ms;   /* monotonic; if it has one */
     enum peer_state state;
-    bool is_unsent;    /* in shell->unsent */
-    bool is_refused;   /* one too many */
+    bool is_unsent;  /* in shell->unsent */
+    bool is_refused; /* one too many */
+    bool is_local;
     bool has_ended;    /* it sent its FIN */
     bool has_deadline; /* in shell->closing */
     struct peer *prev, *next;
@@ -65,8 +70,9 @@ static void address_text(const struct peer *peer, char text[ADDRESS_TEXT_SIZE])
     struct sockaddr_storage address;
     int len = sizeof(address);
 
-    snprintf(text, ADDRESS_TEXT_SIZE, "unknown");
-    if (uv_tcp_getpeername(&peer->tcp, (struct sockaddr *)&address, &len) != 0)
+    snprintf(text, ADDRESS_TEXT_SIZE, "%s", peer->is_local ? "local" : "unknown");
+    if (peer->is_local ||
+        uv_tcp_getpeername(&peer->handle.tcp, (struct sockaddr *)&address, &len) != 0)
         return;
     uv_ip_name((struct sockaddr *)&address, text, ADDRESS_TEXT_SIZE);
     if (strncmp(text, mapped, strlen(mapped)) == 0 && strchr(text, '.') != NULL)
@@ -135,7 +141,7 @@ static void cut(struct peer *peer)
         DL_DELETE2(peer->shell->closing, peer, closing_prev, closing_next);
     peer->state = PEER_CLOSED;
     unmark_unsent(peer);
-    uv_close((uv_handle_t *)&peer->tcp, on_closed);
+    uv_close((uv_handle_t *)&peer->handle, on_closed);
 }
 
 static void on_closing_timer(uv_timer_t *timer)
@@ -206,7 +212,7 @@ static void give_up(struct peer *peer, size_t queued)
 
 void peer__send(struct peer *peer, const char *bytes, size_t len)
 {
-    size_t queued = peer->out_len + len + uv_stream_get_write_queue_size((uv_stream_t *)&peer->tcp);
+    size_t queued = peer->out_len + len + uv_stream_get_write_queue_size(&peer->handle.stream);
 
     if (peer->state != PEER_OPEN || len == 0)
         return;
@@ -251,7 +257,7 @@ static bool fly(struct peer *peer, size_t sent)
     flight->bytes = peer->out;
     peer->out = NULL;
     drop_output(peer);
-    if (uv_write(&flight->request, (uv_stream_t *)&peer->tcp, &rest, 1, on_flown) != 0) {
+    if (uv_write(&flight->request, &peer->handle.stream, &rest, 1, on_flown) != 0) {
         flight_free(flight);
         return false;
     }
@@ -263,7 +269,7 @@ static bool fly(struct peer *peer, size_t sent)
 static bool write_out(struct peer *peer)
 {
     uv_buf_t all = uv_buf_init(peer->out, (unsigned)peer->out_len);
-    int sent = uv_try_write((uv_stream_t *)&peer->tcp, &all, 1);
+    int sent = uv_try_write(&peer->handle.stream, &all, 1);
 
     peer->shell->counts.writes++;
     if (sent == UV_EAGAIN)
@@ -282,7 +288,7 @@ static void linger(struct peer *peer)
 {
     uv_os_fd_t fd;
 
-    if (peer->has_ended || uv_fileno((uv_handle_t *)&peer->tcp, &fd) != 0 ||
+    if (peer->has_ended || uv_fileno((uv_handle_t *)&peer->handle, &fd) != 0 ||
         shutdown(fd, SHUT_WR) != 0) {
         cut(peer);
         return;
@@ -357,18 +363,30 @@ static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buf)
 
 /* ------------------------------------------------------------------ the beginning of a peer */
 
+static int stream_open(struct peer *peer, int fd)
+{
+    uv_loop_t *loop = &peer->shell->loop;
+
+    if (peer->is_local) {
+        uv_pipe_init(loop, &peer->handle.pipe, 0);
+        return uv_pipe_open(&peer->handle.pipe, fd);
+    }
+    uv_tcp_init(loop, &peer->handle.tcp);
+    return uv_tcp_open(&peer->handle.tcp, fd);
+}
+
 /* Takes `fd`. */
-static struct peer *peer_new(struct shell *shell, int fd)
+static struct peer *peer_new(struct shell *shell, int fd, bool is_local)
 {
     struct peer *peer = mem_zero(sizeof(*peer));
 
     peer->shell = shell;
-    peer->tcp.data = peer;
-    uv_tcp_init(&shell->loop, &peer->tcp);
+    peer->is_local = is_local;
     DL_APPEND(shell->peers, peer);
     /* After a failure here reading fails as well, which the caller looks at. */
-    if (uv_tcp_open(&peer->tcp, fd) != 0)
+    if (stream_open(peer, fd) != 0)
         close(fd);
+    peer->handle.stream.data = peer;
     return peer;
 }
 
@@ -379,7 +397,8 @@ static void greet(struct peer *peer)
 
     address_text(peer, address);
     turn__begin(shell);
-    peer->conn = core_conn_open(shell->core, peer, address);
+    peer->conn = peer->is_local ? core_conn_open_local(shell->core, peer)
+                                : core_conn_open(shell->core, peer, address);
 }
 
 static void refuse(struct peer *peer)
@@ -422,14 +441,25 @@ void peer__accept(struct shell *shell, int take_fd)
         close(take_fd);
         return;
     }
-    peer = peer_new(shell, take_fd);
+    peer = peer_new(shell, take_fd, false);
     peer->is_refused = is_refused;
     count_new(shell, is_refused);
-    uv_tcp_nodelay(&peer->tcp, 1);
-    if (uv_read_start((uv_stream_t *)&peer->tcp, on_alloc, on_read) != 0)
+    uv_tcp_nodelay(&peer->handle.tcp, 1);
+    if (uv_read_start(&peer->handle.stream, on_alloc, on_read) != 0)
         cut(peer);
     else if (is_refused)
         refuse(peer);
+    else
+        greet(peer);
+}
+
+void peer__accept_local(struct shell *shell, int take_fd)
+{
+    struct peer *peer = peer_new(shell, take_fd, true);
+
+    count_new(shell, false);
+    if (uv_read_start(&peer->handle.stream, on_alloc, on_read) != 0)
+        cut(peer);
     else
         greet(peer);
 }

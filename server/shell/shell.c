@@ -112,6 +112,43 @@ static void on_accept(void *ctx, int take_fd)
     peer__accept(ctx, take_fd);
 }
 
+/* Only the server's own user and root keep order without an account. */
+static void on_accept_local(void *ctx, int take_fd)
+{
+    struct shell *shell = ctx;
+    uid_t uid;
+
+    if (local_socket_peer_is_trusted(take_fd, &uid)) {
+        peer__accept_local(shell, take_fd);
+        return;
+    }
+    log_event(shell->log, LOG_LEVEL_WARN, "local_refused", "uid=%lu", (unsigned long)uid);
+    close(take_fd);
+}
+
+static int listen_locally(struct shell *shell)
+{
+    const char *path = shell->options.local_socket;
+    int fd;
+    int error = 0;
+
+    if (path == NULL)
+        return 0;
+    fd = local_socket_open(&shell->local_socket, path);
+    if (fd < 0)
+        error = fd;
+    else
+        error = listener_open_fd(&shell->local_listener, &shell->loop, fd, shell->log,
+                                 on_accept_local, shell);
+    if (error == 0) {
+        log_event(shell->log, LOG_LEVEL_INFO, "listening_locally", "path=\"%s\"", path);
+        return 0;
+    }
+    log_event(shell->log, shell->options.needs_local_socket ? LOG_LEVEL_ERROR : LOG_LEVEL_WARN,
+              "local_socket_failed", "path=\"%s\" error=\"%s\"", path, strerror(-error));
+    return shell->options.needs_local_socket ? error : 0;
+}
+
 static int tell_port(const struct shell *shell)
 {
     const char *path = shell->options.port_file;
@@ -141,7 +178,9 @@ int shell_listen(struct shell *shell)
                   options.address, options.port, uv_strerror(error));
         return error;
     }
-    error = tell_port(shell);
+    error = listen_locally(shell);
+    if (error == 0)
+        error = tell_port(shell);
     if (error != 0)
         return error;
     log_event(shell->log, LOG_LEVEL_INFO, "listening", "address=%s port=%d", options.address,
@@ -209,6 +248,7 @@ struct shell *shell_new(const struct shell_options *options, struct log *log)
     shell->options = *options;
     shell->log = log;
     shell->listener.fd = -1;
+    shell->local_listener.fd = -1;
     if (uv_loop_init(&shell->loop) != 0) {
         free(shell);
         return NULL;
@@ -238,6 +278,8 @@ void shell_free(struct shell *shell)
     if (has_port_file && shell->listener.port != 0)
         unlink(shell->options.port_file);
     listener_close(&shell->listener);
+    listener_close(&shell->local_listener);
+    local_socket_close(&shell->local_socket);
     workers_free(shell->workers);
     uv_walk(&shell->loop, close_handle, NULL);
     uv_run(&shell->loop, UV_RUN_DEFAULT);

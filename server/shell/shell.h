@@ -16,6 +16,7 @@
 #include "server/shell/log.h"
 #include "server/shell/workers.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,11 +27,13 @@ struct shell_options {
     int port;              /* 0: any free one */
     const char *port_file; /* gets the port; NULL or empty: none */
     int backlog;
-    size_t connections;  /* at once */
-    const char *refusal; /* the line, with its LF, for one connection more */
-    size_t output_bytes; /* more waiting for one peer closes it */
-    int64_t close_ms;    /* how long a peer may take the last words */
-    int64_t shutdown_ms; /* how long stopping may take */
+    const char *local_socket; /* the file of the socket for the operator; NULL: none */
+    bool needs_local_socket;  /* without it the server does not run */
+    size_t connections;       /* at once */
+    const char *refusal;      /* the line, with its LF, for one connection more */
+    size_t output_bytes;      /* more waiting for one peer closes it */
+    int64_t close_ms;         /* how long a peer may take the last words */
+    int64_t shutdown_ms;      /* how long stopping may take */
     struct workers_options workers;
 };
 
@@ -47,7 +50,8 @@ struct moment shell_now(const struct shell *shell);
 /* A store_wake_fn; `shell` is its context. Any thread. */
 void shell_store_wake(void *shell);
 
-/* Listens, writes the port file and logs the port. Returns 0, or a negative errno that is logged.
+/* Listens, also at the local socket, writes the port file and logs the port. Returns 0, or a
+ * negative errno that is logged.
  */
 int shell_listen(struct shell *shell);
 /* The port, once it listens. */

@@ -33,6 +33,8 @@ static void begin(struct shell *shell, const char *why)
     log_event(shell->log, LOG_LEVEL_INFO, "stopping", "because=%s connections=%zu", why,
               shell->counts.connections);
     listener_close(&shell->listener);
+    listener_close(&shell->local_listener);
+    local_socket_close(&shell->local_socket);
     uv_timer_start(&shell->stop_timer, on_time_over, (uint64_t)shell->options.shutdown_ms, 0);
     turn__begin(shell);
     core_shut_down(shell->core);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of commands, the one that explains the others, and finding the one that is meant. */
-#include "server/tool/tool_private.h"
+#include "server/tool/admin.h"
 
 #include <string.h>
 
@@ -44,6 +44,10 @@ int tool_help(const struct tool_call *call)
         return TOOL_EXIT_IMPOSSIBLE;
     fprintf(call->out, "Usage: pentad [--config FILE] [--KEY VALUE ...] %s %s\n%s.\n\n%s",
             tool->word, tool->arguments, tool->doc, tool->more);
+    if (tool->run == tool_admin) {
+        fputs("\nCommands:\n", call->out);
+        admin_print_commands(call->out);
+    }
     return TOOL_EXIT_GOOD;
 }
 

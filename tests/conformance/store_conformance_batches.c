@@ -139,6 +139,10 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_mail(STORE_MESSAGE_DELETE, 2, 1, 0, 16));
     harness_add(harness, sample_mail(STORE_MESSAGE_DELETE, 1, 3, 0, 18)); /* the text goes */
     harness_add(harness, sample_star(2, 20, true));
+    harness_add(harness, sample_act(MOD_BAN, 1, 2));
+    harness_add(harness, sample_rename(2, "renamed", &names));
+    harness_add(harness, sample_report(1, 2, 20));
+    harness_add(harness, sample_resolve(1));
 }
 
 /* Before it, p1 has won one game. */
@@ -196,6 +200,9 @@ static void nothing_has_changed(struct harness *harness)
                         sample_message(1, 1, 2, NULL).as.message.text);
     assert_int_equal(conformance_ask(harness, sample_threads(3, 0, 9))->post.threads_count, 0);
     statistics_have_not_changed(harness);
+    assert_int_equal(conformance_ask(harness, sample_acts(0, 0, 9))->acts_count, 0);
+    assert_int_equal(conformance_ask(harness, sample_reports(1, 9))->reports_count, 0);
+    conformance_ask_nothing(harness, sample_by_name("key renamed"));
 }
 
 static void a_batch_that_cannot_be_applied_changes_nothing(void **state)

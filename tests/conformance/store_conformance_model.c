@@ -151,7 +151,12 @@ static struct store_op make_block(struct trial *trial)
 
 static struct store_op make_account(struct trial *trial, struct store_account *account)
 {
+    int64_t fine_ms = sample_fine(this_month(trial)).as.fine.at_ms;
     *account = (struct store_account){.role = ROLE_PLAYER};
+    if (trial_below(trial, 3) == 0) /* not any more, still, or for good */
+        account->banned_until_ms = trial_below(trial, 4) == 0
+                                       ? STORE_FOR_GOOD
+                                       : fine_ms + (int64_t)trial_below(trial, 4) - 2;
     (void)snprintf(account->about, sizeof(account->about), "%u",
                    (unsigned)trial_below(trial, 1000));
     return sample_account(trial_any_player(trial), account);
@@ -199,7 +204,7 @@ static enum model_outcome op_add(struct trial *trial)
     char texts[3][16];
     struct store_op op = {.kind = STORE_PROBE};
     struct store_account account;
-    uint64_t kind = trial_below(trial, 59);
+    uint64_t kind = trial_below(trial, 65);
     if (kind < 3)
         op = make_player(trial, STORE_PLAYER_CREATE, texts);
     else if (kind < 6)
@@ -239,8 +244,12 @@ static enum model_outcome op_add(struct trial *trial)
         op = model_make_message(&trial->next, trial_below(trial, UINT64_MAX));
     else if (kind < 56)
         op = model_make_mail(&trial->next, trial_below(trial, UINT64_MAX));
-    else if (kind > 56)
+    else if (kind < 59)
         op = make_star(trial);
+    else if (kind < 62)
+        op = trial_report(trial);
+    else if (kind < 65)
+        op = trial_act(trial, texts);
     harness_add(trial->harness, op);
     return model_apply(&trial->next, &op);
 }
@@ -429,6 +438,7 @@ static void everything_compare(struct trial *trial)
         trial_stats_compare(trial, id);
     }
     tokens_compare(trial);
+    trial_compare_order(trial);
     for (uint64_t i = 0; i < MODEL_GAMES; i++)
         game_compare(trial, MODEL_FIRST_GAME + i);
     for (int i = 0; i < 5 * VARIANT_COUNT; i++)

@@ -213,6 +213,33 @@ static void lists_copy(struct harness *harness, struct store_answer *copy)
     copy->graph = items_copy(harness, copy->graph, copy->graph_count, sizeof(*copy->graph));
 }
 
+static const struct store_mod_action *acts_copy(struct harness *harness,
+                                                const struct store_answer *answer)
+{
+    struct store_mod_action *rows =
+        items_copy(harness, answer->acts, answer->acts_count, sizeof(*rows));
+    for (size_t i = 0; i < answer->acts_count; i++) {
+        rows[i].reason = text_copy(harness, rows[i].reason);
+        rows[i].detail = text_copy(harness, rows[i].detail);
+        rows[i].by_name = text_copy(harness, rows[i].by_name);
+        rows[i].player_name = text_copy(harness, rows[i].player_name);
+    }
+    return rows;
+}
+
+static const struct store_report *reports_copy(struct harness *harness,
+                                               const struct store_answer *answer)
+{
+    struct store_report *rows =
+        items_copy(harness, answer->reports, answer->reports_count, sizeof(*rows));
+    for (size_t i = 0; i < answer->reports_count; i++) {
+        rows[i].text = text_copy(harness, rows[i].text);
+        rows[i].by_name = text_copy(harness, rows[i].by_name);
+        rows[i].player_name = text_copy(harness, rows[i].player_name);
+    }
+    return rows;
+}
+
 static struct store_answer answer_copy(struct harness *harness, const struct store_answer *answer)
 {
     struct store_answer copy = *answer;
@@ -234,6 +261,8 @@ static struct store_answer answer_copy(struct harness *harness, const struct sto
     copy.sessions = sessions_copy(harness, answer);
     messages_copy(harness, &copy);
     lists_copy(harness, &copy);
+    copy.acts = acts_copy(harness, answer);
+    copy.reports = reports_copy(harness, answer);
     return copy;
 }
 

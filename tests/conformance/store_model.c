@@ -150,6 +150,7 @@ static enum model_outcome apply_account(struct model *model, const struct store_
     if (player == NULL)
         return MODEL_REFUSED;
     player->account = atoi(op->as.account.account->about);
+    player->banned_until_ms = op->as.account.account->banned_until_ms;
     return MODEL_APPLIED;
 }
 
@@ -296,7 +297,8 @@ static enum model_outcome apply_fine(struct model *model, const struct store_op 
         struct model_player *player = &model->players[id];
         struct store_rating *rating = &player->ratings[VARIANT_CLASSIC];
         if (rating->games == 0 || rating->since_month >= month || rating->points <= 100 ||
-            player->moved[VARIANT_CLASSIC][month - MODEL_FIRST_MONTH])
+            player->moved[VARIANT_CLASSIC][month - MODEL_FIRST_MONTH] ||
+            player->banned_until_ms > op->as.fine.at_ms)
             continue;
         rating->points = rating->points < 200 ? 100 : rating->points - 100;
         player->fined[month - MODEL_FIRST_MONTH] = true;
@@ -315,6 +317,61 @@ static enum model_outcome apply_star(struct model *model, const struct store_op 
         return MODEL_APPLIED;
     }
     return MODEL_CONFLICT;
+}
+
+/* ------------------------------------------------------------------ order */
+
+static enum model_outcome apply_rename(struct model *model, const struct store_mod_action *act)
+{
+    struct model_player *player = model_player(model, act->player);
+    const struct store_player wanted = {
+        .id = act->player, .name = act->renamed.name, .skeleton = act->renamed.skeleton};
+    if (player->kind != PLAYER_REGISTERED)
+        return MODEL_REFUSED;
+    if (is_taken(model, &wanted))
+        return MODEL_CONFLICT;
+    player->name = number_of(act->renamed.name);
+    player->look = number_of(act->renamed.skeleton);
+    return MODEL_APPLIED;
+}
+
+static enum model_outcome apply_act(struct model *model, const struct store_op *op)
+{
+    const struct store_mod_action *act = &op->as.mod;
+    enum model_outcome outcome = MODEL_APPLIED;
+    if (act->player != 0 && model_player(model, act->player) == NULL)
+        return MODEL_REFUSED;
+    if (act->act == MOD_RENAME)
+        outcome = apply_rename(model, act);
+    if (act->act == MOD_RESOLVE) {
+        if (act->report > model->reports || !model->report[act->report - 1].is_open)
+            return MODEL_CONFLICT;
+        model->report[act->report - 1].is_open = false;
+    }
+    model->acts += outcome == MODEL_APPLIED;
+    return outcome;
+}
+
+static enum model_outcome apply_report(struct model *model, const struct store_op *op)
+{
+    const struct store_report *report = &op->as.report;
+    int open = 0;
+    if (report->by == report->player || model_player(model, report->by) == NULL ||
+        model_player(model, report->player) == NULL)
+        return MODEL_REFUSED;
+    for (int i = 0; i < model->reports; i++) {
+        if (!model->report[i].is_open || model->report[i].by != report->by)
+            continue;
+        if (model->report[i].player == report->player)
+            return MODEL_APPLIED;
+        open++;
+    }
+    if (open >= STORE_REPORTS_OPEN_MAX)
+        return MODEL_CONFLICT;
+    model->report[model->reports].by = report->by;
+    model->report[model->reports].player = report->player;
+    model->report[model->reports++].is_open = true;
+    return MODEL_APPLIED;
 }
 
 static enum model_outcome apply_probe(struct model *model, const struct store_op *op)
@@ -351,6 +408,8 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_MESSAGE_READ] = model__mail,
         [STORE_MESSAGE_DELETE] = model__mail,
         [STORE_STAR] = apply_star,
+        [STORE_MOD_ACTION] = apply_act,
+        [STORE_REPORT_ADD] = apply_report,
     };
     return APPLY[op->kind](model, op);
 }

@@ -19,6 +19,7 @@
 #define MODEL_MONTHS 40
 #define MODEL_MESSAGES 400
 #define MODEL_FIRST_MESSAGE 2000
+#define MODEL_REPORTS 400
 
 struct model_player {
     bool exists;
@@ -29,7 +30,8 @@ struct model_player {
     struct store_rating ratings[VARIANT_COUNT]; /* without active_months */
     bool moved[VARIANT_COUNT][MODEL_MONTHS];    /* in MODEL_FIRST_MONTH and the following ones */
     bool fined[MODEL_MONTHS];
-    int account;                     /* the number in its text */
+    int account; /* the number in its text */
+    int64_t banned_until_ms;
     bool blocked[MODEL_PLAYERS + 1]; /* by id */
 };
 
@@ -65,6 +67,13 @@ struct model {
     struct model_message messages[MODEL_MESSAGES]; /* in the order of ids */
     size_t message_count;
     int settled_month; /* 0: none */
+    int acts;          /* recorded */
+    int reports;
+    struct {
+        uint64_t by;
+        uint64_t player;
+        bool is_open;
+    } report[MODEL_REPORTS];
 };
 
 /* What applying one operation comes to. */

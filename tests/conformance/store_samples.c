@@ -342,3 +342,58 @@ struct store_query sample_mail_of(uint64_t player, uint64_t message)
 {
     return (struct store_query){.kind = STORE_MAIL, .player = player, .id = message};
 }
+
+/* ------------------------------------------------------------------ order */
+
+struct store_op sample_act(enum mod_act act, uint64_t by, uint64_t player)
+{
+    bool has_end = act == MOD_BAN || act == MOD_MUTE;
+    return (struct store_op){.kind = STORE_MOD_ACTION,
+                             .as.mod = {.act = act,
+                                        .at_ms = SAMPLE_MS + (int64_t)player,
+                                        .by = by,
+                                        .player = player,
+                                        .until_ms = has_end ? STORE_FOR_GOOD : 0,
+                                        .reason = "reason",
+                                        .detail = "detail"}};
+}
+
+struct store_op sample_rename(uint64_t player, const char *name, struct sample_names *names)
+{
+    const struct store_op guest = sample_guest(player, name, names);
+    struct store_op op = sample_act(MOD_RENAME, 0, player);
+    op.as.mod.renamed.name = guest.as.player.name;
+    op.as.mod.renamed.name_key = guest.as.player.name_key;
+    op.as.mod.renamed.skeleton = guest.as.player.skeleton;
+    return op;
+}
+
+struct store_op sample_resolve(int64_t report)
+{
+    struct store_op op = sample_act(MOD_RESOLVE, 0, 0);
+    op.as.mod.report = report;
+    op.as.mod.verdict = 1;
+    return op;
+}
+
+struct store_op sample_report(uint64_t by, uint64_t player, uint64_t game)
+{
+    return (struct store_op){.kind = STORE_REPORT_ADD,
+                             .as.report = {.at_ms = SAMPLE_MS + (int64_t)by,
+                                           .by = by,
+                                           .player = player,
+                                           .game = game,
+                                           .complaint = 1,
+                                           .text = "text"}};
+}
+
+struct store_query sample_acts(uint64_t player, uint64_t from, uint32_t limit)
+{
+    return (struct store_query){
+        .kind = STORE_MOD_LOG, .player = player, .from = from, .limit = limit};
+}
+
+struct store_query sample_reports(uint64_t from, uint32_t limit)
+{
+    return (struct store_query){.kind = STORE_REPORTS, .from = from, .limit = limit};
+}

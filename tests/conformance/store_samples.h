@@ -49,6 +49,11 @@ struct store_op sample_message(uint64_t id, uint64_t from, uint64_t to, const ch
 /* Of `kind` STORE_MESSAGE_READ or STORE_MESSAGE_DELETE. */
 struct store_op sample_mail(enum store_op_kind kind, uint64_t player, uint64_t other,
                             uint64_t first, uint64_t upto);
+/* Of no room and no report; a ban and a mute are for good. */
+struct store_op sample_act(enum mod_act act, uint64_t by, uint64_t player);
+struct store_op sample_rename(uint64_t player, const char *name, struct sample_names *names);
+struct store_op sample_resolve(int64_t report);
+struct store_op sample_report(uint64_t by, uint64_t player, uint64_t game);
 
 struct store_query sample_by_id(uint64_t player);
 struct store_query sample_by_name(const char *key);
@@ -66,6 +71,8 @@ struct store_query sample_stats(uint64_t player, uint64_t opponent);
 /* Classic. `starts` has one more than there are days. */
 struct store_query sample_graph(uint64_t player, const int64_t *starts, size_t days);
 struct store_query sample_find(const char *text, uint32_t limit);
+struct store_query sample_acts(uint64_t player, uint64_t from, uint32_t limit);
+struct store_query sample_reports(uint64_t from, uint32_t limit);
 struct store_query sample_fines(uint64_t player, uint64_t from, uint32_t limit);
 
 struct store_query sample_may_write(uint64_t player, const char *key, const char *nonce);

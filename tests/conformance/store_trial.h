@@ -24,4 +24,10 @@ uint64_t trial_any_player(struct trial *trial);
 void trial_history_compare(struct trial *trial);
 void trial_stats_compare(struct trial *trial, uint64_t player);
 
+/* store_conformance_model_order.c: something that keeps order, a report; and what is there of both.
+ */
+struct store_op trial_act(struct trial *trial, char texts[3][16]);
+struct store_op trial_report(struct trial *trial);
+void trial_compare_order(struct trial *trial);
+
 #endif

@@ -59,6 +59,12 @@ static const char **text_of(struct request *request)
         return &request->as.message_read.with;
     case OP_MESSAGE_DELETE:
         return &request->as.message_delete.with;
+    case OP_MOD_MUTE:
+    case OP_MOD_UNMUTE:
+    case OP_MOD_BAN:
+    case OP_MOD_UNBAN:
+    case OP_MOD_RENAME:
+        return &request->as.mod_ban.name; /* the first field of all of them */
     default:
         return NULL;
     }
@@ -72,6 +78,8 @@ static const char **password_of(struct request *request)
         return &request->as.auth_password.old;
     if (request->op == OP_MESSAGE_SEND)
         return &request->as.message_send.text;
+    if (request->op == OP_MOD_RENAME)
+        return &request->as.mod_rename.to; /* no password, but a second text */
     return request->op == OP_AUTH_LOGIN ? &request->as.auth_login.password : NULL;
 }
 
@@ -84,6 +92,7 @@ static uint64_t subject_of(const struct request *request)
     case OP_ROOM_SAY:
     case OP_ROOM_REMATCH:
     case OP_ROOM_CLAIM:
+    case OP_MOD_CLOSE_ROOM:
         return request->as.room_join.room; /* the id is the first field of all of them */
     case OP_GAME_MOVE:
     case OP_GAME_CHOOSE:
@@ -221,8 +230,11 @@ void ask_delivered(struct link *link, struct ask *ask)
 {
     struct truth *truth = &link->sim->truth;
     ask->delivered++;
-    if (link->player == 0)
+    if (link->person == LINK_KEEPER)
+        truth->order.count.asked++;
+    else if (link->player == 0)
         expect_login(link, ask);
+    ask->banned = truth_bans(truth, link->expected);
     ask->by = ask_player(link);
     struct truth_player *player = truth_player(truth, ask->by);
     if (player != NULL)

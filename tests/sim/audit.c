@@ -229,6 +229,13 @@ static void check_token(struct sim *sim, const struct link *link)
                "link %llu is logged in, and its token is in force no more", ID_ARG(link->number));
 }
 
+static void check_banned(struct sim *sim, const struct link *link)
+{
+    CHECK_THAT(sim, CHECK_BANNED_STAYS_OUT, truth_bans(&sim->truth, link->player) == 0,
+               "link %llu is player %llx's, who is banned for good", ID_ARG(link->number),
+               ID_ARG(link->player));
+}
+
 static void look_at_links(struct sim *sim)
 {
     for (size_t i = 0; i < sim->link_count; i++) {
@@ -240,6 +247,7 @@ static void look_at_links(struct sim *sim)
         check_letters(sim, link);
         check_presence(sim, link);
         check_token(sim, link);
+        check_banned(sim, link);
     }
 }
 

@@ -55,7 +55,7 @@ static size_t portion(struct sim *sim, size_t len)
 
 /* ------------------------------------------------------------------ life */
 
-struct link *link_open(struct sim *sim, size_t person)
+static struct link *link_new(struct sim *sim, size_t person)
 {
     struct link *link = calloc(1, sizeof(*link));
     if (link == NULL)
@@ -67,10 +67,25 @@ struct link *link_open(struct sim *sim, size_t person)
     sim->links = sim_grow(sim->links, sim->link_count, &sim->link_cap, sizeof(struct link *));
     sim->links[sim->link_count++] = link;
     sim->stats->connections++;
+    SIM_TRACE(sim, "link %llu: opens", (unsigned long long)link->number);
+    return link;
+}
+
+struct link *link_open(struct sim *sim, size_t person)
+{
+    struct link *link = link_new(sim, person);
     sim->is_inside = true;
     link->conn = core_conn_open(sim->core, link, "192.0.2.1");
     sim->is_inside = false;
-    SIM_TRACE(sim, "link %llu: opens", (unsigned long long)link->number);
+    return link;
+}
+
+struct link *link_open_locally(struct sim *sim)
+{
+    struct link *link = link_new(sim, LINK_KEEPER);
+    sim->is_inside = true;
+    link->conn = core_conn_open_local(sim->core, link);
+    sim->is_inside = false;
     return link;
 }
 
@@ -251,7 +266,7 @@ void link_receive(struct link *link, const char *bytes, size_t len)
     struct sim *sim = link->sim;
     bool was_empty = link->down.len == 0;
     said_check(link, bytes, len);
-    if (link->is_cut || link->person == LINK_NOBODY)
+    if (link->is_cut || link->person >= LINK_KEEPER)
         return;
     bytes_add(&link->down, bytes, len);
     if (was_empty)

@@ -17,7 +17,8 @@
 struct sim;
 struct conn;
 
-#define LINK_NOBODY SIZE_MAX /* the auditor */
+#define LINK_NOBODY SIZE_MAX       /* the auditor */
+#define LINK_KEEPER (SIZE_MAX - 1) /* who keeps order: no person, and remembers nothing */
 #define ASK_TEXT_SIZE 160
 
 /* A request, kept as long as its link. Its id is its place in the list plus 1. */
@@ -39,6 +40,7 @@ struct ask {
     bool was_seated;   /* leave: the player sat there when it was delivered */
     bool was_done;     /* actions: it was stored already */
     bool was_in_force; /* resume: so was the token */
+    unsigned banned;   /* logins: the number of the ban for good that lay on the player, or 0 */
     uint32_t floor;    /* reads: the game's seq when it was delivered */
 };
 
@@ -108,6 +110,8 @@ struct link {
 
 /* Opens a connection to the server, which has to be up. */
 struct link *link_open(struct sim *sim, size_t person);
+/* The same over the server's local socket. */
+struct link *link_open_locally(struct sim *sim);
 /* The client goes, at once; the server notices later. */
 void link_cut(struct link *link);
 bool link_is_usable(const struct link *link);

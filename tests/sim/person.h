@@ -113,6 +113,9 @@ void act__message(struct person *person, struct link *link);
 /* act_rubbish.c: what no good client does. */
 void act__rubbish(struct person *person, struct link *link);
 
+/* act_order.c: somebody keeps order. */
+void act__order(struct sim *sim);
+
 bool person_chance(const struct person *person, unsigned permille);
 
 #endif

@@ -48,5 +48,9 @@ void said__star(struct link *link, struct ask *ask, const union reply_body *repl
 void said__graph(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__found(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__stats(struct link *link, struct ask *ask, const union reply_body *reply);
+/* said_order.c: an act of who keeps order was refused; was done; was a new name. */
+void said__act_refused(struct link *link);
+void said__act(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__renamed(struct link *link, struct ask *ask, const union reply_body *reply);
 
 #endif

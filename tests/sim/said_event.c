@@ -302,6 +302,16 @@ static void on_settings(struct link *link, const union event_body *body)
                "link %llu hears of a theme that was never stored", ID_ARG(link->number));
 }
 
+static void on_renamed(struct link *link, const union event_body *body)
+{
+    const struct truth *truth = &link->sim->truth;
+    const struct truth_player *player = truth_player_named(truth, body->player_renamed.name);
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+               player != NULL && truth_player_named(truth, body->player_renamed.before) != NULL,
+               "%s is said to have the name %s now, which is not stored",
+               body->player_renamed.before, body->player_renamed.name);
+}
+
 static void on_heartbeat(struct link *link, const union event_body *body)
 {
     link->beat_n = body->heartbeat.n;
@@ -339,6 +349,7 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_MESSAGE_READ_UPTO] = on_heartbeat,
     [EVENT_MESSAGE_DELETED] = on_heartbeat,
     [EVENT_GAME_TIME_GIVEN] = on_given,
+    [EVENT_PLAYER_RENAMED] = on_renamed,
 };
 
 /* Nobody is told of rooms and games who is not logged in, or just about to be. */

@@ -16,7 +16,9 @@
 static bool is_player(const struct sim *sim, const struct person_record *person, uint64_t id)
 {
     const struct truth_player *player = truth_player_named(&sim->truth, person->name);
-    return player != NULL && player->id == id;
+    bool is_named_so =
+        !sim->is_quiet || (player != NULL && strcmp(player->name, person->name) == 0);
+    return player != NULL && player->id == id && is_named_so;
 }
 
 /* A rating that the player had once. */

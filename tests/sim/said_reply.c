@@ -72,11 +72,21 @@ static void check_rooms(struct link *link, const struct room_record *rooms, size
         said__room_base(link, &rooms[i]);
 }
 
+/* Only bans for good: when others end, depends on the moment. */
+static void check_ban(struct link *link, const struct ask *ask)
+{
+    CHECK_THAT(link->sim, CHECK_BANNED_STAYS_OUT,
+               ask->banned == 0 || truth_bans(&link->sim->truth, link->player) != ask->banned,
+               "link %llu logs in as player %llx, who is banned for good", ID_ARG(link->number),
+               ID_ARG(link->player));
+}
+
 static void on_login(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     check_password(link, ask, log_in(link, reply->auth_login.name));
     take_token(link, reply->auth_login.token);
     check_rooms(link, reply->auth_login.rooms, reply->auth_login.rooms_count);
+    check_ban(link, ask);
 }
 
 static void on_resume(struct link *link, struct ask *ask, const union reply_body *reply)
@@ -86,6 +96,7 @@ static void on_resume(struct link *link, struct ask *ask, const union reply_body
     log_in(link, reply->auth_resume.name);
     take_token(link, ask->text);
     check_rooms(link, reply->auth_resume.rooms, reply->auth_resume.rooms_count);
+    check_ban(link, ask);
 }
 
 static void on_logout(struct link *link, struct ask *ask, const union reply_body *reply)
@@ -458,6 +469,12 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_PLAYER_FIND] = said__found,
     [OP_PLAYER_STATS] = said__stats,
     [OP_GAME_GIVE_TIME] = on_given,
+    [OP_MOD_MUTE] = said__act,
+    [OP_MOD_UNMUTE] = said__act,
+    [OP_MOD_BAN] = said__act,
+    [OP_MOD_UNBAN] = said__act,
+    [OP_MOD_RENAME] = said__renamed,
+    [OP_MOD_CLOSE_ROOM] = said__act,
 };
 
 void said__reply(struct link *link, struct ask *ask, const union reply_body *reply)

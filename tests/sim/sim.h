@@ -60,8 +60,9 @@ struct mood {
     unsigned fault;      /* per 1000 acts: one begins or ends */
     unsigned crash;      /* per 1000 batches */
     unsigned work_cap;
-    unsigned acts; /* how many in the whole seed */
-    bool is_long;  /* people stay away for months, and play five in a row for the rating */
+    unsigned acts;  /* how many in the whole seed */
+    unsigned keeps; /* per 1000 acts: somebody keeps order */
+    bool is_long;   /* people stay away for months, and play five in a row for the rating */
 };
 
 struct sim {
@@ -86,6 +87,7 @@ struct sim {
     struct link **links; /* by number */
     size_t link_count;
     size_t link_cap;
+    struct link *keeper; /* of who keeps order, at the server's own machine; NULL: none yet */
     struct person *persons;
     size_t person_count;
     unsigned acts_left;

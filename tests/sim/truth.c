@@ -31,10 +31,28 @@ struct truth_player *truth_player(const struct truth *truth, uint64_t id)
     FIND_LAST(truth->players, truth->player_count, it->id == id);
 }
 
+static struct truth_player *player_now_named(const struct truth *truth, const char *name)
+{
+    FIND_LAST(truth->players, truth->player_count, strcmp(it->name, name) == 0);
+}
+
+static bool was_named(const struct truth_player *player, const char *name)
+{
+    for (size_t i = 0; i < TRUTH_FORMER; i++)
+        if (strcmp(player->former[i], name) == 0)
+            return true;
+    return strcmp(player->guest_name, name) == 0;
+}
+
+static struct truth_player *player_once_named(const struct truth *truth, const char *name)
+{
+    FIND_LAST(truth->players, truth->player_count, was_named(it, name));
+}
+
 struct truth_player *truth_player_named(const struct truth *truth, const char *name)
 {
-    FIND_LAST(truth->players, truth->player_count,
-              strcmp(it->name, name) == 0 || strcmp(it->guest_name, name) == 0);
+    struct truth_player *player = player_now_named(truth, name);
+    return player != NULL ? player : player_once_named(truth, name);
 }
 
 struct truth_player *truth_player_keyed(const struct truth *truth, const char *key)
@@ -251,6 +269,9 @@ static void chat_add(struct sim *sim, const struct store_op *op)
     room->chat = sim_grow(room->chat, room->chat_count, &room->chat_cap, sizeof(char *));
     room->chat[room->chat_count++] = strdup(line->text);
     truth__stored(sim, line->player, DEED_SAY);
+    const struct truth_player *player = truth_player(&sim->truth, line->player);
+    CHECK_THAT(sim, CHECK_MUTED_IS_SILENT, player->muted_until_ms != STORE_FOR_GOOD,
+               "%s is muted for good, and is heard", player->name);
 }
 
 /* ------------------------------------------------------------------ batches */
@@ -287,6 +308,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_BLOCK_ADD] = truth__block,
         [STORE_BLOCK_REMOVE] = truth__block,
         [STORE_STAR] = truth__star,
+        [STORE_MOD_ACTION] = truth__mod_action,
     };
     if (op->kind != STORE_SESSION_ADD && op->kind != STORE_SESSION_REMOVE)
         sim->truth.just_ended = 0;
@@ -305,6 +327,7 @@ void truth_take(struct sim *sim, const struct store_batch *batch)
     sim->truth.batches++;
     for (size_t i = 0; i < store_batch_count(batch); i++)
         op_take(sim, store_batch_get(batch, i));
+    truth__order_check(sim);
     for (size_t i = 0; i < store_batch_count(batch); i++) {
         const struct store_op *op = store_batch_get(batch, i);
         if (op->kind != STORE_GAME_LOG)

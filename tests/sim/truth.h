@@ -20,6 +20,7 @@ struct sim;
 #define TRUTH_NAME_SIZE 81
 #define TRUTH_HASH_SIZE 256
 #define TRUTH_EVER_MAX 16
+#define TRUTH_FORMER 4
 
 /* Kinds of deeds that leave exactly one trace in the store. */
 enum deed {
@@ -69,7 +70,12 @@ struct truth_player {
     uint64_t id;
     enum player_kind kind;
     char name[TRUTH_NAME_SIZE];
-    char guest_name[TRUTH_NAME_SIZE]; /* the one before, of who registered; else empty */
+    char guest_name[TRUTH_NAME_SIZE];           /* the one before, of who registered; else empty */
+    char former[TRUTH_FORMER][TRUTH_NAME_SIZE]; /* the last names before that one, a ring */
+    size_t former_count;
+    int64_t banned_until_ms;
+    int64_t muted_until_ms;
+    unsigned bans; /* so far */
     char key[256];
     char password_hash[TRUTH_HASH_SIZE]; /* of guests: empty */
     char hash_before[TRUTH_HASH_SIZE];   /* the one that the batch `hash_batch` replaced */
@@ -172,6 +178,14 @@ struct truth_message {
     bool is_read;
 };
 
+/* Acts of who keeps order. */
+struct truth_order {
+    struct deed_count count;
+    uint32_t acknowledged;
+    uint64_t unrecorded;       /* the player on whom something was laid in this batch, 0: none */
+    uint64_t closed_game_room; /* where a game was closed in this batch, 0: nowhere */
+};
+
 /* What the server's uptime has to be. */
 struct truth_uptime {
     int64_t stored_ms;
@@ -184,6 +198,7 @@ struct truth_uptime {
 
 struct truth {
     struct truth_uptime uptime;
+    struct truth_order order;
     int settled_month; /* 0: none */
     size_t fines;      /* so far */
     uint64_t batches;  /* so far */
@@ -279,6 +294,12 @@ const struct truth_message *truth_message(const struct truth *truth, uint64_t id
 int64_t truth_unread(const struct truth *truth, uint64_t player, uint64_t from);
 void truth__message_send(struct sim *sim, const struct store_op *op);
 void truth__mail(struct sim *sim, const struct store_op *op);
+/* truth_order.c */
+/* The number of the ban for good that lies on the player, 0: none does. */
+unsigned truth_bans(const struct truth *truth, uint64_t player);
+void truth__sanctions(struct sim *sim, const struct store_op *op);
+void truth__mod_action(struct sim *sim, const struct store_op *op);
+void truth__order_check(struct sim *sim);
 
 /* truth_game.c, for truth.c. */
 void truth__rating_push(struct truth_player *player, enum variant_id variant, int points);

@@ -22,6 +22,7 @@ void truth__account_put(struct sim *sim, const struct store_op *op)
     if (settings[0] != '\0' && settings[THEME] != '-')
         player->themes |= 1U << (unsigned)(settings[THEME] - '0');
     player->allows_takeback = strlen(settings) > ALLOW_TAKEBACK && settings[ALLOW_TAKEBACK] == '1';
+    truth__sanctions(sim, op);
 }
 
 static struct truth_block *block_find(const struct truth_player *player, uint64_t other)

@@ -258,6 +258,8 @@ static void check_kept_times(struct sim *sim, const struct truth_game *game,
 void truth__end_times(struct sim *sim, const struct truth_game *game,
                       const struct store_game_end *end)
 {
+    if (end->outcome.reason == REASON_CLOSED)
+        sim->truth.order.closed_game_room = game->room;
     check_end_clocks(sim, game, end);
     check_kept_times(sim, game, end);
 }

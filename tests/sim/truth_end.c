@@ -75,6 +75,7 @@ static bool outcome_is_right(const struct truth_game *game, struct outcome outco
         return has_winner && both_acted;
     case REASON_NO_START:
     case REASON_ABANDONED:
+    case REASON_CLOSED:
         return outcome.result == RESULT_NONE;
     default:
         return has_winner;
@@ -140,6 +141,7 @@ static void count_end(struct stats *stats, enum reason reason)
         [REASON_ABORTED] = &stats->ended_aborted,   [REASON_LEFT] = &stats->ended_left,
         [REASON_TIME] = &stats->ended_time,         [REASON_CLAIM] = &stats->ended_claim,
         [REASON_NO_START] = &stats->ended_no_start, [REASON_ABANDONED] = &stats->ended_abandoned,
+        [REASON_CLOSED] = &stats->ended_closed,
     };
     if (counts[reason] != NULL)
         (*counts[reason])++;

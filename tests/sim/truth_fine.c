@@ -50,12 +50,14 @@ void truth__moved(const struct truth *truth, struct truth_player *player,
 }
 
 static void fine_player(struct truth *truth, struct truth_player *player, enum variant_id variant,
-                        int month)
+                        const struct store_fine *fine)
 {
+    int month = fine->month;
     const struct truth_rating *rating = &player->ratings[variant];
     int points = truth_points(player, variant);
     bool moved = (rating->moved_in >> (month - TRUTH_MONTH) & 1) != 0;
-    if (rating->games == 0 || rating->since_month >= month || moved || points <= FLOOR)
+    if (rating->games == 0 || rating->since_month >= month || moved || points <= FLOOR ||
+        player->banned_until_ms > fine->at_ms)
         return;
     truth__rating_push(player, variant, points - FINE < FLOOR ? FLOOR : points - FINE);
     truth->fines++;
@@ -77,7 +79,7 @@ void truth__fine(struct sim *sim, const struct store_op *op)
     for (size_t i = 0; i < truth->player_count; i++)
         for (int variant = 0; variant < VARIANT_COUNT; variant++)
             if (variant_get((enum variant_id)variant)->is_fined)
-                fine_player(truth, truth->players[i], (enum variant_id)variant, month);
+                fine_player(truth, truth->players[i], (enum variant_id)variant, &op->as.fine);
     sim->stats->months_settled++;
     sim->stats->fines = sim->stats->fines + truth->fines;
     truth->fines = 0;

@@ -49,6 +49,36 @@ static void players_need_their_texts(void **state)
     assert_true(check__op(&op));
 }
 
+static void acts_and_reports_have_what_belongs_to_them(void **state)
+{
+    (void)state;
+    struct store_op op = {.kind = STORE_MOD_ACTION,
+                          .as.mod = {.act = MOD_BAN, .player = 1, .reason = "", .detail = ""}};
+    assert_true(check__op(&op));
+    op.as.mod.player = 0;
+    assert_false(check__op(&op));
+    op.as.mod.act = MOD_RESOLVE;
+    assert_false(check__op(&op));
+    op.as.mod.report = 1;
+    assert_true(check__op(&op));
+    op.as.mod.reason = NULL;
+    assert_false(check__op(&op));
+    op.as.mod = (struct store_mod_action){
+        .act = MOD_RENAME, .player = 1, .reason = "", .detail = "", .renamed = {"a", "a", "a"}};
+    assert_true(check__op(&op));
+    op.as.mod.renamed.skeleton = NULL;
+    assert_false(check__op(&op));
+    op.as.mod = (struct store_mod_action){.act = MOD_CLOSE_ROOM, .reason = "", .detail = ""};
+    assert_false(check__op(&op));
+    op.as.mod.room = 1;
+    assert_true(check__op(&op));
+    op = (struct store_op){.kind = STORE_REPORT_ADD,
+                           .as.report = {.by = 1, .player = 2, .text = ""}};
+    assert_true(check__op(&op));
+    op.as.report.player = 1;
+    assert_false(check__op(&op));
+}
+
 static void rooms_games_and_chats_have_ranges(void **state)
 {
     (void)state;
@@ -179,6 +209,7 @@ int main(void)
         cmocka_unit_test(ids_have_a_range),
         cmocka_unit_test(players_need_their_texts),
         cmocka_unit_test(rooms_games_and_chats_have_ranges),
+        cmocka_unit_test(acts_and_reports_have_what_belongs_to_them),
         cmocka_unit_test(ends_have_possible_ratings),
         cmocka_unit_test(accounts_have_ranges),
         cmocka_unit_test(nobody_blocks_themselves),

@@ -25,7 +25,7 @@ static void who_made_no_move_loses_100_points(void **state)
     (void)state;
     struct store_rating rating = idle(1500);
     assert_true(fine_applies(&rating, MAY));
-    struct store_rating after = fine_settle(&rating, MAY - 1, MAY);
+    struct store_rating after = fine_settle(&rating, MAY - 1, MAY, false);
     assert_int_equal(after.points, 1400);
     assert_int_equal(after.peak, 1600);
     assert_int_equal(after.games, 5);
@@ -39,11 +39,11 @@ static void nobody_falls_below_the_floor(void **state)
     for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
         struct store_rating rating = idle(points[i][0]);
         assert_true(fine_applies(&rating, MAY));
-        assert_int_equal(fine_settle(&rating, MAY - 1, MAY).points, points[i][1]);
+        assert_int_equal(fine_settle(&rating, MAY - 1, MAY, false).points, points[i][1]);
     }
     struct store_rating lowest = idle(100);
     assert_false(fine_applies(&lowest, MAY)); /* no line of the ledger that says nothing */
-    assert_int_equal(fine_settle(&lowest, MAY - 1, MAY).points, 100);
+    assert_int_equal(fine_settle(&lowest, MAY - 1, MAY, false).points, 100);
 }
 
 static void a_move_in_the_month_averts_it(void **state)
@@ -73,12 +73,25 @@ static void who_has_no_rating_is_exempt(void **state)
     assert_false(fine_applies(&none, MAY));
 }
 
+static void who_is_banned_or_gone_is_spared(void **state)
+{
+    (void)state;
+    const struct store_rating rating = idle(1500);
+    assert_false(fine_spares(&(struct store_account){.about = ""}, 1000));
+    assert_false(fine_spares(&(struct store_account){.banned_until_ms = 1000}, 1000));
+    assert_true(fine_spares(&(struct store_account){.banned_until_ms = 1001}, 1000));
+    assert_true(fine_spares(&(struct store_account){.banned_until_ms = STORE_FOR_GOOD}, 1000));
+    assert_true(fine_spares(&(struct store_account){.is_deleted = true}, 1000));
+    assert_int_equal(fine_settle(&rating, MAY - 1, MAY, true).points, 1500);
+    assert_int_equal(fine_settle(&rating, 0, MAY, true).active_months, rating.active_months);
+}
+
 static void a_settled_month_leaves_room_for_the_one_62_later(void **state)
 {
     (void)state;
     struct store_rating rating = idle(1500);
     rating.active_months = fine_bit(MAY) | fine_bit(MAY + 1);
-    struct store_rating after = fine_settle(&rating, MAY - 1, MAY);
+    struct store_rating after = fine_settle(&rating, MAY - 1, MAY, false);
     assert_int_equal(after.points, 1500);
     assert_true(after.active_months == fine_bit(MAY + 1));
     assert_true(fine_bit(MAY) == fine_bit(MAY + FINE_MONTHS_MAX));
@@ -89,10 +102,10 @@ static void months_that_are_passed_over_leave_nothing_behind(void **state)
     (void)state;
     struct store_rating rating = idle(1500);
     rating.active_months = fine_bit(MAY - 2) | fine_bit(MAY - 1) | fine_bit(MAY + 1);
-    assert_true(fine_settle(&rating, MAY - 3, MAY).active_months == fine_bit(MAY + 1));
+    assert_true(fine_settle(&rating, MAY - 3, MAY, false).active_months == fine_bit(MAY + 1));
     assert_true(fine_bits_kept(MAY - FINE_MONTHS_MAX, MAY) == fine_bit(MAY + 1));
     rating.active_months |= fine_bit(MAY + 2);
-    assert_true(fine_settle(&rating, 0, MAY).active_months == fine_bit(MAY + 1));
+    assert_true(fine_settle(&rating, 0, MAY, false).active_months == fine_bit(MAY + 1));
 }
 
 static void moves_count_while_their_months_can_be_told_apart(void **state)
@@ -140,6 +153,7 @@ int main(void)
         cmocka_unit_test(a_move_in_the_month_averts_it),
         cmocka_unit_test(who_got_the_rating_in_the_month_or_later_is_exempt),
         cmocka_unit_test(who_has_no_rating_is_exempt),
+        cmocka_unit_test(who_is_banned_or_gone_is_spared),
         cmocka_unit_test(a_settled_month_leaves_room_for_the_one_62_later),
         cmocka_unit_test(months_that_are_passed_over_leave_nothing_behind),
         cmocka_unit_test(moves_count_while_their_months_can_be_told_apart),

@@ -109,6 +109,18 @@ static const struct plant PLANTS[] = {
      "INSERT INTO block SELECT " ANNA ", x, 0 FROM n",
      "block " ANNA ": blocks 501 players"},
 
+    {"a ban by nobody", "INSERT INTO account VALUES (" ANNA ", '', '', '', 0, 1, '', 0, '', 0)",
+     "order " ANNA ": is banned, and nobody has done that"},
+    {"a role from nobody", "INSERT INTO account VALUES (" ANNA ", '', '', '', 1, 0, '', 0, '', 0)",
+     "order " ANNA ": keeps order, and nobody has given that role"},
+    {"a report that nobody judged",
+     "INSERT INTO report VALUES (1, 0, " ANNA ", " BORIS ", NULL, 0, '', 0, 0)",
+     "report 1: it is judged, and nobody has done that"},
+    {"too many reports",
+     "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x <= 10) "
+     "INSERT INTO report SELECT x, 0, " ANNA ", " BORIS ", NULL, 0, '', 1, NULL FROM n",
+     "report " ANNA ": has 11 open reports, more than 10"},
+
     {"a room of no variant", "UPDATE room SET variant = 'go' WHERE id = " ROOM_PLAYED,
      "room " ROOM_PLAYED ": there is no variant go"},
     {"a room where nobody can begin", "UPDATE room SET first = 3 WHERE id = " ROOM_PLAYED,

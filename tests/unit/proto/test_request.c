@@ -353,7 +353,7 @@ static void ops_have_names_and_sensible_limits(void **state)
         const struct op_info *info = op_info((enum op)op);
         assert_int_equal(shape__find_op(info->wire, strlen(info->wire)), op);
         assert_true(info->burst > 0 && info->per_ms > 0);
-        assert_in_range(info->who, WHO_STRANGER, WHO_ACCOUNT);
+        assert_in_range(info->who, WHO_STRANGER, WHO_OPERATOR);
     }
     assert_string_equal(op_info(OP_ROOM_OPEN)->wire, "room.open");
     assert_int_equal(op_info(OP_ROOM_OPEN)->who, WHO_PLAYER);

@@ -177,6 +177,11 @@ struct conn *core_conn_open(struct core *core, void *peer, const char *address)
     return conn;
 }
 
+struct conn *core_conn_open_local(struct core *core, void *peer)
+{
+    return core_conn_open(core, peer, "local");
+}
+
 void core_conn_bytes(struct core *core, struct conn *conn, const char *bytes, size_t len)
 {
     input(core);

@@ -101,6 +101,8 @@ void rig_work_finish(struct rig *rig, size_t index, bool ok);
 
 struct rig_peer *rig_connect(struct rig *rig);
 struct rig_peer *rig_connect_from(struct rig *rig, const char *address);
+/* Over the server's local socket. */
+struct rig_peer *rig_connect_locally(struct rig *rig);
 /* The client is gone. */
 void rig_hang_up(struct rig_peer *peer);
 

@@ -174,7 +174,48 @@ static void message_unread(struct rig_scene *scene)
     scene->actor = scene->anna;
 }
 
+/* Anna keeps order; Boris sits at a table with a game. */
+static void anna_keeps_order(struct rig_scene *scene)
+{
+    game(scene);
+    struct rig_peer *local = rig_connect_locally(scene->rig);
+    assert_ok(rig_ask(local, "{'op':'mod.role','name':'Anna','role':'operator'}"));
+    assert_ok(
+        rig_ask(scene->boris, "{'op':'room.say','room':'%s','text':'hello'}", scene->table.room));
+    rig_hang_up(local);
+}
+
+static void boris_is_muted(struct rig_scene *scene)
+{
+    anna_keeps_order(scene);
+    assert_ok(rig_ask(scene->anna, "{'op':'mod.mute','name':'Boris','reason':'insults'}"));
+}
+
+static void dora_is_banned(struct rig_scene *scene)
+{
+    anna_keeps_order(scene);
+    rig_player(scene->rig, "Dora");
+    assert_ok(rig_ask(scene->anna, "{'op':'mod.ban','name':'Dora','reason':'insults'}"));
+}
+
+static void boris_is_reported(struct rig_scene *scene)
+{
+    anna_keeps_order(scene);
+    assert_ok(
+        rig_ask(scene->watcher, "{'op':'player.report','name':'Boris','complaint':'insult'}"));
+}
+
 const struct rig_act rig_acts[] = {
+    {"report", game, "{'op':'player.report','name':'Boris','complaint':'stalling','game':'$G'}"},
+    {"mute", anna_keeps_order, "{'op':'mod.mute','name':'Boris','minutes':9,'reason':'insults'}"},
+    {"unmute", boris_is_muted, "{'op':'mod.unmute','name':'Boris'}"},
+    {"ban", anna_keeps_order, "{'op':'mod.ban','name':'Boris','minutes':9,'reason':'insults'}"},
+    {"unban", dora_is_banned, "{'op':'mod.unban','name':'Dora'}"},
+    {"rename", anna_keeps_order, "{'op':'mod.rename','name':'Boris','to':'Dora'}"},
+    {"close a room", anna_keeps_order, "{'op':'mod.close_room','room':'$T','reason':'insults'}"},
+    {"reset a password", anna_keeps_order, "{'op':'mod.reset_password','name':'Boris'}"},
+    {"role", anna_keeps_order, "{'op':'mod.role','name':'Boris','role':'moderator'}"},
+    {"resolve", boris_is_reported, "{'op':'mod.resolve','report':1,'verdict':'upheld'}"},
     {"guest", stranger, "{'op':'auth.guest'}"},
     {"register", stranger, "{'op':'auth.register','name':'Carla','password':'12345'}"},
     {"guest registers", seated_guest, "{'op':'auth.register','name':'Carla','password':'12345'}"},

@@ -22,7 +22,7 @@
 
 /* ------------------------------------------------------------------ life */
 
-struct rig_peer *rig_connect_from(struct rig *rig, const char *address)
+static struct rig_peer *peer_new(struct rig *rig)
 {
     struct rig_peer *peer = calloc(1, sizeof(*peer));
     if (peer == NULL)
@@ -30,7 +30,20 @@ struct rig_peer *rig_connect_from(struct rig *rig, const char *address)
     assert_true(rig->peer_count < RIG_PEERS_MAX);
     rig->peers[rig->peer_count++] = peer;
     peer->rig = rig;
+    return peer;
+}
+
+struct rig_peer *rig_connect_from(struct rig *rig, const char *address)
+{
+    struct rig_peer *peer = peer_new(rig);
     peer->conn = core_conn_open(rig->core, peer, address);
+    return peer;
+}
+
+struct rig_peer *rig_connect_locally(struct rig *rig)
+{
+    struct rig_peer *peer = peer_new(rig);
+    peer->conn = core_conn_open_local(rig->core, peer);
     return peer;
 }
 

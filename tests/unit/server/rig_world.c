@@ -200,6 +200,17 @@ static void put_players(FILE *out, struct rig_peer *peer)
     }
 }
 
+/* What was done to keep order, and reports. Bans and mutes of the players in memory are the subject
+ * of test_core_order.c. */
+static void put_order(FILE *out, struct rig *rig)
+{
+    struct rig_peer *local = rig_connect_locally(rig);
+    put(out, "acts", rig_ask(local, "{'op':'mod.log','limit':50}"));
+    put(out, "reports", rig_ask(local, "{'op':'mod.reports','limit':50}"));
+    rig_hang_up(local);
+    rig__peer_free(rig->peers[--rig->peer_count]);
+}
+
 char *rig_world(struct rig *rig)
 {
     char *text = NULL;
@@ -211,6 +222,7 @@ char *rig_world(struct rig *rig)
     rig->name_count = names;
     put_rooms(out, peer);
     put_players(out, peer);
+    put_order(out, rig);
     fclose(out);
     rig_hang_up(peer);
     rig_turn(rig);

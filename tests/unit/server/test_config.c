@@ -219,11 +219,41 @@ static void test_of_two_equal_flags_the_last_counts(void **state)
 
 /* ------------------------------------------------------------------ what is refused */
 
+static void test_help_behind_a_command_is_about_it(void **state)
+{
+    struct load *load = *state;
+    expect_runs(load, "admin --help");
+    assert_string_equal(load->config.words[0], "help");
+    assert_string_equal(load->config.words[1], "admin");
+    assert_int_equal(load->config.word_count, 2);
+    run(load, "--help");
+    assert_int_equal(load->verdict, CONFIG_DONE);
+}
+
+static void test_the_local_socket_is_beside_the_database(void **state)
+{
+    struct load *load = *state;
+    char path[CONFIG_SOCKET_PATH_SIZE];
+    expect_runs(load, "--database /var/lib/p.db admin --json stats");
+    assert_true(config_socket_path(&load->config, path));
+    assert_string_equal(path, "/var/lib/p.db.admin");
+    assert_true(load->config.wants_json);
+    expect_runs(load, "--admin-socket /run/p.sock");
+    assert_true(config_socket_path(&load->config, path));
+    assert_string_equal(path, "/run/p.sock");
+    assert_false(load->config.wants_json);
+    expect_runs(load, "--admin-socket -");
+    assert_false(config_socket_path(&load->config, path));
+    expect_runs(load, "--database :memory:");
+    assert_false(config_socket_path(&load->config, path));
+}
+
 static void test_unknown_flags_are_refused(void **state)
 {
     expect_wrong(*state, "--prot 1", "there is no flag --prot; see pentad --help.\n");
     expect_wrong(*state, "-x", "there is no flag -x; see pentad --help.\n");
-    expect_wrong(*state, "check a b", "there is no use for b; see pentad --help.\n");
+    expect_wrong(*state, "admin 1 2 3 4 5 6 7 8 9 10 11 12",
+                 "there is no use for 12; see pentad --help.\n");
     expect_wrong(*state, "--port", "a value is missing after --port; see pentad --help.\n");
     expect_wrong(*state, "--config", "a value is missing after --config; see pentad --help.\n");
 }
@@ -430,6 +460,8 @@ int main(void)
         IN_FOLDER(test_flags_give_values),
         IN_FOLDER(test_flags_have_priority_wherever_the_file_is_named),
         IN_FOLDER(test_of_two_equal_flags_the_last_counts),
+        IN_FOLDER(test_help_behind_a_command_is_about_it),
+        IN_FOLDER(test_the_local_socket_is_beside_the_database),
         IN_FOLDER(test_unknown_flags_are_refused),
         IN_FOLDER(test_wrong_values_of_flags_are_refused),
         IN_FOLDER(test_wrong_files_are_refused_with_the_line),

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The monthly fine over random lives: five players play, pause, come and go over years, while the
- * server is killed, is down for weeks, and its store fails or is slow. After every step ratings and
- * fines are those of a model that counts days and knows no batches, bits or queries.
+ * server is killed, is down for weeks, somebody is banned for weeks, and its store fails or is
+ * slow. After every step ratings and fines are those of a model that counts days and knows no
+ * batches, bits or queries.
  */
 #include "tests/unit/server/rig_fines.h"
 
@@ -27,6 +28,7 @@ struct model_player {
     int points;
     int since; /* month of the first result, 0: no rating */
     bool moved[MONTHS];
+    bool is_banned;
     char fines[1024]; /* as rig_fines() tells them */
 };
 
@@ -84,7 +86,7 @@ static void model_fine(struct life *life, int month)
     for (int i = 0; i < PLAYERS; i++) {
         struct model_player *player = &life->players[i];
         if (player->since == 0 || player->since >= month || player->points == 100 ||
-            player->moved[month - FIRST_MONTH])
+            player->moved[month - FIRST_MONTH] || player->is_banned)
             continue;
         player->points = player->points < 200 ? 100 : player->points - 100;
         char fines[sizeof(player->fines)];
@@ -280,11 +282,33 @@ static void be_slow(struct life *life)
     rig_turn(life->rig);
 }
 
+static void order(struct life *life, const char *request, const char *name)
+{
+    struct rig_peer *local = rig_connect_locally(life->rig);
+    assert_ok(rig_ask(local, "{'op':'%s','name':'%s','reason':'insults'}", request, name));
+    rig_hang_up(local);
+}
+
+/* Fines that fall meanwhile cost the others. */
+static void be_banned(struct life *life)
+{
+    int who = below(life, PLAYERS);
+    if (life->rig->peer_count > PEERS_LEFT)
+        return;
+    life->players[who].is_banned = true;
+    order(life, "mod.ban", NAMES[who]);
+    pass_days(life, below(life, 70));
+    order(life, "mod.unban", NAMES[who]);
+    life->players[who].is_banned = false;
+    life->peers[who] = rig_resume(life->rig, life->peers[who]->token);
+}
+
 static void step(struct life *life)
 {
     static void (*const ACTS[])(struct life *) = {
-        play,  play,        play,      move_and_abort, move_and_abort,    pause,         pause,
-        pause, come_and_go, come_late, go_down,        be_killed_at_work, fail_for_days, be_slow};
+        play,          play,    play,        move_and_abort, move_and_abort, pause,
+        pause,         pause,   come_and_go, come_late,      go_down,        be_killed_at_work,
+        fail_for_days, be_slow, be_banned,   be_banned};
     ACTS[below(life, (int)(sizeof(ACTS) / sizeof(ACTS[0])))](life);
 }
 

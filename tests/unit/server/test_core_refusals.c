@@ -22,8 +22,9 @@
 
 /* ------------------------------------------------------------------ scenes */
 
-/* Anna, Boris and Carla have accounts, Guest is one, Stranger is not logged in. */
-enum who_asks { ANNA, BORIS, CARLA, GUEST, STRANGER, PEOPLE };
+/* Anna, Boris and Carla have accounts, Guest is one, Stranger is not logged in, and Keeper comes
+ * over the local socket. */
+enum who_asks { ANNA, BORIS, CARLA, GUEST, STRANGER, KEEPER, PEOPLE };
 
 struct scene {
     struct rig *rig;
@@ -38,6 +39,7 @@ enum setting {
     WITH_CLOCK,
     SWAP2,
     NO_MORE_ROOMS,    /* at a table, and nobody may sit at two */
+    TEN_REPORTS,      /* no table; Anna has as many open reports as one may */
     TAKEN_BACK_OFTEN, /* at a table, where Anna took back as often as one may */
     WROTE_TO_MANY,    /* at a table, and Anna wrote to as many strangers as one may */
     GIVEN_ALL,        /* with a clock, and Anna gave as much time as one may */
@@ -65,28 +67,35 @@ static const struct row rows[] = {
 
 /* ------------------------------------------------------------------ making a scene */
 
-/* A request with $R, $T and $G filled in. */
+static const char *meaning(const struct scene *scene, char letter)
+{
+    if (letter == 'N')
+        return scene->people[GUEST]->name;
+    if (letter == 'C')
+        return scene->people[CARLA]->token;
+    if (letter == 'R')
+        return scene->room;
+    return letter == 'T' ? scene->table.room : scene->table.game;
+}
+
+/* A request with what $ stands for filled in. */
 static void fill_in(const struct scene *scene, const char *text, size_t len, char *out, size_t size)
 {
     size_t to = 0;
     for (size_t i = 0; i < len; i++) {
-        assert_true(to + 16 < size);
+        assert_true(to + 80 < size);
         if (text[i] != '$') {
             out[to++] = text[i];
             continue;
         }
-        const char *id = text[i + 1] == 'R'   ? scene->room
-                         : text[i + 1] == 'T' ? scene->table.room
-                                              : scene->table.game;
-        to += (size_t)snprintf(out + to, 16, "%s", id);
-        i++;
+        to += (size_t)snprintf(out + to, 80, "%s", meaning(scene, text[++i]));
     }
     out[to] = '\0';
 }
 
 static struct rig_peer *by_initial(const struct scene *scene, char initial)
 {
-    const char *initials = "ABCGS";
+    const char *initials = "ABCGSK";
     const char *at = strchr(initials, initial);
     assert_non_null(at);
     return scene->people[at - initials];
@@ -148,6 +157,21 @@ static void give_all(struct scene *scene)
     rig_pass(scene->rig, 1000);
 }
 
+static void report_often(struct scene *scene)
+{
+    for (int i = 0; i < STORE_REPORTS_OPEN_MAX; i++) {
+        char name[16];
+        snprintf(name, sizeof(name), "Bad%c", 'a' + i);
+        rig_player(scene->rig, name);
+        rig_pass(scene->rig, 15000);
+        assert_ok(rig_ask(scene->people[ANNA],
+                          "{'op':'player.report','name':'%s','complaint':'name'}", name));
+        for (int who = 0; who < PEOPLE; who++)
+            if (scene->people[who]->conn != NULL) /* the stranger does not wait for so long */
+                rig_send(scene->people[who], "{'op':'ping'}");
+    }
+}
+
 static void sit_down(struct scene *scene, enum setting setting)
 {
     struct rig_peer *anna = scene->people[ANNA];
@@ -155,6 +179,8 @@ static void sit_down(struct scene *scene, enum setting setting)
     if (setting == WITH_CLOCK || setting == GIVEN_ALL)
         scene->table = rig_clocked_table(anna, boris, "classic",
                                          "{'kind':'fischer','main_ms':600000,'increment_ms':0}");
+    else if (setting == TEN_REPORTS)
+        report_often(scene);
     else if (setting != AT_HOME)
         scene->table = rig_table(anna, boris, setting == SWAP2 ? "swap2" : "classic", true);
     if (setting == TAKEN_BACK_OFTEN)
@@ -172,6 +198,12 @@ static void people_come(struct scene *scene)
     scene->people[CARLA] = rig_player(scene->rig, "Carla");
     scene->people[GUEST] = rig_guest(scene->rig);
     scene->people[STRANGER] = rig_connect(scene->rig);
+    scene->people[KEEPER] = rig_connect_locally(scene->rig);
+}
+
+static bool is_home(enum setting setting)
+{
+    return setting == AT_HOME || setting == TEN_REPORTS;
 }
 
 static void scene_make(struct scene *scene, const struct row *row)
@@ -182,7 +214,7 @@ static void scene_make(struct scene *scene, const struct row *row)
     *scene = (struct scene){.rig = rig_new_with(&options)};
     people_come(scene);
     sit_down(scene, row->setting);
-    struct rig_peer *opener = scene->people[row->setting == AT_HOME ? BORIS : CARLA];
+    struct rig_peer *opener = scene->people[is_home(row->setting) ? BORIS : CARLA];
     const json_t *opened = rig_ask(opener, "{'op':'room.open','variant':'mini','rated':true}");
     assert_ok(opened);
     snprintf(scene->room, sizeof(scene->room), "%s", text_at(opened, "room.room"));
@@ -287,10 +319,37 @@ static void test_guests_are_refused_what_is_for_accounts(void **state)
 {
     (void)state;
     for (int op = 0; op < OP_COUNT; op++) {
-        if (op_info((enum op)op)->who != WHO_ACCOUNT)
+        if (op_info((enum op)op)->who < WHO_ACCOUNT)
             continue;
         struct rig *rig = rig_new();
         assert_string_equal(answer_to_any(rig_guest(rig), (enum op)op), "account_required");
+        rig_free(rig);
+    }
+}
+
+static void give_role(struct rig *rig, const char *name, const char *role)
+{
+    struct rig_peer *local = rig_connect_locally(rig);
+    assert_ok(rig_ask(local, "{'op':'mod.role','name':'%s','role':'%s'}", name, role));
+}
+
+static void test_players_are_refused_what_is_for_those_who_keep_order(void **state)
+{
+    (void)state;
+    for (int op = 0; op < OP_COUNT; op++) {
+        enum who who = op_info((enum op)op)->who;
+        if (who < WHO_MODERATOR)
+            continue;
+        struct rig *rig = rig_new();
+        struct rig_peer *anna = rig_player(rig, "Anna");
+        assert_string_equal(answer_to_any(anna, (enum op)op), "not_allowed");
+        give_role(rig, "Anna", "moderator");
+        struct rig_peer *twin = rig_resume(rig, anna->token);
+        bool is_refused = strcmp(answer_to_any(twin, (enum op)op), "not_allowed") == 0;
+        assert_int_equal(is_refused, who == WHO_OPERATOR);
+        give_role(rig, "Anna", "player");
+        assert_string_equal(answer_to_any(rig_resume(rig, anna->token), (enum op)op),
+                            "not_allowed");
         rig_free(rig);
     }
 }
@@ -302,6 +361,7 @@ int main(void)
         cmocka_unit_test(test_every_scene_is_refused_and_changes_nothing),
         cmocka_unit_test(test_strangers_are_refused_what_is_for_players),
         cmocka_unit_test(test_guests_are_refused_what_is_for_accounts),
+        cmocka_unit_test(test_players_are_refused_what_is_for_those_who_keep_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

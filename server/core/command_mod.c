@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands of those who keep order, on whole players: mod.mute, mod.unmute, mod.ban, mod.unban,
+ * mod.role, and on rooms: mod.close_room. A ban is told to the player's connections when it is
+ * stored; logins are refused from the moment on at which it was spoken.
+ */
+#include "base/memory.h"
+#include "server/core/account.h"
+#include "server/core/fines.h"
+#include "server/core/match.h"
+#include "server/core/mod.h"
+#include "server/core/order.h"
+#include "server/core/player.h"
+#include "server/core/request.h"
+#include "server/core/room.h"
+#include "server/core/sleep.h"
+#include "server/core/wait.h"
+#include "server/core/wall.h"
+#include "server/core/writes.h"
+
+#include <stdio.h>
+
+#define MINUTE_MS INT64_C(60000)
+
+static int64_t until_ms(const struct core *core, int64_t minutes)
+{
+    return minutes == NONE ? STORE_FOR_GOOD : wall_believed_ms(core) + minutes * MINUTE_MS;
+}
+
+/* As replies and records tell it. */
+static int64_t until_told(int64_t until)
+{
+    return until == STORE_FOR_GOOD ? NONE : until;
+}
+
+/* The account changed: writes it, and who did it. */
+static void write_account(struct call *call, const struct mod *mod, const struct player *player,
+                          const struct store_mod_action *act)
+{
+    struct store_mod_action record = *act;
+    record.player = player->id;
+    record.reason = mod->reason;
+    player_put_account(call->core, player);
+    order_record(call, &record);
+}
+
+/* ------------------------------------------------------------------ mutes */
+
+static int mute(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct mod *mod = wait->data;
+    player_touch_account(call->core, player);
+    player->account.muted_until_ms = until_ms(call->core, mod->minutes);
+    snprintf(player->account.mute_reason, sizeof(player->account.mute_reason), "%s", mod->reason);
+    const struct store_mod_action act = {.act = MOD_MUTE,
+                                         .until_ms = player->account.muted_until_ms};
+    write_account(call, mod, player, &act);
+    const struct mod_mute_reply reply = {.name = player->state.name,
+                                         .until = until_told(player->account.muted_until_ms)};
+    call_reply(call, &reply);
+    return 0;
+}
+
+static int unmute(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct store_mod_action act = {.act = MOD_UNMUTE};
+    if (!account_is_muted(&player->account, wall_believed_ms(call->core)))
+        return ERR_NOTHING_TO_LIFT;
+    player_touch_account(call->core, player);
+    player->account.muted_until_ms = 0;
+    player->account.mute_reason[0] = '\0';
+    write_account(call, wait->data, player, &act);
+    const struct mod_unmute_reply reply = {.name = player->state.name};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_mod_mute(struct call *call)
+{
+    const struct mod_mute_request *request = &call->request->mod_mute;
+    struct mod *mod = mod_new(call, request->reason);
+    mod->act = mute;
+    mod->minutes = request->minutes;
+    return mod_begin(call, mod, request->name);
+}
+
+int command_mod_unmute(struct call *call)
+{
+    const struct mod_unmute_request *request = &call->request->mod_unmute;
+    struct mod *mod = mod_new(call, request->reason);
+    mod->act = unmute;
+    return mod_begin(call, mod, request->name);
+}
+
+/* ------------------------------------------------------------------ bans */
+
+static void ban_stored(struct core *core, struct wait *wait, int status,
+                       enum store_op_result result)
+{
+    (void)result;
+    const uint64_t *player = wait->data;
+    if (status == STORE_OK)
+        order_send_away(core, *player);
+}
+
+/* Whoever asked for the ban may be gone by then. */
+static void send_away_when_stored(struct core *core, uint64_t player)
+{
+    const struct call nobody = {.core = core, .id = NO_REQUEST_ID, .op = OP_MOD_BAN};
+    uint64_t *id = mem_alloc(sizeof(*id));
+    *id = player;
+    struct wait *wait = wait_new(&nobody, id);
+    wait->done.batch = ban_stored;
+    writes_wait(core, wait, 0);
+}
+
+static int ban(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct mod *mod = wait->data;
+    player_touch_account(call->core, player);
+    player->account.banned_until_ms = until_ms(call->core, mod->minutes);
+    snprintf(player->account.ban_reason, sizeof(player->account.ban_reason), "%s", mod->reason);
+    const struct store_mod_action act = {.act = MOD_BAN,
+                                         .until_ms = player->account.banned_until_ms};
+    write_account(call, mod, player, &act);
+    send_away_when_stored(call->core, player->id);
+    const struct mod_ban_reply reply = {.name = player->state.name,
+                                        .until = until_told(player->account.banned_until_ms)};
+    call_reply(call, &reply);
+    return 0;
+}
+
+static int unban(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct store_mod_action act = {.act = MOD_UNBAN};
+    if (!account_is_banned(&player->account, wall_believed_ms(call->core)))
+        return ERR_NOTHING_TO_LIFT;
+    player_touch_account(call->core, player);
+    player->account.banned_until_ms = 0;
+    player->account.ban_reason[0] = '\0';
+    write_account(call, wait->data, player, &act);
+    const struct mod_unban_reply reply = {.name = player->state.name};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_mod_ban(struct call *call)
+{
+    const struct mod_ban_request *request = &call->request->mod_ban;
+    struct mod *mod = mod_new(call, request->reason);
+    mod->act = ban;
+    mod->minutes = request->minutes;
+    return mod_begin(call, mod, request->name);
+}
+
+int command_mod_unban(struct call *call)
+{
+    const struct mod_unban_request *request = &call->request->mod_unban;
+    struct mod *mod = mod_new(call, request->reason);
+    mod->act = unban;
+    return mod_begin(call, mod, request->name);
+}
+
+/* ------------------------------------------------------------------ roles */
+
+static int give_role(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct mod *mod = wait->data;
+    const struct store_mod_action act = {.act = MOD_ROLE, .detail = role_word_text(mod->role)};
+    if (player->state.kind != PLAYER_REGISTERED)
+        return ERR_IS_GUEST;
+    player_touch_account(call->core, player);
+    player->account.role = (enum player_role)mod->role;
+    write_account(call, mod, player, &act);
+    const struct mod_role_reply reply = {.name = player->state.name};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_mod_role(struct call *call)
+{
+    const struct mod_role_request *request = &call->request->mod_role;
+    struct mod *mod = mod_new(call, request->reason);
+    mod->act = give_role;
+    mod->role = request->role;
+    return mod_begin(call, mod, request->name);
+}
+
+/* ------------------------------------------------------------------ rooms */
+
+static int close_room(struct call *call, const struct mod *mod)
+{
+    const struct mod_close_room_reply reply = {0};
+    struct room *room = room_find(call->core, mod->room);
+    int status = order_check_rights(call);
+    if (room == NULL)
+        return ERR_NO_SUCH_ROOM;
+    if (status == 0)
+        status = writes_ready(call);
+    if (status != 0)
+        return status;
+    if (room_state_word(room) == ROOM_STATE_WORD_PLAYING && !match_fall(call->core, room))
+        match_close(call->core, room);
+    room_close(call->core, room, mod->reason);
+    const struct store_mod_action act = {
+        .act = MOD_CLOSE_ROOM, .room = room->id, .reason = mod->reason};
+    order_record(call, &act);
+    call_reply(call, &reply);
+    return 0;
+}
+
+static void on_table(struct core *core, struct wait *wait, int status,
+                     const struct store_answer *answer);
+
+static void ask_table(struct core *core, struct wait *take_wait)
+{
+    const struct mod *mod = take_wait->data;
+    const struct store_query query = {.kind = STORE_TABLE, .id = mod->room};
+    take_wait->done.query = on_table;
+    wait_query(core, take_wait, &query);
+}
+
+static void on_table(struct core *core, struct wait *wait, int status,
+                     const struct store_answer *answer)
+{
+    struct call call;
+    if (status == STORE_OK && fines_is_outdated(core, answer)) {
+        ask_table(core, wait_again(wait));
+        return;
+    }
+    if (status == STORE_OK)
+        sleep_wake(core, answer);
+    if (!mod_call(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
+        return;
+    status = close_room(&call, wait->data);
+    if (status != 0)
+        call_error(&call, status);
+}
+
+int command_mod_close_room(struct call *call)
+{
+    const struct mod_close_room_request *request = &call->request->mod_close_room;
+    struct mod *mod = mod_new(call, request->reason);
+    mod->room = request->room;
+    struct wait *wait = wait_new(call, mod);
+    if (sleep_has_room(call->core, mod->room)) {
+        ask_table(call->core, wait);
+        return 0;
+    }
+    int status = close_room(call, mod);
+    wait_free(wait);
+    return status;
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reports, the record and the state of the server: player.report, mod.reports, mod.resolve,
+ * mod.log, mod.stats.
+ */
+#include "base/memory.h"
+#include "server/core/match.h"
+#include "server/core/mod.h"
+#include "server/core/order.h"
+#include "server/core/player.h"
+#include "server/core/request.h"
+#include "server/core/text.h"
+#include "server/core/wait.h"
+#include "server/core/writes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ------------------------------------------------------------------ reporting */
+
+struct complaint {
+    uint64_t player; /* whom, as soon as that is known */
+    uint64_t game;
+    int word;
+    char text[501];
+};
+
+static void report_stored(struct core *core, struct wait *wait, int status,
+                          enum store_op_result result)
+{
+    const struct player_report_reply reply = {0};
+    struct call call;
+    if (!mod_call(core, wait, status, &call))
+        return;
+    if (result == STORE_CONFLICT)
+        call_error(&call, ERR_TOO_MANY_REPORTS);
+    else
+        call_reply_stored(&call, &reply);
+}
+
+static int report_write(struct call *call, struct wait *wait)
+{
+    const struct complaint *complaint = wait->data;
+    const struct store_op op = {
+        .kind = STORE_REPORT_ADD,
+        .as.report = {.at_ms = call->core->now.wall_ms,
+                      .by = call->conn->player->id,
+                      .player = complaint->player,
+                      .game = complaint->game,
+                      .complaint = complaint->word,
+                      .text = complaint->text},
+    };
+    int status = writes_ready(call);
+    if (status != 0)
+        return status;
+    size_t index = writes_add(call->core, &op);
+    struct wait *next = wait_again(wait);
+    next->done.batch = report_stored;
+    writes_wait(call->core, next, index);
+    return 0;
+}
+
+static void report_game_found(struct core *core, struct wait *wait, int status,
+                              const struct store_answer *answer)
+{
+    const struct complaint *complaint = wait->data;
+    struct call call;
+    if (!mod_call(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
+        return;
+    const uint64_t *players = status == STORE_OK ? answer->game.start.players : NULL;
+    bool is_theirs =
+        players != NULL && (players[0] == complaint->player || players[1] == complaint->player);
+    call.fault.field = is_theirs ? NULL : "game";
+    status = is_theirs ? report_write(&call, wait) : ERR_NO_SUCH_GAME;
+    if (status != 0)
+        call_error(&call, status);
+}
+
+/* The game of a report is one of whom it is about. */
+static int report_check_game(struct call *call, struct wait *wait)
+{
+    const struct complaint *complaint = wait->data;
+    const struct match *match = match_find(call->core, complaint->game);
+    if (complaint->game == 0)
+        return report_write(call, wait);
+    if (match != NULL && match_seat_of(match, complaint->player) != SEAT_NONE)
+        return report_write(call, wait);
+    const struct store_query query = {.kind = STORE_GAME, .id = complaint->game};
+    struct wait *next = wait_again(wait);
+    next->done.query = report_game_found;
+    wait_query(call->core, next, &query);
+    return 0;
+}
+
+static void report_player_found(struct core *core, struct wait *wait, int status,
+                                const struct store_answer *answer)
+{
+    struct complaint *complaint = wait->data;
+    struct call call;
+    if (!mod_call(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
+        return;
+    if (status == STORE_NOT_FOUND) {
+        call_error(&call, ERR_NO_SUCH_PLAYER);
+        return;
+    }
+    complaint->player = answer->player.id;
+    status = complaint->player == call.conn->player->id ? ERR_THAT_IS_YOU
+                                                        : report_check_game(&call, wait);
+    if (status != 0)
+        call_error(&call, status);
+}
+
+int command_player_report(struct call *call)
+{
+    const struct player_report_request *request = &call->request->player_report;
+    char key[NAME_KEY_SIZE];
+    int status = writes_ready(call);
+    if (status != 0)
+        return status;
+    if (!name_key(request->name, key))
+        return ERR_NO_SUCH_PLAYER;
+    struct complaint *complaint = mem_zero(sizeof(*complaint));
+    complaint->game = request->game;
+    complaint->word = request->complaint;
+    if (request->text != NULL)
+        snprintf(complaint->text, sizeof(complaint->text), "%s",
+                 text_without_controls(&call->core->arena, request->text));
+    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .text = key};
+    struct wait *wait = wait_new(call, complaint);
+    wait->done.query = report_player_found;
+    wait_query(call->core, wait, &query);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ judging */
+
+static const char *text_or_null(const char *text)
+{
+    return text[0] != '\0' ? text : NULL;
+}
+
+static void reports_read(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
+{
+    struct call call;
+    if (!mod_call(core, wait, status, &call))
+        return;
+    struct report_record *rows =
+        arena_alloc(&core->arena, (answer->reports_count + 1) * sizeof(*rows));
+    for (size_t i = 0; i < answer->reports_count; i++) {
+        const struct store_report *report = &answer->reports[i];
+        rows[i] = (struct report_record){.n = report->n,
+                                         .at = report->at_ms,
+                                         .by = report->by_name,
+                                         .name = report->player_name,
+                                         .complaint = report->complaint,
+                                         .game = report->game,
+                                         .text = text_or_null(report->text)};
+    }
+    const struct mod_reports_reply reply = {
+        .reports = rows, .reports_count = answer->reports_count, .more = answer->has_more};
+    call_reply(&call, &reply);
+}
+
+int command_mod_reports(struct call *call)
+{
+    const struct mod_reports_request *request = &call->request->mod_reports;
+    const struct store_query query = {
+        .kind = STORE_REPORTS, .from = (uint64_t)request->from, .limit = (uint32_t)request->limit};
+    struct wait *wait = wait_new(call, NULL);
+    wait->done.query = reports_read;
+    wait_query(call->core, wait, &query);
+    return 0;
+}
+
+static void resolve_stored(struct core *core, struct wait *wait, int status,
+                           enum store_op_result result)
+{
+    const struct mod_resolve_reply reply = {0};
+    struct call call;
+    if (!mod_call(core, wait, status, &call))
+        return;
+    if (result == STORE_CONFLICT)
+        call_error(&call, ERR_NO_SUCH_REPORT);
+    else
+        call_reply_stored(&call, &reply);
+}
+
+int command_mod_resolve(struct call *call)
+{
+    const struct mod_resolve_request *request = &call->request->mod_resolve;
+    int status = writes_ready(call);
+    if (status != 0)
+        return status;
+    const struct store_mod_action act = {
+        .act = MOD_RESOLVE,
+        .report = request->report,
+        .verdict = request->verdict,
+        .reason =
+            request->note != NULL ? text_without_controls(&call->core->arena, request->note) : NULL,
+        .detail = verdict_word_text(request->verdict),
+    };
+    size_t index = order_record(call, &act);
+    struct wait *wait = wait_new(call, NULL);
+    wait->done.batch = resolve_stored;
+    writes_wait(call->core, wait, index);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ the record */
+
+static struct mod_entry_record view_act(const struct store_mod_action *act)
+{
+    bool has_end = act->until_ms != 0 && act->until_ms != STORE_FOR_GOOD;
+    return (struct mod_entry_record){
+        .n = act->n,
+        .at = act->at_ms,
+        .act = (int)act->act,
+        .by = act->by_name,
+        .name = act->player_name,
+        .room = act->room,
+        .report = act->report != 0 ? act->report : NONE,
+        .until = has_end ? act->until_ms : NONE,
+        .reason = text_or_null(act->reason),
+        .detail = text_or_null(act->detail),
+    };
+}
+
+static void log_read(struct core *core, struct wait *wait, int status,
+                     const struct store_answer *answer)
+{
+    struct call call;
+    if (!mod_call(core, wait, status, &call))
+        return;
+    struct mod_entry_record *rows =
+        arena_alloc(&core->arena, (answer->acts_count + 1) * sizeof(*rows));
+    for (size_t i = 0; i < answer->acts_count; i++)
+        rows[i] = view_act(&answer->acts[i]);
+    const struct mod_log_reply reply = {
+        .entries = rows, .entries_count = answer->acts_count, .more = answer->has_more};
+    call_reply(&call, &reply);
+}
+
+static void ask_log(struct core *core, struct wait *take_wait, const struct store_query *query)
+{
+    take_wait->done.query = log_read;
+    wait_query(core, take_wait, query);
+}
+
+static void log_player_found(struct core *core, struct wait *wait, int status,
+                             const struct store_answer *answer)
+{
+    struct call call;
+    if (!mod_call(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
+        return;
+    if (status == STORE_NOT_FOUND) {
+        call_error(&call, ERR_NO_SUCH_PLAYER);
+        return;
+    }
+    struct store_query query = *(const struct store_query *)wait->data;
+    query.player = answer->player.id;
+    ask_log(core, wait_again(wait), &query);
+}
+
+int command_mod_log(struct call *call)
+{
+    const struct mod_log_request *request = &call->request->mod_log;
+    char key[NAME_KEY_SIZE];
+    struct store_query query = {.kind = STORE_MOD_LOG, .limit = (uint32_t)request->limit};
+    if (request->before != NONE)
+        query.from = (uint64_t)request->before - 1;
+    if (request->name == NULL) {
+        ask_log(call->core, wait_new(call, NULL), &query);
+        return 0;
+    }
+    if (!name_key(request->name, key))
+        return ERR_NO_SUCH_PLAYER;
+    struct store_query *later = mem_alloc(sizeof(*later));
+    *later = query;
+    const struct store_query by_name = {.kind = STORE_PLAYER_BY_NAME, .text = key};
+    struct wait *wait = wait_new(call, later);
+    wait->done.query = log_player_found;
+    wait_query(call->core, wait, &by_name);
+    return 0;
+}
+
+int command_mod_stats(struct call *call)
+{
+    const struct core *core = call->core;
+    const struct core_counts counts = core_count(core);
+    const struct mod_stats_reply reply = {
+        .connections = (int64_t)counts.connections,
+        .players = (int64_t)counts.players,
+        .rooms = (int64_t)counts.rooms,
+        .games = (int64_t)counts.games,
+        .asleep = (int64_t)counts.asleep,
+        .up_ms = core->now.mono_ms - core->started_ms,
+    };
+    call_reply(call, &reply);
+    return 0;
+}

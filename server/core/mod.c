@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The one way of an act on a player. Whoever is met is taken into memory, connected or not: there
+ * later acts find what earlier ones did, also while that is not stored yet.
+ */
+#include "server/core/mod.h"
+
+#include "base/memory.h"
+#include "server/core/fines.h"
+#include "server/core/order.h"
+#include "server/core/player.h"
+#include "server/core/request.h"
+#include "server/core/text.h"
+#include "server/core/wait.h"
+#include "server/core/writes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct mod *mod_new(struct call *call, const char *reason)
+{
+    struct mod *mod = mem_zero(sizeof(*mod));
+    mod->minutes = NONE;
+    if (reason != NULL)
+        snprintf(mod->reason, sizeof(mod->reason), "%s",
+                 text_without_controls(&call->core->arena, reason));
+    return mod;
+}
+
+static int act(struct call *call, struct wait *wait, const struct store_player *stored)
+{
+    struct mod *mod = wait->data;
+    int status = order_check_rights(call);
+    if (status == 0)
+        status = writes_ready(call);
+    if (status != 0)
+        return status;
+    struct player *player = player_take(call->core, stored);
+    status = player->is_leaving ? ERR_BUSY : order_check_target(call, player);
+    if (player->account.is_deleted)
+        status = ERR_NO_SUCH_PLAYER;
+    if (status == 0) {
+        mod->player = player->id;
+        snprintf(mod->before, sizeof(mod->before), "%s", player->state.name);
+        status = mod->act(call, wait, player);
+    }
+    player_recheck(call->core, player);
+    return status;
+}
+
+static void on_found(struct core *core, struct wait *wait, int status,
+                     const struct store_answer *answer)
+{
+    struct call call;
+    if (status == STORE_OK && fines_is_outdated(core, answer)) {
+        const struct store_query query = {.kind = STORE_PLAYER_BY_ID, .id = answer->player.id};
+        struct wait *next = wait_again(wait);
+        next->done.query = on_found;
+        wait_query(core, next, &query);
+        return;
+    }
+    if (!wait_call(core, wait, &call))
+        return;
+    if (status == STORE_OK)
+        status = act(&call, wait, &answer->player);
+    else if (status == STORE_NOT_FOUND)
+        status = ERR_NO_SUCH_PLAYER;
+    else {
+        call.retry_after_ms = WRITES_PROBE_MS;
+        status = ERR_STORAGE_UNAVAILABLE;
+    }
+    if (status != 0)
+        call_error(&call, status);
+}
+
+int mod_begin(struct call *call, struct mod *take_mod, const char *name)
+{
+    char key[NAME_KEY_SIZE];
+    int status = writes_ready(call);
+    if (status == 0 && !name_key(name, key))
+        status = ERR_NO_SUCH_PLAYER;
+    if (status != 0) {
+        free(take_mod);
+        return status;
+    }
+    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .text = key};
+    struct wait *wait = wait_new(call, take_mod);
+    wait->done.query = on_found;
+    wait_query(call->core, wait, &query);
+    return 0;
+}
+
+bool mod_call(struct core *core, const struct wait *wait, int status, struct call *call_out)
+{
+    if (!wait_call(core, wait, call_out))
+        return false;
+    if (status == STORE_OK)
+        return true;
+    call_out->retry_after_ms = WRITES_PROBE_MS;
+    call_error(call_out, ERR_STORAGE_UNAVAILABLE);
+    return false;
+}

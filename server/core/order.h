@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Order: who may act on whom, the record of what was done, and what bans and mutes mean for those
+ * on whom they lie. The commands are in command_mod.c, command_mod_account.c and command_report.c.
+ */
+#ifndef PENTAD_SERVER_CORE_ORDER_H
+#define PENTAD_SERVER_CORE_ORDER_H
+
+#include "server/core/state.h"
+
+/* Whether the call's connection has the rights of `who`: 0 or an error. */
+int order_check_rights(const struct call *call);
+/* Whether the call's connection may act on the player: nobody acts on himself, or on somebody whose
+ * role is not below his own. At the server's own machine one may act on everybody. */
+int order_check_target(const struct call *call, const struct player *player);
+
+/* Writes the record of an act by who asked for `call`; `act` lacks who and when. Returns the index
+ * of the operation. */
+size_t order_record(struct call *call, const struct store_mod_action *act);
+
+/* What the call's error tells of a ban or a mute. */
+int order_refuse(struct call *call, int error, int64_t until_ms, const char *reason);
+/* Whether the player may log in: 0, or ERR_BANNED. Memory wins over what the store said. */
+int order_check_ban(struct call *call, const struct store_player *stored);
+/* Whether the call's player may write to others: 0, or ERR_MUTED. */
+int order_check_mute(struct call *call);
+
+/* Says `bye` to all connections of a player who was banned, with the end and the reason. The ban is
+ * stored by now. */
+void order_send_away(struct core *core, uint64_t player);
+
+#endif

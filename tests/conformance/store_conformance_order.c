@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Conformance: order. Acts of those who keep it are recorded with what they do or not at all;
+ * reports are open until they are judged, one each, and not too many.
+ */
+#include "tests/conformance/store_conformance.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ acts */
+
+static void acts_are_counted_and_told_newest_first(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 3);
+    conformance_must(harness, sample_room(30, 1, 2, 0));
+    conformance_must(harness, sample_act(MOD_BAN, 1, 2));
+    struct store_op close = sample_act(MOD_CLOSE_ROOM, 0, 0);
+    close.as.mod.room = 30;
+    conformance_must(harness, close);
+    conformance_must(harness, sample_act(MOD_MUTE, 0, 3));
+    const struct store_answer *answer = conformance_ask(harness, sample_acts(0, 0, 10));
+    assert_int_equal(answer->acts_count, 3);
+    assert_false(answer->has_more);
+    const struct store_mod_action *act = &answer->acts[0];
+    assert_int_equal(act->n, 3);
+    assert_int_equal(act->act, MOD_MUTE);
+    assert_int_equal(act->by, 0);
+    assert_null(act->by_name);
+    assert_string_equal(act->player_name, "p3");
+    act = &answer->acts[1];
+    assert_int_equal(act->room, 30);
+    assert_int_equal(act->player, 0);
+    assert_null(act->player_name);
+    act = &answer->acts[2];
+    assert_int_equal(act->n, 1);
+    assert_int_equal(act->by, 1);
+    assert_string_equal(act->by_name, "p1");
+    assert_int_equal(act->until_ms, STORE_FOR_GOOD);
+    assert_string_equal(act->reason, "reason");
+    assert_string_equal(act->detail, "detail");
+    assert_int_equal(act->at_ms, sample_act(MOD_BAN, 1, 2).as.mod.at_ms);
+}
+
+static void acts_come_in_pages_and_of_one_player(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 3);
+    for (uint64_t i = 0; i < 6; i++)
+        conformance_must(harness, sample_act(MOD_BAN, 1, 2 + i % 2));
+    const struct store_answer *answer = conformance_ask(harness, sample_acts(0, 4, 3));
+    assert_int_equal(answer->acts_count, 3);
+    assert_int_equal(answer->acts[0].n, 4);
+    assert_true(answer->has_more);
+    answer = conformance_ask(harness, sample_acts(3, 5, 2));
+    assert_int_equal(answer->acts_count, 2);
+    assert_int_equal(answer->acts[0].n, 4);
+    assert_int_equal(answer->acts[1].n, 2);
+    assert_false(answer->has_more);
+    assert_int_equal(conformance_ask(harness, sample_acts(1, 0, 2))->acts_count, 0);
+}
+
+static void a_new_name_and_its_record_come_together_or_not_at_all(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_accounts(harness, 2);
+    harness_add(harness, sample_rename(1, "p2", &names));
+    harness_add(harness, sample_rename(1, "dora", &names));
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    assert_int_equal(harness->results[0], STORE_CONFLICT);
+    assert_int_equal(harness->results[1], STORE_APPLIED);
+    assert_int_equal(conformance_ask(harness, sample_acts(0, 0, 9))->acts_count, 1);
+    assert_int_equal(conformance_ask(harness, sample_by_name("key dora"))->player.id, 1);
+    conformance_ask_nothing(harness, sample_by_name("key p1"));
+    conformance_must(harness, sample_guest(7, "p1", &names));        /* the old name is free */
+    conformance_must(harness, sample_rename(2, "p2", &names));       /* one's own is no conflict */
+    conformance_must_not(harness, sample_rename(7, "emil", &names)); /* a guest */
+    assert_int_equal(conformance_ask(harness, sample_acts(0, 0, 9))->acts_count, 2);
+}
+
+static void acts_on_nobody_are_refused(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    conformance_must_not(harness, sample_act(MOD_BAN, 1, 3));
+    conformance_must_not(harness, sample_act(MOD_BAN, 3, 1));
+    conformance_must_not(harness, sample_act(MOD_BAN, 1, 0));
+    struct store_op close = sample_act(MOD_CLOSE_ROOM, 1, 0);
+    close.as.mod.room = 31;
+    conformance_must_not(harness, close);
+    assert_int_equal(conformance_ask(harness, sample_acts(0, 0, 9))->acts_count, 0);
+}
+
+/* ------------------------------------------------------------------ reports */
+
+static void reports_are_open_until_they_are_judged(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 3);
+    conformance_must(harness, sample_start(20, false, 1, 2));
+    conformance_must(harness, sample_report(1, 2, 20));
+    conformance_must(harness, sample_report(1, 2, 0));
+    conformance_must(harness, sample_report(3, 2, 20));
+    const struct store_answer *answer = conformance_ask(harness, sample_reports(1, 2));
+    assert_int_equal(answer->reports_count, 2);
+    assert_true(answer->has_more);
+    const struct store_report *report = &answer->reports[0];
+    assert_int_equal(report->n, 1);
+    assert_int_equal(report->by, 1);
+    assert_string_equal(report->by_name, "p1");
+    assert_int_equal(report->player, 2);
+    assert_string_equal(report->player_name, "p2");
+    assert_int_equal(report->game, 20);
+    assert_int_equal(report->complaint, 1);
+    assert_string_equal(report->text, "text");
+    assert_int_equal(report->at_ms, sample_report(1, 2, 20).as.report.at_ms);
+    conformance_must(harness, sample_resolve(2));
+    answer = conformance_ask(harness, sample_reports(2, 9));
+    assert_int_equal(answer->reports_count, 1);
+    assert_int_equal(answer->reports[0].n, 3);
+    assert_false(answer->has_more);
+}
+
+static void a_report_is_judged_once(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    conformance_must(harness, sample_report(1, 2, 0));
+    harness_add(harness, sample_resolve(1));
+    harness_add(harness, sample_resolve(1));
+    harness_add(harness, sample_resolve(2));
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    assert_int_equal(harness->results[0], STORE_APPLIED);
+    assert_int_equal(harness->results[1], STORE_CONFLICT);
+    assert_int_equal(harness->results[2], STORE_CONFLICT);
+    const struct store_answer *answer = conformance_ask(harness, sample_acts(0, 0, 9));
+    assert_int_equal(answer->acts_count, 1);
+    assert_int_equal(answer->acts[0].report, 1);
+}
+
+static void the_same_report_is_one_and_nobody_has_too_many(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, STORE_REPORTS_OPEN_MAX + 2);
+    for (int twice = 0; twice < 2; twice++)
+        for (uint64_t id = 2; id < STORE_REPORTS_OPEN_MAX + 2; id++)
+            conformance_must(harness, sample_report(1, id, 0));
+    harness_add(harness, sample_report(1, STORE_REPORTS_OPEN_MAX + 2, 0));
+    harness_add(harness, sample_report(2, 1, 0)); /* somebody else's */
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    assert_int_equal(harness->results[0], STORE_CONFLICT);
+    assert_int_equal(harness->results[1], STORE_APPLIED);
+    assert_int_equal(conformance_ask(harness, sample_reports(1, 99))->reports_count,
+                     STORE_REPORTS_OPEN_MAX + 1);
+    conformance_must(harness, sample_resolve(1));
+    conformance_must(harness, sample_report(1, 2, 0)); /* judged: it is another one */
+    assert_int_equal(conformance_ask(harness, sample_reports(1, 99))->reports_count,
+                     STORE_REPORTS_OPEN_MAX + 1);
+}
+
+static void reports_of_nobody_are_refused(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    conformance_must_not(harness, sample_report(1, 3, 0));
+    conformance_must_not(harness, sample_report(3, 1, 0));
+    conformance_must_not(harness, sample_report(1, 1, 0));
+    conformance_must_not(harness, sample_report(1, 2, 20)); /* there is no such game */
+}
+
+/* ------------------------------------------------------------------ failures */
+
+static void look(struct harness *harness)
+{
+    assert_int_equal(conformance_ask(harness, sample_acts(0, 0, 9))->acts_count, 1);
+    assert_int_equal(conformance_ask(harness, sample_reports(1, 9))->reports_count, 1);
+    assert_int_equal(conformance_ask(harness, sample_by_name("key p1"))->player.id, 1);
+    assert_int_equal(conformance_ask(harness, sample_by_token(1))->player.id, 1);
+    conformance_ask_nothing(harness, sample_by_name("key dora"));
+}
+
+static void a_failed_batch_takes_all_of_it_back(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names[2];
+    conformance_accounts(harness, 3);
+    conformance_must(harness, sample_session(1, 1));
+    conformance_must(harness, sample_act(MOD_BAN, 0, 3));
+    conformance_must(harness, sample_report(1, 2, 0));
+    harness_add(harness, sample_rename(1, "dora", &names[0]));
+    harness_add(harness, sample_rename(1, "emil", &names[1]));
+    harness_add(harness, sample_report(2, 1, 0));
+    harness_add(harness, sample_resolve(1));
+    harness_add(harness, sample_resolve(2));
+    harness_add(harness, sample_log(99, 1, "h8"));
+    assert_int_equal(harness_commit(harness), STORE_UNAVAILABLE);
+    harness_resume(harness);
+    look(harness);
+    if (!harness->backend->keeps)
+        return;
+    harness_reopen(harness);
+    look(harness);
+}
+
+int conformance_order(void)
+{
+    const struct CMUnitTest tests[] = {
+        CONFORMANCE_TEST(acts_are_counted_and_told_newest_first),
+        CONFORMANCE_TEST(acts_come_in_pages_and_of_one_player),
+        CONFORMANCE_TEST(a_new_name_and_its_record_come_together_or_not_at_all),
+        CONFORMANCE_TEST(acts_on_nobody_are_refused),
+        CONFORMANCE_TEST(reports_are_open_until_they_are_judged),
+        CONFORMANCE_TEST(a_report_is_judged_once),
+        CONFORMANCE_TEST(the_same_report_is_one_and_nobody_has_too_many),
+        CONFORMANCE_TEST(reports_of_nobody_are_refused),
+        CONFORMANCE_TEST(a_failed_batch_takes_all_of_it_back),
+    };
+    return cmocka_run_group_tests_name("order", tests, NULL, NULL);
+}

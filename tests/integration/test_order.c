@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Order, as the operator and the players have it: `pentad admin` over the local socket, bans, mutes
+ * and new names over real connections, reports with penta, and that all of it is there after a
+ * crash.
+ */
+#include "tests/support/person.h"
+#include "tests/support/scene.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/support/table.h"
+
+#define SAID_SIZE 8192
+
+/* ------------------------------------------------------------------ the operator */
+
+/* Runs `pentad admin` with words that are separated by |. */
+static int run_admin(const struct scene *scene, const char *line, char said_out[SAID_SIZE])
+{
+    char copy[512];
+    const char *words[16] = {"admin"};
+    size_t count = 1;
+    snprintf(copy, sizeof(copy), "%s", line);
+    char *rest = NULL;
+    for (char *word = strtok_r(copy, "|", &rest); word != NULL; word = strtok_r(NULL, "|", &rest)) {
+        assert_true(count < 15);
+        words[count++] = word;
+    }
+    words[count] = NULL;
+    struct process *tool = server_tool(scene->server, words);
+    int exit_code = process_wait(tool);
+    char *out = process_output(tool, PROCESS_OUT);
+    char *err = process_output(tool, PROCESS_ERR);
+    snprintf(said_out, SAID_SIZE, "%s%s", out, err);
+    free(out);
+    free(err);
+    process_free(tool);
+    return exit_code;
+}
+
+static char said[SAID_SIZE]; /* by the last command */
+
+/* The command ends so and says that. */
+static void admin(const struct scene *scene, int exit_code, const char *line, const char *text)
+{
+    int got = run_admin(scene, line, said);
+    if (got != exit_code || strstr(said, text) == NULL)
+        fail_msg("%s: exit code %d, not %d with \"%s\": %s", line, got, exit_code, text, said);
+}
+
+static void path_of(const struct scene *scene, const char *name, char path_out[FOLDER_PATH_SIZE])
+{
+    folder_path(server_folder(scene->server), name, path_out);
+}
+
+/* ------------------------------------------------------------------ the local socket */
+
+SCENE(only_the_servers_user_can_open_the_socket)
+{
+    char path[FOLDER_PATH_SIZE];
+    struct stat file;
+    path_of(scene, "pentad.db.admin", path);
+    assert_int_equal(lstat(path, &file), 0);
+    assert_true(S_ISSOCK(file.st_mode));
+    assert_int_equal(file.st_mode & 0777, 0600);
+    assert_int_equal(file.st_uid, geteuid());
+    admin(scene, 0, "stats", "connections  1\n");
+    scene_stop(scene);
+    assert_int_equal(lstat(path, &file), -1);
+    admin(scene, 2, "stats", "there is no server at ");
+}
+
+SCENE(a_socket_that_a_crash_left_behind_is_replaced)
+{
+    char path[FOLDER_PATH_SIZE];
+    struct stat file;
+    path_of(scene, "pentad.db.admin", path);
+    server_kill(scene->server);
+    assert_int_equal(lstat(path, &file), 0);
+    server_start(scene->server);
+    admin(scene, 0, "stats", "connections  1\n");
+}
+
+/* The database's default place gives way; what was named by the operator does not. */
+SCENE(a_file_that_is_no_socket_is_left_alone)
+{
+    char path[FOLDER_PATH_SIZE];
+    struct stat file;
+    path_of(scene, "pentad.db.admin", path);
+    scene_stop(scene);
+    FILE *other = fopen(path, "w");
+    assert_non_null(other);
+    fputs("precious", other);
+    fclose(other);
+    server_start(scene->server);
+    server_find_log(scene->server, "local_socket_failed");
+    assert_int_equal(lstat(path, &file), 0);
+    assert_int_equal(file.st_size, 8);
+    server_stop(scene->server);
+    assert_int_equal(unlink(path), 0);
+    server_start(scene->server);
+}
+
+SCENE(the_help_lists_every_command)
+{
+    static const char *const words[] = {"mute",    "unmute",  "ban",      "unban",
+                                        "rename",  "close",   "password", "role",
+                                        "reports", "resolve", "log",      "stats"};
+    admin(scene, 0, "--help", "Keep order");
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+        char line[64];
+        snprintf(line, sizeof(line), "\n  %s ", words[i]);
+        assert_non_null(strstr(said, line));
+    }
+    admin(scene, 2, "dance", "there is no command admin dance");
+    admin(scene, 2, "ban|Anna", "it is pentad admin ban NAME FOR REASON");
+    admin(scene, 2, "ban|Anna|soon|insults", "FOR is how long");
+    admin(scene, 2, "ban|Anna|0d|insults", "FOR is how long");
+    admin(scene, 2, "role|Anna|king", "ROLE is player, moderator or operator");
+}
+
+/* ------------------------------------------------------------------ what it does */
+
+SCENE(a_banned_player_is_sent_away_and_stays_out_after_a_crash)
+{
+    struct peer *boris = scene_account(scene, "Boris");
+    admin(scene, 1, "ban|Nobody|7d|insults", "There is no such player.");
+    admin(scene, 0, "ban|boris|7d|insults and more", "Boris is banned until ");
+    json_t *bye = peer_event(boris, "bye", NULL);
+    assert_string_equal(text_at(bye, "code"), "banned");
+    assert_string_equal(text_at(bye, "reason"), "insults and more");
+    peer_expect_end(boris);
+    scene_crash(scene);
+    struct peer *stranger = scene_stranger(scene, "Boris again");
+    json_t *refused = peer_refused(stranger, "banned", "auth.login", "{s:s, s:s}", "name", "Boris",
+                                   "password", SCENE_PASSWORD);
+    assert_string_equal(text_at(refused, "reason"), "insults and more");
+    assert_in_range(int_at(refused, "retry_after_ms"), 604700000, 604800000);
+    admin(scene, 0, "log|Boris", "(this machine): ban Boris until ");
+    assert_non_null(strstr(said, ": insults and more\n"));
+    admin(scene, 0, "unban|Boris|he is sorry", "Boris may log in again.");
+    peer_ask(stranger, "auth.login", "{s:s, s:s}", "name", "Boris", "password", SCENE_PASSWORD);
+}
+
+SCENE(a_moderator_keeps_order_among_players)
+{
+    struct table table;
+    struct peer *maria = scene_account(scene, "Maria");
+    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
+               TABLE_RATED);
+    peer_refused(maria, "not_allowed", "mod.mute", "{s:s, s:s}", "name", "Anna", "reason", "x");
+    admin(scene, 0, "role|Maria|moderator", "The role of Maria is changed.");
+    peer_ask(maria, "mod.mute", "{s:s, s:i, s:s}", "name", "Anna", "minutes", 60, "reason",
+             "insults");
+    peer_refused(table.opener, "muted", "room.say", "{s:s, s:s}", "room", table.room, "text", "hi");
+    peer_ask(maria, "mod.rename", "{s:s, s:s}", "name", "Boris", "to", "Dora");
+    peer_event(table.opener, "player.renamed", "{s:s, s:s}", "before", "Boris", "name", "Dora");
+    table_play(&table, "h8 a1 h9 a2");
+    peer_ask(maria, "mod.close_room", "{s:s, s:s}", "room", table.room, "reason", "enough");
+    json_t *ended = peer_event(table.joiner, "game.ended", NULL);
+    assert_string_equal(text_at(ended, "result"), "none");
+    assert_string_equal(text_at(ended, "reason"), "closed");
+    peer_event(table.joiner, "room.closed", "{s:s}", "reason", "enough");
+    json_t *dora = peer_ask(maria, "player.get", "{s:s}", "name", "Dora");
+    assert_int_equal(count_at(dora, "ratings"), 0);
+    peer_refused(maria, "not_allowed", "mod.reset_password", "{s:s}", "name", "Anna");
+    admin(scene, 0, "log", "Maria: close_room");
+    assert_non_null(strstr(said, "Maria: rename Dora (Boris)\n"));
+    scene_stop(scene);
+    const char *words[] = {"check", NULL};
+    struct process *check = server_tool(scene->server, words);
+    assert_int_equal(process_wait(check), 0);
+    process_free(check);
+    server_start(scene->server);
+}
+
+SCENE(a_new_password_is_told_once_and_works)
+{
+    scene_account(scene, "Anna");
+    admin(scene, 0, "password|Anna|forgotten", "The password of Anna is ");
+    char password[64];
+    assert_int_equal(sscanf(said, "The password of Anna is %63s", password), 1);
+    struct peer *again = scene_stranger(scene, "Anna again");
+    peer_refused(again, "wrong_credentials", "auth.login", "{s:s, s:s}", "name", "Anna", "password",
+                 SCENE_PASSWORD);
+    peer_ask(again, "auth.login", "{s:s, s:s}", "name", "Anna", "password", password);
+    char *log = server_log(scene->server);
+    assert_null(strstr(log, password));
+    free(log);
+    admin(scene, 0, "log", "reset_password Anna: forgotten");
+    assert_null(strstr(said, password));
+}
+
+SCENE(programs_get_the_answers_as_json)
+{
+    scene_account(scene, "Anna");
+    admin(scene, 0, "--json|mute|Anna|good|insults", "{\"re\":1,\"name\":\"Anna\"}\n");
+    admin(scene, 1, "--json|unban|Anna", "\"code\":\"nothing_to_lift\"");
+}
+
+/* ------------------------------------------------------------------ reports */
+
+SCENE(a_report_reaches_those_who_keep_order)
+{
+    static struct said told;
+    struct table table;
+    struct person carla;
+    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
+               TABLE_UNRATED);
+    person_init(&carla, scene, "Carla");
+    person_register(&carla);
+    assert_int_equal(
+        person_run(&carla,
+                   PENTA("report", "Boris", "stalling", "--game", table.game, "--text", "he waits"),
+                   &told),
+        0);
+    assert_string_equal(told.out, "Those who keep order will look at it.\n");
+    assert_int_equal(person_run(&carla, PENTA("report", "Boris", "winning"), &told), 2);
+    assert_int_equal(person_run(&carla, PENTA("report", "Nobody", "insult"), &told), 1);
+    admin(scene, 0, "reports", "Carla reports Boris: stalling, game ");
+    assert_non_null(strstr(said, "      he waits\n"));
+    scene_crash(scene);
+    admin(scene, 0, "resolve|1|dismissed|he was at the door", "The report is judged.");
+    admin(scene, 0, "reports", "There are no open reports.");
+    admin(scene, 1, "resolve|1|upheld", "There is no open report with that number.");
+}
+
+SCENE(penta_says_why_somebody_is_banned)
+{
+    static struct said told;
+    struct person carla;
+    person_init(&carla, scene, "Carla");
+    person_register(&carla);
+    admin(scene, 0, "ban|Carla|90m|insults", "Carla is banned until ");
+    assert_int_equal(person_run(&carla, PENTA("whoami"), &told), 1);
+    assert_string_equal(told.err, "penta: You are banned from this server. Reason: insults. "
+                                  "Try again in 90 minutes.\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        SCENE_TEST(only_the_servers_user_can_open_the_socket),
+        SCENE_TEST(a_socket_that_a_crash_left_behind_is_replaced),
+        SCENE_TEST(a_file_that_is_no_socket_is_left_alone),
+        SCENE_TEST(the_help_lists_every_command),
+        SCENE_TEST(a_banned_player_is_sent_away_and_stays_out_after_a_crash),
+        SCENE_TEST(a_moderator_keeps_order_among_players),
+        SCENE_TEST(a_new_password_is_told_once_and_works),
+        SCENE_TEST(programs_get_the_answers_as_json),
+        SCENE_TEST(a_report_reaches_those_who_keep_order),
+        SCENE_TEST(penta_says_why_somebody_is_banned),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who keeps order, at the server's own machine: mutes, bans, gives names, closes rooms, and takes
+ * most of it back. In every fourth seed only.
+ */
+#include "tests/sim/person.h"
+#include "tests/sim/sim.h"
+
+#include <stdio.h>
+
+#define REASON "order"
+
+/* For good mostly: what ends by itself cannot be told to the moment. */
+static int64_t draw_minutes(struct sim *sim)
+{
+    return sim_below(sim, 3) == 0 ? 1 + (int64_t)sim_below(sim, 20) : NONE;
+}
+
+static void mute(struct sim *sim, struct link *link, const char *name)
+{
+    struct request request = {
+        .op = OP_MOD_MUTE,
+        .as.mod_mute = {.name = name, .minutes = draw_minutes(sim), .reason = REASON}};
+    link_ask(link, &request);
+}
+
+static void ban(struct sim *sim, struct link *link, const char *name)
+{
+    struct request request = {
+        .op = OP_MOD_BAN,
+        .as.mod_ban = {.name = name, .minutes = draw_minutes(sim), .reason = REASON}};
+    link_ask(link, &request);
+}
+
+static void lift(struct link *link, enum op op, const char *name)
+{
+    struct request request = {.op = op};
+    request.as.mod_unban.name = name; /* the first field of both */
+    link_ask(link, &request);
+}
+
+static void give_name(struct sim *sim, struct link *link, const char *name)
+{
+    char to[32];
+    struct request request = {.op = OP_MOD_RENAME, .as.mod_rename = {.name = name, .to = to}};
+    snprintf(to, sizeof(to), "Named-%llu", (unsigned long long)sim_below(sim, 1000));
+    link_ask(link, &request);
+}
+
+static void close_room(struct sim *sim, struct link *link)
+{
+    const struct truth *truth = &sim->truth;
+    struct request request = {.op = OP_MOD_CLOSE_ROOM, .as.mod_close_room = {.reason = REASON}};
+    if (truth->room_count == 0)
+        return;
+    size_t recent = truth->room_count < 5 ? truth->room_count : 5;
+    request.as.mod_close_room.room =
+        truth->rooms[truth->room_count - 1 - (size_t)sim_below(sim, recent)]->id;
+    link_ask(link, &request);
+}
+
+/* Whoever is banned comes back more often than not. */
+static void act_on(struct sim *sim, struct link *link, const char *name)
+{
+    const struct truth_player *player = truth_player_named(&sim->truth, name);
+    if (player != NULL && player->banned_until_ms != 0 && sim_below(sim, 4) > 0) {
+        lift(link, OP_MOD_UNBAN, name);
+        return;
+    }
+    switch (sim_below(sim, 8)) {
+    case 0:
+    case 1:
+        mute(sim, link, name);
+        break;
+    case 2:
+    case 3:
+        lift(link, OP_MOD_UNMUTE, name);
+        break;
+    case 4:
+    case 5:
+        ban(sim, link, name);
+        break;
+    case 6:
+        give_name(sim, link, name);
+        break;
+    default:
+        close_room(sim, link);
+    }
+}
+
+void act__order(struct sim *sim)
+{
+    const struct person *person = &sim->persons[sim_below(sim, sim->person_count)];
+    if (sim->core == NULL || sim->is_stopping || person->name[0] == '\0')
+        return;
+    if (sim->keeper == NULL || !link_is_usable(sim->keeper))
+        sim->keeper = link_open_locally(sim);
+    if (link_is_usable(sim->keeper))
+        act_on(sim, sim->keeper, person->name);
+}
