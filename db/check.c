@@ -51,7 +51,8 @@ static bool room_is_valid(const struct store_room *room)
     return id_is_valid(room->id) && is_below((int)room->variant, VARIANT_COUNT) &&
            id_is_valid_or_none(room->players[0]) && id_is_valid_or_none(room->players[1]) &&
            id_is_valid_or_none(room->game) && room->rematch_offer >= -1 &&
-           room->rematch_offer <= 1 && clock_is_valid(&room->clock);
+           room->rematch_offer <= 1 && clock_is_valid(&room->clock) &&
+           id_is_valid_or_none(room->invited) && room->answer_until_ms >= 0;
 }
 
 static bool start_is_valid(const struct store_game_start *start)
@@ -91,7 +92,7 @@ static bool end_is_valid(const struct store_game_end *end)
 static bool chat_is_valid(const struct store_chat_line *line)
 {
     return id_is_valid(line->room) && line->n > 0 && id_is_valid(line->player) &&
-           line->text != NULL;
+           line->text != NULL && id_is_valid_or_none(line->during);
 }
 
 static bool month_is_valid(int month)

@@ -132,6 +132,8 @@ struct store_room {
     uint64_t game;       /* the current game or the last one, 0 before the first */
     int64_t opened_ms;
     struct time_control clock;
+    uint64_t invited;        /* for whom the free seat is kept; 0 nobody */
+    int64_t answer_until_ms; /* the uptime at which that ends; 0 without one */
 };
 
 /* A game begins. */
@@ -208,6 +210,7 @@ struct store_chat_line {
     const char *name; /* in answers: the player's name; ignored when writing */
     const char *text;
     int64_t at_ms;
+    uint64_t during; /* the game in progress that its speaker only watched; 0: none */
 };
 
 /* A player's first move of a month in a rated game of a variant. */

@@ -33,6 +33,7 @@ static void wanted_mark(struct memory *memory)
             continue;
         player_want(memory, room->value.players[0]);
         player_want(memory, room->value.players[1]);
+        player_want(memory, room->value.invited);
         if (game != NULL)
             game->is_wanted = true;
     }

@@ -29,7 +29,8 @@ static bool seat_is_known(struct memory *memory, uint64_t player)
 static int put_apply(struct memory *memory, const struct store_op *op, struct memory_undo *undo)
 {
     const struct store_room *value = &op->as.room;
-    if (!seat_is_known(memory, value->players[0]) || !seat_is_known(memory, value->players[1]))
+    if (!seat_is_known(memory, value->players[0]) || !seat_is_known(memory, value->players[1]) ||
+        !seat_is_known(memory, value->invited))
         return OP_REFUSED;
     struct memory_room *room = memory__room_find(memory, value->id);
     undo->is_new = room == NULL;

@@ -112,7 +112,8 @@ static int room_put(struct sqlite_writer *writer, const struct store_op *op)
                                        sql_integer(room->rated), sql_integer(room->first),
                                        sql_id(room->players[0]), sql_id(room->players[1]),
                                        sql_integer(room->rematch_offer), sql_id(room->game),
-                                       sql_integer(room->opened_ms), sql_text(clock))));
+                                       sql_integer(room->opened_ms), sql_text(clock),
+                                       sql_id(room->invited), sql_integer(room->answer_until_ms))));
 }
 
 static int room_close(struct sqlite_writer *writer, const struct store_op *op)
@@ -131,7 +132,7 @@ static int chat_add(struct sqlite_writer *writer, const struct store_op *op)
     return one_row(
         sql__run(&writer->sql, SQL_CHAT_INSERT,
                  SQL_VALUES(sql_id(line->room), sql_integer(line->n), sql_id(line->player),
-                            sql_text(line->text), sql_integer(line->at_ms))));
+                            sql_text(line->text), sql_integer(line->at_ms), sql_id(line->during))));
 }
 
 static int uptime_set(struct sqlite_writer *writer, const struct store_op *op)

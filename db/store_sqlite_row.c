@@ -39,6 +39,8 @@ bool sqlite__row_room(sqlite3_stmt *row, struct store_room *room_out)
         .rematch_offer = sqlite3_column_int(row, 6),
         .game = sql__column_id(row, 7),
         .opened_ms = sqlite3_column_int64(row, 8),
+        .invited = sql__column_id(row, 10),
+        .answer_until_ms = sqlite3_column_int64(row, 11),
     };
     return variant >= 0 && sql__column_clock(row, 9, &room_out->clock);
 }
@@ -177,6 +179,7 @@ int sqlite__read_chat(struct sql_connection *sql, uint64_t room, struct arena *a
             .name = sql__column_text(row, 2, arena),
             .text = sql__column_text(row, 3, arena),
             .at_ms = sqlite3_column_int64(row, 4),
+            .during = sql__column_id(row, 5),
         };
     }
     sql__end(row);

@@ -190,6 +190,8 @@ static bool make_core(struct server *server)
         .return_ms = config->return_ms,
         .lag_beat_ms = config->lag_beat_ms,
         .lag_cap_ms = config->lag_cap_ms,
+        .answer_ms = config->answer_ms,
+        .slow_answer_ms = config->slow_answer_ms,
         .rooms_per_player = (uint32_t)config->rooms_per_player,
         .calendar = server->calendar,
         .fine_months = (uint32_t)config->fine_months,

@@ -45,12 +45,14 @@ enum option_kind {
     OPTION_KIND_PORT,
     OPTION_KIND_ID,
     OPTION_KIND_VARIANT,
-    OPTION_KIND_FIRST,  /* me, opponent, random */
-    OPTION_KIND_RESULT, /* a score of the wire */
-    OPTION_KIND_STATE,  /* a state of rooms */
-    OPTION_KIND_CLOCK,  /* a time control */
-    OPTION_KIND_DATE,   /* YYYY-MM-DD */
-    OPTION_KIND_FORMAT, /* of records */
+    OPTION_KIND_FIRST,      /* me, opponent, random */
+    OPTION_KIND_RESULT,     /* a score of the wire */
+    OPTION_KIND_STATE,      /* a state of rooms */
+    OPTION_KIND_CLOCK,      /* a time control */
+    OPTION_KIND_DATE,       /* YYYY-MM-DD */
+    OPTION_KIND_FORMAT,     /* of records */
+    OPTION_KIND_CLOCK_KIND, /* the kind of one */
+    OPTION_KIND_DECLINE,    /* why one declines */
 };
 
 struct option_row {
@@ -107,8 +109,8 @@ int invocation_parse(int argc, char *const *argv, struct invocation *out, char *
 bool invocation_has(const struct invocation *invocation, enum option_id id);
 /* The option's number, or `absent`. */
 int64_t invocation_number(const struct invocation *invocation, enum option_id id, int64_t absent);
-/* The value of an option of kind FIRST, RESULT or STATE as a number of the wire's list, or NONE.
- * FIRST is for who opens a room: "me" is FIRST_WORD_OPENER. */
+/* The value of an option of kind FIRST, RESULT, STATE, CLOCK_KIND or DECLINE as a number of the
+ * wire's list, or NONE. FIRST is for who opens a room: "me" is FIRST_WORD_OPENER. */
 int invocation_word(const struct invocation *invocation, enum option_id id);
 /* The stake that --rated or --unrated names, or NONE. */
 int invocation_stake(const struct invocation *invocation);

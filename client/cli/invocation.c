@@ -59,6 +59,10 @@ static int word_of(enum option_kind kind, const char *value)
         return find_word(value, SCORE_WORD_COUNT, score_word_text);
     case OPTION_KIND_FORMAT:
         return find_word(value, FORMAT_WORD_COUNT, format_word_text);
+    case OPTION_KIND_CLOCK_KIND:
+        return find_word(value, CLOCK_KIND_WORD_COUNT, clock_kind_word_text);
+    case OPTION_KIND_DECLINE:
+        return find_word(value, DECLINE_WORD_COUNT, decline_word_text);
     default: /* OPTION_KIND_STATE */
         return find_word(value, ROOM_STATE_WORD_COUNT, room_state_word_text);
     }

@@ -50,6 +50,10 @@ void play__fail(struct play *play, enum exit_code code, const char *format, ...)
 /* A room without a game in progress is left, so that nobody waits for who is not there. */
 void play__quit(struct play *play)
 {
+    if (play->state == PLAY_SEEKING && session_is_ready(play->session)) {
+        play__cancel_seeking(play);
+        return;
+    }
     bool is_room_idle = play->state == PLAY_AT_TABLE && table_is_seated(&play->table) &&
                         !table_is_playing(&play->table) && !play->table.is_gone;
     if (!is_room_idle || !session_is_ready(play->session)) {
@@ -111,6 +115,10 @@ static void on_event(struct play *play, const struct notice *notice)
         play__take_settings(play, notice->body->settings_changed.settings);
         return;
     }
+    if (play__meet_event(play, notice)) {
+        play->is_dirty = true;
+        return;
+    }
     switch (table_take_event(&play->table, notice->event, notice->body)) {
     case TABLE_NEWS:
         if (notice->event == EVENT_GAME_STARTED) {
@@ -121,6 +129,10 @@ static void on_event(struct play *play, const struct notice *notice)
             play__take_back(play);
         }
         say_event(play, notice->event, notice->body);
+        play->was_watched = play->was_watched || play->table.watchers > 0;
+        if (notice->event == EVENT_GAME_ENDED) {
+            play__ask_for_chat(play);
+        }
         break;
     case TABLE_NEWS_OUT_OF_STEP:
         sync_anew(play);
@@ -154,12 +166,10 @@ static void take_game(struct play *play, const struct game_record *game)
 static void take_watched(struct play *play, const struct room_watch_reply *reply)
 {
     struct table *table = &play->table;
-    int64_t known = table->chat_count > 0 ? table->chat[table->chat_count - 1].n : 0;
     table_set_room(table, reply->room);
     take_game(play, reply->game);
     for (size_t i = 0; i < reply->chat_count; i++) {
-        table_add_line(table, &reply->chat[i]);
-        if (reply->chat[i].n > known) {
+        if (table_add_line(table, &reply->chat[i])) {
             play__say(play, COLOUR_CHAT, "%s: %s", reply->chat[i].name, reply->chat[i].text);
         }
     }
@@ -191,6 +201,10 @@ static void on_reply(struct play *play, const struct notice *notice)
     case OP_SETTINGS_GET:
         play__take_settings(play, notice->reply->settings_get.settings);
         break;
+    case OP_ROOM_QUICK:
+        play__quick_reply(play, &notice->reply->room_quick);
+        break;
+    case OP_ROOM_QUICK_CANCEL:
     case OP_ROOM_LEAVE:
         play__stop(play, play->exit);
         break;
@@ -205,6 +219,9 @@ static void on_error(struct play *play, const struct notice *notice)
     if (notice->op == OP_ROOM_LEAVE) {
         play__stop(play, play->exit);
         return;
+    }
+    if (notice->op == OP_ROOM_QUICK_CANCEL) {
+        return; /* just paired */
     }
     if (notice->op == OP_SETTINGS_GET || play__enter_error(play, notice)) {
         return; /* a server without settings has none to count */
@@ -259,6 +276,7 @@ static void on_ready(struct play *play, const struct notice *notice)
     }
     play__say_warning(play, notice->fine_warning);
     play__say_unread(play, notice->unread);
+    play__say_invitations(play, notice);
     play__enter(play, notice);
 }
 
@@ -372,7 +390,8 @@ static void on_signal(uv_signal_t *signal, int number)
 {
     (void)number;
     struct play *play = signal->data;
-    if (play->is_quit_asked || play->state != PLAY_AT_TABLE) {
+    bool is_settled = play->state == PLAY_AT_TABLE || play->state == PLAY_SEEKING;
+    if (play->is_quit_asked || !is_settled) {
         play__stop(play, play->exit);
         return;
     }
@@ -449,7 +468,7 @@ static void start(struct play *play)
     }
 }
 
-static enum exit_code run(const struct invocation *invocation, bool is_watching)
+enum exit_code play__run(const struct invocation *invocation, enum play_plan plan)
 {
     struct play *play = calloc(1, sizeof *play);
     uv_loop_t loop;
@@ -457,7 +476,7 @@ static enum exit_code run(const struct invocation *invocation, bool is_watching)
         abort();
     }
     play->invocation = invocation;
-    play->is_watching = is_watching;
+    play->plan = plan;
     play->loop = &loop;
     start(play);
     uv_run(&loop, UV_RUN_DEFAULT);
@@ -472,27 +491,4 @@ static enum exit_code run(const struct invocation *invocation, bool is_watching)
     ink_deinit(&play->ink);
     free(play);
     return code;
-}
-
-/* A room's id is checked before anything is asked of a server. */
-static enum exit_code check_room(const struct invocation *invocation)
-{
-    const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
-    if (text != NULL && id_parse(text, strlen(text)) == 0) {
-        problem_tell(_("\"%s\" is no room; rooms are listed by: penta rooms"), text);
-        return EXIT_CODE_USAGE;
-    }
-    return EXIT_CODE_OK;
-}
-
-enum exit_code run_play(const struct invocation *invocation)
-{
-    enum exit_code code = check_room(invocation);
-    return code == EXIT_CODE_OK ? run(invocation, false) : code;
-}
-
-enum exit_code run_watch(const struct invocation *invocation)
-{
-    enum exit_code code = check_room(invocation);
-    return code == EXIT_CODE_OK ? run(invocation, true) : code;
 }

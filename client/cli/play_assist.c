@@ -40,7 +40,7 @@ void play__take_settings(struct play *play, const struct settings_record *settin
 /* Whether a move can be made now, and the table is what it would be made for. */
 static bool is_free_to_move(const struct play *play)
 {
-    return !play->is_watching && play->state == PLAY_AT_TABLE && !play->is_resign_asked &&
+    return play->plan != PLAN_WATCH && play->state == PLAY_AT_TABLE && !play->is_resign_asked &&
            session_is_ready(play->session) && !session_is_busy(play->session) &&
            play__is_up_to_date(play);
 }
@@ -100,7 +100,7 @@ void play__do_threats(struct play *play, const char *rest)
 
 void play__do_close(struct play *play, const char *rest)
 {
-    if (play->is_watching) {
+    if (play->plan == PLAN_WATCH) {
         play__say(play, COLOUR_ERROR, "%s", _("Who watches has nothing to close."));
         return;
     }

@@ -52,6 +52,9 @@ static void send_open(struct play *play)
     request.as.room_open.rated = invocation_has(play->invocation, OPTION_RATED);
     request.as.room_open.clock = &clock;
     request.as.room_open.first = first != NONE ? first : FIRST_WORD_RANDOM;
+    if (play->plan == PLAN_INVITE) {
+        request.as.room_open.invite = play->invocation->arguments[0];
+    }
     play->state = PLAY_ENTERING;
     play__send(play, &request);
 }
@@ -62,6 +65,10 @@ static void send_list(struct play *play, uint64_t before)
     request.as.room_list.state = ROOM_STATE_WORD_OPEN;
     request.as.room_list.variant = wanted_variant(play);
     request.as.room_list.before = before;
+    request.as.room_list.stakes = NONE;
+    request.as.room_list.clock_kind = NONE;
+    request.as.room_list.min_rating = NONE;
+    request.as.room_list.max_rating = NONE;
     request.as.room_list.limit = PAGE_ROOMS;
     play->state = PLAY_ENTERING;
     play__send(play, &request);
@@ -121,7 +128,7 @@ static bool suits_clock(const struct play *play, const struct room_record *room)
 /* Somebody else waits there, and is there to play. */
 static bool suits(const struct play *play, const struct room_record *room)
 {
-    return room->players_count == 1 && room->players[0].connected &&
+    return room->players_count == 1 && room->invited == NULL && room->players[0].connected &&
            !session_is_named(play->session, room->players[0].name) && suits_rating(play, room) &&
            suits_first(play, room) && suits_clock(play, room);
 }
@@ -187,7 +194,7 @@ static void enter_named(struct play *play, const struct notice *ready)
             return;
         }
     }
-    if (play->is_watching) {
+    if (play->plan == PLAN_WATCH) {
         send_watch(play, room);
     } else {
         send_join(play, room);
@@ -196,6 +203,14 @@ static void enter_named(struct play *play, const struct notice *ready)
 
 void play__enter(struct play *play, const struct notice *ready)
 {
+    if (play->plan == PLAN_QUICK) {
+        play__seek_any(play);
+        return;
+    }
+    if (play->plan == PLAN_INVITE) {
+        send_open(play);
+        return;
+    }
     if (play->invocation->arguments_count > 0) {
         enter_named(play, ready);
         return;
@@ -247,7 +262,9 @@ static void sit_down(struct play *play, const struct room_record *room)
     table_set_room(&play->table, room);
     play->state = PLAY_AT_TABLE;
     play__open_screen(play);
-    if (room->state == ROOM_STATE_WORD_OPEN && table_is_seated(&play->table)) {
+    if (room->invited != NULL && table_is_seated(&play->table)) {
+        play__tell_invited(play, room);
+    } else if (room->state == ROOM_STATE_WORD_OPEN && table_is_seated(&play->table)) {
         tell_how_to_join(play);
     }
 }
@@ -291,12 +308,17 @@ static void fail_to_enter(struct play *play, const struct session_error *error)
 
 bool play__enter_error(struct play *play, const struct notice *notice)
 {
+    if (play->state == PLAY_SEEKING && notice->op == OP_ROOM_QUICK) {
+        fail_to_enter(play, &notice->error);
+        return true;
+    }
     if (play->state != PLAY_ENTERING) {
         return false;
     }
     int error = error_from_code(notice->error.code);
     bool is_gone =
-        notice->op == OP_ROOM_JOIN && (error == ERR_ROOM_FULL || error == ERR_NO_SUCH_ROOM);
+        notice->op == OP_ROOM_JOIN && (error == ERR_ROOM_FULL || error == ERR_NO_SUCH_ROOM ||
+                                       error == ERR_OPPONENT_BUSY || error == ERR_BLOCKED);
     if (notice->op == OP_ROOM_JOIN && error == ERR_ALREADY_IN_ROOM) {
         send_watch(play, play->room);
     } else if (is_gone && play->candidate != 0 && ++play->tries < TRIES_MAX) {

@@ -270,6 +270,12 @@ static void do_line(struct play *play, const char *line)
         play__answer_go_on(play, line);
         return;
     }
+    if (play->state == PLAY_SEEKING) {
+        if (strcmp(line, "quit") == 0) {
+            play__quit(play);
+        }
+        return; /* there is no table yet */
+    }
     if (line[0] == '\0') {
         return;
     }
@@ -325,6 +331,10 @@ bool play__is_up_to_date(const struct play *play)
 static bool may_go(const struct play *play, enum waits_for what)
 {
     const struct table *table = &play->table;
+    if (play->state == PLAY_SEEKING) {
+        return what == WAITS_FOR_NOTHING && session_is_ready(play->session) &&
+               !session_is_busy(play->session);
+    }
     if (play->state != PLAY_AT_TABLE || !session_is_ready(play->session) ||
         session_is_busy(play->session) || !play__is_up_to_date(play)) {
         return false;
@@ -372,7 +382,7 @@ void play__do_lines(struct play *play)
         do_line(play, trim(line));
     }
     /* Who only watches need not type anything: the end of the game ends that. */
-    enum waits_for end = play->is_watching ? WAITS_FOR_RESULT : WAITS_FOR_NOTHING;
+    enum waits_for end = play->plan == PLAN_WATCH ? WAITS_FOR_RESULT : WAITS_FOR_NOTHING;
     if (play->is_input_ended && play->typed.len == 0 && may_go(play, end)) {
         play__quit(play);
     }

@@ -28,9 +28,17 @@ enum play_state {
     PLAY_LOGGING_IN,
     PLAY_ASKING,   /* whether to go on with a game in progress */
     PLAY_ENTERING, /* looking for a room, joining or opening one */
+    PLAY_SEEKING,  /* room.quick: any opponent */
     PLAY_AT_TABLE,
     PLAY_LEAVING, /* room.leave is on its way */
     PLAY_STOPPED,
+};
+
+enum play_plan {
+    PLAN_PLAY,
+    PLAN_WATCH,
+    PLAN_INVITE,
+    PLAN_QUICK,
 };
 
 enum play_output {
@@ -41,7 +49,7 @@ enum play_output {
 
 struct play {
     const struct invocation *invocation;
-    bool is_watching;
+    enum play_plan plan;
     enum play_state state;
     enum play_output output;
     enum exit_code exit;
@@ -61,6 +69,7 @@ struct play {
     uint64_t candidate;     /* the oldest open room that suits, so far */
     unsigned tries;         /* rooms that somebody else took first */
     int64_t answered_ply;   /* the game's ply after the last move that was answered */
+    bool was_watched;       /* somebody watched the game */
     bool is_rematch_wanted; /* a rematch was asked for, and has not begun */
     bool is_resign_asked;   /* the next line says whether to resign */
     bool is_quit_asked;     /* a signal asked to quit; the next one insists */
@@ -84,6 +93,8 @@ struct play {
 };
 
 /* play.c */
+/* The whole program. */
+enum exit_code play__run(const struct invocation *invocation, enum play_plan plan);
 /* Sends a request, or says that there is no connection. */
 void play__send(struct play *play, const struct request *request);
 /* Ends with this exit code. */
@@ -118,6 +129,19 @@ void play__answer_go_on(struct play *play, const char *line);
 /* A reply or an error while entering; returns whether it was for that. */
 bool play__enter_reply(struct play *play, const struct notice *notice);
 bool play__enter_error(struct play *play, const struct notice *notice);
+
+/* play_meet.c */
+/* Waits for any opponent; what the server says to that; waits no more. */
+void play__seek_any(struct play *play);
+void play__quick_reply(struct play *play, const struct room_quick_reply *reply);
+void play__cancel_seeking(struct play *play);
+/* Invitations that one has, from a login; that the room is for somebody who was invited. */
+void play__say_invitations(struct play *play, const struct notice *ready);
+void play__tell_invited(struct play *play, const struct room_record *room);
+/* Pairing and invitations; returns whether the event was of that kind. */
+bool play__meet_event(struct play *play, const struct notice *notice);
+/* The game is over: what those said who watched it can be read now. */
+void play__ask_for_chat(struct play *play);
 
 /* play_input.c */
 void play__take_bytes(void *ctx, const char *bytes, size_t len);

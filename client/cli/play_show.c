@@ -149,6 +149,8 @@ void play__show_ready(struct play *play, const struct notice *ready)
         .rooms_count = ready->rooms_count,
         .fine_warning = ready->fine_warning,
         .unread = ready->unread,
+        .invitations = ready->invitations,
+        .invitations_count = ready->invitations_count,
     };
     print_frame(play, frame, reply_encode(OP_AUTH_RESUME, 0, &reply, frame, sizeof frame));
 }
@@ -179,6 +181,10 @@ static enum colour task_now(const struct play *play, char *text, size_t size)
     }
     if (play->state == PLAY_ASKING) {
         snprintf(text, size, "%s", _("Go on with it? Type yes, or no for another game."));
+        return COLOUR_BOLD;
+    }
+    if (play->state == PLAY_SEEKING) {
+        snprintf(text, size, "%s", _("Looking for an opponent. Type quit to stop."));
         return COLOUR_BOLD;
     }
     if (play->state == PLAY_AT_TABLE) {
@@ -220,7 +226,8 @@ static void show_lines(struct play *play)
 {
     char task[WORDS_SIZE];
     enum colour colour = task_now(play, task, sizeof task);
-    if (play->state != PLAY_AT_TABLE || strcmp(task, play->shown_task) == 0) {
+    bool is_shown = play->state == PLAY_AT_TABLE || play->state == PLAY_SEEKING;
+    if (!is_shown || strcmp(task, play->shown_task) == 0) {
         return;
     }
     memcpy(play->shown_task, task, sizeof task);
@@ -304,7 +311,7 @@ void play__say_farewell(struct play *play)
     }
     id_format(play->table.room, room);
     invocation_server_options(play->invocation, server, sizeof server);
-    if (play->is_watching) {
+    if (play->plan == PLAN_WATCH) {
         snprintf(text, sizeof text, _("The game goes on. Watch it again with: penta watch %s%s"),
                  room, server);
     } else {

@@ -98,6 +98,14 @@ static void ask(struct runner *runner)
     }
 }
 
+/* What is printed now, because there is no end of it. */
+static void put_out(struct runner *runner)
+{
+    if (ink_flush(&runner->query->ink, STDOUT_FILENO) != 0) {
+        finish(runner, EXIT_CODE_TROUBLE); /* nobody reads any more */
+    }
+}
+
 static void on_reply(struct runner *runner, const struct notice *notice)
 {
     struct query *query = runner->query;
@@ -109,8 +117,18 @@ static void on_reply(struct runner *runner, const struct notice *notice)
     }
     if (query->asks_again) {
         ask(runner);
-    } else {
+    } else if (query->event == NULL) {
         finish(runner, query->code);
+    } else {
+        put_out(runner);
+    }
+}
+
+static void on_event(struct runner *runner, const struct notice *notice)
+{
+    if (runner->query->event != NULL) {
+        runner->query->event(runner->query, notice->event, notice->body);
+        put_out(runner);
     }
 }
 
@@ -142,6 +160,9 @@ static void on_notice(void *ctx, const struct notice *notice)
     struct query *query = runner->query;
     switch (notice->kind) {
     case NOTICE_READY:
+        if (query->who == QUERY_SELF_OR_GUEST) {
+            account_save(query->invocation, runner->session);
+        }
         if (query->ready != NULL) {
             query->ready(query, notice);
         }
@@ -159,7 +180,10 @@ static void on_notice(void *ctx, const struct notice *notice)
     case NOTICE_REFUSED:
         finish(runner, problem_tell_error(&notice->error));
         break;
-    default: /* events are for those who play */
+    case NOTICE_EVENT:
+        on_event(runner, notice);
+        break;
+    default:
         break;
     }
 }
@@ -183,8 +207,13 @@ static bool log_in(struct runner *runner)
     struct session_login plan = {.kind = LOGIN_NONE};
     if (query->who == QUERY_AS) {
         plan = query->login;
-    } else if (query->who == QUERY_SELF) {
-        if (!account_load(query->invocation, &saved)) {
+    } else if (query->who != QUERY_STRANGER) {
+        bool is_saved = account_load(query->invocation, &saved);
+        if (!is_saved && query->who == QUERY_SELF_OR_GUEST) {
+            session_login_as(runner->session, &(struct session_login){.kind = LOGIN_GUEST});
+            return true;
+        }
+        if (!is_saved) {
             problem_tell("%s", _("You are not logged in here; log in with: penta login NAME"));
             return false;
         }

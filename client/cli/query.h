@@ -14,9 +14,10 @@
 #include <stdbool.h>
 
 enum query_login {
-    QUERY_STRANGER, /* no login */
-    QUERY_SELF,     /* the saved login; without one the query fails */
-    QUERY_AS,       /* `login` */
+    QUERY_STRANGER,      /* no login */
+    QUERY_SELF,          /* the saved login; without one the query fails */
+    QUERY_SELF_OR_GUEST, /* the saved login; without one a new guest, whose login is saved */
+    QUERY_AS,            /* `login` */
 };
 
 struct query {
@@ -28,6 +29,8 @@ struct query {
 
     /* The answer to `request`. NULL: nothing to show. */
     void (*show)(struct query *query, const union reply_body *reply);
+    /* What happens after the answer. Not NULL: the query goes on until the connection breaks. */
+    void (*event)(struct query *query, enum event event, const union event_body *body);
     /* Logged in: `notice` has the rooms. May be NULL. */
     void (*ready)(struct query *query, const struct notice *notice);
     /* Set by `show` where something on this computer went wrong, which it has told. */

@@ -4,7 +4,7 @@
  * line, as text with columns or as JSON.
  */
 #include "client/cli/i18n.h"
-#include "client/cli/query.h"
+#include "client/cli/lists.h"
 #include "client/cli/words.h"
 #include "proto/id.h"
 
@@ -43,11 +43,15 @@ static const char *rated_word(int is_rated)
     return words_rated(is_rated != 0);
 }
 
-static void put_room(struct query *query, const struct room_record *room)
+void lists_put_room(struct query *query, const struct room_record *room)
 {
     char id[ID_TEXT_SIZE];
     char player[WORDS_SIZE];
     struct ink *ink = &query->ink;
+    if (query_is_json(query)) {
+        query_put_record(query, RECORD_room, room);
+        return;
+    }
     id_format(room->room, id);
     ink_put_cell(ink, COLOUR_BOLD, ID_COLUMNS, "%s", id);
     ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", room->variant->key);
@@ -62,18 +66,25 @@ static void put_room(struct query *query, const struct room_record *room)
         ink_put(ink, COLOUR_PLAIN, "%s%s%s", i > 0 ? " - " : "", player,
                 room->players[i].connected ? "" : _(", away"));
     }
+    if (room->invited != NULL) {
+        ink_put(ink, COLOUR_DIM, _(", for %s"), room->invited);
+    }
     ink_end_line(ink);
+}
+
+int lists_stakes(const struct invocation *invocation)
+{
+    if (invocation_has(invocation, OPTION_RATED)) {
+        return STAKES_WORD_RATED;
+    }
+    return invocation_has(invocation, OPTION_UNRATED) ? STAKES_WORD_UNRATED : NONE;
 }
 
 static void show_rooms(struct query *query, const union reply_body *reply)
 {
     const struct room_list_reply *list = &reply->room_list;
     for (size_t i = 0; i < list->rooms_count; i++) {
-        if (query_is_json(query)) {
-            query_put_record(query, RECORD_room, &list->rooms[i]);
-        } else {
-            put_room(query, &list->rooms[i]);
-        }
+        lists_put_room(query, &list->rooms[i]);
     }
     if (query_is_json(query)) {
         return;
@@ -95,6 +106,8 @@ enum exit_code run_rooms(const struct invocation *invocation)
     struct room_list_request *request = &query.request.as.room_list;
     request->state = invocation_word(invocation, OPTION_STATE);
     request->variant = invocation_variant(invocation);
+    request->stakes = request->clock_kind = NONE;
+    request->min_rating = request->max_rating = NONE;
     request->before = invocation_id(invocation, OPTION_BEFORE);
     request->limit = invocation_number(invocation, OPTION_LIMIT, 20);
     query.show = show_rooms;

@@ -88,6 +88,21 @@ const char *words_room_state(int state)
     return state >= 0 && state < ROOM_STATE_WORD_COUNT ? gettext(states[state]) : "";
 }
 
+const char *words_decline(int reason)
+{
+    static const char *const reasons[DECLINE_WORD_COUNT] = {
+        [DECLINE_WORD_NO_REASON] = N_("no"),
+        [DECLINE_WORD_BUSY] = N_("not now"),
+        [DECLINE_WORD_LATER] = N_("another time, please"),
+        [DECLINE_WORD_TOO_FAST] = N_("a slower clock, please"),
+        [DECLINE_WORD_TOO_SLOW] = N_("a faster clock, please"),
+        [DECLINE_WORD_RATED] = N_("rather for the rating"),
+        [DECLINE_WORD_UNRATED] = N_("rather for fun"),
+        [DECLINE_WORD_VARIANT] = N_("another variant, please"),
+    };
+    return reason >= 0 && reason < DECLINE_WORD_COUNT ? gettext(reasons[reason]) : "";
+}
+
 int words_columns(const char *(*word)(int), int count, int least)
 {
     for (int i = 0; i < count; i++) {

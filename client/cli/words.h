@@ -46,6 +46,7 @@ const char *words_rated(bool is_rated);
 const char *words_reason(int reason);
 const char *words_score(int score);
 const char *words_room_state(int state);
+const char *words_decline(int reason);
 /* The columns of such words in a table: what the widest takes in the person's language, and one
  * between; not below `least`. */
 int words_columns(const char *(*word)(int), int count, int least);

@@ -15,6 +15,7 @@ bool pending__op_is_repeatable(enum op op)
     case OP_GAME_CHOOSE:
     case OP_PING:
     case OP_ROOM_LIST:
+    case OP_LOBBY_WATCH:
     case OP_ROOM_WATCH:
     case OP_GAME_SYNC:
     case OP_GAME_GET:

@@ -72,6 +72,8 @@ struct notice {
     const union event_body *body;
     const struct room_record *rooms; /* READY: where the player sits, as the login told */
     size_t rooms_count;
+    const struct room_record *invitations; /* READY: where a seat is kept for the player */
+    size_t invitations_count;
     /* READY: what the login warned of, or NULL. */
     const struct fine_warning_record *fine_warning;
     int64_t unread; /* messages that were not read */

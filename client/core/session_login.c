@@ -218,6 +218,8 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
         become(session, reply->auth_login.name, reply->auth_login.token, false);
         out->rooms = reply->auth_login.rooms;
         out->rooms_count = reply->auth_login.rooms_count;
+        out->invitations = reply->auth_login.invitations;
+        out->invitations_count = reply->auth_login.invitations_count;
         out->fine_warning = reply->auth_login.fine_warning;
         out->unread = reply->auth_login.unread;
         break;
@@ -225,6 +227,8 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
         become(session, reply->auth_resume.name, session->plan.token, reply->auth_resume.guest);
         out->rooms = reply->auth_resume.rooms;
         out->rooms_count = reply->auth_resume.rooms_count;
+        out->invitations = reply->auth_resume.invitations;
+        out->invitations_count = reply->auth_resume.invitations_count;
         out->fine_warning = reply->auth_resume.fine_warning;
         out->unread = reply->auth_resume.unread;
         break;

@@ -168,6 +168,9 @@ static bool on_event(struct session *session, struct notice *out)
             &(struct request){.op = OP_PING, .as.ping.heartbeat = incoming->body->heartbeat.n},
             PENDING_ALIVE);
     }
+    if (incoming->event == EVENT_ROOM_PAIRED) {
+        rooms_add(session, incoming->body->room_paired.room->room);
+    }
     if (incoming->event == EVENT_ROOM_CLOSED) {
         rooms_remove(session, incoming->body->room_closed.room);
     }

@@ -111,20 +111,36 @@ int table_take_sync(struct table *table, const struct game_sync_reply *sync)
     return 0;
 }
 
-void table_add_line(struct table *table, const struct chat_line_record *record)
+/* Makes room for a line behind the first `at` ones; of a full chat the oldest goes. */
+static struct table_line *make_line(struct table *table, size_t at)
 {
-    if (table->chat_count > 0 && record->n <= table->chat[table->chat_count - 1].n) {
-        return; /* known since before the connection broke */
-    }
+    struct table_line *chat = table->chat;
     if (table->chat_count == TABLE_CHAT_MAX) {
-        table->chat_count--;
-        memmove(&table->chat[0], &table->chat[1], table->chat_count * sizeof table->chat[0]);
+        at--;
+        memmove(&chat[0], &chat[1], at * sizeof chat[0]);
+        return &chat[at];
     }
-    struct table_line *line = &table->chat[table->chat_count++];
+    memmove(&chat[at + 1], &chat[at], (table->chat_count - at) * sizeof chat[0]);
+    table->chat_count++;
+    return &chat[at];
+}
+
+bool table_add_line(struct table *table, const struct chat_line_record *record)
+{
+    size_t at = table->chat_count;
+    while (at > 0 && table->chat[at - 1].n > record->n) {
+        at--;
+    }
+    bool is_known = at > 0 && table->chat[at - 1].n == record->n;
+    if (is_known || (at == 0 && table->chat_count == TABLE_CHAT_MAX)) {
+        return false;
+    }
+    struct table_line *line = make_line(table, at);
     line->n = record->n;
     line->at_ms = record->at;
     snprintf(line->name, sizeof line->name, "%s", record->name);
     snprintf(line->text, sizeof line->text, "%s", record->text);
+    return true;
 }
 
 /* ---------------------------------------------------------------- questions */

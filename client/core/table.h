@@ -104,7 +104,9 @@ void table_set_room(struct table *table, const struct room_record *room);
 int table_set_game(struct table *table, const struct game_record *game);
 /* The answer to game.sync about this table's game. Returns as table_set_game(). */
 int table_take_sync(struct table *table, const struct game_sync_reply *sync);
-void table_add_line(struct table *table, const struct chat_line_record *line);
+/* Puts a line where its number belongs: what was said by those who watched comes late. Returns
+ * whether it was new. */
+bool table_add_line(struct table *table, const struct chat_line_record *line);
 
 /* What an event was to this table. */
 enum table_news {

@@ -205,12 +205,8 @@ static enum table_news take_presence(struct table *table, const struct room_pres
 
 static enum table_news take_said(struct table *table, const struct room_said_event *said)
 {
-    if (said->room != table->room ||
-        (table->chat_count > 0 && said->line->n <= table->chat[table->chat_count - 1].n)) {
-        return TABLE_NEWS_NONE;
-    }
-    table_add_line(table, said->line);
-    return TABLE_NEWS;
+    bool is_new = said->room == table->room && table_add_line(table, said->line);
+    return is_new ? TABLE_NEWS : TABLE_NEWS_NONE;
 }
 
 static enum table_news take_rematch(struct table *table,
@@ -244,6 +240,12 @@ static enum table_news take_room_event(struct table *table, enum event event,
         return take_left(table, &body->room_left);
     case EVENT_ROOM_PRESENCE:
         return take_presence(table, &body->room_presence);
+    case EVENT_ROOM_WATCHERS:
+        if (body->room_watchers.room != table->room) {
+            return TABLE_NEWS_NONE;
+        }
+        table->watchers = body->room_watchers.watchers;
+        return TABLE_NEWS;
     case EVENT_ROOM_SAID:
         return take_said(table, &body->room_said);
     case EVENT_ROOM_REMATCH_OFFERED:

@@ -6,6 +6,7 @@
 #include "server/core/auth.h"
 #include "server/core/backoff.h"
 #include "server/core/fines.h"
+#include "server/core/invitation.h"
 #include "server/core/order.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
@@ -334,6 +335,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     struct auth_login_reply reply = {.name = call.conn->player->state.name,
                                      .token = auth->session.token};
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
+    reply.invitations_count = invitation_list(core, call.conn->player, &reply.invitations);
     reply.fine_warning = fines_warning(core, call.conn->player);
     reply.unread = call.conn->player->state.unread;
     call_reply_or(&call, &reply, auth_take_back, 0);

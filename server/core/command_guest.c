@@ -6,6 +6,7 @@
 #include "server/core/auth.h"
 #include "server/core/conn.h"
 #include "server/core/fines.h"
+#include "server/core/invitation.h"
 #include "server/core/order.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
@@ -133,6 +134,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
         .guest = call.conn->player->state.kind == PLAYER_GUEST,
     };
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
+    reply.invitations_count = invitation_list(core, call.conn->player, &reply.invitations);
     reply.fine_warning = fines_warning(core, call.conn->player);
     reply.unread = call.conn->player->state.unread;
     call_reply_or(&call, &reply, auth_take_back, 0);

@@ -2,6 +2,7 @@
 /*
  * Commands about rooms.
  */
+#include "server/core/invitation.h"
 #include "server/core/match.h"
 #include "server/core/order.h"
 #include "server/core/player.h"
@@ -12,16 +13,6 @@
 #include "server/core/view.h"
 #include "server/core/writes.h"
 
-/* Rated games are between registered players. */
-static int check_rated(const struct player *player, bool rated, const struct variant *variant)
-{
-    if (!rated)
-        return 0;
-    if (!variant->can_be_rated)
-        return ERR_CANNOT_BE_RATED;
-    return player->state.kind == PLAYER_REGISTERED ? 0 : ERR_ACCOUNT_REQUIRED;
-}
-
 /* The room that a request names, and whether it may write. */
 static int find_for_writing(struct call *call, uint64_t id, struct room **room_out)
 {
@@ -29,88 +20,6 @@ static int find_for_writing(struct call *call, uint64_t id, struct room **room_o
     if (*room_out == NULL)
         return ERR_NO_SUCH_ROOM;
     return writes_ready(call);
-}
-
-/* The time control of a request; none when left out. */
-static int read_clock(struct call *call, const struct clock_record *clock,
-                      struct time_control *control_out)
-{
-    *control_out = (struct time_control){.kind = CLOCK_NONE};
-    if (clock == NULL)
-        return 0;
-    *control_out = (struct time_control){
-        .kind = (enum clock_kind)clock->kind,
-        .main_ms = clock->main_ms,
-        .increment_ms = clock->increment_ms,
-        .period_ms = clock->period_ms,
-        .periods = (int)clock->periods,
-    };
-    if (time_control_is_valid(control_out))
-        return 0;
-    call->fault.field = "clock";
-    return ERR_BAD_CLOCK;
-}
-
-int command_room_open(struct call *call)
-{
-    const struct room_open_request *request = &call->request->room_open;
-    struct player *player = call->conn->player;
-    struct room_terms terms = {
-        .variant = request->variant, .rated = request->rated, .first = request->first};
-    int status = read_clock(call, request->clock, &terms.clock);
-    if (status == 0)
-        status = check_rated(player, request->rated, request->variant);
-    if (status == 0)
-        status = writes_ready(call);
-    if (status != 0)
-        return status;
-    if (room_is_one_too_many(call->core, player))
-        return ERR_TOO_MANY_ROOMS;
-    const struct room *room = room_open(call->core, player, &terms);
-    const struct room_open_reply reply = {.room = view_room(call->core, room)};
-    call_reply(call, &reply);
-    return 0;
-}
-
-/* ------------------------------------------------------------------ the list */
-
-/* Whether the room is one of those asked for. */
-static bool is_listed(const struct room *room, const struct room_list_request *request)
-{
-    if (room->state.is_closed)
-        return false;
-    if (request->variant != NULL && request->variant != room->variant)
-        return false;
-    if (request->before != 0 && room->id >= request->before)
-        return false;
-    return request->state == NONE || request->state == room_state_word(room);
-}
-
-/* Rooms are in a circular-ended list: the first one's prev is the last. */
-static const struct room *room_before(const struct core *core, const struct room *room)
-{
-    return room == core->rooms_in_order ? NULL : room->prev;
-}
-
-int command_room_list(struct call *call)
-{
-    struct core *core = call->core;
-    const struct room_list_request *request = &call->request->room_list;
-    size_t limit = (size_t)request->limit;
-    struct room_record *rooms = arena_alloc(&core->arena, limit * sizeof(*rooms));
-    size_t count = 0;
-    bool has_more = false;
-    const struct room *room = core->rooms_in_order != NULL ? core->rooms_in_order->prev : NULL;
-    for (; room != NULL && !has_more; room = room_before(core, room)) {
-        if (!is_listed(room, request))
-            continue;
-        has_more = count == limit;
-        if (!has_more)
-            rooms[count++] = *view_room(core, room);
-    }
-    const struct room_list_reply reply = {.rooms = rooms, .rooms_count = count, .more = has_more};
-    call_reply(call, &reply);
-    return 0;
 }
 
 /* ------------------------------------------------------------------ coming and going */
@@ -123,7 +32,7 @@ int command_room_join(struct call *call)
         return ERR_ROOM_FULL;
     int status = find_for_writing(call, call->request->room_join.room, &room);
     if (status == 0)
-        status = check_rated(player, room->rated, room->variant);
+        status = room_check_rated(player, room->rated, room->variant);
     if (status == 0 && room_is_one_too_many(call->core, player))
         status = ERR_TOO_MANY_ROOMS;
     if (status == 0)
@@ -136,8 +45,8 @@ int command_room_join(struct call *call)
     return 0;
 }
 
-/* The last lines, but for what somebody said whom the viewer has blocked. */
-static size_t view_chat(struct core *core, const struct room *room, const struct player *viewer,
+/* The last lines, as far as they are for this player. */
+static size_t view_chat(struct core *core, const struct room *room, const struct player *player,
                         struct chat_line_record **lines_out)
 {
     struct chat_line_record *lines = arena_alloc(&core->arena, STORE_CHAT_LOADED * sizeof(*lines));
@@ -146,7 +55,7 @@ static size_t view_chat(struct core *core, const struct room *room, const struct
     uint32_t first = last > STORE_CHAT_LOADED ? last - STORE_CHAT_LOADED + 1 : 1;
     for (uint32_t n = first; n <= last; n++) {
         const struct room_chat_line *line = room_chat_get(room, n);
-        if (line != NULL && !player_has_blocked(viewer, line->player))
+        if (line != NULL && room_chat_is_for(room, line, player))
             lines[count++] = view_chat_line(line);
     }
     *lines_out = lines;
@@ -166,6 +75,8 @@ static int watch(struct call *call, uint64_t id)
     struct room *room = room_find(core, id);
     if (room == NULL)
         return ERR_NO_SUCH_ROOM;
+    if (invitation_hides(room, call->conn->player))
+        return ERR_NOT_INVITED;
     bool is_new =
         room_seat_of(room, call->conn->player) < 0 && !room_is_watched_by(room, call->conn);
     if (is_new)

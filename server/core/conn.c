@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "server/core/lag.h"
+#include "server/core/lobby.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
@@ -59,6 +60,7 @@ void conn_free(struct core *core, struct conn *conn)
     outbox_drop(core, conn);
     lag_forget(core, conn);
     room_watch_end_all(core, conn);
+    lobby_leave(core, conn);
     if (conn->player != NULL)
         player_disconnect(core, conn);
     HASH_DELETE(by_id, core->conns, conn);
@@ -95,6 +97,7 @@ void conn_log_out(struct core *core, struct conn *conn)
     DL_DELETE2(core->heard, conn, heard_prev, heard_next);
     lag_forget(core, conn);
     room_watch_end_all(core, conn);
+    lobby_leave(core, conn);
     player_disconnect(core, conn);
     conn->heard_ms = core->now.mono_ms;
     DL_APPEND2(core->strangers, conn, heard_prev, heard_next);

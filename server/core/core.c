@@ -9,8 +9,10 @@
 #include "server/core/backoff.h"
 #include "server/core/conn.h"
 #include "server/core/fines.h"
+#include "server/core/invitation.h"
 #include "server/core/match.h"
 #include "server/core/player.h"
+#include "server/core/quick.h"
 #include "server/core/room.h"
 #include "server/core/session.h"
 #include "server/core/shortage.h"
@@ -41,6 +43,7 @@ struct core *core_new(const struct core_options *options, const struct core_port
     core->now = now;
     core->started_ms = now.mono_ms;
     wall_init(core);
+    quick_init(core);
     core->account_backoff = backoff_new(ACCOUNT_FREE_FAILURES);
     core->address_backoff = backoff_new(ADDRESS_FREE_FAILURES);
     arena_init(&core->arena, core->arena_block, sizeof(core->arena_block));
@@ -57,6 +60,7 @@ void core_free(struct core *core)
     conn_abandon(conn);
     HASH_ITER(by_id, core->conns, conn, next)
     conn_free(core, conn);
+    quick_deinit(core);
     rooms_free(core);
     sleepers_free(core);
     matches_free(core);
@@ -165,6 +169,9 @@ void core_time(struct core *core, struct moment now)
     shortage_tick(core);
     conns_tick(core);
     rooms_tick(core);
+    room_watchers_tick(core);
+    invitations_tick(core);
+    quick_tick(core);
     matches_tick(core);
     sleepers_tick(core);
     uptime_tick(core);
@@ -173,9 +180,11 @@ void core_time(struct core *core, struct moment now)
 
 int64_t core_next_ms(const struct core *core)
 {
-    const int64_t times_ms[] = {conns_next_ms(core),    rooms_next_ms(core),  matches_next_ms(core),
-                                sleepers_next_ms(core), uptime_next_ms(core), fines_next_ms(core),
-                                writes_next_ms(core)};
+    const int64_t times_ms[] = {conns_next_ms(core),         rooms_next_ms(core),
+                                room_watchers_next_ms(core), invitations_next_ms(core),
+                                quick_next_ms(core),         matches_next_ms(core),
+                                sleepers_next_ms(core),      uptime_next_ms(core),
+                                fines_next_ms(core),         writes_next_ms(core)};
     int64_t next_ms = INT64_MAX;
     for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)
         if (times_ms[i] < next_ms)

@@ -94,6 +94,9 @@ struct core_options {
     int64_t lag_beat_ms;             /* who plays with a real-time clock gets a heartbeat so often,
                                         for the lag; 0: no more often than others */
     int64_t lag_cap_ms;              /* lag of an action that is compensated at the most */
+    int64_t answer_ms;               /* an invitation to a game that is played at once: time to
+                                        answer; measured in uptime */
+    int64_t slow_answer_ms;          /* the same for correspondence */
     uint32_t rooms_per_player;       /* seats of one player at once */
     const struct calendar *calendar; /* borrowed (server/core/calendar.h) */
     uint32_t fine_months;            /* missed months that are settled later, at the most

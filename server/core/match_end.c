@@ -6,6 +6,7 @@
 #include "server/core/match.h"
 
 #include "server/core/fines.h"
+#include "server/core/lobby.h"
 #include "server/core/match_private.h"
 #include "server/core/player.h"
 #include "server/core/rating.h"
@@ -108,6 +109,19 @@ static void write_end(struct core *core, const struct match *match)
     writes_add(core, &op);
 }
 
+/* What the two opened can be joined again, and shows their points. */
+static void tell_lobby(struct core *core, const struct room *room, const struct match *match)
+{
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        if (room->links[i].player == NULL)
+            continue;
+        if (match->state.moves_ratings)
+            lobby_player_changed(core, room->links[i].player);
+        else if (match_is_real_time(match))
+            lobby_clock_changed(core, room->links[i].player);
+    }
+}
+
 void match__end(struct core *core, struct room *room, struct outcome outcome)
 {
     struct match *match = room->state.match;
@@ -126,6 +140,7 @@ void match__end(struct core *core, struct room *room, struct outcome outcome)
     write_end(core, match);
     match__tell_end(core, room, match);
     room_idle_check(core, room);
+    tell_lobby(core, room, match);
 }
 
 void match_close(struct core *core, struct room *room)

@@ -5,8 +5,10 @@
 #include "server/core/player.h"
 
 #include "base/memory.h"
+#include "server/core/lobby.h"
 #include "server/core/match.h"
 #include "server/core/outbox.h"
+#include "server/core/quick.h"
 #include "server/core/room.h"
 #include "server/core/uptime.h"
 #include "server/core/writes.h"
@@ -71,8 +73,10 @@ void player_connect(struct core *core, struct player *player, struct conn *conn)
     conn->player = player;
     player->was_here = true;
     DL_APPEND2(player->conns, conn, player_prev, player_next);
-    if (player->conns == conn && conn->player_next == NULL)
-        tell_presence(core, player);
+    if (player->conns != conn || conn->player_next != NULL)
+        return;
+    core->players_here++;
+    tell_presence(core, player);
 }
 
 void player_disconnect(struct core *core, struct conn *conn)
@@ -84,6 +88,8 @@ void player_disconnect(struct core *core, struct conn *conn)
         return;
     player->away_since_ms = uptime_ms(core);
     player->lag_told = NONE;
+    core->players_here--;
+    quick_gone(core, player);
     tell_presence(core, player);
     player_recheck(core, player);
 }
@@ -181,6 +187,7 @@ void player_register(struct core *core, struct player *player, const char *name)
     snprintf(player->state.name, sizeof(player->state.name), "%s", name);
     for (struct match *match = core->matches; match != NULL; match = match->by_id.next)
         match_player_renamed(match, player);
+    lobby_player_changed(core, player);
 }
 
 void player_deleted(struct core *core, uint64_t id, const char *name)
@@ -207,7 +214,10 @@ static void tell_renamed(struct core *core, struct player *player, const char *b
     DL_FOREACH2(player->conns, conn, player_next)
     outbox_push(core, conn, frame);
     DL_FOREACH(player->seats, link)
-    room_tell_others(core, link->room, player, frame);
+    {
+        room_tell_others(core, link->room, player, frame);
+        lobby_room_changed(core, link->room);
+    }
     frame_release(frame);
 }
 
@@ -235,18 +245,23 @@ static void player_free(struct core *core, struct player *player)
     free(player);
 }
 
+static bool is_needed(const struct player *player)
+{
+    return player->conns != NULL || player->seats != NULL || player->invitations != NULL;
+}
+
 static void player_check(struct core *core, uint64_t id)
 {
     struct player *player = player_find(core, id);
     if (player == NULL || --player->rechecks > 0)
         return; /* changed again since, by a batch that may still fail */
-    if (player->conns == NULL && player->seats == NULL)
+    if (!is_needed(player))
         player_free(core, player);
 }
 
 void player_recheck(struct core *core, struct player *player)
 {
-    if (player->conns != NULL || player->seats != NULL)
+    if (is_needed(player))
         return;
     player->rechecks++;
     writes_recheck(core, player_check, player->id);

@@ -5,10 +5,12 @@
 #include "server/core/room.h"
 
 #include "base/memory.h"
-#include "server/core/lag.h"
+#include "server/core/invitation.h"
+#include "server/core/lobby.h"
 #include "server/core/match.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
+#include "server/core/room_private.h"
 #include "server/core/sleep.h"
 #include "server/core/uptime.h"
 #include "server/core/view.h"
@@ -22,7 +24,7 @@
 /* ------------------------------------------------------------------ index and life */
 
 /* Puts the links of the seats where the state says: into the lists of the players who sit there. */
-static void reindex(struct core *core, struct room *room)
+void room__reindex(struct core *core, struct room *room)
 {
     for (int i = 0; i < ROOM_SEATS; i++) {
         struct seat_link *link = &room->links[i];
@@ -42,7 +44,8 @@ static void reindex(struct core *core, struct room *room)
             player->seat_count++;
         }
     }
-    room_watch_recount(room);
+    invitation_reindex(core, room);
+    room_watch_recount(core, room);
 }
 
 static int compare_rooms(const struct room *a, const struct room *b)
@@ -67,6 +70,7 @@ static struct room *room_new(struct core *core, uint64_t id)
     room->state.rematch_offer = -1;
     for (int i = 0; i < ROOM_SEATS; i++)
         room->links[i].room = room;
+    room->invited.room = room;
     HASH_ADD(by_id, core->rooms, id, sizeof(room->id), room);
     list_in_order(core, room);
     return room;
@@ -97,8 +101,11 @@ static void room_free(struct core *core, struct room *room)
         room_watch_end(core, room, room->watches->conn);
     if (room->is_idle)
         DL_DELETE2(core->rooms_idle, room, idle_prev, idle_next);
+    if (room->is_recounted)
+        DL_DELETE2(core->rooms_recounted, room, recounted_prev, recounted_next);
     if (room->state.match != NULL)
         match_recheck(core, room->state.match);
+    deadline_clear(&core->answer_deadlines, &room->answer_deadline);
     room_chat_free(room);
     DL_DELETE(core->rooms_in_order, room);
     HASH_DELETE(by_id, core->rooms, room);
@@ -126,7 +133,7 @@ static void restore_seats(struct core *core, struct room *room)
     bool had_owner[ROOM_SEATS];
     for (int i = 0; i < ROOM_SEATS; i++)
         had_owner[i] = room->links[i].player != NULL;
-    reindex(core, room);
+    room__reindex(core, room);
     for (int i = 0; i < ROOM_SEATS; i++) {
         const struct player *owner = room->links[i].player;
         if (owner != NULL && !had_owner[i] && !player_is_connected(owner))
@@ -149,7 +156,7 @@ void room_touch(struct core *core, struct room *room)
     writes_touch(core, &room->state, sizeof(room->state), room_restored, room);
 }
 
-static void room_write(struct core *core, const struct room *room)
+void room__write(struct core *core, const struct room *room)
 {
     const struct store_op op = {
         .kind = STORE_ROOM_PUT,
@@ -161,12 +168,14 @@ static void room_write(struct core *core, const struct room *room)
                     .rematch_offer = room->state.rematch_offer,
                     .game = room->state.match != NULL ? room->state.match->id : 0,
                     .opened_ms = room->opened_ms,
-                    .clock = room->clock},
+                    .clock = room->clock,
+                    .invited = room->state.invited,
+                    .answer_until_ms = room->state.answer_until_ms},
     };
     writes_add(core, &op);
 }
 
-struct room *room_open(struct core *core, struct player *player, const struct room_terms *terms)
+struct room *room__new_by(struct core *core, const struct room_terms *terms)
 {
     struct room *room = room_new(core, core_id_next(core));
     room->variant = terms->variant;
@@ -176,9 +185,23 @@ struct room *room_open(struct core *core, struct player *player, const struct ro
     room->opened_ms = core->now.wall_ms;
     room_touch(core, room);
     room->state.is_closed = false;
+    return room;
+}
+
+struct room *room_open(struct core *core, struct player *player, const struct room_terms *terms)
+{
+    struct room *room = room__new_by(core, terms);
     room->state.seats[0] = player->id;
-    reindex(core, room);
-    room_write(core, room);
+    if (terms->invited != NULL) {
+        room->state.invited = terms->invited->id;
+        room->state.answer_until_ms = invitation_until_ms(core, &terms->clock);
+    }
+    room__reindex(core, room);
+    room__write(core, room);
+    if (terms->invited != NULL)
+        invitation_tell(core, room);
+    else
+        lobby_room_changed(core, room);
     return room;
 }
 
@@ -186,9 +209,13 @@ void room_close(struct core *core, struct room *room, const char *reason)
 {
     const struct room_closed_event closed = {.room = room->id, .reason = reason};
     room_touch(core, room);
-    room_tell_event(core, room, EVENT_ROOM_CLOSED, &closed);
+    struct frame *frame = frame_event(core, EVENT_ROOM_CLOSED, &closed);
+    room_tell(core, room, frame);
+    invitation_push(core, room, frame);
+    frame_release(frame);
     room->state.is_closed = true;
-    reindex(core, room);
+    lobby_room_changed(core, room); /* whose match and invitation are as they were */
+    room__reindex(core, room);
     const struct store_op op = {.kind = STORE_ROOM_CLOSE, .as.room = {.id = room->id}};
     writes_add(core, &op);
     room_idle_check(core, room);
@@ -197,7 +224,7 @@ void room_close(struct core *core, struct room *room, const char *reason)
 
 /* ------------------------------------------------------------------ questions */
 
-static bool is_playing(const struct room *room)
+bool room_is_playing(const struct room *room)
 {
     return room->state.match != NULL && !room->state.match->state.is_over;
 }
@@ -206,7 +233,7 @@ int room_state_word(const struct room *room)
 {
     if (room->state.match == NULL)
         return ROOM_STATE_WORD_OPEN;
-    return is_playing(room) ? ROOM_STATE_WORD_PLAYING : ROOM_STATE_WORD_OVER;
+    return room_is_playing(room) ? ROOM_STATE_WORD_PLAYING : ROOM_STATE_WORD_OVER;
 }
 
 int room_seat_of(const struct room *room, const struct player *player)
@@ -215,6 +242,15 @@ int room_seat_of(const struct room *room, const struct player *player)
         if (player != NULL && room->state.seats[i] == player->id)
             return i;
     return -1;
+}
+
+int room_check_rated(const struct player *player, bool rated, const struct variant *variant)
+{
+    if (!rated)
+        return 0;
+    if (!variant->can_be_rated)
+        return ERR_CANNOT_BE_RATED;
+    return player->state.kind == PLAYER_REGISTERED ? 0 : ERR_ACCOUNT_REQUIRED;
 }
 
 bool room_is_one_too_many(const struct core *core, const struct player *player)
@@ -260,134 +296,15 @@ void room_forget(struct core *core, struct room *room)
     room->state.match = NULL;
     for (int i = 0; i < ROOM_SEATS; i++)
         room->state.seats[i] = 0;
-    reindex(core, room);
+    room__reindex(core, room);
     room_free(core, room);
-}
-
-/* ------------------------------------------------------------------ games */
-
-static void start_match(struct core *core, struct room *room, int first)
-{
-    struct player *players[SEAT_COUNT] = {
-        player_find(core, room->state.seats[first]),
-        player_find(core, room->state.seats[1 - first]),
-    };
-    assert(players[SEAT_FIRST] != NULL && players[SEAT_SECOND] != NULL);
-    if (room->state.match != NULL)
-        match_recheck(core, room->state.match);
-    struct match *match = match_new(core, room, core_id_next(core), players);
-    match_recheck(core, match); /* should the batch fail, nobody has it */
-    room_touch(core, room);
-    match_hold(core, match);
-    room->state.match = match;
-    room->state.rematch_offer = -1;
-    const struct store_op op = {
-        .kind = STORE_GAME_START,
-        .as.start = {.id = match->id,
-                     .room = room->id,
-                     .variant = room->variant->id,
-                     .rated = match->rated,
-                     .players = {players[SEAT_FIRST]->id, players[SEAT_SECOND]->id},
-                     .started_ms = match->started_ms,
-                     .clock = match->clock,
-                     .uptime_ms = match->uptime_ms,
-                     .due_ms = match_due_ms(match)},
-    };
-    writes_add(core, &op);
-    if (!match_is_real_time(match))
-        uptime_mark(core);
-    room_write(core, room);
-    room_idle_check(core, room);
-    const struct game_started_event started = {.room = room->id, .game = view_game(core, match)};
-    room_tell_event(core, room, EVENT_GAME_STARTED, &started);
-    lag_measure_room(core, room);
-}
-
-static int draw_first(struct core *core, const struct room *room)
-{
-    if (room->first == FIRST_WORD_OPENER)
-        return 0;
-    if (room->first == FIRST_WORD_JOINER)
-        return 1;
-    uint8_t lot;
-    core->ports.random(core->ports.ctx, &lot, sizeof(lot));
-    return lot & 1;
-}
-
-int room_join(struct core *core, struct room *room, struct player *player)
-{
-    if (room_seat_of(room, player) >= 0)
-        return ERR_ALREADY_IN_ROOM;
-    if (room_state_word(room) == ROOM_STATE_WORD_OVER)
-        return ERR_ROOM_OVER;
-    if (room->state.seats[1] != 0)
-        return ERR_ROOM_FULL;
-    if (players_are_apart(player, room->links[0].player))
-        return ERR_BLOCKED;
-    room_touch(core, room);
-    const struct person_record person = view_player(core, player, room);
-    const struct room_joined_event joined = {.room = room->id, .player = &person};
-    room_tell_event(core, room, EVENT_ROOM_JOINED, &joined);
-    room->state.seats[1] = player->id;
-    reindex(core, room);
-    start_match(core, room, draw_first(core, room));
-    return 0;
-}
-
-static void tell_left(struct core *core, struct room *room, const struct player *player)
-{
-    const struct room_left_event left = {.room = room->id, .name = player->state.name};
-    room_tell_event(core, room, EVENT_ROOM_LEFT, &left);
-}
-
-void room_leave(struct core *core, struct room *room, int seat)
-{
-    const struct player *player = room->links[seat].player;
-    if (is_playing(room) && !match_fall(core, room))
-        match_leave(core, room, match_seat_of(room->state.match, player->id));
-    room_watch_end_player(core, room, player);
-    if (room->state.seats[1 - seat] == 0) {
-        room_close(core, room, NULL);
-        return;
-    }
-    room_touch(core, room);
-    tell_left(core, room, player);
-    room->state.seats[seat] = 0;
-    room->state.rematch_offer = -1;
-    reindex(core, room);
-    room_write(core, room);
-    room_idle_check(core, room);
-}
-
-int room_rematch(struct core *core, struct room *room, int seat)
-{
-    if (is_playing(room))
-        return ERR_GAME_IN_PROGRESS;
-    if (room->state.match == NULL || room->state.seats[1 - seat] == 0)
-        return ERR_NO_OPPONENT;
-    if (players_are_apart(room->links[0].player, room->links[1].player))
-        return ERR_BLOCKED;
-    if (room->state.rematch_offer == seat)
-        return ERR_ALREADY_OFFERED;
-    if (room->state.rematch_offer == 1 - seat) {
-        uint64_t second = room->state.match->players[SEAT_SECOND].id;
-        start_match(core, room, room->state.seats[0] == second ? 0 : 1);
-        return 0;
-    }
-    room_touch(core, room);
-    room->state.rematch_offer = seat;
-    room_write(core, room);
-    const struct room_rematch_offered_event offered = {
-        .room = room->id, .name = room->links[seat].player->state.name};
-    room_tell_event(core, room, EVENT_ROOM_REMATCH_OFFERED, &offered);
-    return 0;
 }
 
 /* ------------------------------------------------------------------ idling */
 
 static bool should_idle(const struct room *room)
 {
-    if (room->state.is_closed || is_playing(room))
+    if (room->state.is_closed || room_is_playing(room) || invitation_is_slow(room))
         return false;
     for (int i = 0; i < ROOM_SEATS; i++)
         if (room->links[i].player != NULL && player_is_connected(room->links[i].player))
@@ -438,8 +355,10 @@ void room_load(struct core *core, const struct store_room *stored)
         .seats = {stored->players[0], stored->players[1]},
         .rematch_offer = stored->rematch_offer,
         .match = stored->game != 0 ? match_find(core, stored->game) : NULL,
+        .invited = stored->invited,
+        .answer_until_ms = stored->answer_until_ms,
     };
-    reindex(core, room);
+    room__reindex(core, room);
     room_idle_check(core, room);
 }
 
@@ -459,4 +378,5 @@ void rooms_free(struct core *core)
     struct room *next;
     HASH_ITER(by_id, core->rooms, room, next)
     room_free(core, room);
+    deadlines_deinit(&core->answer_deadlines);
 }

@@ -14,6 +14,7 @@ struct room_terms {
     bool rated;
     int first; /* enum first_word */
     struct time_control clock;
+    const struct player *invited; /* for whom the other seat is kept; NULL: for anybody */
 };
 
 /* Opens a room; `player` takes the first seat. */
@@ -21,11 +22,14 @@ struct room *room_open(struct core *core, struct player *player, const struct ro
 /* The room, or NULL if there is none or it is closed. */
 struct room *room_find(struct core *core, uint64_t id);
 int room_state_word(const struct room *room);
+bool room_is_playing(const struct room *room);
 /* Whether the match's room, closed or not, still points to it. */
 bool room_has_match(struct core *core, const struct match *match);
 
 /* The index of a player's seat, -1 for others. */
 int room_seat_of(const struct room *room, const struct player *player);
+/* Rated games are between registered players: 0 or an error. */
+int room_check_rated(const struct player *player, bool rated, const struct variant *variant);
 /* Whether the player sits in as many rooms as one may. */
 bool room_is_one_too_many(const struct core *core, const struct player *player);
 
@@ -34,6 +38,9 @@ int room_join(struct core *core, struct room *room, struct player *player);
 void room_leave(struct core *core, struct room *room, int seat);
 /* Offers a rematch or accepts one: then room->state.match is the new game. */
 int room_rematch(struct core *core, struct room *room, int seat);
+/* A room for two whom quick.c brought together, and its first game. */
+void room_pair(struct core *core, struct player *const players[ROOM_SEATS],
+               const struct room_terms *terms);
 
 /* Those who watch. Watching twice is once. Who watches and takes a seat counts as a player and is
  * told everything once, but goes on watching should the commit fail. */
@@ -43,7 +50,12 @@ void room_watch_end(struct core *core, struct room *room, struct conn *conn);
 void room_watch_end_all(struct core *core, struct conn *conn);
 void room_watch_end_player(struct core *core, struct room *room, const struct player *player);
 /* Seats changed: counts who watches without sitting there. */
-void room_watch_recount(struct room *room);
+void room_watch_recount(struct core *core, struct room *room);
+/* How many watch is told when it changed, but not with every one who comes. */
+void room_watchers_tick(struct core *core);
+int64_t room_watchers_next_ms(const struct core *core);
+/* A batch failed, and the last word on it was not told. */
+void room_watchers_tell_again(struct core *core, struct room *room);
 
 /* Sends a frame to every connection of the players and to all who watch. */
 void room_tell(struct core *core, struct room *room, struct frame *frame);
@@ -77,11 +89,15 @@ int64_t rooms_next_ms(const struct core *core);
 void rooms_free(struct core *core);
 
 /* room_chat.c */
-struct room_chat_line *room_chat_add(struct room *room, const struct store_chat_line *said);
+struct room_chat_line *room_chat_add(struct room *room, const struct store_chat_line *line);
 /* The line with number `n`, or NULL if it is not kept any more. */
 /* What the player said bears this name from now on. */
 void rooms_rename(struct core *core, uint64_t player, const char *name);
 const struct room_chat_line *room_chat_get(const struct room *room, uint32_t n);
+/* Whether a line is for this player to read now: not who plays the game that its speaker watched,
+ * and not who blocked the speaker. */
+bool room_chat_is_for(const struct room *room, const struct room_chat_line *line,
+                      const struct player *player);
 /* Forgets lines that were never stored. */
 void room_chat_trim(struct room *room);
 void room_chat_free(struct room *room);

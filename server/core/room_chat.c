@@ -5,6 +5,7 @@
 #include "server/core/room.h"
 
 #include "base/memory.h"
+#include "server/core/match.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/view.h"
@@ -12,7 +13,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <utlist.h>
 
@@ -21,8 +21,9 @@ struct room_chat_line *room_chat_add(struct room *room, const struct store_chat_
     struct room_chat_line *line = &room->chat[said->n % ROOM_CHAT_KEPT];
     free(line->text);
     line->n = said->n;
-    line->player = said->player;
     line->at_ms = said->at_ms;
+    line->player = said->player;
+    line->during = said->during;
     line->text = mem_text(said->text);
     snprintf(line->name, sizeof(line->name), "%s", said->name);
     return line;
@@ -62,48 +63,62 @@ void room_chat_free(struct room *room)
         chat_line_clear(&room->chat[i]);
 }
 
-static void tell_player(struct core *core, const struct player *listener, struct frame *frame,
-                        uint64_t speaker)
+/* ------------------------------------------------------------------ who gets it */
+
+/* Said by somebody who watches the game that goes on: not for those who play it. */
+static bool is_for_watchers(const struct room *room, const struct room_chat_line *line)
 {
-    struct conn *conn;
-    if (listener == NULL || player_has_blocked(listener, speaker))
-        return;
-    DL_FOREACH2(listener->conns, conn, player_next)
-    outbox_push(core, conn, frame);
+    return line->during != 0 && room_is_playing(room) && room->state.match->id == line->during;
 }
 
-/* Who has blocked the speaker does not hear it. */
-static void tell_said(struct core *core, struct room *room, const struct room_chat_line *line)
+bool room_chat_is_for(const struct room *room, const struct room_chat_line *line,
+                      const struct player *player)
+{
+    if (room_seat_of(room, player) >= 0 && is_for_watchers(room, line))
+        return false;
+    return !player_has_blocked(player, line->player);
+}
+
+static void tell_line(struct core *core, struct room *room, const struct room_chat_line *line)
 {
     const struct chat_line_record record = view_chat_line(line);
     const struct room_said_event said = {.room = room->id, .line = &record};
     struct frame *frame = frame_event(core, EVENT_ROOM_SAID, &said);
+    struct conn *conn;
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        const struct player *player = room->links[i].player;
+        if (player == NULL || !room_chat_is_for(room, line, player))
+            continue;
+        DL_FOREACH2(player->conns, conn, player_next)
+        outbox_push(core, conn, frame);
+    }
     struct watch *watch;
-    for (int i = 0; i < ROOM_SEATS; i++)
-        tell_player(core, room->links[i].player, frame, line->player);
     DL_FOREACH2(room->watches, watch, room_next)
     if (room_seat_of(room, watch->conn->player) < 0 &&
-        !player_has_blocked(watch->conn->player, line->player))
+        room_chat_is_for(room, line, watch->conn->player))
         outbox_push(core, watch->conn, frame);
     frame_release(frame);
 }
 
+/* ------------------------------------------------------------------ saying something */
+
 const struct room_chat_line *room_say(struct core *core, struct room *room,
                                       const struct player *player, const char *text)
 {
+    bool only_watches = room_seat_of(room, player) < 0 && room_is_playing(room);
     room_touch(core, room);
-    uint32_t n = ++room->state.chat_count;
     const struct store_op op = {
         .kind = STORE_CHAT_ADD,
         .as.chat = {.room = room->id,
-                    .n = n,
+                    .n = ++room->state.chat_count,
                     .player = player->id,
                     .name = player->state.name,
                     .text = text,
-                    .at_ms = core->now.wall_ms},
+                    .at_ms = core->now.wall_ms,
+                    .during = only_watches ? room->state.match->id : 0},
     };
     const struct room_chat_line *line = room_chat_add(room, &op.as.chat);
     writes_add(core, &op);
-    tell_said(core, room, line);
+    tell_line(core, room, line);
     return line;
 }

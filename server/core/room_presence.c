@@ -6,6 +6,7 @@
 #include "server/core/room.h"
 
 #include "server/core/lag.h"
+#include "server/core/lobby.h"
 #include "server/core/match.h"
 #include "server/core/player.h"
 #include "server/core/sleep.h"
@@ -33,6 +34,7 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
         .clock_waits_ms = clock_waits_ms(core, room->state.match, player),
     };
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
+    lobby_room_changed(core, room);
 }
 
 void room_presence_changed(struct core *core, struct room *room, const struct player *player)
@@ -52,7 +54,11 @@ void rooms_presence_again(struct core *core, uint64_t failed)
     struct room *room;
     DL_FOREACH(core->rooms_in_order, room)
     {
-        if (room->presence_gate < failed || room->state.is_closed)
+        if (room->state.is_closed)
+            continue;
+        if (room->watch_count_gate >= failed)
+            room_watchers_tell_again(core, room);
+        if (room->presence_gate < failed)
             continue;
         for (int i = 0; i < ROOM_SEATS; i++)
             if (room->links[i].player != NULL)

@@ -6,10 +6,14 @@
 
 #include "base/memory.h"
 #include "server/core/sleep.h"
+#include "server/core/writes.h"
 
 #include <stdlib.h>
 
 #include <utlist.h>
+
+/* How long changes of who watches are gathered. */
+#define ROOM_RECOUNT_MS 1000
 
 static struct watch *watch_find(const struct room *room, const struct conn *conn)
 {
@@ -25,12 +29,56 @@ static bool is_counted(const struct watch *watch)
     return room_seat_of(watch->room, watch->conn->player) < 0;
 }
 
-void room_watch_recount(struct room *room)
+/* What changes in this turn and in the next second is told at once. */
+static void count_changed(struct core *core, struct room *room)
+{
+    if (room->is_recounted || room->watch_count == room->watch_count_told)
+        return;
+    if (core->rooms_recounted == NULL)
+        core->recount_ms = core->now.mono_ms + ROOM_RECOUNT_MS;
+    room->is_recounted = true;
+    DL_APPEND2(core->rooms_recounted, room, recounted_prev, recounted_next);
+}
+
+static void tell_count(struct core *core, struct room *room)
+{
+    const struct room_watchers_event watchers = {.room = room->id, .watchers = room->watch_count};
+    room->is_recounted = false;
+    DL_DELETE2(core->rooms_recounted, room, recounted_prev, recounted_next);
+    if (room->state.is_closed || room->watch_count == room->watch_count_told)
+        return;
+    room->watch_count_told = room->watch_count;
+    room->watch_count_gate = writes_gate(core);
+    room_tell_event(core, room, EVENT_ROOM_WATCHERS, &watchers);
+}
+
+void room_watchers_tick(struct core *core)
+{
+    if (core->now.mono_ms < core->recount_ms)
+        return;
+    while (core->rooms_recounted != NULL)
+        tell_count(core, core->rooms_recounted);
+}
+
+int64_t room_watchers_next_ms(const struct core *core)
+{
+    return core->rooms_recounted != NULL ? core->recount_ms : INT64_MAX;
+}
+
+void room_watchers_tell_again(struct core *core, struct room *room)
+{
+    room->watch_count_told = UINT32_MAX;
+    room->watch_count_gate = 0;
+    count_changed(core, room);
+}
+
+void room_watch_recount(struct core *core, struct room *room)
 {
     const struct watch *watch;
     room->watch_count = 0;
     DL_FOREACH2(room->watches, watch, room_next)
     room->watch_count += is_counted(watch) ? 1 : 0;
+    count_changed(core, room);
 }
 
 bool room_is_watched_by(const struct room *room, const struct conn *conn)
@@ -40,7 +88,6 @@ bool room_is_watched_by(const struct room *room, const struct conn *conn)
 
 void room_watch(struct core *core, struct room *room, struct conn *conn)
 {
-    (void)core;
     if (room_is_watched_by(room, conn))
         return;
     struct watch *watch = mem_zero(sizeof(*watch));
@@ -50,6 +97,7 @@ void room_watch(struct core *core, struct room *room, struct conn *conn)
     DL_APPEND2(conn->watches, watch, conn_prev, conn_next);
     if (is_counted(watch))
         room->watch_count++;
+    count_changed(core, room);
 }
 
 static void watch_free(struct watch *watch)
@@ -67,6 +115,7 @@ void room_watch_end(struct core *core, struct room *room, struct conn *conn)
     if (watch == NULL)
         return;
     watch_free(watch);
+    count_changed(core, room);
     sleep_check(core, room);
 }
 

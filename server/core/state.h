@@ -67,6 +67,15 @@ struct lag {
 
 /* ------------------------------------------------------------------ conn.c */
 
+/* lobby.c: which rooms somebody wants to see. */
+struct lobby_filter {
+    const struct variant *variant; /* NULL: all */
+    int stakes;                    /* NONE: all; so are the next three */
+    int clock_kind;
+    int64_t min_rating;
+    int64_t max_rating;
+};
+
 struct watch {
     struct room *room;
     struct conn *conn;
@@ -81,7 +90,10 @@ struct conn {
     struct player *player; /* NULL before the login */
     struct conn *player_prev, *player_next;
     struct watch *watches;
-    bool is_local;    /* of the operator at the server's own machine: never logs in */
+    bool is_local; /* of the operator at the server's own machine: never logs in */
+    bool is_in_lobby;
+    struct lobby_filter lobby;
+    struct conn *lobby_prev, *lobby_next;
     bool is_waiting;  /* for the answer to an auth request */
     bool is_ending;   /* no more input; closes when its output is gone */
     bool is_closed;   /* the port was told */
@@ -129,6 +141,10 @@ struct player {
     struct conn *conns;
     struct seat_link *seats; /* rooms where the player sits */
     size_t seat_count;
+    struct seat_link *invitations; /* rooms where a seat is kept for the player */
+    size_t invitation_count;
+    struct seeker *seeker; /* waits for an opponent; NULL: does not */
+    uint64_t last_paired;  /* with whom quick.c paired the player last; changed after touching it */
     int64_t away_since_ms; /* uptime: when the last connection went; before: when loaded */
     bool was_here;         /* has been connected since it was loaded */
     bool is_registering;   /* the guest's account or its first session is on its way to the store */
@@ -220,10 +236,11 @@ struct match {
 
 struct room_chat_line {
     uint32_t n;
-    uint64_t player; /* who said it */
     char name[PLAYER_NAME_SIZE];
     char *text;
     int64_t at_ms;
+    uint64_t player; /* who said it */
+    uint64_t during; /* the game in progress that its speaker only watched; 0: none */
 };
 
 struct room_state {
@@ -232,6 +249,8 @@ struct room_state {
     int rematch_offer;          /* seat of the room, -1 nobody */
     struct match *match;        /* the current game or the last one */
     uint32_t chat_count;
+    uint64_t invited;        /* for whom the free seat is kept; 0 nobody */
+    int64_t answer_until_ms; /* uptime: when that ends */
 };
 
 struct room {
@@ -244,9 +263,15 @@ struct room {
     struct time_control clock;
     int64_t opened_ms;
     struct room_state state;
-    struct seat_link links[ROOM_SEATS]; /* follows state.seats: room_reindex() */
+    struct seat_link links[ROOM_SEATS]; /* follows state.seats: room__reindex() */
+    struct seat_link invited;           /* the same for state.invited */
+    struct deadline answer_deadline;    /* uptime */
     struct watch *watches;
     uint32_t watch_count;
+    uint32_t watch_count_told;
+    uint64_t watch_count_gate; /* the batch that the last word on it waits for */
+    bool is_recounted;         /* in core->rooms_recounted */
+    struct room *recounted_prev, *recounted_next;
     struct room_chat_line chat[ROOM_CHAT_KEPT]; /* ring, by n */
     uint64_t presence_gate; /* the batch that the last word on presence waits for */
     bool is_idle;
@@ -254,6 +279,50 @@ struct room {
     struct room *idle_prev, *idle_next;
     uint32_t rechecks;     /* under way: only the last one decides */
     uint32_t sleep_checks; /* the same */
+};
+
+/* ------------------------------------------------------------------ quick.c */
+
+#define POOL_WAITS_KEPT 15
+
+/* Those who want the same: variant, stakes and clock. */
+struct pool {
+    struct pool *prev, *next; /* all, the one that was used last is the last */
+    const struct variant *variant;
+    bool rated;
+    struct time_control clock;
+    struct seeker *seekers; /* who waits longest is the first */
+    size_t seeker_count;
+    int64_t waits_ms[POOL_WAITS_KEPT]; /* how long the last pairs took: a ring */
+    size_t wait_count;                 /* ever */
+};
+
+/* What a failed commit takes back. */
+struct seeker_state {
+    bool is_done; /* paired, or in a game whose clock runs */
+    bool is_paired;
+    int64_t waited_ms; /* until then */
+};
+
+/* Somebody who waits for any opponent. */
+struct seeker {
+    uint64_t number;
+    UT_hash_handle by_number;
+    struct pool *pool;
+    struct seeker *pool_prev, *pool_next;
+    struct player *player; /* NULL: went away, or waits no more */
+    int within;            /* points between the two at the most */
+    int64_t since_ms;      /* monotonic */
+    struct seeker_state state;
+    uint32_t rechecks; /* under way: only the last one decides */
+};
+
+struct quick {
+    struct pool *pools;
+    size_t pool_count;
+    struct seeker *seekers; /* by number */
+    uint64_t last_number;
+    int64_t due_ms; /* monotonic: when windows are wider; INT64_MAX: nobody could be paired */
 };
 
 /* ------------------------------------------------------------------ sleep.c */
@@ -378,6 +447,14 @@ struct core {
     struct room *rooms; /* by id */
     struct room *rooms_in_order;
     struct room *rooms_idle;
+    struct room *rooms_recounted; /* who watches changed */
+    int64_t recount_ms;           /* monotonic: when that is told */
+    struct deadlines answer_deadlines;
+    struct conn *lobby; /* who watches it */
+    struct quick quick;
+    size_t players_here; /* with at least one connection */
+    size_t games_counted;
+    int64_t games_counted_ms; /* monotonic: when; 0 never */
     struct match *matches;
     struct deadlines match_deadlines;
     struct match *held;  /* whose clock waits for a batch */

@@ -5,6 +5,7 @@
 #include "server/core/view.h"
 
 #include "server/core/account.h"
+#include "server/core/invitation.h"
 #include "server/core/lag.h"
 #include "server/core/match.h"
 #include "server/core/player.h"
@@ -113,6 +114,8 @@ const struct room_record *view_room(struct core *core, const struct room *room)
         .watchers = room->watch_count,
         .opened = room->opened_ms,
         .game = room->state.match != NULL ? room->state.match->id : 0,
+        .invited = room->invited.player != NULL ? room->invited.player->state.name : NULL,
+        .answer_in_ms = invitation_left_ms(core, room),
     };
     return out;
 }
@@ -216,8 +219,11 @@ const struct game_record *view_game(struct core *core, const struct match *match
 
 struct chat_line_record view_chat_line(const struct room_chat_line *line)
 {
-    return (struct chat_line_record){
-        .n = line->n, .name = line->name, .text = line->text, .at = line->at_ms};
+    return (struct chat_line_record){.n = line->n,
+                                     .name = line->name,
+                                     .text = line->text,
+                                     .at = line->at_ms,
+                                     .from_watcher = line->during != 0};
 }
 
 const struct settings_record *view_settings(struct core *core, const struct store_account *account)

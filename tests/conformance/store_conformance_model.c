@@ -73,7 +73,10 @@ static struct store_op make_room(struct trial *trial)
     uint64_t id = MODEL_FIRST_ROOM + trial_below(trial, MODEL_ROOMS);
     uint64_t joiner = trial_below(trial, 2) == 0 ? trial_any_player(trial) : 0;
     uint64_t game = trial_below(trial, 2) == 0 ? any_game(trial) : 0;
-    return sample_room(id, trial_any_player(trial), joiner, game);
+    struct store_op op = sample_room(id, trial_any_player(trial), joiner, game);
+    op.as.room.invited = trial_below(trial, 4) == 0 ? trial_any_player(trial) : 0;
+    op.as.room.answer_until_ms = (int64_t)trial_below(trial, 3);
+    return op;
 }
 
 static struct store_op make_chat(struct trial *trial, char *text)

@@ -54,6 +54,47 @@ static void putting_a_room_again_changes_it(void **state)
     assert_int_equal(loaded.rooms[1].clock.increment_ms, 3000);
 }
 
+/* A seat that is kept comes back with the player it is kept for, and goes when it is taken. */
+static void an_invitation_is_loaded_with_the_player(void **state)
+{
+    struct harness *harness = *state;
+    struct harness_loaded loaded;
+    conformance_accounts(harness, 3);
+    struct store_op op = sample_room(10, 1, 0, 0);
+    op.as.room.invited = 3;
+    op.as.room.answer_until_ms = INT64_C(123456789012);
+    conformance_must(harness, op);
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.room_count, 1);
+    assert_int_equal(loaded.rooms[0].invited, 3);
+    assert_int_equal(loaded.rooms[0].answer_until_ms, INT64_C(123456789012));
+    assert_int_equal(loaded.player_count, 2);
+    assert_int_equal(loaded.players[0].id, 1);
+    assert_int_equal(loaded.players[1].id, 3);
+    op.as.room.invited = 99;
+    conformance_must_not(harness, op);
+    conformance_must(harness, sample_room(10, 1, 3, 0));
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.rooms[0].invited, 0);
+    assert_int_equal(loaded.rooms[0].answer_until_ms, 0);
+}
+
+static void a_line_knows_the_game_that_its_speaker_watched(void **state)
+{
+    struct harness *harness = *state;
+    struct harness_loaded loaded;
+    conformance_accounts(harness, 2);
+    conformance_must(harness, sample_room(10, 1, 2, 20));
+    conformance_must(harness, sample_chat(10, 1, 1, "hello"));
+    struct store_op watched = sample_chat(10, 2, 2, "a3 wins");
+    watched.as.chat.during = 20;
+    conformance_must(harness, watched);
+    harness_load(harness, &loaded);
+    assert_int_equal(loaded.line_count, 2);
+    assert_int_equal(loaded.lines[0].during, 0);
+    assert_int_equal(loaded.lines[1].during, 20);
+}
+
 static void a_closed_room_is_not_loaded_and_stays_closed(void **state)
 {
     struct harness *harness = *state;
@@ -129,6 +170,8 @@ int conformance_rooms(void)
     const struct CMUnitTest tests[] = {
         CONFORMANCE_TEST(an_open_room_is_loaded_as_it_was_put),
         CONFORMANCE_TEST(putting_a_room_again_changes_it),
+        CONFORMANCE_TEST(an_invitation_is_loaded_with_the_player),
+        CONFORMANCE_TEST(a_line_knows_the_game_that_its_speaker_watched),
         CONFORMANCE_TEST(a_closed_room_is_not_loaded_and_stays_closed),
         CONFORMANCE_TEST(what_does_not_exist_cannot_be_closed_or_seated),
         CONFORMANCE_TEST(the_last_lines_of_a_chat_are_loaded_oldest_first),

@@ -201,6 +201,8 @@ static enum model_outcome apply_room(struct model *model, const struct store_op 
         if (value->players[i] != 0 && model_player(model, value->players[i]) == NULL)
             return MODEL_REFUSED;
     }
+    if (value->invited != 0 && model_player(model, value->invited) == NULL)
+        return MODEL_REFUSED;
     room->exists = true;
     room->value = *value;
     return MODEL_APPLIED;

@@ -30,6 +30,7 @@ static void draw_character(struct sim *sim, struct person *person)
     person->reads = (unsigned)sim_below(sim, 120);
     person->changes = (unsigned)sim_below(sim, 30);
     person->writes = (unsigned)sim_below(sim, 120);
+    person->meets = (unsigned)sim_below(sim, 120);
     person->wants_account = sim_below(sim, 3) > 0;
     person->likes_rated = sim_below(sim, 3) > 0;
     if (sim->mood.is_long) {

@@ -53,6 +53,13 @@ static void draw_clock(struct sim *sim, struct clock_record *clock_out)
     }
 }
 
+static const char *some_name(struct person *person)
+{
+    struct sim *sim = person->sim;
+    const char *name = sim->persons[sim_below(sim, sim->person_count)].name;
+    return name[0] != '\0' ? name : NULL;
+}
+
 static void open_room(struct person *person, struct link *link)
 {
     static const enum variant_id variants[] = {VARIANT_MINI, VARIANT_MINI, VARIANT_CLASSIC,
@@ -69,6 +76,8 @@ static void open_room(struct person *person, struct link *link)
             .variant = variant_get(variants[sim->mood.is_long ? 2 : sim_below(sim, 4)]),
             .rated = person->likes_rated && (person->is_registered || person_chance(person, 50)),
             .first = (int)sim_below(sim, FIRST_WORD_COUNT)}};
+    if (person_chance(person, 4 * person->meets))
+        request.as.room_open.invite = some_name(person);
     link_ask(link, &request);
 }
 
@@ -77,6 +86,10 @@ static void list_rooms(struct person *person, struct link *link)
     struct request request = {
         .op = OP_ROOM_LIST,
         .as.room_list = {.state = person_chance(person, 700) ? ROOM_STATE_WORD_OPEN : NONE,
+                         .stakes = NONE,
+                         .clock_kind = NONE,
+                         .min_rating = NONE,
+                         .max_rating = NONE,
                          .limit = 1 + (int64_t)sim_below(person->sim, 20)}};
     link_ask(link, &request);
 }
@@ -102,6 +115,8 @@ void act__lobby(struct person *person, struct link *link)
     size_t seats = seats_of(person);
     bool wants_more = seats == 0 || (seats < 3 && person_chance(person, 30)) ||
                       person_chance(person, person->errs);
+    if (act__meet(person, link))
+        return;
     if (!person->is_registered && person->wants_account && person_chance(person, 200))
         act__register(person, link);
     else if (!wants_more && person_chance(person, 50))
@@ -129,13 +144,6 @@ static uint64_t some_game(struct person *person)
     if (table->room != 0 && table->game != 0)
         return table->game;
     return truth->game_count > 0 ? truth->games[sim_below(sim, truth->game_count)]->id : 1;
-}
-
-static const char *some_name(struct person *person)
-{
-    struct sim *sim = person->sim;
-    const char *name = sim->persons[sim_below(sim, sim->person_count)].name;
-    return name[0] != '\0' ? name : NULL;
 }
 
 /* Some filters: none, one or several. */

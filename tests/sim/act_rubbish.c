@@ -42,6 +42,15 @@ static void send_half(struct person *person, struct link *link)
     link_ask_half(link, &request);
 }
 
+/* A room where a seat is kept for somebody; 0: there is none. */
+static uint64_t kept_room(const struct truth *truth)
+{
+    for (size_t i = truth->room_count; i-- > 0;)
+        if (!truth->rooms[i]->is_closed && truth->rooms[i]->invited != 0)
+            return truth->rooms[i]->id;
+    return 0;
+}
+
 /* Games and rooms that are others', or nobody's. */
 static void send_wrong(struct person *person, struct link *link)
 {
@@ -57,6 +66,8 @@ static void send_wrong(struct person *person, struct link *link)
         id = truth->rooms[sim_below(sim, truth->room_count)]->id;
     else if (truth->game_count > 0)
         id = truth->games[sim_below(sim, truth->game_count)]->id;
+    if (request.op == OP_ROOM_JOIN && kept_room(truth) != 0)
+        id = kept_room(truth);
     if (request.op != OP_AUTH_GUEST && request.op != OP_AUTH_LOGOUT)
         request.as.game_get.game = id; /* the first field of all of them */
     if (request.op == OP_GAME_SYNC)

@@ -25,6 +25,8 @@ static const char **text_of(struct request *request)
         return &request->as.auth_resume.token;
     case OP_ROOM_SAY:
         return &request->as.room_say.text;
+    case OP_ROOM_OPEN:
+        return &request->as.room_open.invite;
     case OP_GAME_MOVE:
         return &request->as.game_move.at;
     case OP_HISTORY_LIST:
@@ -83,10 +85,18 @@ static const char **password_of(struct request *request)
     return request->op == OP_AUTH_LOGIN ? &request->as.auth_login.password : NULL;
 }
 
+static const struct clock_record **clock_of(struct request *request)
+{
+    if (request->op == OP_ROOM_OPEN)
+        return &request->as.room_open.clock;
+    return request->op == OP_ROOM_QUICK ? &request->as.room_quick.clock : NULL;
+}
+
 static uint64_t subject_of(const struct request *request)
 {
     switch (request->op) {
     case OP_ROOM_JOIN:
+    case OP_ROOM_DECLINE:
     case OP_ROOM_WATCH:
     case OP_ROOM_LEAVE:
     case OP_ROOM_SAY:
@@ -120,6 +130,7 @@ static enum deed deed_of(enum op op)
         [OP_GAME_RESIGN] = DEED_RESIGN,     [OP_ROOM_REMATCH] = DEED_REMATCH,
         [OP_GAME_TAKEBACK] = DEED_TAKEBACK, [OP_ROOM_CLAIM] = DEED_CLAIM,
         [OP_MESSAGE_SEND] = DEED_MESSAGE,   [OP_GAME_GIVE_TIME] = DEED_GIVE,
+        [OP_ROOM_QUICK] = DEED_QUICK,
     };
     return deeds[op];
 }
@@ -132,8 +143,8 @@ void ask_describe(struct ask *ask, const struct request *request)
                         .subject = subject_of(request)};
     const char **text = text_of(&ask->request);
     const char **password = password_of(&ask->request);
-    if (request->op == OP_ROOM_OPEN && request->as.room_open.clock != NULL)
-        ask->clock = *request->as.room_open.clock;
+    if (clock_of(&ask->request) != NULL && *clock_of(&ask->request) != NULL)
+        ask->clock = **clock_of(&ask->request);
     if (request->op == OP_SETTINGS_SET)
         ask->settings = *request->as.settings_set.settings;
     if (text != NULL && *text != NULL)
@@ -149,8 +160,8 @@ void ask_restore(const struct ask *ask, struct request *request_out)
     *request_out = ask->request;
     const char **text = text_of(request_out);
     const char **password = password_of(request_out);
-    if (request_out->op == OP_ROOM_OPEN && request_out->as.room_open.clock != NULL)
-        request_out->as.room_open.clock = &ask->clock;
+    if (clock_of(request_out) != NULL && *clock_of(request_out) != NULL)
+        *clock_of(request_out) = &ask->clock;
     if (request_out->op == OP_SETTINGS_SET)
         request_out->as.settings_set.settings = &ask->settings;
     if (text != NULL && *text != NULL)

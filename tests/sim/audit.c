@@ -8,6 +8,7 @@
 #include "tests/sim/audit_store.h"
 #include "tests/sim/happen.h"
 #include "tests/sim/link.h"
+#include "tests/sim/said.h"
 #include "tests/sim/sim.h"
 
 #include <string.h>
@@ -87,14 +88,20 @@ static void look_at_rooms(struct auditor *auditor)
     struct sim *sim = auditor->sim;
     size_t listed = 0;
     size_t open = 0;
-    struct request request = {.op = OP_ROOM_LIST, .as.room_list = {.state = NONE, .limit = 50}};
+    struct request request = {.op = OP_ROOM_LIST,
+                              .as.room_list = {.state = NONE,
+                                               .stakes = NONE,
+                                               .clock_kind = NONE,
+                                               .min_rating = NONE,
+                                               .max_rating = NONE,
+                                               .limit = 50}};
     do {
         ask(auditor, &request);
         listed += auditor->link->listed;
         request.as.room_list.before = auditor->link->last_listed;
     } while (auditor->link->listed == 50);
     for (size_t i = 0; i < sim->truth.room_count; i++)
-        open += sim->truth.rooms[i]->is_closed ? 0 : 1;
+        open += sim->truth.rooms[i]->is_closed || sim->truth.rooms[i]->invited != 0 ? 0 : 1;
     size_t asleep = core_count(sim->core).asleep;
     CHECK_THAT(sim, CHECK_MEMORY_AGREES, listed + asleep == open,
                "the server lists %zu rooms, %zu are asleep, %zu are open in the store", listed,
@@ -102,7 +109,7 @@ static void look_at_rooms(struct auditor *auditor)
     for (size_t i = 0; i < sim->truth.room_count; i++) {
         struct request watch = {.op = OP_ROOM_WATCH};
         watch.as.room_watch.room = sim->truth.rooms[i]->id;
-        if (!sim->truth.rooms[i]->is_closed)
+        if (!sim->truth.rooms[i]->is_closed && sim->truth.rooms[i]->invited == 0)
             ask(auditor, &watch);
     }
 }
@@ -248,6 +255,7 @@ static void look_at_links(struct sim *sim)
         check_presence(sim, link);
         check_token(sim, link);
         check_banned(sim, link);
+        said__lobby_audit(sim, link);
     }
 }
 
@@ -308,7 +316,8 @@ static bool is_awake(const struct sim *sim, const struct truth_room *room)
 static bool sits_awake(const struct sim *sim, uint64_t player)
 {
     for (size_t i = 0; i < sim->truth.room_count; i++)
-        if (is_awake(sim, sim->truth.rooms[i]) && truth_sits(sim->truth.rooms[i], player))
+        if (is_awake(sim, sim->truth.rooms[i]) &&
+            (truth_sits(sim->truth.rooms[i], player) || sim->truth.rooms[i]->invited == player))
             return true;
     return false;
 }

@@ -70,6 +70,8 @@ static void draw_mood(struct sim *sim)
         .heartbeat_ms = ONE_OF(sim, 10 * SECOND_MS, 600 * SECOND_MS),
         .held_bytes = (size_t)ONE_OF(sim, 16 * 1024, 1024 * 1024, 1024 * 1024),
         .room_idle_ms = ONE_OF(sim, 60 * SECOND_MS, HOUR_MS, DAY_MS),
+        .answer_ms = ONE_OF(sim, 10 * SECOND_MS, 60 * SECOND_MS, HOUR_MS),
+        .slow_answer_ms = ONE_OF(sim, HOUR_MS, DAY_MS, 7 * DAY_MS),
         .rooms_per_player = (uint32_t)ONE_OF(sim, 1, 2, 16),
     };
 }

@@ -143,6 +143,7 @@ void links_free(struct sim *sim)
         free(link->asks);
         free(link->hearings);
         free(link->presences);
+        free(link->lobby);
         free(link);
     }
     free(sim->links);

@@ -106,6 +106,11 @@ struct link {
     uint64_t last_listed;    /* the last of them */
     uint64_t letter_due;     /* the last message that it has to hear of */
     uint64_t letter_heard;   /* the last one that it was told */
+    bool is_in_lobby;
+    bool lobby_is_partial; /* there were more rooms than fit into the answer */
+    uint64_t *lobby;       /* the rooms that it was told */
+    size_t lobby_count;
+    size_t lobby_cap;
 };
 
 /* Opens a connection to the server, which has to be up. */

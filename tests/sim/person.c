@@ -209,6 +209,9 @@ static void hear_event(struct person *person, enum event event, const union even
     case EVENT_GAME_ENDED:
         see_end(person, &body->game_ended);
         break;
+    case EVENT_ROOM_INVITED:
+        person->invited = body->room_invited.room->room;
+        break;
     case EVENT_ROOM_REMATCH_OFFERED:
         table = person_table(person, body->room_rematch_offered.room);
         if (table != NULL)

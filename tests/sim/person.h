@@ -62,6 +62,7 @@ struct person {
     unsigned reads;
     unsigned changes; /* settings, blocks, passwords, logins */
     unsigned writes;  /* letters */
+    unsigned meets;   /* invites, waits for anybody, watches the lobby */
     bool wants_account;
     bool likes_rated;
     size_t links_wanted;
@@ -83,6 +84,7 @@ struct person {
     uint64_t open_rooms[PERSON_OPEN_ROOMS]; /* of the last list */
     size_t open_room_count;
     bool found_nobody; /* in the last list */
+    uint64_t invited;  /* a room where a seat is kept; 0: none */
 };
 
 void persons_make(struct sim *sim);
@@ -110,6 +112,8 @@ void act__read(struct person *person, struct link *link);
 void act__self(struct person *person, struct link *link);
 /* act_message.c: writes, reads, deletes. */
 void act__message(struct person *person, struct link *link);
+/* act_meet.c: invitations, any opponent, the lobby. False: nothing of that was done. */
+bool act__meet(struct person *person, struct link *link);
 /* act_rubbish.c: what no good client does. */
 void act__rubbish(struct person *person, struct link *link);
 

@@ -27,6 +27,24 @@ said_reply_fn said__blocks;
 said_reply_fn said__revoked;
 said_reply_fn said__sessions;
 
+/* said_meet.c: invitations, pairing, the lobby. */
+struct truth_room;
+void said__lobby_audit(struct sim *sim, const struct link *link);
+void said__lobby_room(struct link *link, const union event_body *body);
+void said__lobby_gone(struct link *link, const union event_body *body);
+void said__invited(struct link *link, const union event_body *body);
+void said__declined(struct link *link, const union event_body *body);
+void said__paired(struct link *link, const union event_body *body);
+void said__watchers(struct link *link, const union event_body *body);
+void said__unqueued(struct link *link, const union event_body *body);
+void said__invitations(struct link *link, const struct room_record *rooms, size_t count);
+void said__lobby(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__lobby_left(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__decline(struct link *link, struct ask *ask, const union reply_body *reply);
+/* A line of a chat may be told on this connection now. */
+void said__line_is_for(struct link *link, const struct truth_room *room,
+                       const struct chat_line_record *line);
+
 /* said_record.c: records inside messages. */
 void said__game(struct link *link, const struct game_record *record, uint32_t floor);
 void said__room(struct link *link, const struct room_record *record);

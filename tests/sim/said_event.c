@@ -274,6 +274,7 @@ static void on_said(struct link *link, const union event_body *body)
                    strcmp(room->chat[line->n - 1], line->text) == 0,
                "line %lld of room %llx is not stored: %s", (long long)line->n, ID_ARG(room->id),
                line->text);
+    said__line_is_for(link, room, line);
 }
 
 static void on_rematch_offered(struct link *link, const union event_body *body)
@@ -350,6 +351,13 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_MESSAGE_DELETED] = on_heartbeat,
     [EVENT_GAME_TIME_GIVEN] = on_given,
     [EVENT_PLAYER_RENAMED] = on_renamed,
+    [EVENT_LOBBY_ROOM] = said__lobby_room,
+    [EVENT_LOBBY_GONE] = said__lobby_gone,
+    [EVENT_ROOM_INVITED] = said__invited,
+    [EVENT_ROOM_DECLINED] = said__declined,
+    [EVENT_ROOM_PAIRED] = said__paired,
+    [EVENT_ROOM_WATCHERS] = said__watchers,
+    [EVENT_ROOM_UNQUEUED] = said__unqueued,
 };
 
 /* Nobody is told of rooms and games who is not logged in, or just about to be. */

@@ -87,6 +87,7 @@ static void on_login(struct link *link, struct ask *ask, const union reply_body 
     take_token(link, reply->auth_login.token);
     check_rooms(link, reply->auth_login.rooms, reply->auth_login.rooms_count);
     check_ban(link, ask);
+    said__invitations(link, reply->auth_login.invitations, reply->auth_login.invitations_count);
 }
 
 static void on_resume(struct link *link, struct ask *ask, const union reply_body *reply)
@@ -97,6 +98,7 @@ static void on_resume(struct link *link, struct ask *ask, const union reply_body
     take_token(link, ask->text);
     check_rooms(link, reply->auth_resume.rooms, reply->auth_resume.rooms_count);
     check_ban(link, ask);
+    said__invitations(link, reply->auth_resume.invitations, reply->auth_resume.invitations_count);
 }
 
 static void on_logout(struct link *link, struct ask *ask, const union reply_body *reply)
@@ -150,19 +152,22 @@ static void on_watch(struct link *link, struct ask *ask, const union reply_body 
         said__base(link, watch->game);
     }
     const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
-    const struct truth_player *viewer = truth_player(&link->sim->truth, link->player);
-    bool has_blocked = viewer != NULL && viewer->block_count > 0; /* does not see everything */
     for (size_t i = 0; i < watch->chat_count; i++) {
         const struct chat_line_record *line = &watch->chat[i];
         CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
                    line->n <= (int64_t)room->chat_count &&
                        strcmp(room->chat[line->n - 1], line->text) == 0 &&
-                       (line->n == watch->chat[0].n + (int64_t)i ||
-                        (has_blocked && line->n > watch->chat[i - 1].n)),
+                       (i == 0 || line->n > watch->chat[i - 1].n),
                    "line %lld of room %llx is not stored like this: %s", (long long)line->n,
                    ID_ARG(room->id), line->text);
+        said__line_is_for(link, room, line);
     }
-    bool has_last = room->chat_count == 0 || has_blocked ||
+    bool is_auditor = link->person == LINK_NOBODY; /* whom nothing is kept from */
+    size_t wanted = room->chat_count < STORE_CHAT_LOADED ? room->chat_count : STORE_CHAT_LOADED;
+    CHECK_THAT(link->sim, CHECK_MEMORY_AGREES, !is_auditor || watch->chat_count == wanted,
+               "room %llx: %zu lines of the chat instead of %zu", ID_ARG(room->id),
+               watch->chat_count, wanted);
+    bool has_last = room->chat_count == 0 || !is_auditor ||
                     (watch->chat_count > 0 &&
                      watch->chat[watch->chat_count - 1].n == (int64_t)room->chat_count);
     CHECK_THAT(link->sim, CHECK_MEMORY_AGREES, has_last || !link->sim->is_quiet,
@@ -475,6 +480,11 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_MOD_UNBAN] = said__act,
     [OP_MOD_RENAME] = said__renamed,
     [OP_MOD_CLOSE_ROOM] = said__act,
+    [OP_ROOM_QUICK] = on_nothing,
+    [OP_ROOM_QUICK_CANCEL] = on_nothing,
+    [OP_ROOM_DECLINE] = said__decline,
+    [OP_LOBBY_WATCH] = said__lobby,
+    [OP_LOBBY_LEAVE] = said__lobby_left,
 };
 
 void said__reply(struct link *link, struct ask *ask, const union reply_body *reply)

@@ -190,7 +190,13 @@ static struct truth_room *room_new(struct sim *sim, const struct store_room *sto
     truth->rooms =
         sim_grow(truth->rooms, truth->room_count, &truth->room_cap, sizeof(struct truth_room *));
     truth->rooms[truth->room_count++] = room;
-    truth__stored(sim, stored->players[0], DEED_OPEN);
+    room->ever_invited = stored->invited;
+    bool is_paired = stored->players[1] != 0; /* nobody joined: both waited for anybody */
+    truth__stored(sim, stored->players[0], is_paired ? DEED_QUICK : DEED_OPEN);
+    sim->stats->pairs += is_paired ? 1 : 0;
+    sim->stats->invitations += stored->invited != 0 ? 1 : 0;
+    if (is_paired)
+        truth__stored(sim, stored->players[1], DEED_QUICK);
     return room;
 }
 
@@ -225,6 +231,30 @@ static void room_check_seats(struct sim *sim, const struct truth_room *room,
                ID_ARG(room->id), ID_ARG(stored->players[0]));
 }
 
+static void room_check_invitation(struct sim *sim, const struct truth_room *room,
+                                  const struct store_room *stored)
+{
+    CHECK_THAT(sim, CHECK_INVITATIONS,
+               room->invited == 0 || stored->invited == room->invited ||
+                   (stored->invited == 0 && stored->players[1] == room->invited),
+               "room " ID_FORMAT " is kept for " ID_FORMAT ", and goes to " ID_FORMAT,
+               ID_ARG(room->id), ID_ARG(room->invited), ID_ARG(stored->players[1]));
+}
+
+bool truth_clock_is_real_time(const struct time_control *clock)
+{
+    return clock->kind != CLOCK_NONE && clock->kind != CLOCK_CORRESPONDENCE;
+}
+
+bool truth_is_busy(const struct truth *truth, uint64_t player)
+{
+    for (size_t i = 0; i < truth->game_count; i++)
+        if (!truth->games[i]->is_over && truth_is_real_time(truth->games[i]) &&
+            truth_seat(truth->games[i], player) != SEAT_NONE)
+            return true;
+    return false;
+}
+
 static void room_put(struct sim *sim, const struct store_op *op)
 {
     const struct store_room *stored = &op->as.room;
@@ -233,6 +263,9 @@ static void room_put(struct sim *sim, const struct store_op *op)
     if (is_new)
         room = room_new(sim, stored);
     room_check_seats(sim, room, stored);
+    room_check_invitation(sim, room, stored);
+    sim->stats->invitations_accepted += room->invited != 0 && stored->invited == 0 ? 1 : 0;
+    room->invited = stored->invited;
     if (!is_new && room->players[1] == 0 && stored->players[1] != 0)
         truth__stored(sim, stored->players[1], DEED_JOIN);
     count_seats(sim, room, -1);
@@ -267,6 +300,10 @@ static void chat_add(struct sim *sim, const struct store_op *op)
                "line %u of room " ID_FORMAT ", which has %zu", line->n, ID_ARG(line->room),
                room != NULL ? room->chat_count : 0);
     room->chat = sim_grow(room->chat, room->chat_count, &room->chat_cap, sizeof(char *));
+    room->during =
+        sim_grow(room->during, room->chat_count, &room->during_cap, sizeof(room->during[0]));
+    room->during[room->chat_count] = line->during;
+    sim->stats->watchers_lines += line->during != 0 ? 1 : 0;
     room->chat[room->chat_count++] = strdup(line->text);
     truth__stored(sim, line->player, DEED_SAY);
     const struct truth_player *player = truth_player(&sim->truth, line->player);
@@ -353,6 +390,7 @@ void truth_free(struct truth *truth)
         for (size_t n = 0; n < truth->rooms[i]->chat_count; n++)
             free(truth->rooms[i]->chat[n]);
         free(truth->rooms[i]->chat);
+        free(truth->rooms[i]->during);
         free(truth->rooms[i]);
     }
     for (size_t i = 0; i < truth->game_count; i++) {

@@ -36,6 +36,7 @@ enum deed {
     DEED_CLAIM,
     DEED_MESSAGE,
     DEED_GIVE,
+    DEED_QUICK,
     DEED_COUNT
 };
 
@@ -164,7 +165,11 @@ struct truth_room {
     struct time_control clock;
     int rematch_offer;
     uint32_t rematch_offers[2]; /* by seat of the room, ever made */
+    uint64_t invited;           /* for whom the free seat is kept; 0 nobody */
+    uint64_t ever_invited;      /* the same, for ever */
     char **chat;                /* line n is chat[n - 1] */
+    uint64_t *during;           /* the game that its speaker only watched; the same places */
+    size_t during_cap;
     size_t chat_count;
     size_t chat_cap;
 };
@@ -230,6 +235,9 @@ struct truth_player *truth_player(const struct truth *truth, uint64_t id);
 struct truth_player *truth_player_named(const struct truth *truth, const char *name);
 struct truth_player *truth_player_keyed(const struct truth *truth, const char *key);
 struct truth_room *truth_room(const struct truth *truth, uint64_t id);
+/* Whether such a clock is measured in less than days, and whether one runs for the player. */
+bool truth_clock_is_real_time(const struct time_control *clock);
+bool truth_is_busy(const struct truth *truth, uint64_t player);
 struct truth_game *truth_game(const struct truth *truth, uint64_t id);
 const struct truth_session *truth_session(const struct truth *truth, const uint8_t *token_hash);
 /* The session with which the connections of this one go on: a guest's with the account's. */

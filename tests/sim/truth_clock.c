@@ -187,7 +187,9 @@ void truth__spend(struct sim *sim, struct truth_game *game, const struct store_l
                entry->seq, runs);
     turn_moves_on(sim, game, entry, uptime_ms, entry->spent_ms == limit_ms);
     game->turn_spent_ms += entry->spent_ms;
-    game->acted_ms[entry->seat] = uptime_ms;
+    bool is_granted_for = entry->kind == LOG_TAKEBACK && game->has_to_grant; /* perhaps away */
+    if (!is_granted_for)
+        game->acted_ms[entry->seat] = uptime_ms;
 }
 
 /* The clocks at the end lie between what they are if the turn began as early or as late as it may.

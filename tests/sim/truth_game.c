@@ -146,6 +146,12 @@ void truth__game_start(struct sim *sim, const struct store_game_start *start)
                "game " ID_FORMAT " begins at uptime %lld, or with another clock than its room",
                ID_ARG(start->id), (long long)start->uptime_ms);
     game->is_held = truth_is_real_time(game);
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        CHECK_THAT(sim, CHECK_ONE_CLOCK,
+                   !truth_clock_is_real_time(&start->clock) ||
+                       !truth_is_busy(truth, start->players[seat]),
+                   "game " ID_FORMAT " begins, and another clock runs for " ID_FORMAT,
+                   ID_ARG(start->id), ID_ARG(start->players[seat]));
     game_init(&game->board, game->variant);
     truth->games =
         sim_grow(truth->games, truth->game_count, &truth->game_cap, sizeof(struct truth_game *));

@@ -282,6 +282,34 @@ static void people_come_and_go(void **state)
     assert_string_equal(table_opponent(&table)->name, "carla");
 }
 
+/* What was said by those who watched comes when the game is over. */
+static void lines_that_come_late_stand_where_they_belong(void **state)
+{
+    (void)state;
+    static const int64_t numbers[] = {2, 4, 1, 3};
+    struct table table;
+    table_init(&table, "anna");
+    for (size_t i = 0; i < 4; i++) {
+        struct chat_line_record line = {.n = numbers[i], .name = "boris", .text = "hi"};
+        assert_true(table_add_line(&table, &line));
+        assert_false(table_add_line(&table, &line));
+    }
+    for (int64_t n = 5; n <= TABLE_CHAT_MAX + 2; n++) {
+        struct chat_line_record line = {.n = n == 7 ? TABLE_CHAT_MAX + 9 : n, .text = "hi"};
+        line.name = "boris";
+        assert_true(table_add_line(&table, &line));
+    }
+    struct chat_line_record late = {.n = 7, .name = "boris", .text = "late"};
+    assert_true(table_add_line(&table, &late));
+    assert_int_equal(table.chat_count, TABLE_CHAT_MAX);
+    for (size_t i = 1; i < table.chat_count; i++) {
+        assert_true(table.chat[i].n > table.chat[i - 1].n);
+    }
+    assert_string_equal(table.chat[3].text, "late"); /* 4 5 6 7 */
+    struct chat_line_record too_late = {.n = 1, .name = "boris", .text = "hi"};
+    assert_false(table_add_line(&table, &too_late));
+}
+
 static void chat_keeps_the_last_lines_once(void **state)
 {
     (void)state;
@@ -355,6 +383,7 @@ int main(void)
         cmocka_unit_test(rematch_is_a_new_game_at_the_same_table),
         cmocka_unit_test(people_come_and_go),
         cmocka_unit_test(chat_keeps_the_last_lines_once),
+        cmocka_unit_test(lines_that_come_late_stand_where_they_belong),
         cmocka_unit_test(swap2_asks_for_each_step),
         cmocka_unit_test(open_room_waits),
     };

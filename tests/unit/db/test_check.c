@@ -84,6 +84,13 @@ static void rooms_games_and_chats_have_ranges(void **state)
     (void)state;
     struct store_op room = {.kind = STORE_ROOM_PUT, .as.room = {.id = 1, .rematch_offer = -1}};
     assert_true(check__op(&room));
+    room.as.room.answer_until_ms = -1;
+    assert_false(check__op(&room));
+    room.as.room.answer_until_ms = 1;
+    room.as.room.invited = UINT64_MAX;
+    assert_false(check__op(&room));
+    room.as.room.invited = 2;
+    assert_true(check__op(&room));
     room.as.room.rematch_offer = 2;
     assert_false(check__op(&room));
     struct store_op start = {.kind = STORE_GAME_START, .as.start = {.id = 1, .players = {1, 2}}};

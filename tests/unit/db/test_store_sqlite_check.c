@@ -72,6 +72,10 @@ static const struct plant PLANTS[] = {
      "rating 5 mini: the player does not exist"},
     {"a chat line of nobody", "UPDATE chat SET player = 5 WHERE n = 2",
      "chat " ROOM_PLAYED " line 2: the room or the player"},
+    {"a seat that is kept and taken", "UPDATE room SET invited = " ANNA " WHERE id = " ROOM_PLAYED,
+     "room " ROOM_PLAYED ": its seat is kept for player " ANNA},
+    {"a chat line of a game elsewhere", "UPDATE chat SET during = 5 WHERE n = 2",
+     "chat " ROOM_PLAYED " line 2: said during game 5"},
     {"a chat line of no room", "UPDATE chat SET room = 5 WHERE n = 2",
      "chat 5 line 2: the room or the player"},
 

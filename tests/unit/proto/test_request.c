@@ -341,7 +341,12 @@ static void an_optional_field_with_its_absent_value_is_not_written(void **state)
     (void)state;
     char out[256] = {0};
     struct request request = {.id = 0, .op = OP_ROOM_LIST};
-    request.as.room_list = (struct room_list_request){.state = NONE, .limit = 20};
+    request.as.room_list = (struct room_list_request){.state = NONE,
+                                                      .limit = 20,
+                                                      .stakes = NONE,
+                                                      .clock_kind = NONE,
+                                                      .min_rating = NONE,
+                                                      .max_rating = NONE};
     assert_true(request_encode(&request, out, sizeof out) > 0);
     assert_string_equal(out, "{\"id\":0,\"op\":\"room.list\"}\n");
 }

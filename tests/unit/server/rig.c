@@ -184,6 +184,8 @@ struct core_options rig_options(void)
         .claim_ms = 120 * 1000,
         .return_ms = 60 * 1000,
         .abandon_ms = 48 * 3600 * 1000,
+        .answer_ms = 300 * 1000,
+        .slow_answer_ms = INT64_C(7) * 24 * 3600 * 1000,
         .rooms_per_player = 16,
         .fine_months = 24,
     };

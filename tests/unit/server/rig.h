@@ -120,12 +120,15 @@ const json_t *rig_ask(struct rig_peer *peer, const char *format, ...)
 /* The error code of a reply, "" if it is none; "(no reply)" for NULL. */
 const char *rig_code(const json_t *reply);
 
-/* Takes the next event (heartbeats are passed over), NULL if there is none. */
+/* Takes the next event, NULL if there is none. Heartbeats and room.watchers are passed over: they
+ * come when time passes. */
 const json_t *rig_next_event(struct rig_peer *peer);
 /* Takes the next event, which has to be `event`. */
 const json_t *rig_expect(struct rig_peer *peer, const char *event);
 /* Takes events until one is `event`; the test fails if none is. */
 const json_t *rig_find_event(struct rig_peer *peer, const char *event);
+/* How many watch, by the last room.watchers; -1: none came. */
+int rig_watchers_told(const struct rig_peer *peer);
 /* Takes all events. */
 void rig_forget_events(struct rig_peer *peer);
 /* How many events nobody took yet. */

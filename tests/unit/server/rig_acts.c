@@ -65,6 +65,15 @@ static void watcher_joins(struct rig_scene *scene)
     assert_ok(rig_ask(scene->actor, "{'op':'room.watch','room':'%s'}", scene->room));
 }
 
+static void anna_invited(struct rig_scene *scene)
+{
+    const json_t *opened =
+        rig_ask(scene->boris, "{'op':'room.open','variant':'mini','invite':'Anna'}");
+    assert_ok(opened);
+    snprintf(scene->room, sizeof(scene->room), "%s", text_at(opened, "room.room"));
+    scene->actor = scene->anna;
+}
+
 static void anna_opened(struct rig_scene *scene)
 {
     open_room(scene, scene->anna);
@@ -233,6 +242,9 @@ const struct rig_act rig_acts[] = {
     {"open", anna_alone, "{'op':'room.open','variant':'classic','rated':true}"},
     {"join", boris_waits, "{'op':'room.join','room':'$R'}"},
     {"join as a watcher", watcher_joins, "{'op':'room.join','room':'$R'}"},
+    {"invite", anna_alone, "{'op':'room.open','variant':'mini','invite':'Boris'}"},
+    {"accept an invitation", anna_invited, "{'op':'room.join','room':'$R'}"},
+    {"decline", anna_invited, "{'op':'room.decline','room':'$R','reason':'later'}"},
     {"say", new_game, "{'op':'room.say','room':'$T','text':'hello'}"},
     {"leave an open room", anna_opened, "{'op':'room.leave','room':'$R'}"},
     {"leave a new game", new_game, "{'op':'room.leave','room':'$T'}"},

@@ -8,6 +8,7 @@
 #include "proto/frame.h"
 #include "proto/refusal.h"
 #include "proto/shape.h"
+#include "tests/support/json_at.h"
 #include "tests/unit/server/rig_private.h"
 
 #include <setjmp.h>
@@ -162,7 +163,18 @@ const char *rig_code(const json_t *reply)
 static bool is_event(const struct rig_message *message)
 {
     const json_t *event = json_object_get(message->json, "ev");
-    return event != NULL && strcmp(json_string_value(event), "heartbeat") != 0;
+    return event != NULL && strcmp(json_string_value(event), "heartbeat") != 0 &&
+           strcmp(json_string_value(event), "room.watchers") != 0;
+}
+
+int rig_watchers_told(const struct rig_peer *peer)
+{
+    for (size_t i = peer->count; i-- > 0;) {
+        const json_t *event = json_object_get(peer->messages[i].json, "ev");
+        if (event != NULL && strcmp(json_string_value(event), "room.watchers") == 0)
+            return (int)int_at(peer->messages[i].json, "watchers");
+    }
+    return -1;
 }
 
 const json_t *rig_next_event(struct rig_peer *peer)

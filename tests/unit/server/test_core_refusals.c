@@ -31,6 +31,8 @@ struct scene {
     struct rig_peer *people[PEOPLE];
     struct rig_table table;
     char room[13];
+    char invited[13];
+    char clocked[13];
 };
 
 enum setting {
@@ -43,6 +45,10 @@ enum setting {
     TAKEN_BACK_OFTEN, /* at a table, where Anna took back as often as one may */
     WROTE_TO_MANY,    /* at a table, and Anna wrote to as many strangers as one may */
     GIVEN_ALL,        /* with a clock, and Anna gave as much time as one may */
+    NO_INVITATIONS,   /* no table; Boris takes no invitations */
+    MANY_INVITATIONS, /* no table; Boris has as many as one may */
+    INVITED,          /* no table; Boris has invited Anna */
+    TWO_CLOCKS,       /* a game with a clock is over at the table, and Anna has begun another one */
 };
 
 /* A row of refusals.def. */
@@ -69,13 +75,22 @@ static const struct row rows[] = {
 
 static const char *meaning(const struct scene *scene, char letter)
 {
-    if (letter == 'N')
+    switch (letter) {
+    case 'N':
         return scene->people[GUEST]->name;
-    if (letter == 'C')
+    case 'P':
         return scene->people[CARLA]->token;
-    if (letter == 'R')
+    case 'R':
         return scene->room;
-    return letter == 'T' ? scene->table.room : scene->table.game;
+    case 'I':
+        return scene->invited;
+    case 'C':
+        return scene->clocked;
+    case 'T':
+        return scene->table.room;
+    default:
+        return scene->table.game;
+    }
 }
 
 /* A request with what $ stands for filled in. */
@@ -172,24 +187,102 @@ static void report_often(struct scene *scene)
     }
 }
 
-static void sit_down(struct scene *scene, enum setting setting)
+#define CLOCK "{'kind':'fischer','main_ms':600000,'increment_ms':0}"
+
+/* Opens a room with a clock, for anybody or for who is invited. */
+static void open_clocked(struct rig_peer *opener, const char *more, char room_out[13])
 {
-    struct rig_peer *anna = scene->people[ANNA];
-    struct rig_peer *boris = scene->people[BORIS];
-    if (setting == WITH_CLOCK || setting == GIVEN_ALL)
-        scene->table = rig_clocked_table(anna, boris, "classic",
-                                         "{'kind':'fischer','main_ms':600000,'increment_ms':0}");
-    else if (setting == TEN_REPORTS)
-        report_often(scene);
-    else if (setting != AT_HOME)
-        scene->table = rig_table(anna, boris, setting == SWAP2 ? "swap2" : "classic", true);
-    if (setting == TAKEN_BACK_OFTEN)
-        take_back_often(scene);
-    if (setting == WROTE_TO_MANY)
-        write_to_many(scene);
-    if (setting == GIVEN_ALL)
-        give_all(scene);
+    const json_t *opened =
+        rig_ask(opener, "{'op':'room.open','variant':'mini','clock':" CLOCK "%s}", more);
+    assert_ok(opened);
+    snprintf(room_out, 13, "%s", text_at(opened, "room.room"));
 }
+
+static void sit_at_two(struct scene *scene)
+{
+    scene->table = rig_clocked_table(scene->people[ANNA], scene->people[BORIS], "classic", CLOCK);
+    carry_out(scene, "A{'op':'game.abort','game':'$G'}");
+    rig_clocked_table(scene->people[ANNA], scene->people[CARLA], "classic", CLOCK);
+}
+
+/* As many as one may have, from guests. */
+static void invite_often(struct scene *scene)
+{
+    for (int i = 0; i < 16; i++) {
+        char room[13];
+        open_clocked(rig_guest(scene->rig), ",'invite':'Boris'", room);
+    }
+}
+
+static void refuse_invitations(struct scene *scene)
+{
+    assert_ok(
+        rig_ask(scene->people[BORIS], "{'op':'settings.set','settings':{'no_invitations':'on'}}"));
+}
+
+static void be_invited(struct scene *scene)
+{
+    open_clocked(scene->people[BORIS], ",'invite':'Anna'", scene->invited);
+}
+
+static void sit_with_clock(struct scene *scene)
+{
+    open_clocked(scene->people[BORIS], "", scene->clocked);
+    scene->table = rig_clocked_table(scene->people[ANNA], scene->people[BORIS], "classic", CLOCK);
+}
+
+static void sit_and_give_all(struct scene *scene)
+{
+    sit_with_clock(scene);
+    give_all(scene);
+}
+
+static void sit_at_swap2(struct scene *scene)
+{
+    scene->table = rig_table(scene->people[ANNA], scene->people[BORIS], "swap2", true);
+}
+
+static void sit_at_classic(struct scene *scene)
+{
+    scene->table = rig_table(scene->people[ANNA], scene->people[BORIS], "classic", true);
+}
+
+static void sit_and_take_back(struct scene *scene)
+{
+    sit_at_classic(scene);
+    take_back_often(scene);
+}
+
+static void sit_and_write(struct scene *scene)
+{
+    sit_at_classic(scene);
+    write_to_many(scene);
+}
+
+static void stay(struct scene *scene)
+{
+    (void)scene;
+}
+
+/* What comes before the row's own steps, and who opens $R: whoever sits at fewer tables. */
+static const struct {
+    void (*prepare)(struct scene *scene);
+    enum who_asks opener;
+} SETTINGS[] = {
+    [AT_HOME] = {stay, BORIS},
+    [AT_TABLE] = {sit_at_classic, CARLA},
+    [WITH_CLOCK] = {sit_with_clock, CARLA},
+    [SWAP2] = {sit_at_swap2, CARLA},
+    [NO_MORE_ROOMS] = {sit_at_classic, CARLA},
+    [TEN_REPORTS] = {report_often, BORIS},
+    [TAKEN_BACK_OFTEN] = {sit_and_take_back, CARLA},
+    [WROTE_TO_MANY] = {sit_and_write, CARLA},
+    [GIVEN_ALL] = {sit_and_give_all, CARLA},
+    [NO_INVITATIONS] = {refuse_invitations, BORIS},
+    [MANY_INVITATIONS] = {invite_often, BORIS},
+    [INVITED] = {be_invited, BORIS},
+    [TWO_CLOCKS] = {sit_at_two, CARLA},
+};
 
 static void people_come(struct scene *scene)
 {
@@ -201,11 +294,6 @@ static void people_come(struct scene *scene)
     scene->people[KEEPER] = rig_connect_locally(scene->rig);
 }
 
-static bool is_home(enum setting setting)
-{
-    return setting == AT_HOME || setting == TEN_REPORTS;
-}
-
 static void scene_make(struct scene *scene, const struct row *row)
 {
     struct core_options options = rig_options();
@@ -213,8 +301,8 @@ static void scene_make(struct scene *scene, const struct row *row)
         options.rooms_per_player = 1;
     *scene = (struct scene){.rig = rig_new_with(&options)};
     people_come(scene);
-    sit_down(scene, row->setting);
-    struct rig_peer *opener = scene->people[is_home(row->setting) ? BORIS : CARLA];
+    SETTINGS[row->setting].prepare(scene);
+    struct rig_peer *opener = scene->people[SETTINGS[row->setting].opener];
     const json_t *opened = rig_ask(opener, "{'op':'room.open','variant':'mini','rated':true}");
     assert_ok(opened);
     snprintf(scene->room, sizeof(scene->room), "%s", text_at(opened, "room.room"));

@@ -297,8 +297,9 @@ static void test_everybody_in_the_room_hears_and_nobody_else_speaks(void **state
     assert_int_equal(int_at(said, "n"), 1);
     said = rig_ask(table.first, "{'op':'room.say','room':'%s','text':'b'}", table.room);
     assert_int_equal(int_at(said, "n"), 2);
-    assert_string_equal(text_at(rig_expect(table.second, "room.said"), "line.text"), "a");
+    assert_string_equal(text_at(rig_expect(table.second, "room.said"), "line.text"), "b");
     assert_string_equal(text_at(rig_expect(watcher, "room.said"), "line.name"), watcher->name);
+    assert_string_equal(text_at(rig_expect(watcher, "room.said"), "line.text"), "b");
 }
 
 static void test_control_characters_become_spaces(void **state)

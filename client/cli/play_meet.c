@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How `penta invite` and `penta quick` find an opponent, and what those who play hear of others:
+ * invitations, and what those said who watched.
+ */
+#include "client/cli/play_private.h"
+
+#include "client/cli/i18n.h"
+#include "proto/id.h"
+
+#include <stdio.h>
+
+/* ---------------------------------------------------------------- any opponent */
+
+void play__seek_any(struct play *play)
+{
+    struct request request = {.op = OP_ROOM_QUICK};
+    struct time_control control = {.kind = CLOCK_NONE};
+    invocation_clock(play->invocation, &control);
+    struct clock_record clock = table_clock_record(&control);
+    const struct variant *variant = invocation_variant(play->invocation);
+    request.as.room_quick.variant = variant != NULL ? variant : variant_get(VARIANT_CLASSIC);
+    request.as.room_quick.rated = invocation_has(play->invocation, OPTION_RATED);
+    request.as.room_quick.clock = &clock;
+    request.as.room_quick.within = invocation_number(play->invocation, OPTION_WITHIN, NONE);
+    play->state = PLAY_SEEKING;
+    play__open_screen(play);
+    play__send(play, &request);
+}
+
+void play__quick_reply(struct play *play, const struct room_quick_reply *reply)
+{
+    unsigned long others = (unsigned long)reply->waiting;
+    unsigned long seconds = (unsigned long)((reply->estimate_ms + 999) / 1000);
+    if (play->state != PLAY_SEEKING) {
+        return; /* paired before this was read */
+    }
+    if (others > 0) {
+        play__say(play, COLOUR_DIM,
+                  ngettext("%lu other player waits for the same.",
+                           "%lu other players wait for the same.", others),
+                  others);
+    }
+    if (reply->estimate_ms != NONE) {
+        play__say(play, COLOUR_DIM,
+                  ngettext("Lately it took about %lu second to find an opponent.",
+                           "Lately it took about %lu seconds to find an opponent.", seconds),
+                  seconds);
+    }
+}
+
+void play__cancel_seeking(struct play *play)
+{
+    const struct request request = {.op = OP_ROOM_QUICK_CANCEL};
+    play->state = PLAY_LEAVING;
+    play__send(play, &request);
+}
+
+/* Also somebody who had cancelled, but too late. */
+static void on_paired(struct play *play, const struct room_record *room)
+{
+    if (play->plan != PLAN_QUICK || (play->state != PLAY_SEEKING && play->state != PLAY_LEAVING)) {
+        return;
+    }
+    table_set_room(&play->table, room);
+    play->room = room->room;
+    play->state = PLAY_AT_TABLE;
+}
+
+static void on_unqueued(struct play *play)
+{
+    if (play->plan == PLAN_QUICK && play->state == PLAY_SEEKING) {
+        play__fail(play, EXIT_CODE_REFUSED, "%s",
+                   _("You began a game elsewhere whose clock runs; you do not wait any more."));
+    }
+}
+
+/* ---------------------------------------------------------------- invitations */
+
+static void put_terms(const struct room_record *room, char *text, size_t size)
+{
+    char control[WORDS_SIZE];
+    struct time_control time = table_control(room->clock);
+    words_control(&time, control, sizeof control);
+    snprintf(text, size, "%s, %s, %s", words_variant(room->variant), control,
+             words_rated(room->rated));
+}
+
+static void say_invitation(struct play *play, const struct room_record *room)
+{
+    char id[ID_TEXT_SIZE];
+    char terms[2 * WORDS_SIZE];
+    char server[300];
+    id_format(room->room, id);
+    put_terms(room, terms, sizeof terms);
+    invocation_server_options(play->invocation, server, sizeof server);
+    if (room->players_count > 0 && room->room != play->room) {
+        play__say(play, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s"),
+                  room->players[0].name, terms, id, server);
+    }
+}
+
+void play__say_invitations(struct play *play, const struct notice *ready)
+{
+    for (size_t i = 0; i < ready->invitations_count; i++) {
+        say_invitation(play, &ready->invitations[i]);
+    }
+}
+
+void play__tell_invited(struct play *play, const struct room_record *room)
+{
+    play__say(play, COLOUR_BOLD, _("%s is invited. The game begins with the answer."),
+              room->invited);
+}
+
+static void on_declined(struct play *play, const struct room_declined_event *event)
+{
+    if (event->room != play->table.room) {
+        return;
+    }
+    if (event->reason == NONE) {
+        play__fail(play, EXIT_CODE_REFUSED, _("%s has not answered."), event->name);
+    } else if (event->reason == DECLINE_WORD_NO_REASON) {
+        play__fail(play, EXIT_CODE_REFUSED, _("%s declines."), event->name);
+    } else {
+        play__fail(play, EXIT_CODE_REFUSED, _("%s declines: %s."), event->name,
+                   words_decline(event->reason));
+    }
+}
+
+bool play__meet_event(struct play *play, const struct notice *notice)
+{
+    switch (notice->event) {
+    case EVENT_ROOM_PAIRED:
+        on_paired(play, notice->body->room_paired.room);
+        return true;
+    case EVENT_ROOM_UNQUEUED:
+        on_unqueued(play);
+        return true;
+    case EVENT_ROOM_INVITED:
+        say_invitation(play, notice->body->room_invited.room);
+        return true;
+    case EVENT_ROOM_DECLINED:
+        on_declined(play, &notice->body->room_declined);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---------------------------------------------------------------- those who watched */
+
+void play__ask_for_chat(struct play *play)
+{
+    struct request request = {.op = OP_ROOM_WATCH};
+    if (!play->was_watched || !table_is_seated(&play->table)) {
+        return;
+    }
+    play->was_watched = false;
+    request.as.room_watch.room = play->table.room;
+    play__send(play, &request);
+}

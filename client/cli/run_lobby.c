@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands about who wants to play: lobby, invitations, decline.
+ */
+#include "client/cli/i18n.h"
+#include "client/cli/lists.h"
+#include "client/cli/problem.h"
+#include "client/cli/words.h"
+#include "proto/frame.h"
+#include "proto/id.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- lobby */
+
+/* A lobby that is followed, and which of its rooms were shown. */
+struct lobby {
+    struct query query;
+    uint64_t *shown;
+    size_t count;
+};
+
+static size_t place_of(const struct lobby *lobby, uint64_t room)
+{
+    size_t at = 0;
+    while (at < lobby->count && lobby->shown[at] != room) {
+        at++;
+    }
+    return at;
+}
+
+static void remember(struct lobby *lobby, uint64_t room)
+{
+    if (place_of(lobby, room) < lobby->count) {
+        return;
+    }
+    uint64_t *grown = realloc(lobby->shown, (lobby->count + 1) * sizeof *grown);
+    if (grown == NULL) {
+        abort();
+    }
+    lobby->shown = grown;
+    lobby->shown[lobby->count++] = room;
+}
+
+static void put_figures(struct query *query, const struct lobby_watch_reply *reply)
+{
+    unsigned long players = (unsigned long)reply->players;
+    unsigned long games = (unsigned long)reply->games;
+    ink_put(&query->ink, COLOUR_DIM, ngettext("%lu player here, ", "%lu players here, ", players),
+            players);
+    ink_put(&query->ink, COLOUR_DIM,
+            ngettext("%lu game in progress", "%lu games in progress", games), games);
+    ink_end_line(&query->ink);
+}
+
+static void show_lobby(struct query *query, const union reply_body *body)
+{
+    struct lobby *lobby = (struct lobby *)query;
+    const struct lobby_watch_reply *reply = &body->lobby_watch;
+    for (size_t i = 0; i < reply->rooms_count; i++) {
+        lists_put_room(query, &reply->rooms[i]);
+        remember(lobby, reply->rooms[i].room);
+    }
+    if (query_is_json(query)) {
+        return;
+    }
+    if (reply->rooms_count == 0) {
+        query_put_line(query, COLOUR_DIM,
+                       _("Nobody waits for an opponent. Open a room with: penta play"));
+    } else if (reply->more) {
+        char id[ID_TEXT_SIZE];
+        id_format(reply->rooms[reply->rooms_count - 1].room, id);
+        ink_put(&query->ink, COLOUR_DIM, _("More with: --before %s"), id);
+        ink_end_line(&query->ink);
+    }
+    put_figures(query, reply);
+}
+
+static void put_gone(struct lobby *lobby, uint64_t room)
+{
+    char id[ID_TEXT_SIZE];
+    size_t at = place_of(lobby, room);
+    if (at == lobby->count) {
+        return; /* it was never shown */
+    }
+    lobby->shown[at] = lobby->shown[--lobby->count];
+    id_format(room, id);
+    ink_put(&lobby->query.ink, COLOUR_DIM, _("%s is gone"), id);
+    ink_end_line(&lobby->query.ink);
+}
+
+/* For programs the events as they came. */
+static void put_event(struct query *query, enum event event, const union event_body *body)
+{
+    char line[FRAME_REPLY_MAX + 1];
+    int len = event_encode(event, body, line, sizeof line);
+    if (len > 0) {
+        ink_put_json(&query->ink, line, (size_t)len);
+    }
+}
+
+static void on_lobby_event(struct query *query, enum event event, const union event_body *body)
+{
+    struct lobby *lobby = (struct lobby *)query;
+    if (event != EVENT_LOBBY_ROOM && event != EVENT_LOBBY_GONE) {
+        return;
+    }
+    if (query_is_json(query)) {
+        put_event(query, event, body);
+    } else if (event == EVENT_LOBBY_GONE) {
+        put_gone(lobby, body->lobby_gone.room);
+    } else {
+        lists_put_room(query, body->lobby_room.room);
+        remember(lobby, body->lobby_room.room->room);
+    }
+}
+
+enum exit_code run_lobby(const struct invocation *invocation)
+{
+    struct lobby lobby = {0};
+    struct query *query = &lobby.query;
+    query_init(query, invocation, OP_LOBBY_WATCH);
+    struct lobby_watch_request *request = &query->request.as.lobby_watch;
+    request->variant = invocation_variant(invocation);
+    request->stakes = lists_stakes(invocation);
+    request->clock_kind = invocation_word(invocation, OPTION_CLOCK_KIND);
+    request->min_rating = invocation_number(invocation, OPTION_MIN_RATING, NONE);
+    request->max_rating = invocation_number(invocation, OPTION_MAX_RATING, NONE);
+    request->before = invocation_id(invocation, OPTION_BEFORE);
+    request->limit = invocation_number(invocation, OPTION_LIMIT, 50);
+    query->who = QUERY_SELF_OR_GUEST;
+    query->show = show_lobby;
+    query->event = invocation_has(invocation, OPTION_FOLLOW) ? on_lobby_event : NULL;
+    enum exit_code code = query_run(query);
+    free(lobby.shown);
+    return code;
+}
+
+/* ---------------------------------------------------------------- invitations */
+
+static void show_invitations(struct query *query, const struct notice *ready)
+{
+    for (size_t i = 0; i < ready->invitations_count; i++) {
+        lists_put_room(query, &ready->invitations[i]);
+    }
+    if (query_is_json(query)) {
+        return;
+    }
+    if (ready->invitations_count == 0) {
+        query_put_line(query, COLOUR_DIM, _("Nobody has invited you."));
+    } else {
+        query_put_line(query, COLOUR_DIM,
+                       _("Accept with: penta play ROOM. Decline with: penta decline ROOM"));
+    }
+}
+
+enum exit_code run_invitations(const struct invocation *invocation)
+{
+    struct query query;
+    query_init(&query, invocation, OP_COUNT);
+    query.who = QUERY_SELF;
+    query.ready = show_invitations;
+    return query_run(&query);
+}
+
+static void show_declined(struct query *query, const union reply_body *reply)
+{
+    (void)reply;
+    query_put_line(query, COLOUR_PLAIN, _("Declined."));
+}
+
+enum exit_code run_decline(const struct invocation *invocation)
+{
+    struct query query;
+    const char *room = invocation->arguments[0];
+    if (id_parse(room, strlen(room)) == 0) {
+        problem_tell(_("\"%s\" is no room; who has invited you is told by: penta invitations"),
+                     room);
+        return EXIT_CODE_USAGE;
+    }
+    query_init(&query, invocation, OP_ROOM_DECLINE);
+    int reason = invocation_word(invocation, OPTION_REASON);
+    query.request.as.room_decline.room = id_parse(room, strlen(room));
+    query.request.as.room_decline.reason = reason != NONE ? reason : DECLINE_WORD_NO_REASON;
+    query.who = QUERY_SELF;
+    query.show = show_declined;
+    return query_run(&query);
+}

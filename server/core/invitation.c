@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Invitations: the lists of who is invited, the time to answer, and how both sides are told.
+ */
+#include "server/core/invitation.h"
+
+#include "server/core/outbox.h"
+#include "server/core/player.h"
+#include "server/core/room.h"
+#include "server/core/uptime.h"
+#include "server/core/view.h"
+
+#include <utlist.h>
+
+int64_t invitation_until_ms(const struct core *core, const struct time_control *clock)
+{
+    bool is_slow = clock->kind == CLOCK_CORRESPONDENCE;
+    return uptime_ms(core) + (is_slow ? core->options.slow_answer_ms : core->options.answer_ms);
+}
+
+int64_t invitation_left_ms(const struct core *core, const struct room *room)
+{
+    if (room->state.invited == 0)
+        return NONE;
+    int64_t left_ms = room->state.answer_until_ms - uptime_ms(core);
+    return left_ms > 0 ? left_ms : 0;
+}
+
+bool invitation_is_slow(const struct room *room)
+{
+    return room->state.invited != 0 && room->clock.kind == CLOCK_CORRESPONDENCE;
+}
+
+bool invitation_hides(const struct room *room, const struct player *player)
+{
+    return room->state.invited != 0 && room_seat_of(room, player) < 0 &&
+           (player == NULL || room->state.invited != player->id);
+}
+
+/* ------------------------------------------------------------------ the lists */
+
+void invitation_reindex(struct core *core, struct room *room)
+{
+    uint64_t id = room->state.is_closed ? 0 : room->state.invited;
+    struct player *player = player_find(core, id);
+    struct player *before = room->invited.player;
+    deadline_set(&core->answer_deadlines, &room->answer_deadline,
+                 id != 0 ? room->state.answer_until_ms : INT64_MAX);
+    if (player == before)
+        return;
+    room->invited.player = player;
+    if (before != NULL) {
+        DL_DELETE(before->invitations, &room->invited);
+        before->invitation_count--;
+        player_recheck(core, before);
+    }
+    if (player != NULL) {
+        DL_APPEND(player->invitations, &room->invited);
+        player->invitation_count++;
+    }
+}
+
+size_t invitation_list(struct core *core, const struct player *player,
+                       const struct room_record **rooms_out)
+{
+    struct room_record *rooms =
+        arena_alloc(&core->arena, (player->invitation_count + 1) * sizeof(*rooms));
+    size_t count = 0;
+    const struct seat_link *link;
+    DL_FOREACH(player->invitations, link)
+    rooms[count++] = *view_room(core, link->room);
+    *rooms_out = rooms;
+    return count;
+}
+
+/* ------------------------------------------------------------------ telling */
+
+static void push_all(struct core *core, const struct player *player, struct frame *frame)
+{
+    struct conn *conn;
+    DL_FOREACH2(player->conns, conn, player_next)
+    outbox_push(core, conn, frame);
+}
+
+void invitation_push(struct core *core, const struct room *room, struct frame *frame)
+{
+    if (room->invited.player != NULL)
+        push_all(core, room->invited.player, frame);
+}
+
+void invitation_tell(struct core *core, struct room *room)
+{
+    const struct room_invited_event invited = {.room = view_room(core, room)};
+    struct frame *frame = frame_event(core, EVENT_ROOM_INVITED, &invited);
+    invitation_push(core, room, frame);
+    frame_release(frame);
+}
+
+void invitation_decline(struct core *core, struct room *room, int reason)
+{
+    const struct room_declined_event declined = {
+        .room = room->id, .name = room->invited.player->state.name, .reason = reason};
+    room_touch(core, room);
+    struct frame *frame = frame_event(core, EVENT_ROOM_DECLINED, &declined);
+    if (room->links[0].player != NULL)
+        push_all(core, room->links[0].player, frame);
+    frame_release(frame);
+    room_close(core, room, NULL);
+}
+
+/* ------------------------------------------------------------------ time */
+
+static struct room *room_of_deadline(struct deadline *deadline)
+{
+    return (struct room *)((char *)deadline - offsetof(struct room, answer_deadline));
+}
+
+void invitations_tick(struct core *core)
+{
+    if (core->writes.is_failing || core->is_shutting_down)
+        return; /* closing is a write */
+    struct deadline *deadline = deadlines_first(&core->answer_deadlines);
+    while (deadline != NULL && deadline->at_ms <= uptime_ms(core)) {
+        invitation_decline(core, room_of_deadline(deadline), NONE);
+        deadline = deadlines_first(&core->answer_deadlines);
+    }
+}
+
+int64_t invitations_next_ms(const struct core *core)
+{
+    const struct deadline *deadline = deadlines_first(&core->answer_deadlines);
+    if (deadline == NULL || core->writes.is_failing || core->is_shutting_down)
+        return INT64_MAX;
+    return uptime_to_mono_ms(core, deadline->at_ms);
+}

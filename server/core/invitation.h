@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Invitations: rooms whose free seat is kept for one player. They are stored with the room, and end
+ * when the player joins or declines, when the opener leaves, or when the time to answer is over.
+ */
+#ifndef PENTAD_SERVER_CORE_INVITATION_H
+#define PENTAD_SERVER_CORE_INVITATION_H
+
+#include "server/core/state.h"
+
+/* Unanswered invitations of one player: what fits into the reply to a login. */
+#define INVITATIONS_MAX 16
+
+/* When an invitation to a game with this clock ends that is sent now (uptime). */
+int64_t invitation_until_ms(const struct core *core, const struct time_control *clock);
+/* How long the invited player has to answer; NONE: nobody is invited. */
+int64_t invitation_left_ms(const struct core *core, const struct room *room);
+/* Whether it waits for days, whoever is away. */
+bool invitation_is_slow(const struct room *room);
+/* Whether the room is kept from this player (may be NULL): the seat is for somebody else. */
+bool invitation_hides(const struct room *room, const struct player *player);
+
+/* The player's list and the deadline follow the room's state. */
+void invitation_reindex(struct core *core, struct room *room);
+/* Tells the invited player of it; sends the invited player, if there is one, a frame about the
+ * room. */
+void invitation_tell(struct core *core, struct room *room);
+void invitation_push(struct core *core, const struct room *room, struct frame *frame);
+/* The opener is told, and the room closes. `reason` is a word of `decline`, NONE: no answer. */
+void invitation_decline(struct core *core, struct room *room, int reason);
+/* The rooms of a player's invitations, in the arena. */
+size_t invitation_list(struct core *core, const struct player *player,
+                       const struct room_record **rooms_out);
+
+void invitations_tick(struct core *core);
+int64_t invitations_next_ms(const struct core *core);
+
+#endif

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The games of a room: how they begin, by joining, by a rematch and by pairing, and how players
+ * leave. Who may play with whom is seating.c's.
+ */
+#include "server/core/lag.h"
+#include "server/core/lobby.h"
+#include "server/core/match.h"
+#include "server/core/outbox.h"
+#include "server/core/player.h"
+#include "server/core/quick.h"
+#include "server/core/room.h"
+#include "server/core/room_private.h"
+#include "server/core/seating.h"
+#include "server/core/uptime.h"
+#include "server/core/view.h"
+#include "server/core/writes.h"
+
+#include <assert.h>
+
+/* If a clock runs for both from now on, they wait for no other opponent, and what they opened
+ * cannot be joined. */
+static void tell_busy(struct core *core, struct room *room,
+                      struct player *const players[SEAT_COUNT])
+{
+    if (!match_is_real_time(room->state.match))
+        return;
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        quick_leave(core, players[seat]);
+        lobby_clock_changed(core, players[seat]);
+    }
+}
+
+static void start_match(struct core *core, struct room *room, int first)
+{
+    struct player *players[SEAT_COUNT] = {
+        player_find(core, room->state.seats[first]),
+        player_find(core, room->state.seats[1 - first]),
+    };
+    assert(players[SEAT_FIRST] != NULL && players[SEAT_SECOND] != NULL);
+    if (room->state.match != NULL)
+        match_recheck(core, room->state.match);
+    struct match *match = match_new(core, room, core_id_next(core), players);
+    match_recheck(core, match); /* should the batch fail, nobody has it */
+    room_touch(core, room);
+    match_hold(core, match);
+    room->state.match = match;
+    room->state.rematch_offer = -1;
+    const struct store_op op = {
+        .kind = STORE_GAME_START,
+        .as.start = {.id = match->id,
+                     .room = room->id,
+                     .variant = room->variant->id,
+                     .rated = match->rated,
+                     .players = {players[SEAT_FIRST]->id, players[SEAT_SECOND]->id},
+                     .started_ms = match->started_ms,
+                     .clock = match->clock,
+                     .uptime_ms = match->uptime_ms,
+                     .due_ms = match_due_ms(match)},
+    };
+    writes_add(core, &op);
+    if (!match_is_real_time(match))
+        uptime_mark(core);
+    room__write(core, room);
+    room_idle_check(core, room);
+    const struct game_started_event started = {.room = room->id, .game = view_game(core, match)};
+    room_tell_event(core, room, EVENT_GAME_STARTED, &started);
+    lag_measure_room(core, room);
+    tell_busy(core, room, players);
+}
+
+static int draw_first(struct core *core, const struct room *room)
+{
+    if (room->first == FIRST_WORD_OPENER)
+        return 0;
+    if (room->first == FIRST_WORD_JOINER)
+        return 1;
+    uint8_t lot;
+    core->ports.random(core->ports.ctx, &lot, sizeof(lot));
+    return lot & 1;
+}
+
+int room_join(struct core *core, struct room *room, struct player *player)
+{
+    if (room_seat_of(room, player) >= 0)
+        return ERR_ALREADY_IN_ROOM;
+    if (room_state_word(room) == ROOM_STATE_WORD_OVER)
+        return ERR_ROOM_OVER;
+    if (room->state.seats[1] != 0)
+        return ERR_ROOM_FULL;
+    if (room->state.invited != 0 && room->state.invited != player->id)
+        return ERR_NOT_INVITED;
+    int status = seating_check_pair(player, room->links[0].player, &room->clock);
+    if (status != 0)
+        return status;
+    room_touch(core, room);
+    const struct person_record person = view_player(core, player, room);
+    const struct room_joined_event joined = {.room = room->id, .player = &person};
+    room_tell_event(core, room, EVENT_ROOM_JOINED, &joined);
+    room->state.seats[1] = player->id;
+    lobby_room_changed(core, room);
+    room->state.invited = 0;
+    room->state.answer_until_ms = 0;
+    room__reindex(core, room);
+    start_match(core, room, draw_first(core, room));
+    return 0;
+}
+
+static void tell_left(struct core *core, struct room *room, const struct player *player)
+{
+    const struct room_left_event left = {.room = room->id, .name = player->state.name};
+    room_tell_event(core, room, EVENT_ROOM_LEFT, &left);
+}
+
+void room_leave(struct core *core, struct room *room, int seat)
+{
+    const struct player *player = room->links[seat].player;
+    if (room_is_playing(room))
+        match_leave(core, room, match_seat_of(room->state.match, player->id));
+    room_watch_end_player(core, room, player);
+    if (room->state.seats[1 - seat] == 0) {
+        room_close(core, room, NULL);
+        return;
+    }
+    room_touch(core, room);
+    tell_left(core, room, player);
+    room->state.seats[seat] = 0;
+    room->state.rematch_offer = -1;
+    room__reindex(core, room);
+    room__write(core, room);
+    room_idle_check(core, room);
+}
+
+int room_rematch(struct core *core, struct room *room, int seat)
+{
+    if (room_is_playing(room))
+        return ERR_GAME_IN_PROGRESS;
+    if (room->state.match == NULL || room->state.seats[1 - seat] == 0)
+        return ERR_NO_OPPONENT;
+    int status =
+        seating_check_pair(room->links[seat].player, room->links[1 - seat].player, &room->clock);
+    if (status != 0)
+        return status;
+    if (room->state.rematch_offer == seat)
+        return ERR_ALREADY_OFFERED;
+    if (room->state.rematch_offer == 1 - seat) {
+        uint64_t second = room->state.match->players[SEAT_SECOND].id;
+        start_match(core, room, room->state.seats[0] == second ? 0 : 1);
+        return 0;
+    }
+    room_touch(core, room);
+    room->state.rematch_offer = seat;
+    room__write(core, room);
+    const struct room_rematch_offered_event offered = {
+        .room = room->id, .name = room->links[seat].player->state.name};
+    room_tell_event(core, room, EVENT_ROOM_REMATCH_OFFERED, &offered);
+    return 0;
+}
+
+void room_pair(struct core *core, struct player *const players[ROOM_SEATS],
+               const struct room_terms *terms)
+{
+    struct room *room = room__new_by(core, terms);
+    for (int i = 0; i < ROOM_SEATS; i++)
+        room->state.seats[i] = players[i]->id;
+    room__reindex(core, room);
+    room__write(core, room);
+    const struct room_paired_event paired = {.room = view_room(core, room)};
+    room_tell_event(core, room, EVENT_ROOM_PAIRED, &paired);
+    start_match(core, room, draw_first(core, room));
+}

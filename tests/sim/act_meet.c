@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Meeting: invitations and their answers, waiting for any opponent, watching the lobby.
+ */
+#include "engine/clock.h"
+#include "tests/sim/person.h"
+#include "tests/sim/sim.h"
+
+/* Few choices, so that people want the same. */
+static void seek(struct person *person, struct link *link)
+{
+    struct sim *sim = person->sim;
+    struct clock_record clock = {.kind = CLOCK_KIND_WORD_NONE};
+    if (sim_below(sim, 3) > 0)
+        clock = (struct clock_record){
+            .kind = CLOCK_KIND_WORD_FISCHER, .main_ms = 60000, .increment_ms = 2000};
+    struct request request = {
+        .op = OP_ROOM_QUICK,
+        .as.room_quick = {.clock = &clock,
+                          .variant =
+                              variant_get(sim->mood.is_long ? VARIANT_CLASSIC : VARIANT_MINI),
+                          .rated = person->likes_rated && person->is_registered,
+                          .within = person_chance(person, 200) ? 50 : NONE}};
+    link_ask(link, &request);
+}
+
+static void answer(struct person *person, struct link *link)
+{
+    struct request request = {.op = OP_ROOM_JOIN, .as.room_join.room = person->invited};
+    if (person_chance(person, 400))
+        request = (struct request){
+            .op = OP_ROOM_DECLINE,
+            .as.room_decline = {.room = person->invited,
+                                .reason = (int)sim_below(person->sim, DECLINE_WORD_COUNT)}};
+    person->invited = 0;
+    link_ask(link, &request);
+}
+
+static void watch_or_leave(struct person *person, struct link *link)
+{
+    struct request request = {.op = OP_LOBBY_WATCH,
+                              .as.lobby_watch = {.stakes = NONE,
+                                                 .clock_kind = NONE,
+                                                 .min_rating = NONE,
+                                                 .max_rating = NONE,
+                                                 .limit = 50}};
+    if (person_chance(person, 200))
+        request = (struct request){.op = OP_LOBBY_LEAVE};
+    link_ask(link, &request);
+}
+
+bool act__meet(struct person *person, struct link *link)
+{
+    const struct request cancel = {.op = OP_ROOM_QUICK_CANCEL};
+    struct request request = cancel;
+    if (person->invited != 0 && person_chance(person, 500))
+        answer(person, link);
+    else if (person_chance(person, person->meets))
+        watch_or_leave(person, link);
+    else if (person_chance(person, person->meets))
+        seek(person, link);
+    else if (person_chance(person, person->meets / 6))
+        link_ask(link, &request);
+    else
+        return false;
+    return true;
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program penta looks for opponents at a server that does what the test says: any of them, one
+ * who is invited, and the lobby.
+ */
+#include "cmocka_all.h"
+
+#include "penta_run.h"
+#include "penta_table.h"
+#include "wire.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void who_waits_for_anybody_plays_with_whom_the_server_finds(void **state)
+{
+    (void)state;
+    penta_run_start("quick --variant mini --clock 5m+3s --within 200");
+    penta_type(&run.penta, "b2\nquit\n"); /* a move waits for the game */
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_QUICK);
+    assert_int_equal(request.as.room_quick.variant->id, VARIANT_MINI);
+    assert_int_equal(request.as.room_quick.clock->main_ms, 300000);
+    assert_int_equal(request.as.room_quick.within, 200);
+    assert_false(request.as.room_quick.rated);
+    struct room_quick_reply queued = {.waiting = 1, .estimate_ms = 6500};
+    fake_server_reply(&run.server, OP_ROOM_QUICK, request.id, &queued);
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    fake_server_event(&run.server, EVENT_ROOM_PAIRED, &(struct room_paired_event){.room = &room});
+    begin_game();
+    answer_move(1, 0, "b2");
+    penta_run_check_end(0, "Lately it took about 7 seconds to find an opponent.");
+}
+
+/* A signal ends waiting at the server, too: it would go on for other connections of the player. */
+static void who_stops_waiting_says_so(void **state)
+{
+    (void)state;
+    penta_run_start("quick");
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_QUICK);
+    struct room_quick_reply queued = {.estimate_ms = NONE};
+    fake_server_reply(&run.server, OP_ROOM_QUICK, request.id, &queued);
+    penta_close_input(&run.penta);
+    request = fake_server_take(&run.server, OP_ROOM_QUICK_CANCEL);
+    fake_server_reply(&run.server, OP_ROOM_QUICK_CANCEL, request.id,
+                      &(struct room_quick_cancel_reply){0});
+    penta_run_check_end(0, "Looking for an opponent.");
+}
+
+static void who_is_declined_learns_why_and_exits_1(void **state)
+{
+    (void)state;
+    penta_run_start("invite boris --variant mini");
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    assert_string_equal(request.as.room_open.invite, "boris");
+    struct person_record anna = {
+        .name = "anna", .connected = true, .rating = NONE, .claim_in_ms = NONE, .guest = true};
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    room.players = &anna;
+    room.players_count = 1;
+    room.invited = "boris";
+    fake_server_reply(&run.server, OP_ROOM_OPEN, request.id,
+                      &(struct room_open_reply){.room = &room});
+    fake_server_event(
+        &run.server, EVENT_ROOM_DECLINED,
+        &(struct room_declined_event){.room = 7, .name = "boris", .reason = DECLINE_WORD_TOO_FAST});
+    penta_run_check_end(1, "boris declines: a slower clock, please.");
+}
+
+static void a_room_that_is_kept_for_somebody_is_not_joined_by_chance(void **state)
+{
+    (void)state;
+    struct person_record boris = {
+        .name = "boris", .connected = true, .rating = NONE, .claim_in_ms = NONE};
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    room.players = &boris;
+    room.players_count = 1;
+    room.invited = "anna";
+    penta_run_start("play --variant mini");
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_LIST);
+    fake_server_reply(&run.server, OP_ROOM_LIST, request.id,
+                      &(struct room_list_reply){.rooms = &room, .rooms_count = 1});
+    fake_server_take(&run.server, OP_ROOM_OPEN);
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "No connection");
+}
+
+static void the_lobby_is_followed(void **state)
+{
+    (void)state;
+    struct person_record boris = {
+        .name = "boris", .connected = true, .rating = 1600, .claim_in_ms = NONE};
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    room.players = &boris;
+    room.players_count = 1;
+    penta_run_start("lobby --follow --rated --min-rating 1500 --clock-kind fischer");
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_LOBBY_WATCH);
+    assert_int_equal(request.as.lobby_watch.stakes, STAKES_WORD_RATED);
+    assert_int_equal(request.as.lobby_watch.min_rating, 1500);
+    assert_int_equal(request.as.lobby_watch.max_rating, NONE);
+    assert_int_equal(request.as.lobby_watch.clock_kind, CLOCK_KIND_WORD_FISCHER);
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, request.id,
+                      &(struct lobby_watch_reply){.players = 2, .games = 1});
+    fake_server_event(&run.server, EVENT_LOBBY_GONE, &(struct lobby_gone_event){.room = 99});
+    fake_server_event(&run.server, EVENT_LOBBY_ROOM, &(struct lobby_room_event){.room = &room});
+    fake_server_event(&run.server, EVENT_LOBBY_GONE, &(struct lobby_gone_event){.room = 7});
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "boris (1600)\n000000000007 is gone");
+}
+
+static void what_is_no_room_cannot_be_declined(void **state)
+{
+    (void)state;
+    penta_run_start("decline boris");
+    penta_run_check_end(2, "\"boris\" is no room");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PENTA_TEST(who_waits_for_anybody_plays_with_whom_the_server_finds),
+        PENTA_TEST(who_stops_waiting_says_so),
+        PENTA_TEST(who_is_declined_learns_why_and_exits_1),
+        PENTA_TEST(a_room_that_is_kept_for_somebody_is_not_joined_by_chance),
+        PENTA_TEST(the_lobby_is_followed),
+        PENTA_TEST(what_is_no_room_cannot_be_declined),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

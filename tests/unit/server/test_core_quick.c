@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* Quick pairing: who waits is found an opponent, and only one clock runs at a time. */
+#include "tests/unit/server/rig.h"
+
+#include "tests/support/json_at.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define BLITZ "'clock':{'kind':'fischer','main_ms':300000,'increment_ms':3000}"
+
+static const json_t *seek(struct rig_peer *peer, const char *more)
+{
+    return rig_ask(peer, "{'op':'room.quick','variant':'classic'%s}", more);
+}
+
+/* The two were paired with each other; returns the game. */
+static const char *expect_pair(struct rig_peer *a, struct rig_peer *b)
+{
+    const json_t *paired = rig_expect(a, "room.paired");
+    assert_int_equal(count_at(paired, "room.players"), 2);
+    const char *room = text_at(rig_expect(b, "room.paired"), "room.room");
+    assert_string_equal(text_at(paired, "room.room"), room);
+    rig_expect(b, "game.started");
+    return text_at(rig_expect(a, "game.started"), "game.game");
+}
+
+static void test_two_who_want_the_same_are_paired(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *boris = rig_player(*state, "Boris");
+    const json_t *reply = seek(anna, ",'rated':true," BLITZ);
+    assert_int_equal(int_at(reply, "waiting"), 0);
+    assert_false(has_at(reply, "estimate_ms"));
+    rig_pass(*state, 5000);
+    assert_int_equal(int_at(seek(boris, ",'rated':true," BLITZ), "waiting"), 1);
+    const json_t *game = rig_game(anna, expect_pair(anna, boris));
+    assert_true(bool_at(game, "rated"));
+    assert_string_equal(text_at(game, "clock.kind"), "fischer");
+    rig_check_world(*state);
+}
+
+static void test_others_are_not(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    assert_ok(seek(anna, "," BLITZ));
+    assert_ok(seek(rig_player(*state, "Boris"), ",'rated':true," BLITZ));
+    assert_ok(seek(rig_player(*state, "Carla"), ""));
+    assert_ok(
+        rig_ask(rig_player(*state, "Dora"), "{'op':'room.quick','variant':'mini'," BLITZ "}"));
+    assert_ok(seek(rig_guest(*state), ",'clock':{'kind':'fischer','main_ms':300000}"));
+    rig_pass(*state, 5000);
+    assert_int_equal(rig_event_count(anna), 0);
+}
+
+static void test_who_goes_or_cancels_waits_no_more(void **state)
+{
+    struct rig_peer *anna = rig_guest(*state);
+    struct rig_peer *boris = rig_guest(*state);
+    struct rig_peer *carla = rig_guest(*state);
+    assert_ok(seek(anna, ""));
+    assert_ok(rig_ask(anna, "{'op':'room.quick_cancel'}"));
+    assert_code(rig_ask(anna, "{'op':'room.quick_cancel'}"), "not_waiting");
+    assert_ok(seek(boris, ""));
+    rig_hang_up(boris);
+    rig_turn(*state);
+    assert_int_equal(int_at(seek(carla, ""), "waiting"), 0);
+    assert_int_equal(rig_event_count(carla), 0);
+    assert_ok(seek(anna, ""));
+    expect_pair(carla, anna);
+}
+
+/* All of a player's connections are told, and waiting ends with the last one only. */
+static void test_one_waits_with_all_connections(void **state)
+{
+    struct rig_peer *anna = rig_guest(*state);
+    struct rig_peer *again = rig_resume(*state, anna->token);
+    assert_ok(seek(anna, ""));
+    assert_code(seek(again, ""), "already_waiting");
+    rig_hang_up(anna);
+    rig_turn(*state);
+    struct rig_peer *boris = rig_guest(*state);
+    assert_ok(seek(boris, ""));
+    expect_pair(again, boris);
+}
+
+static void rate(struct rig_peer *winner, struct rig_peer *loser, int games)
+{
+    for (int i = 0; i < games; i++) {
+        struct rig_table table = rig_table(winner, loser, "mini", true);
+        rig_play(&table, "a1 b1 a2 b2 a3");
+        rig_ask(winner, "{'op':'room.leave','room':'%s'}", table.room);
+        rig_ask(loser, "{'op':'room.leave','room':'%s'}", table.room);
+        rig_pass(winner->rig, 60000);
+    }
+    rig_forget_events(winner);
+    rig_forget_events(loser);
+}
+
+/* Seven games at K 40 take the two apart: 1520:1480, 1538:1462, 1554:1446, 1568:1432, 1581:1419,
+ * 1592:1408, 1602:1398. For 204 points both have to wait 6 seconds (100 + 20 a second). */
+static void test_the_window_widens_with_waiting(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *boris = rig_player(*state, "Boris");
+    rate(anna, boris, 7);
+    assert_ok(rig_ask(anna, "{'op':'room.quick','variant':'mini','rated':true}"));
+    rig_pass(*state, 60000);
+    assert_ok(rig_ask(boris, "{'op':'room.quick','variant':'mini','rated':true}"));
+    for (int i = 0; i < 5; i++)
+        rig_pass(*state, 1000);
+    assert_int_equal(rig_event_count(anna), 0);
+    rig_pass(*state, 1000);
+    expect_pair(anna, boris);
+}
+
+static void test_the_estimate_is_what_it_lately_took(void **state)
+{
+    struct rig_peer *anna = rig_guest(*state);
+    struct rig_peer *boris = rig_guest(*state);
+    assert_ok(seek(anna, ""));
+    rig_pass(*state, 7000);
+    assert_ok(seek(boris, ""));
+    /* Two waits, of 7000 ms and of none: the upper one of the middle. */
+    const json_t *reply = seek(rig_guest(*state), "");
+    assert_int_equal(int_at(reply, "estimate_ms"), 7000);
+}
+
+static void test_not_the_same_again_while_others_wait(void **state)
+{
+    struct rig_peer *anna = rig_guest(*state);
+    struct rig_peer *boris = rig_guest(*state);
+    struct rig_peer *carla = rig_guest(*state);
+    assert_ok(seek(anna, ""));
+    assert_ok(seek(boris, ""));
+    expect_pair(anna, boris);
+    assert_ok(seek(carla, ""));
+    assert_ok(seek(anna, ""));
+    expect_pair(anna, carla);
+    assert_ok(seek(boris, ""));
+    assert_ok(seek(anna, "")); /* Boris was paired with Anna last, and nobody else is there */
+    expect_pair(boris, anna);
+}
+
+static void test_a_game_with_a_clock_ends_waiting_for_another(void **state)
+{
+    struct rig_peer *anna = rig_guest(*state);
+    struct rig_peer *boris = rig_guest(*state);
+    assert_ok(seek(anna, "," BLITZ));
+    rig_clocked_table(anna, boris, "mini", "{'kind':'per_move','period_ms':60000}");
+    assert_code(rig_ask(anna, "{'op':'room.quick_cancel'}"), "not_waiting");
+    assert_ok(seek(rig_guest(*state), "," BLITZ));
+    assert_int_equal(rig_event_count(anna), 0);
+}
+
+static void test_a_game_without_a_clock_does_not(void **state)
+{
+    struct rig_peer *anna = rig_guest(*state);
+    struct rig_peer *boris = rig_guest(*state);
+    assert_ok(seek(anna, "," BLITZ));
+    rig_table(anna, boris, "mini", false);
+    assert_ok(seek(boris, "," BLITZ));
+    expect_pair(anna, boris);
+}
+
+/* ------------------------------------------------------------------ commits */
+
+static void fail_what_is_held(struct rig *rig)
+{
+    rig->store->fails_batches = true;
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    rig->store->fails_batches = false;
+}
+
+/* Nothing of it was told, so both wait as before, and are paired when the store is back. */
+static void test_a_pair_whose_commit_fails_waits_again(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_guest(rig);
+    struct rig_peer *boris = rig_guest(rig);
+    assert_ok(seek(anna, ""));
+    rig->store->holds_batches = true;
+    assert_ok(seek(boris, "")); /* that he waits is true in any case */
+    assert_int_equal(rig_event_count(anna) + rig_event_count(boris), 0);
+    fail_what_is_held(rig);
+    assert_int_equal(rig_event_count(anna) + rig_event_count(boris), 0);
+    rig_check_world(rig);
+    for (int i = 0; i < 3; i++)
+        rig_pass(rig, 1000);
+    expect_pair(anna, boris);
+    rig_check_world(rig);
+}
+
+/* Who goes while the batch is under way waits no more, whatever becomes of it. */
+static void test_who_goes_meanwhile_does_not_come_back(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_guest(rig);
+    struct rig_peer *boris = rig_guest(rig);
+    assert_ok(seek(anna, ""));
+    rig->store->holds_batches = true;
+    assert_ok(seek(boris, ""));
+    rig_hang_up(anna);
+    fail_what_is_held(rig);
+    for (int i = 0; i < 3; i++)
+        rig_pass(rig, 1000);
+    assert_int_equal(rig_event_count(boris), 0);
+    struct rig_peer *carla = rig_guest(rig);
+    assert_int_equal(int_at(seek(carla, ""), "waiting"), 1);
+    expect_pair(boris, carla);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        RIG_TEST(two_who_want_the_same_are_paired),
+        RIG_TEST(others_are_not),
+        RIG_TEST(who_goes_or_cancels_waits_no_more),
+        RIG_TEST(one_waits_with_all_connections),
+        RIG_TEST(the_window_widens_with_waiting),
+        RIG_TEST(the_estimate_is_what_it_lately_took),
+        RIG_TEST(not_the_same_again_while_others_wait),
+        RIG_TEST(a_game_with_a_clock_ends_waiting_for_another),
+        RIG_TEST(a_game_without_a_clock_does_not),
+        RIG_TEST(a_pair_whose_commit_fails_waits_again),
+        RIG_TEST(who_goes_meanwhile_does_not_come_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

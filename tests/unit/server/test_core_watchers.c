@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* Those who watch: how many, and what they say among themselves. */
+#include "tests/unit/server/rig.h"
+
+#include "tests/support/json_at.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void say(struct rig_peer *peer, const char *room, const char *text)
+{
+    assert_ok(rig_ask(peer, "{'op':'room.say','room':'%s','text':'%s'}", room, text));
+}
+
+static const json_t *watch(struct rig_peer *peer, const char *room)
+{
+    const json_t *reply = rig_ask(peer, "{'op':'room.watch','room':'%s'}", room);
+    assert_ok(reply);
+    return reply;
+}
+
+static struct rig_table sit_down(struct rig *rig, struct rig_peer **watcher_out)
+{
+    struct rig_table table =
+        rig_table(rig_player(rig, "Anna"), rig_player(rig, "Boris"), "mini", false);
+    *watcher_out = rig_guest(rig);
+    watch(*watcher_out, table.room);
+    return table;
+}
+
+static void test_players_do_not_see_what_watchers_say_until_the_game_is_over(void **state)
+{
+    struct rig_peer *watcher;
+    struct rig_table table = sit_down(*state, &watcher);
+    struct rig_peer *other = rig_guest(*state);
+    watch(other, table.room);
+    say(watcher, table.room, "a3 wins!");
+    const json_t *said = rig_expect(other, "room.said");
+    assert_true(bool_at(said, "line.from_watcher"));
+    say(table.first, table.room, "hello");
+    assert_false(has_at(rig_expect(other, "room.said"), "line.from_watcher"));
+    rig_expect(watcher, "room.said");
+    rig_expect(table.second, "room.said");
+    assert_int_equal(rig_event_count(table.second), 0);
+    const json_t *reply = watch(table.second, table.room);
+    assert_int_equal(count_at(reply, "chat"), 1);
+    assert_int_equal(int_at(reply, "chat.0.n"), 2);
+    assert_int_equal(count_at(watch(other, table.room), "chat"), 2);
+    assert_ok(rig_ask(table.first, "{'op':'game.resign','game':'%s'}", table.game));
+    reply = watch(table.second, table.room);
+    assert_int_equal(count_at(reply, "chat"), 2);
+    assert_string_equal(text_at(reply, "chat.0.text"), "a3 wins!");
+}
+
+/* A new game hides what is said during it, and not what was said before. */
+static void test_the_next_game_has_its_own(void **state)
+{
+    struct rig_peer *watcher;
+    struct rig_table table = sit_down(*state, &watcher);
+    say(watcher, table.room, "first game");
+    assert_ok(rig_ask(table.first, "{'op':'game.resign','game':'%s'}", table.game));
+    say(watcher, table.room, "between");
+    assert_string_equal(text_at(rig_find_event(table.first, "room.said"), "line.text"), "between");
+    assert_ok(rig_ask(table.first, "{'op':'room.rematch','room':'%s'}", table.room));
+    assert_ok(rig_ask(table.second, "{'op':'room.rematch','room':'%s'}", table.room));
+    say(watcher, table.room, "second game");
+    assert_int_equal(count_at(watch(table.first, table.room), "chat"), 2);
+    assert_int_equal(count_at(watch(watcher, table.room), "chat"), 3);
+}
+
+static void test_it_is_the_same_after_a_restart(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *watcher;
+    struct rig_table table = sit_down(rig, &watcher);
+    char token[65];
+    snprintf(token, sizeof(token), "%s", table.first->token);
+    say(watcher, table.room, "a3 wins!");
+    rig_check_world(rig);
+    rig_restart(rig);
+    struct rig_peer *anna = rig_resume(rig, token);
+    assert_int_equal(count_at(watch(anna, table.room), "chat"), 0);
+    assert_int_equal(count_at(watch(rig_guest(rig), table.room), "chat"), 1);
+    assert_ok(rig_ask(anna, "{'op':'game.resign','game':'%s'}", table.game));
+    assert_int_equal(count_at(watch(anna, table.room), "chat"), 1);
+}
+
+static void test_how_many_watch_is_told_once_a_second(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *watcher;
+    struct rig_table table = sit_down(rig, &watcher);
+    watch(rig_guest(rig), table.room);
+    assert_int_equal(rig_watchers_told(table.first), -1);
+    rig_pass(rig, 999);
+    assert_int_equal(rig_watchers_told(table.first), -1);
+    rig_pass(rig, 1);
+    assert_int_equal(rig_watchers_told(table.first), 2);
+    assert_int_equal(rig_watchers_told(watcher), 2);
+    rig_hang_up(watcher);
+    rig_turn(rig);
+    rig_pass(rig, 1000);
+    assert_int_equal(rig_watchers_told(table.first), 1);
+}
+
+static void test_how_many_watch_is_told_again_when_a_commit_failed(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *watcher;
+    struct rig_table table = sit_down(rig, &watcher);
+    rig->store->holds_batches = true;
+    rig_send(table.first, "{'op':'room.say','room':'%s','text':'hello'}", table.room);
+    rig_turn(rig);
+    rig_pass(rig, 1000);
+    assert_int_equal(rig_watchers_told(table.first), -1);
+    rig->store->fails_batches = true;
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    rig->store->fails_batches = false;
+    rig_pass(rig, 1000);
+    assert_int_equal(rig_watchers_told(table.first), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        RIG_TEST(players_do_not_see_what_watchers_say_until_the_game_is_over),
+        RIG_TEST(the_next_game_has_its_own),
+        RIG_TEST(it_is_the_same_after_a_restart),
+        RIG_TEST(how_many_watch_is_told_once_a_second),
+        RIG_TEST(how_many_watch_is_told_again_when_a_commit_failed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
