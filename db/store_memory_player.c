@@ -217,7 +217,6 @@ static void ratings_set(struct memory *memory, struct memory_player *player,
 static int delete_apply(struct memory *memory, const struct store_op *op, struct memory_undo *undo)
 {
     static const struct store_rating no_ratings[VARIANT_COUNT];
-    static const uint8_t no_hash[STORE_TOKEN_HASH_SIZE];
     const struct store_player *names = &op->as.player;
     struct memory_player *player = memory__player_find(memory, names->id);
     if (names_are_taken(memory, names))
@@ -230,7 +229,7 @@ static int delete_apply(struct memory *memory, const struct store_op *op, struct
                                        .blocks = player->blocks,
                                        .block_count = player->block_count,
                                        .block_cap = player->block_cap};
-    deleted->sessions = memory__sessions_take(memory, player->value.id, no_hash);
+    deleted->sessions = memory__sessions_take(memory, player->value.id, NULL);
     ratings_set(memory, player, no_ratings);
     names_unlink(memory, player);
     player->value.name = memory__text(names->name);

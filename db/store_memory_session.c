@@ -58,7 +58,8 @@ static int session_remove_apply(struct memory *memory, const struct store_op *op
     return OP_DONE;
 }
 
-/* Those that a batch removed wait in a chain until it is known to hold. */
+/* All of the player but the one with `kept_hash` (may be NULL). Those that a batch removed wait in
+ * a chain until it is known to hold. */
 struct memory_session *memory__sessions_take(struct memory *memory, uint64_t player,
                                              const uint8_t *kept_hash)
 {
@@ -67,8 +68,9 @@ struct memory_session *memory__sessions_take(struct memory *memory, uint64_t pla
     for (struct map_node *node = memory->sessions.first; node != NULL; node = next) {
         struct memory_session *session = node->owner;
         next = map__next(node);
-        if (session->value.player != player ||
-            memcmp(session->value.token_hash, kept_hash, STORE_TOKEN_HASH_SIZE) == 0)
+        bool is_kept = kept_hash != NULL &&
+                       memcmp(session->value.token_hash, kept_hash, STORE_TOKEN_HASH_SIZE) == 0;
+        if (session->value.player != player || is_kept)
             continue;
         map__remove(&memory->sessions, &session->by_token);
         session->next_removed = removed;

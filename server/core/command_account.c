@@ -280,8 +280,8 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
 static void login_load(struct core *core, struct wait *wait)
 {
     const struct auth *auth = wait->data;
-    const struct store_query query = {
-        .kind = STORE_PLAYER_BY_ID, .id = auth->player, .wants_tables = true};
+    struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN, .wants_tables = true};
+    memcpy(query.token_hash, auth->session.hash, sizeof(query.token_hash));
     struct wait *next = wait_again(wait);
     next->done.query = login_loaded;
     wait_query(core, next, &query);
@@ -301,6 +301,15 @@ static void login_refuse_old(struct core *core, struct wait *wait)
     auth_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
 }
 
+/* The player ended all other logins while this one was under way: who tries again learns whether
+ * the password is still right. */
+static bool login_was_ended(const struct core *core, const struct wait *wait, int status)
+{
+    const struct auth *auth = wait->data;
+    return status == STORE_NOT_FOUND ||
+           session_ended_since(core, auth->player, auth->session.hash, wait->number);
+}
+
 /* Only now is the player looked at: what was read before the password was verified may be old. */
 static void login_loaded(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
@@ -309,6 +318,10 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     struct call call;
     if (status == STORE_OK && fines_is_outdated(core, answer)) {
         login_load(core, wait);
+        return;
+    }
+    if (login_was_ended(core, wait, status)) {
+        auth_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS);
         return;
     }
     if (status != STORE_OK) {

@@ -404,6 +404,7 @@ static void hear_error(struct person *person, struct link *link, const struct as
 static void answer_heartbeat(struct person *person, struct link *link, int64_t n)
 {
     bool is_wanted = false;
+    link->beat = n;
     for (size_t i = 0; i < PERSON_TABLES; i++)
         is_wanted = is_wanted || (person->tables[i].is_timed && !person->tables[i].is_over);
     if (!is_wanted || !link->knows_login || person_chance(person, n < 50 ? 50 : 950))

@@ -155,6 +155,28 @@ static void test_a_token_that_was_found_before_is_worth_nothing(void **state)
 
 /* ------------------------------------------------------------------ the password */
 
+/* The same for a login whose password was right, and whose session was stored. */
+static void test_a_login_that_is_ended_while_it_is_under_way_does_not_get_in(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *late = rig_connect(rig);
+    rig_pass(rig, 1000);
+    rig->holds_work = true;
+    int64_t id = rig_send(late, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}");
+    rig_turn(rig);
+    rig->store->holds_answers = true;
+    rig_work_finish(rig, 0, true);
+    rig_turn(rig);
+    assert_null(rig_reply(late, id));
+    assert_ok(rig_ask(anna, "{'op':'session.revoke'}"));
+    rig->store->holds_answers = false;
+    rig_turn(rig);
+    assert_code(rig_reply(late, id), "busy");
+    assert_int_equal(count_at(rig_ask(anna, "{'op':'session.list'}"), "rows"), 1);
+    assert_code(rig_ask(late, "{'op':'settings.get'}"), "login_required");
+}
+
 static void test_the_new_password_counts_and_all_other_logins_end(void **state)
 {
     struct rig *rig = *state;
@@ -306,6 +328,7 @@ int main(void)
         RIG_TEST(all_others_end_at_once),
         RIG_TEST(what_is_not_stored_ends_nobody),
         RIG_TEST(a_token_that_was_found_before_is_worth_nothing),
+        RIG_TEST(a_login_that_is_ended_while_it_is_under_way_does_not_get_in),
         RIG_TEST(the_new_password_counts_and_all_other_logins_end),
         RIG_TEST(without_the_old_password_nothing_changes),
         RIG_TEST(guessing_is_slowed_down_as_at_a_login),
