@@ -39,8 +39,7 @@ void day_text(int day, char text_out[DAY_TEXT_SIZE])
                    (unsigned)month % 100, (unsigned)of_month % 100);
 }
 
-/* The number of digits at `text`, -1 if there are others. */
-static int number_at(const char *text, int digits)
+int day_digits(const char *text, int digits)
 {
     int number = 0;
     for (int i = 0; i < digits; i++) {
@@ -56,9 +55,9 @@ bool day_parse(const char *text, int *day_out)
     char again[DAY_TEXT_SIZE];
     if (strlen(text) != 10 || text[4] != '-' || text[7] != '-')
         return false;
-    int year = number_at(text, 4);
-    int month = number_at(text + 5, 2);
-    int day = number_at(text + 8, 2);
+    int year = day_digits(text, 4);
+    int month = day_digits(text + 5, 2);
+    int day = day_digits(text + 8, 2);
     if (year < YEAR_FIRST || year > YEAR_LAST || month < 1 || month > 12 || day < 1)
         return false;
     *day_out = day_from_date(year, month, day);

@@ -11,6 +11,8 @@
 /* Holds YYYY-MM-DD with its final NUL. */
 #define DAY_TEXT_SIZE 11
 
+/* The number that `digits` digits at `text` are; -1 if one of them is none. */
+int day_digits(const char *text, int digits);
 /* Reads YYYY-MM-DD, a date from 1970 to 2199; false for everything else. */
 bool day_parse(const char *text, int *day_out);
 /* The date of a day in the years 0 to 9999. */

@@ -13,6 +13,7 @@
 
 #define HELP_INDENT 2
 #define HELP_FIELD 24
+#define COMMAND_TEXT_SIZE 64
 #define HELP_COLUMNS 79 /* of the whole; the last column of a terminal stays free */
 
 static void heading(struct ink *ink, const char *text)
@@ -75,10 +76,18 @@ static void exit_codes(struct ink *ink)
     }
 }
 
+/* The command with its arguments. */
+static void put_usage(const struct command_row *command, char text[COMMAND_TEXT_SIZE])
+{
+    snprintf(text, COMMAND_TEXT_SIZE, "%s%s%s", command->name,
+             command->arguments[0] != '\0' ? " " : "", command->arguments);
+}
+
 static void about_command(const struct command_row *command, struct ink *ink)
 {
-    ink_put(ink, COLOUR_PLAIN, _("Usage: penta %s %s [OPTION]..."), command->name,
-            command->arguments);
+    char text[COMMAND_TEXT_SIZE];
+    put_usage(command, text);
+    ink_put(ink, COLOUR_PLAIN, _("Usage: penta %s [OPTION]..."), text);
     ink_end_line(ink);
     put_wrapped(ink, 0, gettext(command->doc));
     heading(ink, _("Options"));
@@ -88,10 +97,10 @@ static void about_command(const struct command_row *command, struct ink *ink)
 
 static void command(struct ink *ink, enum command_id id)
 {
-    char name[64];
+    char text[COMMAND_TEXT_SIZE];
     const struct command_row *command = command_row(id);
-    snprintf(name, sizeof name, "%s %s", command->name, command->arguments);
-    row(ink, name, gettext(command->doc));
+    put_usage(command, text);
+    row(ink, text, gettext(command->doc));
 }
 
 static void commands(struct ink *ink)

@@ -3,6 +3,7 @@
  * The calendar of the monthly fine. Days are counted by the Gregorian rule; only the step from a
  * local date to an instant needs ICU. Owns its table; ICU is let go when it is made.
  */
+#include "base/day.h"
 #include "base/memory.h"
 #include "server/core/calendar_private.h"
 
@@ -53,27 +54,15 @@ struct holidays {
     size_t count;
 };
 
-/* The number of `digits` digits at `text`, -1 if there are others. */
-static int number_at(const char *text, int digits)
-{
-    int number = 0;
-    for (int i = 0; i < digits; i++) {
-        if (text[i] < '0' || text[i] > '9')
-            return -1;
-        number = number * 10 + (text[i] - '0');
-    }
-    return number;
-}
-
 /* MM-DD or YYYY-MM-DD. 29 February comes back every fourth year. */
 static bool date_parse(const char *text, size_t len, struct date *date_out)
 {
     size_t year_len = len == 10 ? 5 : 0;
     if (len != year_len + 5 || text[year_len + 2] != '-' || (year_len > 0 && text[4] != '-'))
         return false;
-    date_out->year = year_len > 0 ? number_at(text, 4) : EVERY_YEAR;
-    date_out->month = number_at(text + year_len, 2);
-    date_out->day = number_at(text + year_len + 3, 2);
+    date_out->year = year_len > 0 ? day_digits(text, 4) : EVERY_YEAR;
+    date_out->month = day_digits(text + year_len, 2);
+    date_out->day = day_digits(text + year_len + 3, 2);
     if (date_out->year < 0 || (year_len > 0 && date_out->year == EVERY_YEAR))
         return false;
     if (date_out->month < 1 || date_out->month > 12)

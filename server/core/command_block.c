@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "server/core/name.h"
 #include "server/core/player.h"
+#include "server/core/question.h"
 #include "server/core/request.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
@@ -28,20 +29,6 @@ static int look_up(struct call *call, const char *name, query_done_fn *done)
     return 0;
 }
 
-/* Whether the query of a wait was answered and its connection is still there; says what went wrong
- * otherwise. */
-static bool is_answered(struct core *core, const struct wait *wait, int status,
-                        struct call *call_out)
-{
-    if (!wait_call(core, wait, call_out))
-        return false;
-    if (status == STORE_OK)
-        return true;
-    call_out->retry_after_ms = status == STORE_NOT_FOUND ? 0 : WRITES_PROBE_MS;
-    call_error(call_out, status == STORE_NOT_FOUND ? ERR_NO_SUCH_PLAYER : ERR_STORAGE_UNAVAILABLE);
-    return false;
-}
-
 /* ------------------------------------------------------------------ blocking */
 
 static int check_add(struct call *call, uint64_t other)
@@ -58,7 +45,7 @@ static void add_found(struct core *core, struct wait *wait, int status,
                       const struct store_answer *answer)
 {
     struct call call;
-    if (!is_answered(core, wait, status, &call))
+    if (!question_is_answered(core, wait, status, NULL, &call))
         return;
     int error = check_add(&call, answer->player.id);
     if (error != 0) {
@@ -79,7 +66,7 @@ static void remove_found(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
     struct call call;
-    if (!is_answered(core, wait, status, &call))
+    if (!question_is_answered(core, wait, status, NULL, &call))
         return;
     int error = writes_ready(&call);
     if (error == 0 && !player_has_blocked(call.conn->player, answer->player.id))
@@ -111,7 +98,7 @@ static void list_read(struct core *core, struct wait *wait, int status,
 {
     const struct page *page = wait->data;
     struct call call;
-    if (!is_answered(core, wait, status, &call))
+    if (!question_is_answered(core, wait, status, NULL, &call))
         return;
     struct block_row_record *rows = arena_alloc(&core->arena, page->limit * sizeof(*rows));
     size_t count = 0;

@@ -263,12 +263,9 @@ static void star_stored(struct core *core, struct wait *wait, int status,
 {
     const bool *is_starred = wait->data;
     struct call call;
-    if (!wait_call(core, wait, &call))
+    if (!wait_call_stored(core, wait, status, &call))
         return;
-    if (status != STORE_OK) {
-        call.retry_after_ms = WRITES_PROBE_MS;
-        call_error(&call, ERR_STORAGE_UNAVAILABLE);
-    } else if (result == STORE_CONFLICT) {
+    if (result == STORE_CONFLICT) {
         call.fault.field = "game";
         call_error(&call, ERR_NOT_IN_HISTORY);
     } else {

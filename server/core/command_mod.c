@@ -230,7 +230,7 @@ static void on_table(struct core *core, struct wait *wait, int status,
     }
     if (status == STORE_OK)
         sleep_wake(core, answer);
-    if (!mod_call(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
+    if (!wait_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
         return;
     status = close_room(&call, wait->data);
     if (status != 0)

@@ -30,7 +30,7 @@ static void rename_stored(struct core *core, struct wait *wait, int status,
     struct call call;
     if (status == STORE_OK && result == STORE_APPLIED && player != NULL)
         player_rename(core, player, mod->to.name);
-    if (!mod_call(core, wait, status, &call))
+    if (!wait_call_stored(core, wait, status, &call))
         return;
     const struct mod_rename_reply reply = {.name = mod->to.name};
     if (result == STORE_CONFLICT)
@@ -118,7 +118,7 @@ static void password_stored(struct core *core, struct wait *wait, int status,
         sessions_removed(core, mod->player, no_session);
         session_say_bye(core, mod->player, no_session, false);
     }
-    if (mod_call(core, wait, status, &call)) {
+    if (wait_call_stored(core, wait, status, &call)) {
         const struct mod_reset_password_reply reply = {.name = mod->before,
                                                        .password = mod->password};
         call_reply_stored(&call, &reply);

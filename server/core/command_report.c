@@ -30,7 +30,7 @@ static void report_stored(struct core *core, struct wait *wait, int status,
 {
     const struct player_report_reply reply = {0};
     struct call call;
-    if (!mod_call(core, wait, status, &call))
+    if (!wait_call_stored(core, wait, status, &call))
         return;
     if (result == STORE_CONFLICT)
         call_error(&call, ERR_TOO_MANY_REPORTS);
@@ -65,7 +65,7 @@ static void report_game_found(struct core *core, struct wait *wait, int status,
 {
     const struct complaint *complaint = wait->data;
     struct call call;
-    if (!mod_call(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
+    if (!wait_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
         return;
     const uint64_t *players = status == STORE_OK ? answer->game.start.players : NULL;
     bool is_theirs =
@@ -97,7 +97,7 @@ static void report_player_found(struct core *core, struct wait *wait, int status
 {
     struct complaint *complaint = wait->data;
     struct call call;
-    if (!mod_call(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
+    if (!wait_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
         return;
     if (status == STORE_NOT_FOUND) {
         call_error(&call, ERR_NO_SUCH_PLAYER);
@@ -143,7 +143,7 @@ static void reports_read(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
     struct call call;
-    if (!mod_call(core, wait, status, &call))
+    if (!wait_call_stored(core, wait, status, &call))
         return;
     struct report_record *rows =
         arena_alloc(&core->arena, (answer->reports_count + 1) * sizeof(*rows));
@@ -178,7 +178,7 @@ static void resolve_stored(struct core *core, struct wait *wait, int status,
 {
     const struct mod_resolve_reply reply = {0};
     struct call call;
-    if (!mod_call(core, wait, status, &call))
+    if (!wait_call_stored(core, wait, status, &call))
         return;
     if (result == STORE_CONFLICT)
         call_error(&call, ERR_NO_SUCH_REPORT);
@@ -230,7 +230,7 @@ static void log_read(struct core *core, struct wait *wait, int status,
                      const struct store_answer *answer)
 {
     struct call call;
-    if (!mod_call(core, wait, status, &call))
+    if (!wait_call_stored(core, wait, status, &call))
         return;
     struct mod_entry_record *rows =
         arena_alloc(&core->arena, (answer->acts_count + 1) * sizeof(*rows));
@@ -251,7 +251,7 @@ static void log_player_found(struct core *core, struct wait *wait, int status,
                              const struct store_answer *answer)
 {
     struct call call;
-    if (!mod_call(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
+    if (!wait_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
         return;
     if (status == STORE_NOT_FOUND) {
         call_error(&call, ERR_NO_SUCH_PLAYER);

@@ -41,25 +41,12 @@ static struct session_row_record view_session(const struct conn *conn,
     };
 }
 
-/* The sessions of an answer that a request waits for; says what went wrong otherwise. */
-static bool is_answered(struct core *core, const struct wait *wait, int status,
-                        struct call *call_out)
-{
-    if (!wait_call(core, wait, call_out))
-        return false;
-    if (status == STORE_OK)
-        return true;
-    call_out->retry_after_ms = WRITES_PROBE_MS;
-    call_error(call_out, ERR_STORAGE_UNAVAILABLE);
-    return false;
-}
-
 static void list_read(struct core *core, struct wait *wait, int status,
                       const struct store_answer *answer)
 {
     struct session_row_record rows[LISTED_MAX];
     struct call call;
-    if (!is_answered(core, wait, status, &call))
+    if (!wait_call_stored(core, wait, status, &call))
         return;
     for (size_t i = 0; i < answer->sessions_count; i++)
         rows[i] = view_session(call.conn, &answer->sessions[i]);
@@ -105,13 +92,8 @@ static void revoke_stored(struct core *core, struct wait *wait, int status,
         sessions_removed(core, revocation->player, revocation->hash);
         session_say_bye(core, revocation->player, revocation->hash, false);
     }
-    if (!wait_call(core, wait, &call))
+    if (!wait_call_stored(core, wait, status, &call))
         return;
-    if (status != STORE_OK) {
-        call.retry_after_ms = WRITES_PROBE_MS;
-        call_error(&call, ERR_STORAGE_UNAVAILABLE);
-        return;
-    }
     const struct session_revoke_reply reply = {0};
     call_reply_stored(&call, &reply);
 }
@@ -140,7 +122,7 @@ static void revoke_found(struct core *core, struct wait *wait, int status,
 {
     struct revocation *revocation = wait->data;
     struct call call;
-    if (!is_answered(core, wait, status, &call))
+    if (!wait_call_stored(core, wait, status, &call))
         return;
     const struct store_session *session = find(answer, revocation->session);
     bool is_own =

@@ -89,14 +89,3 @@ int mod_begin(struct call *call, struct mod *take_mod, const char *name)
     wait_query(call->core, wait, &query);
     return 0;
 }
-
-bool mod_call(struct core *core, const struct wait *wait, int status, struct call *call_out)
-{
-    if (!wait_call(core, wait, call_out))
-        return false;
-    if (status == STORE_OK)
-        return true;
-    call_out->retry_after_ms = WRITES_PROBE_MS;
-    call_error(call_out, ERR_STORAGE_UNAVAILABLE);
-    return false;
-}

@@ -29,8 +29,5 @@ struct mod {
 struct mod *mod_new(struct call *call, const char *reason);
 /* Looks `name` up and then acts; returns as commands do. Takes the mod. */
 int mod_begin(struct call *call, struct mod *take_mod, const char *name);
-/* The request of a wait whose batch or work is done. False: there is nobody to tell, or it failed
- * and that was told. */
-bool mod_call(struct core *core, const struct wait *wait, int status, struct call *call_out);
 
 #endif

@@ -64,6 +64,17 @@ bool wait_call(struct core *core, const struct wait *wait, struct call *call_out
     return false;
 }
 
+bool wait_call_stored(struct core *core, const struct wait *wait, int status, struct call *call_out)
+{
+    if (!wait_call(core, wait, call_out))
+        return false;
+    if (status == STORE_OK)
+        return true;
+    call_out->retry_after_ms = WRITES_PROBE_MS;
+    call_error(call_out, ERR_STORAGE_UNAVAILABLE);
+    return false;
+}
+
 void wait_query(struct core *core, struct wait *take_wait, const struct store_query *query)
 {
     struct wait *wait = take_wait;

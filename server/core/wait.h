@@ -17,6 +17,9 @@ void wait_free(struct wait *wait);
 /* The request as a call again. False if its connection is gone, or is not any more whose it was;
  * then it is answered. */
 bool wait_call(struct core *core, const struct wait *wait, struct call *call_out);
+/* The same, and the store could: else the request is answered with ERR_STORAGE_UNAVAILABLE. */
+bool wait_call_stored(struct core *core, const struct wait *wait, int status,
+                      struct call *call_out);
 
 /* Asks the store when everything written so far was submitted; then wait->done.query. */
 void wait_query(struct core *core, struct wait *take_wait, const struct store_query *query);
