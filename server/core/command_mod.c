@@ -19,6 +19,7 @@
 #include "server/core/writes.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define MINUTE_MS INT64_C(60000)
 
@@ -94,22 +95,30 @@ int command_mod_unmute(struct call *call)
 
 /* ------------------------------------------------------------------ bans */
 
+/* What the player's connections are told when it is stored. */
+struct ban {
+    uint64_t player;
+    int64_t until_ms;
+    char reason[STORE_REASON_SIZE];
+};
+
 static void ban_stored(struct core *core, struct wait *wait, int status,
                        enum store_op_result result)
 {
     (void)result;
-    const uint64_t *player = wait->data;
+    const struct ban *ban = wait->data;
     if (status == STORE_OK)
-        order_send_away(core, *player);
+        order_send_away(core, ban->player, ban->until_ms, ban->reason);
 }
 
 /* Whoever asked for the ban may be gone by then. */
-static void send_away_when_stored(struct core *core, uint64_t player)
+static void send_away_when_stored(struct core *core, const struct player *player)
 {
     const struct call nobody = {.core = core, .id = NO_REQUEST_ID, .op = OP_MOD_BAN};
-    uint64_t *id = mem_alloc(sizeof(*id));
-    *id = player;
-    struct wait *wait = wait_new(&nobody, id);
+    struct ban *ban = mem_alloc(sizeof(*ban));
+    *ban = (struct ban){.player = player->id, .until_ms = player->account.banned_until_ms};
+    memcpy(ban->reason, player->account.ban_reason, sizeof(ban->reason));
+    struct wait *wait = wait_new(&nobody, ban);
     wait->done.batch = ban_stored;
     writes_wait(core, wait, 0);
 }
@@ -123,7 +132,7 @@ static int ban(struct call *call, struct wait *wait, struct player *player)
     const struct store_mod_action act = {.act = MOD_BAN,
                                          .until_ms = player->account.banned_until_ms};
     write_account(call, mod, player, &act);
-    send_away_when_stored(call->core, player->id);
+    send_away_when_stored(call->core, player);
     const struct mod_ban_reply reply = {.name = player->state.name,
                                         .until = until_told(player->account.banned_until_ms)};
     call_reply(call, &reply);

@@ -87,9 +87,13 @@ size_t order_record(struct call *call, const struct store_mod_action *act)
 
 /* ------------------------------------------------------------------ bans and mutes */
 
+/* 0 for good. What ran out while the disk was slow is as good as over. */
 static int64_t left_ms(const struct core *core, int64_t until_ms)
 {
-    return until_ms == STORE_FOR_GOOD ? 0 : until_ms - wall_believed_ms(core);
+    int64_t now_ms = wall_believed_ms(core);
+    if (until_ms == STORE_FOR_GOOD)
+        return 0;
+    return until_ms > now_ms ? until_ms - now_ms : 1;
 }
 
 int order_refuse(struct call *call, int error, int64_t until_ms, const char *reason)
@@ -116,7 +120,7 @@ int order_check_mute(struct call *call)
     return order_refuse(call, ERR_MUTED, account->muted_until_ms, account->mute_reason);
 }
 
-void order_send_away(struct core *core, uint64_t id)
+void order_send_away(struct core *core, uint64_t id, int64_t until_ms, const char *reason)
 {
     const struct player *player = player_find(core, id);
     if (player == NULL)
@@ -124,8 +128,8 @@ void order_send_away(struct core *core, uint64_t id)
     const struct bye_event bye = {
         .code = error_code(ERR_BANNED),
         .message = error_message(ERR_BANNED),
-        .retry_after_ms = left_ms(core, player->account.banned_until_ms),
-        .reason = player->account.ban_reason,
+        .retry_after_ms = left_ms(core, until_ms),
+        .reason = reason,
     };
     struct conn *conn = player->conns;
     for (; conn != NULL; conn = conn->player_next)

@@ -25,8 +25,8 @@ int order_check_ban(struct call *call, const struct store_player *stored);
 /* Whether the call's player may write to others: 0, or ERR_MUTED. */
 int order_check_mute(struct call *call);
 
-/* Says `bye` to all connections of a player who was banned, with the end and the reason. The ban is
- * stored by now. */
-void order_send_away(struct core *core, uint64_t player);
+/* Says `bye` to all connections of a player because of a ban that is stored by now, with its end
+ * and its reason, whatever became of it since. */
+void order_send_away(struct core *core, uint64_t player, int64_t until_ms, const char *reason);
 
 #endif

@@ -143,6 +143,27 @@ static void test_a_banned_player_is_sent_away_and_does_not_get_in(void **state)
     assert_code(log_in(rig, "Anna", "secret of Anna"), "banned");
 }
 
+/* The disk is slow, and the ban is lifted before it is stored. */
+static void test_a_ban_that_is_lifted_at_once_says_what_it_was(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *local = operator_of(rig);
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    rig->store->holds_batches = true;
+    rig_send(anna, "{'op':'room.open','variant':'mini'}");
+    rig_turn(rig);
+    rig_send(local, "{'op':'mod.ban','name':'Anna','minutes':90,'reason':'insults'}");
+    rig_turn(rig);
+    rig_send(local, "{'op':'mod.unban','name':'Anna'}");
+    rig_turn(rig);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    const json_t *bye = rig_find_event(anna, "bye");
+    assert_string_equal(text_at(bye, "reason"), "insults");
+    assert_int_equal(int_at(bye, "retry_after_ms"), 5400000);
+    rig_check_world(rig);
+}
+
 static void test_strangers_are_not_told_who_is_banned(void **state)
 {
     struct rig *rig = *state;
@@ -394,6 +415,7 @@ int main(void)
         RIG_TEST(the_local_operator_has_no_account_and_logs_in_nowhere),
         RIG_TEST(a_local_connection_lives_as_long_as_it_speaks),
         RIG_TEST(a_banned_player_is_sent_away_and_does_not_get_in),
+        RIG_TEST(a_ban_that_is_lifted_at_once_says_what_it_was),
         RIG_TEST(strangers_are_not_told_who_is_banned),
         RIG_TEST(a_refused_login_leaves_no_session),
         RIG_TEST(a_ban_ends_by_itself_and_may_end_before),
