@@ -24,27 +24,12 @@
 struct admin {
     const struct tool_call *call;
     int fd;
-    enum op op;
+    enum order_act_id act;
     struct arena arena;
     size_t len; /* of what is in `bytes`, from `done` on */
     size_t done;
     char bytes[FRAME_REPLY_MAX + 2];
 };
-
-const struct admin_command *admin_find(const char *word)
-{
-    for (size_t i = 0; i < admin_command_count; i++)
-        if (strcmp(admin_commands[i].word, word) == 0)
-            return &admin_commands[i];
-    return NULL;
-}
-
-void admin_print_commands(FILE *out)
-{
-    for (size_t i = 0; i < admin_command_count; i++)
-        fprintf(out, "  %s %s\n      %s.\n", admin_commands[i].word, admin_commands[i].arguments,
-                admin_commands[i].doc);
-}
 
 /* ------------------------------------------------------------------ the connection */
 
@@ -119,7 +104,7 @@ static bool look_up(void *ctx, int64_t id, enum op *op_out)
 {
     const struct admin *admin = ctx;
 
-    *op_out = admin->op;
+    *op_out = order_act(admin->act)->op;
     return id == REQUEST_ID;
 }
 
@@ -153,7 +138,7 @@ static int tell_refusal(const struct tool_call *call, const struct incoming *inc
     return TOOL_EXIT_FINDINGS;
 }
 
-static int tell_answer(struct admin *admin, const struct admin_command *command)
+static int tell_answer(struct admin *admin)
 {
     const struct tool_call *call = admin->call;
     struct frame_slice line;
@@ -167,14 +152,13 @@ static int tell_answer(struct admin *admin, const struct admin_command *command)
     if (call->config->wants_json)
         fprintf(call->out, "%.*s\n", (int)line.len, line.bytes);
     else if (incoming.kind == INCOMING_REPLY)
-        command->show(&reply, call->out);
+        admin_show(admin->act, &reply, call->out);
     if (incoming.kind == INCOMING_REPLY)
         return TOOL_EXIT_GOOD;
     return call->config->wants_json ? TOOL_EXIT_FINDINGS : tell_refusal(call, &incoming);
 }
 
-static int ask(struct admin *admin, const struct admin_command *command,
-               const struct request *request)
+static int ask(struct admin *admin, const struct request *request)
 {
     const struct tool_call *call = admin->call;
     char path[CONFIG_SOCKET_PATH_SIZE];
@@ -189,52 +173,54 @@ static int ask(struct admin *admin, const struct admin_command *command,
         fprintf(call->err, "pentad: there is no server at %s: %s.\n", path, strerror(errno));
         return TOOL_EXIT_IMPOSSIBLE;
     }
-    return tell_answer(admin, command);
+    return tell_answer(admin);
 }
 
 /* ------------------------------------------------------------------ the command line */
 
-static const struct admin_command *choose(const struct tool_call *call)
+/* False: what was typed is no act with its arguments. */
+static bool choose(const struct tool_call *call, enum order_act_id *id_out)
 {
-    const struct admin_command *command = admin_find(call->arguments[0]);
+    const struct order_act *act;
     size_t count = 0;
 
     while (call->arguments[count + 1] != NULL)
         count++;
-    if (command == NULL) {
+    *id_out = order_act_find(call->arguments[0]);
+    if (*id_out == ORDER_ACT_COUNT) {
         fprintf(call->err, "pentad: there is no command admin %s; see pentad help admin.\n",
                 call->arguments[0]);
-        return NULL;
+        return false;
     }
-    if (count >= command->min && count <= command->max)
-        return command;
-    fprintf(call->err, "pentad: it is pentad admin %s %s; see pentad help admin.\n", command->word,
-            command->arguments);
-    return NULL;
+    act = order_act(*id_out);
+    if (count >= act->min && count <= act->max)
+        return true;
+    fprintf(call->err, "pentad: it is pentad admin %s %s; see pentad help admin.\n", act->word,
+            act->arguments);
+    return false;
 }
 
 int tool_admin(const struct tool_call *call)
 {
-    const struct admin_command *command = choose(call);
     struct request request = {.id = REQUEST_ID};
+    enum order_act_id act;
+    enum order_wrong wrong;
     struct admin *admin;
-    const char *wrong;
     int status;
 
-    if (command == NULL)
+    if (!choose(call, &act))
         return TOOL_EXIT_IMPOSSIBLE;
-    request.op = command->op;
-    wrong = command->ask(call->arguments + 1, &request);
-    if (wrong != NULL) {
-        fprintf(call->err, "pentad: %s.\n", wrong);
+    wrong = order_ask(act, call->arguments + 1, &request);
+    if (wrong != ORDER_RIGHT) {
+        fprintf(call->err, "pentad: %s\n", order_wrong_text(wrong));
         return TOOL_EXIT_IMPOSSIBLE;
     }
     admin = mem_zero(sizeof(*admin));
     admin->call = call;
     admin->fd = -1;
-    admin->op = command->op;
+    admin->act = act;
     arena_init(&admin->arena, NULL, 0);
-    status = ask(admin, command, &request);
+    status = ask(admin, &request);
     if (admin->fd >= 0)
         close(admin->fd);
     arena_deinit(&admin->arena);
