@@ -7,6 +7,7 @@
 #include "client/cli/i18n.h"
 #include "client/cli/problem.h"
 #include "client/cli/text.h"
+#include "proto/order.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -35,10 +36,17 @@ static void put_wrapped(struct ink *ink, size_t column, const char *text)
     }
 }
 
+/* A name that is too long for its field has a line of its own. */
 static void row(struct ink *ink, const char *name, const char *doc)
 {
     ink_put_spaces(ink, HELP_INDENT);
-    ink_put_cell(ink, COLOUR_PLAIN, HELP_FIELD, "%s", name);
+    if (text_width(name) > HELP_FIELD) {
+        ink_put(ink, COLOUR_PLAIN, "%s", name);
+        ink_end_line(ink);
+        ink_put_spaces(ink, HELP_INDENT + HELP_FIELD);
+    } else {
+        ink_put_cell(ink, COLOUR_PLAIN, HELP_FIELD, "%s", name);
+    }
     ink_put_spaces(ink, 1);
     put_wrapped(ink, HELP_INDENT + HELP_FIELD + 1, doc);
 }
@@ -83,6 +91,22 @@ static void put_usage(const struct command_row *command, char text[COMMAND_TEXT_
              command->arguments[0] != '\0' ? " " : "", command->arguments);
 }
 
+/* What `penta mod` can be told. */
+static void acts(struct ink *ink)
+{
+    heading(ink, _("Acts"));
+    for (int id = 0; id < ORDER_ACT_COUNT; id++) {
+        const struct order_act *act = order_act((enum order_act_id)id);
+        char name[64];
+        snprintf(name, sizeof name, "%s %s", act->word, act->arguments);
+        row(ink, name, gettext(act->doc));
+    }
+    ink_end_line(ink);
+    put_wrapped(ink, 0,
+                _("FOR is how long: 30m, 12h, 7d, or good for without an end. A reason of "
+                  "several words is one argument: quote it."));
+}
+
 static void about_command(const struct command_row *command, struct ink *ink)
 {
     char text[COMMAND_TEXT_SIZE];
@@ -90,6 +114,9 @@ static void about_command(const struct command_row *command, struct ink *ink)
     ink_put(ink, COLOUR_PLAIN, _("Usage: penta %s [OPTION]..."), text);
     ink_end_line(ink);
     put_wrapped(ink, 0, gettext(command->doc));
+    if (command == command_row(COMMAND_MOD)) {
+        acts(ink);
+    }
     heading(ink, _("Options"));
     options(ink, command, false);
     options(ink, command, true);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Order, as the operator and the players have it: `pentad admin` over the local socket, bans, mutes
- * and new names over real connections, reports with penta, and that all of it is there after a
+ * and new names over real connections, reports and `penta mod`, and that all of it is there after a
  * crash.
  */
 #include "tests/support/person.h"
@@ -242,6 +242,32 @@ SCENE(penta_says_why_somebody_is_banned)
                                   "Try again in 90 minutes.\n");
 }
 
+SCENE(a_moderator_keeps_order_with_penta)
+{
+    static struct said told;
+    struct person maria;
+    struct peer *anna = scene_account(scene, "Anna");
+    json_t *room = peer_ask(anna, "room.open", "{s:s}", "variant", "classic");
+    person_init(&maria, scene, "Maria");
+    person_register(&maria);
+    assert_int_equal(person_run(&maria, PENTA("mod", "mute", "Anna", "90m", "insults"), &told), 1);
+    assert_string_equal(told.err, "penta: You may not do this, or not to this player.\n");
+    peer_ask(anna, "room.say", "{s:s, s:s}", "room", text_at(room, "room.room"), "text", "hi");
+    admin(scene, 0, "role|Maria|moderator", "The role of Maria is changed.");
+    assert_int_equal(
+        person_run(&maria, PENTA("mod", "mute", "anna", "90m", "insults and more"), &told), 0);
+    assert_non_null(strstr(told.out, "Anna is muted until "));
+    peer_refused(anna, "muted", "room.say", "{s:s, s:s}", "room", text_at(room, "room.room"),
+                 "text", "hi");
+    assert_int_equal(person_run(&maria, PENTA("mod", "log", "Anna"), &told), 0);
+    assert_non_null(strstr(told.out, "Maria: mute Anna until "));
+    assert_non_null(strstr(told.out, ": insults and more\n"));
+    assert_int_equal(person_run(&maria, PENTA("mod", "stats"), &told), 1);
+    assert_int_equal(person_run(&maria, PENTA("mod", "unmute", "Anna"), &told), 0);
+    assert_string_equal(told.out, "Anna may write again.\n");
+    peer_ask(anna, "room.say", "{s:s, s:s}", "room", text_at(room, "room.room"), "text", "hi");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -255,6 +281,7 @@ int main(void)
         SCENE_TEST(programs_get_the_answers_as_json),
         SCENE_TEST(a_report_reaches_those_who_keep_order),
         SCENE_TEST(penta_says_why_somebody_is_banned),
+        SCENE_TEST(a_moderator_keeps_order_with_penta),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
