@@ -87,10 +87,10 @@ int64_t auth_wait_ms(const struct call *call, const char *key)
 void auth_wrong_password(struct core *core, const struct wait *wait)
 {
     const struct auth *auth = wait->data;
-    struct call call;
+    const struct conn *conn = conn_find(core, wait->conn);
     backoff_failed(core->account_backoff, auth->keys.key, core->now.mono_ms);
-    if (wait_call(core, wait, &call))
-        backoff_failed(core->address_backoff, call.conn->address, core->now.mono_ms);
+    if (conn != NULL)
+        backoff_failed(core->address_backoff, conn->address, core->now.mono_ms);
     auth_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
 }
 

@@ -82,7 +82,7 @@ static int check_receiver(struct call *call, const struct store_answer *answer)
                                    : player_is_apart_from(from, &answer->player);
     int writers = account_setting(account, SETTING_MESSAGES_FROM);
     call->fault.field = "to";
-    if (account->is_deleted)
+    if (account->is_deleted || (known != NULL && known->is_leaving))
         return ERR_NO_SUCH_PLAYER;
     if (answer->player.id == from->id)
         return ERR_THAT_IS_YOU;
@@ -181,7 +181,7 @@ static void letter_ask(struct core *core, struct wait *take_wait)
     wait_query(core, take_wait, &query);
 }
 
-/* The player is in memory as long as a query of theirs is not answered. */
+/* Its sender is held in memory until then. */
 static void letter_read(struct core *core, struct wait *wait, int status,
                         const struct store_answer *answer)
 {
@@ -193,6 +193,7 @@ static void letter_read(struct core *core, struct wait *wait, int status,
         return;
     }
     DL_DELETE(from->letters, letter);
+    player_let_go(core, from);
     if (!wait_call(core, wait, &call))
         return;
     if (status == STORE_OK) {
@@ -249,6 +250,7 @@ int command_message_send(struct call *call)
     if (request->nonce != NULL)
         snprintf(letter->nonce, sizeof(letter->nonce), "%s", request->nonce);
     DL_APPEND(call->conn->player->letters, letter);
+    player_hold(call->conn->player);
     letter_ask(call->core, wait_new(call, letter));
     return 0;
 }

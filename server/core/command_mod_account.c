@@ -144,11 +144,15 @@ static void write_password(struct call *call, struct wait *wait, const char *has
 static void password_hashed(struct core *core, struct wait *wait, const struct work_result *result)
 {
     struct call call;
+    const struct mod *mod = wait->data;
+    struct player *player = player_find(core, mod->player);
+    bool is_leaving = player->is_leaving || player->account.is_deleted;
+    player_let_go(core, player);
     if (!wait_call(core, wait, &call)) {
         wipe(wait->data);
         return;
     }
-    int status = order_check_rights(&call);
+    int status = is_leaving ? ERR_NO_SUCH_PLAYER : order_check_rights(&call);
     if (status == 0)
         status = writes_ready(&call);
     if (status == 0 && !result->ok) {
@@ -177,6 +181,8 @@ static int give_password(struct call *call, struct wait *wait, struct player *pl
     if (status != 0) {
         wipe(next->data);
         wait_free(next);
+    } else {
+        player_hold(player);
     }
     return status;
 }

@@ -26,8 +26,17 @@ static void confirm_over(struct core *core, const struct wait *wait)
 {
     const struct auth *auth = wait->data;
     struct player *player = player_find(core, auth->player);
-    if (player != NULL)
-        player->is_confirming = false;
+    player->is_confirming = false;
+    player_let_go(core, player);
+}
+
+/* Nobody waits for the answer any more, or it was given. */
+static void confirm_drop(struct core *core, const struct wait *wait, const struct call *call)
+{
+    auth_wipe(wait->data);
+    confirm_over(core, wait);
+    if (call->conn != NULL)
+        call->conn->is_waiting = false;
 }
 
 static void confirm_refuse(struct core *core, const struct wait *wait, int error,
@@ -80,6 +89,7 @@ static struct auth *confirm_begin(struct call *call, const char *password, const
     snprintf(auth->password, sizeof(auth->password), "%s", password);
     call->conn->is_waiting = true;
     player->is_confirming = true;
+    player_hold(player);
     struct wait *wait = wait_new(call, auth);
     wait->done.query = found;
     const struct store_query query = {.kind = STORE_PLAYER_BY_ID, .id = player->id};
@@ -92,14 +102,14 @@ static void confirm_verify(struct core *core, struct wait *wait, int status,
                            const struct store_answer *answer,
                            void (*done)(struct core *, struct wait *, const struct work_result *))
 {
-    const struct auth *auth = wait->data;
+    struct auth *auth = wait->data;
     if (status != STORE_OK) {
         confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    const struct work work = {.kind = WORK_PASSWORD_VERIFY,
-                              .password = auth->password,
-                              .hash = answer->player.password_hash};
+    snprintf(auth->verified, sizeof(auth->verified), "%s", answer->player.password_hash);
+    const struct work work = {
+        .kind = WORK_PASSWORD_VERIFY, .password = auth->password, .hash = auth->verified};
     confirm_work(core, wait, done, &work);
 }
 
@@ -125,7 +135,6 @@ static bool confirm_verified(struct core *core, struct wait *wait, const struct 
 static void password_stored(struct core *core, struct wait *wait, int status,
                             enum store_op_result result)
 {
-    (void)result;
     const struct auth *auth = wait->data;
     struct call call;
     if (status != STORE_OK) {
@@ -134,6 +143,10 @@ static void password_stored(struct core *core, struct wait *wait, int status,
     }
     sessions_removed(core, auth->player, auth->session.hash);
     session_say_bye(core, auth->player, auth->session.hash, false);
+    if (result == STORE_CONFLICT) { /* it was reset meanwhile */
+        confirm_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
+        return;
+    }
     confirm_over(core, wait);
     if (!auth_call(core, wait, &call))
         return;
@@ -151,15 +164,20 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
         confirm_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS);
         return;
     }
-    if (!wait_call(core, wait, &call) || writes_ready(&call) != 0) {
+    if (!wait_call(core, wait, &call)) {
+        confirm_drop(core, wait, &call);
+        return;
+    }
+    if (writes_ready(&call) != 0) {
         confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    const struct store_op op = {.kind = STORE_PASSWORD_SET,
-                                .as.password = {.player = auth->player, .hash = result->hash}};
+    const struct store_op op = {
+        .kind = STORE_PASSWORD_SET,
+        .as.password = {.player = auth->player, .hash = result->hash, .was = auth->verified}};
     memcpy(auth->session.hash, call.conn->token_hash, TOKEN_HASH_SIZE);
-    writes_add(core, &op);
-    size_t index = sessions_remove(core, auth->player, auth->session.hash);
+    size_t index = writes_add(core, &op);
+    sessions_remove(core, auth->player, auth->session.hash);
     struct wait *next = wait_again(wait);
     next->done.batch = password_stored;
     writes_wait(core, next, index);
@@ -270,7 +288,11 @@ static void delete_verified(struct core *core, struct wait *wait, const struct w
     auth_wipe(wait->data);
     if (!confirm_verified(core, wait, result))
         return;
-    if (!wait_call(core, wait, &call) || writes_ready(&call) != 0) {
+    if (!wait_call(core, wait, &call)) {
+        confirm_drop(core, wait, &call);
+        return;
+    }
+    if (writes_ready(&call) != 0) {
         confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }

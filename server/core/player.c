@@ -247,7 +247,19 @@ static void player_free(struct core *core, struct player *player)
 
 static bool is_needed(const struct player *player)
 {
-    return player->conns != NULL || player->seats != NULL || player->invitations != NULL;
+    return player->conns != NULL || player->seats != NULL || player->invitations != NULL ||
+           player->holds > 0;
+}
+
+void player_hold(struct player *player)
+{
+    player->holds++;
+}
+
+void player_let_go(struct core *core, struct player *player)
+{
+    player->holds--;
+    player_recheck(core, player);
 }
 
 static void player_check(struct core *core, uint64_t id)

@@ -48,6 +48,9 @@ int64_t player_points(const struct player *player, enum variant_id variant);
 
 /* Forgets the player as soon as nothing needs it. */
 void player_recheck(struct core *core, struct player *player);
+/* Keeps the player in memory while a request is under way whose answer changes or asks it. */
+void player_hold(struct player *player);
+void player_let_go(struct core *core, struct player *player);
 void players_free(struct core *core);
 
 #endif

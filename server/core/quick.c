@@ -227,10 +227,20 @@ static bool are_apart(const void *ctx, size_t a, size_t b)
     return players_are_apart(candidates->seekers[a]->player, candidates->seekers[b]->player);
 }
 
+/* A connection that ends hears nothing any more. */
+static bool is_listening(const struct player *player)
+{
+    const struct conn *conn = player->conns;
+    while (conn != NULL && conn->is_ending)
+        conn = conn->player_next;
+    return conn != NULL && !player->is_leaving && !player->account.is_deleted;
+}
+
 /* Who could begin a game now. */
 static bool is_candidate(const struct core *core, const struct seeker *seeker)
 {
-    return is_active(seeker) && !room_is_one_too_many(core, seeker->player) &&
+    return is_active(seeker) && is_listening(seeker->player) &&
+           !room_is_one_too_many(core, seeker->player) &&
            seating_check(seeker->player, &seeker->pool->clock) == 0;
 }
 
@@ -305,7 +315,8 @@ void quick_tick(struct core *core)
     bool is_waiting = false;
     struct pool *pool;
     DL_FOREACH(core->quick.pools, pool)
-    is_waiting = pool_run(core, pool) || is_waiting;
+    if (pool->seeker_count > 1) /* most wait alone, each for a clock of their own */
+        is_waiting = pool_run(core, pool) || is_waiting;
     core->quick.due_ms = is_waiting ? core->now.mono_ms + QUICK_STEP_MS : INT64_MAX;
 }
 

@@ -56,7 +56,7 @@ int seating_check_invitation(const struct player *opener, const struct player *p
 {
     if (player == opener)
         return ERR_THAT_IS_YOU;
-    if (player->account.is_deleted)
+    if (player->account.is_deleted || player->is_leaving)
         return ERR_NO_SUCH_PLAYER;
     if (players_are_apart(opener, player))
         return ERR_BLOCKED;

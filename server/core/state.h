@@ -150,6 +150,7 @@ struct player {
     bool is_registering;   /* the guest's account or its first session is on its way to the store */
     bool is_leaving;     /* the end of the account is on its way to the store: nothing more goes */
     bool is_confirming;  /* a request that needs the password is being carried out */
+    uint32_t holds;      /* requests under way that look at the player when they come back */
     int64_t lag_told;    /* what tables were told last, or NONE */
     int64_t lag_told_ms; /* monotonic: when */
     uint32_t rechecks;   /* under way: only the last one decides */
@@ -358,6 +359,7 @@ struct writes {
 struct wait {
     struct wait *prev, *next;
     uint64_t number; /* of the batch, the query or the job */
+    bool is_for_batch;
     size_t op_index; /* batches: which of its operations */
     uint64_t gate;   /* queries: the batch that has to be submitted before */
     uint64_t conn;

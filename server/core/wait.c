@@ -52,15 +52,23 @@ static bool is_still_logged_in(const struct wait *wait, const struct conn *conn)
            (conn->player != NULL && conn->player->id == wait->player);
 }
 
+/* The account ends: what is not stored yet comes too late. */
+static bool is_too_late(const struct wait *wait, const struct conn *conn)
+{
+    return conn->player != NULL && conn->player->is_leaving && !wait->is_for_batch &&
+           wait->op != OP_AUTH_DELETE;
+}
+
 bool wait_call(struct core *core, const struct wait *wait, struct call *call_out)
 {
     struct conn *conn = conn_find(core, wait->conn);
     *call_out = (struct call){.core = core, .conn = conn, .id = wait->request_id, .op = wait->op};
     if (conn == NULL || conn->is_ending)
         return false;
-    if (is_still_logged_in(wait, conn))
+    bool is_its_own = is_still_logged_in(wait, conn);
+    if (is_its_own && !is_too_late(wait, conn))
         return true;
-    call_error(call_out, ERR_LOGIN_REQUIRED);
+    call_error(call_out, is_its_own ? ERR_BUSY : ERR_LOGIN_REQUIRED);
     return false;
 }
 

@@ -174,6 +174,7 @@ void writes_run_rechecks(struct core *core)
 void writes_wait(struct core *core, struct wait *take_wait, size_t op_index)
 {
     take_wait->number = open_number(core);
+    take_wait->is_for_batch = true;
     take_wait->op_index = op_index;
     DL_APPEND(core->writes.waits, take_wait);
 }

@@ -108,7 +108,8 @@ static void do_query(struct rig_store *store, struct rig_store_item *item,
 static bool is_held(const struct rig_store *store, const struct rig_store_item *item,
                     bool batch_waits)
 {
-    return item->kind == ITEM_ANSWER ? store->holds_answers : batch_waits;
+    bool holds_answers = store->holds_answers && store->lets_answers == 0;
+    return item->kind == ITEM_ANSWER ? holds_answers : batch_waits;
 }
 
 static bool batch_is_waiting(const struct rig_store *store)
@@ -140,6 +141,8 @@ static void gate_poll(struct store *base, const struct store_listener *listener)
             do_query(store, item, listener);
         else
             kept_answer_tell(&item->answer, item->number, listener);
+        if (item->kind == ITEM_ANSWER && store->lets_answers > 0)
+            store->lets_answers--;
         item_free(item);
     }
 }

@@ -18,14 +18,15 @@ struct rig_store {
     struct store base; /* what the core gets */
     struct store *memory;
     struct rig_store_item *first;
-    bool holds_batches; /* they wait, and so do the queries behind them */
-    bool holds_answers; /* queries look at the store when asked, and are answered when let go */
-    bool fails_batches; /* with STORE_UNAVAILABLE */
-    bool fails_queries; /* the same */
-    bool is_broken;     /* a batch failed and the core has not resumed */
-    bool has_reported;  /* since this was last set to false */
-    size_t batches;     /* given by the core so far */
-    size_t refused;     /* batches that the memory back-end would not take: a bug of the core */
+    bool holds_batches;  /* they wait, and so do the queries behind them */
+    bool holds_answers;  /* queries look at the store when asked, and are answered when let go */
+    size_t lets_answers; /* so many of them are let go all the same */
+    bool fails_batches;  /* with STORE_UNAVAILABLE */
+    bool fails_queries;  /* the same */
+    bool is_broken;      /* a batch failed and the core has not resumed */
+    bool has_reported;   /* since this was last set to false */
+    size_t batches;      /* given by the core so far */
+    size_t refused;      /* batches that the memory back-end would not take: a bug of the core */
 };
 
 struct rig_store *rig_store_new(void);

@@ -131,6 +131,30 @@ static void test_nothing_goes_while_the_account_is_on_its_way_out(void **state)
     rig_check_world(rig);
 }
 
+/* What was asked before, and is answered when the end is on its way. */
+static void test_what_comes_too_late_is_not_stored_behind_the_end(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *phone = rig_resume(rig, anna->token);
+    rig_player(rig, "Boris");
+    rig->store->holds_answers = true;
+    int64_t gone = rig_send(anna, DELETE);
+    rig_turn(rig);
+    int64_t blocked = rig_send(phone, "{'op':'block.add','name':'boris'}");
+    rig_turn(rig);
+    rig->store->holds_batches = true;
+    rig->store->lets_answers = 1;
+    rig_turn(rig);
+    rig->store->holds_answers = false;
+    rig_turn(rig);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_code(rig_reply(phone, blocked), "busy");
+    assert_ok(rig_reply(anna, gone));
+    rig_check_world(rig);
+}
+
 static void test_a_login_that_is_under_way_fails(void **state)
 {
     struct rig *rig = *state;
@@ -169,6 +193,7 @@ int main(void)
         RIG_TEST(games_in_progress_are_lost_and_all_tables_are_left),
         RIG_TEST(without_the_password_nothing_goes),
         RIG_TEST(nothing_goes_while_the_account_is_on_its_way_out),
+        RIG_TEST(what_comes_too_late_is_not_stored_behind_the_end),
         RIG_TEST(a_login_that_is_under_way_fails),
         RIG_TEST(who_blocked_a_deleted_player_can_take_that_back),
     };

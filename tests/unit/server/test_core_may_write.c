@@ -102,9 +102,36 @@ static void test_an_hour_has_room_for_twenty_strangers(void **state)
     assert_ok(write_to(anna, "friend-z", "hello"));
 }
 
+/* Two to strangers: when the first is sent, the store is asked again about the second. */
+static void test_a_sender_who_goes_between_two_openings_is_not_forgotten_too_soon(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    rig_hang_up(rig_player(rig, "Boris"));
+    rig_hang_up(rig_player(rig, "Carla"));
+    rig_turn(rig);
+    rig->store->holds_answers = true;
+    rig_send(anna, "{'op':'message.send','to':'boris','text':'hello'}");
+    rig_send(anna, "{'op':'message.send','to':'carla','text':'hello'}");
+    rig_turn(rig);
+    rig->store->lets_answers = 1;
+    rig_turn(rig);
+    rig_hang_up(anna);
+    rig_turn(rig);
+    rig->store->lets_answers = 1;
+    rig_turn(rig);
+    rig_turn(rig);
+    rig->store->holds_answers = false;
+    rig_turn(rig);
+    anna = rig_resume(rig, anna->token);
+    assert_int_equal(count_at(rig_ask(anna, "{'op':'message.threads'}"), "threads"), 1);
+    rig_check_world(rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        RIG_TEST(a_sender_who_goes_between_two_openings_is_not_forgotten_too_soon),
         RIG_TEST(a_block_holds_both_ways_whoever_is_there),
         RIG_TEST(a_block_that_comes_meanwhile_wins),
         RIG_TEST(who_may_write_is_the_receivers_choice),
