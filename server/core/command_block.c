@@ -3,6 +3,7 @@
  * Commands about whom a player does not want to meet: block.add, block.remove, block.list.
  */
 #include "base/memory.h"
+#include "server/core/invitation.h"
 #include "server/core/name.h"
 #include "server/core/player.h"
 #include "server/core/question.h"
@@ -53,6 +54,7 @@ static void add_found(struct core *core, struct wait *wait, int status,
         return;
     }
     player_block(core, call.conn->player, answer->player.id);
+    invitations_end_between(core, call.conn->player, answer->player.id);
     const struct block_add_reply reply = {.name = answer->player.name};
     call_reply(&call, &reply);
 }

@@ -108,6 +108,24 @@ void invitation_decline(struct core *core, struct room *room, int reason)
     room_close(core, room, NULL);
 }
 
+void invitations_decline(struct core *core, struct player *player)
+{
+    while (player->invitations != NULL)
+        invitation_decline(core, player->invitations->room, NONE);
+}
+
+void invitations_end_between(struct core *core, struct player *player, uint64_t other)
+{
+    struct seat_link *link;
+    struct seat_link *next;
+    DL_FOREACH_SAFE(player->invitations, link, next)
+    if (link->room->state.seats[0] == other)
+        invitation_decline(core, link->room, NONE);
+    DL_FOREACH_SAFE(player->seats, link, next)
+    if (link->room->state.invited == other)
+        room_close(core, link->room, NULL);
+}
+
 /* ------------------------------------------------------------------ time */
 
 static struct room *room_of_deadline(struct deadline *deadline)

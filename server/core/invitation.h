@@ -28,6 +28,10 @@ void invitation_tell(struct core *core, struct room *room);
 void invitation_push(struct core *core, const struct room *room, struct frame *frame);
 /* The opener is told, and the room closes. `reason` is a word of `decline`, NONE: no answer. */
 void invitation_decline(struct core *core, struct room *room, int reason);
+/* Ends all that are kept for the player; ends those between the player and `other`, from either to
+ * the other. Nobody says why. */
+void invitations_decline(struct core *core, struct player *player);
+void invitations_end_between(struct core *core, struct player *player, uint64_t other);
 /* The rooms of a player's invitations, in the arena. */
 size_t invitation_list(struct core *core, const struct player *player,
                        const struct room_record **rooms_out);

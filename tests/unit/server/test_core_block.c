@@ -239,6 +239,40 @@ static void test_an_unblocking_that_is_not_stored_is_taken_back(void **state)
     assert_code(rig_ask(boris, "{'op':'room.join','room':'%s'}", room), "blocked");
 }
 
+/* ------------------------------------------------------------------ invitations */
+
+static void invite(struct rig_peer *peer, const char *name, char room[13])
+{
+    const json_t *opened = rig_ask(peer, "{'op':'room.open','variant':'mini','invite':'%s'}", name);
+    assert_ok(opened);
+    snprintf(room, 13, "%s", text_at(opened, "room.room"));
+}
+
+static void test_invitations_between_the_two_end_and_no_others(void **state)
+{
+    char from[13];
+    char to[13];
+    char other[13];
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *boris = rig_player(*state, "Boris");
+    struct rig_peer *carla = rig_player(*state, "Carla");
+    invite(anna, "Boris", from);
+    invite(boris, "Anna", to);
+    invite(carla, "Anna", other);
+    rig_forget_events(anna);
+    rig_forget_events(boris);
+    assert_ok(block(anna, "Boris"));
+    const json_t *declined = rig_find_event(boris, "room.declined");
+    assert_string_equal(text_at(declined, "room"), to);
+    assert_false(has_at(declined, "reason"));
+    rig_find_event(boris, "room.closed");
+    rig_find_event(anna, "room.closed");
+    assert_code(rig_ask(anna, "{'op':'room.join','room':'%s'}", to), "no_such_room");
+    assert_code(rig_ask(boris, "{'op':'room.join','room':'%s'}", from), "no_such_room");
+    rig_check_world(*state);
+    assert_ok(rig_ask(anna, "{'op':'room.join','room':'%s'}", other));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -253,6 +287,7 @@ int main(void)
         RIG_TEST(what_was_said_is_not_shown_to_who_blocked),
         RIG_TEST(a_block_that_is_not_stored_is_taken_back),
         RIG_TEST(an_unblocking_that_is_not_stored_is_taken_back),
+        RIG_TEST(invitations_between_the_two_end_and_no_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
