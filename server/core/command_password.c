@@ -9,8 +9,10 @@
 #include "proto/id.h"
 #include "server/core/backoff.h"
 #include "server/core/conn.h"
+#include "server/core/invitation.h"
 #include "server/core/match.h"
 #include "server/core/player.h"
+#include "server/core/quick.h"
 #include "server/core/request.h"
 #include "server/core/room.h"
 #include "server/core/shortage.h"
@@ -226,7 +228,7 @@ static void deleted_name(uint64_t id, char *name, size_t size)
     snprintf(name, size, "deleted-%s", text);
 }
 
-/* As if the player left every table, one after the other. */
+/* As if the player left every table, one after the other, and declined every invitation. */
 static void leave_rooms(struct core *core, struct player *player)
 {
     while (player->seats != NULL) {
@@ -235,6 +237,7 @@ static void leave_rooms(struct core *core, struct player *player)
             match_fall(core, room); /* time was up before this came */
         room_leave(core, room, room_seat_of(room, player));
     }
+    invitations_decline(core, player);
 }
 
 static void delete_stored(struct core *core, struct wait *wait, int status,
@@ -252,6 +255,8 @@ static void delete_stored(struct core *core, struct wait *wait, int status,
     }
     confirm_over(core, wait);
     sessions_removed(core, auth->player, no_hash);
+    if (player != NULL)
+        quick_gone(core, player); /* before the last connection is */
     player_deleted(core, auth->player, auth->keys.name);
     bool is_there = auth_call(core, wait, &call);
     if (is_there) {

@@ -184,6 +184,32 @@ static void test_who_blocked_a_deleted_player_can_take_that_back(void **state)
     assert_ok(rig_ask(boris, "{'op':'block.remove','name':'%s'}", name));
 }
 
+static void test_invitations_to_who_goes_are_declined(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    assert_ok(rig_ask(boris, "{'op':'room.open','variant':'mini','invite':'Anna'}"));
+    assert_ok(rig_ask(anna, DELETE));
+    assert_false(has_at(rig_find_event(boris, "room.declined"), "reason"));
+    rig_find_event(boris, "room.closed");
+    assert_int_equal(count_at(rig_ask(boris, "{'op':'room.list'}"), "rooms"), 0);
+    rig_check_world(rig);
+}
+
+static void test_nobody_is_paired_with_who_is_gone(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    assert_ok(rig_ask(anna, "{'op':'room.quick','variant':'mini'}"));
+    assert_ok(rig_ask(anna, DELETE));
+    const json_t *sought = rig_ask(boris, "{'op':'room.quick','variant':'mini'}");
+    assert_int_equal(int_at(sought, "waiting"), 0);
+    rig_pass(rig, 60000);
+    assert_int_equal(rig_event_count(boris), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,6 +222,8 @@ int main(void)
         RIG_TEST(what_comes_too_late_is_not_stored_behind_the_end),
         RIG_TEST(a_login_that_is_under_way_fails),
         RIG_TEST(who_blocked_a_deleted_player_can_take_that_back),
+        RIG_TEST(invitations_to_who_goes_are_declined),
+        RIG_TEST(nobody_is_paired_with_who_is_gone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
