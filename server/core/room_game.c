@@ -20,18 +20,17 @@
 
 /* If a clock runs for both from now on, they wait for no other opponent, and what they opened
  * cannot be joined. */
-static void tell_busy(struct core *core, struct room *room,
-                      struct player *const players[SEAT_COUNT])
+static void tell_busy(struct core *core, struct room *room)
 {
     if (!match_is_real_time(room->state.match))
         return;
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        quick_leave(core, players[seat]);
-        lobby_clock_changed(core, players[seat]);
+        quick_leave(core, room->links[seat].player);
+        lobby_clock_changed(core, room->links[seat].player);
     }
 }
 
-static void start_match(struct core *core, struct room *room, int first)
+static void make_match(struct core *core, struct room *room, int first)
 {
     struct player *players[SEAT_COUNT] = {
         player_find(core, room->state.seats[first]),
@@ -63,10 +62,21 @@ static void start_match(struct core *core, struct room *room, int first)
         uptime_mark(core);
     room__write(core, room);
     room_idle_check(core, room);
-    const struct game_started_event started = {.room = room->id, .game = view_game(core, match)};
+}
+
+static void tell_started(struct core *core, struct room *room)
+{
+    const struct game_started_event started = {.room = room->id,
+                                               .game = view_game(core, room->state.match)};
     room_tell_event(core, room, EVENT_GAME_STARTED, &started);
     lag_measure_room(core, room);
-    tell_busy(core, room, players);
+    tell_busy(core, room);
+}
+
+static void start_match(struct core *core, struct room *room, int first)
+{
+    make_match(core, room, first);
+    tell_started(core, room);
 }
 
 static int draw_first(struct core *core, const struct room *room)
@@ -165,7 +175,8 @@ void room_pair(struct core *core, struct player *const players[ROOM_SEATS],
         room->state.seats[i] = players[i]->id;
     room__reindex(core, room);
     room__write(core, room);
+    make_match(core, room, draw_first(core, room));
     const struct room_paired_event paired = {.room = view_room(core, room)};
     room_tell_event(core, room, EVENT_ROOM_PAIRED, &paired);
-    start_match(core, room, draw_first(core, room));
+    tell_started(core, room);
 }

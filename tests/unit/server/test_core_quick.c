@@ -23,6 +23,7 @@ static const char *expect_pair(struct rig_peer *a, struct rig_peer *b)
 {
     const json_t *paired = rig_expect(a, "room.paired");
     assert_int_equal(count_at(paired, "room.players"), 2);
+    assert_string_equal(text_at(paired, "room.state"), "playing");
     const char *room = text_at(rig_expect(b, "room.paired"), "room.room");
     assert_string_equal(text_at(paired, "room.room"), room);
     rig_expect(b, "game.started");
