@@ -5,10 +5,13 @@
  */
 #include "server/core/order.h"
 
+#include "base/memory.h"
+#include "proto/id.h"
 #include "server/core/account.h"
 #include "server/core/conn.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
+#include "server/core/wait.h"
 #include "server/core/wall.h"
 #include "server/core/writes.h"
 
@@ -60,15 +63,48 @@ int order_check_target(const struct call *call, const struct player *player)
 
 /* ------------------------------------------------------------------ the record */
 
-static void log_act(const struct call *call, const struct store_mod_action *act)
+/* A line of the log, which waits until what it tells is stored. */
+struct act_line {
+    char text[2 * PLAYER_NAME_SIZE + 96];
+};
+
+/* Whom or what it was done to: the name while the player is in memory, else the id. */
+static void name_target(struct core *core, const struct store_mod_action *act, char *text,
+                        size_t size)
 {
-    char detail[2 * PLAYER_NAME_SIZE + 96];
+    const struct player *player = player_find(core, act->player);
+    char id[ID_TEXT_SIZE];
+    id_format(act->player != 0 ? act->player : act->room, id);
+    if (player != NULL)
+        snprintf(text, size, "%s", player->state.name);
+    else if (act->player != 0 || act->room != 0)
+        snprintf(text, size, "%s", id);
+    else
+        snprintf(text, size, "report-%lld", (long long)act->report);
+}
+
+static void act_stored(struct core *core, struct wait *wait, int status,
+                       enum store_op_result result)
+{
+    const struct act_line *line = wait->data;
+    if (status == STORE_OK && result == STORE_APPLIED)
+        core->ports.log(core->ports.ctx, LOG_LEVEL_INFO, "order", line->text);
+}
+
+/* Nobody waits for it, so it is told whoever is gone by then. */
+static void log_when_stored(const struct call *call, const struct store_mod_action *act,
+                            size_t index)
+{
+    const struct call nobody = {.core = call->core, .id = NO_REQUEST_ID, .op = call->op};
     const struct player *actor = call->conn->player;
-    const struct player *player = player_find(call->core, act->player);
-    snprintf(detail, sizeof(detail), "act=%s by=%s on=%s", mod_act_word_text((int)act->act),
-             actor != NULL ? actor->state.name : "(local)",
-             player != NULL ? player->state.name : "-");
-    call->core->ports.log(call->core->ports.ctx, LOG_LEVEL_INFO, "order", detail);
+    struct act_line *line = mem_alloc(sizeof(*line));
+    char target[PLAYER_NAME_SIZE];
+    name_target(call->core, act, target, sizeof(target));
+    snprintf(line->text, sizeof(line->text), "act=%s by=%s on=%s", mod_act_word_text((int)act->act),
+             actor != NULL ? actor->state.name : "(local)", target);
+    struct wait *wait = wait_new(&nobody, line);
+    wait->done.batch = act_stored;
+    writes_wait(call->core, wait, index);
 }
 
 size_t order_record(struct call *call, const struct store_mod_action *act)
@@ -81,8 +117,9 @@ size_t order_record(struct call *call, const struct store_mod_action *act)
         op.as.mod.reason = "";
     if (op.as.mod.detail == NULL)
         op.as.mod.detail = "";
-    log_act(call, &op.as.mod);
-    return writes_add(call->core, &op);
+    size_t index = writes_add(call->core, &op);
+    log_when_stored(call, &op.as.mod, index);
+    return index;
 }
 
 /* ------------------------------------------------------------------ bans and mutes */

@@ -407,6 +407,28 @@ static void test_each_act_is_recorded_once_with_who_and_why(void **state)
     assert_false(has_at(role, "by"));
 }
 
+static void test_the_log_names_what_was_done_and_only_that(void **state)
+{
+    char line[64];
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *local = operator_of(rig);
+    const json_t *opened = rig_ask(anna, "{'op':'room.open','variant':'mini'}");
+    snprintf(line, sizeof(line), "act=close_room by=(local) on=%s\n", text_at(opened, "room.room"));
+    rig->log[0] = '\0';
+    assert_code(rig_ask(local, "{'op':'mod.resolve','report':7,'verdict':'upheld'}"),
+                "no_such_report");
+    assert_null(strstr(rig->log, "act="));
+    assert_ok(rig_ask(local, "{'op':'mod.close_room','room':'%s','reason':'no'}",
+                      text_at(opened, "room.room")));
+    assert_non_null(strstr(rig->log, line));
+    rig_hang_up(anna);
+    rig_turn(rig);
+    assert_ok(rig_ask(local, "{'op':'mod.reset_password','name':'Anna'}"));
+    assert_non_null(strstr(rig->log, "act=reset_password by=(local) on="));
+    assert_null(strstr(rig->log, "on=-"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -429,6 +451,7 @@ int main(void)
         RIG_TEST(a_room_that_sleeps_is_closed_too),
         RIG_TEST(reports_wait_for_a_verdict_and_are_one_each),
         RIG_TEST(each_act_is_recorded_once_with_who_and_why),
+        RIG_TEST(the_log_names_what_was_done_and_only_that),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
