@@ -14,6 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define MARK_COLUMNS 4 /* in front of a name */
+
 void panel_init(struct panel *panel, size_t width, size_t height, bool is_utf8)
 {
     panel->count = 0;
@@ -49,8 +51,29 @@ static void add(struct panel *panel, enum colour colour, const char *format, ...
 
 /* ---------------------------------------------------------------- the game */
 
+/* The person in words of at most `columns`: a name that is too long is cut, and says so. */
+static void put_person(const struct panel *panel, const struct table_person *person, size_t columns,
+                       char *who)
+{
+    struct table_person shown = *person;
+    words_person(person, who, WORDS_SIZE);
+    size_t width = text_width(who);
+    if (width <= columns) {
+        return;
+    }
+    char name[TABLE_NAME_SIZE];
+    text_clean(person->name, panel->is_utf8, name, sizeof name - 4);
+    size_t cut = width - columns + 1;
+    size_t whole = text_width(name);
+    size_t left = text_fit(name, whole > cut + 1 ? whole - cut : 1, NULL);
+    snprintf(shown.name, sizeof shown.name, "%.*s%s", (int)left, name,
+             panel->is_utf8 ? "\xe2\x80\xa6" : "~");
+    words_person(&shown, who, WORDS_SIZE);
+}
+
+/* `reserved` columns at the end of the line are for something else. */
 static void add_person(struct panel *panel, const struct table *table,
-                       const struct table_person *person, enum seat seat)
+                       const struct table_person *person, enum seat seat, size_t reserved)
 {
     char who[WORDS_SIZE];
     enum mark mark = seat != SEAT_NONE ? game_seat_mark(&table->game, seat) : MARK_NONE;
@@ -58,25 +81,42 @@ static void add_person(struct panel *panel, const struct table *table,
         [MARK_NONE] = COLOUR_PLAIN, [MARK_X] = COLOUR_X, [MARK_O] = COLOUR_O};
     bool is_next = seat != SEAT_NONE && table_to_act(table) == seat;
     char lag[WORDS_SIZE];
-    words_person(person, who, sizeof who);
     words_connection(person, lag, sizeof lag);
+    const char *you = strcmp(person->name, table->me) == 0 ? _(", you") : "";
+    size_t taken = MARK_COLUMNS + text_width(you) + text_width(lag) + reserved;
+    put_person(panel, person, panel->width > taken ? panel->width - taken : 1, who);
     add(panel, colours[mark], "%s %s %s%s%s", is_next ? ">" : " ",
-        seat != SEAT_NONE ? words_mark(mark) : "-", who,
-        strcmp(person->name, table->me) == 0 ? _(", you") : "", lag);
+        seat != SEAT_NONE ? words_mark(mark) : "-", who, you, lag);
+}
+
+static bool clock_stands(const struct table *table, enum seat seat, int64_t now_ms)
+{
+    return table_to_act(table) == seat && table_clock_stands(table, now_ms);
+}
+
+static void put_clock(const struct panel *panel, const struct table *table, enum seat seat,
+                      int64_t now_ms, char end[PANEL_END_SIZE])
+{
+    char time[PANEL_END_SIZE];
+    char raw[PANEL_END_SIZE + 4];
+    bool is_urgent = words_clock_is_urgent(table, seat, now_ms);
+    words_clock(table, seat, now_ms, time, sizeof time);
+    snprintf(raw, sizeof raw, "%s%s",
+             clock_stands(table, seat, now_ms) ? "|| "
+             : is_urgent                       ? "! "
+                                               : "",
+             time);
+    text_clean(raw, panel->is_utf8, end, PANEL_END_SIZE);
 }
 
 /* Puts the clock at the right end of the line that was added last; the name gives way to it. */
 static void add_clock(struct panel *panel, const struct table *table, enum seat seat,
                       int64_t now_ms)
 {
-    char time[PANEL_END_SIZE];
-    char raw[PANEL_END_SIZE + 4];
     struct panel_line *line = &panel->lines[panel->count - 1];
     bool is_urgent = words_clock_is_urgent(table, seat, now_ms);
-    words_clock(table, seat, now_ms, time, sizeof time);
-    bool stands = table_to_act(table) == seat && table_clock_stands(table, now_ms);
-    snprintf(raw, sizeof raw, "%s%s", stands ? "|| " : is_urgent ? "! " : "", time);
-    text_clean(raw, panel->is_utf8, line->end, sizeof line->end);
+    bool stands = clock_stands(table, seat, now_ms);
+    put_clock(panel, table, seat, now_ms, line->end);
     size_t width = text_width(line->end);
     if (width + 1 >= panel->width) {
         line->end[0] = '\0';
@@ -94,8 +134,13 @@ static void add_clock(struct panel *panel, const struct table *table, enum seat 
 static void add_players(struct panel *panel, const struct table *table, int64_t now_ms)
 {
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++) {
+        char clock[PANEL_END_SIZE] = "";
         size_t before = panel->count;
-        add_person(panel, table, &table->seats[seat], seat);
+        if (table->has_clocks) {
+            put_clock(panel, table, seat, now_ms, clock);
+        }
+        size_t reserved = table->has_clocks ? text_width(clock) + 1 : 0;
+        add_person(panel, table, &table->seats[seat], seat, reserved);
         if (table->has_clocks && panel->count > before) {
             add_clock(panel, table, seat, now_ms);
         }
@@ -125,7 +170,7 @@ void panel_add_head(struct panel *panel, const struct table *table, int64_t now_
         add_players(panel, table, now_ms);
     }
     for (size_t i = 0; table->game_id == 0 && i < table->players_count; i++) {
-        add_person(panel, table, &table->players[i], SEAT_NONE);
+        add_person(panel, table, &table->players[i], SEAT_NONE, 0);
     }
     add(panel, COLOUR_DIM, "%s", legend);
 }

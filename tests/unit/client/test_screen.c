@@ -121,7 +121,22 @@ static void a_long_name_gives_way_to_the_clock(void **state)
     scene_set_clocks(scene, 59000);
     memset(scene->table.seats[SEAT_SECOND].name, 'w', 60);
     scene_show(scene);
-    assert_non_null(strstr(scene->shown.rows[4], "wwww 1:00"));
+    assert_non_null(strstr(scene->shown.rows[4], "www\xe2\x80\xa6 1:00"));
+    assert_int_equal(text_width(scene->shown.rows[4]), 79);
+    scene_free(scene);
+}
+
+static void a_long_name_gives_way_to_who_it_is(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    scene_set_clocks(scene, 59000);
+    memset(scene->table.seats[SEAT_SECOND].name, 'w', 20);
+    scene->table.seats[SEAT_SECOND].name[20] = '\0';
+    scene->table.seats[SEAT_SECOND].rating = 1500;
+    scene->table.seats[SEAT_SECOND].is_connected = false;
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[4], "w\xe2\x80\xa6 (1500), away 1:00"));
     assert_int_equal(text_width(scene->shown.rows[4]), 79);
     scene_free(scene);
 }
@@ -298,6 +313,7 @@ int main(void)
         cmocka_unit_test(clocks_stand_at_the_players_names_and_run),
         cmocka_unit_test(who_is_at_the_other_end_and_how_far_is_seen),
         cmocka_unit_test(a_long_name_gives_way_to_the_clock),
+        cmocka_unit_test(a_long_name_gives_way_to_who_it_is),
         cmocka_unit_test(nothing_is_wider_or_higher_than_the_window),
         cmocka_unit_test(narrow_windows_have_the_notes_below),
         cmocka_unit_test(small_windows_say_so),
