@@ -5,12 +5,14 @@
 #include "client/cli/i18n.h"
 #include "client/cli/problem.h"
 #include "client/cli/query.h"
+#include "client/cli/terminal.h"
 #include "client/cli/text.h"
 #include "client/cli/words.h"
 #include "proto/id.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define NAME_COLUMNS 20
 #define TIME_COLUMNS 17
@@ -79,6 +81,25 @@ enum exit_code run_message(const struct invocation *invocation)
 
 /* ---------------------------------------------------------------- threads */
 
+#define PREVIEW_COLUMN (NAME_COLUMNS + 5 + 2 + TIME_COLUMNS)
+
+/* As much of the message as the window has room for; all of it where there is no window. */
+static void put_preview(struct ink *ink, enum colour colour, const struct thread_record *thread)
+{
+    size_t columns = terminal_columns(STDOUT_FILENO);
+    const char *mark = thread->own ? "> " : "";
+    char raw[INK_TEXT_SIZE];
+    char text[INK_TEXT_SIZE];
+    snprintf(raw, sizeof raw, "%s%s", mark, thread->text);
+    text_clean(raw, ink->look.is_utf8, text, sizeof text);
+    if (columns <= PREVIEW_COLUMN + 2 || PREVIEW_COLUMN + text_width(text) < columns) {
+        ink_put(ink, colour, "%s", text);
+        return;
+    }
+    size_t left = text_fit(text, columns - PREVIEW_COLUMN - 2, NULL);
+    ink_put(ink, colour, "%.*s%s", (int)left, text, ink->look.is_utf8 ? "\xe2\x80\xa6" : "~");
+}
+
 static void put_thread(struct query *query, const struct thread_record *thread)
 {
     char at[WORDS_SIZE];
@@ -89,7 +110,7 @@ static void put_thread(struct query *query, const struct thread_record *thread)
     ink_put_cell(ink, colour, -5, thread->unread > 0 ? "%lld" : "", (long long)thread->unread);
     ink_put_spaces(ink, 2);
     ink_put_cell(ink, COLOUR_DIM, TIME_COLUMNS, "%s", at);
-    ink_put(ink, colour, "%s%s", thread->own ? "> " : "", thread->text);
+    put_preview(ink, colour, thread);
     ink_end_line(ink);
 }
 
@@ -254,14 +275,14 @@ enum exit_code run_messages(const struct invocation *invocation)
     const char *with = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
     bool is_single = invocation_has(invocation, OPTION_DELETE);
     bool is_thread = invocation_has(invocation, OPTION_DELETE_THREAD);
-    if ((is_single && with != NULL) || (is_thread && with == NULL)) {
+    if (is_thread && (is_single || with == NULL)) {
         problem_tell("%s", _("It is either --delete ID, or --delete-thread with a NAME."));
         return EXIT_CODE_USAGE;
     }
     query_init(&query, invocation, OP_MESSAGE_THREADS);
     query.who = QUERY_SELF;
     if (is_single || is_thread) {
-        plan_delete(&query, with);
+        plan_delete(&query, is_single ? NULL : with); /* a message has no need of a name */
     } else {
         plan_list(&query, with);
     }

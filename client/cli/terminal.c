@@ -120,3 +120,10 @@ void terminal_size(const struct terminal *terminal, size_t *rows_out, size_t *co
     *rows_out = is_known ? size.ws_row : 24;
     *columns_out = is_known ? size.ws_col : 80;
 }
+
+size_t terminal_columns(int fd)
+{
+    struct winsize size;
+    bool is_known = isatty(fd) != 0 && ioctl(fd, TIOCGWINSZ, &size) == 0;
+    return is_known ? size.ws_col : 0;
+}

@@ -169,7 +169,7 @@ static void a_long_thread_is_deleted_to_its_end(void **state)
 static void one_message_is_deleted_by_its_id(void **state)
 {
     (void)state;
-    start_as_anna("messages --delete 000100000000");
+    start_as_anna("messages boris --delete 000100000000");
     struct request request = fake_server_take(&run.server, OP_MESSAGE_DELETE);
     assert_null(request.as.message_delete.with);
     assert_true(request.as.message_delete.message == UINT64_C(1) << 40);
