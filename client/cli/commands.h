@@ -40,8 +40,9 @@ enum command_id {
 
 enum option_kind {
     OPTION_KIND_FLAG,
-    OPTION_KIND_TEXT,
-    OPTION_KIND_NUMBER, /* from 1 */
+    OPTION_KIND_TEXT,     /* not empty */
+    OPTION_KIND_ANY_TEXT, /* also empty */
+    OPTION_KIND_NUMBER,   /* from 1 */
     OPTION_KIND_PORT,
     OPTION_KIND_ID,
     OPTION_KIND_VARIANT,
@@ -101,6 +102,9 @@ const struct command_row *command_find(const char *name);
 size_t exit_rows(const struct exit_row **rows_out);
 /* Whether the command takes the option; NULL takes the common ones. */
 bool command_takes(const struct command_row *command, enum option_id id);
+
+/* The words of a list of the wire with commas between them, cut where they do not fit. */
+void word_list_put(int count, const char *(*text)(int), char *out, size_t size);
 
 /* Reads a command line. Returns 0, or -1 with a sentence for the person in `problem`. */
 int invocation_parse(int argc, char *const *argv, struct invocation *out, char *problem,

@@ -7,6 +7,7 @@
 #include "client/cli/i18n.h"
 #include "client/cli/problem.h"
 #include "client/cli/text.h"
+#include "proto/message.h"
 #include "proto/order.h"
 
 #include <stdio.h>
@@ -107,6 +108,16 @@ static void acts(struct ink *ink)
                   "several words is one argument: quote it."));
 }
 
+/* What `penta report` takes as WHY. */
+static void complaints(struct ink *ink)
+{
+    char words[128];
+    char text[256];
+    word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof words);
+    snprintf(text, sizeof text, _("WHY is one of: %s."), words);
+    put_wrapped(ink, 0, text);
+}
+
 static void about_command(const struct command_row *command, struct ink *ink)
 {
     char text[COMMAND_TEXT_SIZE];
@@ -116,6 +127,9 @@ static void about_command(const struct command_row *command, struct ink *ink)
     put_wrapped(ink, 0, gettext(command->doc));
     if (command == command_row(COMMAND_MOD)) {
         acts(ink);
+    }
+    if (command == command_row(COMMAND_REPORT)) {
+        complaints(ink);
     }
     heading(ink, _("Options"));
     options(ink, command, false);

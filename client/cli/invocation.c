@@ -87,6 +87,7 @@ static bool is_valid(enum option_kind kind, const char *value)
     int day;
     switch (kind) {
     case OPTION_KIND_FLAG:
+    case OPTION_KIND_ANY_TEXT:
         return true;
     case OPTION_KIND_TEXT:
         return value[0] != '\0';
@@ -127,13 +128,69 @@ static enum option_id find_letter(char letter)
     return OPTION_COUNT;
 }
 
+void word_list_put(int count, const char *(*text)(int), char *out, size_t size)
+{
+    size_t len = 0;
+    out[0] = '\0';
+    for (int i = 0; i < count && len < size; i++) {
+        len += (size_t)snprintf(out + len, size - len, "%s%s", i > 0 ? ", " : "", text(i));
+    }
+}
+
+static const char *first_text(int at)
+{
+    static const char *const words[] = {"me", "opponent", "random"};
+    return words[at];
+}
+
+static const char *variant_text(int at)
+{
+    return variant_get((enum variant_id)at)->key;
+}
+
+/* What an option of this kind may be; empty if that is no list. */
+static void put_allowed(enum option_kind kind, char *text, size_t size)
+{
+    text[0] = '\0';
+    switch (kind) {
+    case OPTION_KIND_FIRST:
+        word_list_put(3, first_text, text, size);
+        break;
+    case OPTION_KIND_VARIANT:
+        word_list_put(VARIANT_COUNT, variant_text, text, size);
+        break;
+    case OPTION_KIND_RESULT:
+        word_list_put(SCORE_WORD_COUNT, score_word_text, text, size);
+        break;
+    case OPTION_KIND_FORMAT:
+        word_list_put(FORMAT_WORD_COUNT, format_word_text, text, size);
+        break;
+    case OPTION_KIND_CLOCK_KIND:
+        word_list_put(CLOCK_KIND_WORD_COUNT, clock_kind_word_text, text, size);
+        break;
+    case OPTION_KIND_DECLINE:
+        word_list_put(DECLINE_WORD_COUNT, decline_word_text, text, size);
+        break;
+    case OPTION_KIND_STATE:
+        word_list_put(ROOM_STATE_WORD_COUNT, room_state_word_text, text, size);
+        break;
+    default:
+        break;
+    }
+}
+
 static void tell_bad_value(struct parser *parser, const struct option_row *row, const char *value)
 {
+    char allowed[128];
+    put_allowed(row->kind, allowed, sizeof allowed);
     if (row->kind == OPTION_KIND_CLOCK) {
         snprintf(parser->problem, parser->size,
                  _("\"%s\" is no time control. Try 5m+3s (5 minutes, 3 seconds more each move), "
                    "30s/move, 10m+3x30s (then 3 periods), 3d/move or none."),
                  value);
+    } else if (allowed[0] != '\0') {
+        snprintf(parser->problem, parser->size, _("\"%s\" is no value for --%s; it is one of: %s."),
+                 value, row->name, allowed);
     } else {
         snprintf(parser->problem, parser->size, _("\"%s\" is no value for --%s."), value,
                  row->name);
@@ -206,6 +263,19 @@ static int take(struct parser *parser)
     return take_option(parser, find_letter(word[1]), word[2] != '\0' ? word + 2 : NULL);
 }
 
+static void tell_missing(const struct command_row *command, char *problem, size_t size)
+{
+    char words[128];
+    int used = snprintf(problem, size, _("The command %s needs an argument: %s."), command->name,
+                        command->arguments);
+    if (command != command_row(COMMAND_REPORT) || used < 0 || (size_t)used + 1 >= size) {
+        return;
+    }
+    word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof words);
+    problem[used] = ' ';
+    snprintf(problem + used + 1, size - (size_t)used - 1, _("WHY is one of: %s."), words);
+}
+
 /* What only the whole command line shows. */
 static int check(const struct invocation *out, char *problem, size_t size)
 {
@@ -221,8 +291,7 @@ static int check(const struct invocation *out, char *problem, size_t size)
         }
     }
     if (out->arguments_count < out->command->min) {
-        snprintf(problem, size, _("The command %s needs an argument: %s."), out->command->name,
-                 out->command->arguments);
+        tell_missing(out->command, problem, size);
         return -1;
     }
     if ((invocation_has(out, OPTION_RATED) && invocation_has(out, OPTION_UNRATED)) ||

@@ -47,7 +47,8 @@ void play__fail(struct play *play, enum exit_code code, const char *format, ...)
     play__stop(play, code);
 }
 
-/* A room without a game in progress is left, so that nobody waits for who is not there. */
+/* A room without a game in progress is left, so that nobody waits for who is not there. Where
+ * somebody is invited to a correspondence game, the server keeps it. */
 void play__quit(struct play *play)
 {
     if (play->state == PLAY_SEEKING && session_is_ready(play->session)) {
@@ -56,7 +57,7 @@ void play__quit(struct play *play)
     }
     bool is_room_idle = play->state == PLAY_AT_TABLE && table_is_seated(&play->table) &&
                         !table_is_playing(&play->table) && !play->table.is_gone;
-    if (!is_room_idle || !session_is_ready(play->session)) {
+    if (!is_room_idle || play__keep_invitation(play) || !session_is_ready(play->session)) {
         play__stop(play, play->exit);
         return;
     }

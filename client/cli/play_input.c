@@ -97,12 +97,24 @@ static void do_rematch(struct play *play, const char *rest)
     play__send(play, &request);
 }
 
+/* A draw is offered to the player; says so if there is none. */
+static bool is_draw_asked(struct play *play)
+{
+    if (table_is_draw_offered_to(&play->table, table_my_seat(&play->table))) {
+        return true;
+    }
+    play__say(play, COLOUR_ERROR, "%s", _("Nothing is asked."));
+    return false;
+}
+
 static void do_accept(struct play *play, const char *rest)
 {
     if (table_is_takeback_asked_of(&play->table, table_my_seat(&play->table))) {
         send_takeback(play, TAKEBACK_WORD_ACCEPT);
     } else if (table_is_playing(&play->table)) {
-        send_draw(play, DRAW_WORD_ACCEPT);
+        if (is_draw_asked(play)) {
+            send_draw(play, DRAW_WORD_ACCEPT);
+        }
     } else {
         do_rematch(play, rest);
     }
@@ -114,7 +126,9 @@ static void do_refuse(struct play *play, const char *rest)
     if (table_is_takeback_asked_of(&play->table, table_my_seat(&play->table))) {
         send_takeback(play, TAKEBACK_WORD_REFUSE);
     } else if (table_is_playing(&play->table)) {
-        send_draw(play, DRAW_WORD_REFUSE);
+        if (is_draw_asked(play)) {
+            send_draw(play, DRAW_WORD_REFUSE);
+        }
     } else {
         play__say(play, COLOUR_PLAIN, "%s", _("Type quit to leave the table."));
     }

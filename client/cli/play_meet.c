@@ -9,6 +9,7 @@
 #include "proto/id.h"
 
 #include <stdio.h>
+#include <time.h>
 
 /* ---------------------------------------------------------------- any opponent */
 
@@ -109,8 +110,34 @@ void play__say_invitations(struct play *play, const struct notice *ready)
 
 void play__tell_invited(struct play *play, const struct room_record *room)
 {
+    bool is_told = room->answer_in_ms != NONE;
+    snprintf(play->invited, sizeof play->invited, "%s", room->invited);
+    play->answer_until_ms = is_told ? (int64_t)time(NULL) * 1000 + room->answer_in_ms : NONE;
     play__say(play, COLOUR_BOLD, _("%s is invited. The game begins with the answer."),
               room->invited);
+}
+
+bool play__keep_invitation(struct play *play)
+{
+    char until[64];
+    bool is_open = play->table.room_state == ROOM_STATE_WORD_OPEN && play->table.game_id == 0;
+    if (play->invited[0] == '\0' || !is_open) {
+        return false;
+    }
+    if (play->table.control.kind != CLOCK_CORRESPONDENCE) {
+        snprintf(play->farewell, sizeof play->farewell, _("The invitation of %s is withdrawn."),
+                 play->invited);
+        return false;
+    }
+    if (play->answer_until_ms == NONE) {
+        snprintf(play->farewell, sizeof play->farewell, _("The invitation stays; %s can answer."),
+                 play->invited);
+        return true;
+    }
+    words_time(play->answer_until_ms, until, sizeof until);
+    snprintf(play->farewell, sizeof play->farewell,
+             _("The invitation stays; %s can answer until %s."), play->invited, until);
+    return true;
 }
 
 static void on_declined(struct play *play, const struct room_declined_event *event)

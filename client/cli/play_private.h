@@ -65,14 +65,17 @@ struct play {
     struct closing closing; /* the answers to threats that are given by themselves */
 
     struct table table;
-    uint64_t room;          /* where to go */
-    uint64_t candidate;     /* the oldest open room that suits, so far */
-    unsigned tries;         /* rooms that somebody else took first */
-    int64_t answered_ply;   /* the game's ply after the last move that was answered */
-    bool was_watched;       /* somebody watched the game */
-    bool is_rematch_wanted; /* a rematch was asked for, and has not begun */
-    bool is_resign_asked;   /* the next line says whether to resign */
-    bool is_quit_asked;     /* a signal asked to quit; the next one insists */
+    uint64_t room;                 /* where to go */
+    uint64_t candidate;            /* the oldest open room that suits, so far */
+    unsigned tries;                /* rooms that somebody else took first */
+    int64_t answered_ply;          /* the game's ply after the last move that was answered */
+    bool was_watched;              /* somebody watched the game */
+    bool is_rematch_wanted;        /* a rematch was asked for, and has not begun */
+    bool is_resign_asked;          /* the next line says whether to resign */
+    char invited[TABLE_NAME_SIZE]; /* for whom the room is kept, or "" */
+    int64_t answer_until_ms;       /* so long, in ms since 1970; NONE where it is not known */
+    char farewell[WORDS_SIZE];     /* what became of the invitation, told at the end */
+    bool is_quit_asked;            /* a signal asked to quit; the next one insists */
 
     struct terminal terminal;
     struct feed feed;
@@ -138,6 +141,9 @@ void play__cancel_seeking(struct play *play);
 /* Invitations that one has, from a login; that the room is for somebody who was invited. */
 void play__say_invitations(struct play *play, const struct notice *ready);
 void play__tell_invited(struct play *play, const struct room_record *room);
+/* Who quits has invited somebody: says what becomes of that. Returns whether the room stays for the
+ * answer, which a correspondence game can wait for. */
+bool play__keep_invitation(struct play *play);
 /* Pairing and invitations; returns whether the event was of that kind. */
 bool play__meet_event(struct play *play, const struct notice *notice);
 /* The game is over: what those said who watched it can be read now. */

@@ -306,6 +306,9 @@ void play__say_farewell(struct play *play)
     if (was_screen && play->table.game_id != 0 && play->table.result != NONE) {
         leave_result(play);
     }
+    if (play->output == PLAY_LINES && play->farewell[0] != '\0') {
+        print_line(play, COLOUR_PLAIN, play->farewell);
+    }
     if (play->output != PLAY_LINES || !table_is_playing(&play->table) || play->table.room == 0) {
         return;
     }

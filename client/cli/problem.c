@@ -128,6 +128,10 @@ enum exit_code problem_tell_error(const struct session_error *error)
 {
     char text[INK_TEXT_SIZE];
     problem_sentence(error, text, sizeof text);
-    problem_tell("%s", text);
+    if (error_from_code(error->code) == ERR_BAD_TOKEN) {
+        problem_tell(_("%s Log in again with: penta login NAME"), text);
+    } else {
+        problem_tell("%s", text);
+    }
     return problem_exit_code(error);
 }

@@ -32,8 +32,9 @@ enum exit_code run_report(const struct invocation *invocation)
     struct query query;
     int complaint = complaint_find(invocation->arguments[1]);
     if (complaint == COMPLAINT_WORD_COUNT) {
-        problem_tell(_("\"%s\" is none of cheating, stalling, insult, name, other"),
-                     invocation->arguments[1]);
+        char words[128];
+        word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof words);
+        problem_tell(_("\"%s\" is none of: %s."), invocation->arguments[1], words);
         return EXIT_CODE_USAGE;
     }
     query_init(&query, invocation, OP_PLAYER_REPORT);

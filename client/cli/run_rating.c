@@ -157,9 +157,23 @@ enum exit_code run_rating(const struct invocation *invocation)
 
 /* ---------------------------------------------------------------- stats */
 
+static const char *count_title(int at)
+{
+    static const char *const titles[] = {N_("wins"), N_("losses"), N_("draws")};
+    return gettext(titles[at]);
+}
+
+#define COUNTS 3
+
+/* Of one count; the same for all, as wide as the widest title. */
+static int count_columns(void)
+{
+    return words_columns(count_title, COUNTS, 7);
+}
+
 static void put_count(struct query *query, enum colour colour, int64_t count)
 {
-    ink_put_cell(&query->ink, colour, -7, "%lld", (long long)count);
+    ink_put_cell(&query->ink, colour, -count_columns(), "%lld", (long long)count);
 }
 
 static void put_tally(struct query *query, const struct tally_record *tally)
@@ -208,9 +222,9 @@ static void put_heading(struct query *query, const struct player_stats_reply *st
         return;
     }
     ink_put_spaces(ink, 22);
-    ink_put_cell(ink, COLOUR_DIM, -7, "%s", _("won"));
-    ink_put_cell(ink, COLOUR_DIM, -7, "%s", _("lost"));
-    ink_put_cell(ink, COLOUR_DIM, -7, "%s", _("drawn"));
+    for (int i = 0; i < COUNTS; i++) {
+        ink_put_cell(ink, COLOUR_DIM, -count_columns(), "%s", count_title(i));
+    }
     ink_end_line(ink);
 }
 

@@ -148,6 +148,25 @@ static void clocks_are_read_by_the_grammar_of_the_engine(void **state)
     assert_int_equal(parse("watch 000000000009 --clock 5m+3s", &out), -1);
 }
 
+static void a_profile_may_say_nothing(void **state)
+{
+    (void)state;
+    struct invocation out;
+    assert_int_equal(parse("profile --about= --country=", &out), 0);
+    assert_string_equal(out.options[OPTION_ABOUT], "");
+    assert_string_equal(out.options[OPTION_COUNTRY], "");
+    check_refused("play --host=", "\"\" is no value for --host.");
+}
+
+static void who_gives_a_wrong_word_learns_the_right_ones(void **state)
+{
+    (void)state;
+    check_refused("export --format pdf", "it is one of: sgf, psq, json.");
+    check_refused("lobby --clock-kind slow", "per_move, fischer, byoyomi, correspondence.");
+    check_refused("decline 000000000007 --reason no", "busy, later, too_fast,");
+    check_refused("report boris", "WHY is one of: cheating, stalling, insult, name, other.");
+}
+
 static void only_other_servers_are_told_to_the_opponent(void **state)
 {
     (void)state;
@@ -197,6 +216,8 @@ int main(void)
         cmocka_unit_test(help_and_version_forgive_the_rest),
         cmocka_unit_test(environment_gives_the_server),
         cmocka_unit_test(clocks_are_read_by_the_grammar_of_the_engine),
+        cmocka_unit_test(a_profile_may_say_nothing),
+        cmocka_unit_test(who_gives_a_wrong_word_learns_the_right_ones),
         cmocka_unit_test(only_other_servers_are_told_to_the_opponent),
         cmocka_unit_test(help_names_every_command_option_and_exit_code),
     };

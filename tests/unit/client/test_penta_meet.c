@@ -70,6 +70,47 @@ static void who_is_declined_learns_why_and_exits_1(void **state)
     penta_run_check_end(1, "boris declines: a slower clock, please.");
 }
 
+static void invite_boris(const char *clock, int kind)
+{
+    char arguments[64];
+    struct person_record anna = {
+        .name = "anna", .connected = true, .rating = NONE, .claim_in_ms = NONE, .guest = true};
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    bool is_slow = kind == CLOCK_KIND_WORD_CORRESPONDENCE;
+    struct clock_record control = {.kind = kind,
+                                   .main_ms = is_slow ? 0 : 300000,
+                                   .increment_ms = is_slow ? 0 : 3000,
+                                   .period_ms = is_slow ? 3 * 86400000 : 0};
+    snprintf(arguments, sizeof arguments, "invite boris --variant mini --clock %s", clock);
+    penta_run_start(arguments);
+    penta_close_input(&run.penta);
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    room.clock = &control;
+    room.players = &anna;
+    room.players_count = 1;
+    room.invited = "boris";
+    room.answer_in_ms = 86400000;
+    fake_server_reply(&run.server, OP_ROOM_OPEN, request.id,
+                      &(struct room_open_reply){.room = &room});
+}
+
+static void who_goes_leaves_an_invitation_to_correspondence(void **state)
+{
+    (void)state;
+    invite_boris("3d/move", CLOCK_KIND_WORD_CORRESPONDENCE);
+    penta_run_check_end(0, "The invitation stays; boris can answer until 20");
+}
+
+static void who_goes_withdraws_an_invitation_to_play_now(void **state)
+{
+    (void)state;
+    invite_boris("5m+3s", CLOCK_KIND_WORD_FISCHER);
+    struct request request = fake_server_take(&run.server, OP_ROOM_LEAVE);
+    fake_server_reply(&run.server, OP_ROOM_LEAVE, request.id, &(struct room_leave_reply){0});
+    penta_run_check_end(0, "The invitation of boris is withdrawn.");
+}
+
 static void a_room_that_is_kept_for_somebody_is_not_joined_by_chance(void **state)
 {
     (void)state;
@@ -126,6 +167,8 @@ int main(void)
         PENTA_TEST(who_waits_for_anybody_plays_with_whom_the_server_finds),
         PENTA_TEST(who_stops_waiting_says_so),
         PENTA_TEST(who_is_declined_learns_why_and_exits_1),
+        PENTA_TEST(who_goes_leaves_an_invitation_to_correspondence),
+        PENTA_TEST(who_goes_withdraws_an_invitation_to_play_now),
         PENTA_TEST(a_room_that_is_kept_for_somebody_is_not_joined_by_chance),
         PENTA_TEST(the_lobby_is_followed),
         PENTA_TEST(what_is_no_room_cannot_be_declined),

@@ -230,6 +230,19 @@ static void tables_have_room_for_the_longer_words(void **state)
     check_same_column(run.penta.text, "играют", "завершена");
 }
 
+static void counts_stand_apart(void **state)
+{
+    (void)state;
+    const struct tally_record tally = {
+        .variant = variant_get(VARIANT_MINI), .mark = MARK_X, .won = 3, .lost = 2, .drawn = 1};
+    penta_run_start("stats anna");
+    fake_server_accept(&run.server);
+    fake_server_reply(
+        &run.server, OP_PLAYER_STATS, fake_server_take(&run.server, OP_PLAYER_STATS).id,
+        &(struct player_stats_reply){.name = "anna", .tallies = &tally, .tallies_count = 1});
+    penta_run_check_end(0, "победы поражения     ничьи\n");
+}
+
 static void check_columns(const char *text)
 {
     while (*text != '\0') {
@@ -273,6 +286,7 @@ int main(void)
         cmocka_unit_test(arguments_may_change_places),
         RUSSIAN_TEST(errors_are_translated_by_their_code),
         RUSSIAN_TEST(tables_have_room_for_the_longer_words),
+        RUSSIAN_TEST(counts_stand_apart),
         RUSSIAN_TEST(help_is_not_wider_than_a_terminal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
