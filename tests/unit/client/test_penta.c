@@ -217,6 +217,13 @@ static void register_reads_the_password_and_keeps_the_token(void **state)
     struct auth_resume_reply resume = {.name = "anna"};
     fake_server_reply(&run.server, OP_AUTH_RESUME, request.id, &resume);
     penta_run_check_end(0, "anna\n");
+    fake_server_drop(&run.server);
+    penta_run_start("whoami");
+    fake_server_accept(&run.server);
+    request = fake_server_take(&run.server, OP_AUTH_RESUME);
+    const struct fault fault = {.error = ERR_BAD_TOKEN};
+    fake_server_error(&run.server, request.id, &fault, 0);
+    penta_run_check_end(4, "not any more. Log in again with: penta login NAME");
 }
 
 int main(void)

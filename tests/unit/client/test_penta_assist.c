@@ -230,6 +230,21 @@ static void the_settings_of_the_account_hold_at_a_screen(void **state)
     assert_non_null(strstr(run.penta.text, "penta plays c2"));
 }
 
+/* A person's "accept" is not sent as the answer to a draw that nobody has offered. */
+static void nothing_is_accepted_where_nothing_is_asked(void **state)
+{
+    (void)state;
+    penta_run_start_screen("play 000000000007");
+    let_guest_in();
+    answer_settings(SWITCH_WORD_ON, SWITCH_WORD_ON);
+    join_threatened();
+    answer_move(5, 4, "c2");
+    penta_type(&run.penta, "accept\rrefuse\rsay hello\r");
+    fake_server_take(&run.server, OP_ROOM_SAY); /* the next request after the move; then it draws */
+    penta_type(&run.penta, "quit\r");
+    penta_run_check_end(0, "Nothing is asked.");
+}
+
 static void tell_settings(int show_threats, int close_threats)
 {
     struct settings_record settings;
@@ -299,6 +314,7 @@ int main(void)
         PENTA_TEST(a_script_gets_the_threats_drawn),
         PENTA_TEST(threats_are_switched_at_the_table),
         PENTA_TEST(the_settings_of_the_account_hold_at_a_screen),
+        PENTA_TEST(nothing_is_accepted_where_nothing_is_asked),
         PENTA_TEST(settings_that_change_elsewhere_hold_at_once),
         PENTA_TEST(a_script_plays_what_it_says_whatever_the_settings),
         PENTA_TEST(a_server_without_settings_is_no_trouble),

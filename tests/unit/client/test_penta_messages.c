@@ -117,6 +117,24 @@ static void threads_are_listed_with_what_is_not_read(void **state)
     assert_non_null(strstr(run.penta.text, "4 messages are not read."));
 }
 
+static void a_preview_is_not_wider_than_the_window(void **state)
+{
+    (void)state;
+    be_anna();
+    penta_run_start_screen("messages");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){.name = "anna"});
+    const struct thread_record thread = {.with = "boris",
+                                         .message = NEWER.message,
+                                         .text = "0123456789012345678901234567890123456789",
+                                         .at = NEWER.at};
+    fake_server_reply(&run.server, OP_MESSAGE_THREADS,
+                      fake_server_take(&run.server, OP_MESSAGE_THREADS).id,
+                      &(struct message_threads_reply){.threads = &thread, .threads_count = 1});
+    penta_run_check_end(0, "0123456789012345678901234567890123\xe2\x80\xa6");
+}
+
 static struct request answer_list(bool more)
 {
     struct request request = fake_server_take(&run.server, OP_MESSAGE_LIST);
@@ -192,6 +210,7 @@ int main(void)
         PENTA_TEST(without_words_standard_input_is_the_text),
         PENTA_TEST(a_refused_message_is_exit_1),
         PENTA_TEST(threads_are_listed_with_what_is_not_read),
+        PENTA_TEST(a_preview_is_not_wider_than_the_window),
         PENTA_TEST(a_thread_is_read_from_the_oldest_on_and_marked),
         PENTA_TEST(an_older_page_marks_nothing),
         PENTA_TEST(a_long_thread_is_deleted_to_its_end),
