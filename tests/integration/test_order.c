@@ -92,6 +92,7 @@ SCENE(a_file_that_is_no_socket_is_left_alone)
     char path[FOLDER_PATH_SIZE];
     struct stat file;
     path_of(scene, "pentad.db.admin", path);
+    scene_account(scene, "Anna"); /* it is up: stopping in the moment of the start is not meant */
     scene_stop(scene);
     FILE *other = fopen(path, "w");
     assert_non_null(other);
@@ -101,9 +102,11 @@ SCENE(a_file_that_is_no_socket_is_left_alone)
     server_find_log(scene->server, "local_socket_failed");
     assert_int_equal(lstat(path, &file), 0);
     assert_int_equal(file.st_size, 8);
+    scene_account(scene, "Boris");
     server_stop(scene->server);
     assert_int_equal(unlink(path), 0);
     server_start(scene->server);
+    scene_account(scene, "Carla");
 }
 
 SCENE(the_help_lists_every_command)
