@@ -167,7 +167,8 @@ static int lines_find(struct memory *memory, struct work_query *question,
     if (player == NULL || (query->before != 0 && before == NULL))
         return STORE_NOT_FOUND;
     size_t cap = query->limit < end ? query->limit : end;
-    const struct memory_line **lines = arena_alloc(&question->arena, (cap + 1) * sizeof(*lines));
+    const struct memory_line **lines =
+        arena_alloc(&question->arena, (cap + 1) * sizeof(struct memory_line *));
     *count_out = 0;
     for (size_t i = end; i > 0 && !question->answer.has_more; i--) {
         if (!line_matches(&player->history[i - 1], query))

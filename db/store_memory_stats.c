@@ -225,12 +225,12 @@ int memory__answer_find(struct memory *memory, struct work_query *question)
     if (query->player != 0 && after == NULL)
         return STORE_NOT_FOUND;
     const struct memory_player **players =
-        arena_alloc(&question->arena, (players_count(memory) + 1) * sizeof(*players));
+        arena_alloc(&question->arena, (players_count(memory) + 1) * sizeof(struct memory_player *));
     size_t count = 0;
     for (struct map_node *node = memory->players.first; node != NULL; node = map__next(node))
         if (is_found(node->owner, query->text, key))
             players[count++] = node->owner;
-    qsort(players, count, sizeof(*players), compare_keys);
+    qsort(players, count, sizeof(struct memory_player *), compare_keys);
     answer->has_more = count > query->limit;
     answer->found_count = answer->has_more ? query->limit : count;
     struct store_found *rows =

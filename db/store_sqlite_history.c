@@ -232,7 +232,7 @@ static int line_read(struct sql_connection *sql, struct work_query *question, ui
 int sqlite__answer_history(struct sql_connection *sql, struct work_query *question)
 {
     struct store_answer *answer = &question->answer;
-    struct id_list page;
+    struct id_list page = {0};
     int status = games_find(sql, question, &page);
     if (status != STORE_OK)
         return status;
@@ -249,7 +249,7 @@ int sqlite__answer_history(struct sql_connection *sql, struct work_query *questi
 int sqlite__answer_export(struct sql_connection *sql, struct work_query *question)
 {
     struct store_answer *answer = &question->answer;
-    struct id_list page;
+    struct id_list page = {0};
     int status = games_find(sql, question, &page);
     if (status != STORE_OK)
         return status;

@@ -10,7 +10,6 @@
  */
 #include "base/memory.h"
 #include "server/core/name.h"
-#include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
 #include "server/core/text.h"
@@ -18,8 +17,6 @@
 #include "server/core/writes.h"
 
 #include <stdlib.h>
-
-#include <utlist.h>
 
 /* Messages that go at once. */
 #define DELETED_MAX 1000
@@ -162,18 +159,6 @@ struct mail {
     struct store_query query;
 };
 
-/* Of the player's other connections. */
-static void tell_others(const struct call *call, enum event event, const void *body)
-{
-    const struct player *player = call->conn->player;
-    struct frame *frame = frame_event(call->core, event, body);
-    struct conn *conn;
-    DL_FOREACH2(player->conns, conn, player_next)
-    if (conn != call->conn)
-        outbox_push(call->core, conn, frame);
-    frame_release(frame);
-}
-
 /* Writes that the part was read or deleted, and counts. */
 static void mail_write(struct call *call, enum store_op_kind kind,
                        const struct store_mail_part *part)
@@ -200,7 +185,7 @@ static int read_decide(struct call *call, const struct store_mail_part *part)
         mail_write(call, STORE_MESSAGE_READ, part);
         const struct message_read_upto_event event = {
             .with = part->name, .upto = part->upto, .unread = player->state.unread};
-        tell_others(call, EVENT_MESSAGE_READ_UPTO, &event);
+        player_tell(call->core, call->conn->player, call->conn, EVENT_MESSAGE_READ_UPTO, &event);
     }
     const struct message_read_reply reply = {.unread = player->state.unread};
     call_reply(call, &reply);
@@ -220,7 +205,7 @@ static int delete_decide(struct call *call, const struct store_mail_part *part)
                                                 .first = part->first,
                                                 .upto = part->upto,
                                                 .unread = player->state.unread};
-    tell_others(call, EVENT_MESSAGE_DELETED, &event);
+    player_tell(call->core, call->conn->player, call->conn, EVENT_MESSAGE_DELETED, &event);
     const struct message_delete_reply reply = {.unread = player->state.unread,
                                                .more = part->has_more};
     call_reply(call, &reply);

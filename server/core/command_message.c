@@ -12,7 +12,6 @@
 #include "server/core/fines.h"
 #include "server/core/name.h"
 #include "server/core/order.h"
-#include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
 #include "server/core/text.h"
@@ -41,19 +40,6 @@ struct letter {
 
 /* ------------------------------------------------------------------ telling */
 
-static void tell(struct core *core, const struct player *player, const struct conn *but,
-                 enum event event, const void *body)
-{
-    if (player->conns == NULL)
-        return;
-    struct frame *frame = frame_event(core, event, body);
-    struct conn *conn;
-    DL_FOREACH2(player->conns, conn, player_next)
-    if (conn != but)
-        outbox_push(core, conn, frame);
-    frame_release(frame);
-}
-
 static void tell_both(const struct call *call, const struct player *to,
                       const struct store_message *message)
 {
@@ -65,8 +51,8 @@ static void tell_both(const struct call *call, const struct player *to,
                                           .at = message->at_ms};
     const struct message_received_event received = {.message = &record, .unread = to->state.unread};
     const struct message_sent_event sent = {.message = &record};
-    tell(call->core, to, NULL, EVENT_MESSAGE_RECEIVED, &received);
-    tell(call->core, from, call->conn, EVENT_MESSAGE_SENT, &sent);
+    player_tell(call->core, to, NULL, EVENT_MESSAGE_RECEIVED, &received);
+    player_tell(call->core, from, call->conn, EVENT_MESSAGE_SENT, &sent);
 }
 
 /* ------------------------------------------------------------------ deciding */

@@ -4,7 +4,6 @@
  */
 #include "server/core/account.h"
 #include "server/core/country.h"
-#include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
 #include "server/core/text.h"
@@ -13,8 +12,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-#include <utlist.h>
 
 /* ------------------------------------------------------------------ settings */
 
@@ -44,12 +41,7 @@ static void tell_changed(struct core *core, const struct player *player, const s
 {
     const struct settings_changed_event changed = {.settings =
                                                        view_settings(core, &player->account)};
-    struct frame *frame = frame_event(core, EVENT_SETTINGS_CHANGED, &changed);
-    struct conn *conn;
-    DL_FOREACH2(player->conns, conn, player_next)
-    if (conn != own)
-        outbox_push(core, conn, frame);
-    frame_release(frame);
+    player_tell(core, player, own, EVENT_SETTINGS_CHANGED, &changed);
 }
 
 int command_settings_set(struct call *call)

@@ -13,6 +13,7 @@
 #include "server/core/request.h"
 #include "server/core/room.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,6 +161,7 @@ static void keep_partial(struct conn *conn, const char *bytes, size_t len)
         return;
     }
     partial_reserve(conn, len);
+    assert(conn->partial != NULL);
     memmove(conn->partial, bytes, len);
     conn->partial_len = len;
 }

@@ -7,7 +7,6 @@
 
 #include "db/fine.h"
 #include "server/core/calendar.h"
-#include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/wait.h"
 #include "server/core/wall.h"
@@ -15,8 +14,6 @@
 
 #include <assert.h>
 #include <stdio.h>
-
-#include <utlist.h>
 
 static const struct calendar *calendar_of(const struct core *core)
 {
@@ -128,11 +125,7 @@ static void tell_fined(struct core *core, const struct player *player, enum vari
                                             .month = text,
                                             .before = before,
                                             .after = player->state.ratings[variant].points};
-    struct frame *frame = frame_event(core, EVENT_RATING_FINED, &body);
-    struct conn *conn;
-    DL_FOREACH2(player->conns, conn, player_next)
-    outbox_push(core, conn, frame);
-    frame_release(frame);
+    player_tell(core, player, NULL, EVENT_RATING_FINED, &body);
 }
 
 /* The same as the store does. */

@@ -75,17 +75,10 @@ size_t invitation_list(struct core *core, const struct player *player,
 
 /* ------------------------------------------------------------------ telling */
 
-static void push_all(struct core *core, const struct player *player, struct frame *frame)
-{
-    struct conn *conn;
-    DL_FOREACH2(player->conns, conn, player_next)
-    outbox_push(core, conn, frame);
-}
-
 void invitation_push(struct core *core, const struct room *room, struct frame *frame)
 {
     if (room->invited.player != NULL)
-        push_all(core, room->invited.player, frame);
+        player_push(core, room->invited.player, NULL, frame);
 }
 
 void invitation_tell(struct core *core, struct room *room)
@@ -103,7 +96,7 @@ void invitation_decline(struct core *core, struct room *room, int reason)
     room_touch(core, room);
     struct frame *frame = frame_event(core, EVENT_ROOM_DECLINED, &declined);
     if (room->links[0].player != NULL)
-        push_all(core, room->links[0].player, frame);
+        player_push(core, room->links[0].player, NULL, frame);
     frame_release(frame);
     room_close(core, room, NULL);
 }

@@ -8,6 +8,7 @@
 #include "server/core/match.h"
 #include "server/core/outbox.h"
 #include "server/core/room.h"
+#include "server/core/seating.h"
 
 #include <string.h>
 
@@ -60,17 +61,7 @@ int64_t lag_of_player(const struct player *player)
 
 static bool is_timed(const struct room *room)
 {
-    const struct match *match = room->state.match;
-    return match != NULL && !match->state.is_over && match_is_real_time(match);
-}
-
-static bool plays_in_time(const struct player *player)
-{
-    const struct seat_link *link;
-    DL_FOREACH(player->seats, link)
-    if (is_timed(link->room))
-        return true;
-    return false;
+    return room_is_playing(room) && match_is_real_time(room->state.match);
 }
 
 static void list_last(struct core *core, struct conn *conn)
@@ -90,7 +81,7 @@ void lag_forget(struct core *core, struct conn *conn)
 
 void lag_measure_conn(struct core *core, struct conn *conn)
 {
-    bool is_wanted = core->options.lag_beat_ms > 0 && plays_in_time(conn->player);
+    bool is_wanted = core->options.lag_beat_ms > 0 && seating_is_busy(conn->player);
     if (is_wanted && !conn->is_measured && !conn->is_ending)
         list_last(core, conn);
 }
@@ -116,7 +107,7 @@ void lags_tick(struct core *core)
     struct conn *conn = core->measured;
     while (conn != NULL && conn->lag.measured_ms + core->options.lag_beat_ms <= core->now.mono_ms) {
         lag_forget(core, conn);
-        if (!conn->is_ending && plays_in_time(conn->player)) {
+        if (!conn->is_ending && seating_is_busy(conn->player)) {
             list_last(core, conn);
             lag_beat(core, conn);
         }
@@ -145,7 +136,7 @@ static bool is_news(const struct core *core, const struct player *player, int64_
 static void tell(struct core *core, struct player *player)
 {
     int64_t lag_ms = lag_of_player(player);
-    if (!is_news(core, player, lag_ms) || !plays_in_time(player))
+    if (!is_news(core, player, lag_ms) || !seating_is_busy(player))
         return;
     player->lag_told = lag_ms;
     player->lag_told_ms = core->now.mono_ms;

@@ -162,7 +162,7 @@ void lobby_clock_changed(struct core *core, const struct player *player)
 {
     const struct seat_link *link;
     DL_FOREACH(player->seats, link)
-    if (seating_is_real_time(&link->room->clock))
+    if (time_control_is_real_time(&link->room->clock))
         lobby_room_changed(core, link->room);
 }
 

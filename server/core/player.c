@@ -204,15 +204,32 @@ void player_deleted(struct core *core, uint64_t id, const char *name)
         player->blocks->count = 0;
 }
 
+void player_push(struct core *core, const struct player *player, const struct conn *but,
+                 struct frame *frame)
+{
+    struct conn *conn;
+    DL_FOREACH2(player->conns, conn, player_next)
+    if (conn != but)
+        outbox_push(core, conn, frame);
+}
+
+void player_tell(struct core *core, const struct player *player, const struct conn *but,
+                 enum event event, const void *body)
+{
+    if (player->conns == NULL)
+        return;
+    struct frame *frame = frame_event(core, event, body);
+    player_push(core, player, but, frame);
+    frame_release(frame);
+}
+
 /* The player's own connections first, then everybody else at the tables. */
 static void tell_renamed(struct core *core, struct player *player, const char *before)
 {
     const struct player_renamed_event renamed = {.before = before, .name = player->state.name};
     struct frame *frame = frame_event(core, EVENT_PLAYER_RENAMED, &renamed);
-    struct conn *conn;
     struct seat_link *link;
-    DL_FOREACH2(player->conns, conn, player_next)
-    outbox_push(core, conn, frame);
+    player_push(core, player, NULL, frame);
     DL_FOREACH(player->seats, link)
     {
         room_tell_others(core, link->room, player, frame);

@@ -48,6 +48,11 @@ int64_t player_points(const struct player *player, enum variant_id variant);
 
 /* Forgets the player as soon as nothing needs it. */
 void player_recheck(struct core *core, struct player *player);
+/* To every connection of the player but one (NULL: to all). */
+void player_push(struct core *core, const struct player *player, const struct conn *but,
+                 struct frame *frame);
+void player_tell(struct core *core, const struct player *player, const struct conn *but,
+                 enum event event, const void *body);
 /* Keeps the player in memory while a request is under way whose answer changes or asks it. */
 void player_hold(struct player *player);
 void player_let_go(struct core *core, struct player *player);

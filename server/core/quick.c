@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "server/core/lobby.h"
-#include "server/core/outbox.h"
 #include "server/core/pairing.h"
 #include "server/core/player.h"
 #include "server/core/seating.h"
@@ -183,14 +182,10 @@ void quick_take_back(struct core *core, struct conn *conn, uint64_t number)
 void quick_leave(struct core *core, struct player *player)
 {
     const struct room_unqueued_event unqueued = {.reason = UNQUEUED_WORD_CLOCK_IS_RUNNING};
-    if (!quick_is_waiting(player) || !seating_is_real_time(&player->seeker->pool->clock))
+    if (!quick_is_waiting(player) || !time_control_is_real_time(&player->seeker->pool->clock))
         return;
     seeker_done(core, player->seeker, false);
-    struct frame *frame = frame_event(core, EVENT_ROOM_UNQUEUED, &unqueued);
-    struct conn *conn;
-    DL_FOREACH2(player->conns, conn, player_next)
-    outbox_push(core, conn, frame);
-    frame_release(frame);
+    player_tell(core, player, NULL, EVENT_ROOM_UNQUEUED, &unqueued);
 }
 
 /* ------------------------------------------------------------------ what is known */

@@ -263,13 +263,9 @@ bool room_is_one_too_many(const struct core *core, const struct player *player)
 void room_tell_others(struct core *core, struct room *room, const struct player *player,
                       struct frame *frame)
 {
-    struct conn *conn;
-    for (int i = 0; i < ROOM_SEATS; i++) {
-        if (room->links[i].player == NULL || room->links[i].player == player)
-            continue;
-        DL_FOREACH2(room->links[i].player->conns, conn, player_next)
-        outbox_push(core, conn, frame);
-    }
+    for (int i = 0; i < ROOM_SEATS; i++)
+        if (room->links[i].player != NULL && room->links[i].player != player)
+            player_push(core, room->links[i].player, NULL, frame);
     struct watch *watch;
     DL_FOREACH2(room->watches, watch, room_next)
     if (room_seat_of(room, watch->conn->player) < 0)

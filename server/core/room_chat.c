@@ -84,13 +84,10 @@ static void tell_line(struct core *core, struct room *room, const struct room_ch
     const struct chat_line_record record = view_chat_line(line);
     const struct room_said_event said = {.room = room->id, .line = &record};
     struct frame *frame = frame_event(core, EVENT_ROOM_SAID, &said);
-    struct conn *conn;
     for (int i = 0; i < ROOM_SEATS; i++) {
         const struct player *player = room->links[i].player;
-        if (player == NULL || !room_chat_is_for(room, line, player))
-            continue;
-        DL_FOREACH2(player->conns, conn, player_next)
-        outbox_push(core, conn, frame);
+        if (player != NULL && room_chat_is_for(room, line, player))
+            player_push(core, player, NULL, frame);
     }
     struct watch *watch;
     DL_FOREACH2(room->watches, watch, room_next)

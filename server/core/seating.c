@@ -12,11 +12,6 @@
 
 #include <utlist.h>
 
-bool seating_is_real_time(const struct time_control *clock)
-{
-    return clock->kind != CLOCK_NONE && clock->kind != CLOCK_CORRESPONDENCE;
-}
-
 bool seating_is_busy(const struct player *player)
 {
     const struct seat_link *link;
@@ -28,7 +23,7 @@ bool seating_is_busy(const struct player *player)
 
 int seating_check(const struct player *player, const struct time_control *clock)
 {
-    return seating_is_real_time(clock) && seating_is_busy(player) ? ERR_CLOCK_IS_RUNNING : 0;
+    return time_control_is_real_time(clock) && seating_is_busy(player) ? ERR_CLOCK_IS_RUNNING : 0;
 }
 
 int seating_check_pair(const struct player *player, const struct player *opponent,

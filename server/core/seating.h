@@ -8,9 +8,7 @@
 
 #include "server/core/state.h"
 
-/* Whether a clock is measured in less than days: nobody plays two such games at once. */
-bool seating_is_real_time(const struct time_control *clock);
-/* Whether the player is in a game whose clock runs in real time. */
+/* Whether the player is in a game whose clock runs in real time: nobody plays two such at once. */
 bool seating_is_busy(const struct player *player);
 
 /* Whether the player may open or look for a game with this clock: 0 or ERR_CLOCK_IS_RUNNING. */
