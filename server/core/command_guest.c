@@ -11,6 +11,7 @@
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
+#include "server/core/room.h"
 #include "server/core/sleep.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
@@ -173,6 +174,15 @@ static void end_others(struct core *core, const struct logout *logout, const str
 static void logout_stored(struct core *core, struct wait *wait, int status,
                           enum store_op_result result);
 
+static bool is_only_login(const struct conn *own)
+{
+    const struct conn *conn = own->player->conns;
+    for (; conn != NULL; conn = conn->player_next)
+        if (memcmp(conn->token_hash, own->token_hash, TOKEN_HASH_SIZE) != 0)
+            return false;
+    return true;
+}
+
 /* Takes the wait. */
 static void logout_write(struct core *core, struct wait *take_wait, const struct conn *conn)
 {
@@ -180,6 +190,8 @@ static void logout_write(struct core *core, struct wait *take_wait, const struct
     logout->player = conn->player->id;
     memcpy(logout->token_hash, conn->token_hash, TOKEN_HASH_SIZE);
     take_wait->done.batch = logout_stored;
+    if (is_only_login(conn))
+        rooms_close_open(core, conn->player, true);
     writes_wait(core, take_wait, session_remove(core, logout->token_hash));
 }
 

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "server/core/account.h"
 #include "server/core/fines.h"
+#include "server/core/invitation.h"
 #include "server/core/match.h"
 #include "server/core/mod.h"
 #include "server/core/order.h"
@@ -132,6 +133,8 @@ static int ban(struct call *call, struct wait *wait, struct player *player)
     const struct store_mod_action act = {.act = MOD_BAN,
                                          .until_ms = player->account.banned_until_ms};
     write_account(call, mod, player, &act);
+    rooms_close_open(call->core, player, false);
+    invitations_decline(call->core, player);
     send_away_when_stored(call->core, player);
     const struct mod_ban_reply reply = {.name = player->state.name,
                                         .until = until_told(player->account.banned_until_ms)};

@@ -159,7 +159,7 @@ int64_t match_claim_in_ms(const struct core *core, const struct match *match,
     if (match == NULL || match->state.is_over || is_clocked(match) || player_is_connected(away) ||
         match_seat_of(match, away->id) == SEAT_NONE)
         return NONE;
-    int64_t in_ms = away->away_since_ms + core->options.claim_ms - uptime_ms(core);
+    int64_t in_ms = away->left_since_ms + core->options.claim_ms - uptime_ms(core);
     return in_ms > 0 ? in_ms : 0;
 }
 

@@ -45,6 +45,7 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     player->state.kind = stored->kind;
     player->state.created_ms = stored->created_ms;
     player->away_since_ms = uptime_ms(core);
+    player->left_since_ms = player->away_since_ms;
     player->lag_told = NONE;
     snprintf(player->state.name, sizeof(player->state.name), "%s", stored->name);
     memcpy(player->state.ratings, stored->ratings, sizeof(player->state.ratings));
@@ -75,6 +76,7 @@ void player_connect(struct core *core, struct player *player, struct conn *conn)
     DL_APPEND2(player->conns, conn, player_prev, player_next);
     if (player->conns != conn || conn->player_next != NULL)
         return;
+    player->here_since_ms = uptime_ms(core);
     core->players_here++;
     tell_presence(core, player);
 }
@@ -87,11 +89,18 @@ void player_disconnect(struct core *core, struct conn *conn)
     if (player->conns != NULL)
         return;
     player->away_since_ms = uptime_ms(core);
+    if (player->away_since_ms - player->here_since_ms >= core->options.claim_ms / VISITS_PER_CLAIM)
+        player->left_since_ms = player->away_since_ms;
     player->lag_told = NONE;
     core->players_here--;
     quick_gone(core, player);
     tell_presence(core, player);
     player_recheck(core, player);
+}
+
+void player_acted(struct core *core, struct player *player)
+{
+    player->left_since_ms = uptime_ms(core);
 }
 
 void player_touch(struct core *core, struct player *player)

@@ -3,6 +3,7 @@
  * The games of a room: how they begin, by joining, by a rematch and by pairing, and how players
  * leave. Who may play with whom is seating.c's.
  */
+#include "server/core/invitation.h"
 #include "server/core/lag.h"
 #include "server/core/lobby.h"
 #include "server/core/match.h"
@@ -17,6 +18,8 @@
 #include "server/core/writes.h"
 
 #include <assert.h>
+
+#include <utlist.h>
 
 /* If a clock runs for both from now on, they wait for no other opponent, and what they opened
  * cannot be joined. */
@@ -139,6 +142,15 @@ void room_leave(struct core *core, struct room *room, int seat)
     room__reindex(core, room);
     room__write(core, room);
     room_idle_check(core, room);
+}
+
+void rooms_close_open(struct core *core, struct player *player, bool keeps_slow)
+{
+    struct seat_link *link;
+    struct seat_link *next;
+    DL_FOREACH_SAFE(player->seats, link, next)
+    if (link->room->state.match == NULL && !(keeps_slow && invitation_is_slow(link->room)))
+        room_close(core, link->room, NULL);
 }
 
 int room_rematch(struct core *core, struct room *room, int seat)

@@ -34,7 +34,6 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
         .clock_waits_ms = clock_waits_ms(core, room->state.match, player),
     };
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
-    lobby_room_changed(core, room);
 }
 
 void room_presence_changed(struct core *core, struct room *room, const struct player *player)
@@ -45,6 +44,7 @@ void room_presence_changed(struct core *core, struct room *room, const struct pl
         match_deadline_update(core, room->state.match);
     }
     room_tell_presence(core, room, player);
+    lobby_room_changed(core, room);
     sleep_check(core, room);
     room_idle_check(core, room);
 }
@@ -63,5 +63,6 @@ void rooms_presence_again(struct core *core, uint64_t failed)
         for (int i = 0; i < ROOM_SEATS; i++)
             if (room->links[i].player != NULL)
                 room_tell_presence(core, room, room->links[i].player);
+        lobby_room_changed(core, room);
     }
 }

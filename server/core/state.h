@@ -146,6 +146,9 @@ struct player {
     struct seeker *seeker; /* waits for an opponent; NULL: does not */
     uint64_t last_paired;  /* with whom quick.c paired the player last; changed after touching it */
     int64_t away_since_ms; /* uptime: when the last connection went; before: when loaded */
+    int64_t here_since_ms; /* uptime: when the first of these connections came */
+    int64_t left_since_ms; /* uptime: as away_since_ms, but no short visit in which the player did
+                              not act counts */
     bool was_here;         /* has been connected since it was loaded */
     bool is_registering;   /* the guest's account or its first session is on its way to the store */
     bool is_leaving;     /* the end of the account is on its way to the store: nothing more goes */

@@ -80,6 +80,46 @@ static void test_coming_back_ends_the_claim(void **state)
     assert_code(claim(table.second, &table), "opponent_present");
 }
 
+/* Away for 100 s of the 120, back for so long, away again. Returns when the opponent may claim. */
+static int64_t visit(struct rig *rig, struct rig_table *table, int64_t for_ms, bool acts)
+{
+    char token[65];
+    start(table);
+    snprintf(token, sizeof(token), "%s", table->first->token);
+    rig_hang_up(table->first);
+    for (int i = 0; i < 4; i++) {
+        rig_send(table->second, "{'op':'ping'}");
+        rig_pass(rig, 25000);
+    }
+    struct rig_peer *back = rig_resume(rig, token);
+    if (acts)
+        assert_ok(rig_move(back, table->game, 2, "a2"));
+    rig_pass(rig, for_ms);
+    rig_forget_events(table->second);
+    rig_hang_up(back);
+    rig_turn(rig);
+    return int_at(rig_expect(table->second, "room.presence"), "claim_in_ms");
+}
+
+/* `penta whoami` of somebody who left the table is not a return to it. */
+static void test_a_short_visit_does_not_set_the_claim_back(void **state)
+{
+    struct rig_table table = guests_table(*state, NO_CLOCK);
+    assert_int_equal(visit(*state, &table, 11999, false), 120000 - 100000 - 11999);
+}
+
+static void test_a_longer_visit_sets_the_claim_back(void **state)
+{
+    struct rig_table table = guests_table(*state, NO_CLOCK);
+    assert_int_equal(visit(*state, &table, 12000, false), 120000);
+}
+
+static void test_who_acts_has_been_there(void **state)
+{
+    struct rig_table table = guests_table(*state, NO_CLOCK);
+    assert_int_equal(visit(*state, &table, 1000, true), 119000);
+}
+
 static void test_a_claim_before_both_moved_aborts(void **state)
 {
     struct rig *rig = *state;
@@ -168,6 +208,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         RIG_TEST(who_stays_away_can_be_claimed_from),
         RIG_TEST(coming_back_ends_the_claim),
+        RIG_TEST(a_short_visit_does_not_set_the_claim_back),
+        RIG_TEST(a_longer_visit_sets_the_claim_back),
+        RIG_TEST(who_acts_has_been_there),
         RIG_TEST(a_claim_before_both_moved_aborts),
         RIG_TEST(a_clock_decides_instead_of_a_claim),
         RIG_TEST(claims_need_a_seat_and_a_game),

@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#define DAYS "'clock':{'kind':'correspondence','period_ms':259200000}"
 #define CLOCK "'clock':{'kind':'per_move','period_ms':60000}"
 
 static const json_t *enter(struct rig_peer *peer, const char *filter)
@@ -204,6 +205,70 @@ static void test_what_failed_is_not_told(void **state)
     expect_gone(watcher, room);
 }
 
+/* ------------------------------------------------------------------ whoever goes */
+
+/* Nobody would come to the game. An invitation to one that takes days waits for the account. */
+static void test_who_logs_out_takes_open_rooms_along(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    enter(boris, "");
+    const char *room = open_room(anna, "mini", "");
+    open_room(anna, "mini", ",'invite':'Boris'," DAYS);
+    rig_forget_events(boris);
+    assert_ok(rig_ask(anna, "{'op':'auth.logout'}"));
+    expect_gone(boris, room);
+    assert_code(rig_ask(boris, "{'op':'room.join','room':'%s'}", room), "no_such_room");
+    assert_int_equal(core_count(rig->core).rooms, 1);
+    rig_check_world(rig);
+}
+
+static void test_a_logout_on_one_device_leaves_the_rooms_to_the_other(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *phone = rig_connect(rig);
+    open_room(anna, "mini", "");
+    assert_ok(rig_ask(phone, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}"));
+    assert_ok(rig_ask(phone, "{'op':'auth.logout'}"));
+    assert_int_equal(core_count(rig->core).rooms, 1);
+}
+
+static void test_a_failed_logout_closes_no_room(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *watcher = rig_guest(rig);
+    open_room(anna, "mini", "");
+    enter(watcher, "");
+    rig->store->fails_batches = true;
+    assert_code(rig_ask(anna, "{'op':'auth.logout'}"), "storage_unavailable");
+    rig->store->fails_batches = false;
+    rig_pass(rig, 1000);
+    assert_int_equal(core_count(rig->core).rooms, 1);
+    rig_check_world(rig);
+}
+
+static void test_a_ban_closes_open_rooms_and_ends_invitations(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_table table = rig_clocked_table(anna, boris, "classic", "{'kind':'none'}");
+    enter(boris, "");
+    const char *room = open_room(anna, "mini", "");
+    open_room(anna, "mini", ",'invite':'Boris'," DAYS);
+    open_room(boris, "mini", ",'invite':'Anna'");
+    rig_forget_events(boris);
+    assert_ok(rig_ask(rig_connect_locally(rig), "{'op':'mod.ban','name':'Anna','reason':'x'}"));
+    rig_find_event(boris, "lobby.gone");
+    assert_code(rig_ask(boris, "{'op':'room.join','room':'%s'}", room), "no_such_room");
+    assert_int_equal(core_count(rig->core).rooms, 1);
+    assert_ok(rig_ask(boris, "{'op':'game.get','game':'%s'}", table.game));
+    rig_check_world(rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -215,6 +280,10 @@ int main(void)
         RIG_TEST(who_leaves_the_lobby_is_told_no_more),
         RIG_TEST(who_is_told_that_watching_failed_does_not_watch),
         RIG_TEST(what_failed_is_not_told),
+        RIG_TEST(who_logs_out_takes_open_rooms_along),
+        RIG_TEST(a_logout_on_one_device_leaves_the_rooms_to_the_other),
+        RIG_TEST(a_failed_logout_closes_no_room),
+        RIG_TEST(a_ban_closes_open_rooms_and_ends_invitations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
