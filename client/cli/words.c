@@ -14,7 +14,10 @@
 
 void words_person(const struct table_person *person, char *text, size_t size)
 {
-    if (person->rating != NONE) {
+    if (person->rating != NONE && person->gained != 0) {
+        snprintf(text, size, "%s (%d, %+d)", person->name, (int)person->rating,
+                 (int)person->gained);
+    } else if (person->rating != NONE) {
         snprintf(text, size, "%s (%d)", person->name, (int)person->rating);
     } else if (person->is_guest && strncmp(person->name, "guest", 5) != 0) {
         snprintf(text, size, _("%s (guest)"), person->name);

@@ -33,7 +33,7 @@ enum colour words_result(const struct table *table, char *text, size_t size);
 /* What the game did to the rating number `index`. */
 void words_change(const struct table *table, size_t index, char *text, size_t size);
 
-/* "anna (1523)", "guest-7 (guest)". */
+/* "anna (1523)", after a rated game "anna (1531, +8)", "guest-7 (guest)". */
 void words_person(const struct table_person *person, char *text, size_t size);
 /* What is to be said of the player's connection, to stand behind the name: ", away", ", 120 ms", or
  * nothing. */
