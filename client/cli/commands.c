@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define O(ID) (UINT64_C(1) << OPTION_##ID)
-#define COMMON_OPTIONS (O(HOST) | O(PORT) | O(NO_COLOR) | O(HELP) | O(VERSION))
+#define COMMON_OPTIONS (O(HOST) | O(PORT) | O(NO_COLOR) | O(LANGUAGE) | O(HELP) | O(VERSION))
 
 _Static_assert(OPTION_COUNT <= 64, "a command's options are bits of 64");
 

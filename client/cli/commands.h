@@ -54,6 +54,7 @@ enum option_kind {
     OPTION_KIND_FORMAT,     /* of records */
     OPTION_KIND_CLOCK_KIND, /* the kind of one */
     OPTION_KIND_DECLINE,    /* why one declines */
+    OPTION_KIND_LANGUAGE,   /* a word of the setting */
 };
 
 struct option_row {

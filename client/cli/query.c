@@ -175,7 +175,7 @@ static void on_notice(void *ctx, const struct notice *notice)
         if (wait_and_ask(runner, &notice->error)) {
             break;
         }
-        finish(runner, problem_tell_error(&notice->error));
+        finish(runner, query->is_extra ? query->code : problem_tell_error(&notice->error));
         break;
     case NOTICE_REFUSED:
         finish(runner, problem_tell_error(&notice->error));

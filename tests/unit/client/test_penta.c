@@ -112,10 +112,20 @@ static void log_in_warned(int64_t until)
     unlink(path);
 }
 
+static void a_login_succeeds_where_the_settings_cannot_be_read(void **state)
+{
+    (void)state;
+    log_in_warned(1000);
+    const struct fault fault = {.error = ERR_BUSY};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_SETTINGS_GET).id, &fault, 0);
+    penta_run_check_end(0, "You are logged in as anna.");
+}
+
 static void a_login_warns_of_the_fine(void **state)
 {
     (void)state;
     log_in_warned(4102488000000); /* noon UTC: the same day nearly everywhere */
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
     penta_run_check_end(0, "Make a move in a rated game of Five in a row before 2100-01-01");
     assert_non_null(strstr(run.penta.text, "or you lose 100 points."));
 }
@@ -124,6 +134,7 @@ static void a_login_says_when_it_is_too_late(void **state)
 {
     (void)state;
     log_in_warned(1000);
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
     penta_run_check_end(
         0, "You made no move in a rated game of Five in a row in 2099-12 and lose 100 points");
 }
@@ -133,6 +144,7 @@ static void whoami_warns_of_the_fine(void **state)
 {
     (void)state;
     log_in_warned(1000);
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
     penta_run_check_end(0, "You are logged in as anna.");
     fake_server_drop(&run.server);
     penta_run_start("whoami --json");
@@ -236,6 +248,7 @@ int main(void)
         PENTA_TEST(wrong_usage_is_exit_2),
         PENTA_TEST(refusal_is_exit_1_in_the_clients_words),
         PENTA_TEST(unknown_errors_keep_the_servers_words_made_harmless),
+        PENTA_TEST(a_login_succeeds_where_the_settings_cannot_be_read),
         PENTA_TEST(a_login_warns_of_the_fine),
         PENTA_TEST(a_login_says_when_it_is_too_late),
         PENTA_TEST(whoami_warns_of_the_fine),

@@ -38,6 +38,7 @@ static void be_anna(void)
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,
                       &(struct auth_login_reply){.name = "anna", .token = TOKEN, .unread = 2});
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
     penta_run_check_end(0, "2 messages are not read: penta messages");
     fake_server_drop(&run.server);
     unlink(path);

@@ -29,6 +29,7 @@ static void be_maria(void)
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,
                       &(struct auth_login_reply){.name = "maria", .token = TOKEN});
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
     penta_run_check_end(0, "maria");
     fake_server_drop(&run.server);
     unlink(path);
