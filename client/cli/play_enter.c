@@ -290,20 +290,33 @@ bool play__enter_reply(struct play *play, const struct notice *notice)
     }
 }
 
-static void fail_to_enter(struct play *play, const struct session_error *error)
+/* Both seats are taken: the game can be watched. */
+static void fail_as_full(struct play *play, enum exit_code code, const char *text)
 {
-    char text[INK_TEXT_SIZE];
     char room[ID_TEXT_SIZE];
     char server[300];
-    problem_sentence(error, text, sizeof text);
-    enum exit_code code = problem_exit_code(error);
-    if (error_from_code(error->code) != ERR_ROOM_FULL) {
-        play__fail(play, code, "%s", text);
-        return;
-    }
     id_format(play->room, room);
     invocation_server_options(play->invocation, server, sizeof server);
     play__fail(play, code, _("%s Watch it with: penta watch %s%s"), text, room, server);
+}
+
+static void fail_to_enter(struct play *play, const struct session_error *error)
+{
+    char text[INK_TEXT_SIZE];
+    problem_sentence(error, text, sizeof text);
+    enum exit_code code = problem_exit_code(error);
+    switch (error_from_code(error->code)) {
+    case ERR_ROOM_FULL:
+        fail_as_full(play, code, text);
+        break;
+    case ERR_IS_GUEST:
+        play__fail(play, code, _("%s is a guest, and a rated game needs two accounts."),
+                   play->invocation->arguments[0]);
+        break;
+    default:
+        play__fail(play, code, "%s", text);
+        break;
+    }
 }
 
 bool play__enter_error(struct play *play, const struct notice *notice)

@@ -70,6 +70,16 @@ static void who_is_declined_learns_why_and_exits_1(void **state)
     penta_run_check_end(1, "boris declines: a slower clock, please.");
 }
 
+static void a_guest_cannot_be_invited_for_the_rating(void **state)
+{
+    (void)state;
+    penta_run_start("invite guest-7 --variant mini --rated");
+    let_guest_in();
+    const struct fault fault = {.error = ERR_IS_GUEST, .field = "invite"};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_ROOM_OPEN).id, &fault, 0);
+    penta_run_check_end(1, "guest-7 is a guest, and a rated game needs two accounts.");
+}
+
 static void invite_boris(const char *clock, int kind)
 {
     char arguments[64];
@@ -167,6 +177,7 @@ int main(void)
         PENTA_TEST(who_waits_for_anybody_plays_with_whom_the_server_finds),
         PENTA_TEST(who_stops_waiting_says_so),
         PENTA_TEST(who_is_declined_learns_why_and_exits_1),
+        PENTA_TEST(a_guest_cannot_be_invited_for_the_rating),
         PENTA_TEST(who_goes_leaves_an_invitation_to_correspondence),
         PENTA_TEST(who_goes_withdraws_an_invitation_to_play_now),
         PENTA_TEST(a_room_that_is_kept_for_somebody_is_not_joined_by_chance),
