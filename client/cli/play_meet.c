@@ -70,9 +70,13 @@ static void on_paired(struct play *play, const struct room_record *room)
 
 static void on_unqueued(struct play *play)
 {
+    char server[300];
     if (play->plan == PLAN_QUICK && play->state == PLAY_SEEKING) {
-        play__fail(play, EXIT_CODE_REFUSED, "%s",
-                   _("You began a game elsewhere whose clock runs; you do not wait any more."));
+        invocation_server_options(play->invocation, server, sizeof server);
+        play__fail(play, EXIT_CODE_REFUSED,
+                   _("You began a game elsewhere whose clock runs; you do not wait any more. Go to "
+                     "it with: penta play --resume%s"),
+                   server);
     }
 }
 

@@ -66,6 +66,7 @@ struct play {
 
     struct table table;
     uint64_t room;                 /* where to go */
+    uint64_t busy_room;            /* of the game whose clock ran at the login, or 0 */
     uint64_t candidate;            /* the oldest open room that suits, so far */
     unsigned tries;                /* rooms that somebody else took first */
     int64_t answered_ply;          /* the game's ply after the last move that was answered */

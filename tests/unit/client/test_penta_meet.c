@@ -33,6 +33,43 @@ static void who_waits_for_anybody_plays_with_whom_the_server_finds(void **state)
     penta_run_check_end(0, "Lately it took about 7 seconds to find an opponent.");
 }
 
+/* Logged in as anna, who has a game of this clock in room 7, `penta quick` is refused. */
+static void seek_while_playing(int clock_kind)
+{
+    struct clock_record clock = {.kind = clock_kind, .period_ms = 86400000};
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
+    room.clock = &clock;
+    penta_run_start("lobby");
+    let_guest_in();
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){0});
+    penta_run_check_end(0, "Nobody waits");
+    fake_server_drop(&run.server);
+    penta_run_start("quick --clock 5m+3s");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){
+                          .name = "anna", .guest = true, .rooms = &room, .rooms_count = 1});
+    const struct fault fault = {.error = ERR_CLOCK_IS_RUNNING};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_ROOM_QUICK).id, &fault, 0);
+}
+
+static void who_plays_already_is_told_where(void **state)
+{
+    (void)state;
+    seek_while_playing(CLOCK_KIND_WORD_PER_MOVE);
+    penta_run_check_end(1, "only one such game at a time. Go back to it with: penta play "
+                           "000000000007 --port ");
+}
+
+/* That one has no clock that runs; the one that is meant began since. */
+static void another_game_is_not_taken_for_the_one_whose_clock_runs(void **state)
+{
+    (void)state;
+    seek_while_playing(CLOCK_KIND_WORD_CORRESPONDENCE);
+    penta_run_check_end(1, "Go back to it with: penta play --resume --port ");
+}
+
 /* A signal ends waiting at the server, too: it would go on for other connections of the player. */
 static void who_stops_waiting_says_so(void **state)
 {
@@ -175,6 +212,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         PENTA_TEST(who_waits_for_anybody_plays_with_whom_the_server_finds),
+        PENTA_TEST(who_plays_already_is_told_where),
+        PENTA_TEST(another_game_is_not_taken_for_the_one_whose_clock_runs),
         PENTA_TEST(who_stops_waiting_says_so),
         PENTA_TEST(who_is_declined_learns_why_and_exits_1),
         PENTA_TEST(a_guest_cannot_be_invited_for_the_rating),
