@@ -241,8 +241,8 @@ SCENE(penta_says_why_somebody_is_banned)
     person_register(&carla);
     admin(scene, 0, "ban|Carla|90m|insults", "Carla is banned until ");
     assert_int_equal(person_run(&carla, PENTA("whoami"), &told), 1);
-    assert_string_equal(told.err, "penta: You are banned from this server. Reason: insults. "
-                                  "Try again in 90 minutes.\n");
+    assert_ptr_equal(strstr(told.err, "penta: You are banned from this server until 20"), told.err);
+    assert_non_null(strstr(told.err, ". Reason: insults.\n"));
 }
 
 SCENE(a_moderator_keeps_order_with_penta)

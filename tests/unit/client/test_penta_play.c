@@ -273,6 +273,41 @@ static void a_fine_is_told_at_the_table(void **state)
         0, "No move in a rated game of Five in a row in 2026-10: rating 1520 -> 1420.");
 }
 
+/* ---------------------------------------------------------------- being sent away */
+
+/* The reason and the end; not how one comes back to the game, because one cannot. */
+static void who_is_banned_at_the_table_learns_until_when_and_why(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    let_guest_in();
+    open_room();
+    begin_game();
+    fake_server_event(
+        &run.server, EVENT_BYE,
+        &(struct bye_event){
+            .code = "banned", .message = "x", .retry_after_ms = 86400000, .reason = "insults"});
+    penta_run_check_end(1, "penta: You are banned from this server until 20");
+    assert_non_null(strstr(run.penta.text, ". Reason: insults.\n"));
+    assert_null(strstr(run.penta.text, "Come back"));
+    assert_null(strstr(run.penta.text, "Try again"));
+}
+
+static void who_is_banned_while_away_is_told_at_the_return(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    let_guest_in();
+    open_room();
+    begin_game();
+    fake_server_drop(&run.server);
+    fake_server_accept(&run.server);
+    const struct fault fault = {.error = ERR_BANNED, .reason = "insults"};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_AUTH_RESUME).id, &fault, 0);
+    penta_run_check_end(1, "penta: You are banned from this server for good. Reason: insults.\n");
+    assert_null(strstr(run.penta.text, "Come back"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -288,6 +323,8 @@ int main(void)
         PENTA_TEST(time_is_given_and_refusals_say_when_to_try_again),
         PENTA_TEST(bots_get_json),
         PENTA_TEST(a_fine_is_told_at_the_table),
+        PENTA_TEST(who_is_banned_at_the_table_learns_until_when_and_why),
+        PENTA_TEST(who_is_banned_while_away_is_told_at_the_return),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
