@@ -100,36 +100,47 @@ static void say_event(struct play *play, enum event event, const union event_bod
     }
 }
 
-static void on_event(struct play *play, const struct notice *notice)
+static void say_lapsed(struct play *play, enum event asked, int before, int now)
 {
-    if (notice->event == EVENT_BYE) {
-        play__on_bye(play, &notice->body->bye);
+    char text[INK_TEXT_SIZE];
+    if (before != NONE && now == NONE && table_task(&play->table) != TABLE_TASK_OVER) {
+        words_lapsed(&play->table, asked, before, text, sizeof text);
+        play__say(play, COLOUR_BOLD, "%s", text);
+    }
+}
+
+/* The table has taken an event. */
+static void tell_news(struct play *play, const struct notice *notice)
+{
+    if (notice->event == EVENT_ROOM_CLOSED &&
+        play__fail_closed(play, notice->body->room_closed.reason)) {
         return;
     }
-    if (play__say_personal(play, notice)) {
-        return;
+    if (notice->event == EVENT_GAME_STARTED) {
+        play->is_rematch_wanted = false;
+        play->answered_ply = 0;
     }
-    if (notice->event == EVENT_SETTINGS_CHANGED) {
-        play__take_settings(play, notice->body->settings_changed.settings);
-        return;
+    if (notice->event == EVENT_GAME_TAKEN_BACK) {
+        play__take_back(play);
     }
-    if (play__meet_event(play, notice)) {
-        play->is_dirty = true;
-        return;
+    say_event(play, notice->event, notice->body);
+    play->was_watched = play->was_watched || play->table.watchers > 0;
+    if (notice->event == EVENT_GAME_ENDED) {
+        play__ask_for_chat(play);
     }
+}
+
+static void on_table_event(struct play *play, const struct notice *notice)
+{
+    const struct table *table = &play->table;
+    int draw_offer = table->draw_offer;
+    int takeback = table->takeback;
     switch (table_take_event(&play->table, notice->event, notice->body)) {
     case TABLE_NEWS:
-        if (notice->event == EVENT_GAME_STARTED) {
-            play->is_rematch_wanted = false;
-            play->answered_ply = 0;
-        }
-        if (notice->event == EVENT_GAME_TAKEN_BACK) {
-            play__take_back(play);
-        }
-        say_event(play, notice->event, notice->body);
-        play->was_watched = play->was_watched || play->table.watchers > 0;
-        if (notice->event == EVENT_GAME_ENDED) {
-            play__ask_for_chat(play);
+        tell_news(play, notice);
+        if (notice->event == EVENT_GAME_MOVED || notice->event == EVENT_GAME_CHOSEN) {
+            say_lapsed(play, EVENT_GAME_DRAW_OFFERED, draw_offer, table->draw_offer);
+            say_lapsed(play, EVENT_GAME_TAKEBACK_ASKED, takeback, table->takeback);
         }
         break;
     case TABLE_NEWS_OUT_OF_STEP:
@@ -137,6 +148,17 @@ static void on_event(struct play *play, const struct notice *notice)
         break;
     case TABLE_NEWS_NONE:
         break;
+    }
+}
+
+static void on_event(struct play *play, const struct notice *notice)
+{
+    if (notice->event == EVENT_BYE) {
+        play__on_bye(play, &notice->body->bye);
+    } else if (notice->event == EVENT_SETTINGS_CHANGED) {
+        play__take_settings(play, notice->body->settings_changed.settings);
+    } else if (!play__say_personal(play, notice) && !play__meet_event(play, notice)) {
+        on_table_event(play, notice);
     }
     play->is_dirty = true;
 }
@@ -227,6 +249,9 @@ static void on_error(struct play *play, const struct notice *notice)
     int error = error_from_code(notice->error.code);
     if (notice->op == OP_ROOM_WATCH && error == ERR_NO_SUCH_ROOM) {
         play->table.is_gone = true;
+        if (play__fail_closed(play, NULL)) {
+            return;
+        }
     }
     if (notice->op == OP_ROOM_REMATCH) {
         play->is_rematch_wanted = false;

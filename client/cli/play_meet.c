@@ -159,6 +159,19 @@ static void on_declined(struct play *play, const struct room_declined_event *eve
     }
 }
 
+bool play__fail_closed(struct play *play, const char *reason)
+{
+    bool is_waiting =
+        play->state == PLAY_AT_TABLE && table_is_seated(&play->table) && play->table.game_id == 0;
+    if (is_waiting && reason != NULL) {
+        play__fail(play, EXIT_CODE_REFUSED, _("The room was closed: %s."), reason);
+    } else if (is_waiting) {
+        play__fail(play, EXIT_CODE_REFUSED, "%s",
+                   _("The room was closed; nobody can join it any more."));
+    }
+    return is_waiting;
+}
+
 bool play__meet_event(struct play *play, const struct notice *notice)
 {
     switch (notice->event) {

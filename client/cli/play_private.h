@@ -155,6 +155,9 @@ void play__tell_invited(struct play *play, const struct room_record *room);
 bool play__keep_invitation(struct play *play);
 /* Pairing and invitations; returns whether the event was of that kind. */
 bool play__meet_event(struct play *play, const struct notice *notice);
+/* The room is gone. Who waits there for an opponent waits for nothing: it ends, for this reason (or
+ * NULL). Returns whether it did. */
+bool play__fail_closed(struct play *play, const char *reason);
 /* The game is over: what those said who watched it can be read now. */
 void play__ask_for_chat(struct play *play);
 

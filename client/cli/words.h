@@ -28,6 +28,10 @@ void words_threats(const struct table *table, char *text, size_t size);
 enum colour words_event(const struct table *table, enum event event, const union event_body *body,
                         char *text, size_t size);
 
+/* An action ended what was open: a draw offer (`asked` is EVENT_GAME_DRAW_OFFERED) or a request to
+ * take back (EVENT_GAME_TAKEBACK_ASKED) of the seat `by`. */
+void words_lapsed(const struct table *table, enum event asked, int by, char *text, size_t size);
+
 /* The result of the table's game that is over: "You win: a winning row." Returns its colour. */
 enum colour words_result(const struct table *table, char *text, size_t size);
 /* What the game did to the rating number `index`. */

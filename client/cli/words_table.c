@@ -100,6 +100,8 @@ static void task_without_game(const struct table *table, char *text, size_t size
 {
     if (table->room == 0) {
         text[0] = '\0';
+    } else if (table->is_gone) {
+        snprintf(text, size, "%s", _("The room is closed. Type quit."));
     } else if (table_is_seated(table)) {
         snprintf(text, size, "%s", _("Waiting for an opponent."));
     } else {

@@ -158,6 +158,52 @@ static void who_goes_withdraws_an_invitation_to_play_now(void **state)
     penta_run_check_end(0, "The invitation of boris is withdrawn.");
 }
 
+/* On a screen: a script ends with its input. */
+static void who_waits_in_a_room_that_is_closed_learns_why_and_exits_1(void **state)
+{
+    (void)state;
+    penta_run_start_screen("play --new --variant mini");
+    let_guest_in();
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
+    open_room();
+    fake_server_event(&run.server, EVENT_ROOM_CLOSED,
+                      &(struct room_closed_event){.room = 7, .reason = "no such names here"});
+    penta_run_check_end(1, "penta: The room was closed: no such names here.");
+}
+
+static void who_waited_in_a_room_that_is_gone_after_the_return_exits_1(void **state)
+{
+    (void)state;
+    penta_run_start_screen("play --new --variant mini");
+    let_guest_in();
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
+    open_room();
+    fake_server_drop(&run.server);
+    fake_server_accept(&run.server);
+    struct auth_resume_reply resume = {.name = "anna", .guest = true};
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &resume);
+    const struct fault fault = {.error = ERR_NO_SUCH_ROOM};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_ROOM_WATCH).id, &fault, 0);
+    penta_run_check_end(1, "penta: The room was closed; nobody can join it any more.");
+}
+
+static void who_watches_a_room_that_is_closed_need_not_wait(void **state)
+{
+    (void)state;
+    struct person_record boris = {.name = "boris", .rating = NONE, .claim_in_ms = NONE};
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    room.players = &boris;
+    room.players_count = 1;
+    penta_run_start("watch 000000000007");
+    let_guest_in();
+    fake_server_reply(&run.server, OP_ROOM_WATCH, fake_server_take(&run.server, OP_ROOM_WATCH).id,
+                      &(struct room_watch_reply){.room = &room});
+    fake_server_event(&run.server, EVENT_ROOM_CLOSED, &(struct room_closed_event){.room = 7});
+    penta_close_input(&run.penta);
+    penta_run_check_end(0, "The room is closed. Type quit.");
+}
+
 static void a_room_that_is_kept_for_somebody_is_not_joined_by_chance(void **state)
 {
     (void)state;
@@ -219,6 +265,9 @@ int main(void)
         PENTA_TEST(a_guest_cannot_be_invited_for_the_rating),
         PENTA_TEST(who_goes_leaves_an_invitation_to_correspondence),
         PENTA_TEST(who_goes_withdraws_an_invitation_to_play_now),
+        PENTA_TEST(who_waits_in_a_room_that_is_closed_learns_why_and_exits_1),
+        PENTA_TEST(who_waited_in_a_room_that_is_gone_after_the_return_exits_1),
+        PENTA_TEST(who_watches_a_room_that_is_closed_need_not_wait),
         PENTA_TEST(a_room_that_is_kept_for_somebody_is_not_joined_by_chance),
         PENTA_TEST(the_lobby_is_followed),
         PENTA_TEST(what_is_no_room_cannot_be_declined),

@@ -178,6 +178,30 @@ static void a_script_takes_back_and_plays_on(void **state)
     assert_non_null(strstr(run.penta.text, "boris asks to take a move back."));
 }
 
+/* boris asks for both and moves, anna answers with a move: nobody is left waiting for an answer. */
+static void a_move_that_ends_what_was_asked_is_told(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    penta_type(&run.penta, "b2\nc3\n");
+    penta_close_input(&run.penta);
+    let_guest_in();
+    open_room();
+    begin_game();
+    answer_move(1, 0, "b2");
+    struct game_draw_offered_event offered = {.game = 9, .seq = 2, .by = SEAT_WORD_SECOND};
+    struct game_takeback_asked_event asked = {.game = 9, .seq = 3, .by = SEAT_WORD_FIRST};
+    struct game_moved_event moved = wire_moved(9, 4, SEAT_WORD_SECOND, 1, "a1");
+    fake_server_event(&run.server, EVENT_GAME_DRAW_OFFERED, &offered);
+    fake_server_event(&run.server, EVENT_GAME_TAKEBACK_ASKED, &asked);
+    fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
+    answer_move(5, 2, "c3");
+    penta_run_check_end(0, "With that move your request to take back has ended.");
+    assert_non_null(strstr(run.penta.text, "With that move the draw offer of boris has ended."));
+    assert_null(strstr(run.penta.text, "With that move the request"));
+    assert_null(strstr(run.penta.text, "With that move your draw"));
+}
+
 static void a_claim_waits_until_it_may_be_made(void **state)
 {
     (void)state;
@@ -319,6 +343,7 @@ int main(void)
         PENTA_TEST(only_rooms_with_the_clock_that_was_asked_for_are_joined),
         PENTA_TEST(a_wrong_clock_is_exit_2_with_examples),
         PENTA_TEST(a_script_takes_back_and_plays_on),
+        PENTA_TEST(a_move_that_ends_what_was_asked_is_told),
         PENTA_TEST(a_claim_waits_until_it_may_be_made),
         PENTA_TEST(time_is_given_and_refusals_say_when_to_try_again),
         PENTA_TEST(bots_get_json),
