@@ -80,12 +80,33 @@ static size_t put_reason(const char *reason, char *text, size_t used, size_t siz
     return used + (size_t)more;
 }
 
+static void put_range(const struct field_range *range, char *text, size_t size)
+{
+    if (!range->is_text) {
+        snprintf(text, size, _("The number is too small or too large: it goes from %lld to %lld."),
+                 (long long)range->min, (long long)range->max);
+    } else if (range->min == 0) {
+        snprintf(text, size,
+                 _("The text is too long: it may have %lld bytes; a Cyrillic letter takes two."),
+                 (long long)range->max);
+    } else {
+        snprintf(text, size,
+                 _("The text is empty or too long: it may have %lld bytes; a Cyrillic letter "
+                   "takes two."),
+                 (long long)range->max);
+    }
+}
+
 /* What is wrong, in one sentence. */
 static const char *what(const struct session_error *error, char *buffer, size_t size)
 {
     int number = error_from_code(error->code);
     if (number == ERR_BANNED) {
         put_ban(error->retry_after_ms, buffer, size);
+        return buffer;
+    }
+    if (number == ERR_OUT_OF_RANGE && error->range.max > 0) {
+        put_range(&error->range, buffer, size);
         return buffer;
     }
     return number != 0 ? gettext(error_message(number)) : error->message;

@@ -93,7 +93,8 @@ static void ask(struct runner *runner)
     }
     query->asked_ms = (int64_t)(uv_hrtime() / 1000000);
     if (session_request(runner->session, &query->request) == NO_REQUEST_ID) {
-        problem_tell("%s", _("That cannot be sent."));
+        problem_tell(_("That is too long to be sent: a request has at most %d bytes."),
+                     FRAME_REQUEST_MAX);
         finish(runner, EXIT_CODE_USAGE);
     }
 }

@@ -93,6 +93,14 @@ static void fill_error(const struct session *session, struct notice *out)
     out->error.retry_after_plies = session->incoming.error.retry_after_plies;
 }
 
+/* The server names the field; how large it may be stands in the table that both have. */
+static void fill_range(enum op op, struct session_error *error)
+{
+    if (error_from_code(error->code) == ERR_OUT_OF_RANGE && error->field != NULL) {
+        (void)request_field_range(op, error->field, &error->range);
+    }
+}
+
 static bool on_answer_to(struct session *session, const struct pending *pending, bool is_error,
                          struct notice *out)
 {
@@ -114,6 +122,7 @@ static bool on_answer_to(struct session *session, const struct pending *pending,
     out->reply = &session->reply;
     if (is_error) {
         fill_error(session, out);
+        fill_range(pending->op, &out->error);
         unlearn(session, pending);
     } else {
         learn(session, pending);

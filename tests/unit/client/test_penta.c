@@ -209,6 +209,16 @@ static void another_kind_of_server_is_exit_3(void **state)
     penta_run_check_end(3, "does not speak this protocol");
 }
 
+static void a_number_that_is_too_large_is_told_how_far_it_goes(void **state)
+{
+    (void)state;
+    penta_run_start("top --limit 50");
+    fake_server_accept(&run.server);
+    const struct fault fault = {.error = ERR_OUT_OF_RANGE, .field = "limit"};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_RATING_TOP).id, &fault, 0);
+    penta_run_check_end(1, "too small or too large: it goes from 1 to 50. (limit)");
+}
+
 static void register_reads_the_password_and_keeps_the_token(void **state)
 {
     (void)state;
@@ -255,6 +265,7 @@ int main(void)
         PENTA_TEST(fines_are_listed),
         PENTA_TEST(fines_are_listed_for_programs),
         PENTA_TEST(another_kind_of_server_is_exit_3),
+        PENTA_TEST(a_number_that_is_too_large_is_told_how_far_it_goes),
         PENTA_TEST(register_reads_the_password_and_keeps_the_token),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

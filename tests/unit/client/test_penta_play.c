@@ -258,6 +258,22 @@ static void time_is_given_and_refusals_say_when_to_try_again(void **state)
     assert_non_null(strstr(run.penta.text, "Try again in 2 seconds."));
 }
 
+static void a_text_that_is_too_long_is_told_how_long_it_may_be(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    penta_type(&run.penta, "say a long story\n");
+    penta_close_input(&run.penta);
+    let_guest_in();
+    open_room();
+    const struct fault fault = {.error = ERR_OUT_OF_RANGE, .field = "text"};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_ROOM_SAY).id, &fault, 0);
+    struct request leave = fake_server_take(&run.server, OP_ROOM_LEAVE);
+    fake_server_reply(&run.server, OP_ROOM_LEAVE, leave.id, &(struct room_leave_reply){0});
+    penta_run_check_end(1, "empty or too long: it may have 1000 bytes; a Cyrillic letter takes "
+                           "two. (text)");
+}
+
 static void bots_get_json(void **state)
 {
     (void)state;
@@ -346,6 +362,7 @@ int main(void)
         PENTA_TEST(a_move_that_ends_what_was_asked_is_told),
         PENTA_TEST(a_claim_waits_until_it_may_be_made),
         PENTA_TEST(time_is_given_and_refusals_say_when_to_try_again),
+        PENTA_TEST(a_text_that_is_too_long_is_told_how_long_it_may_be),
         PENTA_TEST(bots_get_json),
         PENTA_TEST(a_fine_is_told_at_the_table),
         PENTA_TEST(who_is_banned_at_the_table_learns_until_when_and_why),
