@@ -82,22 +82,13 @@ static void on_unqueued(struct play *play)
 
 /* ---------------------------------------------------------------- invitations */
 
-static void put_terms(const struct room_record *room, char *text, size_t size)
-{
-    char control[WORDS_SIZE];
-    struct time_control time = table_control(room->clock);
-    words_control(&time, control, sizeof control);
-    snprintf(text, size, "%s, %s, %s", words_variant(room->variant), control,
-             words_rated(room->rated));
-}
-
 static void say_invitation(struct play *play, const struct room_record *room)
 {
     char id[ID_TEXT_SIZE];
     char terms[2 * WORDS_SIZE];
     char server[300];
     id_format(room->room, id);
-    put_terms(room, terms, sizeof terms);
+    words_terms(room, terms, sizeof terms);
     invocation_server_options(play->invocation, server, sizeof server);
     if (room->players_count > 0 && room->room != play->room) {
         play__say(play, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s"),

@@ -106,6 +106,15 @@ const char *words_decline(int reason)
     return reason >= 0 && reason < DECLINE_WORD_COUNT ? gettext(reasons[reason]) : "";
 }
 
+void words_terms(const struct room_record *room, char *text, size_t size)
+{
+    char control[WORDS_SIZE];
+    struct time_control time = table_control(room->clock);
+    words_control(&time, control, sizeof control);
+    snprintf(text, size, "%s, %s, %s", words_variant(room->variant), control,
+             words_rated(room->rated));
+}
+
 int words_columns(const char *(*word)(int), int count, int least)
 {
     for (int i = 0; i < count; i++) {

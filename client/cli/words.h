@@ -51,6 +51,8 @@ const char *words_reason(int reason);
 const char *words_score(int score);
 const char *words_room_state(int state);
 const char *words_decline(int reason);
+/* The terms of a room: "Five in a row, 5m+3s, rated". */
+void words_terms(const struct room_record *room, char *text, size_t size);
 /* The columns of such words in a table: what the widest takes in the person's language, and one
  * between; not below `least`. */
 int words_columns(const char *(*word)(int), int count, int least);

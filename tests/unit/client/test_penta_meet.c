@@ -247,6 +247,38 @@ static void the_lobby_is_followed(void **state)
     penta_run_check_end(3, "boris (1600)\n000000000007 is gone");
 }
 
+static void who_follows_the_lobby_hears_of_invitations(void **state)
+{
+    (void)state;
+    struct person_record boris = {.name = "boris", .connected = true, .claim_in_ms = NONE};
+    struct room_record rooms[] = {wire_room(7, ROOM_STATE_WORD_OPEN),
+                                  wire_room(8, ROOM_STATE_WORD_OPEN)};
+    rooms[1].players = &boris;
+    penta_run_start("lobby");
+    let_guest_in();
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){0});
+    penta_run_check_end(0, "Nobody waits");
+    fake_server_drop(&run.server);
+    penta_run_start("lobby --follow");
+    fake_server_accept(&run.server);
+    struct auth_resume_reply resume = {
+        .name = "anna", .guest = true, .invitations = &rooms[1], .invitations_count = 1};
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &resume);
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){0});
+    fake_server_event(&run.server, EVENT_ROOM_CLOSED, &(struct room_closed_event){.room = 8});
+    rooms[0].players = &boris;
+    fake_server_event(&run.server, EVENT_ROOM_INVITED,
+                      &(struct room_invited_event){.room = &rooms[0]});
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "boris invites you (Tic-tac-toe, no clock, unrated): penta play "
+                           "000000000008 --port ");
+    assert_non_null(strstr(run.penta.text, "000000000008 is gone\nboris invites you"));
+    assert_non_null(strstr(run.penta.text, ", or penta decline 000000000007 --port "));
+}
+
 static void what_is_no_room_cannot_be_declined(void **state)
 {
     (void)state;
@@ -270,6 +302,7 @@ int main(void)
         PENTA_TEST(who_watches_a_room_that_is_closed_need_not_wait),
         PENTA_TEST(a_room_that_is_kept_for_somebody_is_not_joined_by_chance),
         PENTA_TEST(the_lobby_is_followed),
+        PENTA_TEST(who_follows_the_lobby_hears_of_invitations),
         PENTA_TEST(what_is_no_room_cannot_be_declined),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
