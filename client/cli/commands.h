@@ -70,6 +70,9 @@ struct invocation;
 /* Returns an exit code. */
 typedef enum exit_code command_fn(const struct invocation *invocation);
 
+/* Beside the options of a command: without --variant it is about classic. */
+#define COMMAND_IS_CLASSIC (UINT64_C(1) << 63)
+
 struct command_row {
     const char *name;
     const char *arguments;
