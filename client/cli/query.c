@@ -125,8 +125,24 @@ static void on_reply(struct runner *runner, const struct notice *notice)
     }
 }
 
+/* Who follows something is sent away for good; other farewells are told as a lost connection. */
+static void on_bye(struct runner *runner, const struct bye_event *bye)
+{
+    const struct session_error error = {.code = bye->code,
+                                        .message = bye->message,
+                                        .retry_after_ms = bye->retry_after_ms,
+                                        .reason = bye->reason};
+    if (error_from_code(bye->code) == ERR_BANNED) {
+        finish(runner, problem_tell_error(&error));
+    }
+}
+
 static void on_event(struct runner *runner, const struct notice *notice)
 {
+    if (notice->event == EVENT_BYE) {
+        on_bye(runner, &notice->body->bye);
+        return;
+    }
     if (runner->query->event != NULL) {
         runner->query->event(runner->query, notice->event, notice->body);
         put_out(runner);

@@ -219,6 +219,17 @@ static void a_number_that_is_too_large_is_told_how_far_it_goes(void **state)
     penta_run_check_end(1, "too small or too large: it goes from 1 to 50. (limit)");
 }
 
+static void a_name_that_is_too_long_is_told_how_long_it_may_be(void **state)
+{
+    (void)state;
+    penta_run_start("register anna --password-file -");
+    penta_type(&run.penta, "secret\n");
+    fake_server_accept(&run.server);
+    const struct fault fault = {.error = ERR_OUT_OF_RANGE, .field = "name"};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_AUTH_REGISTER).id, &fault, 0);
+    penta_run_check_end(1, "it may have 80 bytes; a Cyrillic letter takes two. (name)");
+}
+
 static void register_reads_the_password_and_keeps_the_token(void **state)
 {
     (void)state;
@@ -266,6 +277,7 @@ int main(void)
         PENTA_TEST(fines_are_listed_for_programs),
         PENTA_TEST(another_kind_of_server_is_exit_3),
         PENTA_TEST(a_number_that_is_too_large_is_told_how_far_it_goes),
+        PENTA_TEST(a_name_that_is_too_long_is_told_how_long_it_may_be),
         PENTA_TEST(register_reads_the_password_and_keeps_the_token),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

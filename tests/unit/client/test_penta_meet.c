@@ -279,6 +279,18 @@ static void who_follows_the_lobby_hears_of_invitations(void **state)
     assert_non_null(strstr(run.penta.text, ", or penta decline 000000000007 --port "));
 }
 
+static void who_is_banned_in_the_lobby_learns_it(void **state)
+{
+    (void)state;
+    penta_run_start("lobby --follow");
+    let_guest_in();
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){0});
+    fake_server_event(&run.server, EVENT_BYE,
+                      &(struct bye_event){.code = "banned", .message = "x", .reason = "insults"});
+    penta_run_check_end(1, "You are banned from this server for good. Reason: insults.");
+}
+
 static void what_is_no_room_cannot_be_declined(void **state)
 {
     (void)state;
@@ -303,6 +315,7 @@ int main(void)
         PENTA_TEST(a_room_that_is_kept_for_somebody_is_not_joined_by_chance),
         PENTA_TEST(the_lobby_is_followed),
         PENTA_TEST(who_follows_the_lobby_hears_of_invitations),
+        PENTA_TEST(who_is_banned_in_the_lobby_learns_it),
         PENTA_TEST(what_is_no_room_cannot_be_declined),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
