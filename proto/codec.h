@@ -43,6 +43,15 @@ struct op_info {
 };
 const struct op_info *op_info(enum op op);
 
+/* What a field of a request may be, from the table. */
+struct field_range {
+    int64_t min; /* of a text: bytes of UTF-8; of a number: its value */
+    int64_t max;
+    bool is_text;
+};
+/* False, and nothing written, if the op's request has no such text or number. */
+bool request_field_range(enum op op, const char *field, struct field_range *range_out);
+
 /* From now on decoding takes what it does not borrow from base/memory.h; without this, running out
  * of memory aborts the process. Once, before anything else here and before threads. */
 void codec_start(void);

@@ -46,6 +46,11 @@ static bool read_number(const char *text, int64_t *number_out)
     return end != text && *end == '\0' && errno == 0 && *number_out >= 1;
 }
 
+static bool is_digit(char character)
+{
+    return character >= '0' && character <= '9';
+}
+
 /* ------------------------------------------------------------------ requests */
 
 static enum order_wrong ask_mute(const char *const *words, struct request *request)
@@ -140,9 +145,19 @@ static enum order_wrong ask_resolve(const char *const *words, struct request *re
     return ORDER_WRONG_VERDICT;
 }
 
+/* Names begin with a letter, so a number is no name. */
 static enum order_wrong ask_log(const char *const *words, struct request *request)
 {
-    request->as.mod_log = (struct mod_log_request){.name = words[0], .before = NONE, .limit = 50};
+    struct mod_log_request *log = &request->as.mod_log;
+    bool is_named = words[0] != NULL && !is_digit(words[0][0]);
+    const char *const *rest = is_named ? words + 1 : words;
+
+    *log = (struct mod_log_request){.before = NONE, .limit = 50};
+    log->name = is_named ? words[0] : NULL;
+    if (rest[0] == NULL)
+        return ORDER_RIGHT;
+    if (!read_number(rest[0], &log->before) || log->before < 2 || (!is_named && rest[1] != NULL))
+        return ORDER_WRONG_BEFORE;
     return ORDER_RIGHT;
 }
 

@@ -134,6 +134,19 @@ const struct op_info *op_info(enum op op)
     return &infos[op];
 }
 
+bool request_field_range(enum op op, const char *name, struct field_range *range_out)
+{
+    for (const struct field *field = shape__request(op)->fields; field->name != NULL; field++) {
+        bool is_text = field->type == FIELD_TEXT;
+        if ((is_text || field->type == FIELD_INT) && strcmp(field->name, name) == 0) {
+            *range_out =
+                (struct field_range){.min = field->min, .max = field->max, .is_text = is_text};
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Lengths are compared first, so hardly any two names are. */
 static int find(const struct shape *shapes, int count, const char *name, size_t len)
 {

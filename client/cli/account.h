@@ -16,4 +16,12 @@ bool account_load(const struct invocation *invocation, struct login *login_out);
 void account_save(const struct invocation *invocation, const struct session *session);
 void account_forget(const struct invocation *invocation);
 
+/* Chooses the language: --language, else what the player's settings said when last heard, else that
+ * of the environment. */
+void account_speak(const struct invocation *invocation);
+/* The player's settings are these: keeps the language for the next runs, and speaks it unless
+ * --language says another. */
+void account_take_language(const struct invocation *invocation,
+                           const struct settings_record *settings);
+
 #endif

@@ -10,9 +10,11 @@
 #include <string.h>
 
 #define O(ID) (UINT64_C(1) << OPTION_##ID)
-#define COMMON_OPTIONS (O(HOST) | O(PORT) | O(NO_COLOR) | O(HELP) | O(VERSION))
+#define COMMON_OPTIONS (O(HOST) | O(PORT) | O(NO_COLOR) | O(LANGUAGE) | O(HELP) | O(VERSION))
 
-_Static_assert(OPTION_COUNT <= 64, "a command's options are bits of 64");
+#define CLASSIC COMMAND_IS_CLASSIC
+
+_Static_assert(OPTION_COUNT <= 63, "a command's options are bits of 64, one is COMMAND_IS_CLASSIC");
 
 static const struct option_row options[] = {
 #define OPTION(ID, letter_, name_, kind_, argument_, doc_)                                         \

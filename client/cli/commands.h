@@ -54,6 +54,7 @@ enum option_kind {
     OPTION_KIND_FORMAT,     /* of records */
     OPTION_KIND_CLOCK_KIND, /* the kind of one */
     OPTION_KIND_DECLINE,    /* why one declines */
+    OPTION_KIND_LANGUAGE,   /* a word of the setting */
 };
 
 struct option_row {
@@ -68,6 +69,9 @@ struct invocation;
 
 /* Returns an exit code. */
 typedef enum exit_code command_fn(const struct invocation *invocation);
+
+/* Beside the options of a command: without --variant it is about classic. */
+#define COMMAND_IS_CLASSIC (UINT64_C(1) << 63)
 
 struct command_row {
     const char *name;

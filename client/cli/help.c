@@ -131,6 +131,9 @@ static void about_command(const struct command_row *command, struct ink *ink)
     if (command == command_row(COMMAND_REPORT)) {
         complaints(ink);
     }
+    if ((command->options & COMMAND_IS_CLASSIC) != 0) {
+        put_wrapped(ink, 0, _("Without --variant the variant is classic."));
+    }
     heading(ink, _("Options"));
     options(ink, command, false);
     options(ink, command, true);

@@ -4,6 +4,7 @@
  */
 #include "client/cli/i18n.h"
 
+#include <langinfo.h>
 #include <limits.h>
 #include <locale.h>
 #include <stdbool.h>
@@ -79,4 +80,14 @@ void i18n_init(void)
     }
     bind_textdomain_codeset(I18N_DOMAIN, "UTF-8");
     textdomain(I18N_DOMAIN);
+}
+
+void i18n_speak(const char *language)
+{
+    bool can_show = strcmp(language, "en") == 0 || strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    if (strcmp(language, "auto") == 0 || !can_show) {
+        return;
+    }
+    setenv("LANGUAGE", language, 1);
+    textdomain(I18N_DOMAIN); /* forgets what it found in the language before */
 }

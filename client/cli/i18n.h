@@ -19,4 +19,9 @@
  * ../share/locale beside the program's folder, which is right installed and in the build. */
 void i18n_init(void);
 
+/* From now on in this language (a word of the setting: "en", "ru"), whatever the environment says;
+ * "auto" changes nothing. Where the locale's characters are not UTF-8, only English can be shown.
+ */
+void i18n_speak(const char *language);
+
 #endif

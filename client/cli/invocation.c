@@ -63,6 +63,8 @@ static int word_of(enum option_kind kind, const char *value)
         return find_word(value, CLOCK_KIND_WORD_COUNT, clock_kind_word_text);
     case OPTION_KIND_DECLINE:
         return find_word(value, DECLINE_WORD_COUNT, decline_word_text);
+    case OPTION_KIND_LANGUAGE:
+        return find_word(value, LANGUAGE_WORD_COUNT, language_word_text);
     default: /* OPTION_KIND_STATE */
         return find_word(value, ROOM_STATE_WORD_COUNT, room_state_word_text);
     }
@@ -170,6 +172,9 @@ static void put_allowed(enum option_kind kind, char *text, size_t size)
         break;
     case OPTION_KIND_DECLINE:
         word_list_put(DECLINE_WORD_COUNT, decline_word_text, text, size);
+        break;
+    case OPTION_KIND_LANGUAGE:
+        word_list_put(LANGUAGE_WORD_COUNT, language_word_text, text, size);
         break;
     case OPTION_KIND_STATE:
         word_list_put(ROOM_STATE_WORD_COUNT, room_state_word_text, text, size);

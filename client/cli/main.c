@@ -3,6 +3,7 @@
  * penta, the terminal client: reads the command line and runs the command. Everything else is in
  * the functions that commands.def names.
  */
+#include "client/cli/account.h"
 #include "client/cli/commands.h"
 #include "client/cli/help.h"
 #include "client/cli/i18n.h"
@@ -32,6 +33,7 @@ int main(int argc, char **argv)
         problem_tell(_("%s Help is shown by: penta --help"), problem);
         return EXIT_CODE_USAGE;
     }
+    account_speak(&invocation);
     if (invocation_has(&invocation, OPTION_HELP)) {
         return (int)show_help(&invocation);
     }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files and folders that appear whole. A file replaces an older one; a folder has to be new or
- * empty, since nobody wants old games among the exported ones.
+ * Files and folders that appear whole, as client/cli/output.h describes them.
  */
 #include "client/cli/output.h"
 
@@ -44,9 +43,20 @@ static mode_t usual_mode(mode_t wanted)
     return wanted & ~mask;
 }
 
-int output_begin(struct output *output, const char *path, bool is_folder)
+/* What is in the way of the output. */
+static int check_place(const char *path, enum output_kind kind)
+{
+    struct stat info;
+    if (kind == OUTPUT_FOLDER) {
+        return check_folder(path);
+    }
+    return kind == OUTPUT_NEW_FILE && lstat(path, &info) == 0 ? -EEXIST : 0;
+}
+
+int output_begin(struct output *output, const char *path, enum output_kind kind)
 {
     size_t len = strlen(path);
+    bool is_folder = kind == OUTPUT_FOLDER;
     *output = (struct output){.is_folder = is_folder, .fd = -1};
     while (len > 1 && path[len - 1] == '/') {
         len--; /* PATH/ and PATH are the same folder */
@@ -55,8 +65,8 @@ int output_begin(struct output *output, const char *path, bool is_folder)
     if (failed == 0) {
         failed = fits(snprintf(output->part, PATH_MAX, "%.*s.part-XXXXXX", (int)len, path));
     }
-    if (failed == 0 && is_folder) {
-        failed = check_folder(output->path);
+    if (failed == 0) {
+        failed = check_place(output->path, kind);
     }
     if (failed != 0) {
         output->part[0] = '\0';

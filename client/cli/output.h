@@ -11,6 +11,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum output_kind {
+    OUTPUT_NEW_FILE, /* which must not be there */
+    OUTPUT_FILE,     /* which replaces another one */
+    OUTPUT_FOLDER,   /* new or empty, since nobody wants old files among the new ones */
+};
+
 struct output {
     char path[PATH_MAX];
     char part[PATH_MAX];
@@ -19,7 +25,7 @@ struct output {
 };
 
 /* Each returns 0 or a negative errno value. */
-int output_begin(struct output *output, const char *path, bool is_folder);
+int output_begin(struct output *output, const char *path, enum output_kind kind);
 /* Adds to the file. */
 int output_put(struct output *output, const char *bytes, size_t len);
 /* Adds a whole file to the folder; `name` is a plain file name. */

@@ -5,7 +5,6 @@
  */
 #include "client/cli/play_private.h"
 
-#include "client/cli/account.h"
 #include "client/cli/i18n.h"
 #include "client/cli/problem.h"
 #include "proto/id.h"
@@ -101,38 +100,47 @@ static void say_event(struct play *play, enum event event, const union event_bod
     }
 }
 
-static void on_event(struct play *play, const struct notice *notice)
+static void say_lapsed(struct play *play, enum event asked, int before, int now)
 {
-    if (notice->event == EVENT_BYE) {
-        struct session_error error = {.code = notice->body->bye.code,
-                                      .message = notice->body->bye.message};
-        play__say_error(play, &error);
+    char text[INK_TEXT_SIZE];
+    if (before != NONE && now == NONE && table_task(&play->table) != TABLE_TASK_OVER) {
+        words_lapsed(&play->table, asked, before, text, sizeof text);
+        play__say(play, COLOUR_BOLD, "%s", text);
+    }
+}
+
+/* The table has taken an event. */
+static void tell_news(struct play *play, const struct notice *notice)
+{
+    if (notice->event == EVENT_ROOM_CLOSED &&
+        play__fail_closed(play, notice->body->room_closed.reason)) {
         return;
     }
-    if (play__say_personal(play, notice)) {
-        return;
+    if (notice->event == EVENT_GAME_STARTED) {
+        play->is_rematch_wanted = false;
+        play->answered_ply = 0;
     }
-    if (notice->event == EVENT_SETTINGS_CHANGED) {
-        play__take_settings(play, notice->body->settings_changed.settings);
-        return;
+    if (notice->event == EVENT_GAME_TAKEN_BACK) {
+        play__take_back(play);
     }
-    if (play__meet_event(play, notice)) {
-        play->is_dirty = true;
-        return;
+    say_event(play, notice->event, notice->body);
+    play->was_watched = play->was_watched || play->table.watchers > 0;
+    if (notice->event == EVENT_GAME_ENDED) {
+        play__ask_for_chat(play);
     }
+}
+
+static void on_table_event(struct play *play, const struct notice *notice)
+{
+    const struct table *table = &play->table;
+    int draw_offer = table->draw_offer;
+    int takeback = table->takeback;
     switch (table_take_event(&play->table, notice->event, notice->body)) {
     case TABLE_NEWS:
-        if (notice->event == EVENT_GAME_STARTED) {
-            play->is_rematch_wanted = false;
-            play->answered_ply = 0;
-        }
-        if (notice->event == EVENT_GAME_TAKEN_BACK) {
-            play__take_back(play);
-        }
-        say_event(play, notice->event, notice->body);
-        play->was_watched = play->was_watched || play->table.watchers > 0;
-        if (notice->event == EVENT_GAME_ENDED) {
-            play__ask_for_chat(play);
+        tell_news(play, notice);
+        if (notice->event == EVENT_GAME_MOVED || notice->event == EVENT_GAME_CHOSEN) {
+            say_lapsed(play, EVENT_GAME_DRAW_OFFERED, draw_offer, table->draw_offer);
+            say_lapsed(play, EVENT_GAME_TAKEBACK_ASKED, takeback, table->takeback);
         }
         break;
     case TABLE_NEWS_OUT_OF_STEP:
@@ -140,6 +148,17 @@ static void on_event(struct play *play, const struct notice *notice)
         break;
     case TABLE_NEWS_NONE:
         break;
+    }
+}
+
+static void on_event(struct play *play, const struct notice *notice)
+{
+    if (notice->event == EVENT_BYE) {
+        play__on_bye(play, &notice->body->bye);
+    } else if (notice->event == EVENT_SETTINGS_CHANGED) {
+        play__take_settings(play, notice->body->settings_changed.settings);
+    } else if (!play__say_personal(play, notice) && !play__meet_event(play, notice)) {
+        on_table_event(play, notice);
     }
     play->is_dirty = true;
 }
@@ -230,6 +249,9 @@ static void on_error(struct play *play, const struct notice *notice)
     int error = error_from_code(notice->error.code);
     if (notice->op == OP_ROOM_WATCH && error == ERR_NO_SUCH_ROOM) {
         play->table.is_gone = true;
+        if (play__fail_closed(play, NULL)) {
+            return;
+        }
     }
     if (notice->op == OP_ROOM_REMATCH) {
         play->is_rematch_wanted = false;
@@ -241,66 +263,6 @@ static void on_error(struct play *play, const struct notice *notice)
         play->exit = EXIT_CODE_REFUSED; /* a script should see that a line was refused */
     }
     play__say_error(play, &notice->error);
-}
-
-/* ---------------------------------------------------------------- logging in */
-
-static void log_in(struct play *play)
-{
-    struct login login;
-    struct session_login plan = {.kind = LOGIN_GUEST};
-    if (account_load(play->invocation, &login)) {
-        plan.kind = LOGIN_TOKEN;
-        plan.token = login.token;
-    }
-    session_login_as(play->session, &plan);
-}
-
-static void on_ready(struct play *play, const struct notice *notice)
-{
-    play__ask_settings(play);
-    if (notice->is_return) {
-        play->is_offline = false;
-        play->is_dirty = true;
-        play__say(play, COLOUR_DIM, "%s", _("Connected again."));
-        return;
-    }
-    account_save(play->invocation, play->session);
-    table_init(&play->table, session_name(play->session));
-    table_pass_time(&play->table, play__now_ms(play));
-    play__show_ready(play, notice);
-    if (session_is_guest(play->session)) {
-        play__say(play, COLOUR_DIM,
-                  _("You play as %s. To keep your games under a name of your own: penta register "
-                    "NAME"),
-                  session_name(play->session));
-    }
-    play__say_warning(play, notice->fine_warning);
-    play__say_unread(play, notice->unread);
-    play__say_invitations(play, notice);
-    play__enter(play, notice);
-}
-
-/* The saved login is worth nothing any more. A guest becomes another guest; somebody with an
- * account would not want that to happen unasked. */
-static void on_refused(struct play *play, const struct notice *notice)
-{
-    struct login login;
-    bool is_first = play->state == PLAY_LOGGING_IN;
-    bool is_bad_token = error_from_code(notice->error.code) == ERR_BAD_TOKEN;
-    if (is_first && is_bad_token && account_load(play->invocation, &login) && login.is_guest) {
-        account_forget(play->invocation);
-        session_login_as(play->session, &(struct session_login){.kind = LOGIN_GUEST});
-        return;
-    }
-    char text[INK_TEXT_SIZE];
-    problem_sentence(&notice->error, text, sizeof text);
-    enum exit_code code = problem_exit_code(&notice->error);
-    if (is_bad_token) {
-        play__fail(play, code, _("%s Log in again with: penta login NAME"), text);
-    } else {
-        play__fail(play, code, "%s", text);
-    }
 }
 
 /* ---------------------------------------------------------------- the link */
@@ -315,10 +277,10 @@ static void on_notice(void *ctx, const struct notice *notice)
     play__show_notice(play, notice);
     switch (notice->kind) {
     case NOTICE_READY:
-        on_ready(play, notice);
+        play__on_ready(play, notice);
         break;
     case NOTICE_REFUSED:
-        on_refused(play, notice);
+        play__on_refused(play, notice);
         break;
     case NOTICE_REPLY:
         on_reply(play, notice);
@@ -458,7 +420,7 @@ static void start(struct play *play)
     play->session = session_new("penta " PENTAD_VERSION);
     play->link = link_new(play->loop, play->session, &handler);
     start_signals(play);
-    log_in(play);
+    play__log_in(play);
     if (play->output != PLAY_SCREEN) {
         start_reading(play);
     }

@@ -7,6 +7,7 @@
  */
 #include "client/cli/play_private.h"
 
+#include "client/cli/account.h"
 #include "client/cli/i18n.h"
 
 #include <string.h>
@@ -33,6 +34,7 @@ void play__take_settings(struct play *play, const struct settings_record *settin
 {
     if (play->output == PLAY_SCREEN) {
         preferences_keep(&play->preferences, settings);
+        account_take_language(play->invocation, settings);
         play->is_dirty = true;
     }
 }

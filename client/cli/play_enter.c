@@ -201,8 +201,23 @@ static void enter_named(struct play *play, const struct notice *ready)
     }
 }
 
+/* The player's game in progress whose clock runs in real time, or 0; there is only one. */
+static uint64_t find_busy(const struct notice *ready)
+{
+    for (size_t i = 0; i < ready->rooms_count; i++) {
+        const struct room_record *room = &ready->rooms[i];
+        bool is_timed = room->clock->kind != CLOCK_KIND_WORD_NONE &&
+                        room->clock->kind != CLOCK_KIND_WORD_CORRESPONDENCE;
+        if (room->state == ROOM_STATE_WORD_PLAYING && is_timed) {
+            return room->room;
+        }
+    }
+    return 0;
+}
+
 void play__enter(struct play *play, const struct notice *ready)
 {
+    play->busy_room = find_busy(ready);
     if (play->plan == PLAN_QUICK) {
         play__seek_any(play);
         return;
@@ -290,20 +305,50 @@ bool play__enter_reply(struct play *play, const struct notice *notice)
     }
 }
 
-static void fail_to_enter(struct play *play, const struct session_error *error)
+/* Both seats are taken: the game can be watched. */
+static void fail_as_full(struct play *play, enum exit_code code, const char *text)
 {
-    char text[INK_TEXT_SIZE];
     char room[ID_TEXT_SIZE];
     char server[300];
-    problem_sentence(error, text, sizeof text);
-    enum exit_code code = problem_exit_code(error);
-    if (error_from_code(error->code) != ERR_ROOM_FULL) {
-        play__fail(play, code, "%s", text);
-        return;
-    }
     id_format(play->room, room);
     invocation_server_options(play->invocation, server, sizeof server);
     play__fail(play, code, _("%s Watch it with: penta watch %s%s"), text, room, server);
+}
+
+/* A game whose clock runs: the one that the login told of, or one that began since. */
+static void fail_as_busy(struct play *play, enum exit_code code, const char *text)
+{
+    char room[ID_TEXT_SIZE];
+    char server[300];
+    invocation_server_options(play->invocation, server, sizeof server);
+    if (play->busy_room == 0) {
+        play__fail(play, code, _("%s Go back to it with: penta play --resume%s"), text, server);
+        return;
+    }
+    id_format(play->busy_room, room);
+    play__fail(play, code, _("%s Go back to it with: penta play %s%s"), text, room, server);
+}
+
+static void fail_to_enter(struct play *play, const struct session_error *error)
+{
+    char text[INK_TEXT_SIZE];
+    problem_sentence(error, text, sizeof text);
+    enum exit_code code = problem_exit_code(error);
+    switch (error_from_code(error->code)) {
+    case ERR_ROOM_FULL:
+        fail_as_full(play, code, text);
+        break;
+    case ERR_CLOCK_IS_RUNNING:
+        fail_as_busy(play, code, text);
+        break;
+    case ERR_IS_GUEST:
+        play__fail(play, code, _("%s is a guest, and a rated game needs two accounts."),
+                   play->invocation->arguments[0]);
+        break;
+    default:
+        play__fail(play, code, "%s", text);
+        break;
+    }
 }
 
 bool play__enter_error(struct play *play, const struct notice *notice)

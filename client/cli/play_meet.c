@@ -70,22 +70,17 @@ static void on_paired(struct play *play, const struct room_record *room)
 
 static void on_unqueued(struct play *play)
 {
+    char server[300];
     if (play->plan == PLAN_QUICK && play->state == PLAY_SEEKING) {
-        play__fail(play, EXIT_CODE_REFUSED, "%s",
-                   _("You began a game elsewhere whose clock runs; you do not wait any more."));
+        invocation_server_options(play->invocation, server, sizeof server);
+        play__fail(play, EXIT_CODE_REFUSED,
+                   _("You began a game elsewhere whose clock runs; you do not wait any more. Go to "
+                     "it with: penta play --resume%s"),
+                   server);
     }
 }
 
 /* ---------------------------------------------------------------- invitations */
-
-static void put_terms(const struct room_record *room, char *text, size_t size)
-{
-    char control[WORDS_SIZE];
-    struct time_control time = table_control(room->clock);
-    words_control(&time, control, sizeof control);
-    snprintf(text, size, "%s, %s, %s", words_variant(room->variant), control,
-             words_rated(room->rated));
-}
 
 static void say_invitation(struct play *play, const struct room_record *room)
 {
@@ -93,7 +88,7 @@ static void say_invitation(struct play *play, const struct room_record *room)
     char terms[2 * WORDS_SIZE];
     char server[300];
     id_format(room->room, id);
-    put_terms(room, terms, sizeof terms);
+    words_terms(room, terms, sizeof terms);
     invocation_server_options(play->invocation, server, sizeof server);
     if (room->players_count > 0 && room->room != play->room) {
         play__say(play, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s"),
@@ -153,6 +148,19 @@ static void on_declined(struct play *play, const struct room_declined_event *eve
         play__fail(play, EXIT_CODE_REFUSED, _("%s declines: %s."), event->name,
                    words_decline(event->reason));
     }
+}
+
+bool play__fail_closed(struct play *play, const char *reason)
+{
+    bool is_waiting =
+        play->state == PLAY_AT_TABLE && table_is_seated(&play->table) && play->table.game_id == 0;
+    if (is_waiting && reason != NULL) {
+        play__fail(play, EXIT_CODE_REFUSED, _("The room was closed: %s."), reason);
+    } else if (is_waiting) {
+        play__fail(play, EXIT_CODE_REFUSED, "%s",
+                   _("The room was closed; nobody can join it any more."));
+    }
+    return is_waiting;
 }
 
 bool play__meet_event(struct play *play, const struct notice *notice)

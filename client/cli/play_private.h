@@ -2,8 +2,8 @@
 /*
  * The inside of `penta play` and `penta watch`, shared by play.c (connection and life),
  * play_assist.c (what it does for the player by itself), play_enter.c (finding a room),
- * play_input.c (what the person types), play_show.c (what is shown) and play_time.c (what time
- * changes). One program, one of it, on the loop's thread.
+ * play_login.c (who one is), play_input.c (what the person types), play_show.c (what is shown) and
+ * play_time.c (what time changes). One program, one of it, on the loop's thread.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_PRIVATE_H
 #define PENTAD_CLIENT_CLI_PLAY_PRIVATE_H
@@ -66,6 +66,7 @@ struct play {
 
     struct table table;
     uint64_t room;                 /* where to go */
+    uint64_t busy_room;            /* of the game whose clock ran at the login, or 0 */
     uint64_t candidate;            /* the oldest open room that suits, so far */
     unsigned tries;                /* rooms that somebody else took first */
     int64_t answered_ply;          /* the game's ply after the last move that was answered */
@@ -75,6 +76,7 @@ struct play {
     char invited[TABLE_NAME_SIZE]; /* for whom the room is kept, or "" */
     int64_t answer_until_ms;       /* so long, in ms since 1970; NONE where it is not known */
     char farewell[WORDS_SIZE];     /* what became of the invitation, told at the end */
+    bool is_banned;                /* and sent away for it */
     bool is_quit_asked;            /* a signal asked to quit; the next one insists */
 
     struct terminal terminal;
@@ -124,6 +126,13 @@ void play__take_back(struct play *play);
 void play__do_threats(struct play *play, const char *rest);
 void play__do_close(struct play *play, const char *rest);
 
+/* play_login.c */
+void play__log_in(struct play *play);
+void play__on_ready(struct play *play, const struct notice *notice);
+void play__on_refused(struct play *play, const struct notice *notice);
+/* The server closes the connection. */
+void play__on_bye(struct play *play, const struct bye_event *bye);
+
 /* play_enter.c */
 /* The first NOTICE_READY. */
 void play__enter(struct play *play, const struct notice *ready);
@@ -146,6 +155,9 @@ void play__tell_invited(struct play *play, const struct room_record *room);
 bool play__keep_invitation(struct play *play);
 /* Pairing and invitations; returns whether the event was of that kind. */
 bool play__meet_event(struct play *play, const struct notice *notice);
+/* The room is gone. Who waits there for an opponent waits for nothing: it ends, for this reason (or
+ * NULL). Returns whether it did. */
+bool play__fail_closed(struct play *play, const char *reason);
 /* The game is over: what those said who watched it can be read now. */
 void play__ask_for_chat(struct play *play);
 

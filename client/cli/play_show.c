@@ -309,7 +309,8 @@ void play__say_farewell(struct play *play)
     if (play->output == PLAY_LINES && play->farewell[0] != '\0') {
         print_line(play, COLOUR_PLAIN, play->farewell);
     }
-    if (play->output != PLAY_LINES || !table_is_playing(&play->table) || play->table.room == 0) {
+    bool goes_on = table_is_playing(&play->table) && play->table.room != 0 && !play->is_banned;
+    if (play->output != PLAY_LINES || !goes_on) {
         return;
     }
     id_format(play->table.room, room);

@@ -7,10 +7,12 @@
 
 #include "client/cli/i18n.h"
 #include "client/cli/ink.h"
+#include "client/cli/words.h"
 #include "proto/error.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <time.h>
 #include <unistd.h>
 #include <uv.h>
 
@@ -58,6 +60,18 @@ static void put_plies(int64_t plies, char *text, size_t size)
              moves);
 }
 
+/* Nobody waits for the end of a ban: when it comes says more than how long it is. */
+static void put_ban(int64_t ms, char *text, size_t size)
+{
+    char until[64];
+    if (ms <= 0) {
+        snprintf(text, size, "%s", _("You are banned from this server for good."));
+        return;
+    }
+    words_time((int64_t)time(NULL) * 1000 + ms, until, sizeof until);
+    snprintf(text, size, _("You are banned from this server until %s."), until);
+}
+
 /* Returns how much of `text` is used now. */
 static size_t put_reason(const char *reason, char *text, size_t used, size_t size)
 {
@@ -66,10 +80,48 @@ static size_t put_reason(const char *reason, char *text, size_t used, size_t siz
     return used + (size_t)more;
 }
 
-void problem_sentence(const struct session_error *error, char *text, size_t size)
+static void put_range(const struct field_range *range, char *text, size_t size)
+{
+    if (!range->is_text) {
+        snprintf(text, size, _("The number is too small or too large: it goes from %lld to %lld."),
+                 (long long)range->min, (long long)range->max);
+    } else if (range->min == 0) {
+        snprintf(text, size,
+                 _("The text is too long: it may have %lld bytes; a Cyrillic letter takes two."),
+                 (long long)range->max);
+    } else {
+        snprintf(text, size,
+                 _("The text is empty or too long: it may have %lld bytes; a Cyrillic letter "
+                   "takes two."),
+                 (long long)range->max);
+    }
+}
+
+/* What is wrong, in one sentence. */
+static const char *what(const struct session_error *error, char *buffer, size_t size)
 {
     int number = error_from_code(error->code);
-    const char *sentence = number != 0 ? gettext(error_message(number)) : error->message;
+    if (number == ERR_BANNED) {
+        put_ban(error->retry_after_ms, buffer, size);
+        return buffer;
+    }
+    if (number == ERR_OUT_OF_RANGE && error->range.max > 0) {
+        put_range(&error->range, buffer, size);
+        return buffer;
+    }
+    return number != 0 ? gettext(error_message(number)) : error->message;
+}
+
+/* Whether to say how long to wait, or that is said already. */
+static bool is_for_a_while(const struct session_error *error)
+{
+    return error->retry_after_ms > 0 && error_from_code(error->code) != ERR_BANNED;
+}
+
+void problem_sentence(const struct session_error *error, char *text, size_t size)
+{
+    char buffer[WORDS_SIZE];
+    const char *sentence = what(error, buffer, sizeof buffer);
     int used = error->field != NULL ? snprintf(text, size, "%s (%s)", sentence, error->field)
                                     : snprintf(text, size, "%s", sentence);
     size_t end = used > 0 ? (size_t)used : size;
@@ -80,7 +132,7 @@ void problem_sentence(const struct session_error *error, char *text, size_t size
     if (error->retry_after_plies > 0) {
         text[end] = ' ';
         put_plies(error->retry_after_plies, text + end + 1, size - end - 1);
-    } else if (error->retry_after_ms > 0) {
+    } else if (is_for_a_while(error)) {
         text[end] = ' ';
         put_wait(error->retry_after_ms, text + end + 1, size - end - 1);
     }

@@ -93,7 +93,8 @@ static void ask(struct runner *runner)
     }
     query->asked_ms = (int64_t)(uv_hrtime() / 1000000);
     if (session_request(runner->session, &query->request) == NO_REQUEST_ID) {
-        problem_tell("%s", _("That cannot be sent."));
+        problem_tell(_("That is too long to be sent: a request has at most %d bytes."),
+                     FRAME_REQUEST_MAX);
         finish(runner, EXIT_CODE_USAGE);
     }
 }
@@ -124,8 +125,24 @@ static void on_reply(struct runner *runner, const struct notice *notice)
     }
 }
 
+/* Who follows something is sent away for good; other farewells are told as a lost connection. */
+static void on_bye(struct runner *runner, const struct bye_event *bye)
+{
+    const struct session_error error = {.code = bye->code,
+                                        .message = bye->message,
+                                        .retry_after_ms = bye->retry_after_ms,
+                                        .reason = bye->reason};
+    if (error_from_code(bye->code) == ERR_BANNED) {
+        finish(runner, problem_tell_error(&error));
+    }
+}
+
 static void on_event(struct runner *runner, const struct notice *notice)
 {
+    if (notice->event == EVENT_BYE) {
+        on_bye(runner, &notice->body->bye);
+        return;
+    }
     if (runner->query->event != NULL) {
         runner->query->event(runner->query, notice->event, notice->body);
         put_out(runner);
@@ -175,7 +192,7 @@ static void on_notice(void *ctx, const struct notice *notice)
         if (wait_and_ask(runner, &notice->error)) {
             break;
         }
-        finish(runner, problem_tell_error(&notice->error));
+        finish(runner, query->is_extra ? query->code : problem_tell_error(&notice->error));
         break;
     case NOTICE_REFUSED:
         finish(runner, problem_tell_error(&notice->error));

@@ -37,6 +37,8 @@ struct query {
     enum exit_code code;
     /* Set by `show`: it has changed `request`, which is asked next. */
     bool asks_again;
+    /* What the person asked for is done by the login: an error to `request` is no failure. */
+    bool is_extra;
     /* A walk over many pages waits when the server says that it is too much, and asks again. */
     bool is_patient;
     /* Filled while it runs, for both. */

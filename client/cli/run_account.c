@@ -20,6 +20,12 @@ static void keep_login(struct query *query, const struct notice *notice)
     account_save(query->invocation, query->session);
 }
 
+/* What was said so far is in the language of before; all that follows will be in the player's. */
+static void keep_language(struct query *query, const union reply_body *reply)
+{
+    account_take_language(query->invocation, reply->settings_get.settings);
+}
+
 static void put_warning(struct query *query, const struct notice *notice)
 {
     char text[WORDS_SIZE];
@@ -97,9 +103,11 @@ enum exit_code run_register(const struct invocation *invocation)
 enum exit_code run_login(const struct invocation *invocation)
 {
     struct query query;
-    query_init(&query, invocation, OP_COUNT);
+    query_init(&query, invocation, OP_SETTINGS_GET);
     query.login.kind = LOGIN_PASSWORD;
     query.ready = tell_logged_in;
+    query.show = keep_language;
+    query.is_extra = true;
     return run_with_password(&query, false);
 }
 

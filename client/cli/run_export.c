@@ -60,7 +60,11 @@ static int put_game(struct exporter *exporter, const struct exported_game_record
 
 static void tell_failure(struct exporter *exporter, int failed)
 {
-    problem_tell("%s: %s", exporter->path != NULL ? exporter->path : "-", strerror(-failed));
+    if (failed == -EEXIST) {
+        problem_tell(_("%s is there already; --force replaces it."), exporter->path);
+    } else {
+        problem_tell("%s: %s", exporter->path != NULL ? exporter->path : "-", strerror(-failed));
+    }
     exporter->query.code = EXIT_CODE_TROUBLE;
 }
 
@@ -118,6 +122,15 @@ static enum exit_code finish(struct exporter *exporter)
     return EXIT_CODE_OK;
 }
 
+static enum output_kind kind_of(const struct exporter *exporter,
+                                const struct invocation *invocation)
+{
+    if (exporter->format == FORMAT_WORD_PSQ) {
+        return OUTPUT_FOLDER;
+    }
+    return invocation_has(invocation, OPTION_FORCE) ? OUTPUT_FILE : OUTPUT_NEW_FILE;
+}
+
 enum exit_code run_export(const struct invocation *invocation)
 {
     struct exporter exporter = {.path = invocation->options[OPTION_OUTPUT], .output.fd = -1};
@@ -128,8 +141,7 @@ enum exit_code run_export(const struct invocation *invocation)
         return EXIT_CODE_USAGE;
     }
     if (exporter.path != NULL) {
-        int failed =
-            output_begin(&exporter.output, exporter.path, exporter.format == FORMAT_WORD_PSQ);
+        int failed = output_begin(&exporter.output, exporter.path, kind_of(&exporter, invocation));
         if (failed != 0) {
             tell_failure(&exporter, failed);
             output_drop(&exporter.output);

@@ -100,19 +100,62 @@ static void put_event(struct query *query, enum event event, const union event_b
     }
 }
 
+static void put_invitation(struct lobby *lobby, const struct room_record *room)
+{
+    char id[ID_TEXT_SIZE];
+    char terms[2 * WORDS_SIZE];
+    char server[300];
+    struct ink *ink = &lobby->query.ink;
+    if (room->players_count == 0) {
+        return;
+    }
+    id_format(room->room, id);
+    words_terms(room, terms, sizeof terms);
+    invocation_server_options(lobby->query.invocation, server, sizeof server);
+    ink_put(ink, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s, or penta decline %s%s"),
+            room->players[0].name, terms, id, server, id, server);
+    ink_end_line(ink);
+    remember(lobby, room->room);
+}
+
+/* Those that waited for the login. */
+static void on_lobby_ready(struct query *query, const struct notice *ready)
+{
+    for (size_t i = 0; i < ready->invitations_count && !query_is_json(query); i++) {
+        put_invitation((struct lobby *)query, &ready->invitations[i]);
+    }
+}
+
+static bool is_of_lobby(enum event event)
+{
+    return event == EVENT_LOBBY_ROOM || event == EVENT_LOBBY_GONE || event == EVENT_ROOM_INVITED ||
+           event == EVENT_ROOM_CLOSED;
+}
+
 static void on_lobby_event(struct query *query, enum event event, const union event_body *body)
 {
     struct lobby *lobby = (struct lobby *)query;
-    if (event != EVENT_LOBBY_ROOM && event != EVENT_LOBBY_GONE) {
+    if (!is_of_lobby(event)) {
         return;
     }
     if (query_is_json(query)) {
         put_event(query, event, body);
-    } else if (event == EVENT_LOBBY_GONE) {
+        return;
+    }
+    switch (event) {
+    case EVENT_LOBBY_GONE:
         put_gone(lobby, body->lobby_gone.room);
-    } else {
+        break;
+    case EVENT_ROOM_CLOSED: /* it was kept for the player */
+        put_gone(lobby, body->room_closed.room);
+        break;
+    case EVENT_ROOM_INVITED:
+        put_invitation(lobby, body->room_invited.room);
+        break;
+    default:
         lists_put_room(query, body->lobby_room.room);
         remember(lobby, body->lobby_room.room->room);
+        break;
     }
 }
 
@@ -131,7 +174,10 @@ enum exit_code run_lobby(const struct invocation *invocation)
     request->limit = invocation_number(invocation, OPTION_LIMIT, 50);
     query->who = QUERY_SELF_OR_GUEST;
     query->show = show_lobby;
-    query->event = invocation_has(invocation, OPTION_FOLLOW) ? on_lobby_event : NULL;
+    if (invocation_has(invocation, OPTION_FOLLOW)) {
+        query->ready = on_lobby_ready;
+        query->event = on_lobby_event;
+    }
     enum exit_code code = query_run(query);
     free(lobby.shown);
     return code;

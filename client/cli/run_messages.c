@@ -17,6 +17,7 @@
 #define NAME_COLUMNS 20
 #define TIME_COLUMNS 17
 #define TEXT_COLUMNS 74
+#define MESSAGE_CHARS 2000 /* message.send in proto/messages.def */
 #define MESSAGE_BYTES 8000
 
 /* ---------------------------------------------------------------- message */
@@ -50,6 +51,19 @@ static bool read_text(char text[MESSAGE_BYTES + 1])
     return strlen(text) == len;
 }
 
+/* What is wrong with the text, which the server would refuse without saying so; or NULL. */
+static const char *fault_of(const char *text)
+{
+    size_t chars = 0;
+    for (const char *at = text; *at != '\0'; at++) {
+        chars += ((unsigned char)*at & 0xc0) != 0x80; /* not of the tail of a character */
+    }
+    if (chars > MESSAGE_CHARS) {
+        return _("A message has at most 2,000 characters.");
+    }
+    return text[strspn(text, " \n")] == '\0' ? _("A message has to say something.") : NULL;
+}
+
 static void show_sent(struct query *query, const union reply_body *reply)
 {
     char id[ID_TEXT_SIZE];
@@ -67,8 +81,9 @@ enum exit_code run_message(const struct invocation *invocation)
     char text[MESSAGE_BYTES + 1];
     struct query query;
     bool is_read = invocation->arguments_count > 1 ? join_words(invocation, text) : read_text(text);
-    if (!is_read) {
-        problem_tell("%s", _("A message has at most 2,000 characters."));
+    const char *fault = is_read ? fault_of(text) : _("A message has at most 2,000 characters.");
+    if (fault != NULL) {
+        problem_tell("%s", fault);
         return EXIT_CODE_USAGE;
     }
     query_init(&query, invocation, OP_MESSAGE_SEND);

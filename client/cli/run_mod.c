@@ -186,6 +186,17 @@ static void show_log(struct ink *ink, const union reply_body *reply)
     }
 }
 
+static void show_more(struct query *query, const struct mod_log_reply *log)
+{
+    const char *name = query->request.as.mod_log.name;
+    if (log->more && log->entries_count > 0) {
+        ink_put(&query->ink, COLOUR_DIM, _("More with: penta mod log %s%s%lld"),
+                name != NULL ? name : "", name != NULL ? " " : "",
+                (long long)log->entries[log->entries_count - 1].n);
+        ink_end_line(&query->ink);
+    }
+}
+
 /* ---------------------------------------------------------------- stats */
 
 static void put_count(struct ink *ink, const char *what, int64_t count)
@@ -246,6 +257,9 @@ static void show(struct query *query, const union reply_body *reply)
         put_json(query, reply);
     } else {
         SHOWS[order_act_find(query->invocation->arguments[0])](&query->ink, reply);
+        if (query->request.op == OP_MOD_LOG) {
+            show_more(query, &reply->mod_log);
+        }
     }
 }
 

@@ -94,6 +94,7 @@ static void put_setting(struct query *query, const struct settings_record *setti
 static void put_settings(struct query *query, const struct settings_record *settings)
 {
     const struct invocation *invocation = query->invocation;
+    account_take_language(invocation, settings);
     if (query_is_json(query)) {
         query_put_record(query, RECORD_settings, settings);
         return;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The files of tokens. A file has three lines: the token, the name, and `guest` or `account`.
+ * The files of tokens. A file has three lines: the token, the name, and `guest` or `account`; and a
+ * fourth with the player's language, where it is known.
  */
 #include "client/cli/token_store.h"
 
@@ -99,6 +100,9 @@ static int parse(const char *text, struct login *login)
         return -EBADMSG;
     }
     login->is_guest = strcmp(kind, "guest") == 0;
+    if (take_line(&at, login->language, sizeof login->language) != 0) {
+        login->language[0] = '\0';
+    }
     return 0;
 }
 
@@ -123,8 +127,9 @@ int token_load(const char *host, const char *port, struct login *login_out)
 static int write_file(int fd, const struct login *login)
 {
     char text[FILE_SIZE_MAX];
-    int len = snprintf(text, sizeof text, "%s\n%s\n%s\n", login->token, login->name,
-                       login->is_guest ? "guest" : "account");
+    int len = snprintf(text, sizeof text, "%s\n%s\n%s\n%s%s", login->token, login->name,
+                       login->is_guest ? "guest" : "account", login->language,
+                       login->language[0] != '\0' ? "\n" : "");
     if (len < 0 || (size_t)len >= sizeof text) {
         return -EINVAL;
     }

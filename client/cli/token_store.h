@@ -11,10 +11,13 @@
 
 #include <stdbool.h>
 
+#define LOGIN_LANGUAGE_SIZE 16
+
 struct login {
     char token[SESSION_TOKEN_SIZE];
     char name[SESSION_NAME_SIZE];
     bool is_guest;
+    char language[LOGIN_LANGUAGE_SIZE]; /* what the player's setting was when last heard; or "" */
 };
 
 /* Each returns 0, or a negative errno value; -ENOENT if there is no login for that server. */

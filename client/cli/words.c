@@ -14,7 +14,10 @@
 
 void words_person(const struct table_person *person, char *text, size_t size)
 {
-    if (person->rating != NONE) {
+    if (person->rating != NONE && person->gained != 0) {
+        snprintf(text, size, "%s (%d, %+d)", person->name, (int)person->rating,
+                 (int)person->gained);
+    } else if (person->rating != NONE) {
         snprintf(text, size, "%s (%d)", person->name, (int)person->rating);
     } else if (person->is_guest && strncmp(person->name, "guest", 5) != 0) {
         snprintf(text, size, _("%s (guest)"), person->name);
@@ -101,6 +104,15 @@ const char *words_decline(int reason)
         [DECLINE_WORD_VARIANT] = N_("another variant, please"),
     };
     return reason >= 0 && reason < DECLINE_WORD_COUNT ? gettext(reasons[reason]) : "";
+}
+
+void words_terms(const struct room_record *room, char *text, size_t size)
+{
+    char control[WORDS_SIZE];
+    struct time_control time = table_control(room->clock);
+    words_control(&time, control, sizeof control);
+    snprintf(text, size, "%s, %s, %s", words_variant(room->variant), control,
+             words_rated(room->rated));
 }
 
 int words_columns(const char *(*word)(int), int count, int least)

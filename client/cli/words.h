@@ -28,12 +28,16 @@ void words_threats(const struct table *table, char *text, size_t size);
 enum colour words_event(const struct table *table, enum event event, const union event_body *body,
                         char *text, size_t size);
 
+/* An action ended what was open: a draw offer (`asked` is EVENT_GAME_DRAW_OFFERED) or a request to
+ * take back (EVENT_GAME_TAKEBACK_ASKED) of the seat `by`. */
+void words_lapsed(const struct table *table, enum event asked, int by, char *text, size_t size);
+
 /* The result of the table's game that is over: "You win: a winning row." Returns its colour. */
 enum colour words_result(const struct table *table, char *text, size_t size);
 /* What the game did to the rating number `index`. */
 void words_change(const struct table *table, size_t index, char *text, size_t size);
 
-/* "anna (1523)", "guest-7 (guest)". */
+/* "anna (1523)", after a rated game "anna (1531, +8)", "guest-7 (guest)". */
 void words_person(const struct table_person *person, char *text, size_t size);
 /* What is to be said of the player's connection, to stand behind the name: ", away", ", 120 ms", or
  * nothing. */
@@ -47,6 +51,8 @@ const char *words_reason(int reason);
 const char *words_score(int score);
 const char *words_room_state(int state);
 const char *words_decline(int reason);
+/* The terms of a room: "Five in a row, 5m+3s, rated". */
+void words_terms(const struct room_record *room, char *text, size_t size);
 /* The columns of such words in a table: what the widest takes in the person's language, and one
  * between; not below `least`. */
 int words_columns(const char *(*word)(int), int count, int least);

@@ -113,6 +113,21 @@ static enum colour taken_back(const struct game_taken_back_event *event, char *t
     return COLOUR_BOLD;
 }
 
+void words_lapsed(const struct table *table, enum event asked, int by, char *text, size_t size)
+{
+    bool is_draw = asked == EVENT_GAME_DRAW_OFFERED;
+    const char *name = table->seats[by].name;
+    if (is_draw && is_me(table, by)) {
+        snprintf(text, size, "%s", _("With that move your draw offer has ended."));
+    } else if (is_draw) {
+        snprintf(text, size, _("With that move the draw offer of %s has ended."), name);
+    } else if (is_me(table, by)) {
+        snprintf(text, size, "%s", _("With that move your request to take back has ended."));
+    } else {
+        snprintf(text, size, _("With that move the request of %s to take back has ended."), name);
+    }
+}
+
 static enum colour given(const struct table *table, const struct game_time_given_event *event,
                          char *text, size_t size)
 {
@@ -159,6 +174,16 @@ static enum colour rematch(const struct table *table,
     return COLOUR_BOLD;
 }
 
+static enum colour closed(const struct room_closed_event *event, char *text, size_t size)
+{
+    if (event->reason != NULL) {
+        snprintf(text, size, _("The room was closed: %s."), event->reason);
+    } else {
+        snprintf(text, size, "%s", _("The room is closed."));
+    }
+    return COLOUR_BOLD;
+}
+
 static enum colour room_event(const struct table *table, enum event event,
                               const union event_body *body, char *text, size_t size)
 {
@@ -177,8 +202,7 @@ static enum colour room_event(const struct table *table, enum event event,
     case EVENT_ROOM_REMATCH_OFFERED:
         return rematch(table, &body->room_rematch_offered, text, size);
     case EVENT_ROOM_CLOSED:
-        snprintf(text, size, "%s", _("The room is closed."));
-        return COLOUR_BOLD;
+        return closed(&body->room_closed, text, size);
     default:
         return COLOUR_PLAIN;
     }

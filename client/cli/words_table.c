@@ -8,6 +8,7 @@
 #include "client/cli/i18n.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* ---------------------------------------------------------------- what is next */
 
@@ -24,6 +25,20 @@ static const char *offer_hint(const struct table *table)
         return _(" To let a move be taken back: accept or refuse.");
     }
     return table_is_draw_offered_to(table, me) ? _(" A draw is offered: accept or refuse.") : "";
+}
+
+/* How a move is typed, shown before one's first: with a square that is free. */
+static const char *example(const struct table *table)
+{
+    bool is_large = table->variant->width > 8;
+    const char *square = is_large ? "h8" : "b2";
+    struct action action;
+    bool is_taken = action_parse(table->variant, square, strlen(square), &action) == 0 &&
+                    game_cell(&table->game, action_cell(action)) != MARK_NONE;
+    if (!is_taken) {
+        return square;
+    }
+    return is_large ? "i9" : "a1";
 }
 
 static void my_stone(const struct table *table, char *text, size_t size)
@@ -45,8 +60,12 @@ static void my_stone(const struct table *table, char *text, size_t size)
                  mark, left);
         break;
     default:
-        snprintf(text, size, _("Your turn: place %c, for instance %s.%s"), mark,
-                 table->variant->width > 8 ? "h8" : "b2", offer_hint(table));
+        if (game->ply < SEAT_COUNT) {
+            snprintf(text, size, _("Your turn: place %c, for instance %s.%s"), mark, example(table),
+                     offer_hint(table));
+        } else {
+            snprintf(text, size, _("Your turn: place %c.%s"), mark, offer_hint(table));
+        }
         break;
     }
 }
@@ -100,6 +119,8 @@ static void task_without_game(const struct table *table, char *text, size_t size
 {
     if (table->room == 0) {
         text[0] = '\0';
+    } else if (table->is_gone) {
+        snprintf(text, size, "%s", _("The room is closed. Type quit."));
     } else if (table_is_seated(table)) {
         snprintf(text, size, "%s", _("Waiting for an opponent."));
     } else {

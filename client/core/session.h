@@ -59,6 +59,7 @@ struct session_error {
     int64_t retry_after_ms;    /* or 0 */
     int64_t retry_after_plies; /* actions in the game that have to come before; or 0 */
     const char *reason;        /* of whoever decided so, or NULL */
+    struct field_range range;  /* out_of_range: of `field`, if the table has it; else `max` is 0 */
 };
 
 /* Everything that it points to is lent until the next call that takes the session. */

@@ -93,6 +93,21 @@ static void fill_error(const struct session *session, struct notice *out)
     out->error.retry_after_plies = session->incoming.error.retry_after_plies;
 }
 
+/* The server names the field; how large it may be stands in the table that both have. */
+static void fill_range(enum op op, struct session_error *error)
+{
+    if (error->field != NULL && error_from_code(error->code) == ERR_OUT_OF_RANGE) {
+        (void)request_field_range(op, error->field, &error->range);
+    }
+}
+
+static bool on_refused(struct session *session, enum op op, struct notice *out)
+{
+    bool is_told = session__on_refused(session, op, out);
+    fill_range(op, &out->error);
+    return is_told;
+}
+
 static bool on_answer_to(struct session *session, const struct pending *pending, bool is_error,
                          struct notice *out)
 {
@@ -101,7 +116,7 @@ static bool on_answer_to(struct session *session, const struct pending *pending,
         session->is_broken_due = is_error;
         return !is_error && session__on_greeted(session, out);
     case PENDING_LOGIN:
-        return is_error ? session__on_refused(session, pending->op, out)
+        return is_error ? on_refused(session, pending->op, out)
                         : session__on_logged_in(session, pending->op, out);
     case PENDING_ALIVE:
         return false;
@@ -114,6 +129,7 @@ static bool on_answer_to(struct session *session, const struct pending *pending,
     out->reply = &session->reply;
     if (is_error) {
         fill_error(session, out);
+        fill_range(pending->op, &out->error);
         unlearn(session, pending);
     } else {
         learn(session, pending);

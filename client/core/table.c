@@ -27,7 +27,21 @@ void table__set_person(const struct table *table, struct table_person *person,
     person->is_connected = record->connected;
     person->claim_at_ms = table__claim_at_ms(table, record->connected, record->claim_in_ms);
     person->rating = record->rating;
+    person->gained = 0;
     person->lag_ms = record->lag_ms;
+}
+
+static void apply_change(struct table *table, const struct table_change *change)
+{
+    for (size_t i = 0; i < 2; i++) {
+        if (table__is_name(table->players[i].name, change->name)) {
+            table->players[i].rating = change->after;
+        }
+        if (table__is_name(table->seats[i].name, change->name)) {
+            table->seats[i].rating = change->after;
+            table->seats[i].gained = change->after - change->before;
+        }
+    }
 }
 
 void table__set_changes(struct table *table, const struct rating_change_record *changes,
@@ -39,6 +53,18 @@ void table__set_changes(struct table *table, const struct rating_change_record *
         snprintf(change->name, sizeof change->name, "%s", changes[i].name);
         change->before = changes[i].before;
         change->after = changes[i].after;
+        apply_change(table, change);
+    }
+}
+
+/* A record of a game that is over has the ratings before it, or none where it moved none. */
+static void set_seat(struct table *table, enum seat seat, const struct person_record *record)
+{
+    struct table_person *person = &table->seats[seat];
+    int64_t known = table__is_name(person->name, record->name) ? person->rating : NONE;
+    table__set_person(table, person, record);
+    if (table->result != NONE && person->rating == NONE) {
+        person->rating = known;
     }
 }
 
@@ -90,8 +116,8 @@ int table_set_game(struct table *table, const struct game_record *record)
     table->takeback = record->takeback;
     table->result = record->result;
     table->reason = record->reason;
-    table__set_person(table, &table->seats[SEAT_FIRST], record->first);
-    table__set_person(table, &table->seats[SEAT_SECOND], record->second);
+    set_seat(table, SEAT_FIRST, record->first);
+    set_seat(table, SEAT_SECOND, record->second);
     table__set_changes(table, record->changes, record->changes_count);
     if (table->room != 0) {
         table->room_state = record->result == NONE ? ROOM_STATE_WORD_PLAYING : ROOM_STATE_WORD_OVER;

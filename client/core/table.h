@@ -29,6 +29,7 @@ struct table_person {
     bool is_connected;
     int64_t claim_at_ms; /* when who is away loses the game to a claim; NONE: never */
     int64_t rating;      /* NONE without one */
+    int64_t gained;      /* how many of these points the table's last game brought or took */
     int64_t lag_ms;      /* the way there and back; NONE where it is not known */
 };
 

@@ -103,21 +103,6 @@ static enum table_news take_taken_back(struct table *table,
     return TABLE_NEWS;
 }
 
-static void apply_ratings(struct table *table)
-{
-    for (size_t i = 0; i < table->changes_count; i++) {
-        const struct table_change *change = &table->changes[i];
-        for (size_t j = 0; j < 2; j++) {
-            if (table__is_name(table->players[j].name, change->name)) {
-                table->players[j].rating = change->after;
-            }
-            if (table__is_name(table->seats[j].name, change->name)) {
-                table->seats[j].rating = change->after;
-            }
-        }
-    }
-}
-
 static enum table_news take_ended(struct table *table, const struct game_ended_event *ended)
 {
     if (!is_next(table, ended->game, ended->seq)) {
@@ -130,7 +115,6 @@ static enum table_news take_ended(struct table *table, const struct game_ended_e
     table->takeback = NONE;
     table->room_state = ROOM_STATE_WORD_OVER;
     table__set_changes(table, ended->changes, ended->changes_count);
-    apply_ratings(table);
     return TABLE_NEWS;
 }
 

@@ -16,6 +16,7 @@ int64_t table__claim_at_ms(const struct table *table, bool is_connected, int64_t
 void table__set_clocks(struct table *table, const struct clocks_record *record);
 /* The clock of whoever is to act waits for its player for so long from now; 0: it runs. */
 void table__set_wait(struct table *table, int64_t clock_waits_ms);
+/* What the game did to the ratings, which stand with the players from now on. */
 void table__set_changes(struct table *table, const struct rating_change_record *changes,
                         size_t count);
 /* Whether the names are the same and there is one. */

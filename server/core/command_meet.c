@@ -82,8 +82,8 @@ static int invite(struct call *call, struct room_terms *terms, const struct stor
     struct player *invited = player_take(call->core, &answer->player);
     call->fault.field = "invite";
     status = seating_check_invitation(call->conn->player, invited, &terms->clock);
-    if (status == 0)
-        status = room_check_rated(invited, terms->rated, terms->variant);
+    if (status == 0 && terms->rated && invited->state.kind != PLAYER_REGISTERED)
+        status = ERR_IS_GUEST; /* what the terms are worth otherwise was checked for who invites */
     if (status != 0) {
         player_recheck(call->core, invited);
         return status;

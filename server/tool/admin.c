@@ -138,7 +138,7 @@ static int tell_refusal(const struct tool_call *call, const struct incoming *inc
     return TOOL_EXIT_FINDINGS;
 }
 
-static int tell_answer(struct admin *admin)
+static int tell_answer(struct admin *admin, const struct request *request)
 {
     const struct tool_call *call = admin->call;
     struct frame_slice line;
@@ -152,7 +152,7 @@ static int tell_answer(struct admin *admin)
     if (call->config->wants_json)
         fprintf(call->out, "%.*s\n", (int)line.len, line.bytes);
     else if (incoming.kind == INCOMING_REPLY)
-        admin_show(admin->act, &reply, call->out);
+        admin_show(admin->act, request, &reply, call->out);
     if (incoming.kind == INCOMING_REPLY)
         return TOOL_EXIT_GOOD;
     return call->config->wants_json ? TOOL_EXIT_FINDINGS : tell_refusal(call, &incoming);
@@ -173,7 +173,7 @@ static int ask(struct admin *admin, const struct request *request)
         fprintf(call->err, "pentad: there is no server at %s: %s.\n", path, strerror(errno));
         return TOOL_EXIT_IMPOSSIBLE;
     }
-    return tell_answer(admin);
+    return tell_answer(admin, request);
 }
 
 /* ------------------------------------------------------------------ the command line */

@@ -9,7 +9,9 @@
 #include "proto/order.h"
 #include "server/tool/tool_private.h"
 
-void admin_show(enum order_act_id act, const union reply_body *reply, FILE *out);
+/* The answer to this request, which is the act's. */
+void admin_show(enum order_act_id act, const struct request *request, const union reply_body *reply,
+                FILE *out);
 /* The list, for help. */
 void admin_print_commands(FILE *out);
 

@@ -176,9 +176,23 @@ static show_fn *const SHOWS[ORDER_ACT_COUNT] = {
 #undef ORDER_WRONG
 };
 
-void admin_show(enum order_act_id act, const union reply_body *reply, FILE *out)
+/* How to ask for the next page of the log. */
+static void print_more(const struct mod_log_request *request, const struct mod_log_reply *log,
+                       FILE *out)
+{
+    if (!log->more || log->entries_count == 0)
+        return;
+    fprintf(out, "There are more: pentad admin log %s%s%" PRId64 "\n",
+            request->name != NULL ? request->name : "", request->name != NULL ? " " : "",
+            log->entries[log->entries_count - 1].n);
+}
+
+void admin_show(enum order_act_id act, const struct request *request, const union reply_body *reply,
+                FILE *out)
 {
     SHOWS[act](reply, out);
+    if (act == ORDER_ACT_log)
+        print_more(&request->as.mod_log, &reply->mod_log, out);
 }
 
 void admin_print_commands(FILE *out)

@@ -426,6 +426,10 @@ SCENE(help_names_every_command)
     assert_int_equal(person_run(&anna, PENTA("--help"), &said), 0);
     for (size_t i = 0; i < 8; i++)
         assert_non_null(strstr(said.out, commands[i]));
+    assert_int_equal(person_run(&anna, PENTA("help", "play"), &said), 0);
+    assert_non_null(strstr(said.out, "\nWithout --variant the variant is classic.\n"));
+    assert_int_equal(person_run(&anna, PENTA("help", "rooms"), &said), 0);
+    assert_null(strstr(said.out, "is classic"));
     assert_int_equal(person_run(&anna, PENTA("game", "--help"), &said), 0);
     assert_non_null(strstr(said.out, "--sgf"));
     assert_int_equal(person_run(&anna, PENTA("--version"), &said), 0);

@@ -220,9 +220,16 @@ SCENE(an_export_that_is_refused_leaves_the_old_file)
     log_in(&anna, scene, "Anna");
     place(&anna, "games.sgf", path);
     assert_int_equal(person_run(&anna, PENTA("export", "-o", path), &said), 0);
-    assert_int_equal(person_run(&anna, PENTA("export", "Nobody", "-o", path), &said), 1);
+    assert_int_equal(person_run(&anna, PENTA("export", "Nobody", "-o", path, "--force"), &said), 1);
+    assert_int_equal(person_run(&anna, PENTA("export", "--variant", "mini", "-o", path), &said), 5);
+    assert_non_null(strstr(said.err, "games.sgf is there already; --force replaces it."));
     char *text = file_read(path);
     assert_int_equal(count_of(text, "(;FF[4]GM[4]"), 2);
+    free(text);
+    assert_int_equal(
+        person_run(&anna, PENTA("export", "--variant", "mini", "-o", path, "--force"), &said), 0);
+    text = file_read(path);
+    assert_int_equal(count_of(text, "(;FF[4]GM[4]"), 1);
     free(text);
     assert_int_equal(person_run(&anna, PENTA("export", "-o", "/proc/no/such/place"), &said), 5);
     assert_no_parts(&anna);

@@ -6,6 +6,8 @@
 
 #include "cmocka_all.h"
 
+#include "proto/settings.h"
+
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,6 +51,16 @@ void penta_run_start(const char *arguments)
 void penta_run_start_screen(const char *arguments)
 {
     penta_start_screen(&run.penta, run.home, run.server.port, arguments);
+}
+
+void penta_run_answer_settings(enum language_word language)
+{
+    struct settings_record settings;
+    settings_init(&settings);
+    setting_put(&settings, SETTING_LANGUAGE, (int)language);
+    fake_server_reply(&run.server, OP_SETTINGS_GET,
+                      fake_server_take(&run.server, OP_SETTINGS_GET).id,
+                      &(struct settings_get_reply){.settings = &settings});
 }
 
 void penta_run_check_end(int code, const char *text)

@@ -24,6 +24,8 @@ int penta_run_tear_down(void **state);
 void penta_run_start(const char *arguments);
 /* The same on a terminal. */
 void penta_run_start_screen(const char *arguments);
+/* Answers penta's question for the player's settings: all as at first, but this language. */
+void penta_run_answer_settings(enum language_word language);
 /* Waits for its end: the exit code, and a text that it printed. */
 void penta_run_check_end(int code, const char *text);
 

@@ -112,10 +112,20 @@ static void log_in_warned(int64_t until)
     unlink(path);
 }
 
+static void a_login_succeeds_where_the_settings_cannot_be_read(void **state)
+{
+    (void)state;
+    log_in_warned(1000);
+    const struct fault fault = {.error = ERR_BUSY};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_SETTINGS_GET).id, &fault, 0);
+    penta_run_check_end(0, "You are logged in as anna.");
+}
+
 static void a_login_warns_of_the_fine(void **state)
 {
     (void)state;
     log_in_warned(4102488000000); /* noon UTC: the same day nearly everywhere */
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
     penta_run_check_end(0, "Make a move in a rated game of Five in a row before 2100-01-01");
     assert_non_null(strstr(run.penta.text, "or you lose 100 points."));
 }
@@ -124,6 +134,7 @@ static void a_login_says_when_it_is_too_late(void **state)
 {
     (void)state;
     log_in_warned(1000);
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
     penta_run_check_end(
         0, "You made no move in a rated game of Five in a row in 2099-12 and lose 100 points");
 }
@@ -133,6 +144,7 @@ static void whoami_warns_of_the_fine(void **state)
 {
     (void)state;
     log_in_warned(1000);
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
     penta_run_check_end(0, "You are logged in as anna.");
     fake_server_drop(&run.server);
     penta_run_start("whoami --json");
@@ -197,6 +209,27 @@ static void another_kind_of_server_is_exit_3(void **state)
     penta_run_check_end(3, "does not speak this protocol");
 }
 
+static void a_number_that_is_too_large_is_told_how_far_it_goes(void **state)
+{
+    (void)state;
+    penta_run_start("top --limit 50");
+    fake_server_accept(&run.server);
+    const struct fault fault = {.error = ERR_OUT_OF_RANGE, .field = "limit"};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_RATING_TOP).id, &fault, 0);
+    penta_run_check_end(1, "too small or too large: it goes from 1 to 50. (limit)");
+}
+
+static void a_name_that_is_too_long_is_told_how_long_it_may_be(void **state)
+{
+    (void)state;
+    penta_run_start("register anna --password-file -");
+    penta_type(&run.penta, "secret\n");
+    fake_server_accept(&run.server);
+    const struct fault fault = {.error = ERR_OUT_OF_RANGE, .field = "name"};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_AUTH_REGISTER).id, &fault, 0);
+    penta_run_check_end(1, "it may have 80 bytes; a Cyrillic letter takes two. (name)");
+}
+
 static void register_reads_the_password_and_keeps_the_token(void **state)
 {
     (void)state;
@@ -236,12 +269,15 @@ int main(void)
         PENTA_TEST(wrong_usage_is_exit_2),
         PENTA_TEST(refusal_is_exit_1_in_the_clients_words),
         PENTA_TEST(unknown_errors_keep_the_servers_words_made_harmless),
+        PENTA_TEST(a_login_succeeds_where_the_settings_cannot_be_read),
         PENTA_TEST(a_login_warns_of_the_fine),
         PENTA_TEST(a_login_says_when_it_is_too_late),
         PENTA_TEST(whoami_warns_of_the_fine),
         PENTA_TEST(fines_are_listed),
         PENTA_TEST(fines_are_listed_for_programs),
         PENTA_TEST(another_kind_of_server_is_exit_3),
+        PENTA_TEST(a_number_that_is_too_large_is_told_how_far_it_goes),
+        PENTA_TEST(a_name_that_is_too_long_is_told_how_long_it_may_be),
         PENTA_TEST(register_reads_the_password_and_keeps_the_token),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

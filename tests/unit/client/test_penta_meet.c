@@ -33,6 +33,43 @@ static void who_waits_for_anybody_plays_with_whom_the_server_finds(void **state)
     penta_run_check_end(0, "Lately it took about 7 seconds to find an opponent.");
 }
 
+/* Logged in as anna, who has a game of this clock in room 7, `penta quick` is refused. */
+static void seek_while_playing(int clock_kind)
+{
+    struct clock_record clock = {.kind = clock_kind, .period_ms = 86400000};
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
+    room.clock = &clock;
+    penta_run_start("lobby");
+    let_guest_in();
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){0});
+    penta_run_check_end(0, "Nobody waits");
+    fake_server_drop(&run.server);
+    penta_run_start("quick --clock 5m+3s");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){
+                          .name = "anna", .guest = true, .rooms = &room, .rooms_count = 1});
+    const struct fault fault = {.error = ERR_CLOCK_IS_RUNNING};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_ROOM_QUICK).id, &fault, 0);
+}
+
+static void who_plays_already_is_told_where(void **state)
+{
+    (void)state;
+    seek_while_playing(CLOCK_KIND_WORD_PER_MOVE);
+    penta_run_check_end(1, "only one such game at a time. Go back to it with: penta play "
+                           "000000000007 --port ");
+}
+
+/* That one has no clock that runs; the one that is meant began since. */
+static void another_game_is_not_taken_for_the_one_whose_clock_runs(void **state)
+{
+    (void)state;
+    seek_while_playing(CLOCK_KIND_WORD_CORRESPONDENCE);
+    penta_run_check_end(1, "Go back to it with: penta play --resume --port ");
+}
+
 /* A signal ends waiting at the server, too: it would go on for other connections of the player. */
 static void who_stops_waiting_says_so(void **state)
 {
@@ -68,6 +105,16 @@ static void who_is_declined_learns_why_and_exits_1(void **state)
         &run.server, EVENT_ROOM_DECLINED,
         &(struct room_declined_event){.room = 7, .name = "boris", .reason = DECLINE_WORD_TOO_FAST});
     penta_run_check_end(1, "boris declines: a slower clock, please.");
+}
+
+static void a_guest_cannot_be_invited_for_the_rating(void **state)
+{
+    (void)state;
+    penta_run_start("invite guest-7 --variant mini --rated");
+    let_guest_in();
+    const struct fault fault = {.error = ERR_IS_GUEST, .field = "invite"};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_ROOM_OPEN).id, &fault, 0);
+    penta_run_check_end(1, "guest-7 is a guest, and a rated game needs two accounts.");
 }
 
 static void invite_boris(const char *clock, int kind)
@@ -109,6 +156,52 @@ static void who_goes_withdraws_an_invitation_to_play_now(void **state)
     struct request request = fake_server_take(&run.server, OP_ROOM_LEAVE);
     fake_server_reply(&run.server, OP_ROOM_LEAVE, request.id, &(struct room_leave_reply){0});
     penta_run_check_end(0, "The invitation of boris is withdrawn.");
+}
+
+/* On a screen: a script ends with its input. */
+static void who_waits_in_a_room_that_is_closed_learns_why_and_exits_1(void **state)
+{
+    (void)state;
+    penta_run_start_screen("play --new --variant mini");
+    let_guest_in();
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
+    open_room();
+    fake_server_event(&run.server, EVENT_ROOM_CLOSED,
+                      &(struct room_closed_event){.room = 7, .reason = "no such names here"});
+    penta_run_check_end(1, "penta: The room was closed: no such names here.");
+}
+
+static void who_waited_in_a_room_that_is_gone_after_the_return_exits_1(void **state)
+{
+    (void)state;
+    penta_run_start_screen("play --new --variant mini");
+    let_guest_in();
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
+    open_room();
+    fake_server_drop(&run.server);
+    fake_server_accept(&run.server);
+    struct auth_resume_reply resume = {.name = "anna", .guest = true};
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &resume);
+    const struct fault fault = {.error = ERR_NO_SUCH_ROOM};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_ROOM_WATCH).id, &fault, 0);
+    penta_run_check_end(1, "penta: The room was closed; nobody can join it any more.");
+}
+
+static void who_watches_a_room_that_is_closed_need_not_wait(void **state)
+{
+    (void)state;
+    struct person_record boris = {.name = "boris", .rating = NONE, .claim_in_ms = NONE};
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    room.players = &boris;
+    room.players_count = 1;
+    penta_run_start("watch 000000000007");
+    let_guest_in();
+    fake_server_reply(&run.server, OP_ROOM_WATCH, fake_server_take(&run.server, OP_ROOM_WATCH).id,
+                      &(struct room_watch_reply){.room = &room});
+    fake_server_event(&run.server, EVENT_ROOM_CLOSED, &(struct room_closed_event){.room = 7});
+    penta_close_input(&run.penta);
+    penta_run_check_end(0, "The room is closed. Type quit.");
 }
 
 static void a_room_that_is_kept_for_somebody_is_not_joined_by_chance(void **state)
@@ -154,6 +247,50 @@ static void the_lobby_is_followed(void **state)
     penta_run_check_end(3, "boris (1600)\n000000000007 is gone");
 }
 
+static void who_follows_the_lobby_hears_of_invitations(void **state)
+{
+    (void)state;
+    struct person_record boris = {.name = "boris", .connected = true, .claim_in_ms = NONE};
+    struct room_record rooms[] = {wire_room(7, ROOM_STATE_WORD_OPEN),
+                                  wire_room(8, ROOM_STATE_WORD_OPEN)};
+    rooms[1].players = &boris;
+    penta_run_start("lobby");
+    let_guest_in();
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){0});
+    penta_run_check_end(0, "Nobody waits");
+    fake_server_drop(&run.server);
+    penta_run_start("lobby --follow");
+    fake_server_accept(&run.server);
+    struct auth_resume_reply resume = {
+        .name = "anna", .guest = true, .invitations = &rooms[1], .invitations_count = 1};
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &resume);
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){0});
+    fake_server_event(&run.server, EVENT_ROOM_CLOSED, &(struct room_closed_event){.room = 8});
+    rooms[0].players = &boris;
+    fake_server_event(&run.server, EVENT_ROOM_INVITED,
+                      &(struct room_invited_event){.room = &rooms[0]});
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "boris invites you (Tic-tac-toe, no clock, unrated): penta play "
+                           "000000000008 --port ");
+    assert_non_null(strstr(run.penta.text, "000000000008 is gone\nboris invites you"));
+    assert_non_null(strstr(run.penta.text, ", or penta decline 000000000007 --port "));
+}
+
+static void who_is_banned_in_the_lobby_learns_it(void **state)
+{
+    (void)state;
+    penta_run_start("lobby --follow");
+    let_guest_in();
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){0});
+    fake_server_event(&run.server, EVENT_BYE,
+                      &(struct bye_event){.code = "banned", .message = "x", .reason = "insults"});
+    penta_run_check_end(1, "You are banned from this server for good. Reason: insults.");
+}
+
 static void what_is_no_room_cannot_be_declined(void **state)
 {
     (void)state;
@@ -165,12 +302,20 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         PENTA_TEST(who_waits_for_anybody_plays_with_whom_the_server_finds),
+        PENTA_TEST(who_plays_already_is_told_where),
+        PENTA_TEST(another_game_is_not_taken_for_the_one_whose_clock_runs),
         PENTA_TEST(who_stops_waiting_says_so),
         PENTA_TEST(who_is_declined_learns_why_and_exits_1),
+        PENTA_TEST(a_guest_cannot_be_invited_for_the_rating),
         PENTA_TEST(who_goes_leaves_an_invitation_to_correspondence),
         PENTA_TEST(who_goes_withdraws_an_invitation_to_play_now),
+        PENTA_TEST(who_waits_in_a_room_that_is_closed_learns_why_and_exits_1),
+        PENTA_TEST(who_waited_in_a_room_that_is_gone_after_the_return_exits_1),
+        PENTA_TEST(who_watches_a_room_that_is_closed_need_not_wait),
         PENTA_TEST(a_room_that_is_kept_for_somebody_is_not_joined_by_chance),
         PENTA_TEST(the_lobby_is_followed),
+        PENTA_TEST(who_follows_the_lobby_hears_of_invitations),
+        PENTA_TEST(who_is_banned_in_the_lobby_learns_it),
         PENTA_TEST(what_is_no_room_cannot_be_declined),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -38,6 +38,7 @@ static void be_anna(void)
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,
                       &(struct auth_login_reply){.name = "anna", .token = TOKEN, .unread = 2});
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
     penta_run_check_end(0, "2 messages are not read: penta messages");
     fake_server_drop(&run.server);
     unlink(path);
@@ -61,6 +62,35 @@ static void words_become_one_text(void **state)
     struct request request = fake_server_take(&run.server, OP_MESSAGE_SEND);
     assert_string_equal(request.as.message_send.to, "boris");
     assert_string_equal(request.as.message_send.text, "how are you?");
+    fake_server_reply(&run.server, OP_MESSAGE_SEND, request.id,
+                      &(struct message_send_reply){.message = UINT64_C(1) << 40, .at = 5});
+    penta_run_check_end(0, "Sent as message");
+}
+
+/* `count` times this character, from standard input. */
+static void write_message(const char *character, int count)
+{
+    penta_run_start("message boris");
+    for (int i = 0; i < count; i++) {
+        penta_type(&run.penta, character);
+    }
+    penta_close_input(&run.penta);
+}
+
+static void a_message_is_measured_in_characters(void **state)
+{
+    (void)state;
+    be_anna();
+    write_message("x", 2001);
+    penta_run_check_end(2, "A message has at most 2,000 characters.");
+    write_message(" ", 3);
+    penta_run_check_end(2, "A message has to say something.");
+    write_message("ж", 2000);
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){.name = "anna"});
+    struct request request = fake_server_take(&run.server, OP_MESSAGE_SEND);
+    assert_int_equal(strlen(request.as.message_send.text), 4000);
     fake_server_reply(&run.server, OP_MESSAGE_SEND, request.id,
                       &(struct message_send_reply){.message = UINT64_C(1) << 40, .at = 5});
     penta_run_check_end(0, "Sent as message");
@@ -207,6 +237,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         PENTA_TEST(words_become_one_text),
+        PENTA_TEST(a_message_is_measured_in_characters),
         PENTA_TEST(without_words_standard_input_is_the_text),
         PENTA_TEST(a_refused_message_is_exit_1),
         PENTA_TEST(threads_are_listed_with_what_is_not_read),

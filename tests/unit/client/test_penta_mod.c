@@ -29,6 +29,7 @@ static void be_maria(void)
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,
                       &(struct auth_login_reply){.name = "maria", .token = TOKEN});
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
     penta_run_check_end(0, "maria");
     fake_server_drop(&run.server);
     unlink(path);
@@ -142,13 +143,16 @@ static void the_record_says_who_did_what(void **state)
          .until = 1767225600000,
          .reason = "insults"},
     };
-    struct request request = start_as_maria("mod log boris", OP_MOD_LOG);
+    struct request request = start_as_maria("mod log boris 4", OP_MOD_LOG);
     assert_string_equal(request.as.mod_log.name, "boris");
-    fake_server_reply(&run.server, OP_MOD_LOG, request.id,
-                      &(struct mod_log_reply){.entries = entries, .entries_count = 2});
+    assert_int_equal(request.as.mod_log.before, 4);
+    fake_server_reply(
+        &run.server, OP_MOD_LOG, request.id,
+        &(struct mod_log_reply){.entries = entries, .entries_count = 2, .more = true});
     penta_run_check_end(0, "  maria: resolve 17 (upheld)\n2  ");
     assert_non_null(strstr(run.penta.text, "  (the server's machine): mute boris until 202"));
     assert_non_null(strstr(run.penta.text, ": insults\n"));
+    assert_non_null(strstr(run.penta.text, "More with: penta mod log boris 2\n"));
 }
 
 static void stats_are_a_line_each(void **state)

@@ -49,7 +49,7 @@ static void start_export(const char *path)
 {
     char arguments[512];
     snprintf(arguments, sizeof arguments,
-             "export boris --result won --rated --since 2026-01-01 -o %s", path);
+             "export boris --result won --rated --since 2026-01-01 --force -o %s", path);
     penta_run_start(arguments);
     fake_server_accept(&run.server);
 }

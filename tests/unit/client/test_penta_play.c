@@ -178,6 +178,30 @@ static void a_script_takes_back_and_plays_on(void **state)
     assert_non_null(strstr(run.penta.text, "boris asks to take a move back."));
 }
 
+/* boris asks for both and moves, anna answers with a move: nobody is left waiting for an answer. */
+static void a_move_that_ends_what_was_asked_is_told(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    penta_type(&run.penta, "b2\nc3\n");
+    penta_close_input(&run.penta);
+    let_guest_in();
+    open_room();
+    begin_game();
+    answer_move(1, 0, "b2");
+    struct game_draw_offered_event offered = {.game = 9, .seq = 2, .by = SEAT_WORD_SECOND};
+    struct game_takeback_asked_event asked = {.game = 9, .seq = 3, .by = SEAT_WORD_FIRST};
+    struct game_moved_event moved = wire_moved(9, 4, SEAT_WORD_SECOND, 1, "a1");
+    fake_server_event(&run.server, EVENT_GAME_DRAW_OFFERED, &offered);
+    fake_server_event(&run.server, EVENT_GAME_TAKEBACK_ASKED, &asked);
+    fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
+    answer_move(5, 2, "c3");
+    penta_run_check_end(0, "With that move your request to take back has ended.");
+    assert_non_null(strstr(run.penta.text, "With that move the draw offer of boris has ended."));
+    assert_null(strstr(run.penta.text, "With that move the request"));
+    assert_null(strstr(run.penta.text, "With that move your draw"));
+}
+
 static void a_claim_waits_until_it_may_be_made(void **state)
 {
     (void)state;
@@ -234,6 +258,22 @@ static void time_is_given_and_refusals_say_when_to_try_again(void **state)
     assert_non_null(strstr(run.penta.text, "Try again in 2 seconds."));
 }
 
+static void a_text_that_is_too_long_is_told_how_long_it_may_be(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    penta_type(&run.penta, "say a long story\n");
+    penta_close_input(&run.penta);
+    let_guest_in();
+    open_room();
+    const struct fault fault = {.error = ERR_OUT_OF_RANGE, .field = "text"};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_ROOM_SAY).id, &fault, 0);
+    struct request leave = fake_server_take(&run.server, OP_ROOM_LEAVE);
+    fake_server_reply(&run.server, OP_ROOM_LEAVE, leave.id, &(struct room_leave_reply){0});
+    penta_run_check_end(1, "empty or too long: it may have 1000 bytes; a Cyrillic letter takes "
+                           "two. (text)");
+}
+
 static void bots_get_json(void **state)
 {
     (void)state;
@@ -273,6 +313,41 @@ static void a_fine_is_told_at_the_table(void **state)
         0, "No move in a rated game of Five in a row in 2026-10: rating 1520 -> 1420.");
 }
 
+/* ---------------------------------------------------------------- being sent away */
+
+/* The reason and the end; not how one comes back to the game, because one cannot. */
+static void who_is_banned_at_the_table_learns_until_when_and_why(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    let_guest_in();
+    open_room();
+    begin_game();
+    fake_server_event(
+        &run.server, EVENT_BYE,
+        &(struct bye_event){
+            .code = "banned", .message = "x", .retry_after_ms = 86400000, .reason = "insults"});
+    penta_run_check_end(1, "penta: You are banned from this server until 20");
+    assert_non_null(strstr(run.penta.text, ". Reason: insults.\n"));
+    assert_null(strstr(run.penta.text, "Come back"));
+    assert_null(strstr(run.penta.text, "Try again"));
+}
+
+static void who_is_banned_while_away_is_told_at_the_return(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    let_guest_in();
+    open_room();
+    begin_game();
+    fake_server_drop(&run.server);
+    fake_server_accept(&run.server);
+    const struct fault fault = {.error = ERR_BANNED, .reason = "insults"};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_AUTH_RESUME).id, &fault, 0);
+    penta_run_check_end(1, "penta: You are banned from this server for good. Reason: insults.\n");
+    assert_null(strstr(run.penta.text, "Come back"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -284,10 +359,14 @@ int main(void)
         PENTA_TEST(only_rooms_with_the_clock_that_was_asked_for_are_joined),
         PENTA_TEST(a_wrong_clock_is_exit_2_with_examples),
         PENTA_TEST(a_script_takes_back_and_plays_on),
+        PENTA_TEST(a_move_that_ends_what_was_asked_is_told),
         PENTA_TEST(a_claim_waits_until_it_may_be_made),
         PENTA_TEST(time_is_given_and_refusals_say_when_to_try_again),
+        PENTA_TEST(a_text_that_is_too_long_is_told_how_long_it_may_be),
         PENTA_TEST(bots_get_json),
         PENTA_TEST(a_fine_is_told_at_the_table),
+        PENTA_TEST(who_is_banned_at_the_table_learns_until_when_and_why),
+        PENTA_TEST(who_is_banned_while_away_is_told_at_the_return),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

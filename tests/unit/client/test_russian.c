@@ -13,6 +13,7 @@
 #include "client/cli/i18n.h"
 #include "client/cli/text.h"
 #include "client/cli/words.h"
+#include "proto/settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -268,6 +269,79 @@ static void help_is_not_wider_than_a_terminal(void **state)
     }
 }
 
+/* ---------------------------------------------------------------- the player's setting */
+
+static void log_in(const char *arguments, enum language_word language)
+{
+    char path[128];
+    char command[256];
+    snprintf(path, sizeof path, "%s/password", run.home);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("secret\n", file);
+    fclose(file);
+    snprintf(command, sizeof command, "login anna --password-file %s%s", path, arguments);
+    penta_run_start(command);
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,
+                      &(struct auth_login_reply){.name = "anna", .token = TOKEN});
+    penta_run_answer_settings(language);
+    penta_run_check_end(0, "anna");
+    fake_server_drop(&run.server);
+    unlink(path);
+}
+
+static void the_players_setting_goes_before_the_locale(void **state)
+{
+    (void)state;
+    log_in("", LANGUAGE_WORD_EN);
+    penta_run_start("--help");
+    penta_run_check_end(0, "Usage: penta ");
+    run.penta.locale = "en_US.UTF-8";
+    log_in("", LANGUAGE_WORD_RU);
+    penta_run_start("--help");
+    penta_run_check_end(0, "Использование: penta ");
+    log_in("", LANGUAGE_WORD_AUTO);
+    penta_run_start("--help");
+    penta_run_check_end(0, "Usage: penta ");
+}
+
+static void an_option_goes_before_the_players_setting(void **state)
+{
+    (void)state;
+    log_in(" --language ru", LANGUAGE_WORD_EN);
+    assert_non_null(strstr(run.penta.text, "Вход выполнен"));
+    penta_run_start("--help");
+    penta_run_check_end(0, "Usage: penta ");
+    penta_run_start("--help --language ru");
+    penta_run_check_end(0, "Использование: penta ");
+    penta_run_start("--help -L auto");
+    penta_run_check_end(0, "Использование: penta ");
+}
+
+/* Also from another device, while penta runs. */
+static void a_setting_that_changes_is_heard_on_a_screen(void **state)
+{
+    (void)state;
+    struct settings_record settings;
+    settings_init(&settings);
+    setting_put(&settings, SETTING_LANGUAGE, LANGUAGE_WORD_RU);
+    run.penta.locale = "en_US.UTF-8";
+    log_in("", LANGUAGE_WORD_EN);
+    penta_run_start_screen("quick");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){.name = "anna"});
+    penta_run_answer_settings(LANGUAGE_WORD_EN);
+    fake_server_take(&run.server, OP_ROOM_QUICK);
+    fake_server_event(&run.server, EVENT_SETTINGS_CHANGED,
+                      &(struct settings_changed_event){.settings = &settings});
+    fake_server_event(&run.server, EVENT_ROOM_UNQUEUED, &(struct room_unqueued_event){0});
+    penta_run_check_end(1, "Вы начали");
+    penta_run_start("--help");
+    penta_run_check_end(0, "Использование: penta ");
+}
+
 int main(void)
 {
     if (access(PENTA_CATALOGUES "/ru/LC_MESSAGES/penta.mo", R_OK) != 0) {
@@ -288,6 +362,9 @@ int main(void)
         RUSSIAN_TEST(tables_have_room_for_the_longer_words),
         RUSSIAN_TEST(counts_stand_apart),
         RUSSIAN_TEST(help_is_not_wider_than_a_terminal),
+        RUSSIAN_TEST(the_players_setting_goes_before_the_locale),
+        RUSSIAN_TEST(an_option_goes_before_the_players_setting),
+        RUSSIAN_TEST(a_setting_that_changes_is_heard_on_a_screen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,6 +126,25 @@ static void a_long_name_gives_way_to_the_clock(void **state)
     scene_free(scene);
 }
 
+static void a_game_that_moved_ratings_shows_by_how_much(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    struct rating_change_record changes[] = {{.name = "anna", .before = 1500, .after = 1520},
+                                             {.name = "boris", .before = 1500, .after = 1480}};
+    union event_body body = {.game_ended = {.game = 9,
+                                            .seq = 2,
+                                            .result = RESULT_WORD_FIRST,
+                                            .reason = REASON_WORD_RESIGN,
+                                            .changes = changes,
+                                            .changes_count = 2}};
+    assert_int_equal(table_take_event(&scene->table, EVENT_GAME_ENDED, &body), TABLE_NEWS);
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[3], "X anna (1520, +20), you"));
+    assert_non_null(strstr(scene->shown.rows[4], "O boris (1480, -20)"));
+    scene_free(scene);
+}
+
 static void a_long_name_gives_way_to_who_it_is(void **state)
 {
     (void)state;
@@ -285,6 +304,16 @@ static void sentences_say_what_is_expected(void **state)
     check_task(VARIANT_SWAP2, "a1 b1 c1 white", "It is boris's turn (O)", "Your turn: place O");
 }
 
+static void the_first_move_has_an_example_that_can_be_played(void **state)
+{
+    (void)state;
+    check_task(VARIANT_CLASSIC, "a1", "", "Your turn: place O, for instance h8.");
+    check_task(VARIANT_CLASSIC, "h8", "", "Your turn: place O, for instance i9.");
+    check_task(VARIANT_CLASSIC, "h8 i9", "Your turn: place X.", "");
+    check_task(VARIANT_MINI, "", "Your turn: place X, for instance b2.", "");
+    check_task(VARIANT_MINI, "b2", "", "Your turn: place O, for instance a1.");
+}
+
 static void results_are_told_from_ones_own_side(void **state)
 {
     (void)state;
@@ -313,6 +342,8 @@ int main(void)
         cmocka_unit_test(clocks_stand_at_the_players_names_and_run),
         cmocka_unit_test(who_is_at_the_other_end_and_how_far_is_seen),
         cmocka_unit_test(a_long_name_gives_way_to_the_clock),
+        cmocka_unit_test(the_first_move_has_an_example_that_can_be_played),
+        cmocka_unit_test(a_game_that_moved_ratings_shows_by_how_much),
         cmocka_unit_test(a_long_name_gives_way_to_who_it_is),
         cmocka_unit_test(nothing_is_wider_or_higher_than_the_window),
         cmocka_unit_test(narrow_windows_have_the_notes_below),

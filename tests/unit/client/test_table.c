@@ -242,7 +242,35 @@ static void end_tells_result_and_ratings(void **state)
     assert_int_equal(table_task(&table), TABLE_TASK_OVER);
     assert_int_equal(table_to_act(&table), SEAT_NONE);
     assert_int_equal(table.seats[SEAT_FIRST].rating, 1520);
+    assert_int_equal(table.seats[SEAT_FIRST].gained, 20);
     assert_int_equal(table.players[0].rating, 1520);
+}
+
+/* A record has the ratings before the game, or none where the game moved none. */
+static void a_record_after_the_end_leaves_the_new_ratings(void **state)
+{
+    (void)state;
+    struct table table;
+    sit_mini(&table, "b2 a1");
+    struct rating_change_record change = {.name = "anna", .before = 1500, .after = 1520};
+    struct game_record game = wire_game(9, "b2 a1", 11);
+    game.result = RESULT_WORD_FIRST;
+    game.reason = REASON_WORD_RESIGN;
+    game.changes = &change;
+    game.changes_count = 1;
+    assert_int_equal(table_set_game(&table, &game), 0);
+    assert_int_equal(table.seats[SEAT_FIRST].rating, 1520);
+    assert_int_equal(table.seats[SEAT_FIRST].gained, 20);
+    struct game_record rematch = wire_game(10, "", 0);
+    struct person_record anna = {.name = "anna", .rating = 1520, .claim_in_ms = NONE};
+    rematch.first = &anna;
+    assert_int_equal(table_set_game(&table, &rematch), 0);
+    assert_int_equal(table.seats[SEAT_FIRST].gained, 0);
+    rematch.result = RESULT_WORD_DRAW;
+    rematch.reason = REASON_WORD_AGREED;
+    anna.rating = NONE;
+    assert_int_equal(table_set_game(&table, &rematch), 0);
+    assert_int_equal(table.seats[SEAT_FIRST].rating, 1520);
 }
 
 static void rematch_is_a_new_game_at_the_same_table(void **state)
@@ -380,6 +408,7 @@ int main(void)
         cmocka_unit_test(a_take_back_that_does_not_fit_leaves_the_table),
         cmocka_unit_test(a_choice_is_taken_back_with_the_marks_that_it_fixed),
         cmocka_unit_test(end_tells_result_and_ratings),
+        cmocka_unit_test(a_record_after_the_end_leaves_the_new_ratings),
         cmocka_unit_test(rematch_is_a_new_game_at_the_same_table),
         cmocka_unit_test(people_come_and_go),
         cmocka_unit_test(chat_keeps_the_last_lines_once),

@@ -69,6 +69,13 @@ static void what_is_left_out_is_left_out_of_the_request(void **state)
     const char *const none[] = {NULL};
     assert_int_equal(ask("log", none), ORDER_RIGHT);
     assert_null(request.as.mod_log.name);
+    assert_int_equal(request.as.mod_log.before, NONE);
+    assert_int_equal(ask("log", WORDS("17")), ORDER_RIGHT);
+    assert_null(request.as.mod_log.name);
+    assert_int_equal(request.as.mod_log.before, 17);
+    assert_int_equal(ask("log", WORDS("Boris", "18")), ORDER_RIGHT);
+    assert_string_equal(request.as.mod_log.name, "Boris");
+    assert_int_equal(request.as.mod_log.before, 18);
     assert_int_equal(ask("reports", none), ORDER_RIGHT);
     assert_int_equal(request.as.mod_reports.from, 1);
 }
@@ -77,6 +84,9 @@ static void wrong_arguments_are_named(void **state)
 {
     (void)state;
     assert_int_equal(ask("close", WORDS("here", "why")), ORDER_WRONG_ROOM);
+    assert_int_equal(ask("log", WORDS("Boris", "Anna")), ORDER_WRONG_BEFORE);
+    assert_int_equal(ask("log", WORDS("17", "Boris")), ORDER_WRONG_BEFORE);
+    assert_int_equal(ask("log", WORDS("1")), ORDER_WRONG_BEFORE);
     assert_int_equal(ask("role", WORDS("Boris", "king")), ORDER_WRONG_ROLE);
     assert_int_equal(ask("reports", WORDS("0")), ORDER_WRONG_FROM);
     assert_int_equal(ask("resolve", WORDS("1x", "upheld")), ORDER_WRONG_NUMBER);

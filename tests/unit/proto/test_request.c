@@ -364,6 +364,23 @@ static void ops_have_names_and_sensible_limits(void **state)
     assert_int_equal(op_info(OP_ROOM_OPEN)->who, WHO_PLAYER);
 }
 
+static void what_a_field_may_be_can_be_asked(void **state)
+{
+    (void)state;
+    struct field_range range;
+    assert_true(request_field_range(OP_PROFILE_SET, "about", &range));
+    assert_true(range.is_text);
+    assert_int_equal(range.min, 0);
+    assert_int_equal(range.max, 500);
+    assert_true(request_field_range(OP_RATING_TOP, "limit", &range));
+    assert_false(range.is_text);
+    assert_int_equal(range.min, 1);
+    assert_int_equal(range.max, 50);
+    assert_false(request_field_range(OP_PROFILE_SET, "limit", &range));
+    assert_false(request_field_range(OP_ROOM_OPEN, "clock", &range));
+    assert_int_equal(range.max, 50);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -382,6 +399,7 @@ int main(void)
         cmocka_unit_test(a_request_is_written_as_the_protocol_shows_it),
         cmocka_unit_test(an_optional_field_with_its_absent_value_is_not_written),
         cmocka_unit_test(ops_have_names_and_sensible_limits),
+        cmocka_unit_test(what_a_field_may_be_can_be_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -157,7 +157,7 @@ static void test_guests_are_invited_for_fun_only(void **state)
     struct rig_peer *guest = rig_guest(*state);
     const json_t *reply = rig_ask(
         anna, "{'op':'room.open','variant':'mini','rated':true,'invite':'%s'}", guest->name);
-    assert_code(reply, "account_required");
+    assert_code(reply, "is_guest");
     assert_string_equal(text_at(reply, "error.field"), "invite");
     invite(anna, guest->name, "");
 }
