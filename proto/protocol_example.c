@@ -78,10 +78,18 @@ static void event_add(struct example *example, const char *name, enum event even
 /* ---------------------------------------------------------------- what the scenes share */
 
 static const struct clock_record no_clock = {.kind = CLOCK_KIND_WORD_NONE};
-static const struct person_record anna = {
-    .name = "anna", .guest = false, .connected = true, .claim_in_ms = NONE, .rating = NONE};
-static const struct person_record guest = {
-    .name = "guest-7k3q", .guest = true, .connected = true, .claim_in_ms = NONE, .rating = NONE};
+static const struct person_record anna = {.name = "anna",
+                                          .guest = false,
+                                          .connected = true,
+                                          .claim_in_ms = NONE,
+                                          .rating = NONE,
+                                          .lag_ms = NONE};
+static const struct person_record guest = {.name = "guest-7k3q",
+                                           .guest = true,
+                                           .connected = true,
+                                           .claim_in_ms = NONE,
+                                           .rating = NONE,
+                                           .lag_ms = NONE};
 
 static struct room_record room_with(const struct person_record *players, size_t count)
 {
@@ -95,6 +103,7 @@ static struct room_record room_with(const struct person_record *players, size_t 
         .players_count = count,
         .opened = NOW,
         .game = count == 2 ? game_id() : 0,
+        .answer_in_ms = NONE,
     };
 }
 

@@ -68,10 +68,15 @@ static void on_paired(struct play *play, const struct room_record *room)
     play->state = PLAY_AT_TABLE;
 }
 
-static void on_unqueued(struct play *play)
+static void on_unqueued(struct play *play, int reason)
 {
     char server[300];
-    if (play->plan == PLAN_QUICK && play->state == PLAY_SEEKING) {
+    if (play->plan != PLAN_QUICK || play->state != PLAY_SEEKING)
+        return;
+    if (reason == UNQUEUED_WORD_TOO_MANY_ROOMS) {
+        play__fail(play, EXIT_CODE_REFUSED, "%s",
+                   _("You sit in as many rooms as one may; you do not wait any more."));
+    } else {
         invocation_server_options(play->invocation, server, sizeof server);
         play__fail(play, EXIT_CODE_REFUSED,
                    _("You began a game elsewhere whose clock runs; you do not wait any more. Go to "
@@ -170,7 +175,7 @@ bool play__meet_event(struct play *play, const struct notice *notice)
         on_paired(play, notice->body->room_paired.room);
         return true;
     case EVENT_ROOM_UNQUEUED:
-        on_unqueued(play);
+        on_unqueued(play, notice->body->room_unqueued.reason);
         return true;
     case EVENT_ROOM_INVITED:
         say_invitation(play, notice->body->room_invited.room);

@@ -83,6 +83,8 @@ void table_set_room(struct table *table, const struct room_record *room)
     table->control = table_control(room->clock);
     table->room_state = room->state;
     table->watchers = room->watchers;
+    snprintf(table->rematch_by, sizeof table->rematch_by, "%s",
+             room->rematch_by != NULL ? room->rematch_by : "");
     table->players_count = room->players_count < 2 ? room->players_count : 2;
     for (size_t i = 0; i < table->players_count; i++) {
         table__set_person(table, &table->players[i], &room->players[i]);
@@ -100,7 +102,7 @@ int table_set_game(struct table *table, const struct game_record *record)
     if (error != 0) {
         return error;
     }
-    if (record->game != table->game_id) {
+    if (table->game_id != 0 && record->game != table->game_id) {
         table->rematch_by[0] = '\0';
     }
     table->game = game;

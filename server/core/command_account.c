@@ -5,6 +5,7 @@
  */
 #include "server/core/auth.h"
 #include "server/core/backoff.h"
+#include "server/core/conn.h"
 #include "server/core/fines.h"
 #include "server/core/invitation.h"
 #include "server/core/order.h"
@@ -135,7 +136,7 @@ static void register_stored(struct core *core, struct wait *wait, int status,
         return;
     }
     if (guest != NULL)
-        player_register(core, guest, auth->keys.name);
+        player_register(core, guest, conn_find(core, wait->conn), auth->keys.name);
     register_write_session(core, wait);
 }
 

@@ -4,6 +4,7 @@
  */
 #include "base/memory.h"
 #include "server/core/invitation.h"
+#include "server/core/lobby.h"
 #include "server/core/name.h"
 #include "server/core/player.h"
 #include "server/core/question.h"
@@ -42,6 +43,15 @@ static int check_add(struct call *call, uint64_t other)
     return writes_ready(call);
 }
 
+/* Whose rooms each of the two is shown has changed. */
+static void tell_lobby(struct core *core, const struct player *player, uint64_t other_id)
+{
+    const struct player *other = player_find(core, other_id);
+    lobby_player_changed(core, player);
+    if (other != NULL)
+        lobby_player_changed(core, other);
+}
+
 static void add_found(struct core *core, struct wait *wait, int status,
                       const struct store_answer *answer)
 {
@@ -55,6 +65,7 @@ static void add_found(struct core *core, struct wait *wait, int status,
     }
     player_block(core, call.conn->player, answer->player.id);
     invitations_end_between(core, call.conn->player, answer->player.id);
+    tell_lobby(core, call.conn->player, answer->player.id);
     const struct block_add_reply reply = {.name = answer->player.name};
     call_reply(&call, &reply);
 }
@@ -78,6 +89,7 @@ static void remove_found(struct core *core, struct wait *wait, int status,
         return;
     }
     player_unblock(core, call.conn->player, answer->player.id);
+    tell_lobby(core, call.conn->player, answer->player.id);
     const struct block_remove_reply reply = {.name = answer->player.name};
     call_reply(&call, &reply);
 }

@@ -168,7 +168,7 @@ static void end_others(struct core *core, const struct logout *logout, const str
     for (; conn != NULL; conn = conn->player_next)
         if (conn != own && !conn->is_ending &&
             memcmp(conn->token_hash, logout->token_hash, TOKEN_HASH_SIZE) == 0)
-            conn_say_bye(core, conn, ERR_BAD_TOKEN);
+            conn_say_bye(core, conn, ERR_LOGGED_OUT);
 }
 
 static void logout_stored(struct core *core, struct wait *wait, int status,

@@ -27,6 +27,12 @@
 #define GUEST_PREFIX "guest-"
 /* The same of deleted accounts. */
 #define DELETED_PREFIX "deleted-"
+/* Who bears one of these would be believed what the server or its operator alone can say. */
+static const char *const offices[] = {
+    "admin",  "administrator", "moderator", "operator",  "pentad",        "root",     "server",
+    "system", "support",       "админ",     "модератор", "администратор", "оператор", "сервер",
+};
+#define OFFICES (sizeof(offices) / sizeof(offices[0]))
 
 /* Characters of a decomposed name. A composed one has at most three of them for two bytes, so more
  * are too long in any case. */
@@ -40,6 +46,7 @@ struct name_rules {
     USpoofChecker *checker;
     char guest_skeleton[NAME_KEY_SIZE];
     char deleted_skeleton[NAME_KEY_SIZE];
+    char office_skeletons[OFFICES][NAME_KEY_SIZE];
 };
 
 /* ------------------------------------------------------------------ normal forms */
@@ -216,8 +223,12 @@ static bool begins_with(const char *text, const char *beginning)
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-static bool is_reserved(const struct name_rules *rules, const char *skeleton)
+/* A key of an office may have several looks, for that is of the name as it is written. */
+static bool is_reserved(const struct name_rules *rules, const char *key, const char *skeleton)
 {
+    for (size_t i = 0; i < OFFICES; i++)
+        if (strcmp(key, offices[i]) == 0 || strcmp(skeleton, rules->office_skeletons[i]) == 0)
+            return true;
     return begins_with(skeleton, rules->guest_skeleton) ||
            begins_with(skeleton, rules->deleted_skeleton);
 }
@@ -242,6 +253,15 @@ static void icu_free(const void *context, void *take)
     free(take);
 }
 
+static bool make_reserved(struct name_rules *rules)
+{
+    bool is_made = make_skeleton(rules, GUEST_PREFIX, rules->guest_skeleton) &&
+                   make_skeleton(rules, DELETED_PREFIX, rules->deleted_skeleton);
+    for (size_t i = 0; i < OFFICES && is_made; i++)
+        is_made = make_skeleton(rules, offices[i], rules->office_skeletons[i]);
+    return is_made;
+}
+
 struct name_rules *name_rules_new(void)
 {
     struct name_rules *rules = mem_zero(sizeof(*rules));
@@ -252,8 +272,7 @@ struct name_rules *name_rules_new(void)
     uspoof_setRestrictionLevel(rules->checker, USPOOF_SINGLE_SCRIPT_RESTRICTIVE);
     uspoof_setChecks(rules->checker,
                      USPOOF_RESTRICTION_LEVEL | USPOOF_INVISIBLE | USPOOF_MIXED_NUMBERS, &status);
-    if (U_FAILURE(status) || !make_skeleton(rules, GUEST_PREFIX, rules->guest_skeleton) ||
-        !make_skeleton(rules, DELETED_PREFIX, rules->deleted_skeleton)) {
+    if (U_FAILURE(status) || !make_reserved(rules)) {
         name_rules_free(rules);
         return NULL;
     }
@@ -277,5 +296,5 @@ bool name_check(const struct name_rules *rules, const char *name, struct name_ke
     if (!is_one_script(rules, keys_out->key))
         return false;
     return make_skeleton(rules, name, keys_out->skeleton) &&
-           !is_reserved(rules, keys_out->skeleton);
+           !is_reserved(rules, keys_out->key, keys_out->skeleton);
 }

@@ -5,6 +5,7 @@
 #include "server/core/player.h"
 
 #include "base/memory.h"
+#include "server/core/invitation.h"
 #include "server/core/lobby.h"
 #include "server/core/match.h"
 #include "server/core/outbox.h"
@@ -190,15 +191,6 @@ bool player_is_apart_from(const struct player *player, const struct store_player
 
 /* ------------------------------------------------------------------ names and points */
 
-void player_register(struct core *core, struct player *player, const char *name)
-{
-    player->state.kind = PLAYER_REGISTERED;
-    snprintf(player->state.name, sizeof(player->state.name), "%s", name);
-    for (struct match *match = core->matches; match != NULL; match = match->by_id.next)
-        match_player_renamed(match, player);
-    lobby_player_changed(core, player);
-}
-
 void player_deleted(struct core *core, uint64_t id, const char *name)
 {
     struct player *player = player_find(core, id);
@@ -232,19 +224,36 @@ void player_tell(struct core *core, const struct player *player, const struct co
     frame_release(frame);
 }
 
-/* The player's own connections first, then everybody else at the tables. */
-static void tell_renamed(struct core *core, struct player *player, const char *before)
+/* The player's own connections first, then everybody else at the tables, and at the other end of
+ * invitations. */
+static void tell_renamed(struct core *core, struct player *player, const struct conn *but,
+                         const char *before)
 {
     const struct player_renamed_event renamed = {.before = before, .name = player->state.name};
     struct frame *frame = frame_event(core, EVENT_PLAYER_RENAMED, &renamed);
     struct seat_link *link;
-    player_push(core, player, NULL, frame);
+    player_push(core, player, but, frame);
     DL_FOREACH(player->seats, link)
     {
         room_tell_others(core, link->room, player, frame);
+        invitation_push(core, link->room, frame);
         lobby_room_changed(core, link->room);
     }
+    DL_FOREACH(player->invitations, link)
+    room_tell_others(core, link->room, player, frame);
     frame_release(frame);
+}
+
+void player_register(struct core *core, struct player *player, const struct conn *own,
+                     const char *name)
+{
+    char before[PLAYER_NAME_SIZE];
+    snprintf(before, sizeof(before), "%s", player->state.name);
+    player->state.kind = PLAYER_REGISTERED;
+    snprintf(player->state.name, sizeof(player->state.name), "%s", name);
+    for (struct match *match = core->matches; match != NULL; match = match->by_id.next)
+        match_player_renamed(match, player);
+    tell_renamed(core, player, own, before);
 }
 
 void player_rename(struct core *core, struct player *player, const char *name)
@@ -255,7 +264,7 @@ void player_rename(struct core *core, struct player *player, const char *name)
     for (struct match *match = core->matches; match != NULL; match = match->by_id.next)
         match_rename(match, player->id, name);
     rooms_rename(core, player->id, name);
-    tell_renamed(core, player, before);
+    tell_renamed(core, player, NULL, before);
 }
 
 int64_t player_points(const struct player *player, enum variant_id variant)

@@ -8,6 +8,7 @@
 #include "server/core/lobby.h"
 #include "server/core/pairing.h"
 #include "server/core/player.h"
+#include "server/core/room.h"
 #include "server/core/seating.h"
 #include "server/core/writes.h"
 
@@ -179,10 +180,20 @@ void quick_take_back(struct core *core, struct conn *conn, uint64_t number)
         quick_gone(core, seeker->player);
 }
 
-void quick_leave(struct core *core, struct player *player)
+/* Why the player cannot begin the game that is waited for; NONE: could. */
+static int reason_to_leave(const struct core *core, const struct player *player)
 {
-    const struct room_unqueued_event unqueued = {.reason = UNQUEUED_WORD_CLOCK_IS_RUNNING};
-    if (!quick_is_waiting(player) || !time_control_is_real_time(&player->seeker->pool->clock))
+    if (seating_check(player, &player->seeker->pool->clock) != 0)
+        return UNQUEUED_WORD_CLOCK_IS_RUNNING;
+    return room_is_one_too_many(core, player) ? UNQUEUED_WORD_TOO_MANY_ROOMS : NONE;
+}
+
+void quick_recheck(struct core *core, struct player *player)
+{
+    if (!quick_is_waiting(player))
+        return;
+    const struct room_unqueued_event unqueued = {.reason = reason_to_leave(core, player)};
+    if (unqueued.reason == NONE)
         return;
     seeker_done(core, player->seeker, false);
     player_tell(core, player, NULL, EVENT_ROOM_UNQUEUED, &unqueued);

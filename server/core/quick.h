@@ -22,9 +22,9 @@ bool quick_is_waiting(const struct player *player);
 void quick_gone(struct core *core, struct player *player);
 /* The same by the number of the entry, if it is still there. */
 void quick_take_back(struct core *core, struct conn *conn, uint64_t number);
-/* A game began whose clock runs in real time: the player waits no more, if for another such game,
- * and is told. Undone with the batch. */
-void quick_leave(struct core *core, struct player *player);
+/* The player took a seat, or a game began: who cannot begin another one waits no more, and is told.
+ * Undone with the batch. */
+void quick_recheck(struct core *core, struct player *player);
 
 /* Others who wait for the same as the player, and how long it lately took (NONE: nothing is known).
  */

@@ -10,6 +10,7 @@
 #include "server/core/match.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
+#include "server/core/quick.h"
 #include "server/core/room_private.h"
 #include "server/core/sleep.h"
 #include "server/core/uptime.h"
@@ -202,6 +203,7 @@ struct room *room_open(struct core *core, struct player *player, const struct ro
         invitation_tell(core, room);
     else
         lobby_room_changed(core, room);
+    quick_recheck(core, player);
     return room;
 }
 

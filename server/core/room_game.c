@@ -25,11 +25,10 @@
  * cannot be joined. */
 static void tell_busy(struct core *core, struct room *room)
 {
-    if (!match_is_real_time(room->state.match))
-        return;
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        quick_leave(core, room->links[seat].player);
-        lobby_clock_changed(core, room->links[seat].player);
+        quick_recheck(core, room->links[seat].player);
+        if (match_is_real_time(room->state.match))
+            lobby_clock_changed(core, room->links[seat].player);
     }
 }
 
@@ -40,6 +39,8 @@ static void make_match(struct core *core, struct room *room, int first)
         player_find(core, room->state.seats[1 - first]),
     };
     assert(players[SEAT_FIRST] != NULL && players[SEAT_SECOND] != NULL);
+    player_acted(core, players[SEAT_FIRST]);
+    player_acted(core, players[SEAT_SECOND]);
     if (room->state.match != NULL)
         match_recheck(core, room->state.match);
     struct match *match = match_new(core, room, core_id_next(core), players);

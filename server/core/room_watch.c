@@ -5,6 +5,7 @@
 #include "server/core/room.h"
 
 #include "base/memory.h"
+#include "server/core/lobby.h"
 #include "server/core/sleep.h"
 #include "server/core/writes.h"
 
@@ -50,6 +51,7 @@ static void tell_count(struct core *core, struct room *room)
     room->watch_count_told = room->watch_count;
     room->watch_count_gate = writes_gate(core);
     room_tell_event(core, room, EVENT_ROOM_WATCHERS, &watchers);
+    lobby_room_changed(core, room);
 }
 
 void room_watchers_tick(struct core *core)

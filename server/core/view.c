@@ -115,6 +115,9 @@ const struct room_record *view_room(struct core *core, const struct room *room)
         .opened = room->opened_ms,
         .game = room->state.match != NULL ? room->state.match->id : 0,
         .invited = room->invited.player != NULL ? room->invited.player->state.name : NULL,
+        .rematch_by = room->state.rematch_offer >= 0
+                          ? room->links[room->state.rematch_offer].player->state.name
+                          : NULL,
         .answer_in_ms = invitation_left_ms(core, room),
     };
     return out;

@@ -152,7 +152,7 @@ static void test_a_logout_ends_every_connection_of_that_token_and_no_other(void 
     assert_ok(login(other, "Anna", "secret of Anna"));
     assert_ok(rig_ask(anna, "{'op':'auth.logout'}"));
     assert_true(twin->is_ended);
-    assert_string_equal(text_at(rig_expect(twin, "bye"), "code"), "bad_token");
+    assert_string_equal(text_at(rig_expect(twin, "bye"), "code"), "logged_out");
     assert_false(other->is_ended);
 }
 

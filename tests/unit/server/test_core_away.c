@@ -203,6 +203,19 @@ static void test_after_a_restart_nobody_has_been_away_for_long(void **state)
     assert_code(claim(boris, &table), "claim_too_soon");
 }
 
+/* Whoever came shortly before a game was not away from it. */
+static void test_time_before_the_game_is_not_counted(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_guest(rig);
+    rig_pass(rig, 6000);
+    struct rig_table table = rig_clocked_table(rig_guest(rig), anna, "classic", NO_CLOCK);
+    rig_hang_up(anna);
+    rig_turn(rig);
+    const json_t *gone = rig_find_event(table.first, "room.presence");
+    assert_int_equal(int_at(gone, "claim_in_ms"), 120000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -217,6 +230,7 @@ int main(void)
         RIG_TEST(a_game_that_both_left_alone_ends_without_a_result),
         RIG_TEST(games_that_both_left_end_over_many_starts),
         RIG_TEST(after_a_restart_nobody_has_been_away_for_long),
+        RIG_TEST(time_before_the_game_is_not_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -273,6 +273,27 @@ static void test_invitations_between_the_two_end_and_no_others(void **state)
     assert_ok(rig_ask(anna, "{'op':'room.join','room':'%s'}", other));
 }
 
+static void test_the_lobby_follows_blocks_in_both_directions(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *boris = rig_player(*state, "Boris");
+    char rooms[2][13];
+    open_room(anna, rooms[0]);
+    open_room(boris, rooms[1]);
+    assert_ok(rig_ask(anna, "{'op':'lobby.watch'}"));
+    assert_ok(rig_ask(boris, "{'op':'lobby.watch'}"));
+    assert_ok(block(anna, "Boris"));
+    assert_string_equal(text_at(rig_find_event(anna, "lobby.gone"), "room"), rooms[1]);
+    assert_string_equal(text_at(rig_find_event(boris, "lobby.gone"), "room"), rooms[0]);
+    rig_forget_events(anna);
+    rig_forget_events(boris);
+    assert_ok(rig_ask(anna, "{'op':'block.remove','name':'Boris'}"));
+    for (int i = 0; i < 2; i++) {
+        rig_expect(anna, "lobby.room");
+        rig_expect(boris, "lobby.room");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -288,6 +309,7 @@ int main(void)
         RIG_TEST(a_block_that_is_not_stored_is_taken_back),
         RIG_TEST(an_unblocking_that_is_not_stored_is_taken_back),
         RIG_TEST(invitations_between_the_two_end_and_no_others),
+        RIG_TEST(the_lobby_follows_blocks_in_both_directions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -220,6 +220,20 @@ static void test_what_fails_never_was(void **state)
     assert_int_equal(invitations_of(rig, boris->token), 0);
 }
 
+static void test_both_ends_of_an_invitation_are_told_a_new_name(void **state)
+{
+    struct rig_peer *guest = rig_guest(*state);
+    struct rig_peer *boris = rig_player(*state, "Boris");
+    struct rig_peer *carla = rig_player(*state, "Carla");
+    assert_ok(rig_ask(guest, "{'op':'room.open','variant':'mini','invite':'Boris'}"));
+    assert_ok(rig_ask(carla, "{'op':'room.open','variant':'mini','invite':'%s'}", guest->name));
+    rig_forget_events(boris);
+    rig_forget_events(carla);
+    assert_ok(rig_ask(guest, "{'op':'auth.register','name':'Anna','password':'secret'}"));
+    assert_string_equal(text_at(rig_expect(boris, "player.renamed"), "name"), "Anna");
+    assert_string_equal(text_at(rig_expect(carla, "player.renamed"), "name"), "Anna");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -233,6 +247,7 @@ int main(void)
         RIG_TEST(guests_are_invited_for_fun_only),
         RIG_TEST(only_one_clock_runs),
         RIG_TEST(what_fails_never_was),
+        RIG_TEST(both_ends_of_an_invitation_are_told_a_new_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -216,6 +216,24 @@ static void test_who_goes_meanwhile_does_not_come_back(void **state)
     expect_pair(boris, carla);
 }
 
+/* Nothing would come of it, and the others would be told that somebody waits. */
+static void test_who_has_no_seat_left_waits_no_more(void **state)
+{
+    struct core_options options = rig_options();
+    options.rooms_per_player = 3;
+    struct rig *rig = rig_new_with(&options);
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    assert_ok(seek(anna, ""));
+    for (uint32_t i = 1; i < options.rooms_per_player; i++)
+        assert_ok(rig_ask(anna, "{'op':'room.open','variant':'mini'}"));
+    assert_int_equal(rig_event_count(anna), 0);
+    assert_ok(rig_ask(anna, "{'op':'room.open','variant':'mini'}"));
+    assert_string_equal(text_at(rig_expect(anna, "room.unqueued"), "reason"), "too_many_rooms");
+    assert_int_equal(int_at(seek(rig_player(rig, "Boris"), ""), "waiting"), 0);
+    rig_free(rig);
+    (void)state;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +248,7 @@ int main(void)
         RIG_TEST(a_game_without_a_clock_does_not),
         RIG_TEST(a_pair_whose_commit_fails_waits_again),
         RIG_TEST(who_goes_meanwhile_does_not_come_back),
+        RIG_TEST(who_has_no_seat_left_waits_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -308,6 +308,28 @@ static void test_a_guest_who_goes_before_the_account_is_stored_keeps_the_token(v
     assert_string_equal(rig_resume(rig, guest->token)->name, "Anna");
 }
 
+static void test_others_are_told_who_the_guest_is_now(void **state)
+{
+    struct rig_peer *guest = rig_guest(*state);
+    struct rig_peer *phone = rig_resume(*state, guest->token);
+    struct rig_table table = rig_table(guest, rig_guest(*state), "mini", false);
+    struct rig_peer *watcher = rig_guest(*state);
+    assert_ok(rig_ask(watcher, "{'op':'room.watch','room':'%s'}", table.room));
+    char before[81];
+    snprintf(before, sizeof(before), "%s", guest->name);
+    struct rig_peer *told[] = {phone, table.second, watcher};
+    for (size_t i = 0; i < 3; i++)
+        rig_forget_events(told[i]);
+    rig_forget_events(guest);
+    assert_ok(registered(guest, "Anna"));
+    for (size_t i = 0; i < 3; i++) {
+        const json_t *renamed = rig_expect(told[i], "player.renamed");
+        assert_string_equal(text_at(renamed, "before"), before);
+        assert_string_equal(text_at(renamed, "name"), "Anna");
+    }
+    assert_int_equal(rig_event_count(guest), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -331,6 +353,7 @@ int main(void)
         RIG_TEST(a_guests_registration_whose_session_failed_is_finished_too),
         RIG_TEST(who_goes_before_the_session_is_stored_can_log_in),
         RIG_TEST(a_guest_who_goes_before_the_account_is_stored_keeps_the_token),
+        RIG_TEST(others_are_told_who_the_guest_is_now),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -242,6 +242,19 @@ static void test_the_same_inputs_give_the_same_bytes(void **state)
     free(other);
 }
 
+static void test_a_room_tells_who_offers_a_rematch(void **state)
+{
+    struct rig_table table = rig_table(rig_guest(*state), rig_guest(*state), "mini", false);
+    rig_play(&table, "a1 b1 a2 b2 a3");
+    assert_ok(rig_ask(table.first, "{'op':'room.rematch','room':'%s'}", table.room));
+    const json_t *back =
+        rig_ask(rig_connect(*state), "{'op':'auth.resume','token':'%s'}", table.second->token);
+    assert_string_equal(text_at(back, "rooms.0.rematch_by"), table.first->name);
+    assert_ok(rig_ask(table.second, "{'op':'room.rematch','room':'%s'}", table.room));
+    back = rig_ask(rig_connect(*state), "{'op':'auth.resume','token':'%s'}", table.second->token);
+    assert_false(has_at(back, "rooms.0.rematch_by"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -252,6 +265,7 @@ int main(void)
         RIG_TEST(a_game_whose_log_is_gone_comes_whole),
         cmocka_unit_test(test_a_server_killed_after_any_action_goes_on_to_the_same_end),
         RIG_TEST(an_action_lost_in_a_crash_can_be_repeated),
+        RIG_TEST(a_room_tells_who_offers_a_rematch),
         cmocka_unit_test(test_the_same_inputs_give_the_same_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -125,6 +125,18 @@ static void test_how_many_watch_is_told_again_when_a_commit_failed(void **state)
     assert_int_equal(rig_watchers_told(table.first), 1);
 }
 
+static void test_the_lobby_is_told_how_many_watch(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *watcher = rig_guest(*state);
+    const json_t *opened = rig_ask(anna, "{'op':'room.open','variant':'mini'}");
+    assert_ok(opened);
+    assert_ok(rig_ask(anna, "{'op':'lobby.watch'}"));
+    watch(watcher, text_at(opened, "room.room"));
+    rig_pass(*state, 1000);
+    assert_int_equal(int_at(rig_expect(anna, "lobby.room"), "room.watchers"), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -133,6 +145,7 @@ int main(void)
         RIG_TEST(it_is_the_same_after_a_restart),
         RIG_TEST(how_many_watch_is_told_once_a_second),
         RIG_TEST(how_many_watch_is_told_again_when_a_commit_failed),
+        RIG_TEST(the_lobby_is_told_how_many_watch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

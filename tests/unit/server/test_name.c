@@ -300,6 +300,19 @@ static void test_names_of_deleted_accounts_are_reserved(void **state)
     expect_good(*state, "deleted_1");
 }
 
+/* Nobody speaks as the server or as who keeps it. */
+static void test_names_of_offices_are_reserved(void **state)
+{
+    expect_bad(*state, "admin");
+    expect_bad(*state, "Admin");
+    expect_bad(*state, "Moderator");
+    expect_bad(*state, "m0derator");
+    expect_bad(*state, "PENTAD");
+    expect_bad(*state, "Модератор");
+    expect_good(*state, "admins");
+    expect_good(*state, "Anna-admin");
+}
+
 static void test_the_key_of_any_text_finds_players(void **state)
 {
     char key[NAME_KEY_SIZE];
@@ -338,6 +351,7 @@ int main(void)
         cmocka_unit_test(test_names_that_differ_stay_different),
         cmocka_unit_test(test_names_of_guests_are_reserved),
         cmocka_unit_test(test_names_of_deleted_accounts_are_reserved),
+        cmocka_unit_test(test_names_of_offices_are_reserved),
         cmocka_unit_test(test_the_key_of_any_text_finds_players),
     };
 
