@@ -32,7 +32,9 @@ static void report_stored(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!wait_call_stored(core, wait, status, &call))
         return;
-    if (result == STORE_CONFLICT)
+    if (result == STORE_ALREADY)
+        call_error(&call, ERR_ALREADY_REPORTED);
+    else if (result == STORE_CONFLICT)
         call_error(&call, ERR_TOO_MANY_REPORTS);
     else
         call_reply_stored(&call, &reply);
