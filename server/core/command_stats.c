@@ -135,7 +135,7 @@ static void find_read(struct core *core, struct wait *wait, int status,
                       const struct store_answer *answer)
 {
     struct call call;
-    if (!question_is_answered(core, wait, status, "after", &call))
+    if (!question_is_answered(core, wait, status, NULL, &call))
         return;
     struct found_player_record *rows =
         arena_alloc(&core->arena, (answer->found_count + 1) * sizeof(*rows));
@@ -156,36 +156,31 @@ static void find_read(struct core *core, struct wait *wait, int status,
     call_reply(&call, &reply);
 }
 
-static void find_after_found(struct core *core, struct wait *wait, int status,
-                             const struct store_answer *answer)
-{
-    struct question *question = wait->data;
-    struct call call;
-    if (!question_is_answered(core, wait, status, "after", &call))
-        return;
-    question->query.player = answer->player.id;
-    question_ask(core, wait, &question->query, find_read);
-}
-
 /* A text that no name begins with is asked for all the same: nobody is found. */
 int command_player_find(struct call *call)
 {
     const struct player_find_request *request = &call->request->player_find;
+    char key[NAME_KEY_SIZE];
     struct question *question = question_new();
     question->query = (struct store_query){
         .kind = STORE_FIND,
         .limit = (uint32_t)request->limit,
         .has_variant = request->variant != NULL,
         .variant = request->variant != NULL ? request->variant->id : VARIANT_CLASSIC,
-        .text = question->opponent_key,
+        .text = key,
+        .after = request->after != NULL ? question->after_key : NULL,
     };
-    if (!name_key(request->text, question->opponent_key)) {
+    call->fault.field = "after";
+    if (request->after != NULL && !name_key(request->after, question->after_key)) {
+        free(question);
+        return ERR_BAD_VALUE;
+    }
+    call->fault.field = NULL;
+    if (!name_key(request->text, key)) {
         free(question);
         call_reply_stored(call, &(struct player_find_reply){.rows_count = 0});
         return 0;
     }
-    if (request->after != NULL)
-        return question_look_up(call, question, request->after, find_after_found);
     struct wait *wait = wait_new(call, question);
     wait->done.query = find_read;
     wait_query(call->core, wait, &question->query);

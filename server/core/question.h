@@ -12,6 +12,7 @@
 /* While names are looked up. */
 struct question {
     char opponent_key[NAME_KEY_SIZE]; /* still to be looked up; empty for none */
+    char after_key[NAME_KEY_SIZE];    /* player.find */
     char name[PLAYER_NAME_SIZE];      /* whose, as shown */
     char opponent[PLAYER_NAME_SIZE];  /* as shown; empty for none */
     struct store_query query;
