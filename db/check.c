@@ -247,6 +247,13 @@ bool check__op(const struct store_op *op)
     return false;
 }
 
+enum store_op_result check__result(int outcome)
+{
+    if (outcome == OP_ALREADY)
+        return STORE_ALREADY;
+    return outcome == OP_CONFLICT ? STORE_CONFLICT : STORE_APPLIED;
+}
+
 static bool filter_is_valid(int value, int count)
 {
     return value == -1 || is_below(value, count);

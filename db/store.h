@@ -277,6 +277,7 @@ enum store_op_kind {
 enum store_op_result {
     STORE_APPLIED,
     STORE_CONFLICT, /* nothing was written for this operation; the rest of the batch was */
+    STORE_ALREADY,  /* the same, for what it would write is there */
 };
 
 struct store_op {

@@ -66,16 +66,13 @@ void *memory__grow(void *items, size_t count, size_t *cap, size_t item_size)
 static int op_apply(struct memory *memory, struct store_batch *batch, size_t index)
 {
     const struct store_op *op = store_batch_get(batch, index);
-    batch__set_result(batch, index, STORE_APPLIED);
     if (!check__op(op))
         return OP_REFUSED;
     const struct memory_rule *rule = RULES[op->kind];
-    if (rule == NULL)
-        return OP_DONE;
     struct memory_undo undo = {.kind = op->kind};
-    int outcome = rule->apply(memory, op, &undo);
-    if (outcome == OP_CONFLICT)
-        batch__set_result(batch, index, STORE_CONFLICT);
+    int outcome = rule == NULL ? OP_DONE : rule->apply(memory, op, &undo);
+    if (outcome != OP_REFUSED)
+        batch__set_result(batch, index, check__result(outcome));
     if (outcome != OP_DONE || undo.subject == NULL)
         return outcome;
     memory->undo =

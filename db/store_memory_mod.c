@@ -109,32 +109,29 @@ static bool is_same(const struct store_report *a, const struct store_report *b)
     return a->by == b->by && a->player == b->player && a->game == b->game;
 }
 
-/* Whether the report may be added: OP_DONE with `is_there_out`, or OP_CONFLICT. */
-static int report_check(const struct memory *memory, const struct store_report *report,
-                        bool *is_there_out)
+static int report_check(const struct memory *memory, const struct store_report *report)
 {
     size_t open = 0;
-    *is_there_out = false;
     for (size_t i = 0; i < memory->report_count; i++) {
         const struct memory_report *other = &memory->reports[i];
         if (!other->is_open || other->value.by != report->by)
             continue;
+        if (is_same(&other->value, report))
+            return OP_ALREADY;
         open++;
-        *is_there_out = *is_there_out || is_same(&other->value, report);
     }
-    return *is_there_out || open < STORE_REPORTS_OPEN_MAX ? OP_DONE : OP_CONFLICT;
+    return open < STORE_REPORTS_OPEN_MAX ? OP_DONE : OP_CONFLICT;
 }
 
 static int report_apply(struct memory *memory, const struct store_op *op, struct memory_undo *undo)
 {
     const struct store_report *report = &op->as.report;
-    bool is_there = false;
     if (memory__player_find(memory, report->by) == NULL ||
         memory__player_find(memory, report->player) == NULL ||
         (report->game != 0 && memory__game_find(memory, report->game) == NULL))
         return OP_REFUSED;
-    int outcome = report_check(memory, report, &is_there);
-    if (outcome != OP_DONE || is_there)
+    int outcome = report_check(memory, report);
+    if (outcome != OP_DONE)
         return outcome;
     memory->reports = memory__grow(memory->reports, memory->report_count, &memory->report_cap,
                                    sizeof(*memory->reports));

@@ -220,15 +220,12 @@ int memory__answer_find(struct memory *memory, struct work_query *question)
 {
     const struct store_query *query = &question->query;
     struct store_answer *answer = &question->answer;
-    const struct memory_player *after = memory__player_find(memory, query->player);
-    const char *key = after != NULL ? after->value.name_key : "";
-    if (query->player != 0 && after == NULL)
-        return STORE_NOT_FOUND;
+    const char *after = query->after != NULL ? query->after : "";
     const struct memory_player **players =
         arena_alloc(&question->arena, (players_count(memory) + 1) * sizeof(struct memory_player *));
     size_t count = 0;
     for (struct map_node *node = memory->players.first; node != NULL; node = map__next(node))
-        if (is_found(node->owner, query->text, key))
+        if (is_found(node->owner, query->text, after))
             players[count++] = node->owner;
     qsort(players, count, sizeof(struct memory_player *), compare_keys);
     answer->has_more = count > query->limit;

@@ -47,9 +47,9 @@ struct store_mod_action {
     const char *player_name; /* the same */
 };
 
-/* What a player says of another one, until somebody judged it. Nothing is added, and that is no
- * mistake, if the same player has an open one about the same player and game; it is a conflict if
- * the player has STORE_REPORTS_OPEN_MAX open ones. */
+/* What a player says of another one, until somebody judged it. It is STORE_ALREADY if the same
+ * player has an open one about the same player and game, else a conflict if the player has
+ * STORE_REPORTS_OPEN_MAX open ones. */
 struct store_report {
     int64_t n; /* in answers: its number, counted from 1; ignored when writing */
     int64_t at_ms;

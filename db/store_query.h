@@ -21,9 +21,8 @@ enum store_query_kind {
     STORE_STATS,           /* history: player, variant, opponent -> tallies, and without an opponent
                               forms */
     STORE_GRAPH,     /* player, variant, day_starts, days -> graph, graph_before, graph_first_ms */
-    STORE_FIND,      /* text, player, limit; has_variant, variant -> found: registered players
-                        (deleted accounts apart) whose name key begins with the text, by name key, behind
-                        `player`'s   (0: from the first one) */
+    STORE_FIND,      /* text, after, limit; has_variant, variant -> found: registered players
+                        (deleted accounts apart) whose name key begins with the text, by name key */
     STORE_TOP,       /* top -> standings */
     STORE_AROUND,    /* around -> standings with the player in the middle, full pages at both
                         ends, and the player's rank; none without a rating */
@@ -60,13 +59,15 @@ struct store_query {
     enum store_query_kind kind;
     uint64_t id;
     const char *text;
+    const char *after; /* find: only name keys behind this one, which need not be anybody's; NULL
+                          for all */
     uint8_t token_hash[STORE_TOKEN_HASH_SIZE];
     bool wants_tables; /* players by token and id: also the tables where they have a correspondence
                           game in progress */
     struct store_history_query history;
     enum variant_id variant; /* top, around */
     uint64_t from;           /* top, fines: position of the first line, from 1; reports, acts */
-    uint64_t player;         /* around, fines, blocks, sessions, graph, find, messages, acts */
+    uint64_t player;         /* around, fines, blocks, sessions, graph, messages, acts */
     uint32_t limit;          /* top, around, fines, sessions, find, messages, reports, acts */
     uint64_t before;         /* threads, messages: only with a smaller id; 0 for all */
     uint64_t upto;           /* mail */

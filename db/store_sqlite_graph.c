@@ -110,21 +110,6 @@ int sqlite__answer_graph(struct sql_connection *sql, struct work_query *question
 /* Behind every name that begins so: no character is larger than this one. */
 #define LAST_CHARACTER "\xF4\x8F\xBF\xBF"
 
-/* The name key behind which the page begins; empty for a page from the first one. As sql__step().
- */
-static int key_read(struct sql_connection *sql, struct work_query *question, const char **key_out)
-{
-    *key_out = "";
-    if (question->query.player == 0)
-        return 1;
-    sqlite3_stmt *row = sql__start(sql, SQL_PLAYER_KEY, SQL_VALUES(sql_id(question->query.player)));
-    int found = sql__step(row);
-    if (found == 1)
-        *key_out = sql__column_text(row, 0, &question->arena);
-    sql__end(row);
-    return found;
-}
-
 static int rating_read(struct sql_connection *sql, enum variant_id variant,
                        struct store_found *found)
 {
@@ -171,17 +156,20 @@ static int ranks_read(struct sql_connection *sql, enum variant_id variant, struc
     return result < 0 ? -1 : 0;
 }
 
-/* Up to `limit` and one more, which tells whether there are more. */
-static int names_read(struct sql_connection *sql, struct work_query *question, const char *after,
+/* Up to `limit` and one more, which tells whether there are more. They begin at the text or behind
+ * `after`, whichever is later: with one bound the index leads there past the pages before. */
+static int names_read(struct sql_connection *sql, struct work_query *question,
                       struct store_found *rows)
 {
     const struct store_query *query = &question->query;
     struct store_answer *answer = &question->answer;
+    const char *after = query->after != NULL ? query->after : "";
+    const char *from = strcmp(after, query->text) > 0 ? after : query->text;
     size_t size = strlen(query->text) + sizeof(LAST_CHARACTER);
     char *end = arena_alloc(&question->arena, size);
     (void)snprintf(end, size, "%s%s", query->text, LAST_CHARACTER);
     sqlite3_stmt *row = sql__start(sql, SQL_FIND_PLAYERS,
-                                   SQL_VALUES(sql_text(query->text), sql_text(after), sql_text(end),
+                                   SQL_VALUES(sql_text(from), sql_text(after), sql_text(end),
                                               sql_integer((int64_t)query->limit + 1)));
     int result = sql__step(row);
     size_t count = 0;
@@ -200,13 +188,9 @@ static int names_read(struct sql_connection *sql, struct work_query *question, c
 int sqlite__answer_find(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_query *query = &question->query;
-    const char *after = NULL;
-    int exists = key_read(sql, question, &after);
-    if (exists != 1)
-        return sqlite__status(exists);
     struct store_found *rows =
         arena_alloc(&question->arena, ((size_t)query->limit + 1) * sizeof(*rows));
-    int result = names_read(sql, question, after, rows);
+    int result = names_read(sql, question, rows);
     for (size_t i = 0; i < question->answer.found_count && result == 0 && query->has_variant; i++)
         result = rating_read(sql, query->variant, &rows[i]);
     if (result == 0 && query->has_variant)

@@ -69,7 +69,7 @@ int sqlite__report_add(struct sqlite_writer *writer, const struct store_op *op)
         SQL_VALUES(sql_id(report->by), sql_id(report->player), sql_integer((int64_t)report->game)),
         &found);
     if (same != 0)
-        return same < 0 ? OP_REFUSED : OP_DONE;
+        return same < 0 ? OP_REFUSED : OP_ALREADY;
     if (sql__get_integer(&writer->sql, SQL_REPORTS_OPEN_OF, SQL_VALUES(sql_id(report->by)),
                          &found) != 1)
         return OP_REFUSED;

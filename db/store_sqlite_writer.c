@@ -15,7 +15,7 @@ static int batch_apply(struct sqlite_writer *writer, struct store_batch *batch)
         int outcome = check__op(op) ? sqlite__apply(writer, op) : OP_REFUSED;
         if (outcome == OP_REFUSED)
             return -1;
-        batch__set_result(batch, i, outcome == OP_CONFLICT ? STORE_CONFLICT : STORE_APPLIED);
+        batch__set_result(batch, i, check__result(outcome));
     }
     return 0;
 }

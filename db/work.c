@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pieces of work and their lists. A query's text, its days and the first block of its answer's
+ * Pieces of work and their lists. A query's texts, its days and the first block of its answer's
  * arena share one allocation with it. Thread-agnostic: whoever holds a list uses it alone.
  */
 #include "db/work.h"
@@ -52,6 +52,8 @@ struct work *work__new_query(uint64_t number, const struct store_query *query)
     arena_init(&question->arena, memory->answer, sizeof(memory->answer));
     if (query->text != NULL)
         question->query.text = arena_text(&question->arena, query->text, strlen(query->text));
+    if (query->after != NULL)
+        question->query.after = arena_text(&question->arena, query->after, strlen(query->after));
     if (query->day_starts != NULL)
         question->query.day_starts = days_copy(&question->arena, query);
     work->question = question;

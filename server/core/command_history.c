@@ -11,10 +11,6 @@
 #include "server/core/wait.h"
 #include "server/core/writes.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ------------------------------------------------------------------ filters */
 
 /* What both requests have, whoever asks for it. */
@@ -62,68 +58,29 @@ static struct store_history_query query_of(const struct filters *filters)
 
 /* ------------------------------------------------------------------ looking up */
 
-static void list_read(struct core *core, struct wait *wait, int status,
-                      const struct store_answer *answer);
-static void export_read(struct core *core, struct wait *wait, int status,
-                        const struct store_answer *answer);
-
-static question_done_fn *reader_of(const struct question *question)
-{
-    return question->query.kind == STORE_EXPORT ? export_read : list_read;
-}
-
-static void opponent_found(struct core *core, struct wait *wait, int status,
-                           const struct store_answer *answer)
-{
-    struct question *question = wait->data;
-    struct call call;
-    if (!question_is_answered(core, wait, status, "opponent", &call))
-        return;
-    question->query.history.opponent = answer->player.id;
-    question_ask(core, wait, &question->query, reader_of(question));
-}
-
 /* Favourites are shown to their owner only. */
 static bool is_own(const struct call *call, const struct question *question)
 {
     return call->conn->player != NULL && call->conn->player->id == question->query.history.player;
 }
 
-static void player_found(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *answer)
+static int check_stars(struct call *call, const struct question *question)
 {
-    struct question *question = wait->data;
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
-    snprintf(question->name, sizeof(question->name), "%s", answer->player.name);
-    question->query.history.player = answer->player.id;
-    if (question->query.history.is_starred && !is_own(&call, question)) {
-        call.fault.field = "starred";
-        call_error(&call, ERR_STARS_ARE_OWN);
-        return;
-    }
-    const struct store_query by_name = {.kind = STORE_PLAYER_BY_NAME,
-                                        .text = question->opponent_key};
-    if (question->opponent_key[0] != '\0')
-        question_ask(core, wait, &by_name, opponent_found);
-    else
-        question_ask(core, wait, &question->query, reader_of(question));
+    if (!question->query.history.is_starred || is_own(call, question))
+        return 0;
+    call->fault.field = "starred";
+    return ERR_STARS_ARE_OWN;
 }
 
-static int history_ask(struct call *call, const struct filters *filters, enum store_query_kind kind,
-                       int format)
+static struct question *history_question(const struct filters *filters, enum store_query_kind kind,
+                                         question_done_fn *read)
 {
     struct question *question = question_new();
-    question->format = format;
-    question->query.kind = kind;
-    question->query.history = query_of(filters);
-    if (filters->opponent != NULL && !name_key(filters->opponent, question->opponent_key)) {
-        free(question);
-        call->fault.field = "opponent";
-        return ERR_NO_SUCH_PLAYER;
-    }
-    return question_look_up(call, question, filters->name, player_found);
+    question->query = (struct store_query){.kind = kind, .history = query_of(filters)};
+    question->read = read;
+    question->check = check_stars;
+    question->opponent_field = "opponent";
+    return question;
 }
 
 /* The player is there: what is not found is the game behind which the page begins. */
@@ -178,7 +135,8 @@ static void list_read(struct core *core, struct wait *wait, int status,
 int command_history_list(struct call *call)
 {
     const struct filters filters = FILTERS_OF(&call->request->history_list);
-    return history_ask(call, &filters, STORE_HISTORY, 0);
+    struct question *question = history_question(&filters, STORE_HISTORY, list_read);
+    return question_ask_about(call, question, filters.name, filters.opponent);
 }
 
 /* ------------------------------------------------------------------ history.export */
@@ -253,7 +211,9 @@ int command_history_export(struct call *call)
 {
     const struct history_export_request *request = &call->request->history_export;
     const struct filters filters = FILTERS_OF(request);
-    return history_ask(call, &filters, STORE_EXPORT, request->format);
+    struct question *question = history_question(&filters, STORE_EXPORT, export_read);
+    question->format = request->format;
+    return question_ask_about(call, question, filters.name, filters.opponent);
 }
 
 /* ------------------------------------------------------------------ history.star */

@@ -12,7 +12,6 @@
 #include "server/core/invitation.h"
 #include "server/core/match.h"
 #include "server/core/player.h"
-#include "server/core/quick.h"
 #include "server/core/request.h"
 #include "server/core/room.h"
 #include "server/core/shortage.h"
@@ -255,8 +254,6 @@ static void delete_stored(struct core *core, struct wait *wait, int status,
     }
     confirm_over(core, wait);
     sessions_removed(core, auth->player, no_hash);
-    if (player != NULL)
-        quick_gone(core, player); /* before the last connection is */
     player_deleted(core, auth->player, auth->keys.name);
     bool is_there = auth_call(core, wait, &call);
     if (is_there) {

@@ -10,8 +10,6 @@
 #include "server/core/view.h"
 #include "server/core/wait.h"
 
-#include <stdio.h>
-
 /* ------------------------------------------------------------------ leaderboard */
 
 static struct standing_record *view_standings(struct core *core, const struct store_answer *answer)
@@ -67,24 +65,14 @@ static void around_read(struct core *core, struct wait *wait, int status,
     call_reply(&call, &reply);
 }
 
-static void around_player_found(struct core *core, struct wait *wait, int status,
-                                const struct store_answer *answer)
-{
-    struct question *question = wait->data;
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
-    question->query.player = answer->player.id;
-    question_ask(core, wait, &question->query, around_read);
-}
-
 int command_rating_around(struct call *call)
 {
     const struct rating_around_request *request = &call->request->rating_around;
     struct question *question = question_new();
     question->query = (struct store_query){
         .kind = STORE_AROUND, .variant = request->variant->id, .limit = (uint32_t)request->limit};
-    return question_look_up(call, question, request->name, around_player_found);
+    question->read = around_read;
+    return question_ask_about(call, question, request->name, NULL);
 }
 
 /* ------------------------------------------------------------------ fines */
@@ -115,25 +103,14 @@ static void fines_read(struct core *core, struct wait *wait, int status,
     call_reply(&call, &reply);
 }
 
-static void fines_player_found(struct core *core, struct wait *wait, int status,
-                               const struct store_answer *answer)
-{
-    struct question *question = wait->data;
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
-    snprintf(question->name, sizeof(question->name), "%s", answer->player.name);
-    question->query.player = answer->player.id;
-    question_ask(core, wait, &question->query, fines_read);
-}
-
 int command_rating_fines(struct call *call)
 {
     const struct rating_fines_request *request = &call->request->rating_fines;
     struct question *question = question_new();
     question->query = (struct store_query){
         .kind = STORE_FINES, .from = (uint64_t)request->from, .limit = (uint32_t)request->limit};
-    return question_look_up(call, question, request->name, fines_player_found);
+    question->read = fines_read;
+    return question_ask_about(call, question, request->name, NULL);
 }
 
 /* ------------------------------------------------------------------ a player's page */

@@ -8,13 +8,13 @@
 #include "server/core/mod.h"
 #include "server/core/order.h"
 #include "server/core/player.h"
+#include "server/core/question.h"
 #include "server/core/request.h"
 #include "server/core/text.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 /* ------------------------------------------------------------------ reporting */
 
@@ -25,17 +25,19 @@ struct complaint {
     char text[501];
 };
 
-static void report_stored(struct core *core, struct wait *wait, int status,
-                          enum store_op_result result)
+/* A report was made or judged. Neither reply says more. */
+static void stored(struct core *core, struct wait *wait, int status, enum store_op_result result)
 {
-    const struct player_report_reply reply = {0};
+    static const union reply_body nothing;
     struct call call;
     if (!wait_call_stored(core, wait, status, &call))
         return;
-    if (result == STORE_CONFLICT)
-        call_error(&call, ERR_TOO_MANY_REPORTS);
+    if (result == STORE_APPLIED)
+        call_reply_stored(&call, &nothing);
+    else if (result == STORE_ALREADY)
+        call_error(&call, ERR_ALREADY_REPORTED);
     else
-        call_reply_stored(&call, &reply);
+        call_error(&call, call.op == OP_MOD_RESOLVE ? ERR_NO_SUCH_REPORT : ERR_TOO_MANY_REPORTS);
 }
 
 static int report_write(struct call *call, struct wait *wait)
@@ -55,7 +57,7 @@ static int report_write(struct call *call, struct wait *wait)
         return status;
     size_t index = writes_add(call->core, &op);
     struct wait *next = wait_again(wait);
-    next->done.batch = report_stored;
+    next->done.batch = stored;
     writes_wait(call->core, next, index);
     return 0;
 }
@@ -173,19 +175,6 @@ int command_mod_reports(struct call *call)
     return 0;
 }
 
-static void resolve_stored(struct core *core, struct wait *wait, int status,
-                           enum store_op_result result)
-{
-    const struct mod_resolve_reply reply = {0};
-    struct call call;
-    if (!wait_call_stored(core, wait, status, &call))
-        return;
-    if (result == STORE_CONFLICT)
-        call_error(&call, ERR_NO_SUCH_REPORT);
-    else
-        call_reply_stored(&call, &reply);
-}
-
 int command_mod_resolve(struct call *call)
 {
     const struct mod_resolve_request *request = &call->request->mod_resolve;
@@ -202,7 +191,7 @@ int command_mod_resolve(struct call *call)
     };
     size_t index = order_record(call, &act);
     struct wait *wait = wait_new(call, NULL);
-    wait->done.batch = resolve_stored;
+    wait->done.batch = stored;
     writes_wait(call->core, wait, index);
     return 0;
 }
@@ -241,46 +230,21 @@ static void log_read(struct core *core, struct wait *wait, int status,
     call_reply(&call, &reply);
 }
 
-static void ask_log(struct core *core, struct wait *take_wait, const struct store_query *query)
-{
-    take_wait->done.query = log_read;
-    wait_query(core, take_wait, query);
-}
-
-static void log_player_found(struct core *core, struct wait *wait, int status,
-                             const struct store_answer *answer)
-{
-    struct call call;
-    if (!wait_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
-        return;
-    if (status == STORE_NOT_FOUND) {
-        call_error(&call, ERR_NO_SUCH_PLAYER);
-        return;
-    }
-    struct store_query query = *(const struct store_query *)wait->data;
-    query.player = answer->player.id;
-    ask_log(core, wait_again(wait), &query);
-}
-
 int command_mod_log(struct call *call)
 {
     const struct mod_log_request *request = &call->request->mod_log;
-    char key[NAME_KEY_SIZE];
-    struct store_query query = {.kind = STORE_MOD_LOG, .limit = (uint32_t)request->limit};
-    if (request->before != NONE)
-        query.from = (uint64_t)request->before - 1;
-    if (request->name == NULL) {
-        ask_log(call->core, wait_new(call, NULL), &query);
-        return 0;
-    }
-    if (!name_key(request->name, key))
-        return ERR_NO_SUCH_PLAYER;
-    struct store_query *later = mem_alloc(sizeof(*later));
-    *later = query;
-    const struct store_query by_name = {.kind = STORE_PLAYER_BY_NAME, .text = key};
-    struct wait *wait = wait_new(call, later);
-    wait->done.query = log_player_found;
-    wait_query(call->core, wait, &by_name);
+    struct question *question = question_new();
+    question->query = (struct store_query){
+        .kind = STORE_MOD_LOG,
+        .from = request->before != NONE ? (uint64_t)request->before - 1 : 0,
+        .limit = (uint32_t)request->limit,
+    };
+    question->read = log_read;
+    if (request->name != NULL)
+        return question_ask_about(call, question, request->name, NULL);
+    struct wait *wait = wait_new(call, question);
+    wait->done.query = log_read;
+    wait_query(call->core, wait, &question->query);
     return 0;
 }
 

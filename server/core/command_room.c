@@ -51,9 +51,7 @@ static size_t view_chat(struct core *core, const struct room *room, const struct
 {
     struct chat_line_record *lines = arena_alloc(&core->arena, STORE_CHAT_LOADED * sizeof(*lines));
     size_t count = 0;
-    uint32_t last = room->state.chat_count;
-    uint32_t first = last > STORE_CHAT_LOADED ? last - STORE_CHAT_LOADED + 1 : 1;
-    for (uint32_t n = first; n <= last; n++) {
+    for (uint32_t n = room_chat_first(room); n <= room->state.chat_count; n++) {
         const struct room_chat_line *line = room_chat_get(room, n);
         if (line != NULL && room_chat_is_for(room, line, player))
             lines[count++] = view_chat_line(line);

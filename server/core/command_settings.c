@@ -4,6 +4,7 @@
  */
 #include "server/core/account.h"
 #include "server/core/country.h"
+#include "server/core/order.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
 #include "server/core/text.h"
@@ -64,17 +65,29 @@ int command_settings_set(struct call *call)
 
 /* ------------------------------------------------------------------ profile */
 
+static bool has_text(const char *text)
+{
+    return text != NULL && text[0] != '\0';
+}
+
+/* What anybody reads is written to others, too; a mute leaves taking it away. */
+static int profile_check(struct call *call, const struct profile_set_request *request)
+{
+    if (has_text(request->country) && !country_is_known(request->country)) {
+        call->fault.field = "country";
+        return ERR_BAD_COUNTRY;
+    }
+    return has_text(request->about) ? order_check_mute(call) : 0;
+}
+
 int command_profile_set(struct call *call)
 {
     const struct profile_set_request *request = &call->request->profile_set;
     struct player *player = call->conn->player;
     struct store_account account = player->account;
-    if (request->country != NULL && request->country[0] != '\0' &&
-        !country_is_known(request->country)) {
-        call->fault.field = "country";
-        return ERR_BAD_COUNTRY;
-    }
-    int status = writes_ready(call);
+    int status = profile_check(call, request);
+    if (status == 0)
+        status = writes_ready(call);
     if (status != 0)
         return status;
     if (request->country != NULL)

@@ -10,7 +10,6 @@
 #include "server/core/request.h"
 #include "server/core/wait.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* ------------------------------------------------------------------ rating.graph */
@@ -102,21 +101,6 @@ static void graph_read(struct core *core, struct wait *wait, int status,
     call_reply(&call, &reply);
 }
 
-static void graph_player_found(struct core *core, struct wait *wait, int status,
-                               const struct store_answer *answer)
-{
-    struct question *question = wait->data;
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
-    enum variant_id variant = question->query.variant;
-    snprintf(question->name, sizeof(question->name), "%s", answer->player.name);
-    question->rating = answer->player.ratings[variant];
-    question->rank = answer->ranks[variant];
-    question->query.player = answer->player.id;
-    question_ask(core, wait, &question->query, graph_read);
-}
-
 int command_rating_graph(struct call *call)
 {
     const struct rating_graph_request *request = &call->request->rating_graph;
@@ -125,8 +109,9 @@ int command_rating_graph(struct call *call)
     int status = days_read(call, request, &first, &last);
     if (status != 0)
         return status;
-    return question_look_up(call, graph_question(call, first, last), request->name,
-                            graph_player_found);
+    struct question *question = graph_question(call, first, last);
+    question->read = graph_read;
+    return question_ask_about(call, question, request->name, NULL);
 }
 
 /* ------------------------------------------------------------------ player.find */
@@ -135,7 +120,7 @@ static void find_read(struct core *core, struct wait *wait, int status,
                       const struct store_answer *answer)
 {
     struct call call;
-    if (!question_is_answered(core, wait, status, "after", &call))
+    if (!question_is_answered(core, wait, status, NULL, &call))
         return;
     struct found_player_record *rows =
         arena_alloc(&core->arena, (answer->found_count + 1) * sizeof(*rows));
@@ -156,36 +141,31 @@ static void find_read(struct core *core, struct wait *wait, int status,
     call_reply(&call, &reply);
 }
 
-static void find_after_found(struct core *core, struct wait *wait, int status,
-                             const struct store_answer *answer)
-{
-    struct question *question = wait->data;
-    struct call call;
-    if (!question_is_answered(core, wait, status, "after", &call))
-        return;
-    question->query.player = answer->player.id;
-    question_ask(core, wait, &question->query, find_read);
-}
-
 /* A text that no name begins with is asked for all the same: nobody is found. */
 int command_player_find(struct call *call)
 {
     const struct player_find_request *request = &call->request->player_find;
+    char key[NAME_KEY_SIZE];
     struct question *question = question_new();
     question->query = (struct store_query){
         .kind = STORE_FIND,
         .limit = (uint32_t)request->limit,
         .has_variant = request->variant != NULL,
         .variant = request->variant != NULL ? request->variant->id : VARIANT_CLASSIC,
-        .text = question->opponent_key,
+        .text = key,
+        .after = request->after != NULL ? question->after_key : NULL,
     };
-    if (!name_key(request->text, question->opponent_key)) {
+    call->fault.field = "after";
+    if (request->after != NULL && !name_key(request->after, question->after_key)) {
+        free(question);
+        return ERR_BAD_VALUE;
+    }
+    call->fault.field = NULL;
+    if (!name_key(request->text, key)) {
         free(question);
         call_reply_stored(call, &(struct player_find_reply){.rows_count = 0});
         return 0;
     }
-    if (request->after != NULL)
-        return question_look_up(call, question, request->after, find_after_found);
     struct wait *wait = wait_new(call, question);
     wait->done.query = find_read;
     wait_query(call->core, wait, &question->query);
@@ -242,35 +222,6 @@ static void stats_read(struct core *core, struct wait *wait, int status,
     call_reply(&call, &reply);
 }
 
-static void stats_opponent_found(struct core *core, struct wait *wait, int status,
-                                 const struct store_answer *answer)
-{
-    struct question *question = wait->data;
-    struct call call;
-    if (!question_is_answered(core, wait, status, "against", &call))
-        return;
-    snprintf(question->opponent, sizeof(question->opponent), "%s", answer->player.name);
-    question->query.history.opponent = answer->player.id;
-    question_ask(core, wait, &question->query, stats_read);
-}
-
-static void stats_player_found(struct core *core, struct wait *wait, int status,
-                               const struct store_answer *answer)
-{
-    struct question *question = wait->data;
-    struct call call;
-    if (!question_is_answered(core, wait, status, NULL, &call))
-        return;
-    snprintf(question->name, sizeof(question->name), "%s", answer->player.name);
-    question->query.history.player = answer->player.id;
-    const struct store_query by_name = {.kind = STORE_PLAYER_BY_NAME,
-                                        .text = question->opponent_key};
-    if (question->opponent_key[0] != '\0')
-        question_ask(core, wait, &by_name, stats_opponent_found);
-    else
-        question_ask(core, wait, &question->query, stats_read);
-}
-
 int command_player_stats(struct call *call)
 {
     const struct player_stats_request *request = &call->request->player_stats;
@@ -278,10 +229,7 @@ int command_player_stats(struct call *call)
     question->query.kind = STORE_STATS;
     question->query.history = (struct store_history_query){
         .variant = request->variant != NULL ? (int)request->variant->id : -1, .score = -1};
-    if (request->against != NULL && !name_key(request->against, question->opponent_key)) {
-        free(question);
-        call->fault.field = "against";
-        return ERR_NO_SUCH_PLAYER;
-    }
-    return question_look_up(call, question, request->name, stats_player_found);
+    question->read = stats_read;
+    question->opponent_field = "against";
+    return question_ask_about(call, question, request->name, request->against);
 }

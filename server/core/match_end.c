@@ -139,6 +139,7 @@ void match__end(struct core *core, struct room *room, struct outcome outcome)
     match_deadline_update(core, match);
     write_end(core, match);
     match__tell_end(core, room, match);
+    room_chat_tell_withheld(core, room);
     room_idle_check(core, room);
     tell_lobby(core, room, match);
 }

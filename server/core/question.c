@@ -9,6 +9,7 @@
 #include "server/core/wait.h"
 #include "server/core/writes.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 struct question *question_new(void)
@@ -64,10 +65,65 @@ int question_look_up(struct call *call, struct question *take_question, const ch
     return 0;
 }
 
-void question_ask(struct core *core, struct wait *wait, const struct store_query *query,
-                  question_done_fn *done)
+/* ------------------------------------------------------------------ and then asking */
+
+/* The next question for the same request. */
+static void ask(struct core *core, struct wait *wait, const struct store_query *query,
+                question_done_fn *done)
 {
     struct wait *next = wait_again(wait);
     next->done.query = done;
     wait_query(core, next, query);
+}
+
+static void opponent_found(struct core *core, struct wait *wait, int status,
+                           const struct store_answer *answer)
+{
+    struct question *question = wait->data;
+    struct call call;
+    if (!question_is_answered(core, wait, status, question->opponent_field, &call))
+        return;
+    snprintf(question->opponent, sizeof(question->opponent), "%s", answer->player.name);
+    question->query.history.opponent = answer->player.id;
+    ask(core, wait, &question->query, question->read);
+}
+
+static void remember(struct question *question, const struct store_answer *answer)
+{
+    enum variant_id variant = question->query.variant;
+    snprintf(question->name, sizeof(question->name), "%s", answer->player.name);
+    question->rating = answer->player.ratings[variant];
+    question->rank = answer->ranks[variant];
+    question->query.player = answer->player.id;
+    question->query.history.player = answer->player.id;
+}
+
+static void player_found(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
+{
+    struct question *question = wait->data;
+    struct call call;
+    if (!question_is_answered(core, wait, status, NULL, &call))
+        return;
+    remember(question, answer);
+    int error = question->check != NULL ? question->check(&call, question) : 0;
+    const struct store_query by_name = {.kind = STORE_PLAYER_BY_NAME,
+                                        .text = question->opponent_key};
+    if (error != 0)
+        call_error(&call, error);
+    else if (question->opponent_key[0] != '\0')
+        ask(core, wait, &by_name, opponent_found);
+    else
+        ask(core, wait, &question->query, question->read);
+}
+
+int question_ask_about(struct call *call, struct question *take_question, const char *name,
+                       const char *opponent)
+{
+    if (opponent != NULL && !name_key(opponent, take_question->opponent_key)) {
+        call->fault.field = take_question->opponent_field;
+        free(take_question);
+        return ERR_NO_SUCH_PLAYER;
+    }
+    return question_look_up(call, take_question, name, player_found);
 }

@@ -9,21 +9,25 @@
 #include "server/core/name.h"
 #include "server/core/state.h"
 
-/* While names are looked up. */
-struct question {
-    char opponent_key[NAME_KEY_SIZE]; /* still to be looked up; empty for none */
-    char name[PLAYER_NAME_SIZE];      /* whose, as shown */
-    char opponent[PLAYER_NAME_SIZE];  /* as shown; empty for none */
-    struct store_query query;
-    int format;                 /* history.export */
-    int64_t *day_starts;        /* rating.graph: behind the question, in its memory */
-    int first_day;              /* of them */
-    struct store_rating rating; /* rating.graph: the player's */
-    uint64_t rank;
-};
-
 typedef void question_done_fn(struct core *core, struct wait *wait, int status,
                               const struct store_answer *answer);
+
+struct question {
+    struct store_query query;
+    question_done_fn *read; /* gets the answer to the query */
+    /* Whether the query may be asked, when it is known about whom: an error or 0. May be NULL. */
+    int (*check)(struct call *call, const struct question *question);
+    const char *opponent_field;       /* what the request calls the opponent */
+    char opponent_key[NAME_KEY_SIZE]; /* still to be looked up; empty for none */
+    char after_key[NAME_KEY_SIZE];    /* player.find */
+    char name[PLAYER_NAME_SIZE];      /* whose, as shown */
+    char opponent[PLAYER_NAME_SIZE];  /* as shown; empty for none */
+    struct store_rating rating;       /* the player's in the query's variant */
+    uint64_t rank;                    /* the same */
+    int format;                       /* history.export */
+    int64_t *day_starts;              /* rating.graph: behind the question, in its memory */
+    int first_day;                    /* of them */
+};
 
 struct question *question_new(void);
 
@@ -31,9 +35,10 @@ struct question *question_new(void);
  */
 int question_look_up(struct call *call, struct question *take_question, const char *name,
                      question_done_fn *done);
-/* Asks the next question for the same request. */
-void question_ask(struct core *core, struct wait *wait, const struct store_query *query,
-                  question_done_fn *done);
+/* Looks the same up, and `opponent` if that is not NULL, fills in of the question what is known of
+ * them then, and asks its query about them. Takes the question. Returns 0 or an error. */
+int question_ask_about(struct call *call, struct question *take_question, const char *name,
+                       const char *opponent);
 /* Whether the query of a wait was answered and its connection is still there; says what went wrong
  * otherwise (there is no such player, or the store fails), naming `field` if it is not NULL. */
 bool question_is_answered(struct core *core, const struct wait *wait, int status, const char *field,

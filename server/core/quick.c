@@ -201,12 +201,21 @@ void quick_recheck(struct core *core, struct player *player)
 
 /* ------------------------------------------------------------------ what is known */
 
+/* A connection that ends hears nothing any more. */
+static bool is_listening(const struct player *player)
+{
+    const struct conn *conn = player->conns;
+    while (conn != NULL && conn->is_ending)
+        conn = conn->player_next;
+    return conn != NULL && !player->is_leaving;
+}
+
 size_t quick_others(const struct player *player)
 {
     const struct seeker *seeker;
     size_t count = 0;
     DL_FOREACH2(player->seeker->pool->seekers, seeker, pool_next)
-    count += is_active(seeker) && seeker->player != player ? 1 : 0;
+    count += is_active(seeker) && is_listening(seeker->player) && seeker->player != player ? 1 : 0;
     return count;
 }
 
@@ -231,15 +240,6 @@ static bool are_apart(const void *ctx, size_t a, size_t b)
 {
     const struct candidates *candidates = ctx;
     return players_are_apart(candidates->seekers[a]->player, candidates->seekers[b]->player);
-}
-
-/* A connection that ends hears nothing any more. */
-static bool is_listening(const struct player *player)
-{
-    const struct conn *conn = player->conns;
-    while (conn != NULL && conn->is_ending)
-        conn = conn->player_next;
-    return conn != NULL && !player->is_leaving && !player->account.is_deleted;
 }
 
 /* Who could begin a game now. */

@@ -38,6 +38,12 @@ void rooms_rename(struct core *core, uint64_t player, const char *name)
             snprintf(room->chat[i].name, sizeof(room->chat[i].name), "%s", name);
 }
 
+uint32_t room_chat_first(const struct room *room)
+{
+    uint32_t last = room->state.chat_count;
+    return last > STORE_CHAT_LOADED ? last - STORE_CHAT_LOADED + 1 : 1;
+}
+
 const struct room_chat_line *room_chat_get(const struct room *room, uint32_t n)
 {
     const struct room_chat_line *line = &room->chat[n % ROOM_CHAT_KEPT];
@@ -79,22 +85,46 @@ bool room_chat_is_for(const struct room *room, const struct room_chat_line *line
     return !player_has_blocked(player, line->player);
 }
 
-static void tell_line(struct core *core, struct room *room, const struct room_chat_line *line)
+static struct frame *line_frame(struct core *core, const struct room *room,
+                                const struct room_chat_line *line)
 {
     const struct chat_line_record record = view_chat_line(line);
     const struct room_said_event said = {.room = room->id, .line = &record};
-    struct frame *frame = frame_event(core, EVENT_ROOM_SAID, &said);
+    return frame_event(core, EVENT_ROOM_SAID, &said);
+}
+
+static void tell_players(struct core *core, const struct room *room,
+                         const struct room_chat_line *line, struct frame *frame)
+{
     for (int i = 0; i < ROOM_SEATS; i++) {
         const struct player *player = room->links[i].player;
         if (player != NULL && room_chat_is_for(room, line, player))
             player_push(core, player, NULL, frame);
     }
+}
+
+static void tell_line(struct core *core, struct room *room, const struct room_chat_line *line)
+{
+    struct frame *frame = line_frame(core, room, line);
+    tell_players(core, room, line, frame);
     struct watch *watch;
     DL_FOREACH2(room->watches, watch, room_next)
     if (room_seat_of(room, watch->conn->player) < 0 &&
         room_chat_is_for(room, line, watch->conn->player))
         outbox_push(core, watch->conn, frame);
     frame_release(frame);
+}
+
+void room_chat_tell_withheld(struct core *core, const struct room *room)
+{
+    for (uint32_t n = room_chat_first(room); n <= room->state.chat_count; n++) {
+        const struct room_chat_line *line = room_chat_get(room, n);
+        if (line == NULL || line->during != room->state.match->id)
+            continue;
+        struct frame *frame = line_frame(core, room, line);
+        tell_players(core, room, line, frame);
+        frame_release(frame);
+    }
 }
 
 /* ------------------------------------------------------------------ saying something */

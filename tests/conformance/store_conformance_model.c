@@ -272,9 +272,11 @@ static void batch_do(struct trial *trial)
         harness_resume(trial->harness);
         return;
     }
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         assert_int_equal(trial->harness->results[i] == STORE_CONFLICT,
                          outcomes[i] == MODEL_CONFLICT);
+        assert_int_equal(trial->harness->results[i] == STORE_ALREADY, outcomes[i] == MODEL_ALREADY);
+    }
     trial->model = trial->next;
 }
 

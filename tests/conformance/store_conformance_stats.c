@@ -296,13 +296,32 @@ static void names_come_in_pages(void **state)
     const struct store_answer *answer = conformance_ask(harness, query);
     assert_int_equal(answer->found_count, 2);
     assert_true(answer->has_more);
-    query.player = answer->found[1].player;
+    query.after = "key anna";
     answer = conformance_ask(harness, query);
     assert_int_equal(answer->found_count, 1);
     assert_false(answer->has_more);
     assert_string_equal(answer->found[0].name, "annabel");
-    query.player = 99;
-    conformance_ask_nothing(harness, query);
+    query.after = "key annabel";
+    assert_int_equal(conformance_ask(harness, query)->found_count, 0);
+    query.after = "key aa"; /* before all that begin so */
+    assert_string_equal(conformance_ask(harness, query)->found[0].name, "an");
+    query.after = "key z";
+    assert_int_equal(conformance_ask(harness, query)->found_count, 0);
+}
+
+/* The last of a page may be deleted or renamed before the next one is asked for. */
+static void pages_go_on_behind_a_name_that_is_gone(void **state)
+{
+    struct harness *harness = *state;
+    struct store_query query = sample_find("key an", 2);
+    names_make(harness);
+    query.after = "key anna";
+    conformance_must(harness, sample_account(11, &(struct store_account){.is_deleted = true}));
+    assert_string_equal(conformance_ask(harness, query)->found[0].name, "annabel");
+    query.after = "key ana"; /* nobody's ever */
+    const struct store_answer *answer = conformance_ask(harness, query);
+    assert_int_equal(answer->found_count, 1);
+    assert_string_equal(answer->found[0].name, "annabel");
 }
 
 static void who_is_found_comes_with_rating_and_rank(void **state)
@@ -335,6 +354,7 @@ int conformance_stats(void)
         CONFORMANCE_TEST(names_are_found_by_their_beginning),
         CONFORMANCE_TEST(deleted_accounts_are_not_found),
         CONFORMANCE_TEST(names_come_in_pages),
+        CONFORMANCE_TEST(pages_go_on_behind_a_name_that_is_gone),
         CONFORMANCE_TEST(who_is_found_comes_with_rating_and_rank),
     };
     return cmocka_run_group_tests_name("stats", tests, NULL, NULL);

@@ -365,7 +365,7 @@ static enum model_outcome apply_report(struct model *model, const struct store_o
         if (!model->report[i].is_open || model->report[i].by != report->by)
             continue;
         if (model->report[i].player == report->player)
-            return MODEL_APPLIED;
+            return MODEL_ALREADY;
         open++;
     }
     if (open >= STORE_REPORTS_OPEN_MAX)

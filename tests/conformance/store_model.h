@@ -80,6 +80,7 @@ struct model {
 enum model_outcome {
     MODEL_APPLIED,
     MODEL_CONFLICT,
+    MODEL_ALREADY,
     MODEL_REFUSED,
 };
 

@@ -240,6 +240,10 @@ SCENE(a_report_reaches_those_who_keep_order)
                    &told),
         0);
     assert_string_equal(told.out, "Those who keep order will look at it.\n");
+    assert_int_equal(
+        person_run(&carla, PENTA("report", "Boris", "stalling", "--game", table.game), &told), 1);
+    assert_string_equal(
+        told.err, "penta: You have reported this already; it waits until somebody looks at it.\n");
     assert_int_equal(person_run(&carla, PENTA("report", "Boris", "winning"), &told), 2);
     assert_int_equal(person_run(&carla, PENTA("report", "Nobody", "insult"), &told), 1);
     admin(scene, 0, "reports", "Carla reports Boris: stalling, game ");

@@ -40,6 +40,8 @@
     "INSERT INTO message_copy VALUES (" ANNA ", " BORIS ", 7, 1), (" BORIS ", " ANNA ", 7, 0); "   \
     "INSERT INTO thread VALUES (" ANNA ", " BORIS ", 7, 0, 0), (" BORIS ", " ANNA ", 7, 1, 0); "
 
+#define DELETED_ANNA "INSERT INTO account VALUES (" ANNA ", '', '', '', 0, 0, '', 0, '', 1)"
+
 struct plant {
     const char *name;
     const char *sql;
@@ -84,9 +86,12 @@ static const struct plant PLANTS[] = {
      "account " GUEST ": a guest keeps order"},
     {"an account of nobody", "INSERT INTO account VALUES (5, '', '', '', 0, 0, '', 0, '', 0)",
      "reference account 5: it refers to a row of player"},
-    {"a deleted account with a rating",
-     "INSERT INTO account VALUES (" ANNA ", '', '', '', 0, 0, '', 0, '', 1)",
+    {"a deleted account with a rating", DELETED_ANNA,
      "account " ANNA ": a deleted account has a password"},
+    {"a deleted account at a table", DELETED_ANNA,
+     "room " ROOM_PLAYING ": player " ANNA " is at its table, whose account is deleted"},
+    {"a deleted account in a game", DELETED_ANNA,
+     "game " GAME_PLAYING ": player " ANNA " is in it, whose account is deleted"},
     {"an account without a password", "UPDATE player SET password_hash = '' WHERE id = " ANNA,
      "account " ANNA ": an account without a password"},
     {"a block of nobody", "INSERT INTO block VALUES (" ANNA ", 5, 0)",

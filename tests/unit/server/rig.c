@@ -123,7 +123,7 @@ static void work_drop(struct rig *rig)
 static bool close_ended(struct rig *rig)
 {
     bool any = false;
-    for (size_t i = 0; i < rig->peer_count; i++) {
+    for (size_t i = 0; i < rig->peer_count && !rig->holds_closes; i++) {
         struct rig_peer *peer = rig->peers[i];
         if (!peer->is_ended || peer->conn == NULL)
             continue;

@@ -36,7 +36,7 @@ struct rig_peer {
     struct conn *conn; /* NULL when the connection is gone */
     bool is_ended;     /* the core closed it */
     int64_t last_id;
-    int *ops; /* what request `id` asked for: ops[id], -1 if that is no op */
+    int *ops; /* what request `id` asked for: ops[id], negative if that is no op, or answered */
     struct rig_message *messages;
     size_t count;
     char *rest; /* the beginning of a line */
@@ -67,6 +67,7 @@ struct rig {
     size_t work_cap;               /* more than that: the queue is full */
     size_t work_started;           /* so far */
     bool holds_work;               /* it waits for rig_work_finish() */
+    bool holds_closes;             /* what the core closed is not gone yet, as with a slow peer */
     int hash_version;              /* of passwords hashed from now on: older ones need a rehash */
     bool ports_are_gone;           /* a call would be a bug */
     char log[1024];                /* the last events, "event detail\n" each */
@@ -108,8 +109,8 @@ void rig_hang_up(struct rig_peer *peer);
 
 /* Bytes as they are. No turn. */
 void rig_bytes(struct rig_peer *peer, const char *bytes, size_t len);
-/* A request with an id of its own, which it returns. No turn. The test fails if it is answered with
- * an error that the table of messages does not know of its op. */
+/* A request with an id of its own, which it returns. No turn. The test fails if it is answered
+ * twice, or with an error that the table of messages does not know of its op. */
 int64_t rig_send(struct rig_peer *peer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* The reply to a request, NULL if there is none yet. */

@@ -74,19 +74,33 @@ void rig__peer_free(struct rig_peer *peer)
 
 /* ------------------------------------------------------------------ what the server says */
 
+/* In place of what a request asked for that has its answer. */
+#define OP_ANSWERED (-2)
+
 /* The page of the protocol says all that an op may answer with. */
-static void check_error(const struct rig_peer *peer, const json_t *message)
+static void check_error(enum op op, const json_t *message)
 {
-    const json_t *re = json_object_get(message, "re");
     const json_t *code = json_object_get(json_object_get(message, "error"), "code");
-    int64_t id = json_is_integer(re) ? json_integer_value(re) : -1;
-    if (code == NULL || id < 1 || id > peer->last_id || peer->ops[id] < 0)
+    if (code == NULL)
         return;
     int error = error_from_code(json_string_value(code));
     assert_true(error < 0);
-    if (!op_may_refuse((enum op)peer->ops[id], error))
-        fail_msg("%s has no REFUSES row for %s", op_info((enum op)peer->ops[id])->wire,
-                 json_string_value(code));
+    if (!op_may_refuse(op, error))
+        fail_msg("%s has no REFUSES row for %s", op_info(op)->wire, json_string_value(code));
+}
+
+/* Each request has one answer. Those that were sent as bytes have no number here. */
+static void check_reply(struct rig_peer *peer, const json_t *message)
+{
+    const json_t *re = json_object_get(message, "re");
+    int64_t id = json_is_integer(re) ? json_integer_value(re) : -1;
+    if (id < 1 || id > peer->last_id)
+        return;
+    if (peer->ops[id] == OP_ANSWERED)
+        fail_msg("request %lld is answered twice", (long long)id);
+    if (peer->ops[id] >= 0)
+        check_error((enum op)peer->ops[id], message);
+    peer->ops[id] = OP_ANSWERED;
 }
 
 static void message_add(struct rig_peer *peer, const char *line, size_t len)
@@ -95,7 +109,7 @@ static void message_add(struct rig_peer *peer, const char *line, size_t len)
     json_t *json = json_loadb(line, len, JSON_REJECT_DUPLICATES, &error);
     if (!json_is_object(json))
         fail_msg("not a message: %.*s", (int)len, line);
-    check_error(peer, json);
+    check_reply(peer, json);
     peer->messages = realloc(peer->messages, (peer->count + 1) * sizeof(*peer->messages));
     char *text = malloc(len + 1);
     if (peer->messages == NULL || text == NULL)

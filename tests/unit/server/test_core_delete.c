@@ -210,6 +210,39 @@ static void test_nobody_is_paired_with_who_is_gone(void **state)
     assert_int_equal(rig_event_count(boris), 0);
 }
 
+/* Boris asks, the store answers, and by then Anna's end is written and not stored. */
+static void assert_comes_too_late(struct rig *rig, const char *request)
+{
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    rig->store->holds_answers = true;
+    int64_t gone = rig_send(anna, DELETE);
+    rig_turn(rig);
+    int64_t id = rig_send(boris, "%s", request);
+    rig_turn(rig);
+    rig->store->holds_batches = true;
+    rig->store->lets_answers = 1;
+    rig_turn(rig);
+    rig->store->holds_answers = false;
+    rig_turn(rig);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_code(rig_reply(boris, id), "no_such_player");
+    assert_ok(rig_reply(anna, gone));
+    assert_int_equal(rig_event_count(boris), 0);
+    rig_check_world(rig);
+}
+
+static void test_who_is_on_the_way_out_is_not_invited(void **state)
+{
+    assert_comes_too_late(*state, "{'op':'room.open','variant':'mini','invite':'Anna'}");
+}
+
+static void test_who_is_on_the_way_out_is_not_written_to(void **state)
+{
+    assert_comes_too_late(*state, "{'op':'message.send','to':'Anna','text':'hi'}");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,6 +257,8 @@ int main(void)
         RIG_TEST(who_blocked_a_deleted_player_can_take_that_back),
         RIG_TEST(invitations_to_who_goes_are_declined),
         RIG_TEST(nobody_is_paired_with_who_is_gone),
+        RIG_TEST(who_is_on_the_way_out_is_not_invited),
+        RIG_TEST(who_is_on_the_way_out_is_not_written_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

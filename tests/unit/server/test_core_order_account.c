@@ -147,6 +147,143 @@ static void test_a_login_with_the_old_password_under_way_fails(void **state)
     rig->holds_work = false;
 }
 
+/* Anna changes her password, and it is reset; returns when both have new hashes and nothing is
+ * stored. Which of the two is written first is `first`: 0 the change, 1 the reset. */
+static void both_change(struct rig *rig, struct rig_peer *anna, struct rig_peer *local,
+                        size_t first, int64_t ids_out[2])
+{
+    rig->holds_work = true;
+    ids_out[0] = rig_send(anna, "{'op':'auth.password','old':'secret of Anna','new':'secret 2'}");
+    rig_turn(rig);
+    rig_work_finish(rig, 0, true); /* the old one is right */
+    ids_out[1] = rig_send(local, "{'op':'mod.reset_password','name':'Anna'}");
+    rig_turn(rig);
+    assert_int_equal(rig->work_count, 2);
+    rig->store->holds_batches = true;
+    rig_work_finish(rig, first, true);
+    rig_work_finish(rig, 0, true);
+    rig_turn(rig);
+    rig->holds_work = false;
+}
+
+static void test_a_reset_password_is_not_changed_by_who_knew_the_old_one(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *local = operator_of(rig);
+    int64_t ids[2];
+    both_change(rig, anna, local, 1, ids);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    const char *password = text_at(rig_reply(local, ids[1]), "password");
+    assert_string_equal(text_at(rig_expect(anna, "bye"), "code"), "logged_out");
+    assert_null(rig_reply(anna, ids[0]));
+    assert_code(log_in(rig, "Anna", "secret 2"), "wrong_credentials");
+    assert_ok(log_in(rig, "Anna", password));
+    rig_check_world(rig);
+}
+
+static void test_a_reset_behind_a_change_holds(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *local = operator_of(rig);
+    int64_t ids[2];
+    both_change(rig, anna, local, 0, ids);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    const char *password = text_at(rig_reply(local, ids[1]), "password");
+    assert_ok(rig_reply(anna, ids[0]));
+    assert_string_equal(text_at(rig_expect(anna, "bye"), "code"), "logged_out");
+    assert_code(log_in(rig, "Anna", "secret 2"), "wrong_credentials");
+    assert_ok(log_in(rig, "Anna", password));
+    rig_check_world(rig);
+}
+
+/* ------------------------------------------------------------------ accounts that end */
+
+#define DELETE "{'op':'auth.delete','password':'secret of Anna'}"
+
+/* What Anna is called after her deletion, by a game that she played. */
+static void delete_anna(struct rig *rig, char name_out[81])
+{
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_table table = rig_table(anna, boris, "mini", false);
+    assert_ok(rig_ask(anna, DELETE));
+    snprintf(name_out, 81, "%s", text_at(rig_game(boris, table.game), "first.name"));
+}
+
+static void test_a_deleted_account_gets_no_password_and_no_mute(void **state)
+{
+    struct rig *rig = *state;
+    char name[81];
+    delete_anna(rig, name);
+    assert_code(rig_ask(operator_of(rig), "{'op':'mod.mute','name':'%s','reason':'insults'}", name),
+                "no_such_player");
+    assert_code(rig_ask(operator_of(rig), "{'op':'mod.reset_password','name':'%s'}", name),
+                "no_such_player");
+    assert_code(log_in(rig, name, "secret of Anna"), "wrong_credentials");
+    rig_check_world(rig);
+}
+
+/* The new password's hash is there when the deletion is written, or even stored. */
+static void end_before_the_hash(struct rig *rig, bool is_stored)
+{
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *local = operator_of(rig);
+    rig->holds_work = true;
+    int64_t reset = rig_send(local, "{'op':'mod.reset_password','name':'Anna'}");
+    rig_turn(rig);
+    int64_t deleted = rig_send(anna, DELETE);
+    rig_turn(rig);
+    assert_int_equal(rig->work_count, 2);
+    rig->store->holds_batches = !is_stored;
+    rig_work_finish(rig, 1, true);
+    rig_turn(rig);
+    rig_work_finish(rig, 0, true);
+    rig_turn(rig);
+    rig->holds_work = false;
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_ok(rig_reply(anna, deleted));
+    assert_code(rig_reply(local, reset), "no_such_player");
+    assert_code(log_in(rig, "Anna", "secret of Anna"), "wrong_credentials");
+    rig_check_world(rig);
+}
+
+static void test_an_account_that_ends_meanwhile_gets_no_password(void **state)
+{
+    end_before_the_hash(*state, true);
+}
+
+static void test_an_account_on_its_way_out_gets_no_password(void **state)
+{
+    end_before_the_hash(*state, false);
+}
+
+static void test_who_is_on_the_way_out_is_not_acted_on(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *local = operator_of(rig);
+    rig->store->holds_answers = true;
+    int64_t deleted = rig_send(anna, DELETE);
+    rig_turn(rig);
+    int64_t reset = rig_send(local, "{'op':'mod.reset_password','name':'Anna'}");
+    rig_turn(rig);
+    rig->store->holds_batches = true;
+    rig->store->lets_answers = 1;
+    rig_turn(rig);
+    rig->store->holds_answers = false;
+    rig_turn(rig);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_code(rig_reply(local, reset), "busy");
+    assert_ok(rig_reply(anna, deleted));
+    rig_check_world(rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -156,6 +293,12 @@ int main(void)
         RIG_TEST(a_name_survives_the_failure_of_a_later_batch),
         RIG_TEST(a_new_password_ends_all_logins),
         RIG_TEST(a_login_with_the_old_password_under_way_fails),
+        RIG_TEST(a_reset_password_is_not_changed_by_who_knew_the_old_one),
+        RIG_TEST(a_reset_behind_a_change_holds),
+        RIG_TEST(a_deleted_account_gets_no_password_and_no_mute),
+        RIG_TEST(an_account_that_ends_meanwhile_gets_no_password),
+        RIG_TEST(an_account_on_its_way_out_gets_no_password),
+        RIG_TEST(who_is_on_the_way_out_is_not_acted_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -304,7 +304,7 @@ static void store_is_back(struct rig *rig)
 /* Requests that nobody can read cost nothing to send, and each is answered. */
 static void test_what_waits_for_the_disk_is_bounded(void **state)
 {
-    static const char unknown[] = "{\"id\":1,\"op\":\"no such op\"}\n";
+    static const char unknown[] = "{\"id\":4711,\"op\":\"no such op\"}\n";
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
     rig->store->holds_batches = true;

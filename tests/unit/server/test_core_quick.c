@@ -234,6 +234,137 @@ static void test_who_has_no_seat_left_waits_no_more(void **state)
     (void)state;
 }
 
+/* ------------------------------------------------------------------ who is about to go */
+
+/* Boris waits, too, and is paired with Carla, whatever becomes of Anna's connection. */
+static void assert_not_paired(struct rig *rig, const struct rig_peer *anna)
+{
+    size_t told = rig_message_count(anna);
+    struct rig_peer *boris = rig_guest(rig);
+    assert_int_equal(int_at(seek(boris, ""), "waiting"), 0);
+    rig_pass(rig, 5000);
+    assert_int_equal(rig_event_count(boris), 0);
+    rig->holds_closes = false;
+    rig_pass(rig, 5000);
+    assert_int_equal(rig_event_count(boris), 0);
+    struct rig_peer *carla = rig_guest(rig);
+    assert_int_equal(int_at(seek(carla, ""), "waiting"), 1);
+    expect_pair(boris, carla);
+    assert_int_equal(rig_message_count(anna), told);
+    rig_check_world(rig);
+}
+
+/* Anna waits, and her connection will stay open for a while after the server has ended it. */
+static struct rig_peer *anna_waits(struct rig *rig)
+{
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    assert_ok(seek(anna, ""));
+    rig->holds_closes = true;
+    return anna;
+}
+
+static void test_who_logged_out_is_not_paired_while_the_connection_ends(void **state)
+{
+    struct rig_peer *anna = anna_waits(*state);
+    assert_ok(rig_ask(anna, "{'op':'auth.logout'}"));
+    assert_true(anna->is_ended);
+    assert_non_null(anna->conn);
+    assert_not_paired(*state, anna);
+}
+
+static void test_who_is_banned_is_not_paired_while_the_connection_ends(void **state)
+{
+    struct rig_peer *anna = anna_waits(*state);
+    assert_ok(rig_ask(rig_connect_locally(*state),
+                      "{'op':'mod.ban','name':'Anna','minutes':9,'reason':'insults'}"));
+    assert_string_equal(text_at(rig_expect(anna, "bye"), "code"), "banned");
+    assert_not_paired(*state, anna);
+}
+
+/* One connection of two ends: the other one waits on. */
+static void test_who_logs_out_elsewhere_is_paired_here(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = anna_waits(rig);
+    struct rig_peer *phone = rig_connect(rig);
+    assert_ok(rig_ask(phone, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}"));
+    assert_ok(rig_ask(anna, "{'op':'auth.logout'}"));
+    struct rig_peer *boris = rig_guest(rig);
+    assert_ok(seek(boris, ""));
+    expect_pair(phone, boris);
+}
+
+#define DELETE "{'op':'auth.delete','password':'secret of Anna'}"
+
+static void test_a_deleted_account_is_not_paired_while_the_connection_ends(void **state)
+{
+    struct rig_peer *anna = anna_waits(*state);
+    assert_ok(rig_ask(anna, DELETE));
+    assert_non_null(anna->conn);
+    assert_not_paired(*state, anna);
+}
+
+/* Anna's deletion is written and not stored, and Boris waits for the same as she does. */
+static struct rig_peer *anna_is_on_her_way_out(struct rig *rig, struct rig_peer **boris_out)
+{
+    struct rig_peer *anna = anna_waits(rig);
+    *boris_out = rig_guest(rig);
+    rig->store->holds_batches = true;
+    rig_send(anna, DELETE);
+    rig_turn(rig);
+    rig_send(*boris_out, "{'op':'room.quick','variant':'classic'}");
+    for (int i = 0; i < 3; i++)
+        rig_pass(rig, 1000);
+    return anna;
+}
+
+static void test_who_is_on_the_way_out_is_not_paired(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *boris;
+    struct rig_peer *anna = anna_is_on_her_way_out(rig, &boris);
+    rig->store->holds_batches = false;
+    rig_pass(rig, 5000);
+    assert_true(anna->is_ended);
+    assert_int_equal(rig_event_count(boris), 0);
+    rig_check_world(rig);
+}
+
+/* The deletion was not stored: then Anna never went, and waits as before. */
+static void test_who_stays_after_all_is_paired(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *boris;
+    struct rig_peer *anna = anna_is_on_her_way_out(rig, &boris);
+    fail_what_is_held(rig);
+    rig_pass(rig, 5000);
+    assert_int_equal(rig_event_count(anna), 0);
+    assert_ok(seek(boris, "")); /* he was told that nothing can be saved */
+    expect_pair(boris, anna);
+    rig_check_world(rig);
+}
+
+/* They were paired, and Anna's end comes while that is not stored: Boris is told of a game that he
+ * has won, or of none at all. */
+static void test_who_ends_while_being_paired_leaves_the_game(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = anna_waits(rig);
+    struct rig_peer *boris = rig_guest(rig);
+    rig->store->holds_batches = true;
+    rig_send(boris, "{'op':'room.quick','variant':'classic'}");
+    rig_turn(rig);
+    rig_send(anna, DELETE);
+    rig_turn(rig);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_true(anna->is_ended);
+    expect_pair(boris, anna);
+    rig_find_event(boris, "game.ended");
+    rig_find_event(boris, "room.left");
+    rig_check_world(rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +380,13 @@ int main(void)
         RIG_TEST(a_pair_whose_commit_fails_waits_again),
         RIG_TEST(who_goes_meanwhile_does_not_come_back),
         RIG_TEST(who_has_no_seat_left_waits_no_more),
+        RIG_TEST(who_logged_out_is_not_paired_while_the_connection_ends),
+        RIG_TEST(who_is_banned_is_not_paired_while_the_connection_ends),
+        RIG_TEST(who_logs_out_elsewhere_is_paired_here),
+        RIG_TEST(a_deleted_account_is_not_paired_while_the_connection_ends),
+        RIG_TEST(who_is_on_the_way_out_is_not_paired),
+        RIG_TEST(who_stays_after_all_is_paired),
+        RIG_TEST(who_ends_while_being_paired_leaves_the_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -318,6 +318,55 @@ static void test_a_change_that_is_not_stored_never_was(void **state)
     assert_ok(change(anna, "secret of Anna", "another one"));
 }
 
+/* ------------------------------------------------------------------ a login that never was */
+
+/* Anna's second device resumes while a batch is under way that will fail, and asks for more at
+ * once; returns the request. */
+static int64_t ask_in_a_login_that_fails(struct rig *rig, struct rig_peer *phone, const char *token,
+                                         const char *request)
+{
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    rig->store->holds_answers = true;
+    int64_t resumed = rig_send(phone, "{'op':'auth.resume','token':'%s'}", token);
+    rig_turn(rig);
+    rig->store->holds_batches = true;
+    rig_send(boris, "{'op':'settings.set','settings':{'theme':'night'}}");
+    rig_turn(rig);
+    rig->store->holds_answers = false;
+    rig_turn(rig);
+    assert_null(rig_reply(phone, resumed)); /* logged in, which nobody knows yet */
+    int64_t id = rig_send(phone, "%s", request);
+    rig_turn(rig);
+    rig->store->fails_batches = true;
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    rig->store->fails_batches = false;
+    assert_code(rig_reply(phone, resumed), "storage_unavailable");
+    return id;
+}
+
+/* The rig sees to it that nothing is answered twice. */
+static void test_what_needs_the_password_is_answered_once_when_its_login_never_was(void **state)
+{
+    static const char *const REQUESTS[] = {
+        "{'op':'auth.password','old':'secret of Anna','new':'secret 2'}",
+        "{'op':'auth.delete','password':'secret of Anna'}",
+    };
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct rig *rig = rig_new();
+        struct rig_peer *anna = rig_player(rig, "Anna");
+        struct rig_peer *phone = rig_connect(rig);
+        int64_t id = ask_in_a_login_that_fails(rig, phone, anna->token, REQUESTS[i]);
+        rig_pass(rig, 5000);
+        assert_code(rig_reply(phone, id), "login_required");
+        assert_ok(try_login(phone, "secret of Anna"));
+        assert_ok(change(anna, "secret of Anna", "secret 3")); /* nobody is in the way */
+        rig_check_world(rig);
+        rig_free(rig);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -337,6 +386,7 @@ int main(void)
         RIG_TEST(a_login_with_the_old_password_that_is_under_way_fails),
         RIG_TEST(a_rehash_does_not_bring_the_old_password_back),
         RIG_TEST(a_change_that_is_not_stored_never_was),
+        cmocka_unit_test(test_what_needs_the_password_is_answered_once_when_its_login_never_was),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -146,6 +146,25 @@ static void test_a_country_is_one_of_the_list(void **state)
     }
 }
 
+static void test_who_is_muted_may_only_take_the_words_away(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *local = rig_connect_locally(*state);
+    assert_ok(rig_ask(anna, "{'op':'profile.set','about':'plays'}"));
+    assert_ok(rig_ask(local, "{'op':'mod.mute','name':'Anna','minutes':9,'reason':'insults'}"));
+    const json_t *reply = rig_ask(anna, "{'op':'profile.set','about':'hi','country':'KZ'}");
+    assert_code(reply, "muted");
+    assert_string_equal(text_at(reply, "error.reason"), "insults");
+    reply = rig_ask(anna, "{'op':'player.get'}");
+    assert_string_equal(text_at(reply, "about"), "plays");
+    assert_false(has_at(reply, "country"));
+    assert_ok(rig_ask(anna, "{'op':'profile.set','country':'KZ'}"));
+    assert_ok(rig_ask(anna, "{'op':'profile.set','about':''}"));
+    assert_false(has_at(rig_ask(anna, "{'op':'player.get'}"), "about"));
+    rig_pass(*state, INT64_C(9) * 60 * 1000);
+    assert_ok(rig_ask(anna, "{'op':'profile.set','about':'hi'}"));
+}
+
 static void test_guests_have_no_profile(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
@@ -214,6 +233,7 @@ int main(void)
         RIG_TEST(a_guest_who_registers_keeps_the_choice),
         RIG_TEST(a_profile_is_on_the_page_until_it_is_taken_away),
         RIG_TEST(a_country_is_one_of_the_list),
+        RIG_TEST(who_is_muted_may_only_take_the_words_away),
         RIG_TEST(guests_have_no_profile),
         RIG_TEST(an_allowed_takeback_is_granted_at_once_and_both_are_told),
         RIG_TEST(only_the_first_one_of_a_game_is_granted_unasked),

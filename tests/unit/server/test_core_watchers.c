@@ -56,6 +56,62 @@ static void test_players_do_not_see_what_watchers_say_until_the_game_is_over(voi
     assert_string_equal(text_at(reply, "chat.0.text"), "a3 wins!");
 }
 
+static void test_they_get_it_behind_the_end_and_nobody_gets_it_twice(void **state)
+{
+    struct rig_peer *watcher;
+    struct rig_table table = sit_down(*state, &watcher);
+    say(watcher, table.room, "a3 wins!");
+    say(table.first, table.room, "hello");
+    assert_ok(rig_ask(table.first, "{'op':'block.add','name':'%s'}", watcher->name));
+    for (int i = 0; i < 2; i++)
+        rig_forget_events(i == 0 ? table.second : watcher);
+    assert_ok(rig_ask(table.first, "{'op':'game.resign','game':'%s'}", table.game));
+    rig_expect(table.second, "game.ended");
+    const json_t *said = rig_expect(table.second, "room.said");
+    assert_string_equal(text_at(said, "line.text"), "a3 wins!");
+    assert_int_equal(int_at(said, "line.n"), 1);
+    assert_true(bool_at(said, "line.from_watcher"));
+    assert_int_equal(rig_event_count(table.second), 0);
+    rig_expect(watcher, "game.ended");
+    assert_int_equal(rig_event_count(watcher), 0);
+    rig_find_event(table.first, "game.ended");
+    assert_int_equal(rig_event_count(table.first), 0); /* who blocked the watcher */
+}
+
+static void test_they_get_no_more_of_it_than_who_comes_later(void **state)
+{
+    struct rig_peer *watcher;
+    struct rig_table table = sit_down(*state, &watcher);
+    for (int n = 1; n <= STORE_CHAT_LOADED + 2; n++) {
+        say(watcher, table.room, "a3 wins!");
+        rig_pass(*state, 5000);
+    }
+    assert_ok(rig_ask(table.first, "{'op':'game.resign','game':'%s'}", table.game));
+    rig_find_event(table.second, "game.ended");
+    for (int n = 3; n <= STORE_CHAT_LOADED + 2; n++)
+        assert_int_equal(int_at(rig_expect(table.second, "room.said"), "line.n"), n);
+    assert_int_equal(rig_event_count(table.second), 0);
+}
+
+static void test_they_get_nothing_of_it_while_the_end_is_not_stored(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *watcher;
+    struct rig_table table = sit_down(rig, &watcher);
+    say(watcher, table.room, "a3 wins!");
+    rig_forget_events(table.second);
+    rig->store->fails_batches = true;
+    assert_code(rig_ask(table.first, "{'op':'game.resign','game':'%s'}", table.game),
+                "storage_unavailable");
+    assert_int_equal(rig_event_count(table.second), 0);
+    rig->store->fails_batches = false;
+    rig_pass(rig, 5000);
+    assert_ok(rig_ask(table.first, "{'op':'game.resign','game':'%s'}", table.game));
+    rig_expect(table.second, "game.ended");
+    rig_expect(table.second, "room.said");
+    assert_int_equal(rig_event_count(table.second), 0);
+}
+
 /* A new game hides what is said during it, and not what was said before. */
 static void test_the_next_game_has_its_own(void **state)
 {
@@ -64,12 +120,21 @@ static void test_the_next_game_has_its_own(void **state)
     say(watcher, table.room, "first game");
     assert_ok(rig_ask(table.first, "{'op':'game.resign','game':'%s'}", table.game));
     say(watcher, table.room, "between");
+    assert_string_equal(text_at(rig_find_event(table.first, "room.said"), "line.text"),
+                        "first game");
     assert_string_equal(text_at(rig_find_event(table.first, "room.said"), "line.text"), "between");
     assert_ok(rig_ask(table.first, "{'op':'room.rematch','room':'%s'}", table.room));
-    assert_ok(rig_ask(table.second, "{'op':'room.rematch','room':'%s'}", table.room));
+    const json_t *rematch = rig_ask(table.second, "{'op':'room.rematch','room':'%s'}", table.room);
+    assert_ok(rematch);
+    const char *game = text_at(rematch, "game.game");
     say(watcher, table.room, "second game");
     assert_int_equal(count_at(watch(table.first, table.room), "chat"), 2);
     assert_int_equal(count_at(watch(watcher, table.room), "chat"), 3);
+    rig_forget_events(table.first);
+    assert_ok(rig_ask(table.second, "{'op':'game.resign','game':'%s'}", game));
+    rig_expect(table.first, "game.ended");
+    assert_string_equal(text_at(rig_expect(table.first, "room.said"), "line.text"), "second game");
+    assert_int_equal(rig_event_count(table.first), 0);
 }
 
 static void test_it_is_the_same_after_a_restart(void **state)
@@ -141,6 +206,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         RIG_TEST(players_do_not_see_what_watchers_say_until_the_game_is_over),
+        RIG_TEST(they_get_it_behind_the_end_and_nobody_gets_it_twice),
+        RIG_TEST(they_get_no_more_of_it_than_who_comes_later),
+        RIG_TEST(they_get_nothing_of_it_while_the_end_is_not_stored),
         RIG_TEST(the_next_game_has_its_own),
         RIG_TEST(it_is_the_same_after_a_restart),
         RIG_TEST(how_many_watch_is_told_once_a_second),
