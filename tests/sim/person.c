@@ -415,20 +415,17 @@ static void answer_heartbeat(struct person *person, struct link *link, int64_t n
         link_ask(link, &request);
 }
 
-void person_hears(struct link *link, const char *line, size_t len)
+void person_hears(struct link *link, const struct heard *heard)
 {
-    struct incoming in;
-    union reply_body reply;
+    const struct incoming *in = &heard->in;
     struct person *person = &link->sim->persons[link->person];
-    if (link_decode(link, line, len, &in, &reply) != 0)
-        return; /* judged when it left */
-    const struct ask *ask = in.kind != INCOMING_EVENT ? link_ask_of(link, in.re) : NULL;
-    if (in.kind == INCOMING_EVENT && in.event == EVENT_HEARTBEAT)
-        answer_heartbeat(person, link, in.body->heartbeat.n);
-    else if (in.kind == INCOMING_EVENT)
-        hear_event(person, in.event, in.body);
-    else if (ask != NULL && in.kind == INCOMING_REPLY)
-        hear_reply(person, link, ask, &reply);
+    const struct ask *ask = in->kind != INCOMING_EVENT ? link_ask_of(link, in->re) : NULL;
+    if (in->kind == INCOMING_EVENT && in->event == EVENT_HEARTBEAT)
+        answer_heartbeat(person, link, in->body->heartbeat.n);
+    else if (in->kind == INCOMING_EVENT)
+        hear_event(person, in->event, in->body);
+    else if (ask != NULL && in->kind == INCOMING_REPLY)
+        hear_reply(person, link, ask, &heard->reply);
     else if (ask != NULL)
-        hear_error(person, link, ask, in.error.code);
+        hear_error(person, link, ask, in->error.code);
 }
