@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What people do with their own accounts: choose, block, change the password, end other logins.
+ * What people do with their own accounts: choose, block, change the password, end other logins,
+ * delete them.
  */
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
@@ -43,10 +44,24 @@ static void change_password(struct person *person, struct link *link)
     link_ask(link, &request);
 }
 
+/* With a wrong password at times. Whoever does not hear the answer finds out at the next login. */
+static void delete_account(struct person *person, struct link *link)
+{
+    struct request request = {
+        .op = OP_AUTH_DELETE,
+        .as.auth_delete = {.password = person_chance(person, 200) ? "wrong" : person->password}};
+    person->may_be_deleted = true;
+    link_ask(link, &request);
+}
+
 void act__self(struct person *person, struct link *link)
 {
     static const enum op questions[] = {OP_SETTINGS_GET, OP_BLOCK_LIST, OP_SESSION_LIST};
     struct sim *sim = person->sim;
+    if (person->is_registered && sim_permille(sim, sim->mood.parts)) {
+        delete_account(person, link);
+        return;
+    }
     struct request request = {.op = questions[sim_below(sim, 3)]};
     switch (sim_below(sim, 8)) {
     case 0:

@@ -78,6 +78,8 @@ static const char **password_of(struct request *request)
         return &request->as.auth_register.password;
     if (request->op == OP_AUTH_PASSWORD)
         return &request->as.auth_password.old;
+    if (request->op == OP_AUTH_DELETE)
+        return &request->as.auth_delete.password;
     if (request->op == OP_MESSAGE_SEND)
         return &request->as.message_send.text;
     if (request->op == OP_MOD_RENAME)
@@ -130,7 +132,7 @@ static enum deed deed_of(enum op op)
         [OP_GAME_RESIGN] = DEED_RESIGN,     [OP_ROOM_REMATCH] = DEED_REMATCH,
         [OP_GAME_TAKEBACK] = DEED_TAKEBACK, [OP_ROOM_CLAIM] = DEED_CLAIM,
         [OP_MESSAGE_SEND] = DEED_MESSAGE,   [OP_GAME_GIVE_TIME] = DEED_GIVE,
-        [OP_ROOM_QUICK] = DEED_QUICK,
+        [OP_ROOM_QUICK] = DEED_QUICK,       [OP_AUTH_DELETE] = DEED_DELETE,
     };
     return deeds[op];
 }

@@ -244,6 +244,20 @@ static void become(struct person *person, struct link *link, const char *name, c
         snprintf(person->token, sizeof(person->token), "%.79s", token);
 }
 
+/* Without an account; the next one may have the same name. */
+static void be_nobody(struct person *person)
+{
+    person->name[0] = '\0';
+    person->token[0] = '\0';
+    person->new_password[0] = '\0';
+    person->is_registered = false;
+    person->may_be_deleted = false;
+    person->invited = 0;
+    person->letter.is_open = false;
+    person->letter_from[0] = '\0';
+    memset(person->tables, 0, sizeof(person->tables));
+}
+
 static void hear_login(struct person *person, struct link *link, const struct ask *ask,
                        const union reply_body *reply)
 {
@@ -318,6 +332,9 @@ static void hear_reply(struct person *person, struct link *link, const struct as
         snprintf(person->password, sizeof(person->password), "%.31s", ask->text);
         person->new_password[0] = '\0';
         break;
+    case OP_AUTH_DELETE:
+        be_nobody(person);
+        break;
     case OP_AUTH_LOGOUT:
         person->token[0] = '\0';
         if (!person->is_registered)
@@ -360,6 +377,8 @@ static void hear_login_error(struct person *person, struct link *link, const str
     link->logs_in = false;
     if (strcmp(code, "bad_token") == 0 && strcmp(ask->text, person->token) == 0)
         person->token[0] = '\0';
+    if (strcmp(code, "wrong_credentials") == 0 && person->may_be_deleted)
+        be_nobody(person);
     if (strcmp(code, "name_taken") == 0)
         person->names_tried++;
     if (strcmp(code, "already_logged_in") == 0 && !link->knows_login)

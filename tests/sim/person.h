@@ -73,6 +73,7 @@ struct person {
     char new_password[32]; /* asked for, and perhaps it counts */
     unsigned passwords;    /* asked for so far */
     bool is_registered;
+    bool may_be_deleted; /* that was asked for */
     unsigned names_tried;
     unsigned lines_said;
     struct letter_kept letter;

@@ -27,6 +27,18 @@ void said__password(struct link *link, struct ask *ask, const union reply_body *
                player->password_hash);
 }
 
+/* The last thing that is said to the connection. */
+void said__deleted(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)reply;
+    const struct truth_player *player = own(link);
+    const char *colon = strchr(player->hash_before, ':');
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               player->is_deleted && colon != NULL && strcmp(colon + 1, ask->password) == 0,
+               "%s deleted the account with the password %s, and stored is %s", player->name,
+               ask->password, player->hash_before);
+}
+
 /* ------------------------------------------------------------------ settings */
 
 /* Other connections of the player choose, too: it was stored at some time. */

@@ -37,6 +37,7 @@ enum deed {
     DEED_MESSAGE,
     DEED_GIVE,
     DEED_QUICK,
+    DEED_DELETE,
     DEED_COUNT
 };
 
@@ -83,6 +84,7 @@ struct truth_player {
     uint64_t hash_batch;
     unsigned themes; /* bit n: word n was stored as the theme, ever */
     bool allows_takeback;
+    bool is_deleted;
     struct truth_block *blocks; /* every one that there ever was */
     size_t block_count, block_cap;
     struct truth_rating ratings[VARIANT_COUNT];
@@ -233,6 +235,8 @@ void truth_free(struct truth *truth);
 /* NULL when there is none. */
 struct truth_player *truth_player(const struct truth *truth, uint64_t id);
 struct truth_player *truth_player_named(const struct truth *truth, const char *name);
+/* Whether it is the player's name, or was. */
+bool truth_goes_by(const struct truth_player *player, const char *name);
 struct truth_player *truth_player_keyed(const struct truth *truth, const char *key);
 struct truth_room *truth_room(const struct truth *truth, uint64_t id);
 /* Whether such a clock is measured in less than days, and whether one runs for the player. */
@@ -253,6 +257,9 @@ bool truth_did(const struct truth_game *game, uint64_t player, int64_t ply, cons
 const struct truth_entry *truth_action_at(const struct truth_game *game, int64_t ply);
 bool truth_sits(const struct truth_room *room, uint64_t player);
 bool truth_ever_sat(const struct truth_room *room, uint64_t player);
+/* Who ever sat there under that name, the one who has it now first; NULL if nobody did. */
+const struct truth_player *truth_sitter_named(const struct truth *truth,
+                                              const struct truth_room *room, const char *name);
 enum seat truth_seat(const struct truth_game *game, uint64_t player);
 int truth_points(const struct truth_player *player, enum variant_id variant);
 bool truth_has_rating(const struct truth_player *player, enum variant_id variant);
@@ -280,6 +287,7 @@ bool truth__ends_by_time(struct sim *sim, const struct truth_game *game,
                          const struct store_game_end *end);
 
 /* truth_account.c */
+void truth__player_delete(struct sim *sim, const struct store_op *op);
 void truth__account_put(struct sim *sim, const struct store_op *op);
 void truth__block(struct sim *sim, const struct store_op *op);
 void truth__password_set(struct sim *sim, const struct store_op *op);
@@ -303,6 +311,8 @@ int64_t truth_unread(const struct truth *truth, uint64_t player, uint64_t from);
 void truth__message_send(struct sim *sim, const struct store_op *op);
 void truth__mail(struct sim *sim, const struct store_op *op);
 /* truth_order.c */
+/* Names that were told before may still be under way: the last ones are kept. */
+void truth__name_set(struct truth_player *player, const char *name, const char *key);
 /* The number of the ban for good that lies on the player, 0: none does. */
 unsigned truth_bans(const struct truth *truth, uint64_t player);
 void truth__sanctions(struct sim *sim, const struct store_op *op);

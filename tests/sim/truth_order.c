@@ -30,7 +30,14 @@ void truth__sanctions(struct sim *sim, const struct store_op *op)
     player->muted_until_ms = account->muted_until_ms;
 }
 
-/* Names that were told before may still be under way. */
+void truth__name_set(struct truth_player *player, const char *name, const char *key)
+{
+    snprintf(player->former[player->former_count++ % TRUTH_FORMER], TRUTH_NAME_SIZE, "%s",
+             player->name);
+    snprintf(player->name, sizeof(player->name), "%s", name);
+    snprintf(player->key, sizeof(player->key), "%s", key);
+}
+
 static void rename_player(struct sim *sim, const struct store_mod_action *act)
 {
     struct truth_player *player = truth_player(&sim->truth, act->player);
@@ -38,10 +45,7 @@ static void rename_player(struct sim *sim, const struct store_mod_action *act)
     CHECK_THAT(sim, CHECK_NAMES_ARE_UNIQUE,
                player != NULL && (namesake == NULL || namesake == player),
                "%s is stored a second time", act->renamed.name_key);
-    snprintf(player->former[player->former_count++ % TRUTH_FORMER], TRUTH_NAME_SIZE, "%s",
-             player->name);
-    snprintf(player->name, sizeof(player->name), "%s", act->renamed.name);
-    snprintf(player->key, sizeof(player->key), "%s", act->renamed.name_key);
+    truth__name_set(player, act->renamed.name, act->renamed.name_key);
 }
 
 static bool closes(const struct truth *truth, const struct store_mod_action *act)
