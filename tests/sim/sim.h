@@ -92,6 +92,7 @@ struct sim {
     struct person *persons;
     size_t person_count;
     unsigned acts_left;
+    unsigned idle_turns;
     bool is_calm;  /* no acts and no faults */
     bool is_quiet; /* calm, and nothing is under way: what is said is exactly what is stored */
     /* what is so */
