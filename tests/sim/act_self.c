@@ -79,6 +79,9 @@ void act__self(struct person *person, struct link *link)
     case 5:
         request.op = OP_SESSION_REVOKE;
         break;
+    case 6:
+        request.op = OP_SESSION_LIST;
+        break;
     default:
         if (request.op == OP_BLOCK_LIST)
             request.as.block_list = (struct block_list_request){.from = 1, .limit = 100};

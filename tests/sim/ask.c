@@ -118,6 +118,8 @@ static uint64_t subject_of(const struct request *request)
     case OP_GAME_EXPORT:
     case OP_HISTORY_STAR:
         return request->as.game_move.game;
+    case OP_SESSION_REVOKE:
+        return request->as.session_revoke.session;
     default:
         return 0;
     }
@@ -227,6 +229,8 @@ static void note_state(const struct link *link, struct ask *ask)
         ask->answered + 1 == ask->delivered; /* else the answer may be an earlier one's */
     if (is_first || game == NULL)
         ask->floor = game != NULL ? truth_seq(game) : 0;
+    if (is_first)
+        ask->sessions = truth->session_count;
 }
 
 /* How long the way there and back was, by the answer to the last heartbeat. */

@@ -312,6 +312,18 @@ static void hear_table(struct person *person, const struct ask *ask, const union
         table->has_sent = false;
 }
 
+/* Ends one that is not the present one, or that one, too, at times. */
+static void hear_logins(struct person *person, struct link *link,
+                        const struct session_list_reply *list)
+{
+    struct request request = {.op = OP_SESSION_REVOKE};
+    for (size_t i = 0; i < list->rows_count; i++)
+        if (!list->rows[i].current || person_chance(person, 20))
+            request.as.session_revoke.session = list->rows[i].session;
+    if (request.as.session_revoke.session != 0 && person_chance(person, 500))
+        link_ask(link, &request);
+}
+
 static void close_letter(struct person *person, const struct ask *ask)
 {
     if (strcmp(person->letter.text, ask->password) == 0)
@@ -331,6 +343,9 @@ static void hear_reply(struct person *person, struct link *link, const struct as
     case OP_AUTH_PASSWORD:
         snprintf(person->password, sizeof(person->password), "%.31s", ask->text);
         person->new_password[0] = '\0';
+        break;
+    case OP_SESSION_LIST:
+        hear_logins(person, link, &reply->session_list);
         break;
     case OP_AUTH_DELETE:
         be_nobody(person);
