@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who keeps order, at the server's own machine: mutes, bans, gives names, closes rooms, and takes
- * most of it back. In every fourth seed only.
+ * Who keeps order, at the server's own machine: mutes, bans, gives names and passwords, closes
+ * rooms, and takes most of it back. In every fourth seed only.
  */
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
@@ -47,6 +47,13 @@ static void give_name(struct sim *sim, struct link *link, const char *name)
     link_ask(link, &request);
 }
 
+static void give_password(struct link *link, const char *name)
+{
+    struct request request = {.op = OP_MOD_RESET_PASSWORD,
+                              .as.mod_reset_password = {.name = name, .reason = REASON}};
+    link_ask(link, &request);
+}
+
 static void close_room(struct sim *sim, struct link *link)
 {
     const struct truth *truth = &sim->truth;
@@ -67,7 +74,7 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
         lift(link, OP_MOD_UNBAN, name);
         return;
     }
-    switch (sim_below(sim, 8)) {
+    switch (sim_below(sim, 9)) {
     case 0:
     case 1:
         mute(sim, link, name);
@@ -82,6 +89,9 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
         break;
     case 6:
         give_name(sim, link, name);
+        break;
+    case 7:
+        give_password(link, name);
         break;
     default:
         close_room(sim, link);

@@ -66,6 +66,7 @@ static const char **text_of(struct request *request)
     case OP_MOD_BAN:
     case OP_MOD_UNBAN:
     case OP_MOD_RENAME:
+    case OP_MOD_RESET_PASSWORD:
         return &request->as.mod_ban.name; /* the first field of all of them */
     default:
         return NULL;

@@ -73,9 +73,11 @@ void said__export(struct link *link, struct ask *ask, const union reply_body *re
 void said__star(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__graph(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__stats(struct link *link, struct ask *ask, const union reply_body *reply);
-/* said_order.c: an act of who keeps order was refused; was done; was a new name. */
+/* said_order.c: an act of who keeps order was refused; was done; was a new name, a
+ * new password. */
 void said__act_refused(struct link *link);
 void said__act(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__renamed(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__reset(struct link *link, struct ask *ask, const union reply_body *reply);
 
 #endif

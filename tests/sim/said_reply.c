@@ -410,6 +410,7 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_MOD_BAN] = said__act,
     [OP_MOD_UNBAN] = said__act,
     [OP_MOD_RENAME] = said__renamed,
+    [OP_MOD_RESET_PASSWORD] = said__reset,
     [OP_MOD_CLOSE_ROOM] = said__act,
     [OP_ROOM_QUICK] = on_nothing,
     [OP_ROOM_QUICK_CANCEL] = on_nothing,

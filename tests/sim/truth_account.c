@@ -76,6 +76,8 @@ void truth__password_set(struct sim *sim, const struct store_op *op)
     if (player->hash_batch != sim->truth.batches)
         memcpy(player->hash_before, player->password_hash, sizeof(player->hash_before));
     player->hash_batch = sim->truth.batches;
+    if (op->as.password.was == NULL) /* nobody had to know it */
+        sim->truth.order.unrecorded = player->id;
     snprintf(player->password_hash, sizeof(player->password_hash), "%s", op->as.password.hash);
 }
 
