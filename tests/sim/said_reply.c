@@ -21,6 +21,10 @@ static const struct truth_player *log_in(struct link *link, const char *name)
                player != NULL && (link->player == 0 || link->player == player->id),
                "link %llu logs in as %s, who is not stored or not who it was", ID_ARG(link->number),
                name);
+    /* In the batch of the deletion itself somebody may have been a moment earlier. */
+    CHECK_THAT(link->sim, CHECK_DELETED_IS_GONE,
+               !player->is_deleted || player->hash_batch == link->sim->truth.batches,
+               "link %llu logs in as %s, and the account was deleted", ID_ARG(link->number), name);
     link->player = player->id;
     return player;
 }
