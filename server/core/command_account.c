@@ -123,7 +123,6 @@ static void register_stored(struct core *core, struct wait *wait, int status,
                             enum store_op_result result)
 {
     const struct auth *auth = wait->data;
-    struct player *guest = player_find(core, auth->player);
     if (status != STORE_OK || result == STORE_CONFLICT)
         register_over(core, auth);
     if (status != STORE_OK) {
@@ -134,8 +133,7 @@ static void register_stored(struct core *core, struct wait *wait, int status,
         auth_refuse(core, wait, ERR_NAME_TAKEN, 0);
         return;
     }
-    if (guest != NULL)
-        player_register(core, guest, auth->keys.name);
+    player_register(core, auth->player, auth->keys.name);
     register_write_session(core, wait);
 }
 

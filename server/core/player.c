@@ -181,21 +181,29 @@ bool player_is_apart_from(const struct player *player, const struct store_player
 
 /* ------------------------------------------------------------------ names and points */
 
-void player_register(struct core *core, struct player *player, const char *name)
+/* What is in memory under the name before: games, and lines of chats. */
+static void rename_everywhere(struct core *core, uint64_t id, const char *name)
 {
+    for (struct match *match = core->matches; match != NULL; match = match->by_id.next)
+        match_rename(match, id, name);
+    rooms_rename(core, id, name);
+}
+
+void player_register(struct core *core, uint64_t id, const char *name)
+{
+    struct player *player = player_find(core, id);
+    rename_everywhere(core, id, name);
+    if (player == NULL)
+        return; /* went meanwhile; the games may still be here */
     player->state.kind = PLAYER_REGISTERED;
     snprintf(player->state.name, sizeof(player->state.name), "%s", name);
-    for (struct match *match = core->matches; match != NULL; match = match->by_id.next)
-        match_player_renamed(match, player);
     lobby_player_changed(core, player);
 }
 
 void player_deleted(struct core *core, uint64_t id, const char *name)
 {
     struct player *player = player_find(core, id);
-    for (struct match *match = core->matches; match != NULL; match = match->by_id.next)
-        match_rename(match, id, name);
-    rooms_rename(core, id, name);
+    rename_everywhere(core, id, name);
     if (player == NULL)
         return;
     snprintf(player->state.name, sizeof(player->state.name), "%s", name);
@@ -243,9 +251,7 @@ void player_rename(struct core *core, struct player *player, const char *name)
     char before[PLAYER_NAME_SIZE];
     snprintf(before, sizeof(before), "%s", player->state.name);
     snprintf(player->state.name, sizeof(player->state.name), "%s", name);
-    for (struct match *match = core->matches; match != NULL; match = match->by_id.next)
-        match_rename(match, player->id, name);
-    rooms_rename(core, player->id, name);
+    rename_everywhere(core, player->id, name);
     tell_renamed(core, player, before);
 }
 

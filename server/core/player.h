@@ -16,8 +16,8 @@ void player_connect(struct core *core, struct player *player, struct conn *conn)
 void player_disconnect(struct core *core, struct conn *conn);
 bool player_is_connected(const struct player *player);
 
-/* A guest registered, and the store has it. */
-void player_register(struct core *core, struct player *player, const char *name);
+/* A guest registered, and the store has it; the guest may be gone by now. */
+void player_register(struct core *core, uint64_t id, const char *name);
 /* A player has another name, and the store has it: tells it. */
 void player_rename(struct core *core, struct player *player, const char *name);
 
