@@ -43,6 +43,7 @@ struct ask {
     unsigned banned;   /* logins: the number of the ban for good that lay on the player, or 0 */
     uint32_t floor;    /* reads: the game's seq when it was delivered */
     size_t sessions;   /* how many there had ever been by then */
+    uint64_t batches;  /* the same */
 };
 
 /* How far a connection is in a game. */

@@ -46,7 +46,7 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in)
     CHECK_THAT(sim, CHECK_REFUSED_AS_ANNOUNCED, op_may_refuse(ask->op, error_from_code(code)),
                "link %llu: %s is refused with %s", (unsigned long long)link->number,
                op_info(ask->op)->wire, code);
-    if (link->person == LINK_KEEPER)
+    if (ask_is_act(link, ask))
         said__act_refused(link);
     if (player == NULL)
         return;

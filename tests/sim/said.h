@@ -78,6 +78,10 @@ void said__stats(struct link *link, struct ask *ask, const union reply_body *rep
 void said__act_refused(struct link *link);
 void said__act(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__renamed(struct link *link, struct ask *ask, const union reply_body *reply);
+/* A report; the reports that are open; one was judged. */
+void said__reported(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__reports(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__judged(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__reset(struct link *link, struct ask *ask, const union reply_body *reply);
 
 #endif

@@ -14,16 +14,16 @@
 /* ------------------------------------------------------------------ logging in */
 
 /* The connection is `name`'s from now on. */
-static const struct truth_player *log_in(struct link *link, const char *name)
+static const struct truth_player *log_in(struct link *link, const struct ask *ask, const char *name)
 {
     const struct truth_player *player = truth_player_named(&link->sim->truth, name);
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
                player != NULL && (link->player == 0 || link->player == player->id),
                "link %llu logs in as %s, who is not stored or not who it was", ID_ARG(link->number),
                name);
-    /* In the batch of the deletion itself somebody may have been a moment earlier. */
+    /* A reply that waits for the disk may tell of a login before the deletion. */
     CHECK_THAT(link->sim, CHECK_DELETED_IS_GONE,
-               !player->is_deleted || player->hash_batch == link->sim->truth.batches,
+               !player->is_deleted || player->hash_batch > ask->batches,
                "link %llu logs in as %s, and the account was deleted", ID_ARG(link->number), name);
     link->player = player->id;
     return player;
@@ -43,27 +43,22 @@ static void take_token(struct link *link, const char *token)
 static void check_password(struct link *link, const struct ask *ask,
                            const struct truth_player *player)
 {
-    const char *colon = strchr(player->password_hash, ':');
-    const char *before = strchr(player->hash_before, ':');
-    bool was_right = player->hash_batch == link->sim->truth.batches && before != NULL &&
-                     strcmp(before + 1, ask->password) == 0; /* until this very batch */
     CHECK_THAT(link->sim, CHECK_LOGIN_IS_EARNED,
-               player->kind == PLAYER_REGISTERED && colon != NULL &&
-                   (was_right || strcmp(colon + 1, ask->password) == 0),
+               player->kind == PLAYER_REGISTERED &&
+                   truth_had_password(player, ask->password, ask->batches),
                "link %llu logs in as %s with the password %s; stored is %s", ID_ARG(link->number),
                player->name, ask->password, player->password_hash);
 }
 
 static void on_guest(struct link *link, struct ask *ask, const union reply_body *reply)
 {
-    (void)ask;
-    log_in(link, reply->auth_guest.name);
+    log_in(link, ask, reply->auth_guest.name);
     take_token(link, reply->auth_guest.token);
 }
 
 static void on_register(struct link *link, struct ask *ask, const union reply_body *reply)
 {
-    const struct truth_player *player = log_in(link, reply->auth_register.name);
+    const struct truth_player *player = log_in(link, ask, reply->auth_register.name);
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, strcmp(player->name, ask->text) == 0,
                "%s registers and is stored as %s", ask->text, player->name);
     check_password(link, ask, player);
@@ -87,7 +82,7 @@ static void check_ban(struct link *link, const struct ask *ask)
 
 static void on_login(struct link *link, struct ask *ask, const union reply_body *reply)
 {
-    check_password(link, ask, log_in(link, reply->auth_login.name));
+    check_password(link, ask, log_in(link, ask, reply->auth_login.name));
     take_token(link, reply->auth_login.token);
     check_rooms(link, reply->auth_login.rooms, reply->auth_login.rooms_count);
     check_ban(link, ask);
@@ -98,7 +93,7 @@ static void on_resume(struct link *link, struct ask *ask, const union reply_body
 {
     CHECK_THAT(link->sim, CHECK_LOGIN_IS_EARNED, ask->was_in_force,
                "link %llu comes back with a token that was not in force", ID_ARG(link->number));
-    log_in(link, reply->auth_resume.name);
+    log_in(link, ask, reply->auth_resume.name);
     take_token(link, ask->text);
     check_rooms(link, reply->auth_resume.rooms, reply->auth_resume.rooms_count);
     check_ban(link, ask);
@@ -415,6 +410,9 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_MOD_UNBAN] = said__act,
     [OP_MOD_RENAME] = said__renamed,
     [OP_MOD_RESET_PASSWORD] = said__reset,
+    [OP_PLAYER_REPORT] = said__reported,
+    [OP_MOD_REPORTS] = said__reports,
+    [OP_MOD_RESOLVE] = said__judged,
     [OP_MOD_CLOSE_ROOM] = said__act,
     [OP_ROOM_QUICK] = on_nothing,
     [OP_ROOM_QUICK_CANCEL] = on_nothing,

@@ -33,11 +33,10 @@ void said__deleted(struct link *link, struct ask *ask, const union reply_body *r
 {
     (void)reply;
     const struct truth_player *player = own(link);
-    const char *colon = strchr(player->hash_before, ':');
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
-               player->is_deleted && colon != NULL && strcmp(colon + 1, ask->password) == 0,
-               "%s deleted the account with the password %s, and stored is %s", player->name,
-               ask->password, player->hash_before);
+               player->is_deleted && truth_had_password(player, ask->password, ask->batches),
+               "%s deleted the account with the password %s, which is not stored", player->name,
+               ask->password);
 }
 
 /* ------------------------------------------------------------------ settings */

@@ -366,6 +366,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_BLOCK_REMOVE] = truth__block,
         [STORE_STAR] = truth__star,
         [STORE_MOD_ACTION] = truth__mod_action,
+        [STORE_REPORT_ADD] = truth__report_add,
     };
     if (op->kind != STORE_SESSION_ADD && op->kind != STORE_SESSION_REMOVE)
         sim->truth.just_ended = 0;
@@ -422,4 +423,5 @@ void truth_free(struct truth *truth)
     free(truth->rooms);
     free(truth->games);
     free(truth->messages);
+    free(truth->reports);
 }

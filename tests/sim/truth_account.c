@@ -68,17 +68,37 @@ bool truth_are_apart(const struct truth *truth, uint64_t a, uint64_t b)
     return has_blocked(truth, a, b) || has_blocked(truth, b, a);
 }
 
+static void hash_set(struct sim *sim, struct truth_player *player, const char *hash)
+{
+    struct truth_hash *former = &player->hashes[player->hash_count++ % TRUTH_FORMER];
+    memcpy(former->text, player->password_hash, sizeof(former->text));
+    former->until = sim->truth.batches;
+    player->hash_batch = sim->truth.batches;
+    snprintf(player->password_hash, sizeof(player->password_hash), "%s", hash);
+}
+
+static bool fits(const char *hash, const char *password)
+{
+    const char *colon = strchr(hash, ':');
+    return colon != NULL && strcmp(colon + 1, password) == 0;
+}
+
+bool truth_had_password(const struct truth_player *player, const char *password, uint64_t batches)
+{
+    for (size_t i = 0; i < TRUTH_FORMER; i++)
+        if (player->hashes[i].until > batches && fits(player->hashes[i].text, password))
+            return true;
+    return fits(player->password_hash, password);
+}
+
 void truth__password_set(struct sim *sim, const struct store_op *op)
 {
     struct truth_player *player = truth_player(&sim->truth, op->as.password.player);
     if (player == NULL || op->result != STORE_APPLIED)
         return;
-    if (player->hash_batch != sim->truth.batches)
-        memcpy(player->hash_before, player->password_hash, sizeof(player->hash_before));
-    player->hash_batch = sim->truth.batches;
     if (op->as.password.was == NULL) /* nobody had to know it */
         sim->truth.order.unrecorded = player->id;
-    snprintf(player->password_hash, sizeof(player->password_hash), "%s", op->as.password.hash);
+    hash_set(sim, player, op->as.password.hash);
 }
 
 static void end_sessions(struct truth *truth, uint64_t player, const uint8_t *kept)
@@ -114,7 +134,6 @@ static bool is_invited(const struct truth *truth, uint64_t player)
     return false;
 }
 
-/* The password that was in force before is kept: the reply has to have asked with it. */
 void truth__player_delete(struct sim *sim, const struct store_op *op)
 {
     const struct store_player *stored = &op->as.player;
@@ -130,10 +149,7 @@ void truth__player_delete(struct sim *sim, const struct store_op *op)
                "the name of %s is %s when the account is deleted", player->name, stored->name);
     truth__stored(sim, player->id, DEED_DELETE);
     truth__name_set(player, stored->name, stored->name_key);
-    if (player->hash_batch != sim->truth.batches)
-        memcpy(player->hash_before, player->password_hash, sizeof(player->hash_before));
-    player->hash_batch = sim->truth.batches;
-    player->password_hash[0] = '\0';
+    hash_set(sim, player, "");
     player->is_deleted = true;
     player->banned_until_ms = player->muted_until_ms = 0;
     for (size_t i = 0; i < player->block_count; i++)

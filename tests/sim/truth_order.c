@@ -68,6 +68,8 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
 {
     const struct store_mod_action *act = &op->as.mod;
     struct truth_order *order = &sim->truth.order;
+    if (act->act == MOD_RESOLVE)
+        truth__report_judge(sim, op);
     if (op->result == STORE_CONFLICT)
         return;
     order->count.stored++;
