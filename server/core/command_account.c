@@ -124,7 +124,6 @@ static void register_stored(struct core *core, struct wait *wait, int status,
                             enum store_op_result result)
 {
     const struct auth *auth = wait->data;
-    struct player *guest = player_find(core, auth->player);
     if (status != STORE_OK || result == STORE_CONFLICT)
         register_over(core, auth);
     if (status != STORE_OK) {
@@ -135,8 +134,7 @@ static void register_stored(struct core *core, struct wait *wait, int status,
         auth_refuse(core, wait, ERR_NAME_TAKEN, 0);
         return;
     }
-    if (guest != NULL)
-        player_register(core, guest, conn_find(core, wait->conn), auth->keys.name);
+    player_rename(core, auth->player, conn_find(core, wait->conn), auth->keys.name);
     register_write_session(core, wait);
 }
 

@@ -26,10 +26,9 @@ static void rename_stored(struct core *core, struct wait *wait, int status,
                           enum store_op_result result)
 {
     const struct mod *mod = wait->data;
-    struct player *player = player_find(core, mod->player);
     struct call call;
-    if (status == STORE_OK && result == STORE_APPLIED && player != NULL)
-        player_rename(core, player, mod->to.name);
+    if (status == STORE_OK && result == STORE_APPLIED)
+        player_rename(core, mod->player, NULL, mod->to.name);
     if (!wait_call_stored(core, wait, status, &call))
         return;
     const struct mod_rename_reply reply = {.name = mod->to.name};

@@ -118,9 +118,11 @@ enum seat match_seat_of(const struct match *match, uint64_t player)
 
 void match_rename(struct match *match, uint64_t player, const char *name)
 {
-    for (int seat = 0; seat < SEAT_COUNT; seat++)
-        if (match->players[seat].id == player)
-            snprintf(match->players[seat].name, PLAYER_NAME_SIZE, "%s", name);
+    enum seat seat = match_seat_of(match, player);
+    if (seat == SEAT_NONE)
+        return;
+    match->players[seat].kind = PLAYER_REGISTERED;
+    snprintf(match->players[seat].name, PLAYER_NAME_SIZE, "%s", name);
 }
 
 void match_player_renamed(struct match *match, const struct player *player)

@@ -191,12 +191,18 @@ bool player_is_apart_from(const struct player *player, const struct store_player
 
 /* ------------------------------------------------------------------ names and points */
 
-void player_deleted(struct core *core, uint64_t id, const char *name)
+/* What is in memory under the name before: games, and lines of chats. */
+static void rename_everywhere(struct core *core, uint64_t id, const char *name)
 {
-    struct player *player = player_find(core, id);
     for (struct match *match = core->matches; match != NULL; match = match->by_id.next)
         match_rename(match, id, name);
     rooms_rename(core, id, name);
+}
+
+void player_deleted(struct core *core, uint64_t id, const char *name)
+{
+    struct player *player = player_find(core, id);
+    rename_everywhere(core, id, name);
     if (player == NULL)
         return;
     snprintf(player->state.name, sizeof(player->state.name), "%s", name);
@@ -244,27 +250,17 @@ static void tell_renamed(struct core *core, struct player *player, const struct 
     frame_release(frame);
 }
 
-void player_register(struct core *core, struct player *player, const struct conn *own,
-                     const char *name)
+void player_rename(struct core *core, uint64_t id, const struct conn *own, const char *name)
 {
     char before[PLAYER_NAME_SIZE];
+    struct player *player = player_find(core, id);
+    rename_everywhere(core, id, name);
+    if (player == NULL)
+        return; /* went meanwhile; the games may still be here */
     snprintf(before, sizeof(before), "%s", player->state.name);
     player->state.kind = PLAYER_REGISTERED;
     snprintf(player->state.name, sizeof(player->state.name), "%s", name);
-    for (struct match *match = core->matches; match != NULL; match = match->by_id.next)
-        match_player_renamed(match, player);
     tell_renamed(core, player, own, before);
-}
-
-void player_rename(struct core *core, struct player *player, const char *name)
-{
-    char before[PLAYER_NAME_SIZE];
-    snprintf(before, sizeof(before), "%s", player->state.name);
-    snprintf(player->state.name, sizeof(player->state.name), "%s", name);
-    for (struct match *match = core->matches; match != NULL; match = match->by_id.next)
-        match_rename(match, player->id, name);
-    rooms_rename(core, player->id, name);
-    tell_renamed(core, player, NULL, before);
 }
 
 int64_t player_points(const struct player *player, enum variant_id variant)

@@ -16,12 +16,10 @@ void player_connect(struct core *core, struct player *player, struct conn *conn)
 void player_disconnect(struct core *core, struct conn *conn);
 bool player_is_connected(const struct player *player);
 
-/* A guest registered, and the store has it: tells it to all but `own` (may be NULL), whose request
- * it was. */
-void player_register(struct core *core, struct player *player, const struct conn *own,
-                     const char *name);
-/* A player has another name, and the store has it: tells it. */
-void player_rename(struct core *core, struct player *player, const char *name);
+/* A player has another name, and with it an account (or had one: player_deleted() says who was it):
+ * the store has it. Tells it to all but `own` (may be NULL), whose request it was. The player may
+ * be gone by now. */
+void player_rename(struct core *core, uint64_t id, const struct conn *own, const char *name);
 
 /* The account with this id was deleted, and the store has it: whoever knows the player knows them
  * by this name, now. */

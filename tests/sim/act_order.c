@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who keeps order, at the server's own machine: mutes, bans, gives names, closes rooms, and takes
- * most of it back. In every fourth seed only.
+ * Who keeps order, at the server's own machine: mutes, bans, gives names and passwords, closes
+ * rooms, and takes most of it back. In every fourth seed only.
  */
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
@@ -47,6 +47,13 @@ static void give_name(struct sim *sim, struct link *link, const char *name)
     link_ask(link, &request);
 }
 
+static void give_password(struct link *link, const char *name)
+{
+    struct request request = {.op = OP_MOD_RESET_PASSWORD,
+                              .as.mod_reset_password = {.name = name, .reason = REASON}};
+    link_ask(link, &request);
+}
+
 static void close_room(struct sim *sim, struct link *link)
 {
     const struct truth *truth = &sim->truth;
@@ -59,6 +66,26 @@ static void close_room(struct sim *sim, struct link *link)
     link_ask(link, &request);
 }
 
+/* One that is open, mostly. */
+static void judge(struct sim *sim, struct link *link)
+{
+    const struct truth *truth = &sim->truth;
+    int64_t n = 1 + (int64_t)sim_below(sim, truth->report_count + 1);
+    for (size_t i = 0; i < truth->report_count && sim_below(sim, 4) > 0; i++)
+        n = truth->reports[i].is_open ? (int64_t)i + 1 : n;
+    struct request request = {.op = OP_MOD_RESOLVE,
+                              .as.mod_resolve = {.report = n,
+                                                 .verdict = (int)sim_below(sim, VERDICT_WORD_COUNT),
+                                                 .note = REASON}};
+    link_ask(link, &request);
+}
+
+static void read_reports(struct link *link)
+{
+    struct request request = {.op = OP_MOD_REPORTS, .as.mod_reports = {.from = 1, .limit = 50}};
+    link_ask(link, &request);
+}
+
 /* Whoever is banned comes back more often than not. */
 static void act_on(struct sim *sim, struct link *link, const char *name)
 {
@@ -67,7 +94,7 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
         lift(link, OP_MOD_UNBAN, name);
         return;
     }
-    switch (sim_below(sim, 8)) {
+    switch (sim_below(sim, 12)) {
     case 0:
     case 1:
         mute(sim, link, name);
@@ -82,6 +109,16 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
         break;
     case 6:
         give_name(sim, link, name);
+        break;
+    case 7:
+        give_password(link, name);
+        break;
+    case 8:
+    case 9:
+        judge(sim, link);
+        break;
+    case 10:
+        read_reports(link);
         break;
     default:
         close_room(sim, link);

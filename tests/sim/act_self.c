@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What people do with their own accounts: choose, block, change the password, end other logins.
+ * What people do with their own accounts: choose, block, change the password, end other logins,
+ * delete them, report others.
  */
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
@@ -43,10 +44,42 @@ static void change_password(struct person *person, struct link *link)
     link_ask(link, &request);
 }
 
+/* With a wrong password at times. Whoever does not hear the answer finds out at the next login. */
+static void delete_account(struct person *person, struct link *link)
+{
+    struct request request = {
+        .op = OP_AUTH_DELETE,
+        .as.auth_delete = {.password = person_chance(person, 200) ? "wrong" : person->password}};
+    person->may_be_deleted = true;
+    link_ask(link, &request);
+}
+
+/* Somebody, about a game that need not be that player's. Only where somebody reads it. */
+static void report(struct person *person, struct link *link)
+{
+    struct sim *sim = person->sim;
+    const char *name = sim->persons[sim_below(sim, sim->person_count)].name;
+    struct request request = {.op = OP_PLAYER_REPORT};
+    request.as.player_report = (struct player_report_request){
+        .name = name[0] != '\0' ? name : "nobody",
+        .complaint = (int)sim_below(sim, COMPLAINT_WORD_COUNT),
+        .game = person_chance(person, 300) ? person->tables[0].game : 0,
+        .text = person_chance(person, 500) ? "look at this" : NULL};
+    link_ask(link, &request);
+}
+
 void act__self(struct person *person, struct link *link)
 {
     static const enum op questions[] = {OP_SETTINGS_GET, OP_BLOCK_LIST, OP_SESSION_LIST};
     struct sim *sim = person->sim;
+    if (person->is_registered && sim_permille(sim, sim->mood.parts)) {
+        delete_account(person, link);
+        return;
+    }
+    if (sim->mood.keeps > 0 && person_chance(person, 300)) {
+        report(person, link);
+        return;
+    }
     struct request request = {.op = questions[sim_below(sim, 3)]};
     switch (sim_below(sim, 8)) {
     case 0:
@@ -63,6 +96,9 @@ void act__self(struct person *person, struct link *link)
         return;
     case 5:
         request.op = OP_SESSION_REVOKE;
+        break;
+    case 6:
+        request.op = OP_SESSION_LIST;
         break;
     default:
         if (request.op == OP_BLOCK_LIST)

@@ -53,6 +53,8 @@ static const char **text_of(struct request *request)
         return &request->as.block_add.name;
     case OP_BLOCK_REMOVE:
         return &request->as.block_remove.name;
+    case OP_PLAYER_REPORT:
+        return &request->as.player_report.name;
     case OP_MESSAGE_SEND:
         return &request->as.message_send.to;
     case OP_MESSAGE_LIST:
@@ -66,6 +68,7 @@ static const char **text_of(struct request *request)
     case OP_MOD_BAN:
     case OP_MOD_UNBAN:
     case OP_MOD_RENAME:
+    case OP_MOD_RESET_PASSWORD:
         return &request->as.mod_ban.name; /* the first field of all of them */
     default:
         return NULL;
@@ -78,6 +81,8 @@ static const char **password_of(struct request *request)
         return &request->as.auth_register.password;
     if (request->op == OP_AUTH_PASSWORD)
         return &request->as.auth_password.old;
+    if (request->op == OP_AUTH_DELETE)
+        return &request->as.auth_delete.password;
     if (request->op == OP_MESSAGE_SEND)
         return &request->as.message_send.text;
     if (request->op == OP_MOD_RENAME)
@@ -116,6 +121,10 @@ static uint64_t subject_of(const struct request *request)
     case OP_GAME_EXPORT:
     case OP_HISTORY_STAR:
         return request->as.game_move.game;
+    case OP_PLAYER_REPORT:
+        return request->as.player_report.game;
+    case OP_SESSION_REVOKE:
+        return request->as.session_revoke.session;
     default:
         return 0;
     }
@@ -130,7 +139,8 @@ static enum deed deed_of(enum op op)
         [OP_GAME_RESIGN] = DEED_RESIGN,     [OP_ROOM_REMATCH] = DEED_REMATCH,
         [OP_GAME_TAKEBACK] = DEED_TAKEBACK, [OP_ROOM_CLAIM] = DEED_CLAIM,
         [OP_MESSAGE_SEND] = DEED_MESSAGE,   [OP_GAME_GIVE_TIME] = DEED_GIVE,
-        [OP_ROOM_QUICK] = DEED_QUICK,
+        [OP_ROOM_QUICK] = DEED_QUICK,       [OP_AUTH_DELETE] = DEED_DELETE,
+        [OP_PLAYER_REPORT] = DEED_REPORT,
     };
     return deeds[op];
 }
@@ -212,6 +222,11 @@ bool ask_is_done(const struct truth_game *game, const struct ask *ask)
     return strcmp(text, ask->text) == 0 && game->players[entry->seat] == ask->by;
 }
 
+bool ask_is_act(const struct link *link, const struct ask *ask)
+{
+    return link->person == LINK_KEEPER && ask->op != OP_MOD_REPORTS;
+}
+
 static void note_state(const struct link *link, struct ask *ask)
 {
     const struct truth *truth = &link->sim->truth;
@@ -225,6 +240,10 @@ static void note_state(const struct link *link, struct ask *ask)
         ask->answered + 1 == ask->delivered; /* else the answer may be an earlier one's */
     if (is_first || game == NULL)
         ask->floor = game != NULL ? truth_seq(game) : 0;
+    if (!is_first)
+        return;
+    ask->sessions = truth->session_count;
+    ask->batches = truth->batches;
 }
 
 /* How long the way there and back was, by the answer to the last heartbeat. */
@@ -241,7 +260,7 @@ void ask_delivered(struct link *link, struct ask *ask)
 {
     struct truth *truth = &link->sim->truth;
     ask->delivered++;
-    if (link->person == LINK_KEEPER)
+    if (ask_is_act(link, ask))
         truth->order.count.asked++;
     else if (link->player == 0)
         expect_login(link, ask);

@@ -273,6 +273,16 @@ static void look_at_letters(struct sim *sim)
     }
 }
 
+/* What those who keep order are shown, at the server's own machine. */
+static void look_at_reports(struct sim *sim)
+{
+    struct request request = {.op = OP_MOD_REPORTS, .as.mod_reports = {.from = 1, .limit = 50}};
+    struct auditor auditor = {.sim = sim, .link = link_open_locally(sim)};
+    auditor.link->is_live = true;
+    ask_now(&auditor, &request);
+    hang_up(&auditor);
+}
+
 /* ------------------------------------------------------------------ all of it */
 
 void audit_begin(struct sim *sim)
@@ -299,6 +309,8 @@ void audit_run(struct sim *sim, bool is_full)
     look_at_letters(sim);
     if (is_full) {
         look_at_players(&auditor);
+        if (sim->mood.keeps > 0)
+            look_at_reports(sim);
         audit_store(sim);
     }
     hang_up(&auditor);

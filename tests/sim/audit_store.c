@@ -76,7 +76,7 @@ static void on_player(void *ctx, uint64_t number, int status, const struct store
     for (int i = 0; i < VARIANT_COUNT; i++) {
         const struct store_rating *rating = &answer->player.ratings[i];
         const struct truth_rating *ledger = &player->ratings[i];
-        size_t games = ledger->games;
+        size_t games = player->is_deleted ? 0 : ledger->games;
         CHECK_THAT(sim, CHECK_RATINGS,
                    rating->games == (int64_t)games &&
                        (games == 0 || rating->points == truth_points(player, (enum variant_id)i)),

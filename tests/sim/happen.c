@@ -16,6 +16,8 @@
 /* Turns that quieting down may take, and the time that it may. */
 #define SETTLE_TURNS 200000
 #define SETTLE_MS 20000
+/* Turns in a row that the core asks for at once, and in which nothing comes from outside. */
+#define IDLE_TURNS 1000
 
 /* ------------------------------------------------------------------ putting */
 
@@ -95,11 +97,22 @@ static int64_t core_wants_ms(const struct sim *sim)
     return next_ms > sim->now_ms ? next_ms : sim->now_ms + 1;
 }
 
+/* A core that is always due has the real server spin. */
+static void check_idle(struct sim *sim, int64_t next_ms, int64_t core_ms)
+{
+    bool is_idle = core_ms < next_ms && core_ms == sim->now_ms + 1;
+    sim->idle_turns = is_idle ? sim->idle_turns + 1 : 0;
+    CHECK_THAT(sim, CHECK_SETTLES, sim->idle_turns < IDLE_TURNS,
+               "the server was called %u times in a row, and wants to be called again at once",
+               sim->idle_turns);
+}
+
 bool happen_turn(struct sim *sim, int64_t until_ms)
 {
     bool with_life = !sim->is_calm;
     int64_t next_ms = schedule_next_ms(&sim->schedule, with_life);
     int64_t core_ms = core_wants_ms(sim);
+    check_idle(sim, next_ms, core_ms);
     if (core_ms < next_ms)
         next_ms = core_ms;
     if (next_ms > until_ms) {

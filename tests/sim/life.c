@@ -49,6 +49,7 @@ static void draw_mood(struct sim *sim)
     };
     /* By the seed and no dice: what happens in the others stays as it was. */
     sim->mood.keeps = sim->seed % 4 == 3 ? 25 : 0;
+    sim->mood.parts = sim->seed % 4 == 1 ? 150 : 0;
     if (sim_below(sim, 20) == 0) {
         sim->mood.is_long = true;
         sim->mood.away_ms = 60 * DAY_MS;

@@ -63,6 +63,8 @@ static struct link *link_new(struct sim *sim, size_t person)
     link->sim = sim;
     link->number = sim->link_count;
     link->person = person;
+    link->next_down = &link->first_down;
+    arena_init(&link->arena, link->arena_block, sizeof(link->arena_block));
     link->latency_ms = 1 + (int64_t)sim_below(sim, (uint64_t)sim->mood.latency_ms);
     sim->links = sim_grow(sim->links, sim->link_count, &sim->link_cap, sizeof(struct link *));
     sim->links[sim->link_count++] = link;
@@ -140,6 +142,7 @@ void links_free(struct sim *sim)
         struct link *link = sim->links[i];
         bytes_free(&link->up);
         bytes_free(&link->down);
+        arena_deinit(&link->arena);
         free(link->asks);
         free(link->hearings);
         free(link->presences);
@@ -262,12 +265,17 @@ void link_bytes_up(struct link *link)
 
 /* ------------------------------------------------------------------ down */
 
+static bool is_listening(const struct link *link)
+{
+    return !link->is_cut && link->person < LINK_KEEPER;
+}
+
 void link_receive(struct link *link, const char *bytes, size_t len)
 {
     struct sim *sim = link->sim;
     bool was_empty = link->down.len == 0;
     said_check(link, bytes, len);
-    if (link->is_cut || link->person >= LINK_KEEPER)
+    if (!is_listening(link))
         return;
     bytes_add(&link->down, bytes, len);
     if (was_empty)
@@ -285,6 +293,23 @@ void link_end(struct link *link)
     happen_in(sim, THING_HUNG_UP, link->number, sim_delay_ms(sim, link->latency_ms));
 }
 
+static const struct heard *take_heard(struct link *link)
+{
+    const struct heard *heard = link->first_down;
+    link->first_down = heard->next;
+    return heard;
+}
+
+/* The beginning of a line waits with what follows it. */
+static void drop_heard(struct link *link, size_t done)
+{
+    bytes_drop(&link->down, done);
+    if (link->down.len > 0)
+        return;
+    arena_reset(&link->arena);
+    link->next_down = &link->first_down;
+}
+
 void link_bytes_down(struct link *link)
 {
     struct sim *sim = link->sim;
@@ -298,14 +323,12 @@ void link_bytes_down(struct link *link)
     size_t done = 0;
     const char *end;
     while ((end = memchr(link->down.at + done, '\n', len - done)) != NULL) {
-        size_t line_len = (size_t)(end - link->down.at) - done;
-        person_hears(link, link->down.at + done, line_len);
-        done += line_len + 1;
+        done = (size_t)(end - link->down.at) + 1;
+        person_hears(link, take_heard(link));
         if (link->is_cut)
             return; /* because of what it heard */
     }
-    /* The beginning of a line waits with what follows it. */
-    bytes_drop(&link->down, done);
+    drop_heard(link, done);
     if (link->down.len > 0)
         happen_in(sim, THING_BYTES_DOWN, link->number, sim_delay_ms(sim, link->latency_ms));
 }
@@ -362,9 +385,23 @@ static bool look_up(void *ctx, int64_t id, enum op *op_out)
     return ask != NULL;
 }
 
-int link_decode(struct link *link, const char *line, size_t len, struct incoming *in,
-                union reply_body *reply)
+/* In the link's own memory if somebody is going to hear it. */
+static struct heard *heard_new(struct link *link)
 {
-    arena_reset(&link->sim->arena);
-    return incoming_decode(line, len, &link->sim->arena, look_up, link, in, reply);
+    if (!is_listening(link)) {
+        arena_reset(&link->sim->arena);
+        return arena_alloc(&link->sim->arena, sizeof(struct heard));
+    }
+    struct heard *heard = arena_alloc(&link->arena, sizeof(*heard));
+    *link->next_down = heard;
+    link->next_down = &heard->next;
+    return heard;
+}
+
+int link_decode(struct link *link, const char *line, size_t len, const struct heard **heard_out)
+{
+    struct heard *heard = heard_new(link);
+    struct arena *arena = is_listening(link) ? &link->arena : &link->sim->arena;
+    *heard_out = heard;
+    return incoming_decode(line, len, arena, look_up, link, &heard->in, &heard->reply);
 }

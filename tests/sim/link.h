@@ -42,6 +42,8 @@ struct ask {
     bool was_in_force; /* resume: so was the token */
     unsigned banned;   /* logins: the number of the ban for good that lay on the player, or 0 */
     uint32_t floor;    /* reads: the game's seq when it was delivered */
+    size_t sessions;   /* how many there had ever been by then */
+    uint64_t batches;  /* the same */
 };
 
 /* How far a connection is in a game. */
@@ -57,6 +59,13 @@ struct presence {
     uint64_t room;
     uint64_t player;
     bool is_there;
+};
+
+/* A line on its way down, as it was decoded when it left. */
+struct heard {
+    struct heard *next;
+    struct incoming in;
+    union reply_body reply;
 };
 
 struct bytes {
@@ -84,6 +93,10 @@ struct link {
     uint64_t up_total; /* bytes ever written */
     uint64_t up_done;  /* bytes ever delivered */
     struct bytes down;
+    struct heard *first_down; /* the lines of `down`, in their order; in `arena` */
+    struct heard **next_down; /* where the next one goes */
+    struct arena arena;       /* forgotten whenever `down` is empty */
+    char arena_block[1024];
     struct ask *asks;
     size_t ask_count;
     size_t ask_cap;
@@ -150,8 +163,8 @@ void link_note_presence(struct link *link, uint64_t room, const char *name, bool
 /* The ask of a reply; NULL if there is none. */
 struct ask *link_ask_of(const struct link *link, int64_t id);
 
-/* Decodes a line for this link. */
-int link_decode(struct link *link, const char *line, size_t len, struct incoming *in,
-                union reply_body *reply);
+/* Decodes a line for this link: once, for those who judge it and for whoever will hear it. Returns
+ * what incoming_decode() does; what came of it lives until the next line at least. */
+int link_decode(struct link *link, const char *line, size_t len, const struct heard **heard_out);
 
 #endif

@@ -244,6 +244,20 @@ static void become(struct person *person, struct link *link, const char *name, c
         snprintf(person->token, sizeof(person->token), "%.79s", token);
 }
 
+/* Without an account; the next one may have the same name. */
+static void be_nobody(struct person *person)
+{
+    person->name[0] = '\0';
+    person->token[0] = '\0';
+    person->new_password[0] = '\0';
+    person->is_registered = false;
+    person->may_be_deleted = false;
+    person->invited = 0;
+    person->letter.is_open = false;
+    person->letter_from[0] = '\0';
+    memset(person->tables, 0, sizeof(person->tables));
+}
+
 static void hear_login(struct person *person, struct link *link, const struct ask *ask,
                        const union reply_body *reply)
 {
@@ -298,6 +312,18 @@ static void hear_table(struct person *person, const struct ask *ask, const union
         table->has_sent = false;
 }
 
+/* Ends one that is not the present one, or that one, too, at times. */
+static void hear_logins(struct person *person, struct link *link,
+                        const struct session_list_reply *list)
+{
+    struct request request = {.op = OP_SESSION_REVOKE};
+    for (size_t i = 0; i < list->rows_count; i++)
+        if (!list->rows[i].current || person_chance(person, 20))
+            request.as.session_revoke.session = list->rows[i].session;
+    if (request.as.session_revoke.session != 0 && person_chance(person, 500))
+        link_ask(link, &request);
+}
+
 static void close_letter(struct person *person, const struct ask *ask)
 {
     if (strcmp(person->letter.text, ask->password) == 0)
@@ -317,6 +343,12 @@ static void hear_reply(struct person *person, struct link *link, const struct as
     case OP_AUTH_PASSWORD:
         snprintf(person->password, sizeof(person->password), "%.31s", ask->text);
         person->new_password[0] = '\0';
+        break;
+    case OP_SESSION_LIST:
+        hear_logins(person, link, &reply->session_list);
+        break;
+    case OP_AUTH_DELETE:
+        be_nobody(person);
         break;
     case OP_AUTH_LOGOUT:
         person->token[0] = '\0';
@@ -360,6 +392,8 @@ static void hear_login_error(struct person *person, struct link *link, const str
     link->logs_in = false;
     if (strcmp(code, "bad_token") == 0 && strcmp(ask->text, person->token) == 0)
         person->token[0] = '\0';
+    if (strcmp(code, "wrong_credentials") == 0 && person->may_be_deleted)
+        be_nobody(person);
     if (strcmp(code, "name_taken") == 0)
         person->names_tried++;
     if (strcmp(code, "already_logged_in") == 0 && !link->knows_login)
@@ -415,20 +449,17 @@ static void answer_heartbeat(struct person *person, struct link *link, int64_t n
         link_ask(link, &request);
 }
 
-void person_hears(struct link *link, const char *line, size_t len)
+void person_hears(struct link *link, const struct heard *heard)
 {
-    struct incoming in;
-    union reply_body reply;
+    const struct incoming *in = &heard->in;
     struct person *person = &link->sim->persons[link->person];
-    if (link_decode(link, line, len, &in, &reply) != 0)
-        return; /* judged when it left */
-    const struct ask *ask = in.kind != INCOMING_EVENT ? link_ask_of(link, in.re) : NULL;
-    if (in.kind == INCOMING_EVENT && in.event == EVENT_HEARTBEAT)
-        answer_heartbeat(person, link, in.body->heartbeat.n);
-    else if (in.kind == INCOMING_EVENT)
-        hear_event(person, in.event, in.body);
-    else if (ask != NULL && in.kind == INCOMING_REPLY)
-        hear_reply(person, link, ask, &reply);
+    const struct ask *ask = in->kind != INCOMING_EVENT ? link_ask_of(link, in->re) : NULL;
+    if (in->kind == INCOMING_EVENT && in->event == EVENT_HEARTBEAT)
+        answer_heartbeat(person, link, in->body->heartbeat.n);
+    else if (in->kind == INCOMING_EVENT)
+        hear_event(person, in->event, in->body);
+    else if (ask != NULL && in->kind == INCOMING_REPLY)
+        hear_reply(person, link, ask, &heard->reply);
     else if (ask != NULL)
-        hear_error(person, link, ask, in.error.code);
+        hear_error(person, link, ask, in->error.code);
 }

@@ -73,6 +73,7 @@ struct person {
     char new_password[32]; /* asked for, and perhaps it counts */
     unsigned passwords;    /* asked for so far */
     bool is_registered;
+    bool may_be_deleted; /* that was asked for */
     unsigned names_tried;
     unsigned lines_said;
     struct letter_kept letter;
@@ -91,7 +92,7 @@ void persons_make(struct sim *sim);
 /* THING_ACT */
 void person_acts(struct sim *sim, uint64_t index);
 /* A whole line came down a link. */
-void person_hears(struct link *link, const char *line, size_t len);
+void person_hears(struct link *link, const struct heard *heard);
 
 /* NULL when the person does not know it. */
 struct table *person_table(struct person *person, uint64_t room);

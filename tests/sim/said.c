@@ -46,7 +46,7 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in)
     CHECK_THAT(sim, CHECK_REFUSED_AS_ANNOUNCED, op_may_refuse(ask->op, error_from_code(code)),
                "link %llu: %s is refused with %s", (unsigned long long)link->number,
                op_info(ask->op)->wire, code);
-    if (link->person == LINK_KEEPER)
+    if (ask_is_act(link, ask))
         said__act_refused(link);
     if (player == NULL)
         return;
@@ -71,24 +71,24 @@ static void check_null_error(struct link *link, const struct incoming *in)
 static void check_line(struct link *link, const char *line, size_t len)
 {
     struct sim *sim = link->sim;
-    struct incoming in;
-    union reply_body reply;
-    int status = link_decode(link, line, len, &in, &reply);
-    CHECK_THAT(sim, CHECK_VALID_LINES, status == 0 && in.kind != INCOMING_UNKNOWN_EVENT,
+    const struct heard *heard;
+    int status = link_decode(link, line, len, &heard);
+    const struct incoming *in = &heard->in;
+    CHECK_THAT(sim, CHECK_VALID_LINES, status == 0 && in->kind != INCOMING_UNKNOWN_EVENT,
                "link %llu: status %d for %.*s", (unsigned long long)link->number, status,
                (int)(len < 400 ? len : 400), line);
     sim->stats->lines++;
-    if (in.kind == INCOMING_EVENT) {
-        said__event(link, in.event, in.body);
-    } else if (in.re == NO_REQUEST_ID) {
-        check_null_error(link, &in);
+    if (in->kind == INCOMING_EVENT) {
+        said__event(link, in->event, in->body);
+    } else if (in->re == NO_REQUEST_ID) {
+        check_null_error(link, in);
     } else {
-        struct ask *ask = take_answer(link, in.re);
-        if (in.kind == INCOMING_ERROR) {
-            said__error(link, ask, &in);
+        struct ask *ask = take_answer(link, in->re);
+        if (in->kind == INCOMING_ERROR) {
+            said__error(link, ask, in);
         } else {
             sim->stats->acknowledged++;
-            said__reply(link, ask, &reply);
+            said__reply(link, ask, &heard->reply);
         }
     }
 }

@@ -19,6 +19,7 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in);
 /* said_self.c: replies about one's own account. */
 typedef void said_reply_fn(struct link *link, struct ask *ask, const union reply_body *reply);
 said_reply_fn said__password;
+said_reply_fn said__deleted;
 said_reply_fn said__settings;
 said_reply_fn said__chosen;
 said_reply_fn said__block;
@@ -45,6 +46,13 @@ void said__decline(struct link *link, struct ask *ask, const union reply_body *r
 void said__line_is_for(struct link *link, const struct truth_room *room,
                        const struct chat_line_record *line);
 
+/* said_rating.c: replies about players. */
+said_reply_fn said__top;
+said_reply_fn said__around;
+said_reply_fn said__player;
+said_reply_fn said__found;
+said_reply_fn said__fines;
+
 /* said_record.c: records inside messages. */
 void said__game(struct link *link, const struct game_record *record, uint32_t floor);
 void said__room(struct link *link, const struct room_record *record);
@@ -64,11 +72,16 @@ void said__history(struct link *link, struct ask *ask, const union reply_body *r
 void said__export(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__star(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__graph(struct link *link, struct ask *ask, const union reply_body *reply);
-void said__found(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__stats(struct link *link, struct ask *ask, const union reply_body *reply);
-/* said_order.c: an act of who keeps order was refused; was done; was a new name. */
+/* said_order.c: an act of who keeps order was refused; was done; was a new name, a
+ * new password. */
 void said__act_refused(struct link *link);
 void said__act(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__renamed(struct link *link, struct ask *ask, const union reply_body *reply);
+/* A report; the reports that are open; one was judged. */
+void said__reported(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__reports(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__judged(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__reset(struct link *link, struct ask *ask, const union reply_body *reply);
 
 #endif

@@ -234,10 +234,8 @@ static const struct truth_room *check_seat(struct link *link, uint64_t id, const
 {
     const struct truth *truth = &link->sim->truth;
     const struct truth_room *room = truth_room(truth, id);
-    const struct truth_player *player = name != NULL ? truth_player_named(truth, name) : NULL;
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
-               room != NULL &&
-                   (name == NULL || (player != NULL && truth_ever_sat(room, player->id))),
+               room != NULL && (name == NULL || truth_sitter_named(truth, room, name) != NULL),
                "room %llx with %s is not stored", ID_ARG(id), name != NULL ? name : "nobody");
     return room;
 }
@@ -253,7 +251,7 @@ static void on_left(struct link *link, const union event_body *body)
 {
     const struct truth *truth = &link->sim->truth;
     const struct truth_room *room = check_seat(link, body->room_left.room, body->room_left.name);
-    const struct truth_player *player = truth_player_named(truth, body->room_left.name);
+    const struct truth_player *player = truth_sitter_named(truth, room, body->room_left.name);
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, !truth_sits(room, player->id),
                "%s is said to have left room %llx, and sits there", player->name, ID_ARG(room->id));
 }

@@ -204,18 +204,6 @@ void said__graph(struct link *link, struct ask *ask, const union reply_body *rep
                rating->games);
 }
 
-void said__found(struct link *link, struct ask *ask, const union reply_body *reply)
-{
-    (void)ask;
-    for (size_t i = 0; i < reply->player_find.rows_count; i++) {
-        const char *name = reply->player_find.rows[i].name;
-        const struct truth_player *player = truth_player_named(&link->sim->truth, name);
-        CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
-                   player != NULL && player->kind == PLAYER_REGISTERED,
-                   "%s is found, and is no registered player", name);
-    }
-}
-
 /* What is said may be older than the truth, but never more. */
 void said__stats(struct link *link, struct ask *ask, const union reply_body *reply)
 {

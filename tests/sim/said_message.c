@@ -15,11 +15,16 @@ static uint64_t id_named(const struct link *link, const char *name)
     return player != NULL ? player->id : 0;
 }
 
+static bool is_player(const struct link *link, uint64_t id, const char *name)
+{
+    return truth_goes_by(truth_player(&link->sim->truth, id), name);
+}
+
 static void check_message(struct link *link, const struct message_record *record)
 {
     const struct truth_message *message = truth_message(&link->sim->truth, record->message);
-    bool is_right = message != NULL && message->from == id_named(link, record->from) &&
-                    message->to == id_named(link, record->to) &&
+    bool is_right = message != NULL && is_player(link, message->from, record->from) &&
+                    is_player(link, message->to, record->to) &&
                     strcmp(message->text, record->text) == 0;
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
                is_right && (message->from == link->player || message->to == link->player),
@@ -52,7 +57,7 @@ void said__message_send(struct link *link, struct ask *ask, const union reply_bo
         truth_message(&link->sim->truth, reply->message_send.message);
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
                message != NULL && message->from == link->player &&
-                   message->to == id_named(link, ask->text) &&
+                   is_player(link, message->to, ask->text) &&
                    strcmp(message->text, ask->password) == 0,
                "link %llu: \"%s\" to %s is not stored as message %llx", ID_ARG(link->number),
                ask->password, ask->text, ID_ARG(reply->message_send.message));

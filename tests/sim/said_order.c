@@ -30,13 +30,92 @@ void said__act(struct link *link, struct ask *ask, const union reply_body *reply
                order->count.stored);
 }
 
+static struct person *person_named(struct sim *sim, const char *name)
+{
+    for (size_t i = 0; i < sim->person_count; i++)
+        if (strcmp(sim->persons[i].name, name) == 0)
+            return &sim->persons[i];
+    return NULL;
+}
+
 /* Whoever kept order tells the person. */
 void said__renamed(struct link *link, struct ask *ask, const union reply_body *reply)
 {
-    struct sim *sim = link->sim;
+    struct person *person = person_named(link->sim, ask->text);
     said__act(link, ask, reply);
-    for (size_t i = 0; i < sim->person_count; i++)
-        if (strcmp(sim->persons[i].name, ask->text) == 0)
-            snprintf(sim->persons[i].name, sizeof(sim->persons[i].name), "%s",
-                     reply->mod_rename.name);
+    if (person != NULL)
+        snprintf(person->name, sizeof(person->name), "%s", reply->mod_rename.name);
+}
+
+void said__reset(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    struct sim *sim = link->sim;
+    const struct mod_reset_password_reply *reset = &reply->mod_reset_password;
+    const struct truth_player *player = truth_player_named(&sim->truth, reset->name);
+    struct person *person = person_named(sim, ask->text);
+    said__act(link, ask, reply);
+    sim->stats->resets++;
+    CHECK_THAT(sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               player != NULL && truth_had_password(player, reset->password, ask->batches),
+               "the password of %s was reset to %s, which is not stored", reset->name,
+               reset->password);
+    if (person == NULL)
+        return;
+    snprintf(person->password, sizeof(person->password), "%.31s", reset->password);
+    person->new_password[0] = '\0';
+}
+
+/* ------------------------------------------------------------------ reports */
+
+/* The name may be another's by now: one of those who had it was reported. */
+void said__reported(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct truth *truth = &link->sim->truth;
+    bool is_there = false;
+    (void)reply;
+    for (size_t i = 0; i < truth->player_count && !is_there; i++) {
+        const struct truth_report report = {
+            .by = link->player, .player = truth->players[i]->id, .game = ask->subject};
+        is_there = truth_goes_by(truth->players[i], ask->text) &&
+                   truth_has_reported(truth, &report, false);
+    }
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, is_there,
+               "link %llu reported %s, and that is not stored", (unsigned long long)link->number,
+               ask->text);
+}
+
+static bool is_listed_right(const struct sim *sim, const struct report_record *row)
+{
+    const struct truth_report *report = truth_report(&sim->truth, row->n);
+    return report != NULL && row->game == report->game && row->complaint == report->complaint &&
+           truth_goes_by(truth_player(&sim->truth, report->by), row->by) &&
+           truth_goes_by(truth_player(&sim->truth, report->player), row->name) &&
+           (report->is_open || !sim->is_quiet);
+}
+
+void said__reports(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    struct sim *sim = link->sim;
+    const struct mod_reports_reply *list = &reply->mod_reports;
+    for (size_t i = 0; i < list->reports_count; i++)
+        CHECK_THAT(sim, CHECK_REPORTS,
+                   is_listed_right(sim, &list->reports[i]) &&
+                       (i == 0 || list->reports[i].n > list->reports[i - 1].n),
+                   "report %lld is not stored like this, or was judged, or is out of order",
+                   (long long)list->reports[i].n);
+    bool is_whole = sim->is_quiet && ask->request.as.mod_reports.from == 1 && !list->more;
+    CHECK_THAT(sim, CHECK_REPORTS,
+               !is_whole || list->reports_count == truth_reports_open(&sim->truth, 0),
+               "%zu reports are listed, and %zu are open", list->reports_count,
+               truth_reports_open(&sim->truth, 0));
+}
+
+void said__judged(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct truth_report *report =
+        truth_report(&link->sim->truth, ask->request.as.mod_resolve.report);
+    said__act(link, ask, reply);
+    CHECK_THAT(link->sim, CHECK_REPORTS, report != NULL && !report->is_open,
+               "report %lld is said to be judged, and is open",
+               (long long)ask->request.as.mod_resolve.report);
 }

@@ -15,18 +15,16 @@
 
 static bool is_player(const struct sim *sim, const struct person_record *person, uint64_t id)
 {
-    const struct truth_player *player = truth_player_named(&sim->truth, person->name);
-    bool is_named_so =
-        !sim->is_quiet || (player != NULL && strcmp(player->name, person->name) == 0);
-    return player != NULL && player->id == id && is_named_so;
+    const struct truth_player *player = truth_player(&sim->truth, id);
+    return player != NULL && (sim->is_quiet ? strcmp(player->name, person->name) == 0
+                                            : truth_goes_by(player, person->name));
 }
 
 /* A rating that the player had once. */
 static void check_rating(struct sim *sim, const struct person_record *person,
-                         enum variant_id variant)
+                         const struct truth_player *player, enum variant_id variant)
 {
-    const struct truth_player *player = truth_player_named(&sim->truth, person->name);
-    if (person->rating == NONE || player == NULL)
+    if (person->rating == NONE)
         return;
     const struct truth_rating *rating = &player->ratings[variant];
     bool is_there = false;
@@ -50,8 +48,9 @@ static void check_start(struct link *link, const struct game_record *record,
                    is_player(sim, record->second, game->players[SEAT_SECOND]),
                "game %llx: variant, players or times are not those that are stored",
                ID_ARG(game->id));
-    check_rating(sim, record->first, game->variant->id);
-    check_rating(sim, record->second, game->variant->id);
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        check_rating(sim, seat == SEAT_FIRST ? record->first : record->second,
+                     truth_player(&sim->truth, game->players[seat]), game->variant->id);
 }
 
 static void check_board(struct link *link, const struct game_record *record,
@@ -208,10 +207,10 @@ void said__room(struct link *link, const struct room_record *record)
         "room %llx with game %llx is not stored", ID_ARG(record->room), ID_ARG(record->game));
     for (size_t i = 0; i < record->players_count; i++) {
         const struct truth_player *player =
-            truth_player_named(&sim->truth, record->players[i].name);
-        CHECK_THAT(sim, CHECK_SAID_IS_STORED, player != NULL && truth_ever_sat(room, player->id),
-                   "room %llx: %s never sat there", ID_ARG(room->id), record->players[i].name);
-        check_rating(sim, &record->players[i], room->variant);
+            truth_sitter_named(&sim->truth, room, record->players[i].name);
+        CHECK_THAT(sim, CHECK_SAID_IS_STORED, player != NULL, "room %llx: %s never sat there",
+                   ID_ARG(room->id), record->players[i].name);
+        check_rating(sim, &record->players[i], player, room->variant);
     }
     if (sim->is_quiet)
         check_exact_room(link, record, room);

@@ -14,13 +14,17 @@
 /* ------------------------------------------------------------------ logging in */
 
 /* The connection is `name`'s from now on. */
-static const struct truth_player *log_in(struct link *link, const char *name)
+static const struct truth_player *log_in(struct link *link, const struct ask *ask, const char *name)
 {
     const struct truth_player *player = truth_player_named(&link->sim->truth, name);
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
                player != NULL && (link->player == 0 || link->player == player->id),
                "link %llu logs in as %s, who is not stored or not who it was", ID_ARG(link->number),
                name);
+    /* A reply that waits for the disk may tell of a login before the deletion. */
+    CHECK_THAT(link->sim, CHECK_DELETED_IS_GONE,
+               !player->is_deleted || player->hash_batch > ask->batches,
+               "link %llu logs in as %s, and the account was deleted", ID_ARG(link->number), name);
     link->player = player->id;
     return player;
 }
@@ -39,27 +43,22 @@ static void take_token(struct link *link, const char *token)
 static void check_password(struct link *link, const struct ask *ask,
                            const struct truth_player *player)
 {
-    const char *colon = strchr(player->password_hash, ':');
-    const char *before = strchr(player->hash_before, ':');
-    bool was_right = player->hash_batch == link->sim->truth.batches && before != NULL &&
-                     strcmp(before + 1, ask->password) == 0; /* until this very batch */
     CHECK_THAT(link->sim, CHECK_LOGIN_IS_EARNED,
-               player->kind == PLAYER_REGISTERED && colon != NULL &&
-                   (was_right || strcmp(colon + 1, ask->password) == 0),
+               player->kind == PLAYER_REGISTERED &&
+                   truth_had_password(player, ask->password, ask->batches),
                "link %llu logs in as %s with the password %s; stored is %s", ID_ARG(link->number),
                player->name, ask->password, player->password_hash);
 }
 
 static void on_guest(struct link *link, struct ask *ask, const union reply_body *reply)
 {
-    (void)ask;
-    log_in(link, reply->auth_guest.name);
+    log_in(link, ask, reply->auth_guest.name);
     take_token(link, reply->auth_guest.token);
 }
 
 static void on_register(struct link *link, struct ask *ask, const union reply_body *reply)
 {
-    const struct truth_player *player = log_in(link, reply->auth_register.name);
+    const struct truth_player *player = log_in(link, ask, reply->auth_register.name);
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, strcmp(player->name, ask->text) == 0,
                "%s registers and is stored as %s", ask->text, player->name);
     check_password(link, ask, player);
@@ -83,7 +82,7 @@ static void check_ban(struct link *link, const struct ask *ask)
 
 static void on_login(struct link *link, struct ask *ask, const union reply_body *reply)
 {
-    check_password(link, ask, log_in(link, reply->auth_login.name));
+    check_password(link, ask, log_in(link, ask, reply->auth_login.name));
     take_token(link, reply->auth_login.token);
     check_rooms(link, reply->auth_login.rooms, reply->auth_login.rooms_count);
     check_ban(link, ask);
@@ -94,7 +93,7 @@ static void on_resume(struct link *link, struct ask *ask, const union reply_body
 {
     CHECK_THAT(link->sim, CHECK_LOGIN_IS_EARNED, ask->was_in_force,
                "link %llu comes back with a token that was not in force", ID_ARG(link->number));
-    log_in(link, reply->auth_resume.name);
+    log_in(link, ask, reply->auth_resume.name);
     take_token(link, ask->text);
     check_rooms(link, reply->auth_resume.rooms, reply->auth_resume.rooms_count);
     check_ban(link, ask);
@@ -305,25 +304,6 @@ static void on_claim(struct link *link, struct ask *ask, const union reply_body 
     check_ended(link, ask, "claim", is_ended);
 }
 
-static void on_fines(struct link *link, struct ask *ask, const union reply_body *reply)
-{
-    const struct rating_fines_reply *fines = &reply->rating_fines;
-    const struct truth_player *player = truth_player_named(&link->sim->truth, fines->name);
-    (void)ask;
-    for (size_t i = 0; i < fines->rows_count; i++) {
-        const struct fine_row_record *row = &fines->rows[i];
-        const struct truth_rating *rating = &player->ratings[row->variant->id];
-        bool is_there = false;
-        for (size_t n = 1; n < rating->count && !is_there; n++)
-            is_there = rating->points[n - 1] == row->before && rating->points[n] == row->after &&
-                       rating->games_at[n - 1] == rating->games_at[n];
-        CHECK_THAT(link->sim, CHECK_FINES,
-                   is_there && (i == 0 || strcmp(fines->rows[i - 1].month, row->month) > 0),
-                   "%s is said to have been fined for %s: %lld -> %lld", fines->name, row->month,
-                   (long long)row->before, (long long)row->after);
-    }
-}
-
 static void on_sync(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct game_sync_reply *sync = &reply->game_sync;
@@ -366,57 +346,6 @@ static void on_export(struct link *link, struct ask *ask, const union reply_body
                "game %llx: the export is empty", ID_ARG(ask->subject));
 }
 
-/* ------------------------------------------------------------------ players */
-
-static void check_ledger(struct link *link, const char *name, enum variant_id variant,
-                         int64_t points, int64_t games)
-{
-    const struct truth_player *player = truth_player_named(&link->sim->truth, name);
-    const struct truth_rating *rating = player != NULL ? &player->ratings[variant] : NULL;
-    bool is_there = false;
-    for (size_t i = 1; rating != NULL && i < rating->count && !is_there; i++)
-        is_there = rating->points[i] == points && (int64_t)rating->games_at[i] == games;
-    CHECK_THAT(link->sim, CHECK_RATINGS, is_there,
-               "%s is said to have %lld points after %lld games; the ledger has %d after %zu", name,
-               (long long)points, (long long)games,
-               player != NULL ? truth_points(player, variant) : 0,
-               rating != NULL ? rating->games : 0);
-}
-
-static void check_standings(struct link *link, const struct ask *ask,
-                            const struct standing_record *rows, size_t count)
-{
-    enum variant_id variant = ask->request.as.rating_top.variant->id;
-    if (ask->op == OP_RATING_AROUND)
-        variant = ask->request.as.rating_around.variant->id;
-    for (size_t i = 0; i < count; i++) {
-        check_ledger(link, rows[i].name, variant, rows[i].rating, rows[i].games);
-        CHECK_THAT(link->sim, CHECK_RATINGS,
-                   i == 0 ||
-                       (rows[i].rating <= rows[i - 1].rating && rows[i].rank >= rows[i - 1].rank),
-                   "line %zu of the leaderboard is out of order", i);
-    }
-}
-
-static void on_top(struct link *link, struct ask *ask, const union reply_body *reply)
-{
-    check_standings(link, ask, reply->rating_top.rows, reply->rating_top.rows_count);
-}
-
-static void on_around(struct link *link, struct ask *ask, const union reply_body *reply)
-{
-    check_standings(link, ask, reply->rating_around.rows, reply->rating_around.rows_count);
-}
-
-static void on_player(struct link *link, struct ask *ask, const union reply_body *reply)
-{
-    const struct player_get_reply *page = &reply->player_get;
-    (void)ask;
-    for (size_t i = 0; i < page->ratings_count; i++)
-        check_ledger(link, page->name, page->ratings[i].variant->id, page->ratings[i].rating,
-                     page->ratings[i].games);
-}
-
 static void on_nothing(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     (void)link;
@@ -448,13 +377,14 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_GAME_GET] = on_get,
     [OP_GAME_EXPORT] = on_export,
     [OP_HISTORY_LIST] = said__history,
-    [OP_RATING_TOP] = on_top,
-    [OP_RATING_AROUND] = on_around,
-    [OP_PLAYER_GET] = on_player,
+    [OP_RATING_TOP] = said__top,
+    [OP_RATING_AROUND] = said__around,
+    [OP_PLAYER_GET] = said__player,
     [OP_GAME_TAKEBACK] = on_takeback,
     [OP_ROOM_CLAIM] = on_claim,
-    [OP_RATING_FINES] = on_fines,
+    [OP_RATING_FINES] = said__fines,
     [OP_AUTH_PASSWORD] = said__password,
+    [OP_AUTH_DELETE] = said__deleted,
     [OP_SETTINGS_GET] = said__settings,
     [OP_SETTINGS_SET] = said__chosen,
     [OP_BLOCK_ADD] = said__block,
@@ -479,6 +409,10 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_MOD_BAN] = said__act,
     [OP_MOD_UNBAN] = said__act,
     [OP_MOD_RENAME] = said__renamed,
+    [OP_MOD_RESET_PASSWORD] = said__reset,
+    [OP_PLAYER_REPORT] = said__reported,
+    [OP_MOD_REPORTS] = said__reports,
+    [OP_MOD_RESOLVE] = said__judged,
     [OP_MOD_CLOSE_ROOM] = said__act,
     [OP_ROOM_QUICK] = on_nothing,
     [OP_ROOM_QUICK_CANCEL] = on_nothing,

@@ -2,6 +2,7 @@
 /*
  * Replies about one's own account: settings, blocks, logins, the password.
  */
+#include "proto/id.h"
 #include "tests/sim/said.h"
 #include "tests/sim/sim.h"
 
@@ -25,6 +26,17 @@ void said__password(struct link *link, struct ask *ask, const union reply_body *
                colon != NULL && strcmp(colon + 1, ask->text) == 0 && session != NULL,
                "%s has the password %s, and stored is %s", player->name, ask->text,
                player->password_hash);
+}
+
+/* The last thing that is said to the connection. */
+void said__deleted(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)reply;
+    const struct truth_player *player = own(link);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               player->is_deleted && truth_had_password(player, ask->password, ask->batches),
+               "%s deleted the account with the password %s, which is not stored", player->name,
+               ask->password);
 }
 
 /* ------------------------------------------------------------------ settings */
@@ -88,23 +100,62 @@ void said__blocks(struct link *link, struct ask *ask, const union reply_body *re
 
 /* ------------------------------------------------------------------ logins */
 
-/* Said when the end of the others is durable, before anything else is. */
+/* What the session is called in lists. */
+static uint64_t id_of(const struct truth_session *session)
+{
+    uint64_t id = 0;
+    for (int i = 0; i < 8; i++)
+        id = id << 8 | session->token_hash[i];
+    return id & ID_MAX;
+}
+
+static const struct truth_session *login_find(const struct link *link, uint64_t id)
+{
+    const struct truth *truth = &link->sim->truth;
+    for (size_t i = truth->session_count; i-- > 0;)
+        if (truth->sessions[i].player == link->player && id_of(&truth->sessions[i]) == id)
+            return &truth->sessions[i];
+    return NULL;
+}
+
+/* Whether the answer to the ask means the end of this login. */
+static bool is_ended_by(const struct link *link, const struct ask *ask,
+                        const struct truth_session *session)
+{
+    const struct truth_session *own = truth_session_now(&link->sim->truth, link->token_hash);
+    return session->player == link->player && session != own &&
+           (ask->subject == 0 || id_of(session) == ask->subject);
+}
+
+/* Said when the end of the other or the others is durable, before anything else is. */
 void said__revoked(struct link *link, struct ask *ask, const union reply_body *reply)
 {
-    (void)ask;
+    struct sim *sim = link->sim;
+    size_t ended = 0;
     (void)reply;
-    const struct truth_session *session = truth_session(&link->sim->truth, link->token_hash);
-    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
-               session != NULL && session->player == link->player,
-               "link %llu ended all logins but its own, and has none", ID_ARG(link->number));
+    for (size_t i = 0; i < ask->sessions; i++) {
+        const struct truth_session *session = &sim->truth.sessions[i];
+        if (!is_ended_by(link, ask, session))
+            continue;
+        ended++;
+        CHECK_THAT(sim, CHECK_ACKNOWLEDGED_IS_STORED, session->is_over,
+                   "link %llu ended login %llx, which is in force", ID_ARG(link->number),
+                   ID_ARG(id_of(session)));
+    }
+    CHECK_THAT(sim, CHECK_ACKNOWLEDGED_IS_STORED, ask->subject == 0 || ended == 1,
+               "link %llu ended login %llx, which is not another of the player's",
+               ID_ARG(link->number), ID_ARG(ask->subject));
+    sim->stats->logins_ended += ask->subject != 0 ? 1 : 0;
 }
 
 void said__sessions(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     (void)ask;
     const struct session_list_reply *list = &reply->session_list;
-    for (size_t i = 1; i < list->rows_count; i++)
+    for (size_t i = 0; i < list->rows_count; i++)
         CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
-                   list->rows[i].created <= list->rows[i - 1].created,
-                   "link %llu: login %zu of the list is out of order", ID_ARG(link->number), i);
+                   login_find(link, list->rows[i].session) != NULL &&
+                       (i == 0 || list->rows[i].created <= list->rows[i - 1].created),
+                   "link %llu: login %zu of the list is out of order, or not stored",
+                   ID_ARG(link->number), i);
 }

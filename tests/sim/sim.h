@@ -62,6 +62,7 @@ struct mood {
     unsigned work_cap;
     unsigned acts;  /* how many in the whole seed */
     unsigned keeps; /* per 1000 acts: somebody keeps order */
+    unsigned parts; /* per 1000 acts with one's own account: it is deleted */
     bool is_long;   /* people stay away for months, and play five in a row for the rating */
 };
 
@@ -91,6 +92,7 @@ struct sim {
     struct person *persons;
     size_t person_count;
     unsigned acts_left;
+    unsigned idle_turns;
     bool is_calm;  /* no acts and no faults */
     bool is_quiet; /* calm, and nothing is under way: what is said is exactly what is stored */
     /* what is so */

@@ -44,6 +44,11 @@ static bool was_named(const struct truth_player *player, const char *name)
     return strcmp(player->guest_name, name) == 0;
 }
 
+bool truth_goes_by(const struct truth_player *player, const char *name)
+{
+    return strcmp(player->name, name) == 0 || was_named(player, name);
+}
+
 static struct truth_player *player_once_named(const struct truth *truth, const char *name)
 {
     FIND_LAST(truth->players, truth->player_count, was_named(it, name));
@@ -98,6 +103,20 @@ bool truth_ever_sat(const struct truth_room *room, uint64_t player)
         if (room->ever[i] == player)
             return true;
     return false;
+}
+
+const struct truth_player *truth_sitter_named(const struct truth *truth,
+                                              const struct truth_room *room, const char *name)
+{
+    const struct truth_player *found = NULL;
+    for (size_t i = 0; i < room->ever_count; i++) {
+        const struct truth_player *player = truth_player(truth, room->ever[i]);
+        if (strcmp(player->name, name) == 0)
+            return player;
+        if (was_named(player, name))
+            found = player;
+    }
+    return found;
 }
 
 /* ------------------------------------------------------------------ players and sessions */
@@ -329,6 +348,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
     static void (*const takers[STORE_OP_COUNT])(struct sim *, const struct store_op *) = {
         [STORE_PLAYER_CREATE] = player_put,
         [STORE_PLAYER_REGISTER] = player_put,
+        [STORE_PLAYER_DELETE] = truth__player_delete,
         [STORE_PASSWORD_SET] = truth__password_set,
         [STORE_ACCOUNT_PUT] = truth__account_put,
         [STORE_SESSIONS_REMOVE] = truth__sessions_remove,
@@ -346,6 +366,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_BLOCK_REMOVE] = truth__block,
         [STORE_STAR] = truth__star,
         [STORE_MOD_ACTION] = truth__mod_action,
+        [STORE_REPORT_ADD] = truth__report_add,
     };
     if (op->kind != STORE_SESSION_ADD && op->kind != STORE_SESSION_REMOVE)
         sim->truth.just_ended = 0;
@@ -402,4 +423,5 @@ void truth_free(struct truth *truth)
     free(truth->rooms);
     free(truth->games);
     free(truth->messages);
+    free(truth->reports);
 }

@@ -37,6 +37,8 @@ enum deed {
     DEED_MESSAGE,
     DEED_GIVE,
     DEED_QUICK,
+    DEED_DELETE,
+    DEED_REPORT,
     DEED_COUNT
 };
 
@@ -67,6 +69,12 @@ struct truth_block {
     bool is_over;
 };
 
+/* Of a password that is none any more. */
+struct truth_hash {
+    char text[TRUTH_HASH_SIZE];
+    uint64_t until; /* the batch that replaced it */
+};
+
 struct truth_player {
     uint64_t id;
     enum player_kind kind;
@@ -78,11 +86,13 @@ struct truth_player {
     int64_t muted_until_ms;
     unsigned bans; /* so far */
     char key[256];
-    char password_hash[TRUTH_HASH_SIZE]; /* of guests: empty */
-    char hash_before[TRUTH_HASH_SIZE];   /* the one that the batch `hash_batch` replaced */
-    uint64_t hash_batch;
+    char password_hash[TRUTH_HASH_SIZE];    /* of guests: empty */
+    uint64_t hash_batch;                    /* that set it */
+    struct truth_hash hashes[TRUTH_FORMER]; /* the last ones before that, a ring */
+    size_t hash_count;
     unsigned themes; /* bit n: word n was stored as the theme, ever */
     bool allows_takeback;
+    bool is_deleted;
     struct truth_block *blocks; /* every one that there ever was */
     size_t block_count, block_cap;
     struct truth_rating ratings[VARIANT_COUNT];
@@ -183,6 +193,15 @@ struct truth_message {
     bool is_read;
 };
 
+/* What one player reported of another; its number is its place in the list plus 1. */
+struct truth_report {
+    uint64_t by;
+    uint64_t player;
+    uint64_t game; /* or 0 */
+    int complaint;
+    bool is_open;
+};
+
 /* Acts of who keeps order. */
 struct truth_order {
     struct deed_count count;
@@ -218,6 +237,8 @@ struct truth {
     size_t game_count, game_cap;
     struct truth_message *messages; /* in the order of ids */
     size_t message_count, message_cap;
+    struct truth_report *reports;
+    size_t report_count, report_cap;
 };
 
 /* The server starts on what is stored. */
@@ -233,6 +254,8 @@ void truth_free(struct truth *truth);
 /* NULL when there is none. */
 struct truth_player *truth_player(const struct truth *truth, uint64_t id);
 struct truth_player *truth_player_named(const struct truth *truth, const char *name);
+/* Whether it is the player's name, or was. */
+bool truth_goes_by(const struct truth_player *player, const char *name);
 struct truth_player *truth_player_keyed(const struct truth *truth, const char *key);
 struct truth_room *truth_room(const struct truth *truth, uint64_t id);
 /* Whether such a clock is measured in less than days, and whether one runs for the player. */
@@ -253,6 +276,9 @@ bool truth_did(const struct truth_game *game, uint64_t player, int64_t ply, cons
 const struct truth_entry *truth_action_at(const struct truth_game *game, int64_t ply);
 bool truth_sits(const struct truth_room *room, uint64_t player);
 bool truth_ever_sat(const struct truth_room *room, uint64_t player);
+/* Who ever sat there under that name, the one who has it now first; NULL if nobody did. */
+const struct truth_player *truth_sitter_named(const struct truth *truth,
+                                              const struct truth_room *room, const char *name);
 enum seat truth_seat(const struct truth_game *game, uint64_t player);
 int truth_points(const struct truth_player *player, enum variant_id variant);
 bool truth_has_rating(const struct truth_player *player, enum variant_id variant);
@@ -280,6 +306,9 @@ bool truth__ends_by_time(struct sim *sim, const struct truth_game *game,
                          const struct store_game_end *end);
 
 /* truth_account.c */
+/* Whether it is the player's password, or was one when so many batches were stored. */
+bool truth_had_password(const struct truth_player *player, const char *password, uint64_t batches);
+void truth__player_delete(struct sim *sim, const struct store_op *op);
 void truth__account_put(struct sim *sim, const struct store_op *op);
 void truth__block(struct sim *sim, const struct store_op *op);
 void truth__password_set(struct sim *sim, const struct store_op *op);
@@ -302,7 +331,18 @@ const struct truth_message *truth_message(const struct truth *truth, uint64_t id
 int64_t truth_unread(const struct truth *truth, uint64_t player, uint64_t from);
 void truth__message_send(struct sim *sim, const struct store_op *op);
 void truth__mail(struct sim *sim, const struct store_op *op);
+/* truth_report.c */
+/* NULL if there is none of that number. */
+struct truth_report *truth_report(const struct truth *truth, int64_t n);
+/* Of one player, or (0) of all. */
+size_t truth_reports_open(const struct truth *truth, uint64_t by);
+/* Whether there is one by the same player about the same player and game, or one that is open. */
+bool truth_has_reported(const struct truth *truth, const struct truth_report *report, bool is_open);
+void truth__report_add(struct sim *sim, const struct store_op *op);
+void truth__report_judge(struct sim *sim, const struct store_op *op);
 /* truth_order.c */
+/* Names that were told before may still be under way: the last ones are kept. */
+void truth__name_set(struct truth_player *player, const char *name, const char *key);
 /* The number of the ban for good that lies on the player, 0: none does. */
 unsigned truth_bans(const struct truth *truth, uint64_t player);
 void truth__sanctions(struct sim *sim, const struct store_op *op);

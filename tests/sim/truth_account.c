@@ -68,24 +68,92 @@ bool truth_are_apart(const struct truth *truth, uint64_t a, uint64_t b)
     return has_blocked(truth, a, b) || has_blocked(truth, b, a);
 }
 
+static void hash_set(struct sim *sim, struct truth_player *player, const char *hash)
+{
+    struct truth_hash *former = &player->hashes[player->hash_count++ % TRUTH_FORMER];
+    memcpy(former->text, player->password_hash, sizeof(former->text));
+    former->until = sim->truth.batches;
+    player->hash_batch = sim->truth.batches;
+    snprintf(player->password_hash, sizeof(player->password_hash), "%s", hash);
+}
+
+static bool fits(const char *hash, const char *password)
+{
+    const char *colon = strchr(hash, ':');
+    return colon != NULL && strcmp(colon + 1, password) == 0;
+}
+
+bool truth_had_password(const struct truth_player *player, const char *password, uint64_t batches)
+{
+    for (size_t i = 0; i < TRUTH_FORMER; i++)
+        if (player->hashes[i].until > batches && fits(player->hashes[i].text, password))
+            return true;
+    return fits(player->password_hash, password);
+}
+
 void truth__password_set(struct sim *sim, const struct store_op *op)
 {
     struct truth_player *player = truth_player(&sim->truth, op->as.password.player);
     if (player == NULL || op->result != STORE_APPLIED)
         return;
-    if (player->hash_batch != sim->truth.batches)
-        memcpy(player->hash_before, player->password_hash, sizeof(player->hash_before));
-    player->hash_batch = sim->truth.batches;
-    snprintf(player->password_hash, sizeof(player->password_hash), "%s", op->as.password.hash);
+    if (op->as.password.was == NULL) /* nobody had to know it */
+        sim->truth.order.unrecorded = player->id;
+    hash_set(sim, player, op->as.password.hash);
+}
+
+static void end_sessions(struct truth *truth, uint64_t player, const uint8_t *kept)
+{
+    for (size_t i = 0; i < truth->session_count; i++) {
+        struct truth_session *session = &truth->sessions[i];
+        if (session->player == player &&
+            (kept == NULL || memcmp(session->token_hash, kept, STORE_TOKEN_HASH_SIZE) != 0))
+            session->is_over = true;
+    }
 }
 
 void truth__sessions_remove(struct sim *sim, const struct store_op *op)
 {
-    const struct store_session *kept = &op->as.session;
-    for (size_t i = 0; i < sim->truth.session_count; i++) {
-        struct truth_session *session = &sim->truth.sessions[i];
-        if (session->player == kept->player &&
-            memcmp(session->token_hash, kept->token_hash, STORE_TOKEN_HASH_SIZE) != 0)
-            session->is_over = true;
-    }
+    end_sessions(&sim->truth, op->as.session.player, op->as.session.token_hash);
+}
+
+/* ------------------------------------------------------------------ deletion */
+
+static bool is_in_a_game(const struct truth *truth, uint64_t player)
+{
+    for (size_t i = 0; i < truth->game_count; i++)
+        if (!truth->games[i]->is_over && truth_seat(truth->games[i], player) != SEAT_NONE)
+            return true;
+    return false;
+}
+
+static bool is_invited(const struct truth *truth, uint64_t player)
+{
+    for (size_t i = 0; i < truth->room_count; i++)
+        if (!truth->rooms[i]->is_closed && truth->rooms[i]->invited == player)
+            return true;
+    return false;
+}
+
+void truth__player_delete(struct sim *sim, const struct store_op *op)
+{
+    const struct store_player *stored = &op->as.player;
+    struct truth_player *player = truth_player(&sim->truth, stored->id);
+    CHECK_THAT(sim, CHECK_DELETED_IS_GONE,
+               player != NULL && !player->is_deleted && player->rooms == 0 &&
+                   !is_in_a_game(&sim->truth, player->id) && !is_invited(&sim->truth, player->id),
+               "player %llx is deleted and still sits, plays, or is invited, or is nobody",
+               (unsigned long long)stored->id);
+    CHECK_THAT(sim, CHECK_DELETED_IS_GONE,
+               op->result == STORE_APPLIED && strncmp(stored->name, "deleted-", 8) == 0 &&
+                   strcmp(stored->name, stored->name_key) == 0,
+               "the name of %s is %s when the account is deleted", player->name, stored->name);
+    truth__stored(sim, player->id, DEED_DELETE);
+    truth__name_set(player, stored->name, stored->name_key);
+    hash_set(sim, player, "");
+    player->is_deleted = true;
+    player->banned_until_ms = player->muted_until_ms = 0;
+    for (size_t i = 0; i < player->block_count; i++)
+        player->blocks[i].is_over = true;
+    end_sessions(&sim->truth, player->id, NULL);
+    sim->stats->deleted++;
 }

@@ -57,7 +57,7 @@ static void fine_player(struct truth *truth, struct truth_player *player, enum v
     int points = truth_points(player, variant);
     bool moved = (rating->moved_in >> (month - TRUTH_MONTH) & 1) != 0;
     if (rating->games == 0 || rating->since_month >= month || moved || points <= FLOOR ||
-        player->banned_until_ms > fine->at_ms)
+        player->banned_until_ms > fine->at_ms || player->is_deleted)
         return;
     truth__rating_push(player, variant, points - FINE < FLOOR ? FLOOR : points - FINE);
     truth->fines++;

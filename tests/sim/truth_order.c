@@ -30,7 +30,14 @@ void truth__sanctions(struct sim *sim, const struct store_op *op)
     player->muted_until_ms = account->muted_until_ms;
 }
 
-/* Names that were told before may still be under way. */
+void truth__name_set(struct truth_player *player, const char *name, const char *key)
+{
+    snprintf(player->former[player->former_count++ % TRUTH_FORMER], TRUTH_NAME_SIZE, "%s",
+             player->name);
+    snprintf(player->name, sizeof(player->name), "%s", name);
+    snprintf(player->key, sizeof(player->key), "%s", key);
+}
+
 static void rename_player(struct sim *sim, const struct store_mod_action *act)
 {
     struct truth_player *player = truth_player(&sim->truth, act->player);
@@ -38,10 +45,7 @@ static void rename_player(struct sim *sim, const struct store_mod_action *act)
     CHECK_THAT(sim, CHECK_NAMES_ARE_UNIQUE,
                player != NULL && (namesake == NULL || namesake == player),
                "%s is stored a second time", act->renamed.name_key);
-    snprintf(player->former[player->former_count++ % TRUTH_FORMER], TRUTH_NAME_SIZE, "%s",
-             player->name);
-    snprintf(player->name, sizeof(player->name), "%s", act->renamed.name);
-    snprintf(player->key, sizeof(player->key), "%s", act->renamed.name_key);
+    truth__name_set(player, act->renamed.name, act->renamed.name_key);
 }
 
 static bool closes(const struct truth *truth, const struct store_mod_action *act)
@@ -50,10 +54,22 @@ static bool closes(const struct truth *truth, const struct store_mod_action *act
     return room != NULL && room->is_closed;
 }
 
+/* The password is of this batch, and no login is in force. */
+static bool is_reset(const struct truth *truth, uint64_t id)
+{
+    const struct truth_player *player = truth_player(truth, id);
+    for (size_t i = 0; i < truth->session_count; i++)
+        if (truth->sessions[i].player == id && !truth->sessions[i].is_over)
+            return false;
+    return player != NULL && player->hash_batch == truth->batches;
+}
+
 void truth__mod_action(struct sim *sim, const struct store_op *op)
 {
     const struct store_mod_action *act = &op->as.mod;
     struct truth_order *order = &sim->truth.order;
+    if (act->act == MOD_RESOLVE)
+        truth__report_judge(sim, op);
     if (op->result == STORE_CONFLICT)
         return;
     order->count.stored++;
@@ -70,6 +86,11 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
         order->closed_game_room =
             act->room == order->closed_game_room ? 0 : order->closed_game_room;
     }
+    if (act->act == MOD_RESET_PASSWORD)
+        CHECK_THAT(sim, CHECK_ACTS_ARE_RECORDED, is_reset(&sim->truth, act->player),
+                   "the password of %llx was reset by the record, and is the old one, or a login "
+                   "stays",
+                   (unsigned long long)act->player);
     if (act->player == order->unrecorded)
         order->unrecorded = 0;
 }
@@ -78,9 +99,11 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
 void truth__order_check(struct sim *sim)
 {
     const struct truth_order *order = &sim->truth.order;
-    CHECK_THAT(sim, CHECK_ACTS_ARE_RECORDED, order->unrecorded == 0,
-               "player %llx was banned or muted, or not any more, and the batch has no record",
-               (unsigned long long)order->unrecorded);
+    CHECK_THAT(
+        sim, CHECK_ACTS_ARE_RECORDED, order->unrecorded == 0,
+        "player %llx was banned or muted or not any more, or has a new password, and the batch "
+        "has no record",
+        (unsigned long long)order->unrecorded);
     CHECK_THAT(sim, CHECK_ACTS_ARE_RECORDED, order->closed_game_room == 0,
                "a game in room %llx was closed, and the batch has no record",
                (unsigned long long)order->closed_game_room);

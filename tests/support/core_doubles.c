@@ -19,12 +19,15 @@ void double_random(uint64_t *state, void *bytes, size_t len)
 
 void double_token_hash(const char *token, uint8_t hash_out[TOKEN_HASH_SIZE])
 {
-    for (size_t i = 0; i < TOKEN_HASH_SIZE; i++) {
-        uint64_t hash = UINT64_C(0xcbf29ce484222325) + i;
-        for (const char *at = token; *at != '\0'; at++)
-            hash = (hash ^ (uint8_t)*at) * UINT64_C(0x100000001b3);
-        hash_out[i] = (uint8_t)(hash >> 32);
-    }
+    uint64_t hashes[TOKEN_HASH_SIZE];
+    for (size_t i = 0; i < TOKEN_HASH_SIZE; i++)
+        hashes[i] = UINT64_C(0xcbf29ce484222325) + i;
+    /* All of them by each byte: no product waits for the one before. */
+    for (const char *at = token; *at != '\0'; at++)
+        for (size_t i = 0; i < TOKEN_HASH_SIZE; i++)
+            hashes[i] = (hashes[i] ^ (uint8_t)*at) * UINT64_C(0x100000001b3);
+    for (size_t i = 0; i < TOKEN_HASH_SIZE; i++)
+        hash_out[i] = (uint8_t)(hashes[i] >> 32);
 }
 
 static struct work_result verify(const struct work *work, int version, bool ok)

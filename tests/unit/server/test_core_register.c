@@ -150,6 +150,38 @@ static void test_a_guest_who_left_the_table_has_the_new_name_in_the_game(void **
     assert_string_equal(text_at(rig_game(guest, table.game), "first.name"), "Anna");
 }
 
+/* The other one still sits there, so that the game stays in memory. */
+static void test_who_left_the_table_and_the_server_has_the_new_name_in_the_game(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *guest = rig_guest(rig);
+    struct rig_peer *other = rig_guest(rig);
+    struct rig_table table = rig_table(guest, other, "mini", false);
+    rig_play(&table, "a1 b1");
+    assert_ok(rig_ask(guest, "{'op':'room.leave','room':'%s'}", table.room));
+    rig->store->holds_batches = true;
+    send_register(guest, "Anna");
+    rig_turn(rig);
+    rig_hang_up(guest);
+    rig_turn(rig);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    const json_t *room = rig_ask(other, "{'op':'room.watch','room':'%s'}", table.room);
+    assert_string_equal(text_at(room, "game.first.name"), "Anna");
+    assert_false(bool_at(room, "game.first.guest"));
+}
+
+static void test_what_a_guest_said_has_the_new_name(void **state)
+{
+    struct rig_peer *guest = rig_guest(*state);
+    struct rig_table table = rig_table(guest, rig_guest(*state), "mini", false);
+    assert_ok(rig_ask(guest, "{'op':'room.say','room':'%s','text':'hello'}", table.room));
+    assert_ok(registered(guest, "Anna"));
+    const json_t *room = rig_ask(guest, "{'op':'room.watch','room':'%s'}", table.room);
+    assert_string_equal(text_at(room, "chat.0.name"), "Anna");
+    rig_check_world(*state);
+}
+
 static void test_a_guests_token_ends_with_the_registration(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
@@ -343,6 +375,8 @@ int main(void)
         RIG_TEST(a_guest_who_registers_keeps_the_games),
         RIG_TEST(a_guest_who_registers_has_the_new_name_at_the_table),
         RIG_TEST(a_guest_who_left_the_table_has_the_new_name_in_the_game),
+        RIG_TEST(who_left_the_table_and_the_server_has_the_new_name_in_the_game),
+        RIG_TEST(what_a_guest_said_has_the_new_name),
         RIG_TEST(a_guests_token_ends_with_the_registration),
         RIG_TEST(all_connections_of_a_guest_who_registers_go_on_with_the_new_token),
         RIG_TEST(a_guest_whose_name_is_taken_stays_a_guest),

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Replies about players: leaderboards, pages, names, fines. Whoever deleted the account is in none.
+ */
+#include "tests/sim/said.h"
+#include "tests/sim/sim.h"
+
+#include <string.h>
+
+#define ID_ARG(id) ((unsigned long long)(id))
+
+static void check_ledger(struct link *link, const char *name, enum variant_id variant,
+                         int64_t points, int64_t games)
+{
+    const struct truth_player *player = truth_player_named(&link->sim->truth, name);
+    const struct truth_rating *rating = player != NULL ? &player->ratings[variant] : NULL;
+    bool is_there = false;
+    for (size_t i = 1; rating != NULL && i < rating->count && !is_there; i++)
+        is_there = rating->points[i] == points && (int64_t)rating->games_at[i] == games;
+    CHECK_THAT(link->sim, CHECK_RATINGS, is_there,
+               "%s is said to have %lld points after %lld games; the ledger has %d after %zu", name,
+               (long long)points, (long long)games,
+               player != NULL ? truth_points(player, variant) : 0,
+               rating != NULL ? rating->games : 0);
+}
+
+/* An account that is deleted has its last name, which no list shows. */
+static void check_is_there(struct link *link, const char *name)
+{
+    const struct truth_player *player = truth_player_named(&link->sim->truth, name);
+    CHECK_THAT(link->sim, CHECK_DELETED_IS_GONE,
+               player != NULL && (!player->is_deleted || strcmp(player->name, name) != 0),
+               "link %llu is shown %s, who is deleted, or nobody", ID_ARG(link->number), name);
+}
+
+static void check_standings(struct link *link, const struct ask *ask,
+                            const struct standing_record *rows, size_t count)
+{
+    enum variant_id variant = ask->request.as.rating_top.variant->id;
+    if (ask->op == OP_RATING_AROUND)
+        variant = ask->request.as.rating_around.variant->id;
+    for (size_t i = 0; i < count; i++) {
+        check_ledger(link, rows[i].name, variant, rows[i].rating, rows[i].games);
+        check_is_there(link, rows[i].name);
+        CHECK_THAT(link->sim, CHECK_RATINGS,
+                   i == 0 ||
+                       (rows[i].rating <= rows[i - 1].rating && rows[i].rank >= rows[i - 1].rank),
+                   "line %zu of the leaderboard is out of order", i);
+    }
+}
+
+void said__top(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    check_standings(link, ask, reply->rating_top.rows, reply->rating_top.rows_count);
+}
+
+void said__around(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    check_standings(link, ask, reply->rating_around.rows, reply->rating_around.rows_count);
+}
+
+void said__player(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct player_get_reply *page = &reply->player_get;
+    (void)ask;
+    const struct truth_player *player = truth_player_named(&link->sim->truth, page->name);
+    CHECK_THAT(link->sim, CHECK_DELETED_IS_GONE,
+               !link->sim->is_quiet || (page->deleted == player->is_deleted &&
+                                        (!page->deleted || page->ratings_count == 0)),
+               "the page of %s says %s, and has %zu ratings", page->name,
+               page->deleted ? "deleted" : "not deleted", page->ratings_count);
+    for (size_t i = 0; i < page->ratings_count; i++)
+        check_ledger(link, page->name, page->ratings[i].variant->id, page->ratings[i].rating,
+                     page->ratings[i].games);
+}
+
+void said__fines(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct rating_fines_reply *fines = &reply->rating_fines;
+    const struct truth_player *player = truth_player_named(&link->sim->truth, fines->name);
+    (void)ask;
+    for (size_t i = 0; i < fines->rows_count; i++) {
+        const struct fine_row_record *row = &fines->rows[i];
+        const struct truth_rating *rating = &player->ratings[row->variant->id];
+        bool is_there = false;
+        for (size_t n = 1; n < rating->count && !is_there; n++)
+            is_there = rating->points[n - 1] == row->before && rating->points[n] == row->after &&
+                       rating->games_at[n - 1] == rating->games_at[n];
+        CHECK_THAT(link->sim, CHECK_FINES,
+                   is_there && (i == 0 || strcmp(fines->rows[i - 1].month, row->month) > 0),
+                   "%s is said to have been fined for %s: %lld -> %lld", fines->name, row->month,
+                   (long long)row->before, (long long)row->after);
+    }
+}
+
+void said__found(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    (void)ask;
+    for (size_t i = 0; i < reply->player_find.rows_count; i++) {
+        const char *name = reply->player_find.rows[i].name;
+        const struct truth_player *player = truth_player_named(&link->sim->truth, name);
+        CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+                   player != NULL && player->kind == PLAYER_REGISTERED,
+                   "%s is found, and is no registered player", name);
+        check_is_there(link, name);
+    }
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What players reported of others, and what was judged.
+ */
+#include "tests/sim/sim.h"
+#include "tests/sim/truth.h"
+
+struct truth_report *truth_report(const struct truth *truth, int64_t n)
+{
+    return n >= 1 && (size_t)n <= truth->report_count ? &truth->reports[n - 1] : NULL;
+}
+
+size_t truth_reports_open(const struct truth *truth, uint64_t by)
+{
+    size_t open = 0;
+    for (size_t i = 0; i < truth->report_count; i++)
+        open += truth->reports[i].is_open && (by == 0 || truth->reports[i].by == by) ? 1 : 0;
+    return open;
+}
+
+bool truth_has_reported(const struct truth *truth, const struct truth_report *report, bool is_open)
+{
+    for (size_t i = 0; i < truth->report_count; i++) {
+        const struct truth_report *other = &truth->reports[i];
+        if (other->by == report->by && other->player == report->player &&
+            other->game == report->game && (other->is_open || !is_open))
+            return true;
+    }
+    return false;
+}
+
+void truth__report_add(struct sim *sim, const struct store_op *op)
+{
+    struct truth *truth = &sim->truth;
+    const struct store_report *stored = &op->as.report;
+    const struct truth_report report = {.by = stored->by,
+                                        .player = stored->player,
+                                        .game = stored->game,
+                                        .complaint = stored->complaint,
+                                        .is_open = true};
+    bool is_same = truth_has_reported(truth, &report, true);
+    bool is_full = truth_reports_open(truth, stored->by) >= STORE_REPORTS_OPEN_MAX;
+    enum store_op_result right = is_same ? STORE_ALREADY : is_full ? STORE_CONFLICT : STORE_APPLIED;
+    CHECK_THAT(sim, CHECK_REPORTS, op->result == right && stored->by != stored->player,
+               "a report of %llx about %llx is taken or not, wrongly",
+               (unsigned long long)stored->by, (unsigned long long)stored->player);
+    if (op->result != STORE_APPLIED)
+        return;
+    truth__stored(sim, stored->by, DEED_REPORT);
+    truth->reports =
+        sim_grow(truth->reports, truth->report_count, &truth->report_cap, sizeof(*truth->reports));
+    truth->reports[truth->report_count++] = report;
+    sim->stats->reports++;
+}
+
+void truth__report_judge(struct sim *sim, const struct store_op *op)
+{
+    const struct store_mod_action *act = &op->as.mod;
+    struct truth_report *report = truth_report(&sim->truth, act->report);
+    bool was_open = report != NULL && report->is_open;
+    CHECK_THAT(sim, CHECK_REPORTS, was_open == (op->result == STORE_APPLIED),
+               "report %lld is judged, or is not, and it was %s", (long long)act->report,
+               was_open ? "open" : "not open");
+    if (!was_open)
+        return;
+    report->is_open = false;
+    sim->stats->reports_judged++;
+}
