@@ -199,7 +199,8 @@ int64_t conn_rate_wait_ms(struct core *core, struct conn *conn, enum op op)
 {
     const struct op_info *info = op_info(op);
     int64_t now_ms = core->now.mono_ms;
-    int64_t each_ms = info->per_ms / info->burst;
+    int64_t each_ms =
+        (int64_t)info->per_ms * 100 / ((int64_t)info->burst * core->options.rate_percent);
     int64_t full_ms = conn->rate_ms[op] > now_ms ? conn->rate_ms[op] : now_ms;
     int64_t wait_ms = full_ms + each_ms - now_ms - (int64_t)info->per_ms;
     if (wait_ms > 0)
