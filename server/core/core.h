@@ -98,6 +98,7 @@ struct core_options {
                                         answer; measured in uptime */
     int64_t slow_answer_ms;          /* the same for correspondence */
     uint32_t rate_percent;           /* of the rates in the table of messages; not 0 */
+    uint32_t newcomers_per_address;  /* guests and accounts made within an hour; not 0 */
     uint32_t rooms_per_player;       /* seats of one player at once */
     const struct calendar *calendar; /* borrowed (server/core/calendar.h) */
     uint32_t fine_months;            /* missed months that are settled later, at the most

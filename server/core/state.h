@@ -442,8 +442,9 @@ struct core {
     int64_t started_ms;                   /* monotonic */
     struct backoff *account_backoff;      /* by name key */
     struct backoff *address_backoff;
-    struct conn *conns; /* by id */
-    struct conn *heard; /* by heard_ms: strangers and others in two lists */
+    struct allowance *newcomers; /* by address: guests and accounts that are made */
+    struct conn *conns;          /* by id */
+    struct conn *heard;          /* by heard_ms: strangers and others in two lists */
     struct conn *strangers;
     struct conn *spoke;    /* by spoke_ms */
     struct conn *gated;    /* with output that waits for a batch */

@@ -183,6 +183,7 @@ struct core_options rig_options(void)
         .first_move_ms = 60 * 1000,
         .claim_ms = 120 * 1000,
         .rate_percent = 100,
+        .newcomers_per_address = 1000000,
         .return_ms = 60 * 1000,
         .abandon_ms = 48 * 3600 * 1000,
         .answer_ms = 300 * 1000,
