@@ -72,8 +72,10 @@ int command_auth_guest(struct call *call)
     int status = writes_ready(call);
     if (status == 0)
         status = auth_begin(call);
-    if (status == 0)
-        status = auth_newcomer(call);
+    if (status != 0)
+        return status;
+    status = auth_newcomer(call);
+    call->conn->is_waiting = status == 0;
     if (status != 0)
         return status;
     struct auth *auth = auth_new();
