@@ -27,6 +27,16 @@ struct allowance {
     struct entry *entries; /* uthash keeps them in the order of insertion */
 };
 
+int64_t bucket_take(int64_t *full_ms, int64_t each_ms, int64_t per_ms, int64_t now_ms)
+{
+    int64_t from_ms = *full_ms > now_ms ? *full_ms : now_ms;
+    int64_t wait_ms = from_ms + each_ms - now_ms - per_ms;
+    if (wait_ms > 0)
+        return wait_ms;
+    *full_ms = from_ms + each_ms;
+    return 0;
+}
+
 struct allowance *allowance_new(uint32_t burst, int64_t per_ms)
 {
     struct allowance *table = mem_zero(sizeof(*table));
@@ -77,12 +87,12 @@ int64_t allowance_take(struct allowance *table, const char *key, int64_t now_ms)
     struct entry *entry = NULL;
     sweep(table, now_ms);
     HASH_FIND(by_key, table->entries, key, strlen(key), entry);
-    int64_t full_ms = entry != NULL && entry->full_ms > now_ms ? entry->full_ms : now_ms;
-    int64_t wait_ms = full_ms + table->each_ms - now_ms - table->per_ms;
+    int64_t full_ms = entry != NULL ? entry->full_ms : now_ms;
+    int64_t wait_ms = bucket_take(&full_ms, table->each_ms, table->per_ms, now_ms);
     if (wait_ms > 0)
         return wait_ms;
     if (entry != NULL)
         entry_free(table, entry); /* to the end of the list */
-    entry_add(table, key, full_ms + table->each_ms, now_ms);
+    entry_add(table, key, full_ms, now_ms);
     return 0;
 }
