@@ -3,9 +3,10 @@
  * Plays many games at once against a server that runs, and prints what came of it as one line of
  * fields, each NAME=VALUE:
  *
- *   play_bench PORT PID GAMES SECONDS [--variant KEY | --line BYTES] [--rate MOVES]
+ *   play_bench PORT PID GAMES SECONDS [--variant KEY | --line BYTES | --idle] [--rate MOVES]
  *
- * With --variant it is a pentad on loopback, with --line a relay. The games begin all; after a
+ * With --variant it is a pentad on loopback, with --line a relay. With --idle two guests for each
+ * game log in to a pentad and do nothing. The games begin all; after a
  * moment to warm up it measures for SECONDS. Every player answers as soon as the opponent's move
  * has arrived, or with --rate so that so many moves a second are made in all. PID is the process
  * whose CPU time and memory are told.
@@ -117,8 +118,9 @@ static void run_all(struct run *run)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: play_bench PORT PID GAMES SECONDS [--variant KEY | --line BYTES] "
-                    "[--rate MOVES]\n");
+    fprintf(stderr,
+            "usage: play_bench PORT PID GAMES SECONDS [--variant KEY | --line BYTES | --idle] "
+            "[--rate MOVES]\n");
     return 2;
 }
 
@@ -128,6 +130,7 @@ static bool read_options(struct run *run, int argc, char **argv)
         {"variant", required_argument, NULL, 'v'},
         {"line", required_argument, NULL, 'l'},
         {"rate", required_argument, NULL, 'r'},
+        {"idle", no_argument, NULL, 'i'},
         {NULL, 0, NULL, 0},
     };
     int option;
@@ -138,6 +141,8 @@ static bool read_options(struct run *run, int argc, char **argv)
             run->load.line_bytes = strtoul(optarg, NULL, 10);
         else if (option == 'r')
             run->rate = strtod(optarg, NULL);
+        else if (option == 'i')
+            run->load.is_idle = true;
         else
             return false;
     }
@@ -145,7 +150,9 @@ static bool read_options(struct run *run, int argc, char **argv)
     bool is_relay = load->line_bytes > 1 && load->line_bytes < LINE_SIZE;
     bool is_pentad =
         load->variant != NULL && variant_find(load->variant, strlen(load->variant)) != NULL;
-    return argc - optind == 4 && is_relay != is_pentad;
+    if (load->is_idle)
+        run->load.variant = "classic";
+    return argc - optind == 4 && is_relay + is_pentad + load->is_idle == 1;
 }
 
 int main(int argc, char **argv)

@@ -188,7 +188,9 @@ static void on_reply(struct player *player, const char *line)
         break;
     case STAGE_GUEST:
         player->stage = STAGE_ROOM;
-        if (player->side == 0)
+        if (player->table->load->is_idle)
+            player->table->load->playing += (size_t)player->side;
+        else if (player->side == 0)
             send_line(player,
                       "{\"id\":3,\"op\":\"room.open\",\"variant\":\"%s\",\"first\":\"opener\"}\n",
                       player->table->load->variant);

@@ -27,7 +27,6 @@ struct player {
     struct table *table;
     int side; /* 0 opens the room and begins the first game */
     enum stage stage;
-    bool is_ready; /* logged in */
     size_t games;  /* over */
     size_t seen;   /* actions of this game that have arrived */
     uv_tcp_t tcp;
@@ -50,6 +49,7 @@ struct load {
     struct sockaddr_in address;
     const char *variant; /* NULL: the other end is a relay */
     size_t line_bytes;   /* relay: of a line */
+    bool is_idle;        /* they log in and do nothing more */
     char (*script)[ACTION_TEXT_SIZE];
     size_t script_len; /* then the board is full, or the next to act resigns */
     bool script_is_whole;
