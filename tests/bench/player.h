@@ -27,8 +27,8 @@ struct player {
     struct table *table;
     int side; /* 0 opens the room and begins the first game */
     enum stage stage;
-    size_t games;  /* over */
-    size_t seen;   /* actions of this game that have arrived */
+    size_t games; /* over */
+    size_t seen;  /* actions of this game that have arrived */
     uv_tcp_t tcp;
     struct player *next_paced;
     size_t len;
