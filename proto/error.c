@@ -59,6 +59,7 @@ bool error_ends_connection(int error)
     /* The codes of the event `bye`. */
     case ERR_SHUTTING_DOWN:
     case ERR_TOO_MANY_CONNECTIONS:
+    case ERR_TOO_MANY_FROM_ADDRESS:
     case ERR_LOGIN_TIMEOUT:
     case ERR_IDLE_TIMEOUT:
     case ERR_LOGGED_OUT:

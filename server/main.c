@@ -35,6 +35,7 @@ _Static_assert(LOG_LEVEL_ERROR == 0 && LOG_LEVEL_WARN == 1 && LOG_LEVEL_INFO == 
 struct server {
     struct config config;
     char refusal[512];
+    char refusal_of_address[512];
     char local_socket[CONFIG_SOCKET_PATH_SIZE];
     struct log *log;
     struct name_rules *names;
@@ -86,18 +87,22 @@ static bool check_config(const struct config *config, char message_out[CONFIG_ME
 }
 
 /* What a connection too many is told: the shell knows no messages. */
-static bool make_refusal(struct server *server)
+static bool make_refusal(int error, char *line, size_t size)
 {
-    const struct bye_event bye = {
-        .code = error_code(ERR_TOO_MANY_CONNECTIONS),
-        .message = error_message(ERR_TOO_MANY_CONNECTIONS),
-    };
-    int len = event_encode(EVENT_BYE, &bye, server->refusal, sizeof(server->refusal) - 1);
+    const struct bye_event bye = {.code = error_code(error), .message = error_message(error)};
+    int len = event_encode(EVENT_BYE, &bye, line, size - 1);
 
     if (len < 0)
         return false;
-    server->refusal[len] = '\0';
+    line[len] = '\0';
     return true;
+}
+
+static bool make_refusals(struct server *server)
+{
+    return make_refusal(ERR_TOO_MANY_CONNECTIONS, server->refusal, sizeof(server->refusal)) &&
+           make_refusal(ERR_TOO_MANY_FROM_ADDRESS, server->refusal_of_address,
+                        sizeof(server->refusal_of_address));
 }
 
 static size_t fit_connections(struct server *server)
@@ -123,7 +128,9 @@ static bool make_shell(struct server *server)
         .local_socket = has_local_socket ? server->local_socket : NULL,
         .needs_local_socket = config->admin_socket[0] != '\0',
         .connections = fit_connections(server),
+        .connections_per_address = (size_t)config->connections_per_address,
         .refusal = server->refusal,
+        .refusal_of_address = server->refusal_of_address,
         .output_bytes = (size_t)config->output_bytes,
         .close_ms = config->close_ms,
         .shutdown_ms = config->shutdown_ms,
@@ -192,6 +199,8 @@ static bool make_core(struct server *server)
         .lag_cap_ms = config->lag_cap_ms,
         .answer_ms = config->answer_ms,
         .slow_answer_ms = config->slow_answer_ms,
+        .rate_percent = (uint32_t)config->rate_percent,
+        .newcomers_per_address = (uint32_t)config->newcomers_per_address,
         .rooms_per_player = (uint32_t)config->rooms_per_player,
         .calendar = server->calendar,
         .fine_months = (uint32_t)config->fine_months,
@@ -213,7 +222,7 @@ static bool make_parts(struct server *server)
     if (!make_log(server))
         return false;
     log_write(server->log, LOG_LEVEL_INFO, "starting", "version=" PENTAD_VERSION);
-    return make_names(server) && make_calendar(server) && make_refusal(server) &&
+    return make_names(server) && make_calendar(server) && make_refusals(server) &&
            make_shell(server) && make_store(server) && make_core(server) &&
            shell_listen(server->shell) == 0;
 }

@@ -5,6 +5,7 @@
 #include "server/core/auth.h"
 
 #include "base/memory.h"
+#include "server/core/allowance.h"
 #include "server/core/backoff.h"
 #include "server/core/conn.h"
 #include "server/core/player.h"
@@ -82,6 +83,13 @@ int64_t auth_wait_ms(const struct call *call, const char *key)
     int64_t address_ms =
         backoff_wait_ms(core->address_backoff, call->conn->address, core->now.mono_ms);
     return account_ms > address_ms ? account_ms : address_ms;
+}
+
+int auth_newcomer(struct call *call)
+{
+    struct core *core = call->core;
+    call->retry_after_ms = allowance_take(core->newcomers, call->conn->address, core->now.mono_ms);
+    return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
 }
 
 void auth_wrong_password(struct core *core, const struct wait *wait)

@@ -46,6 +46,9 @@ void auth_work(struct core *core, struct wait *wait,
                void (*done)(struct core *, struct wait *, const struct work_result *),
                const struct work *work);
 
+/* One guest or account more from the call's address: 0 or ERR_RATE_LIMITED. */
+int auth_newcomer(struct call *call);
+
 /* How long a name or the call's address has to wait after wrong passwords. */
 int64_t auth_wait_ms(const struct call *call, const char *key);
 /* The password for auth->keys.key was wrong: counts that, and refuses. */

@@ -217,6 +217,8 @@ int command_auth_register(struct call *call)
 {
     struct name_keys keys;
     int status = check_registration(call, &keys);
+    if (status == 0 && call->conn->player == NULL) /* a guest came in before */
+        status = auth_newcomer(call);
     if (status != 0)
         return status;
     struct auth *auth = auth_new();

@@ -38,6 +38,7 @@ static struct limits_record describe_limits(const struct core_options *options)
         .claim_ms = options->claim_ms,
         .rooms_per_player = options->rooms_per_player,
         .lag_cap_ms = options->lag_cap_ms,
+        .rate_percent = options->rate_percent,
     };
 }
 

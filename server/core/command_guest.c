@@ -74,6 +74,10 @@ int command_auth_guest(struct call *call)
         status = auth_begin(call);
     if (status != 0)
         return status;
+    status = auth_newcomer(call);
+    call->conn->is_waiting = status == 0;
+    if (status != 0)
+        return status;
     struct auth *auth = auth_new();
     auth->player = core_id_next(core);
     auth->created_ms = core->now.wall_ms;

@@ -66,6 +66,7 @@ void conn_free(struct core *core, struct conn *conn)
         player_disconnect(core, conn);
     HASH_DELETE(by_id, core->conns, conn);
     free(conn->partial);
+    rates_deinit(&conn->rates);
     free(conn);
 }
 
@@ -193,19 +194,6 @@ void conn_receive(struct core *core, struct conn *conn, const char *bytes, size_
         return;
     size_t done = receive_frames(core, conn, bytes, len);
     keep_partial(conn, bytes + done, len - done);
-}
-
-int64_t conn_rate_wait_ms(struct core *core, struct conn *conn, enum op op)
-{
-    const struct op_info *info = op_info(op);
-    int64_t now_ms = core->now.mono_ms;
-    int64_t each_ms = info->per_ms / info->burst;
-    int64_t full_ms = conn->rate_ms[op] > now_ms ? conn->rate_ms[op] : now_ms;
-    int64_t wait_ms = full_ms + each_ms - now_ms - (int64_t)info->per_ms;
-    if (wait_ms > 0)
-        return wait_ms;
-    conn->rate_ms[op] = full_ms + each_ms;
-    return 0;
 }
 
 /* ------------------------------------------------------------------ output and end */

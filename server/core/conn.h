@@ -36,9 +36,6 @@ void conn_log_in(struct core *core, struct conn *conn, struct player *player,
 /* The connection is a stranger's again. */
 void conn_log_out(struct core *core, struct conn *conn);
 
-/* Takes one from the allowance of `op`: 0, or how long to wait in milliseconds. */
-int64_t conn_rate_wait_ms(struct core *core, struct conn *conn, enum op op);
-
 /* Login and idle deadlines, heartbeats. */
 void conns_tick(struct core *core);
 int64_t conns_next_ms(const struct core *core);

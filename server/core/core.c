@@ -6,6 +6,7 @@
 #include "server/core/core.h"
 
 #include "base/memory.h"
+#include "server/core/allowance.h"
 #include "server/core/backoff.h"
 #include "server/core/conn.h"
 #include "server/core/fines.h"
@@ -29,6 +30,7 @@
 /* A club behind one address has more forgetful members than one account has owners. */
 #define ACCOUNT_FREE_FAILURES 5
 #define ADDRESS_FREE_FAILURES 30
+#define NEWCOMERS_MS INT64_C(3600000)
 
 /* ------------------------------------------------------------------ life */
 
@@ -46,6 +48,7 @@ struct core *core_new(const struct core_options *options, const struct core_port
     quick_init(core);
     core->account_backoff = backoff_new(ACCOUNT_FREE_FAILURES);
     core->address_backoff = backoff_new(ADDRESS_FREE_FAILURES);
+    core->newcomers = allowance_new(options->newcomers_per_address, NEWCOMERS_MS);
     arena_init(&core->arena, core->arena_block, sizeof(core->arena_block));
     return core;
 }
@@ -70,6 +73,7 @@ void core_free(struct core *core)
     writes_deinit(core);
     backoff_free(core->account_backoff);
     backoff_free(core->address_backoff);
+    allowance_free(core->newcomers);
     arena_deinit(&core->arena);
     free(core);
 }

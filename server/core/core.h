@@ -97,6 +97,8 @@ struct core_options {
     int64_t answer_ms;               /* an invitation to a game that is played at once: time to
                                         answer; measured in uptime */
     int64_t slow_answer_ms;          /* the same for correspondence */
+    uint32_t rate_percent;           /* of the rates in the table of messages; not 0 */
+    uint32_t newcomers_per_address;  /* guests and accounts made within an hour; not 0 */
     uint32_t rooms_per_player;       /* seats of one player at once */
     const struct calendar *calendar; /* borrowed (server/core/calendar.h) */
     uint32_t fine_months;            /* missed months that are settled later, at the most

@@ -7,6 +7,7 @@
 #include "server/core/conn.h"
 #include "server/core/order.h"
 #include "server/core/outbox.h"
+#include "server/core/rates.h"
 #include "server/core/shortage.h"
 #include "server/core/writes.h"
 
@@ -46,7 +47,8 @@ void request_refuse(struct core *core, struct conn *conn, int error)
 
 static int check_rate(struct call *call)
 {
-    call->retry_after_ms = conn_rate_wait_ms(call->core, call->conn, call->op);
+    call->retry_after_ms = rates_take(&call->conn->rates, call->op,
+                                      call->core->options.rate_percent, call->core->now.mono_ms);
     return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
 }
 

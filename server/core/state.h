@@ -15,6 +15,7 @@
 #include "proto/frame.h"
 #include "server/core/core.h"
 #include "server/core/deadlines.h"
+#include "server/core/rates.h"
 
 #define PLAYER_NAME_SIZE 81
 #define ADDRESS_SIZE 64
@@ -109,7 +110,7 @@ struct conn {
     char *partial; /* the beginning of a frame, NULL when there is none */
     size_t partial_len;
     size_t partial_size;       /* of its memory */
-    int64_t rate_ms[OP_COUNT]; /* when each op's allowance is full again */
+    struct rates rates;
     uint8_t token_hash[TOKEN_HASH_SIZE];
     char address[ADDRESS_SIZE];
     char client[CLIENT_NAME_SIZE]; /* what it called itself in hello, "" for nothing */
@@ -442,8 +443,9 @@ struct core {
     int64_t started_ms;                   /* monotonic */
     struct backoff *account_backoff;      /* by name key */
     struct backoff *address_backoff;
-    struct conn *conns; /* by id */
-    struct conn *heard; /* by heard_ms: strangers and others in two lists */
+    struct allowance *newcomers; /* by address: guests and accounts that are made */
+    struct conn *conns;          /* by id */
+    struct conn *heard;          /* by heard_ms: strangers and others in two lists */
     struct conn *strangers;
     struct conn *spoke;    /* by spoke_ms */
     struct conn *gated;    /* with output that waits for a batch */

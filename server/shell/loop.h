@@ -8,6 +8,7 @@
 
 #include "server/shell/listener.h"
 #include "server/shell/local_socket.h"
+#include "server/shell/origin.h"
 #include "server/shell/shell.h"
 
 #include <stdbool.h>
@@ -45,10 +46,11 @@ struct shell {
 
     /* peer.c */
     struct peer *peers;
-    struct peer *unsent;  /* those with something to flush */
-    struct peer *closing; /* those with a deadline, the earliest first */
-    size_t refusing;      /* peers that are only told that they are too many */
-    bool is_full_told;    /* the log knows that connections are refused */
+    struct peer *unsent;      /* those with something to flush */
+    struct peer *closing;     /* those with a deadline, the earliest first */
+    struct origins *origins;  /* of the peers that are open */
+    size_t refusing;          /* peers that are only told that they are too many */
+    uint64_t refusal_told_ms; /* uv_now(): when the log was told that some are; 0: never */
     uv_timer_t closing_timer;
     char read_buffer[READ_BUFFER_SIZE];
 

@@ -23,7 +23,7 @@
 #define OUTPUT_SIZE_MIN 512
 /* Peers that are being told that they are too many; one more is closed without a word. */
 #define REFUSING_MAX 32
-#define ADDRESS_TEXT_SIZE 64
+#define REFUSAL_LOG_MS 10000 /* between two words about it in the log */
 
 enum peer_state {
     PEER_OPEN,
@@ -46,6 +46,7 @@ struct peer {
         uv_pipe_t pipe; /* of the local socket */
     } handle;
     struct shell *shell;
+    uint64_t place;
     struct conn *conn; /* the core's; NULL: the core does not know it, or not any more */
     char *out;         /* the turn's output; NULL while there is none */
     size_t out_len;
@@ -54,7 +55,8 @@ struct peer {
     int64_t deadline_ms;   /* monotonic; if it has one */
     enum peer_state state;
     bool is_unsent;  /* in shell->unsent */
-    bool is_refused; /* one too many */
+    bool is_refused; /* one too many, of all or from its place */
+    bool is_placed;  /* counted in shell->origins */
     bool is_local;
     bool has_ended;    /* it sent its FIN */
     bool has_deadline; /* in shell->closing */
@@ -63,20 +65,14 @@ struct peer {
     struct peer *closing_prev, *closing_next;
 };
 
-/* An IPv4 address is written as one even when it came to an IPv6 socket: limits go by this text. */
-static void address_text(const struct peer *peer, char text[ADDRESS_TEXT_SIZE])
+static struct origin peer_origin(const struct peer *peer)
 {
-    static const char mapped[] = "::ffff:";
-    struct sockaddr_storage address;
+    struct sockaddr_storage address = {0};
     int len = sizeof(address);
 
-    snprintf(text, ADDRESS_TEXT_SIZE, "%s", peer->is_local ? "local" : "unknown");
-    if (peer->is_local ||
-        uv_tcp_getpeername(&peer->handle.tcp, (struct sockaddr *)&address, &len) != 0)
-        return;
-    uv_ip_name((struct sockaddr *)&address, text, ADDRESS_TEXT_SIZE);
-    if (strncmp(text, mapped, strlen(mapped)) == 0 && strchr(text, '.') != NULL)
-        memmove(text, text + strlen(mapped), strlen(text + strlen(mapped)) + 1);
+    if (!peer->is_local)
+        (void)uv_tcp_getpeername(&peer->handle.tcp, (struct sockaddr *)&address, &len);
+    return origin_of(&address);
 }
 
 /* ------------------------------------------------------------------ the end of a peer */
@@ -127,6 +123,8 @@ static void on_closed(uv_handle_t *handle)
         shell->refusing--;
     else
         shell->counts.connections--;
+    if (peer->is_placed)
+        origins_leave(&shell->origins, peer->place);
     DL_DELETE(shell->peers, peer);
     drop_output(peer);
     free(peer);
@@ -201,11 +199,10 @@ static bool reserve(struct peer *peer, size_t len)
 
 static void give_up(struct peer *peer, size_t queued)
 {
-    char address[ADDRESS_TEXT_SIZE];
+    struct origin origin = peer_origin(peer);
 
-    address_text(peer, address);
     log_event(peer->shell->log, LOG_LEVEL_INFO, "slow_reader", "address=%s queued_bytes=%zu",
-              address, queued);
+              peer->is_local ? "local" : origin.text, queued);
     peer->shell->counts.slow++;
     cut(peer);
 }
@@ -390,33 +387,31 @@ static struct peer *peer_new(struct shell *shell, int fd, bool is_local)
     return peer;
 }
 
-static void greet(struct peer *peer)
+static void greet(struct peer *peer, const struct origin *origin)
 {
-    char address[ADDRESS_TEXT_SIZE];
     struct shell *shell = peer->shell;
 
-    address_text(peer, address);
     turn__begin(shell);
-    peer->conn = peer->is_local ? core_conn_open_local(shell->core, peer)
-                                : core_conn_open(shell->core, peer, address);
+    peer->conn = core_conn_open(shell->core, peer, origin->text);
 }
 
-static void refuse(struct peer *peer)
+static void refuse(struct peer *peer, const char *line)
 {
-    const char *line = peer->shell->options.refusal;
-
     peer__send(peer, line, strlen(line));
     peer__close(peer);
 }
 
-/* Once until connections are taken again: a flood of them must not flood the log. */
-static void log_refusal(struct shell *shell)
+/* Not every time: a flood of them must not flood the log. */
+static void log_refusal(struct shell *shell, const struct origin *origin)
 {
+    uint64_t now_ms = uv_now(&shell->loop);
+
     shell->counts.refused++;
-    if (!shell->is_full_told)
-        log_event(shell->log, LOG_LEVEL_WARN, "too_many_connections", "connections=%zu",
-                  shell->counts.connections);
-    shell->is_full_told = true;
+    if (shell->refusal_told_ms != 0 && now_ms - shell->refusal_told_ms < REFUSAL_LOG_MS)
+        return;
+    shell->refusal_told_ms = now_ms;
+    log_event(shell->log, LOG_LEVEL_WARN, "too_many_connections", "connections=%zu address=%s",
+              shell->counts.connections, origin->text);
 }
 
 static void count_new(struct shell *shell, bool is_refused)
@@ -425,32 +420,42 @@ static void count_new(struct shell *shell, bool is_refused)
         shell->refusing++;
         return;
     }
-    shell->is_full_told = false;
     shell->counts.accepted++;
     shell->counts.connections++;
 }
 
+/* The line that refuses one connection more; NULL: it may come in. */
+static const char *judge(struct shell *shell, const struct origin *origin)
+{
+    const struct shell_options *options = &shell->options;
+
+    if (shell->counts.connections >= options->connections)
+        return options->refusal;
+    if (!origins_enter(&shell->origins, origin->place, options->connections_per_address))
+        return options->refusal_of_address;
+    return NULL;
+}
+
 void peer__accept(struct shell *shell, int take_fd)
 {
-    bool is_refused = shell->counts.connections >= shell->options.connections;
-    struct peer *peer;
+    struct peer *peer = peer_new(shell, take_fd, false);
+    struct origin origin = peer_origin(peer);
+    const char *refusal = judge(shell, &origin);
 
-    if (is_refused)
-        log_refusal(shell);
-    if (is_refused && shell->refusing >= REFUSING_MAX) {
-        close(take_fd);
-        return;
-    }
-    peer = peer_new(shell, take_fd, false);
-    peer->is_refused = is_refused;
-    count_new(shell, is_refused);
+    peer->place = origin.place;
+    peer->is_placed = refusal == NULL;
+    peer->is_refused = refusal != NULL;
+    count_new(shell, peer->is_refused);
+    if (peer->is_refused)
+        log_refusal(shell, &origin);
     uv_tcp_nodelay(&peer->handle.tcp, 1);
-    if (uv_read_start(&peer->handle.stream, on_alloc, on_read) != 0)
+    if (shell->refusing > REFUSING_MAX ||
+        uv_read_start(&peer->handle.stream, on_alloc, on_read) != 0)
         cut(peer);
-    else if (is_refused)
-        refuse(peer);
+    else if (peer->is_refused)
+        refuse(peer, refusal);
     else
-        greet(peer);
+        greet(peer, &origin);
 }
 
 void peer__accept_local(struct shell *shell, int take_fd)
@@ -458,10 +463,12 @@ void peer__accept_local(struct shell *shell, int take_fd)
     struct peer *peer = peer_new(shell, take_fd, true);
 
     count_new(shell, false);
-    if (uv_read_start(&peer->handle.stream, on_alloc, on_read) != 0)
+    if (uv_read_start(&peer->handle.stream, on_alloc, on_read) != 0) {
         cut(peer);
-    else
-        greet(peer);
+        return;
+    }
+    turn__begin(shell);
+    peer->conn = core_conn_open_local(shell->core, peer);
 }
 
 /* ------------------------------------------------------------------ all peers */

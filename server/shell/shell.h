@@ -27,13 +27,15 @@ struct shell_options {
     int port;              /* 0: any free one */
     const char *port_file; /* gets the port; NULL or empty: none */
     int backlog;
-    const char *local_socket; /* the file of the socket for the operator; NULL: none */
-    bool needs_local_socket;  /* without it the server does not run */
-    size_t connections;       /* at once */
-    const char *refusal;      /* the line, with its LF, for one connection more */
-    size_t output_bytes;      /* more waiting for one peer closes it */
-    int64_t close_ms;         /* how long a peer may take the last words */
-    int64_t shutdown_ms;      /* how long stopping may take */
+    const char *local_socket;       /* the file of the socket for the operator; NULL: none */
+    bool needs_local_socket;        /* without it the server does not run */
+    size_t connections;             /* at once */
+    size_t connections_per_address; /* of them, from one place (origin.h) */
+    const char *refusal;            /* the line, with its LF, for one connection more */
+    const char *refusal_of_address; /* the same, from one place */
+    size_t output_bytes;            /* more waiting for one peer closes it */
+    int64_t close_ms;               /* how long a peer may take the last words */
+    int64_t shutdown_ms;            /* how long stopping may take */
     struct workers_options workers;
 };
 

@@ -63,6 +63,8 @@ static void draw_mood(struct sim *sim)
         .lag_beat_ms = ONE_OF(sim, 0, 2 * SECOND_MS, 5 * SECOND_MS),
         .lag_cap_ms = ONE_OF(sim, 0, 100, 500),
         .return_ms = ONE_OF(sim, 0, 10 * SECOND_MS, 60 * SECOND_MS),
+        .rate_percent = 100,
+        .newcomers_per_address = 1000000,
         .claim_ms = ONE_OF(sim, SECOND_MS, 60 * SECOND_MS, HOUR_MS),
         .abandon_ms = ONE_OF(sim, 60 * SECOND_MS, HOUR_MS, DAY_MS),
         .login_ms = 10 * SECOND_MS,

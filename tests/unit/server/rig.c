@@ -182,6 +182,8 @@ struct core_options rig_options(void)
         .room_idle_ms = 24 * 3600 * 1000,
         .first_move_ms = 60 * 1000,
         .claim_ms = 120 * 1000,
+        .rate_percent = 100,
+        .newcomers_per_address = 1000000,
         .return_ms = 60 * 1000,
         .abandon_ms = 48 * 3600 * 1000,
         .answer_ms = 300 * 1000,

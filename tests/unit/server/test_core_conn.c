@@ -327,6 +327,26 @@ static void test_a_stalled_disk_does_not_stop_the_heartbeat(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, make, drop)
 
+static void test_newcomers_from_one_address_are_only_so_many(void **state)
+{
+    struct core_options options = rig_options();
+    options.newcomers_per_address = 3; /* the rig's observer is one */
+    struct rig *rig = rig_new_with(&options);
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *guest = rig_guest(rig);
+    struct rig_peer *third = rig_connect(rig);
+    const json_t *refusal = rig_ask(third, "{'op':'auth.guest'}");
+    assert_code(refusal, "rate_limited");
+    assert_int_equal(int_at(refusal, "error.retry_after_ms"), 3600000 / 3);
+    assert_code(rig_ask(third, "{'op':'auth.register','name':'Boris','password':'secret'}"),
+                "rate_limited");
+    /* Neither of these is new. */
+    assert_ok(rig_ask(guest, "{'op':'auth.register','name':'Guest','password':'secret'}"));
+    assert_ok(rig_ask(third, "{'op':'auth.resume','token':'%s'}", anna->token));
+    rig_free(rig);
+    (void)state;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -351,6 +371,7 @@ int main(void)
         TEST(a_quiet_connection_hears_a_heartbeat_every_10_s),
         TEST(whoever_hears_something_needs_no_heartbeat),
         TEST(a_stalled_disk_does_not_stop_the_heartbeat),
+        cmocka_unit_test(test_newcomers_from_one_address_are_only_so_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

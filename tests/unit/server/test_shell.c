@@ -154,12 +154,36 @@ static void test_one_connection_too_many_is_told(void **state)
     assert_true(bench_log_has(bench, "warn too_many_connections connections=2"));
 }
 
+/* Everybody on this machine comes from one address. */
+static void test_one_connection_too_many_from_an_address_is_told(void **state)
+{
+    struct bench *bench = *state;
+    int first, second;
+
+    bench->options.connections_per_address = 1;
+    bench_start(bench);
+    first = client_connect(bench);
+    client_send(first, "echo 1\n");
+    client_expect(first, "1\n");
+    second = client_connect(bench);
+    client_expect(second, "too many from there\n");
+    client_expect_end(second);
+    client_send(first, "bye\n");
+    client_expect(first, "bye\n");
+    client_expect_end(first);
+    bench_stop(bench);
+    assert_int_equal(bench->counts.accepted, 1);
+    assert_int_equal(bench->counts.refused, 1);
+    assert_true(bench_log_has(bench, "connections=1 address=127.0.0.1"));
+}
+
 static void test_a_place_that_is_free_again_is_given_away(void **state)
 {
     struct bench *bench = *state;
     int client;
 
     bench->options.connections = 1;
+    bench->options.connections_per_address = 1;
     bench_start(bench);
     client = client_connect(bench);
     client_send(client, "bye\n");
@@ -393,6 +417,7 @@ int main(void)
         ON_BENCH(test_many_clients_are_served_at_once),
         ON_BENCH(test_a_slow_reader_is_closed_and_others_are_not),
         ON_BENCH(test_one_connection_too_many_is_told),
+        ON_BENCH(test_one_connection_too_many_from_an_address_is_told),
         ON_BENCH(test_a_place_that_is_free_again_is_given_away),
         ON_BENCH(test_without_files_connections_wait),
         ON_BENCH(test_closing_delivers_everything_that_was_said),

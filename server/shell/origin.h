@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where connections come from, and how many come from one place. A place is what one customer of a
+ * provider has: an IPv4 address, or the first 64 bits of an IPv6 address, behind which he has all
+ * others (RFC 6177). An IPv4 address that came to an IPv6 socket is an IPv4 address.
+ */
+#ifndef PENTAD_SERVER_SHELL_ORIGIN_H
+#define PENTAD_SERVER_SHELL_ORIGIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/socket.h>
+
+#define ORIGIN_TEXT_SIZE 64
+
+struct origin {
+    uint64_t place;
+    char text[ORIGIN_TEXT_SIZE]; /* "192.0.2.1", "2001:db8:1:2::/64"; "unknown" */
+};
+
+/* Of the other end of a TCP socket. Who cannot be asked any more is "unknown", place 0. */
+struct origin origin_of(const struct sockaddr_storage *address);
+
+/* How many are open from each place; NULL is none, and so it is again when the last one left. */
+struct origins;
+
+/* Counts one more, but not more than `most`: then nothing is counted, and false. */
+bool origins_enter(struct origins **origins, uint64_t place, size_t most);
+void origins_leave(struct origins **origins, uint64_t place);
+
+#endif

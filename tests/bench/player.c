@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/bench/player.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+#define REQUEST_SIZE 512
+#define ID_LEN 12
+
+static void connect_next(struct load *load);
+
+static void check(int status, const char *what)
+{
+    if (status >= 0)
+        return;
+    fprintf(stderr, "load: %s: %s\n", what, uv_strerror(status));
+    exit(1);
+}
+
+static void give_up(const struct player *player, const char *line)
+{
+    fprintf(stderr, "load: table %zu, player %d: %s\n",
+            (size_t)(player->table - player->table->load->tables), player->side, line);
+    exit(1);
+}
+
+static bool begins(const char *line, const char *beginning)
+{
+    return strncmp(line, beginning, strlen(beginning)) == 0;
+}
+
+/* ------------------------------------------------------------------ sending */
+
+/* A client that waits for answers never has much on the way: what the system does not take at once
+ * would be a fault of the measurement. */
+static void send_bytes(struct player *player, const char *bytes, size_t len)
+{
+    uv_buf_t buffer = uv_buf_init((char *)(uintptr_t)bytes, (unsigned)len);
+    int written = uv_try_write((uv_stream_t *)&player->tcp, &buffer, 1);
+    check(written == (int)len ? 0 : written < 0 ? written : UV_ENOBUFS, "write");
+    if (player->table->load->is_measuring)
+        player->table->load->bytes_out += len;
+}
+
+__attribute__((format(printf, 2, 3))) static void send_line(struct player *player,
+                                                            const char *format, ...)
+{
+    char line[REQUEST_SIZE];
+    va_list args;
+    va_start(args, format);
+    int len = vsnprintf(line, sizeof(line), format, args);
+    va_end(args);
+    send_bytes(player, line, (size_t)len);
+}
+
+/* ------------------------------------------------------------------ playing */
+
+static void act(struct player *player)
+{
+    static char relayed[LINE_SIZE];
+    struct table *table = player->table;
+    struct load *load = table->load;
+    table->sent_ns = now_ns();
+    if (load->variant == NULL) {
+        if (relayed[0] == '\0') {
+            memset(relayed, 'x', load->line_bytes - 1);
+            relayed[load->line_bytes - 1] = '\n';
+        }
+        send_bytes(player, relayed, load->line_bytes);
+    } else if (player->seen == load->script_len) {
+        send_line(player, "{\"id\":7,\"op\":\"game.resign\",\"game\":\"%s\"}\n", table->game);
+    } else {
+        send_line(player,
+                  "{\"id\":6,\"op\":\"game.move\",\"game\":\"%s\",\"ply\":%zu,\"at\":\"%s\"}\n",
+                  table->game, player->seen, load->script[player->seen]);
+    }
+}
+
+static bool is_to_act(const struct player *player)
+{
+    size_t seat = ((size_t)player->side + player->games) % SIDES; /* colours change */
+    return player->seen % SIDES == seat;
+}
+
+static void act_or_wait(struct player *player)
+{
+    struct load *load = player->table->load;
+    if (!is_to_act(player))
+        return;
+    if (!load->is_paced) {
+        act(player);
+        return;
+    }
+    player->next_paced = NULL;
+    if (load->paced_last != NULL)
+        load->paced_last->next_paced = player;
+    else
+        load->paced_first = player;
+    load->paced_last = player;
+}
+
+void load_release(struct load *load, size_t count)
+{
+    for (; count > 0 && load->paced_first != NULL; count--) {
+        struct player *player = load->paced_first;
+        load->paced_first = player->next_paced;
+        if (load->paced_first == NULL)
+            load->paced_last = NULL;
+        act(player);
+    }
+}
+
+static void on_moved(struct player *player)
+{
+    struct load *load = player->table->load;
+    bool was_mine = is_to_act(player);
+    player->seen++;
+    if (was_mine)
+        return;
+    if (load->is_measuring) {
+        load->moves++;
+        samples_add(&load->latency, (now_ns() - player->table->sent_ns) / 1000);
+    }
+    bool is_over = load->script_is_whole && player->seen == load->script_len;
+    if (load->variant == NULL || !is_over)
+        act_or_wait(player);
+}
+
+static void on_started(struct player *player, const char *line)
+{
+    static const char key[] = "\"game\":{\"game\":\"";
+    const char *id = strstr(line, key);
+    struct table *table = player->table;
+    if (id == NULL)
+        give_up(player, line);
+    if (player->stage != STAGE_PLAYING && player->side == 0)
+        table->load->playing++;
+    player->stage = STAGE_PLAYING;
+    player->seen = 0;
+    memcpy(table->game, id + sizeof(key) - 1, ID_LEN);
+    act_or_wait(player);
+}
+
+static void on_event(struct player *player, const char *line)
+{
+    if (begins(line, "{\"ev\":\"game.moved\""))
+        on_moved(player);
+    else if (begins(line, "{\"ev\":\"game.started\""))
+        on_started(player, line);
+    else if (begins(line, "{\"ev\":\"game.ended\"")) {
+        player->games++;
+        send_line(player, "{\"id\":8,\"op\":\"room.rematch\",\"room\":\"%s\"}\n",
+                  player->table->room);
+    }
+}
+
+/* ------------------------------------------------------------------ coming in */
+
+static void join_when_both_can(struct table *table)
+{
+    struct player *joiner = &table->players[1];
+    if (table->room[0] != '\0' && joiner->stage == STAGE_ROOM)
+        send_line(joiner, "{\"id\":5,\"op\":\"room.join\",\"room\":\"%s\"}\n", table->room);
+}
+
+static void on_room(struct player *player, const char *line)
+{
+    static const char key[] = "\"room\":{\"room\":\"";
+    const char *id = strstr(line, key);
+    if (id == NULL)
+        give_up(player, line);
+    memcpy(player->table->room, id + sizeof(key) - 1, ID_LEN);
+    join_when_both_can(player->table);
+}
+
+static void on_reply(struct player *player, const char *line)
+{
+    if (strstr(line, "\"error\":{\"code\"") != NULL)
+        give_up(player, line);
+    switch (player->stage) {
+    case STAGE_HELLO:
+        player->stage = STAGE_GUEST;
+        send_line(player, "{\"id\":2,\"op\":\"auth.guest\"}\n");
+        break;
+    case STAGE_GUEST:
+        player->stage = STAGE_ROOM;
+        if (player->table->load->is_idle)
+            player->table->load->playing += (size_t)player->side;
+        else if (player->side == 0)
+            send_line(player,
+                      "{\"id\":3,\"op\":\"room.open\",\"variant\":\"%s\",\"first\":\"opener\"}\n",
+                      player->table->load->variant);
+        else
+            join_when_both_can(player->table);
+        break;
+    case STAGE_ROOM:
+        if (player->side == 0)
+            on_room(player, line);
+        break;
+    case STAGE_CONNECTING:
+    case STAGE_PLAYING:
+        break;
+    }
+}
+
+static void on_line(struct player *player, const char *line)
+{
+    if (player->table->load->variant == NULL)
+        on_moved(player);
+    else if (begins(line, "{\"re\":"))
+        on_reply(player, line);
+    else if (begins(line, "{\"ev\":\"bye\""))
+        give_up(player, line);
+    else
+        on_event(player, line);
+}
+
+static void on_alloc(uv_handle_t *handle, size_t size, uv_buf_t *buffer)
+{
+    (void)size;
+    struct player *player = handle->data;
+    *buffer =
+        uv_buf_init(player->bytes + player->len, (unsigned)(sizeof(player->bytes) - player->len));
+}
+
+static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
+{
+    struct player *player = stream->data;
+    struct load *load = player->table->load;
+    (void)buffer;
+    check(count < 0 ? (int)count : 0, "read");
+    if (load->is_measuring)
+        load->bytes_in += (uint64_t)count;
+    player->len += (size_t)count;
+    char *line = player->bytes;
+    size_t left = player->len;
+    char *end;
+    while ((end = memchr(line, '\n', left)) != NULL) {
+        size_t len = (size_t)(end - line) + 1;
+        *end = '\0';
+        on_line(player, line);
+        line += len;
+        left -= len;
+    }
+    check(left == sizeof(player->bytes) ? UV_ENOBUFS : 0, "line");
+    memmove(player->bytes, line, left);
+    player->len = left;
+}
+
+static void begin(struct player *player)
+{
+    struct table *table = player->table;
+    if (table->load->variant != NULL) {
+        player->stage = STAGE_HELLO;
+        send_line(player, "{\"id\":1,\"op\":\"hello\",\"client\":\"bench\"}\n");
+    } else if (player->side == 1) { /* a pair: the relay needs no more */
+        table->load->playing++;
+        act_or_wait(&table->players[0]);
+    }
+}
+
+static void on_connected(uv_connect_t *request, int status)
+{
+    struct player *player = request->data;
+    struct load *load = player->table->load;
+    free(request);
+    check(status, "connect");
+    check(uv_tcp_nodelay(&player->tcp, 1), "nodelay");
+    check(uv_read_start((uv_stream_t *)&player->tcp, on_alloc, on_read), "read");
+    load->connected++;
+    begin(player);
+    if (load->connected < SIDES * load->table_count)
+        connect_next(load);
+}
+
+/* One after the other: so they arrive in pairs. */
+static void connect_next(struct load *load)
+{
+    struct table *table = &load->tables[load->connected / SIDES];
+    int side = (int)(load->connected % SIDES);
+    struct player *player = &table->players[side];
+    uv_connect_t *request = mem_zero(sizeof(*request));
+    table->load = load;
+    *player = (struct player){.table = table, .side = side};
+    check(uv_tcp_init(load->loop, &player->tcp), "socket");
+    player->tcp.data = player;
+    request->data = player;
+    check(uv_tcp_connect(request, &player->tcp, (const struct sockaddr *)&load->address,
+                         on_connected),
+          "connect");
+}
+
+void load_start(struct load *load)
+{
+    load->tables = mem_zero(load->table_count * sizeof(*load->tables));
+    connect_next(load);
+}
+
+/* ------------------------------------------------------------------ the game */
+
+void load_write_script(struct load *load, size_t most)
+{
+    const struct variant *variant = variant_find(load->variant, strlen(load->variant));
+    size_t cells = (size_t)variant->width * variant->height;
+    struct game game;
+    game_init(&game, variant);
+    load->script = mem_zero(cells * sizeof(*load->script));
+    while (load->script_len < most && load->script_len < cells) {
+        size_t cell = 0;
+        for (; cell < cells; cell++) {
+            struct game after = game;
+            if (game_act(&after, action_place(cell)) != 0 || game_winner(&after) != SEAT_NONE)
+                continue;
+            game = after;
+            break;
+        }
+        if (cell == cells)
+            return;
+        (void)action_format(variant, action_place(cell), load->script[load->script_len++]);
+    }
+    load->script_is_whole = load->script_len == cells;
+}
