@@ -190,6 +190,7 @@ static void scene_hello(struct example *example)
         .first_move_ms = 60000,
         .claim_ms = 120000,
         .rooms_per_player = 16,
+        .rate_percent = 100,
         .lag_cap_ms = 500,
     };
     for (int i = 0; i < VARIANT_COUNT; i++) {

@@ -109,7 +109,7 @@ struct conn {
     struct outbox outbox;
     char *partial; /* the beginning of a frame, NULL when there is none */
     size_t partial_len;
-    size_t partial_size;       /* of its memory */
+    size_t partial_size; /* of its memory */
     struct rates rates;
     uint8_t token_hash[TOKEN_HASH_SIZE];
     char address[ADDRESS_SIZE];

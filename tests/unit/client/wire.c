@@ -115,7 +115,8 @@ void wire_connect(struct wire *wire)
                                    .login_ms = 10000,
                                    .idle_ms = 6000,
                                    .heartbeat_ms = 1000,
-                                   .rooms_per_player = 16};
+                                   .rooms_per_player = 16,
+                                   .rate_percent = 100};
     struct hello_reply hello = {
         .protocol = SESSION_PROTOCOL, .server = "test", .now = 1, .limits = &limits};
     session_connected(wire->session, wire->now_ms);
