@@ -87,15 +87,26 @@ static struct store_op make_chat(struct trial *trial, char *text)
     return sample_chat(id, n, trial_any_player(trial), text);
 }
 
+/* Mostly one of a few who are there, so that somebody has a history. */
+static uint64_t any_rival(struct trial *trial)
+{
+    uint64_t player = trial_any_player(trial);
+    for (int i = 0; i < 20 && trial_below(trial, 20) != 0; i++) {
+        player = 1 + trial_below(trial, 6);
+        if (model_player(&trial->next, player) != NULL)
+            break;
+    }
+    return player;
+}
+
 static struct store_op make_start(struct trial *trial)
 {
     uint64_t id = MODEL_FIRST_GAME + (uint64_t)trial->next.games_begun;
-    if (trial->next.games_begun == MODEL_GAMES)
+    uint64_t first = any_rival(trial);
+    uint64_t second = any_rival(trial);
+    if (trial->next.games_begun == MODEL_GAMES || first == second)
         return (struct store_op){.kind = STORE_PROBE};
-    uint64_t first = trial_any_player(trial);
-    struct store_op op =
-        sample_start(id, trial_below(trial, 2) == 0, first,
-                     1 + (first + trial_below(trial, MODEL_PLAYERS - 1)) % MODEL_PLAYERS);
+    struct store_op op = sample_start(id, trial_below(trial, 2) == 0, first, second);
     op.as.start.variant = (enum variant_id)trial_below(trial, VARIANT_COUNT);
     return op;
 }
@@ -173,6 +184,8 @@ static struct store_op make_end(struct trial *trial)
     op.as.end.moves_ratings = game != NULL && game->start.rated;
     op.as.end.first_mark = (enum mark)trial_below(trial, MARK_O + 1);
     op.as.end.ended_ms += (int64_t)trial_below(trial, 3) - 1; /* now and then two at once */
+    if (trial_below(trial, 4) == 0)
+        op.as.end.ended_ms -= (int64_t)trial_below(trial, 400); /* the clock was set back */
     for (int seat = 0; seat < SEAT_COUNT && op.as.end.moves_ratings; seat++) {
         const struct model_player *player = &trial->next.players[game->start.players[seat]];
         const struct store_rating *now = &player->ratings[game->start.variant];
@@ -188,17 +201,6 @@ static struct store_op make_end(struct trial *trial)
         change->after.peak = 1600;
     }
     return op;
-}
-
-/* Mostly of somebody who played the game. */
-static struct store_op make_star(struct trial *trial)
-{
-    uint64_t game = MODEL_FIRST_GAME + trial_below(trial, (uint64_t)trial->next.games_begun + 1);
-    const struct model_game *found = model_game(&trial->next, game);
-    uint64_t player = found != NULL && trial_below(trial, 4) != 0
-                          ? found->start.players[trial_below(trial, SEAT_COUNT)]
-                          : trial_any_player(trial);
-    return sample_star(player, game, trial_below(trial, 3) != 0);
 }
 
 /* Makes an operation, applies it to the model and adds it to the batch while its texts live. */
@@ -248,7 +250,7 @@ static enum model_outcome op_add(struct trial *trial)
     else if (kind < 56)
         op = model_make_mail(&trial->next, trial_below(trial, UINT64_MAX));
     else if (kind < 59)
-        op = make_star(trial);
+        op = trial_star(trial);
     else if (kind < 62)
         op = trial_report(trial);
     else if (kind < 65)

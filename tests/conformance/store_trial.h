@@ -19,8 +19,9 @@ struct trial {
 uint64_t trial_below(struct trial *trial, uint64_t end);
 uint64_t trial_any_player(struct trial *trial);
 
-/* store_trial_history.c: the store answers as the model does, to a random question about histories
- * and to one about a player's statistics. */
+/* store_trial_history.c: a star, mostly of somebody who played the game; and the store answers as
+ * the model does, to a random question about histories and to one about a player's statistics. */
+struct store_op trial_star(struct trial *trial);
 void trial_history_compare(struct trial *trial);
 void trial_stats_compare(struct trial *trial, uint64_t player);
 

@@ -4,6 +4,18 @@
  */
 #include "tests/conformance/store_trial.h"
 
+/* ------------------------------------------------------------------ stars */
+
+struct store_op trial_star(struct trial *trial)
+{
+    uint64_t game = MODEL_FIRST_GAME + trial_below(trial, (uint64_t)trial->next.games_begun + 1);
+    const struct model_game *found = model_game(&trial->next, game);
+    uint64_t player = found != NULL && trial_below(trial, 4) != 0
+                          ? found->start.players[trial_below(trial, SEAT_COUNT)]
+                          : trial_any_player(trial);
+    return sample_star(player, game, trial_below(trial, 3) != 0);
+}
+
 /* ------------------------------------------------------------------ histories */
 
 static struct store_query make_history(struct trial *trial)
