@@ -42,7 +42,7 @@ static void stranger_is_ready_after_hello(void **state)
     struct wire wire;
     wire_init(&wire, &(struct session_login){.kind = LOGIN_NONE});
     session_connected(wire.session, 0);
-    struct limits_record limits = {.heartbeat_ms = 1000, .idle_ms = 6000};
+    struct limits_record limits = {.heartbeat_ms = 1000, .idle_ms = 6000, .rate_percent = 100};
     struct hello_reply hello = {.protocol = 1, .server = "x", .limits = &limits};
     wire_reply(&wire, OP_HELLO, wire_take(&wire, OP_HELLO).id, &hello);
     wire_expect(&wire, NOTICE_READY);
@@ -362,7 +362,7 @@ static void another_protocol_breaks_it(void **state)
     struct wire wire;
     wire_init(&wire, &as_guest);
     session_connected(wire.session, 0);
-    struct limits_record limits = {.heartbeat_ms = 1000};
+    struct limits_record limits = {.heartbeat_ms = 1000, .rate_percent = 100};
     struct hello_reply hello = {.protocol = 2, .server = "x", .limits = &limits};
     wire_reply(&wire, OP_HELLO, wire_take(&wire, OP_HELLO).id, &hello);
     wire_expect(&wire, NOTICE_BROKEN);
