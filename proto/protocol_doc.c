@@ -248,10 +248,9 @@ static void op_print(enum op op)
         [WHO_STRANGER] = "Anybody may send it",
         [WHO_PLAYER] = "For who is logged in, guests too",
         [WHO_ACCOUNT] = "For registered players",
-        [WHO_MODERATOR] = "For moderators and operators; other accounts get `not_allowed`, guests "
-                          "`account_required`",
-        [WHO_OPERATOR] =
-            "For operators; other accounts get `not_allowed`, guests `account_required`",
+        [WHO_MODERATOR] =
+            "For moderators and operators; others get `not_allowed`, guests `account_required`",
+        [WHO_OPERATOR] = "For operators; others get `not_allowed`, guests `account_required`",
     };
     const struct op_info *info = op_info(op);
     const struct shape *request = shape__request(op);

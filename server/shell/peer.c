@@ -452,7 +452,7 @@ void peer__accept(struct shell *shell, int take_fd)
     if (shell->refusing > REFUSING_MAX ||
         uv_read_start(&peer->handle.stream, on_alloc, on_read) != 0)
         cut(peer);
-    else if (peer->is_refused)
+    else if (refusal != NULL)
         refuse(peer, refusal);
     else
         greet(peer, &origin);
