@@ -41,6 +41,15 @@ void account_settings(const struct store_account *account, struct settings_recor
         setting_put(record_out, (enum setting)i, account_setting(account, (enum setting)i));
 }
 
+bool account_is_plain(const struct store_account *account)
+{
+    return account->settings[0] == '\0' && account->about[0] == '\0' &&
+           account->country[0] == '\0' && account->role == ROLE_PLAYER &&
+           account->banned_until_ms == 0 && account->muted_until_ms == 0 &&
+           account->ban_reason[0] == '\0' && account->mute_reason[0] == '\0' &&
+           !account->is_deleted;
+}
+
 bool account_is_banned(const struct store_account *account, int64_t wall_ms)
 {
     return account->banned_until_ms > wall_ms;

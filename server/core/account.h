@@ -15,6 +15,8 @@ void account_setting_put(struct store_account *account, enum setting setting, in
 /* All of them. */
 void account_settings(const struct store_account *account, struct settings_record *record_out);
 
+/* Whether it says nothing but what anybody's does who never changed it. */
+bool account_is_plain(const struct store_account *account);
 bool account_is_banned(const struct store_account *account, int64_t wall_ms);
 bool account_is_muted(const struct store_account *account, int64_t wall_ms);
 

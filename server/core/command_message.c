@@ -62,7 +62,8 @@ static int check_receiver(struct call *call, const struct store_answer *answer)
 {
     const struct player *from = call->conn->player;
     const struct player *known = player_find(call->core, answer->player.id);
-    const struct store_account *account = known != NULL ? &known->account : answer->player.account;
+    const struct store_account *account =
+        known != NULL ? player_account(known) : answer->player.account;
     enum player_kind kind = known != NULL ? known->state.kind : answer->player.kind;
     bool are_apart = known != NULL ? players_are_apart(from, known)
                                    : player_is_apart_from(from, &answer->player);

@@ -51,14 +51,13 @@ static void write_account(struct call *call, const struct mod *mod, const struct
 static int mute(struct call *call, struct wait *wait, struct player *player)
 {
     const struct mod *mod = wait->data;
-    player_touch_account(call->core, player);
-    player->account.muted_until_ms = until_ms(call->core, mod->minutes);
-    snprintf(player->account.mute_reason, sizeof(player->account.mute_reason), "%s", mod->reason);
-    const struct store_mod_action act = {.act = MOD_MUTE,
-                                         .until_ms = player->account.muted_until_ms};
+    struct store_account *account = player_touch_account(call->core, player);
+    account->muted_until_ms = until_ms(call->core, mod->minutes);
+    snprintf(account->mute_reason, sizeof(account->mute_reason), "%s", mod->reason);
+    const struct store_mod_action act = {.act = MOD_MUTE, .until_ms = account->muted_until_ms};
     write_account(call, mod, player, &act);
     const struct mod_mute_reply reply = {.name = player->state.name,
-                                         .until = until_told(player->account.muted_until_ms)};
+                                         .until = until_told(account->muted_until_ms)};
     call_reply(call, &reply);
     return 0;
 }
@@ -66,11 +65,11 @@ static int mute(struct call *call, struct wait *wait, struct player *player)
 static int unmute(struct call *call, struct wait *wait, struct player *player)
 {
     const struct store_mod_action act = {.act = MOD_UNMUTE};
-    if (!account_is_muted(&player->account, wall_believed_ms(call->core)))
+    if (!account_is_muted(player_account(player), wall_believed_ms(call->core)))
         return ERR_NOTHING_TO_LIFT;
-    player_touch_account(call->core, player);
-    player->account.muted_until_ms = 0;
-    player->account.mute_reason[0] = '\0';
+    struct store_account *account = player_touch_account(call->core, player);
+    account->muted_until_ms = 0;
+    account->mute_reason[0] = '\0';
     write_account(call, wait->data, player, &act);
     const struct mod_unmute_reply reply = {.name = player->state.name};
     call_reply(call, &reply);
@@ -117,8 +116,9 @@ static void send_away_when_stored(struct core *core, const struct player *player
 {
     const struct call nobody = {.core = core, .id = NO_REQUEST_ID, .op = OP_MOD_BAN};
     struct ban *ban = mem_alloc(sizeof(*ban));
-    *ban = (struct ban){.player = player->id, .until_ms = player->account.banned_until_ms};
-    memcpy(ban->reason, player->account.ban_reason, sizeof(ban->reason));
+    const struct store_account *account = player_account(player);
+    *ban = (struct ban){.player = player->id, .until_ms = account->banned_until_ms};
+    memcpy(ban->reason, account->ban_reason, sizeof(ban->reason));
     struct wait *wait = wait_new(&nobody, ban);
     wait->done.batch = ban_stored;
     writes_wait(core, wait, 0);
@@ -127,17 +127,16 @@ static void send_away_when_stored(struct core *core, const struct player *player
 static int ban(struct call *call, struct wait *wait, struct player *player)
 {
     const struct mod *mod = wait->data;
-    player_touch_account(call->core, player);
-    player->account.banned_until_ms = until_ms(call->core, mod->minutes);
-    snprintf(player->account.ban_reason, sizeof(player->account.ban_reason), "%s", mod->reason);
-    const struct store_mod_action act = {.act = MOD_BAN,
-                                         .until_ms = player->account.banned_until_ms};
+    struct store_account *account = player_touch_account(call->core, player);
+    account->banned_until_ms = until_ms(call->core, mod->minutes);
+    snprintf(account->ban_reason, sizeof(account->ban_reason), "%s", mod->reason);
+    const struct store_mod_action act = {.act = MOD_BAN, .until_ms = account->banned_until_ms};
     write_account(call, mod, player, &act);
     rooms_close_open(call->core, player, false);
     invitations_decline(call->core, player);
     send_away_when_stored(call->core, player);
     const struct mod_ban_reply reply = {.name = player->state.name,
-                                        .until = until_told(player->account.banned_until_ms)};
+                                        .until = until_told(account->banned_until_ms)};
     call_reply(call, &reply);
     return 0;
 }
@@ -145,11 +144,11 @@ static int ban(struct call *call, struct wait *wait, struct player *player)
 static int unban(struct call *call, struct wait *wait, struct player *player)
 {
     const struct store_mod_action act = {.act = MOD_UNBAN};
-    if (!account_is_banned(&player->account, wall_believed_ms(call->core)))
+    if (!account_is_banned(player_account(player), wall_believed_ms(call->core)))
         return ERR_NOTHING_TO_LIFT;
-    player_touch_account(call->core, player);
-    player->account.banned_until_ms = 0;
-    player->account.ban_reason[0] = '\0';
+    struct store_account *account = player_touch_account(call->core, player);
+    account->banned_until_ms = 0;
+    account->ban_reason[0] = '\0';
     write_account(call, wait->data, player, &act);
     const struct mod_unban_reply reply = {.name = player->state.name};
     call_reply(call, &reply);
@@ -181,8 +180,7 @@ static int give_role(struct call *call, struct wait *wait, struct player *player
     const struct store_mod_action act = {.act = MOD_ROLE, .detail = role_word_text(mod->role)};
     if (player->state.kind != PLAYER_REGISTERED)
         return ERR_IS_GUEST;
-    player_touch_account(call->core, player);
-    player->account.role = (enum player_role)mod->role;
+    player_touch_account(call->core, player)->role = (enum player_role)mod->role;
     write_account(call, mod, player, &act);
     const struct mod_role_reply reply = {.name = player->state.name};
     call_reply(call, &reply);

@@ -145,7 +145,7 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
     struct call call;
     const struct mod *mod = wait->data;
     struct player *player = player_find(core, mod->player);
-    bool is_leaving = player->is_leaving || player->account.is_deleted;
+    bool is_leaving = player->is_leaving || player_account(player)->is_deleted;
     player_let_go(core, player);
     if (!wait_call(core, wait, &call)) {
         wipe(wait->data);

@@ -139,7 +139,8 @@ static void player_read(struct core *core, struct wait *wait, int status,
                                               .games = rating->games,
                                               .rank = (int64_t)answer->ranks[i]};
     }
-    const struct store_account *account = known != NULL ? &known->account : answer->player.account;
+    const struct store_account *account =
+        known != NULL ? player_account(known) : answer->player.account;
     const struct player_get_reply reply = {
         .name = answer->player.name,
         .about = account->about[0] != '\0' ? account->about : NULL,

@@ -19,7 +19,7 @@
 int command_settings_get(struct call *call)
 {
     const struct settings_get_reply reply = {
-        .settings = view_settings(call->core, &call->conn->player->account)};
+        .settings = view_settings(call->core, player_account(call->conn->player))};
     call_reply(call, &reply);
     return 0;
 }
@@ -41,20 +41,19 @@ static bool choose(struct store_account *account, const struct settings_record *
 static void tell_changed(struct core *core, const struct player *player, const struct conn *own)
 {
     const struct settings_changed_event changed = {.settings =
-                                                       view_settings(core, &player->account)};
+                                                       view_settings(core, player_account(player))};
     player_tell(core, player, own, EVENT_SETTINGS_CHANGED, &changed);
 }
 
 int command_settings_set(struct call *call)
 {
     struct player *player = call->conn->player;
-    struct store_account account = player->account;
+    struct store_account account = *player_account(player);
     int status = writes_ready(call);
     if (status != 0)
         return status;
     if (choose(&account, call->request->settings_set.settings)) {
-        player_touch_account(call->core, player);
-        player->account = account;
+        *player_touch_account(call->core, player) = account;
         player_put_account(call->core, player);
         tell_changed(call->core, player, call->conn);
     }
@@ -84,7 +83,7 @@ int command_profile_set(struct call *call)
 {
     const struct profile_set_request *request = &call->request->profile_set;
     struct player *player = call->conn->player;
-    struct store_account account = player->account;
+    struct store_account account = *player_account(player);
     int status = profile_check(call, request);
     if (status == 0)
         status = writes_ready(call);
@@ -95,10 +94,9 @@ int command_profile_set(struct call *call)
     if (request->about != NULL)
         snprintf(account.about, sizeof(account.about), "%s",
                  text_without_controls(&call->core->arena, request->about));
-    if (strcmp(account.country, player->account.country) != 0 ||
-        strcmp(account.about, player->account.about) != 0) {
-        player_touch_account(call->core, player);
-        player->account = account;
+    if (strcmp(account.country, player_account(player)->country) != 0 ||
+        strcmp(account.about, player_account(player)->about) != 0) {
+        *player_touch_account(call->core, player) = account;
         player_put_account(call->core, player);
     }
     const struct profile_set_reply reply = {.about = account.about, .country = account.country};

@@ -131,7 +131,7 @@ static void tell_fined(struct core *core, const struct player *player, enum vari
 /* The same as the store does. */
 static void settle_player(struct core *core, struct player *player, int settled, int month)
 {
-    bool is_spared = fine_spares(&player->account, core->now.wall_ms);
+    bool is_spared = fine_spares(player_account(player), core->now.wall_ms);
     for (int i = 0; i < VARIANT_COUNT; i++) {
         struct store_rating *rating = &player->state.ratings[i];
         const struct store_rating before = *rating;

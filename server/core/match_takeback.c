@@ -40,7 +40,7 @@ bool match_takeback_grant(struct core *core, struct room *room, enum seat seat)
     enum seat other = match__other_seat(seat);
     const struct player *opponent = player_find(core, match->players[other].id);
     if (opponent == NULL || match->state.takebacks[seat] > 0 ||
-        account_setting(&opponent->account, SETTING_ALLOW_TAKEBACK) != SWITCH_WORD_ON)
+        account_setting(player_account(opponent), SETTING_ALLOW_TAKEBACK) != SWITCH_WORD_ON)
         return false;
     return answer(core, room, other, LOG_TAKEBACK) == 0;
 }

@@ -37,7 +37,7 @@ static int act(struct call *call, struct wait *wait, const struct store_player *
         return status;
     struct player *player = player_take(call->core, stored);
     status = player->is_leaving ? ERR_BUSY : order_check_target(call, player);
-    if (player->account.is_deleted)
+    if (player_account(player)->is_deleted)
         status = ERR_NO_SUCH_PLAYER;
     if (status == 0) {
         mod->player = player->id;

@@ -33,8 +33,8 @@ _Static_assert((int)ROLE_COUNT == (int)ROLE_WORD_COUNT &&
 static bool has_role(const struct player *player, enum who who)
 {
     if (who == WHO_OPERATOR)
-        return player->account.role >= ROLE_OPERATOR;
-    return who != WHO_MODERATOR || player->account.role >= ROLE_MODERATOR;
+        return player_account(player)->role >= ROLE_OPERATOR;
+    return who != WHO_MODERATOR || player_account(player)->role >= ROLE_MODERATOR;
 }
 
 int order_check_rights(const struct call *call)
@@ -57,7 +57,7 @@ int order_check_target(const struct call *call, const struct player *player)
     const struct player *actor = call->conn->player;
     if (call->conn->is_local)
         return 0;
-    bool is_below = actor != player && player->account.role < actor->account.role;
+    bool is_below = actor != player && player_account(player)->role < player_account(actor)->role;
     return is_below ? 0 : ERR_NOT_ALLOWED;
 }
 
@@ -143,7 +143,7 @@ int order_refuse(struct call *call, int error, int64_t until_ms, const char *rea
 int order_check_ban(struct call *call, const struct store_player *stored)
 {
     const struct player *player = player_find(call->core, stored->id);
-    const struct store_account *account = player != NULL ? &player->account : stored->account;
+    const struct store_account *account = player != NULL ? player_account(player) : stored->account;
     if (!account_is_banned(account, wall_believed_ms(call->core)))
         return 0;
     return order_refuse(call, ERR_BANNED, account->banned_until_ms, account->ban_reason);
@@ -151,7 +151,7 @@ int order_check_ban(struct call *call, const struct store_player *stored)
 
 int order_check_mute(struct call *call)
 {
-    const struct store_account *account = &call->conn->player->account;
+    const struct store_account *account = player_account(call->conn->player);
     if (!account_is_muted(account, wall_believed_ms(call->core)))
         return 0;
     return order_refuse(call, ERR_MUTED, account->muted_until_ms, account->mute_reason);

@@ -5,6 +5,7 @@
 #include "server/core/player.h"
 
 #include "base/memory.h"
+#include "server/core/account.h"
 #include "server/core/invitation.h"
 #include "server/core/lobby.h"
 #include "server/core/match.h"
@@ -36,6 +37,16 @@ static void take_blocks(struct player *player, const struct store_player *stored
         player->blocks->ids[player->blocks->count++] = stored->blocked[i];
 }
 
+/* Of nearly everybody: what says nothing takes no memory. */
+static const struct store_account plain_account;
+
+static struct store_account *own_account(struct player *player)
+{
+    if (player->account == NULL)
+        player->account = mem_zero(sizeof(*player->account));
+    return player->account;
+}
+
 struct player *player_take(struct core *core, const struct store_player *stored)
 {
     struct player *player = player_find(core, stored->id);
@@ -51,8 +62,8 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     snprintf(player->state.name, sizeof(player->state.name), "%s", stored->name);
     memcpy(player->state.ratings, stored->ratings, sizeof(player->state.ratings));
     player->state.unread = (int64_t)stored->unread;
-    if (stored->account != NULL) /* somebody new has none */
-        player->account = *stored->account;
+    if (stored->account != NULL && !account_is_plain(stored->account)) /* somebody new has none */
+        *own_account(player) = *stored->account;
     take_blocks(player, stored);
     HASH_ADD(by_id, core->players, id, sizeof(player->id), player);
     return player;
@@ -113,15 +124,22 @@ void player_touch(struct core *core, struct player *player)
 
 /* ------------------------------------------------------------------ account and blocks */
 
-void player_touch_account(struct core *core, struct player *player)
+const struct store_account *player_account(const struct player *player)
 {
-    writes_touch(core, &player->account, sizeof(player->account), NULL, NULL);
+    return player->account != NULL ? player->account : &plain_account;
+}
+
+struct store_account *player_touch_account(struct core *core, struct player *player)
+{
+    struct store_account *account = own_account(player);
+    writes_touch(core, account, sizeof(*account), NULL, NULL);
+    return account;
 }
 
 void player_put_account(struct core *core, const struct player *player)
 {
     const struct store_op op = {.kind = STORE_ACCOUNT_PUT,
-                                .as.account = {player->id, &player->account}};
+                                .as.account = {player->id, player_account(player)}};
     writes_add(core, &op);
 }
 
@@ -206,7 +224,7 @@ void player_deleted(struct core *core, uint64_t id, const char *name)
     if (player == NULL)
         return;
     snprintf(player->state.name, sizeof(player->state.name), "%s", name);
-    player->account = (struct store_account){.is_deleted = true};
+    *own_account(player) = (struct store_account){.is_deleted = true};
     if (player->blocks != NULL)
         player->blocks->count = 0;
 }
@@ -273,6 +291,7 @@ static void player_free(struct core *core, struct player *player)
 {
     HASH_DELETE(by_id, core->players, player);
     free(player->blocks);
+    free(player->account);
     free(player);
 }
 

@@ -28,8 +28,11 @@ void player_deleted(struct core *core, uint64_t id, const char *name);
 /* Remembers the state before a change (writes_touch). */
 void player_touch(struct core *core, struct player *player);
 
-/* The same for the account, which is written whole by player_put_account(). */
-void player_touch_account(struct core *core, struct player *player);
+/* What the account says; never NULL. */
+const struct store_account *player_account(const struct player *player);
+/* Remembers the account before a change and gives it to change; it is written whole by
+ * player_put_account(). */
+struct store_account *player_touch_account(struct core *core, struct player *player);
 void player_put_account(struct core *core, const struct player *player);
 
 /* Blocks or unblocks another player, with the way back after a failed commit and the write. Returns

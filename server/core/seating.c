@@ -51,11 +51,11 @@ int seating_check_invitation(const struct player *opener, const struct player *p
 {
     if (player == opener)
         return ERR_THAT_IS_YOU;
-    if (player->account.is_deleted || player->is_leaving)
+    if (player_account(player)->is_deleted || player->is_leaving)
         return ERR_NO_SUCH_PLAYER;
     if (players_are_apart(opener, player))
         return ERR_BLOCKED;
-    if (account_setting(&player->account, SETTING_NO_INVITATIONS) == SWITCH_WORD_ON)
+    if (account_setting(player_account(player), SETTING_NO_INVITATIONS) == SWITCH_WORD_ON)
         return ERR_NOT_ACCEPTING;
     if (clock->kind != CLOCK_CORRESPONDENCE && !player_is_connected(player))
         return ERR_NOT_HERE;

@@ -137,8 +137,9 @@ struct player {
     uint64_t id;
     UT_hash_handle by_id;
     struct player_state state;
-    struct store_account account; /* the store has it, too: changed after player_touch_account() */
-    struct player_blocks *blocks; /* NULL: nobody ever. Changed by player_block() only */
+    struct store_account *account; /* NULL: says nothing; read and changed by player_account() and
+                                      player_touch_account() */
+    struct player_blocks *blocks;  /* NULL: nobody ever. Changed by player_block() only */
     struct conn *conns;
     struct seat_link *seats; /* rooms where the player sits */
     size_t seat_count;
