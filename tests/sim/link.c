@@ -191,10 +191,12 @@ static void deliver_copies(struct link *link, struct ask *ask)
 }
 
 /* A copy that is still under way counts as delivered from now on: only the last one's place in the
- * stream is known. */
+ * stream is known. So answers to heartbeats are not repeated: their time is what they tell. */
 void link_repeat(struct link *link, size_t index)
 {
     struct ask *ask = &link->asks[index];
+    if (ask->op == OP_PING)
+        return;
     char line[FRAME_REQUEST_MAX + 2];
     struct request request;
     ask_restore(ask, &request);

@@ -317,6 +317,13 @@ static void on_heartbeat(struct link *link, const union event_body *body)
     link->beat_ms = link->sim->now_ms;
 }
 
+/* What was read and deleted is held against the truth where it is asked for. */
+static void on_counted(struct link *link, const union event_body *body)
+{
+    (void)link;
+    (void)body;
+}
+
 static void on_bye(struct link *link, const union event_body *body)
 {
     (void)body;
@@ -345,8 +352,8 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_SETTINGS_CHANGED] = on_settings,
     [EVENT_MESSAGE_RECEIVED] = said__message_received,
     [EVENT_MESSAGE_SENT] = said__message_sent,
-    [EVENT_MESSAGE_READ_UPTO] = on_heartbeat,
-    [EVENT_MESSAGE_DELETED] = on_heartbeat,
+    [EVENT_MESSAGE_READ_UPTO] = on_counted,
+    [EVENT_MESSAGE_DELETED] = on_counted,
     [EVENT_GAME_TIME_GIVEN] = on_given,
     [EVENT_PLAYER_RENAMED] = on_renamed,
     [EVENT_LOBBY_ROOM] = said__lobby_room,
