@@ -82,11 +82,24 @@ static void entry_add(struct allowance *table, const char *key, int64_t full_ms,
     HASH_ADD_KEYPTR(by_key, table->entries, entry->key, len, entry);
 }
 
-int64_t allowance_take(struct allowance *table, const char *key, int64_t now_ms)
+static struct entry *entry_find(const struct allowance *table, const char *key)
 {
     struct entry *entry = NULL;
-    sweep(table, now_ms);
     HASH_FIND(by_key, table->entries, key, strlen(key), entry);
+    return entry;
+}
+
+int64_t allowance_wait_ms(const struct allowance *table, const char *key, int64_t now_ms)
+{
+    const struct entry *entry = entry_find(table, key);
+    int64_t full_ms = entry != NULL ? entry->full_ms : now_ms;
+    return bucket_take(&full_ms, table->each_ms, table->per_ms, now_ms);
+}
+
+int64_t allowance_take(struct allowance *table, const char *key, int64_t now_ms)
+{
+    sweep(table, now_ms);
+    struct entry *entry = entry_find(table, key);
     int64_t full_ms = entry != NULL ? entry->full_ms : now_ms;
     int64_t wait_ms = bucket_take(&full_ms, table->each_ms, table->per_ms, now_ms);
     if (wait_ms > 0)

@@ -21,5 +21,7 @@ void allowance_free(struct allowance *table);
 
 /* bucket_take() of the key's. */
 int64_t allowance_take(struct allowance *table, const char *key, int64_t now_ms);
+/* What that would say, without taking anything. */
+int64_t allowance_wait_ms(const struct allowance *table, const char *key, int64_t now_ms);
 
 #endif

@@ -87,9 +87,16 @@ int64_t auth_wait_ms(const struct call *call, const char *key)
 
 int auth_newcomer(struct call *call)
 {
-    struct core *core = call->core;
-    call->retry_after_ms = allowance_take(core->newcomers, call->conn->address, core->now.mono_ms);
-    return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
+    const struct core *core = call->core;
+    call->retry_after_ms =
+        allowance_wait_ms(core->newcomers, call->conn->address, core->now.mono_ms);
+    return call->retry_after_ms > 0 ? ERR_TOO_MANY_NEWCOMERS : 0;
+}
+
+void auth_newcomer_came(struct core *core, const struct conn *conn)
+{
+    if (conn != NULL)
+        (void)allowance_take(core->newcomers, conn->address, core->now.mono_ms);
 }
 
 void auth_wrong_password(struct core *core, const struct wait *wait)

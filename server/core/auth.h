@@ -46,8 +46,10 @@ void auth_work(struct core *core, struct wait *wait,
                void (*done)(struct core *, struct wait *, const struct work_result *),
                const struct work *work);
 
-/* One guest or account more from the call's address: 0 or ERR_RATE_LIMITED. */
+/* Whether one guest or account more may come from the call's address: 0 or
+ * ERR_TOO_MANY_NEWCOMERS. It counts when it was made, not what was refused. */
 int auth_newcomer(struct call *call);
+void auth_newcomer_came(struct core *core, const struct conn *conn);
 
 /* How long a name or the call's address has to wait after wrong passwords. */
 int64_t auth_wait_ms(const struct call *call, const char *key);

@@ -108,7 +108,6 @@ static void register_write_session(struct core *core, struct wait *wait)
         register_over(core, auth);
         return; /* nobody would have the token */
     }
-    auth->was_guest = call.conn->player != NULL;
     if (auth->was_guest) {
         memcpy(auth->guest_hash, call.conn->token_hash, TOKEN_HASH_SIZE);
         session_remove(core, auth->guest_hash);
@@ -134,7 +133,10 @@ static void register_stored(struct core *core, struct wait *wait, int status,
         auth_refuse(core, wait, ERR_NAME_TAKEN, 0);
         return;
     }
-    player_rename(core, auth->player, conn_find(core, wait->conn), auth->keys.name);
+    if (!auth->was_guest)
+        auth_newcomer_came(core, conn_find(core, wait->conn));
+    else
+        player_rename(core, auth->player, conn_find(core, wait->conn), auth->keys.name);
     register_write_session(core, wait);
 }
 
@@ -155,6 +157,7 @@ static int check_hashed(struct call *call, const struct work_result *result)
 static void register_identify(struct call *call, struct auth *auth)
 {
     struct player *guest = call->conn->player;
+    auth->was_guest = guest != NULL;
     if (guest != NULL) {
         guest->is_registering = true;
         auth->player = guest->id;

@@ -79,6 +79,7 @@ int command_auth_guest(struct call *call)
     if (status != 0)
         return status;
     struct auth *auth = auth_new();
+    auth_newcomer_came(core, call->conn);
     auth->player = core_id_next(core);
     auth->created_ms = core->now.wall_ms;
     auth->session = session_new(core);
@@ -175,17 +176,20 @@ static void end_others(struct core *core, const struct logout *logout, const str
             conn_say_bye(core, conn, ERR_LOGGED_OUT);
 }
 
+/* If that was the last login that is here. */
+static void close_rooms(struct core *core, const struct logout *logout)
+{
+    struct player *player = player_find(core, logout->player);
+    const struct conn *conn = player != NULL ? player->conns : NULL;
+    for (; conn != NULL; conn = conn->player_next)
+        if (!conn->is_ending && memcmp(conn->token_hash, logout->token_hash, TOKEN_HASH_SIZE) != 0)
+            return;
+    if (player != NULL)
+        rooms_close_open(core, player, true);
+}
+
 static void logout_stored(struct core *core, struct wait *wait, int status,
                           enum store_op_result result);
-
-static bool is_only_login(const struct conn *own)
-{
-    const struct conn *conn = own->player->conns;
-    for (; conn != NULL; conn = conn->player_next)
-        if (memcmp(conn->token_hash, own->token_hash, TOKEN_HASH_SIZE) != 0)
-            return false;
-    return true;
-}
 
 /* Takes the wait. */
 static void logout_write(struct core *core, struct wait *take_wait, const struct conn *conn)
@@ -194,8 +198,6 @@ static void logout_write(struct core *core, struct wait *take_wait, const struct
     logout->player = conn->player->id;
     memcpy(logout->token_hash, conn->token_hash, TOKEN_HASH_SIZE);
     take_wait->done.batch = logout_stored;
-    if (is_only_login(conn))
-        rooms_close_open(core, conn->player, true);
     writes_wait(core, take_wait, session_remove(core, logout->token_hash));
 }
 
@@ -209,6 +211,7 @@ static void logout_stored(struct core *core, struct wait *wait, int status,
     if (status == STORE_OK) {
         session_removed(core, logout->token_hash);
         end_others(core, logout, call.conn);
+        close_rooms(core, logout);
     }
     if (!is_there)
         return;

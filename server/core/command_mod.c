@@ -107,8 +107,14 @@ static void ban_stored(struct core *core, struct wait *wait, int status,
 {
     (void)result;
     const struct ban *ban = wait->data;
-    if (status == STORE_OK)
-        order_send_away(core, ban->player, ban->until_ms, ban->reason);
+    struct player *player = player_find(core, ban->player);
+    if (status != STORE_OK || player == NULL)
+        return;
+    order_send_away(core, ban->player, ban->until_ms, ban->reason);
+    if (core->is_shutting_down)
+        return;
+    rooms_close_open(core, player, false);
+    invitations_decline(core, player);
 }
 
 /* Whoever asked for the ban may be gone by then. */
@@ -132,8 +138,6 @@ static int ban(struct call *call, struct wait *wait, struct player *player)
     snprintf(account->ban_reason, sizeof(account->ban_reason), "%s", mod->reason);
     const struct store_mod_action act = {.act = MOD_BAN, .until_ms = account->banned_until_ms};
     write_account(call, mod, player, &act);
-    rooms_close_open(call->core, player, false);
-    invitations_decline(call->core, player);
     send_away_when_stored(call->core, player);
     const struct mod_ban_reply reply = {.name = player->state.name,
                                         .until = until_told(account->banned_until_ms)};

@@ -306,7 +306,9 @@ int match__do(struct core *core, struct room *room, struct match_event event)
     match_wait_for_return(core, match);
     match_deadline_update(core, match);
     write_event(core, match, event);
-    player_acted(core, player_find(core, match->players[event.seat].id));
+    struct player *actor = player_find(core, match->players[event.seat].id);
+    if (actor != NULL && player_is_connected(actor)) /* else the settings of who is away did it */
+        player_acted(core, actor);
     match__tell_event(core, room, match, event);
     if (match__passes_the_turn(event) && match_waits_ms(core, match) > 0)
         tell_who_is_waited_for(core, room, match);

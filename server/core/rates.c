@@ -39,7 +39,7 @@ static struct rate_use *use_of(struct rates *rates, enum op op, int64_t now_ms)
 int64_t rates_take(struct rates *rates, enum op op, uint32_t percent, int64_t now_ms)
 {
     const struct op_info *info = op_info(op);
-    int64_t per_ms = info->per_ms;
-    int64_t each_ms = per_ms * 100 / ((int64_t)info->burst * percent);
+    int64_t each_ms = (int64_t)info->per_ms * 100 / ((int64_t)info->burst * percent);
+    int64_t per_ms = each_ms > info->per_ms ? each_ms : info->per_ms; /* one is always allowed */
     return bucket_take(&use_of(rates, op, now_ms)->full_ms, each_ms, per_ms, now_ms);
 }

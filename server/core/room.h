@@ -36,8 +36,9 @@ bool room_is_one_too_many(const struct core *core, const struct player *player);
 /* What players do; 0 or an error. Rights are the caller's to check. */
 int room_join(struct core *core, struct room *room, struct player *player);
 void room_leave(struct core *core, struct room *room, int seat);
-/* The player goes for good or for long: closes what was opened and is not joined yet, but for
- * invitations that wait for days if `keeps_slow`. */
+/* The player went for good or for long: closes what was opened and is not joined yet, but for
+ * invitations that wait for days if `keeps_slow`, and takes offers of a rematch back. Not while
+ * nothing can be saved: then they idle. */
 void rooms_close_open(struct core *core, struct player *player, bool keeps_slow);
 /* Offers a rematch or accepts one: then room->state.match is the new game. */
 int room_rematch(struct core *core, struct room *room, int seat);

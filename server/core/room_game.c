@@ -149,9 +149,19 @@ void rooms_close_open(struct core *core, struct player *player, bool keeps_slow)
 {
     struct seat_link *link;
     struct seat_link *next;
+    if (core->writes.is_failing || core->is_shutting_down)
+        return; /* closing is a write; they idle */
     DL_FOREACH_SAFE(player->seats, link, next)
-    if (link->room->state.match == NULL && !(keeps_slow && invitation_is_slow(link->room)))
-        room_close(core, link->room, NULL);
+    {
+        struct room *room = link->room;
+        if (room->state.match == NULL && !(keeps_slow && invitation_is_slow(room)))
+            room_close(core, room, NULL);
+        else if (room->state.rematch_offer == room_seat_of(room, player)) {
+            room_touch(core, room);
+            room->state.rematch_offer = -1;
+            room__write(core, room);
+        }
+    }
 }
 
 int room_rematch(struct core *core, struct room *room, int seat)

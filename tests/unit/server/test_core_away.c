@@ -216,6 +216,24 @@ static void test_time_before_the_game_is_not_counted(void **state)
     assert_int_equal(int_at(gone, "claim_in_ms"), 120000);
 }
 
+/* What the settings grant for somebody who is away is not done by them. */
+static void test_a_takeback_that_is_granted_does_not_set_the_claim_back(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    assert_ok(rig_ask(anna, "{'op':'settings.set','settings':{'allow_takeback':'on'}}"));
+    struct rig_table table = rig_clocked_table(anna, rig_guest(rig), "classic", NO_CLOCK);
+    start(&table);
+    rig_hang_up(anna);
+    for (int i = 0; i < 2; i++) {
+        rig_send(table.second, "{'op':'ping'}");
+        rig_pass(rig, 25000);
+    }
+    assert_ok(rig_ask(table.second, "{'op':'game.takeback','game':'%s'}", table.game));
+    rig_find_event(table.second, "game.taken_back");
+    assert_int_equal(int_at(rig_game(table.second, table.game), "first.claim_in_ms"), 70000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -231,6 +249,7 @@ int main(void)
         RIG_TEST(games_that_both_left_end_over_many_starts),
         RIG_TEST(after_a_restart_nobody_has_been_away_for_long),
         RIG_TEST(time_before_the_game_is_not_counted),
+        RIG_TEST(a_takeback_that_is_granted_does_not_set_the_claim_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -269,6 +269,66 @@ static void test_a_ban_closes_open_rooms_and_ends_invitations(void **state)
     rig_check_world(rig);
 }
 
+/* It is carried out before the logout is stored. */
+static void test_a_room_opened_behind_a_logout_closes_too(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    rig_send(anna, "{'op':'auth.logout'}");
+    rig_send(anna, "{'op':'room.open','variant':'mini'}");
+    rig_turn(rig);
+    rig_turn(rig);
+    assert_int_equal(core_count(rig->core).rooms, 0);
+    rig_check_world(rig);
+}
+
+static void test_two_logins_that_end_at_once_leave_no_room(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *phone = rig_connect(rig);
+    open_room(anna, "mini", "");
+    assert_ok(rig_ask(phone, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}"));
+    rig_send(anna, "{'op':'auth.logout'}");
+    rig_send(phone, "{'op':'auth.logout'}");
+    rig_turn(rig);
+    rig_turn(rig);
+    assert_int_equal(core_count(rig->core).rooms, 0);
+    rig_check_world(rig);
+}
+
+static void test_a_room_opened_before_a_ban_is_stored_closes_too(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    rig->store->holds_batches = true;
+    rig_send(rig_connect_locally(rig), "{'op':'mod.ban','name':'Anna','reason':'x'}");
+    rig_turn(rig);
+    rig_send(anna, "{'op':'room.open','variant':'mini'}");
+    rig_turn(rig);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    rig_turn(rig);
+    assert_int_equal(core_count(rig->core).rooms, 0);
+    rig_check_world(rig);
+}
+
+/* Nobody could play it. */
+static void test_who_logs_out_offers_no_rematch_any_more(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_table table = rig_table(anna, rig_player(rig, "Boris"), "mini", false);
+    rig_play(&table, "a1 b1 a2 b2 a3");
+    assert_ok(rig_ask(anna, "{'op':'room.rematch','room':'%s'}", table.room));
+    assert_ok(rig_ask(anna, "{'op':'auth.logout'}"));
+    const json_t *reply = rig_ask(table.second, "{'op':'room.rematch','room':'%s'}", table.room);
+    assert_ok(reply);
+    assert_false(has_at(reply, "game"));
+    assert_int_equal(core_count(rig->core).games, 0);
+    rig_check_world(rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -284,6 +344,10 @@ int main(void)
         RIG_TEST(a_logout_on_one_device_leaves_the_rooms_to_the_other),
         RIG_TEST(a_failed_logout_closes_no_room),
         RIG_TEST(a_ban_closes_open_rooms_and_ends_invitations),
+        RIG_TEST(a_room_opened_behind_a_logout_closes_too),
+        RIG_TEST(two_logins_that_end_at_once_leave_no_room),
+        RIG_TEST(a_room_opened_before_a_ban_is_stored_closes_too),
+        RIG_TEST(who_logs_out_offers_no_rematch_any_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

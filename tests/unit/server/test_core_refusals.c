@@ -40,6 +40,7 @@ enum setting {
     AT_TABLE, /* classic, rated */
     WITH_CLOCK,
     SWAP2,
+    MANY_NEWCOMERS,   /* no table; nobody new may come from here */
     NO_MORE_ROOMS,    /* at a table, and nobody may sit at two */
     TEN_REPORTS,      /* no table; Anna has as many open reports as one may */
     TAKEN_BACK_OFTEN, /* at a table, where Anna took back as often as one may */
@@ -273,6 +274,7 @@ static const struct {
     [AT_TABLE] = {sit_at_classic, CARLA},
     [WITH_CLOCK] = {sit_with_clock, CARLA},
     [SWAP2] = {sit_at_swap2, CARLA},
+    [MANY_NEWCOMERS] = {stay, ANNA},
     [NO_MORE_ROOMS] = {sit_at_classic, CARLA},
     [TEN_REPORTS] = {report_often, BORIS},
     [TAKEN_BACK_OFTEN] = {sit_and_take_back, CARLA},
@@ -299,6 +301,8 @@ static void scene_make(struct scene *scene, const struct row *row)
     struct core_options options = rig_options();
     if (row->setting == NO_MORE_ROOMS)
         options.rooms_per_player = 1;
+    if (row->setting == MANY_NEWCOMERS)
+        options.newcomers_per_address = 5; /* those who come, and the rig's observer */
     *scene = (struct scene){.rig = rig_new_with(&options)};
     people_come(scene);
     SETTINGS[row->setting].prepare(scene);

@@ -53,12 +53,27 @@ static void test_a_percentage_makes_it_more_or_less(void **state)
     rates_deinit(&rates);
 }
 
+/* Then even one costs more than the whole of it. */
+static void test_a_small_percentage_still_allows_one(void **state)
+{
+    (void)state;
+    for (int op = 0; op < OP_COUNT; op++) {
+        struct rates rates = {0};
+        assert_int_equal(rates_take(&rates, (enum op)op, 1, NOW), 0);
+        int64_t wait_ms = rates_take(&rates, (enum op)op, 1, NOW);
+        assert_true(wait_ms > 0);
+        assert_int_equal(rates_take(&rates, (enum op)op, 1, NOW + wait_ms), 0);
+        rates_deinit(&rates);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_op_has_its_burst_and_then_waits),
         cmocka_unit_test(test_what_is_full_again_takes_no_memory_from_others),
         cmocka_unit_test(test_a_percentage_makes_it_more_or_less),
+        cmocka_unit_test(test_a_small_percentage_still_allows_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
