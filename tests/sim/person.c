@@ -252,6 +252,7 @@ static void be_nobody(struct person *person)
     person->new_password[0] = '\0';
     person->is_registered = false;
     person->may_be_deleted = false;
+    person->keeps_order = false;
     person->invited = 0;
     person->letter.is_open = false;
     person->letter_from[0] = '\0';
@@ -415,6 +416,8 @@ static void hear_error(struct person *person, struct link *link, const struct as
     }
     if (ask->op == OP_MESSAGE_SEND && !may_try_again(code))
         close_letter(person, ask);
+    if (strcmp(code, "not_allowed") == 0 && ask->text[0] == '\0') /* it was to nobody */
+        person->keeps_order = false;
     struct table *table = person_table(person, ask->subject);
     if (table != NULL && (strcmp(code, "no_such_room") == 0 || strcmp(code, "not_in_room") == 0))
         table->room = 0;

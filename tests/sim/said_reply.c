@@ -410,6 +410,7 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_MOD_UNBAN] = said__act,
     [OP_MOD_RENAME] = said__renamed,
     [OP_MOD_RESET_PASSWORD] = said__reset,
+    [OP_MOD_ROLE] = said__role,
     [OP_PLAYER_REPORT] = said__reported,
     [OP_MOD_REPORTS] = said__reports,
     [OP_MOD_RESOLVE] = said__judged,
