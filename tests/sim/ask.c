@@ -62,6 +62,8 @@ static const char **text_of(struct request *request)
         return &request->as.block_remove.name;
     case OP_PLAYER_REPORT:
         return &request->as.player_report.name;
+    case OP_PROFILE_SET:
+        return &request->as.profile_set.about;
     case OP_MESSAGE_SEND:
         return &request->as.message_send.to;
     case OP_MESSAGE_LIST:
@@ -145,6 +147,7 @@ static enum deed deed_of(enum op op)
         [OP_MOD_UNBAN] = DEED_ORDER,        [OP_MOD_RENAME] = DEED_ORDER,
         [OP_MOD_CLOSE_ROOM] = DEED_ORDER,   [OP_MOD_RESET_PASSWORD] = DEED_ORDER,
         [OP_MOD_ROLE] = DEED_ORDER,         [OP_MOD_RESOLVE] = DEED_ORDER,
+        [OP_PROFILE_SET] = DEED_PROFILE,
     };
     return deeds[op];
 }

@@ -64,7 +64,8 @@ static void on_game(void *ctx, uint64_t number, int status, const struct store_a
 static bool page_is_right(const struct truth_player *player, const struct store_account *account)
 {
     const struct truth_page *page = truth_page(player);
-    return account->role == page->role;
+    return account->role == page->role && strcmp(account->about, page->about) == 0 &&
+           strcmp(account->country, page->country) == 0;
 }
 
 static void on_player(void *ctx, uint64_t number, int status, const struct store_answer *answer)

@@ -325,6 +325,14 @@ static void hear_logins(struct person *person, struct link *link,
         link_ask(link, &request);
 }
 
+/* At what others read now. */
+static void look_at_oneself(struct person *person, struct link *link)
+{
+    struct request request = {.op = OP_PLAYER_GET};
+    if (person_chance(person, 500))
+        link_ask(link, &request);
+}
+
 static void close_letter(struct person *person, const struct ask *ask)
 {
     if (strcmp(person->letter.text, ask->password) == 0)
@@ -344,6 +352,9 @@ static void hear_reply(struct person *person, struct link *link, const struct as
     case OP_AUTH_PASSWORD:
         snprintf(person->password, sizeof(person->password), "%.31s", ask->text);
         person->new_password[0] = '\0';
+        break;
+    case OP_PROFILE_SET:
+        look_at_oneself(person, link);
         break;
     case OP_SESSION_LIST:
         hear_logins(person, link, &reply->session_list);

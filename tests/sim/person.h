@@ -77,6 +77,7 @@ struct person {
     bool keeps_order;    /* was given a role, and did not hear of its end */
     unsigned names_tried;
     unsigned lines_said;
+    unsigned profiles; /* asked for so far */
     struct letter_kept letter;
     size_t letters_written;
     char letter_from[TRUTH_NAME_SIZE]; /* whose letter came last, empty: none */

@@ -22,6 +22,7 @@ said_reply_fn said__password;
 said_reply_fn said__deleted;
 said_reply_fn said__settings;
 said_reply_fn said__chosen;
+said_reply_fn said__profile;
 said_reply_fn said__block;
 said_reply_fn said__unblock;
 said_reply_fn said__blocks;

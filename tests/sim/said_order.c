@@ -63,16 +63,16 @@ void said__renamed(struct link *link, struct ask *ask, const union reply_body *r
 void said__role(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct truth *truth = &link->sim->truth;
-    const struct truth_page page = {.role = (enum player_role)ask->request.as.mod_role.role};
+    const struct truth_told told = {.role = (enum player_role)ask->request.as.mod_role.role};
     struct person *person = person_named(link->sim, ask->text);
     bool is_there = false;
     said__act(link, ask, reply);
     for (size_t i = 0; i < truth->player_count && !is_there; i++)
         is_there = truth_goes_by(truth->players[i], reply->mod_role.name) &&
-                   truth_had_page(truth->players[i], &page, ask->batches);
+                   truth_had_page(truth->players[i], &told, ask->batches);
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, is_there,
-               "%s was given role %d, and that is not stored", reply->mod_role.name, page.role);
-    if (person != NULL && page.role != ROLE_PLAYER)
+               "%s was given role %d, and that is not stored", reply->mod_role.name, told.role);
+    if (person != NULL && told.role != ROLE_PLAYER)
         person->keeps_order = true;
 }
 

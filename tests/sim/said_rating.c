@@ -59,18 +59,28 @@ void said__around(struct link *link, struct ask *ask, const union reply_body *re
     check_standings(link, ask, reply->rating_around.rows, reply->rating_around.rows_count);
 }
 
+static const char *text_or_empty(const char *text)
+{
+    return text != NULL ? text : "";
+}
+
 /* As it was at some time since it was asked for; the name may be another's by now. */
 static void check_page(struct link *link, const struct ask *ask,
-                       const struct player_get_reply *told)
+                       const struct player_get_reply *page)
 {
     const struct truth *truth = &link->sim->truth;
-    const struct truth_page page = {.role = (enum player_role)told->role};
+    const struct truth_told told = {.role = (enum player_role)page->role,
+                                    .about = text_or_empty(page->about),
+                                    .country = text_or_empty(page->country)};
+    bool is_own = ask->request.as.player_get.name == NULL;
     bool is_there = false;
     for (size_t i = 0; i < truth->player_count && !is_there; i++)
-        is_there = truth_goes_by(truth->players[i], told->name) &&
-                   truth_had_page(truth->players[i], &page, ask->batches);
+        is_there = (!is_own || truth->players[i]->id == link->player) &&
+                   truth_goes_by(truth->players[i], page->name) &&
+                   truth_had_page(truth->players[i], &told, ask->batches);
     CHECK_THAT(link->sim, CHECK_READS_ARE_FRESH, is_there,
-               "%s is said to have role %d, and had not", told->name, told->role);
+               "the page of %s is said to have role %d, \"%s\" and \"%s\", and had not", page->name,
+               told.role, told.about, told.country);
 }
 
 void said__player(struct link *link, struct ask *ask, const union reply_body *reply)

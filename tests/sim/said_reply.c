@@ -392,7 +392,7 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_BLOCK_LIST] = said__blocks,
     [OP_SESSION_REVOKE] = said__revoked,
     [OP_SESSION_LIST] = said__sessions,
-    [OP_PROFILE_SET] = on_nothing,
+    [OP_PROFILE_SET] = said__profile,
     [OP_MESSAGE_SEND] = said__message_send,
     [OP_MESSAGE_READ] = on_nothing,
     [OP_MESSAGE_LIST] = said__message_list,

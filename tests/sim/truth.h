@@ -21,6 +21,7 @@ struct sim;
 #define TRUTH_HASH_SIZE 256
 #define TRUTH_EVER_MAX 16
 #define TRUTH_FORMER 4
+#define TRUTH_ABOUT_SIZE 32
 
 /* Kinds of deeds that leave exactly one trace in the store. */
 enum deed {
@@ -40,6 +41,7 @@ enum deed {
     DEED_DELETE,
     DEED_REPORT,
     DEED_ORDER, /* an act of order, of somebody who has a role */
+    DEED_PROFILE,
     DEED_COUNT
 };
 
@@ -79,7 +81,16 @@ struct truth_hash {
 /* What others read of a player. */
 struct truth_page {
     enum player_role role;
+    char about[TRUTH_ABOUT_SIZE];
+    char country[STORE_COUNTRY_SIZE];
     uint64_t since; /* the batch that made it so */
+};
+
+/* What was said of a page. */
+struct truth_told {
+    enum player_role role; /* ROLE_COUNT: nothing */
+    const char *about;     /* NULL: nothing */
+    const char *country;   /* the same */
 };
 
 struct truth_player {
@@ -331,13 +342,11 @@ bool truth_ever_blocked(const struct truth_player *player, uint64_t other);
 /* truth_page.c: the page that is in force. */
 const struct truth_page *truth_page(const struct truth_player *player);
 /* Whether the player had this role or more at some time since so many batches were stored; at any
- * time; whether the page was this one at some time since then. */
+ * time; whether the page was as it is told at some time since then. */
 bool truth_had_role(const struct truth_player *player, enum player_role role, uint64_t batches);
 bool truth_kept_role(const struct truth_player *player, enum player_role role, uint64_t batches);
-bool truth_had_page(const struct truth_player *player, const struct truth_page *page,
+bool truth_had_page(const struct truth_player *player, const struct truth_told *told,
                     uint64_t batches);
-/* Whether they say the same, whenever that was. */
-bool truth_page_is(const struct truth_page *a, const struct truth_page *b);
 void truth__page_add(struct sim *sim, struct truth_player *player, const struct truth_page *page);
 void truth__page_put(struct sim *sim, struct truth_player *player,
                      const struct store_account *account);

@@ -6,6 +6,9 @@
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
 
+#include <stdio.h>
+#include <string.h>
+
 const struct truth_page *truth_page(const struct truth_player *player)
 {
     return &player->pages[player->page_count - 1];
@@ -37,18 +40,20 @@ bool truth_kept_role(const struct truth_player *player, enum player_role role, u
     return true;
 }
 
-bool truth_had_page(const struct truth_player *player, const struct truth_page *page,
+static bool is_as_told(const struct truth_page *page, const struct truth_told *told)
+{
+    return (told->role == ROLE_COUNT || page->role == told->role) &&
+           (told->about == NULL || strcmp(page->about, told->about) == 0) &&
+           (told->country == NULL || strcmp(page->country, told->country) == 0);
+}
+
+bool truth_had_page(const struct truth_player *player, const struct truth_told *told,
                     uint64_t batches)
 {
     for (size_t i = first_since(player, batches); i < player->page_count; i++)
-        if (truth_page_is(&player->pages[i], page))
+        if (is_as_told(&player->pages[i], told))
             return true;
     return false;
-}
-
-bool truth_page_is(const struct truth_page *a, const struct truth_page *b)
-{
-    return a->role == b->role;
 }
 
 void truth__page_add(struct sim *sim, struct truth_player *player, const struct truth_page *page)
@@ -60,16 +65,32 @@ void truth__page_add(struct sim *sim, struct truth_player *player, const struct 
     added->since = sim->truth.batches;
 }
 
+/* Who is muted may take words away, and say where he is from. */
+static void check_words(struct sim *sim, const struct truth_player *player,
+                        const struct truth_page *page)
+{
+    bool is_new = page->about[0] != '\0' && strcmp(page->about, truth_page(player)->about) != 0;
+    truth__stored(sim, player->id, DEED_PROFILE);
+    sim->stats->profiles++;
+    CHECK_THAT(sim, CHECK_MUTED_IS_SILENT, !is_new || player->muted_until_ms != STORE_FOR_GOOD,
+               "%s is muted for good, and has a new profile", player->name);
+}
+
 void truth__page_put(struct sim *sim, struct truth_player *player,
                      const struct store_account *account)
 {
     const struct truth_page *before = truth_page(player);
-    const struct truth_page page = {.role = account->role};
+    struct truth_page page = {.role = account->role};
+    snprintf(page.about, sizeof(page.about), "%.31s", account->about);
+    snprintf(page.country, sizeof(page.country), "%s", account->country);
     sim->truth.order.role_before = before->role;
     if (page.role != before->role) {
         sim->truth.order.unrecorded = player->id;
         sim->stats->roles++;
     }
-    if (!truth_page_is(&page, before))
-        truth__page_add(sim, player, &page);
+    if (strcmp(page.about, before->about) != 0 || strcmp(page.country, before->country) != 0)
+        check_words(sim, player, &page);
+    else if (page.role == before->role)
+        return;
+    truth__page_add(sim, player, &page);
 }
