@@ -168,6 +168,10 @@ static void act_with(struct person *person, struct link *link)
         repeat_something(person, link);
         return;
     }
+    if (sim->mood.keeps > 0 && person_chance(person, person->keeps_order ? 60 : 4)) {
+        act__keep_order(person, link);
+        return;
+    }
     if (person_chance(person, person->reads)) {
         act__read(person, link);
         return;

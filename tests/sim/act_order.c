@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who keeps order, at the server's own machine: mutes, bans, gives names and passwords, closes
- * rooms, and takes most of it back. In every fourth seed only.
+ * Who keeps order, at the server's own machine or by a role: mutes, bans, gives roles, names and
+ * passwords, closes rooms, judges, and takes most of it back. In every fourth seed only.
  */
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
@@ -54,6 +54,15 @@ static void give_password(struct link *link, const char *name)
     link_ask(link, &request);
 }
 
+static void give_role(struct sim *sim, struct link *link, const char *name)
+{
+    static const int roles[] = {ROLE_WORD_PLAYER, ROLE_WORD_MODERATOR, ROLE_WORD_MODERATOR,
+                                ROLE_WORD_OPERATOR};
+    struct request request = {.op = OP_MOD_ROLE,
+                              .as.mod_role = {.name = name, .role = roles[sim_below(sim, 4)]}};
+    link_ask(link, &request);
+}
+
 static void close_room(struct sim *sim, struct link *link)
 {
     const struct truth *truth = &sim->truth;
@@ -94,7 +103,7 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
         lift(link, OP_MOD_UNBAN, name);
         return;
     }
-    switch (sim_below(sim, 12)) {
+    switch (sim_below(sim, 15)) {
     case 0:
     case 1:
         mute(sim, link, name);
@@ -120,18 +129,56 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
     case 10:
         read_reports(link);
         break;
+    case 11:
+    case 12:
+    case 13:
+        give_role(sim, link, name);
+        break;
     default:
         close_room(sim, link);
     }
 }
 
+/* NULL: not there, or not logged in. */
+static struct link *link_of(const struct person *person)
+{
+    for (size_t i = 0; i < PERSON_LINKS; i++)
+        if (person->links[i] != NULL && link_is_usable(person->links[i]) &&
+            person->links[i]->knows_login)
+            return person->links[i];
+    return NULL;
+}
+
+/* From somebody who is at it. */
+static void take_role(struct sim *sim, struct person *person)
+{
+    struct link *link = link_of(person);
+    struct request request = {.op = OP_MOD_ROLE,
+                              .as.mod_role = {.name = person->name, .role = ROLE_WORD_PLAYER}};
+    link_ask(sim->keeper, &request);
+    for (int i = 0; i < 3 && link != NULL; i++)
+        act__keep_order(person, link);
+}
+
 void act__order(struct sim *sim)
 {
-    const struct person *person = &sim->persons[sim_below(sim, sim->person_count)];
+    struct person *person = &sim->persons[sim_below(sim, sim->person_count)];
     if (sim->core == NULL || sim->is_stopping || person->name[0] == '\0')
         return;
     if (sim->keeper == NULL || !link_is_usable(sim->keeper))
         sim->keeper = link_open_locally(sim);
-    if (link_is_usable(sim->keeper))
+    if (!link_is_usable(sim->keeper))
+        return;
+    if (person->keeps_order && sim_below(sim, 3) == 0)
+        take_role(sim, person);
+    else
         act_on(sim, sim->keeper, person->name);
+}
+
+void act__keep_order(struct person *person, struct link *link)
+{
+    struct sim *sim = person->sim;
+    const struct person *other = &sim->persons[sim_below(sim, sim->person_count)];
+    if (other->name[0] != '\0')
+        act_on(sim, link, other->name);
 }

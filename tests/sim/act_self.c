@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What people do with their own accounts: choose, block, change the password, end other logins,
- * delete them, report others.
+ * What people do with their own accounts: choose, describe themselves, block, change the password,
+ * end other logins, delete them, report others.
  */
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
@@ -19,6 +19,23 @@ static void choose(struct person *person, struct link *link)
     if (person_chance(person, 500))
         settings.allow_takeback = (int)sim_below(sim, SWITCH_WORD_COUNT);
     struct request request = {.op = OP_SETTINGS_SET, .as.settings_set = {.settings = &settings}};
+    link_ask(link, &request);
+}
+
+/* Who they are, where they are from, both, or nothing; at times that is taken away, or is nowhere.
+ */
+static void describe(struct person *person, struct link *link)
+{
+    static const char *const countries[] = {"FI", "JP", "KZ", "", "XX"};
+    struct sim *sim = person->sim;
+    char about[TRUTH_ABOUT_SIZE];
+    struct request request = {.op = OP_PROFILE_SET};
+    (void)snprintf(about, sizeof(about), "plays-%zu-%u", person->index, person->profiles++);
+    if (person_chance(person, 700))
+        request.as.profile_set.about = person_chance(person, 200) ? "" : about;
+    if (person_chance(person, 500))
+        request.as.profile_set.country =
+            countries[sim_below(sim, sizeof(countries) / sizeof(countries[0]))];
     link_ask(link, &request);
 }
 
@@ -78,6 +95,10 @@ void act__self(struct person *person, struct link *link)
     }
     if (sim->mood.keeps > 0 && person_chance(person, 300)) {
         report(person, link);
+        return;
+    }
+    if ((sim->mood.keeps > 0 || sim->mood.parts > 0) && person_chance(person, 250)) {
+        describe(person, link);
         return;
     }
     struct request request = {.op = questions[sim_below(sim, 3)]};

@@ -13,6 +13,13 @@
 
 /* ------------------------------------------------------------------ describing */
 
+/* Acts of order whose first field is whom they are done to. */
+static bool meets_a_player(enum op op)
+{
+    return op == OP_MOD_MUTE || op == OP_MOD_UNMUTE || op == OP_MOD_BAN || op == OP_MOD_UNBAN ||
+           op == OP_MOD_RENAME || op == OP_MOD_RESET_PASSWORD || op == OP_MOD_ROLE;
+}
+
 /* Where the request has its text and its password; NULL: it has none. */
 static const char **text_of(struct request *request)
 {
@@ -55,6 +62,8 @@ static const char **text_of(struct request *request)
         return &request->as.block_remove.name;
     case OP_PLAYER_REPORT:
         return &request->as.player_report.name;
+    case OP_PROFILE_SET:
+        return &request->as.profile_set.about;
     case OP_MESSAGE_SEND:
         return &request->as.message_send.to;
     case OP_MESSAGE_LIST:
@@ -63,15 +72,8 @@ static const char **text_of(struct request *request)
         return &request->as.message_read.with;
     case OP_MESSAGE_DELETE:
         return &request->as.message_delete.with;
-    case OP_MOD_MUTE:
-    case OP_MOD_UNMUTE:
-    case OP_MOD_BAN:
-    case OP_MOD_UNBAN:
-    case OP_MOD_RENAME:
-    case OP_MOD_RESET_PASSWORD:
-        return &request->as.mod_ban.name; /* the first field of all of them */
     default:
-        return NULL;
+        return meets_a_player(request->op) ? &request->as.mod_ban.name : NULL;
     }
 }
 
@@ -140,7 +142,12 @@ static enum deed deed_of(enum op op)
         [OP_GAME_TAKEBACK] = DEED_TAKEBACK, [OP_ROOM_CLAIM] = DEED_CLAIM,
         [OP_MESSAGE_SEND] = DEED_MESSAGE,   [OP_GAME_GIVE_TIME] = DEED_GIVE,
         [OP_ROOM_QUICK] = DEED_QUICK,       [OP_AUTH_DELETE] = DEED_DELETE,
-        [OP_PLAYER_REPORT] = DEED_REPORT,
+        [OP_PLAYER_REPORT] = DEED_REPORT,   [OP_MOD_MUTE] = DEED_ORDER,
+        [OP_MOD_UNMUTE] = DEED_ORDER,       [OP_MOD_BAN] = DEED_ORDER,
+        [OP_MOD_UNBAN] = DEED_ORDER,        [OP_MOD_RENAME] = DEED_ORDER,
+        [OP_MOD_CLOSE_ROOM] = DEED_ORDER,   [OP_MOD_RESET_PASSWORD] = DEED_ORDER,
+        [OP_MOD_ROLE] = DEED_ORDER,         [OP_MOD_RESOLVE] = DEED_ORDER,
+        [OP_PROFILE_SET] = DEED_PROFILE,
     };
     return deeds[op];
 }
@@ -222,7 +229,7 @@ bool ask_is_done(const struct truth_game *game, const struct ask *ask)
     return strcmp(text, ask->text) == 0 && game->players[entry->seat] == ask->by;
 }
 
-bool ask_is_act(const struct link *link, const struct ask *ask)
+bool ask_is_keepers(const struct link *link, const struct ask *ask)
 {
     return link->person == LINK_KEEPER && ask->op != OP_MOD_REPORTS;
 }
@@ -260,7 +267,7 @@ void ask_delivered(struct link *link, struct ask *ask)
 {
     struct truth *truth = &link->sim->truth;
     ask->delivered++;
-    if (ask_is_act(link, ask))
+    if (ask_is_keepers(link, ask))
         truth->order.count.asked++;
     else if (link->player == 0)
         expect_login(link, ask);

@@ -16,8 +16,8 @@ void ask_restore(const struct ask *ask, struct request *request_out);
 void ask_delivered(struct link *link, struct ask *ask);
 /* Whether the player has done just that in the game (NULL: none), and it was not taken back. */
 bool ask_is_done(const struct truth_game *game, const struct ask *ask);
-/* Whether it is an act of who keeps order, and no question. */
-bool ask_is_act(const struct link *link, const struct ask *ask);
+/* Whether it is an act of who keeps order at the server's own machine, and no question. */
+bool ask_is_keepers(const struct link *link, const struct ask *ask);
 /* The player on whose behalf a request is carried out, as far as the server may know; or 0. */
 uint64_t ask_player(const struct link *link);
 

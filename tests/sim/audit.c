@@ -149,7 +149,7 @@ static void look_at_players(struct auditor *auditor)
                                   .as.history_list = {.score = NONE, .stake = NONE, .limit = 50}};
         page.as.player_get.name = truth->players[i]->name;
         history.as.history_list.name = truth->players[i]->name;
-        if (truth->players[i]->games_over == 0)
+        if (truth->players[i]->games_over == 0 && truth->players[i]->page_count == 1)
             continue;
         ask(auditor, &page);
         ask(auditor, &history);

@@ -61,6 +61,13 @@ static void on_game(void *ctx, uint64_t number, int status, const struct store_a
 
 /* ------------------------------------------------------------------ players */
 
+static bool page_is_right(const struct truth_player *player, const struct store_account *account)
+{
+    const struct truth_page *page = truth_page(player);
+    return account->role == page->role && strcmp(account->about, page->about) == 0 &&
+           strcmp(account->country, page->country) == 0;
+}
+
 static void on_player(void *ctx, uint64_t number, int status, const struct store_answer *answer)
 {
     struct sim *sim = ctx;
@@ -69,6 +76,8 @@ static void on_player(void *ctx, uint64_t number, int status, const struct store
                status == STORE_OK && strcmp(answer->player.name, player->name) == 0 &&
                    answer->player.kind == player->kind,
                "player %s is not stored as committed (status %d)", player->name, status);
+    CHECK_THAT(sim, CHECK_STORE_AGREES, page_is_right(player, answer->player.account),
+               "the page of %s is not stored as committed", player->name);
     int64_t unread = truth_unread(&sim->truth, player->id, 0);
     CHECK_THAT(sim, CHECK_UNREAD_IS_RIGHT, (int64_t)answer->player.unread == unread,
                "%s has %lld unread in the store, and it is %lld", player->name,

@@ -252,6 +252,7 @@ static void be_nobody(struct person *person)
     person->new_password[0] = '\0';
     person->is_registered = false;
     person->may_be_deleted = false;
+    person->keeps_order = false;
     person->invited = 0;
     person->letter.is_open = false;
     person->letter_from[0] = '\0';
@@ -324,6 +325,14 @@ static void hear_logins(struct person *person, struct link *link,
         link_ask(link, &request);
 }
 
+/* At what others read now. */
+static void look_at_oneself(struct person *person, struct link *link)
+{
+    struct request request = {.op = OP_PLAYER_GET};
+    if (person_chance(person, 500))
+        link_ask(link, &request);
+}
+
 static void close_letter(struct person *person, const struct ask *ask)
 {
     if (strcmp(person->letter.text, ask->password) == 0)
@@ -343,6 +352,9 @@ static void hear_reply(struct person *person, struct link *link, const struct as
     case OP_AUTH_PASSWORD:
         snprintf(person->password, sizeof(person->password), "%.31s", ask->text);
         person->new_password[0] = '\0';
+        break;
+    case OP_PROFILE_SET:
+        look_at_oneself(person, link);
         break;
     case OP_SESSION_LIST:
         hear_logins(person, link, &reply->session_list);
@@ -415,6 +427,8 @@ static void hear_error(struct person *person, struct link *link, const struct as
     }
     if (ask->op == OP_MESSAGE_SEND && !may_try_again(code))
         close_letter(person, ask);
+    if (strcmp(code, "not_allowed") == 0 && ask->text[0] == '\0') /* it was to nobody */
+        person->keeps_order = false;
     struct table *table = person_table(person, ask->subject);
     if (table != NULL && (strcmp(code, "no_such_room") == 0 || strcmp(code, "not_in_room") == 0))
         table->room = 0;

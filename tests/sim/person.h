@@ -74,8 +74,10 @@ struct person {
     unsigned passwords;    /* asked for so far */
     bool is_registered;
     bool may_be_deleted; /* that was asked for */
+    bool keeps_order;    /* was given a role, and did not hear of its end */
     unsigned names_tried;
     unsigned lines_said;
+    unsigned profiles; /* asked for so far */
     struct letter_kept letter;
     size_t letters_written;
     char letter_from[TRUTH_NAME_SIZE]; /* whose letter came last, empty: none */
@@ -118,8 +120,10 @@ bool act__meet(struct person *person, struct link *link);
 /* act_rubbish.c: what no good client does. */
 void act__rubbish(struct person *person, struct link *link);
 
-/* act_order.c: somebody keeps order. */
+/* act_order.c: somebody keeps order: at the server's own machine; a person, or who would like to.
+ */
 void act__order(struct sim *sim);
+void act__keep_order(struct person *person, struct link *link);
 
 bool person_chance(const struct person *person, unsigned permille);
 

@@ -46,8 +46,10 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in)
     CHECK_THAT(sim, CHECK_REFUSED_AS_ANNOUNCED, op_may_refuse(ask->op, error_from_code(code)),
                "link %llu: %s is refused with %s", (unsigned long long)link->number,
                op_info(ask->op)->wire, code);
-    if (ask_is_act(link, ask))
+    if (ask_is_keepers(link, ask))
         said__act_refused(link);
+    if (strcmp(code, "not_allowed") == 0)
+        said__not_allowed(link, ask);
     if (player == NULL)
         return;
     struct deed_count *count = &player->deeds[ask->deed];

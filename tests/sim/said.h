@@ -22,6 +22,7 @@ said_reply_fn said__password;
 said_reply_fn said__deleted;
 said_reply_fn said__settings;
 said_reply_fn said__chosen;
+said_reply_fn said__profile;
 said_reply_fn said__block;
 said_reply_fn said__unblock;
 said_reply_fn said__blocks;
@@ -73,11 +74,13 @@ void said__export(struct link *link, struct ask *ask, const union reply_body *re
 void said__star(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__graph(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__stats(struct link *link, struct ask *ask, const union reply_body *reply);
-/* said_order.c: an act of who keeps order was refused; was done; was a new name, a
- * new password. */
+/* said_order.c: an act of who keeps order was refused, and for want of a role; was done; was a new
+ * name, a role, a new password. */
 void said__act_refused(struct link *link);
+void said__not_allowed(struct link *link, const struct ask *ask);
 void said__act(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__renamed(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__role(struct link *link, struct ask *ask, const union reply_body *reply);
 /* A report; the reports that are open; one was judged. */
 void said__reported(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__reports(struct link *link, struct ask *ask, const union reply_body *reply);

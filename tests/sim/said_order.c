@@ -25,9 +25,21 @@ void said__act(struct link *link, struct ask *ask, const union reply_body *reply
     (void)reply;
     order->acknowledged++;
     link->sim->stats->acts_of_order++;
-    CHECK_THAT(link->sim, CHECK_ACTS_ARE_RECORDED, order->acknowledged <= order->count.stored,
+    link->sim->stats->acts_of_players += link->player != 0 ? 1 : 0;
+    CHECK_THAT(link->sim, CHECK_ACTS_ARE_RECORDED, order->acknowledged <= order->recorded,
                "%u acts were acknowledged, and %u are recorded", order->acknowledged,
-               order->count.stored);
+               order->recorded);
+}
+
+/* It may be for whom it is done to; where that is nobody, it is for want of the role alone. */
+void said__not_allowed(struct link *link, const struct ask *ask)
+{
+    const struct truth_player *player = truth_player(&link->sim->truth, ask->by);
+    link->sim->stats->not_allowed++;
+    CHECK_THAT(link->sim, CHECK_RIGHTS_FOLLOW_ROLES,
+               player != NULL &&
+                   (ask->text[0] != '\0' || !truth_kept_role(player, ROLE_MODERATOR, ask->batches)),
+               "link %llu has the role for what it is refused", (unsigned long long)link->number);
 }
 
 static struct person *person_named(struct sim *sim, const char *name)
@@ -45,6 +57,23 @@ void said__renamed(struct link *link, struct ask *ask, const union reply_body *r
     said__act(link, ask, reply);
     if (person != NULL)
         snprintf(person->name, sizeof(person->name), "%s", reply->mod_rename.name);
+}
+
+/* Who is given one is told so; who loses it finds out. */
+void said__role(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct truth *truth = &link->sim->truth;
+    const struct truth_told told = {.role = (enum player_role)ask->request.as.mod_role.role};
+    struct person *person = person_named(link->sim, ask->text);
+    bool is_there = false;
+    said__act(link, ask, reply);
+    for (size_t i = 0; i < truth->player_count && !is_there; i++)
+        is_there = truth_goes_by(truth->players[i], reply->mod_role.name) &&
+                   truth_had_page(truth->players[i], &told, ask->batches);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, is_there,
+               "%s was given role %d, and that is not stored", reply->mod_role.name, told.role);
+    if (person != NULL && told.role != ROLE_PLAYER)
+        person->keeps_order = true;
 }
 
 void said__reset(struct link *link, struct ask *ask, const union reply_body *reply)
@@ -103,6 +132,10 @@ void said__reports(struct link *link, struct ask *ask, const union reply_body *r
                        (i == 0 || list->reports[i].n > list->reports[i - 1].n),
                    "report %lld is not stored like this, or was judged, or is out of order",
                    (long long)list->reports[i].n);
+    CHECK_THAT(sim, CHECK_RIGHTS_FOLLOW_ROLES,
+               link->player == 0 || truth_had_role(truth_player(&sim->truth, link->player),
+                                                   ROLE_MODERATOR, ask->batches),
+               "link %llu reads reports without a role", (unsigned long long)link->number);
     bool is_whole = sim->is_quiet && ask->request.as.mod_reports.from == 1 && !list->more;
     CHECK_THAT(sim, CHECK_REPORTS,
                !is_whole || list->reports_count == truth_reports_open(&sim->truth, 0),

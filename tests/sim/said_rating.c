@@ -59,16 +59,40 @@ void said__around(struct link *link, struct ask *ask, const union reply_body *re
     check_standings(link, ask, reply->rating_around.rows, reply->rating_around.rows_count);
 }
 
+static const char *text_or_empty(const char *text)
+{
+    return text != NULL ? text : "";
+}
+
+/* As it was at some time since it was asked for; the name may be another's by now. */
+static void check_page(struct link *link, const struct ask *ask,
+                       const struct player_get_reply *page)
+{
+    const struct truth *truth = &link->sim->truth;
+    const struct truth_told told = {.role = (enum player_role)page->role,
+                                    .about = text_or_empty(page->about),
+                                    .country = text_or_empty(page->country)};
+    bool is_own = ask->request.as.player_get.name == NULL;
+    bool is_there = false;
+    for (size_t i = 0; i < truth->player_count && !is_there; i++)
+        is_there = (!is_own || truth->players[i]->id == link->player) &&
+                   truth_goes_by(truth->players[i], page->name) &&
+                   truth_had_page(truth->players[i], &told, ask->batches);
+    CHECK_THAT(link->sim, CHECK_READS_ARE_FRESH, is_there,
+               "the page of %s is said to have role %d, \"%s\" and \"%s\", and had not", page->name,
+               told.role, told.about, told.country);
+}
+
 void said__player(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct player_get_reply *page = &reply->player_get;
-    (void)ask;
     const struct truth_player *player = truth_player_named(&link->sim->truth, page->name);
     CHECK_THAT(link->sim, CHECK_DELETED_IS_GONE,
                !link->sim->is_quiet || (page->deleted == player->is_deleted &&
                                         (!page->deleted || page->ratings_count == 0)),
                "the page of %s says %s, and has %zu ratings", page->name,
                page->deleted ? "deleted" : "not deleted", page->ratings_count);
+    check_page(link, ask, page);
     for (size_t i = 0; i < page->ratings_count; i++)
         check_ledger(link, page->name, page->ratings[i].variant->id, page->ratings[i].rating,
                      page->ratings[i].games);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Replies about one's own account: settings, blocks, logins, the password.
+ * Replies about one's own account: settings, the profile, blocks, logins, the password.
  */
 #include "proto/id.h"
 #include "tests/sim/said.h"
@@ -65,6 +65,26 @@ void said__chosen(struct link *link, struct ask *ask, const union reply_body *re
     check_theme(link, settings);
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, theme == NONE || settings->theme == theme,
                "link %llu chose theme %d and got %d", ID_ARG(link->number), theme, settings->theme);
+}
+
+/* ------------------------------------------------------------------ profile */
+
+/* What was asked for, and it was stored like this at some time since. */
+void said__profile(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct profile_set_request *wanted = &ask->request.as.profile_set;
+    const struct truth_told told = {.role = ROLE_COUNT,
+                                    .about = reply->profile_set.about,
+                                    .country = reply->profile_set.country};
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               (wanted->about == NULL || strcmp(told.about, ask->text) == 0) &&
+                   (wanted->country == NULL || strcmp(told.country, wanted->country) == 0),
+               "link %llu got the profile \"%s\" from \"%s\", and asked for another",
+               ID_ARG(link->number), told.about, told.country);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               truth_had_page(own(link), &told, ask->batches),
+               "%s says \"%s\" from \"%s\", and that is not stored", own(link)->name, told.about,
+               told.country);
 }
 
 /* ------------------------------------------------------------------ blocks */

@@ -140,6 +140,7 @@ static struct truth_player *player_new(struct sim *sim, const struct store_playe
     if (player == NULL)
         abort();
     player->id = stored->id;
+    truth__page_add(sim, player, &(struct truth_page){.role = ROLE_PLAYER});
     truth->players = sim_grow(truth->players, truth->player_count, &truth->player_cap,
                               sizeof(struct truth_player *));
     truth->players[truth->player_count++] = player;
@@ -405,6 +406,7 @@ void truth_free(struct truth *truth)
             free(truth->players[i]->ratings[variant].games_at);
         }
         free(truth->players[i]->blocks);
+        free(truth->players[i]->pages);
         free(truth->players[i]);
     }
     for (size_t i = 0; i < truth->room_count; i++) {

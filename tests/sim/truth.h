@@ -21,6 +21,7 @@ struct sim;
 #define TRUTH_HASH_SIZE 256
 #define TRUTH_EVER_MAX 16
 #define TRUTH_FORMER 4
+#define TRUTH_ABOUT_SIZE 32
 
 /* Kinds of deeds that leave exactly one trace in the store. */
 enum deed {
@@ -39,6 +40,8 @@ enum deed {
     DEED_QUICK,
     DEED_DELETE,
     DEED_REPORT,
+    DEED_ORDER, /* an act of order, of somebody who has a role */
+    DEED_PROFILE,
     DEED_COUNT
 };
 
@@ -75,6 +78,21 @@ struct truth_hash {
     uint64_t until; /* the batch that replaced it */
 };
 
+/* What others read of a player. */
+struct truth_page {
+    enum player_role role;
+    char about[TRUTH_ABOUT_SIZE];
+    char country[STORE_COUNTRY_SIZE];
+    uint64_t since; /* the batch that made it so */
+};
+
+/* What was said of a page. */
+struct truth_told {
+    enum player_role role; /* ROLE_COUNT: nothing */
+    const char *about;     /* NULL: nothing */
+    const char *country;   /* the same */
+};
+
 struct truth_player {
     uint64_t id;
     enum player_kind kind;
@@ -90,6 +108,8 @@ struct truth_player {
     uint64_t hash_batch;                    /* that set it */
     struct truth_hash hashes[TRUTH_FORMER]; /* the last ones before that, a ring */
     size_t hash_count;
+    struct truth_page *pages; /* every one that there ever was; the last is in force */
+    size_t page_count, page_cap;
     unsigned themes; /* bit n: word n was stored as the theme, ever */
     bool allows_takeback;
     bool is_deleted;
@@ -204,10 +224,12 @@ struct truth_report {
 
 /* Acts of who keeps order. */
 struct truth_order {
-    struct deed_count count;
+    struct deed_count count; /* at the server's own machine */
+    uint32_t recorded;       /* of anybody */
     uint32_t acknowledged;
-    uint64_t unrecorded;       /* the player on whom something was laid in this batch, 0: none */
-    uint64_t closed_game_room; /* where a game was closed in this batch, 0: nowhere */
+    enum player_role role_before; /* of whom the last account was written, until then */
+    uint64_t unrecorded;          /* the player on whom something was laid in this batch, 0: none */
+    uint64_t closed_game_room;    /* where a game was closed in this batch, 0: nowhere */
 };
 
 /* What the server's uptime has to be. */
@@ -316,6 +338,18 @@ void truth__sessions_remove(struct sim *sim, const struct store_op *op);
 /* Whether one of the two has blocked the other, or ever had. */
 bool truth_are_apart(const struct truth *truth, uint64_t a, uint64_t b);
 bool truth_ever_blocked(const struct truth_player *player, uint64_t other);
+
+/* truth_page.c: the page that is in force. */
+const struct truth_page *truth_page(const struct truth_player *player);
+/* Whether the player had this role or more at some time since so many batches were stored; at any
+ * time; whether the page was as it is told at some time since then. */
+bool truth_had_role(const struct truth_player *player, enum player_role role, uint64_t batches);
+bool truth_kept_role(const struct truth_player *player, enum player_role role, uint64_t batches);
+bool truth_had_page(const struct truth_player *player, const struct truth_told *told,
+                    uint64_t batches);
+void truth__page_add(struct sim *sim, struct truth_player *player, const struct truth_page *page);
+void truth__page_put(struct sim *sim, struct truth_player *player,
+                     const struct store_account *account);
 
 /* truth_fine.c */
 int truth_month_of(int64_t wall_ms);

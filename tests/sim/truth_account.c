@@ -22,6 +22,7 @@ void truth__account_put(struct sim *sim, const struct store_op *op)
     if (settings[0] != '\0' && settings[THEME] != '-')
         player->themes |= 1U << (unsigned)(settings[THEME] - '0');
     player->allows_takeback = strlen(settings) > ALLOW_TAKEBACK && settings[ALLOW_TAKEBACK] == '1';
+    truth__page_put(sim, player, op->as.account.account);
     truth__sanctions(sim, op);
 }
 
@@ -151,6 +152,7 @@ void truth__player_delete(struct sim *sim, const struct store_op *op)
     truth__name_set(player, stored->name, stored->name_key);
     hash_set(sim, player, "");
     player->is_deleted = true;
+    truth__page_add(sim, player, &(struct truth_page){.role = ROLE_PLAYER});
     player->banned_until_ms = player->muted_until_ms = 0;
     for (size_t i = 0; i < player->block_count; i++)
         player->blocks[i].is_over = true;

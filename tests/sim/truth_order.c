@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What those who keep order did: bans, mutes and new names, and the record of each.
+ * What those who keep order did: bans, mutes, roles and new names, the record of each, and whether
+ * they had the right to.
  */
 #include "tests/sim/truth.h"
 
@@ -64,6 +65,51 @@ static bool is_reset(const struct truth *truth, uint64_t id)
     return player != NULL && player->hash_batch == truth->batches;
 }
 
+static enum player_role role_for(enum mod_act act)
+{
+    return act == MOD_ROLE || act == MOD_RESET_PASSWORD ? ROLE_OPERATOR : ROLE_MODERATOR;
+}
+
+/* A player who keeps order has the role when the batch comes to it, and meets those below. */
+static void check_rights(struct sim *sim, const struct store_mod_action *act)
+{
+    const struct truth_player *by = truth_player(&sim->truth, act->by);
+    const struct truth_player *player = truth_player(&sim->truth, act->player);
+    enum player_role role = truth_page(by)->role;
+    enum player_role met = player != NULL ? truth_page(player)->role : ROLE_PLAYER;
+    if (act->act == MOD_ROLE)
+        met = sim->truth.order.role_before;
+    CHECK_THAT(sim, CHECK_RIGHTS_FOLLOW_ROLES,
+               role >= role_for(act->act) && player != by && met < role,
+               "%s has role %d, and did act %d on %s, whose role was %d", by->name, role, act->act,
+               player != NULL ? player->name : "nobody", met);
+}
+
+/* Once, for whoever asked for it. */
+static void count_record(struct sim *sim, const struct store_mod_action *act)
+{
+    struct truth_order *order = &sim->truth.order;
+    order->recorded++;
+    if (act->by != 0) {
+        truth__stored(sim, act->by, DEED_ORDER);
+        check_rights(sim, act);
+        return;
+    }
+    order->count.stored++;
+    CHECK_THAT(sim, CHECK_ACTS_ARE_RECORDED,
+               order->count.stored <= order->count.asked - order->count.refused,
+               "acts were asked for %u times, refused %u times, and %u are recorded",
+               order->count.asked, order->count.refused, order->count.stored);
+}
+
+/* The role is as the record tells. */
+static bool is_given(const struct truth *truth, const struct store_mod_action *act)
+{
+    static const char *const words[ROLE_COUNT] = {"player", "moderator", "operator"};
+    const struct truth_player *player = truth_player(truth, act->player);
+    return player != NULL && strcmp(act->detail, words[truth_page(player)->role]) == 0;
+}
+
 void truth__mod_action(struct sim *sim, const struct store_op *op)
 {
     const struct store_mod_action *act = &op->as.mod;
@@ -72,11 +118,7 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
         truth__report_judge(sim, op);
     if (op->result == STORE_CONFLICT)
         return;
-    order->count.stored++;
-    CHECK_THAT(sim, CHECK_ACTS_ARE_RECORDED,
-               order->count.stored <= order->count.asked - order->count.refused,
-               "acts were asked for %u times, refused %u times, and %u are recorded",
-               order->count.asked, order->count.refused, order->count.stored);
+    count_record(sim, act);
     if (act->act == MOD_RENAME)
         rename_player(sim, act);
     if (act->act == MOD_CLOSE_ROOM) {
@@ -91,6 +133,10 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
                    "the password of %llx was reset by the record, and is the old one, or a login "
                    "stays",
                    (unsigned long long)act->player);
+    if (act->act == MOD_ROLE)
+        CHECK_THAT(sim, CHECK_ACTS_ARE_RECORDED, is_given(&sim->truth, act),
+                   "player %llx is %s by the record, and has another role",
+                   (unsigned long long)act->player, act->detail);
     if (act->player == order->unrecorded)
         order->unrecorded = 0;
 }
@@ -101,8 +147,8 @@ void truth__order_check(struct sim *sim)
     const struct truth_order *order = &sim->truth.order;
     CHECK_THAT(
         sim, CHECK_ACTS_ARE_RECORDED, order->unrecorded == 0,
-        "player %llx was banned or muted or not any more, or has a new password, and the batch "
-        "has no record",
+        "player %llx was banned or muted or not any more, or has a new password or role, and the "
+        "batch has no record",
         (unsigned long long)order->unrecorded);
     CHECK_THAT(sim, CHECK_ACTS_ARE_RECORDED, order->closed_game_room == 0,
                "a game in room %llx was closed, and the batch has no record",
