@@ -33,8 +33,9 @@ static void save(const struct invocation *invocation, const struct login *login)
 void account_save(const struct invocation *invocation, const struct session *session)
 {
     struct login login;
-    if (token_load(invocation_host(invocation), invocation_port(invocation), &login) != 0) {
-        login.language[0] = '\0';
+    if (token_load(invocation_host(invocation), invocation_port(invocation), &login) != 0 ||
+        strcmp(login.name, session_name(session)) != 0) {
+        login.language[0] = '\0'; /* another player's */
     }
     login.is_guest = session_is_guest(session);
     snprintf(login.token, sizeof login.token, "%s", session_token(session));

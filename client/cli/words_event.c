@@ -203,6 +203,10 @@ static enum colour room_event(const struct table *table, enum event event,
         return rematch(table, &body->room_rematch_offered, text, size);
     case EVENT_ROOM_CLOSED:
         return closed(&body->room_closed, text, size);
+    case EVENT_PLAYER_RENAMED:
+        snprintf(text, size, _("%s is called %s from now on."), body->player_renamed.before,
+                 body->player_renamed.name);
+        return COLOUR_BOLD;
     default:
         return COLOUR_PLAIN;
     }

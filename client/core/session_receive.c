@@ -6,6 +6,7 @@
  */
 #include "client/core/session_private.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static void rooms_add(struct session *session, uint64_t room)
@@ -157,6 +158,15 @@ static bool on_answer(struct session *session, struct notice *out)
     return is_told;
 }
 
+/* One has another name: given by who keeps order, or by a registration on another connection. */
+static void take_name(struct session *session, const struct player_renamed_event *renamed)
+{
+    if (session_is_named(session, renamed->before)) {
+        snprintf(session->name, sizeof session->name, "%s", renamed->name);
+        session->is_guest = false;
+    }
+}
+
 static bool on_event(struct session *session, struct notice *out)
 {
     const struct incoming *incoming = &session->incoming;
@@ -189,6 +199,9 @@ static bool on_event(struct session *session, struct notice *out)
     }
     if (incoming->event == EVENT_ROOM_CLOSED) {
         rooms_remove(session, incoming->body->room_closed.room);
+    }
+    if (incoming->event == EVENT_PLAYER_RENAMED) {
+        take_name(session, &incoming->body->player_renamed);
     }
     out->kind = NOTICE_EVENT;
     out->event = incoming->event;

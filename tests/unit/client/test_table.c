@@ -391,6 +391,27 @@ static void open_room_waits(void **state)
     assert_null(table_opponent(&table));
 }
 
+/* A guest registers in another terminal: everything at the table goes by names. */
+static void everybody_is_known_by_a_new_name(void **state)
+{
+    (void)state;
+    struct table table;
+    sit_mini(&table, "b2 a1");
+    union event_body body = {.player_renamed = {.before = "anna", .name = "Dora"}};
+    assert_int_equal(table_take_event(&table, EVENT_PLAYER_RENAMED, &body), TABLE_NEWS);
+    assert_int_equal(table_my_seat(&table), SEAT_FIRST);
+    assert_true(table_is_seated(&table) && table_is_my_turn(&table));
+    body.player_renamed = (struct player_renamed_event){.before = "boris", .name = "Emil"};
+    assert_int_equal(table_take_event(&table, EVENT_PLAYER_RENAMED, &body), TABLE_NEWS);
+    assert_string_equal(table_opponent(&table)->name, "Emil");
+    body.room_presence =
+        (struct room_presence_event){.room = 7, .name = "Emil", .connected = false};
+    assert_int_equal(table_take_event(&table, EVENT_ROOM_PRESENCE, &body), TABLE_NEWS);
+    assert_false(table_opponent(&table)->is_connected);
+    body.player_renamed = (struct player_renamed_event){.before = "carla", .name = "Fred"};
+    assert_int_equal(table_take_event(&table, EVENT_PLAYER_RENAMED, &body), TABLE_NEWS_NONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -415,6 +436,7 @@ int main(void)
         cmocka_unit_test(lines_that_come_late_stand_where_they_belong),
         cmocka_unit_test(swap2_asks_for_each_step),
         cmocka_unit_test(open_room_waits),
+        cmocka_unit_test(everybody_is_known_by_a_new_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
