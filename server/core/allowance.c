@@ -47,6 +47,7 @@ struct allowance *allowance_new(uint32_t burst, int64_t per_ms)
 
 static void entry_free(struct allowance *table, struct entry *entry)
 {
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): what is in the table has one */
     HASH_DELETE(by_key, table->entries, entry);
     free(entry);
 }
@@ -66,8 +67,14 @@ static bool is_full(const struct allowance *table, const struct entry *entry, in
 /* What is full again need not be kept. */
 static void sweep(struct allowance *table, int64_t now_ms)
 {
-    while (table->entries != NULL && is_full(table, table->entries, now_ms))
-        entry_free(table, table->entries);
+    struct entry *entry;
+    struct entry *next;
+    HASH_ITER(by_key, table->entries, entry, next)
+    {
+        if (!is_full(table, entry, now_ms))
+            return;
+        entry_free(table, entry);
+    }
 }
 
 static void entry_add(struct allowance *table, const char *key, int64_t full_ms, int64_t now_ms)
