@@ -13,7 +13,6 @@
 #include <string.h>
 
 #define PAGE_ROOMS 50
-#define TRIES_MAX 3
 
 /* ---------------------------------------------------------------- requests */
 
@@ -128,6 +127,11 @@ static bool suits_clock(const struct play *play, const struct room_record *room)
 /* Somebody else waits there, and is there to play. */
 static bool suits(const struct play *play, const struct room_record *room)
 {
+    for (size_t i = 0; i < play->refused_count; i++) {
+        if (play->refused[i] == room->room) {
+            return false;
+        }
+    }
     return room->players_count == 1 && room->invited == NULL && room->players[0].connected &&
            !session_is_named(play->session, room->players[0].name) && suits_rating(play, room) &&
            suits_first(play, room) && suits_clock(play, room);
@@ -366,7 +370,8 @@ bool play__enter_error(struct play *play, const struct notice *notice)
                                        error == ERR_OPPONENT_BUSY || error == ERR_BLOCKED);
     if (notice->op == OP_ROOM_JOIN && error == ERR_ALREADY_IN_ROOM) {
         send_watch(play, play->room);
-    } else if (is_gone && play->candidate != 0 && ++play->tries < TRIES_MAX) {
+    } else if (is_gone && play->candidate != 0 && play->refused_count < PLAY_TRIES_MAX) {
+        play->refused[play->refused_count++] = play->room;
         seek(play);
     } else if (is_gone && play->candidate != 0) {
         send_open(play);

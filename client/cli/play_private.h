@@ -24,6 +24,9 @@
 
 #include <uv.h>
 
+/* Open rooms that are tried before one's own is opened. */
+#define PLAY_TRIES_MAX 8
+
 enum play_state {
     PLAY_LOGGING_IN,
     PLAY_ASKING,   /* whether to go on with a game in progress */
@@ -65,10 +68,11 @@ struct play {
     struct closing closing; /* the answers to threats that are given by themselves */
 
     struct table table;
-    uint64_t room;                 /* where to go */
-    uint64_t busy_room;            /* of the game whose clock ran at the login, or 0 */
-    uint64_t candidate;            /* the oldest open room that suits, so far */
-    unsigned tries;                /* rooms that somebody else took first */
+    uint64_t room;                    /* where to go */
+    uint64_t busy_room;               /* of the game whose clock ran at the login, or 0 */
+    uint64_t candidate;               /* the oldest open room that suits, so far */
+    uint64_t refused[PLAY_TRIES_MAX]; /* rooms that could not be joined after all */
+    size_t refused_count;
     int64_t answered_ply;          /* the game's ply after the last move that was answered */
     bool was_watched;              /* somebody watched the game */
     bool is_rematch_wanted;        /* a rematch was asked for, and has not begun */

@@ -60,6 +60,7 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     player->left_since_ms = player->away_since_ms;
     player->lag_told = NONE;
     snprintf(player->state.name, sizeof(player->state.name), "%s", stored->name);
+    player->last_paired = quick_recall(core, stored->id);
     memcpy(player->state.ratings, stored->ratings, sizeof(player->state.ratings));
     player->state.unread = (int64_t)stored->unread;
     if (stored->account != NULL && !account_is_plain(stored->account)) /* somebody new has none */
@@ -317,8 +318,10 @@ static void player_check(struct core *core, uint64_t id)
     struct player *player = player_find(core, id);
     if (player == NULL || --player->rechecks > 0)
         return; /* changed again since, by a batch that may still fail */
-    if (!is_needed(player))
-        player_free(core, player);
+    if (is_needed(player))
+        return;
+    quick_keep(core, player);
+    player_free(core, player);
 }
 
 void player_recheck(struct core *core, struct player *player)

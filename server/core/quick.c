@@ -23,6 +23,8 @@
 #define POOLS_KEPT 64
 /* Of those who wait for the same, so many are looked at: the work of a step is bounded. */
 #define SEEKERS_MAX 256
+/* Players who went, whose last opponents are remembered. */
+#define GONE_MAX 16384
 
 void quick_init(struct core *core)
 {
@@ -228,6 +230,37 @@ int64_t quick_estimate_ms(const struct player *player)
     return count > 0 ? pairing_estimate(waits_ms, count) : NONE;
 }
 
+/* ------------------------------------------------------------------ who went */
+
+static void gone_forget(struct core *core, struct last_pair *pair)
+{
+    HASH_DELETE(by_player, core->quick.gone, pair);
+    free(pair);
+}
+
+void quick_keep(struct core *core, const struct player *player)
+{
+    if (player->last_paired == 0)
+        return;
+    if (HASH_CNT(by_player, core->quick.gone) >= GONE_MAX)
+        gone_forget(core, core->quick.gone);
+    struct last_pair *pair = mem_zero(sizeof(*pair));
+    pair->player = player->id;
+    pair->opponent = player->last_paired;
+    HASH_ADD(by_player, core->quick.gone, player, sizeof(pair->player), pair);
+}
+
+uint64_t quick_recall(struct core *core, uint64_t player)
+{
+    struct last_pair *pair = NULL;
+    HASH_FIND(by_player, core->quick.gone, &player, sizeof(player), pair);
+    if (pair == NULL)
+        return 0;
+    uint64_t opponent = pair->opponent;
+    gone_forget(core, pair);
+    return opponent;
+}
+
 /* ------------------------------------------------------------------ pairing */
 
 struct candidates {
@@ -337,6 +370,8 @@ void quick_deinit(struct core *core)
     struct seeker *next;
     HASH_ITER(by_number, core->quick.seekers, seeker, next)
     seeker_free(core, seeker);
+    while (core->quick.gone != NULL)
+        gone_forget(core, core->quick.gone);
     while (core->quick.pools != NULL)
         pool_free(core, core->quick.pools);
 }

@@ -26,6 +26,11 @@ void quick_take_back(struct core *core, struct conn *conn, uint64_t number);
  * Undone with the batch. */
 void quick_recheck(struct core *core, struct player *player);
 
+/* Keeps with whom the player was paired last while the player is not in memory, until
+ * `quick_recall` takes it back (0: nobody, or forgotten). The first to go are forgotten first. */
+void quick_keep(struct core *core, const struct player *player);
+uint64_t quick_recall(struct core *core, uint64_t player);
+
 /* Others who wait for the same as the player, and how long it lately took (NONE: nothing is known).
  */
 size_t quick_others(const struct player *player);

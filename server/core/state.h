@@ -323,8 +323,15 @@ struct seeker {
     uint32_t rechecks; /* under way: only the last one decides */
 };
 
+struct last_pair {
+    uint64_t player; /* who went */
+    uint64_t opponent;
+    UT_hash_handle by_player;
+};
+
 struct quick {
     struct pool *pools;
+    struct last_pair *gone; /* in the order in which they went; so many at the most */
     size_t pool_count;
     struct seeker *seekers; /* by number */
     uint64_t last_number;

@@ -143,6 +143,33 @@ static void only_rooms_with_the_clock_that_was_asked_for_are_joined(void **state
     penta_run_check_end(3, "No connection");
 }
 
+/* The list goes on showing it: whoever opened it is busy elsewhere, or has blocked us. */
+static void a_room_that_refuses_us_is_not_tried_again(void **state)
+{
+    (void)state;
+    struct person_record boris = {
+        .name = "boris", .connected = true, .rating = NONE, .claim_in_ms = NONE};
+    struct room_record rooms[2] = {wire_room(20, ROOM_STATE_WORD_OPEN),
+                                   wire_room(19, ROOM_STATE_WORD_OPEN)};
+    struct room_list_reply list = {.rooms = rooms, .rooms_count = 2};
+    rooms[0].players = rooms[1].players = &boris;
+    penta_run_start("play --variant mini");
+    let_guest_in();
+    for (uint64_t tried = 19; tried <= 20; tried++) {
+        struct request request = fake_server_take(&run.server, OP_ROOM_LIST);
+        fake_server_reply(&run.server, OP_ROOM_LIST, request.id, &list);
+        request = fake_server_take(&run.server, OP_ROOM_JOIN);
+        assert_int_equal(request.as.room_join.room, tried);
+        const struct fault fault = {.error = ERR_OPPONENT_BUSY};
+        fake_server_error(&run.server, request.id, &fault, 0);
+    }
+    struct request request = fake_server_take(&run.server, OP_ROOM_LIST);
+    fake_server_reply(&run.server, OP_ROOM_LIST, request.id, &list);
+    (void)fake_server_take(&run.server, OP_ROOM_OPEN);
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "No connection");
+}
+
 static void a_wrong_clock_is_exit_2_with_examples(void **state)
 {
     (void)state;
@@ -357,6 +384,7 @@ int main(void)
         PENTA_TEST(a_script_waits_for_its_turns),
         PENTA_TEST(a_room_is_opened_with_the_clock_that_was_asked_for),
         PENTA_TEST(only_rooms_with_the_clock_that_was_asked_for_are_joined),
+        PENTA_TEST(a_room_that_refuses_us_is_not_tried_again),
         PENTA_TEST(a_wrong_clock_is_exit_2_with_examples),
         PENTA_TEST(a_script_takes_back_and_plays_on),
         PENTA_TEST(a_move_that_ends_what_was_asked_is_told),

@@ -147,6 +147,39 @@ static void test_not_the_same_again_while_others_wait(void **state)
     expect_pair(boris, anna);
 }
 
+/* Leaves the table and the server, and comes back. */
+static struct rig_peer *come_back(struct rig_peer *peer, const char *room)
+{
+    struct rig *rig = peer->rig;
+    char token[65];
+    snprintf(token, sizeof(token), "%s", peer->token);
+    assert_ok(rig_ask(peer, "{'op':'room.leave','room':'%s'}", room));
+    rig_hang_up(peer);
+    rig_turn(rig);
+    return rig_resume(rig, token);
+}
+
+/* Carla is no opponent for Anna, so Boris is kept for her. */
+static void test_the_last_opponent_is_known_after_coming_back(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_peer *carla = rig_player(rig, "Carla");
+    char room[13];
+    assert_ok(rig_ask(carla, "{'op':'block.add','name':'Anna'}"));
+    assert_ok(seek(anna, ""));
+    assert_ok(seek(boris, ""));
+    snprintf(room, sizeof(room), "%s", text_at(rig_expect(anna, "room.paired"), "room.room"));
+    anna = come_back(anna, room);
+    boris = come_back(boris, room);
+    assert_ok(seek(anna, ""));
+    assert_ok(seek(carla, ""));
+    assert_ok(seek(boris, ""));
+    expect_pair(boris, carla);
+    assert_int_equal(rig_event_count(anna), 0);
+}
+
 static void test_a_game_with_a_clock_ends_waiting_for_another(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
@@ -375,6 +408,7 @@ int main(void)
         RIG_TEST(the_window_widens_with_waiting),
         RIG_TEST(the_estimate_is_what_it_lately_took),
         RIG_TEST(not_the_same_again_while_others_wait),
+        RIG_TEST(the_last_opponent_is_known_after_coming_back),
         RIG_TEST(a_game_with_a_clock_ends_waiting_for_another),
         RIG_TEST(a_game_without_a_clock_does_not),
         RIG_TEST(a_pair_whose_commit_fails_waits_again),
