@@ -124,10 +124,6 @@ static void tell_news(struct play *play, const struct notice *notice)
         play__take_back(play);
     }
     say_event(play, notice->event, notice->body);
-    play->was_watched = play->was_watched || play->table.watchers > 0;
-    if (notice->event == EVENT_GAME_ENDED) {
-        play__ask_for_chat(play);
-    }
 }
 
 static void on_table_event(struct play *play, const struct notice *notice)

@@ -187,16 +187,3 @@ bool play__meet_event(struct play *play, const struct notice *notice)
         return false;
     }
 }
-
-/* ---------------------------------------------------------------- those who watched */
-
-void play__ask_for_chat(struct play *play)
-{
-    struct request request = {.op = OP_ROOM_WATCH};
-    if (!play->was_watched || !table_is_seated(&play->table)) {
-        return;
-    }
-    play->was_watched = false;
-    request.as.room_watch.room = play->table.room;
-    play__send(play, &request);
-}

@@ -74,7 +74,6 @@ struct play {
     uint64_t refused[PLAY_TRIES_MAX]; /* rooms that could not be joined after all */
     size_t refused_count;
     int64_t answered_ply;          /* the game's ply after the last move that was answered */
-    bool was_watched;              /* somebody watched the game */
     bool is_rematch_wanted;        /* a rematch was asked for, and has not begun */
     bool is_resign_asked;          /* the next line says whether to resign */
     char invited[TABLE_NAME_SIZE]; /* for whom the room is kept, or "" */
@@ -162,8 +161,6 @@ bool play__meet_event(struct play *play, const struct notice *notice);
 /* The room is gone. Who waits there for an opponent waits for nothing: it ends, for this reason (or
  * NULL). Returns whether it did. */
 bool play__fail_closed(struct play *play, const char *reason);
-/* The game is over: what those said who watched it can be read now. */
-void play__ask_for_chat(struct play *play);
 
 /* play_input.c */
 void play__take_bytes(void *ctx, const char *bytes, size_t len);

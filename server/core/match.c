@@ -125,15 +125,6 @@ void match_rename(struct match *match, uint64_t player, const char *name)
     snprintf(match->players[seat].name, PLAYER_NAME_SIZE, "%s", name);
 }
 
-void match_player_renamed(struct match *match, const struct player *player)
-{
-    enum seat seat = match_seat_of(match, player->id);
-    if (seat == SEAT_NONE)
-        return;
-    match->players[seat].kind = player->state.kind;
-    memcpy(match->players[seat].name, player->state.name, PLAYER_NAME_SIZE);
-}
-
 /* A game that is not over after all keeps its room open, and its clock runs. */
 static void match_restored(struct core *core, void *owner)
 {
@@ -292,6 +283,14 @@ static void tell_who_is_waited_for(struct core *core, struct room *room, const s
         room_tell_presence(core, room, player);
 }
 
+/* Claims are counted from there. What the settings of who is away do is no act. */
+static void note_act(struct core *core, const struct match *match, struct match_event event)
+{
+    struct player *actor = player_find(core, match->players[event.seat].id);
+    if (actor != NULL && player_is_connected(actor))
+        player_acted(core, actor);
+}
+
 int match__do(struct core *core, struct room *room, struct match_event event)
 {
     struct match *match = room->state.match;
@@ -306,9 +305,8 @@ int match__do(struct core *core, struct room *room, struct match_event event)
     match_wait_for_return(core, match);
     match_deadline_update(core, match);
     write_event(core, match, event);
-    struct player *actor = player_find(core, match->players[event.seat].id);
-    if (actor != NULL && player_is_connected(actor)) /* else the settings of who is away did it */
-        player_acted(core, actor);
+    if (match->clock.kind == CLOCK_NONE)
+        note_act(core, match, event);
     match__tell_event(core, room, match, event);
     if (match__passes_the_turn(event) && match_waits_ms(core, match) > 0)
         tell_who_is_waited_for(core, room, match);

@@ -32,7 +32,6 @@ void matches_free(struct core *core);
 
 /* The seat of a player, SEAT_NONE for others. */
 enum seat match_seat_of(const struct match *match, uint64_t player);
-void match_player_renamed(struct match *match, const struct player *player);
 /* Whoever gets another name has an account, or had one. */
 void match_rename(struct match *match, uint64_t player, const char *name);
 bool match_can_abort(const struct match *match);

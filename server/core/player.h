@@ -48,8 +48,8 @@ bool player_is_apart_from(const struct player *player, const struct store_player
 
 /* The player's points in a variant, NONE for guests and before the first rated game. */
 int64_t player_points(const struct player *player, enum variant_id variant);
-/* The player did something in a game: from here on the opponent's claim is counted. A visit that
- * is shorter than a tenth of claim_ms sets the claim back only so. */
+/* The player did something in a game without a clock: from here on the opponent's claim is counted.
+ * A visit that is shorter than a tenth of claim_ms sets the claim back only so. */
 #define VISITS_PER_CLAIM 10
 void player_acted(struct core *core, struct player *player);
 

@@ -103,8 +103,8 @@ void sleep_check(struct core *core, struct room *room)
 static void rename_back(struct core *core, struct match *match, uint64_t id)
 {
     const struct player *player = player_find(core, id);
-    if (match != NULL && player != NULL)
-        match_player_renamed(match, player);
+    if (match != NULL && player != NULL && player->state.kind == PLAYER_REGISTERED)
+        match_rename(match, id, player->state.name);
 }
 
 static void wake(struct core *core, const struct store_table *table)
