@@ -93,6 +93,9 @@ void rig_restart(struct rig *rig);
 
 /* Turns of the loop until nothing happens any more. */
 void rig_turn(struct rig *rig);
+/* Of the answers that are held the first comes, and what it makes be written is under way when the
+ * others come; then that is stored, and nothing is held any more. */
+void rig_answer_first(struct rig *rig);
 /* Lets time pass and then turns. */
 void rig_pass(struct rig *rig, int64_t ms);
 /* Finishes the work at `index` of those that wait; `ok` false: the worker could not. */

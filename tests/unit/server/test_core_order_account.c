@@ -272,13 +272,7 @@ static void test_who_is_on_the_way_out_is_not_acted_on(void **state)
     rig_turn(rig);
     int64_t reset = rig_send(local, "{'op':'mod.reset_password','name':'Anna'}");
     rig_turn(rig);
-    rig->store->holds_batches = true;
-    rig->store->lets_answers = 1;
-    rig_turn(rig);
-    rig->store->holds_answers = false;
-    rig_turn(rig);
-    rig->store->holds_batches = false;
-    rig_turn(rig);
+    rig_answer_first(rig);
     assert_code(rig_reply(local, reset), "busy");
     assert_ok(rig_reply(anna, deleted));
     rig_check_world(rig);
