@@ -72,3 +72,23 @@ void penta_run_check_end(int code, const char *text)
     assert_int_equal(ended, code);
     assert_non_null(strstr(run.penta.text, text));
 }
+
+void penta_run_log_in(const struct auth_login_reply *reply)
+{
+    char path[128];
+    char arguments[256];
+    snprintf(path, sizeof path, "%s/password", run.home);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("secret\n", file);
+    fclose(file);
+    snprintf(arguments, sizeof arguments, "login %s --password-file %s", reply->name, path);
+    penta_run_start(arguments);
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,
+                      reply);
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
+    penta_run_check_end(0, reply->name);
+    fake_server_drop(&run.server);
+    unlink(path);
+}

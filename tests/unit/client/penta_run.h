@@ -26,6 +26,8 @@ void penta_run_start(const char *arguments);
 void penta_run_start_screen(const char *arguments);
 /* Answers penta's question for the player's settings: all as at first, but this language. */
 void penta_run_answer_settings(enum language_word language);
+/* A whole run of `penta login`, which the server answers so: from then on penta is that player. */
+void penta_run_log_in(const struct auth_login_reply *reply);
 /* Waits for its end: the exit code, and a text that it printed. */
 void penta_run_check_end(int code, const char *text);
 

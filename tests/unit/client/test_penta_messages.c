@@ -10,7 +10,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static const struct message_record NEWER = {.message = UINT64_C(2) << 40,
                                             .from = "boris",
@@ -26,22 +25,8 @@ static const struct message_record OLDER = {.message = UINT64_C(1) << 40,
 /* Anna has logged in here before. */
 static void be_anna(void)
 {
-    char path[128];
-    char arguments[256];
-    snprintf(path, sizeof path, "%s/password", run.home);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs("secret\n", file);
-    fclose(file);
-    snprintf(arguments, sizeof arguments, "login anna --password-file %s", path);
-    penta_run_start(arguments);
-    fake_server_accept(&run.server);
-    fake_server_reply(&run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,
-                      &(struct auth_login_reply){.name = "anna", .token = TOKEN, .unread = 2});
-    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
-    penta_run_check_end(0, "2 messages are not read: penta messages");
-    fake_server_drop(&run.server);
-    unlink(path);
+    penta_run_log_in(&(struct auth_login_reply){.name = "anna", .token = TOKEN, .unread = 2});
+    assert_non_null(strstr(run.penta.text, "2 messages are not read: penta messages"));
 }
 
 static void start_as_anna(const char *arguments)

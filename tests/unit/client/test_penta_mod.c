@@ -10,29 +10,12 @@
 
 #include "proto/error.h"
 
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Maria has logged in here before, and keeps order. */
 static void be_maria(void)
 {
-    char path[128];
-    char arguments[256];
-    snprintf(path, sizeof path, "%s/password", run.home);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs("secret\n", file);
-    fclose(file);
-    snprintf(arguments, sizeof arguments, "login maria --password-file %s", path);
-    penta_run_start(arguments);
-    fake_server_accept(&run.server);
-    fake_server_reply(&run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,
-                      &(struct auth_login_reply){.name = "maria", .token = TOKEN});
-    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
-    penta_run_check_end(0, "maria");
-    fake_server_drop(&run.server);
-    unlink(path);
+    penta_run_log_in(&(struct auth_login_reply){.name = "maria", .token = TOKEN});
 }
 
 /* The request of a second run. */
