@@ -133,7 +133,8 @@ struct store_room {
     int64_t opened_ms;
     struct time_control clock;
     uint64_t invited;        /* for whom the free seat is kept; 0 nobody */
-    int64_t answer_until_ms; /* the uptime at which that ends; 0 without one */
+    int64_t answer_until_ms; /* the uptime at which that ends, or at which an open room waits no
+                                longer for its opener; 0: neither */
 };
 
 /* A game begins. */

@@ -46,8 +46,16 @@ void play__fail(struct play *play, enum exit_code code, const char *format, ...)
     play__stop(play, code);
 }
 
-/* A room without a game in progress is left, so that nobody waits for who is not there. Where
- * somebody is invited to a correspondence game, the server keeps it. */
+void play__leave(struct play *play)
+{
+    struct request request = {.op = OP_ROOM_LEAVE};
+    request.as.room_leave.room = play->table.room;
+    play->state = PLAY_LEAVING;
+    play__send(play, &request);
+}
+
+/* A room without a game in progress is left, so that nobody waits for who is not there. What waits
+ * for days, for a correspondence game, the server keeps. */
 void play__quit(struct play *play)
 {
     if (play->state == PLAY_SEEKING && session_is_ready(play->session)) {
@@ -56,14 +64,11 @@ void play__quit(struct play *play)
     }
     bool is_room_idle = play->state == PLAY_AT_TABLE && table_is_seated(&play->table) &&
                         !table_is_playing(&play->table) && !play->table.is_gone;
-    if (!is_room_idle || play__keep_invitation(play) || !session_is_ready(play->session)) {
+    if (!is_room_idle || play__keep_room(play) || !session_is_ready(play->session)) {
         play__stop(play, play->exit);
         return;
     }
-    struct request request = {.op = OP_ROOM_LEAVE};
-    request.as.room_leave.room = play->table.room;
-    play->state = PLAY_LEAVING;
-    play__send(play, &request);
+    play__leave(play);
 }
 
 /* ---------------------------------------------------------------- talking */

@@ -124,7 +124,15 @@ static bool suits_clock(const struct play *play, const struct room_record *room)
            clock->periods == control.periods;
 }
 
-/* Somebody else waits there, and is there to play. */
+/* Who asks for correspondence need not find the other there. */
+static bool can_begin(const struct play *play, const struct room_record *room)
+{
+    struct time_control control;
+    return room->players[0].connected ||
+           (invocation_clock(play->invocation, &control) && control.kind == CLOCK_CORRESPONDENCE);
+}
+
+/* Somebody else waits there. */
 static bool suits(const struct play *play, const struct room_record *room)
 {
     for (size_t i = 0; i < play->refused_count; i++) {
@@ -132,7 +140,7 @@ static bool suits(const struct play *play, const struct room_record *room)
             return false;
         }
     }
-    return room->players_count == 1 && room->invited == NULL && room->players[0].connected &&
+    return room->players_count == 1 && room->invited == NULL && can_begin(play, room) &&
            !session_is_named(play->session, room->players[0].name) && suits_rating(play, room) &&
            suits_first(play, room) && suits_clock(play, room);
 }
@@ -281,9 +289,11 @@ static void sit_down(struct play *play, const struct room_record *room)
     table_set_room(&play->table, room);
     play->state = PLAY_AT_TABLE;
     play__open_screen(play);
-    if (room->invited != NULL && table_is_seated(&play->table)) {
-        play__tell_invited(play, room);
-    } else if (room->state == ROOM_STATE_WORD_OPEN && table_is_seated(&play->table)) {
+    if (room->state != ROOM_STATE_WORD_OPEN || !table_is_seated(&play->table)) {
+        return;
+    }
+    play__note_waiting(play, room);
+    if (room->invited == NULL) {
         tell_how_to_join(play);
     }
 }

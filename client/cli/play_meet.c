@@ -108,36 +108,76 @@ void play__say_invitations(struct play *play, const struct notice *ready)
     }
 }
 
-void play__tell_invited(struct play *play, const struct room_record *room)
+void play__note_waiting(struct play *play, const struct room_record *room)
 {
     bool is_told = room->answer_in_ms != NONE;
-    snprintf(play->invited, sizeof play->invited, "%s", room->invited);
     play->answer_until_ms = is_told ? (int64_t)time(NULL) * 1000 + room->answer_in_ms : NONE;
+    if (room->invited == NULL) {
+        return;
+    }
+    snprintf(play->invited, sizeof play->invited, "%s", room->invited);
     play__say(play, COLOUR_BOLD, _("%s is invited. The game begins with the answer."),
               room->invited);
 }
 
-bool play__keep_invitation(struct play *play)
+static bool is_waiting(const struct play *play)
 {
-    char until[64];
-    bool is_open = play->table.room_state == ROOM_STATE_WORD_OPEN && play->table.game_id == 0;
-    if (play->invited[0] == '\0' || !is_open) {
-        return false;
-    }
-    if (play->table.control.kind != CLOCK_CORRESPONDENCE) {
+    return play->state == PLAY_AT_TABLE && table_is_seated(&play->table) &&
+           play->table.room_state == ROOM_STATE_WORD_OPEN && play->table.game_id == 0;
+}
+
+static void say_withdrawn(struct play *play)
+{
+    if (play->invited[0] != '\0') {
         snprintf(play->farewell, sizeof play->farewell, _("The invitation of %s is withdrawn."),
                  play->invited);
-        return false;
     }
+}
+
+/* Where the server has not said for how long, it is an older one, and only invitations wait. */
+static void say_kept(struct play *play)
+{
+    char until[64];
     if (play->answer_until_ms == NONE) {
         snprintf(play->farewell, sizeof play->farewell, _("The invitation stays; %s can answer."),
                  play->invited);
-        return true;
+        return;
     }
     words_time(play->answer_until_ms, until, sizeof until);
-    snprintf(play->farewell, sizeof play->farewell,
-             _("The invitation stays; %s can answer until %s."), play->invited, until);
-    return true;
+    if (play->invited[0] != '\0') {
+        snprintf(play->farewell, sizeof play->farewell,
+                 _("The invitation stays; %s can answer until %s."), play->invited, until);
+    } else {
+        snprintf(play->farewell, sizeof play->farewell,
+                 _("The room stays open until %s. To close it come back and type withdraw."),
+                 until);
+    }
+}
+
+bool play__keep_room(struct play *play)
+{
+    if (!is_waiting(play)) {
+        return false;
+    }
+    bool is_kept = play->invited[0] != '\0' ? play->table.control.kind == CLOCK_CORRESPONDENCE
+                                            : play->answer_until_ms > (int64_t)time(NULL) * 1000;
+    if (is_kept) {
+        say_kept(play);
+    } else {
+        say_withdrawn(play);
+    }
+    return is_kept;
+}
+
+void play__do_withdraw(struct play *play, const char *rest)
+{
+    (void)rest;
+    if (!is_waiting(play)) {
+        play__say(play, COLOUR_PLAIN, "%s", _("Only a room where nobody has joined is withdrawn."));
+        return;
+    }
+    say_withdrawn(play);
+    play__leave(play);
 }
 
 static void on_declined(struct play *play, const struct room_declined_event *event)
@@ -157,15 +197,15 @@ static void on_declined(struct play *play, const struct room_declined_event *eve
 
 bool play__fail_closed(struct play *play, const char *reason)
 {
-    bool is_waiting =
+    bool is_over =
         play->state == PLAY_AT_TABLE && table_is_seated(&play->table) && play->table.game_id == 0;
-    if (is_waiting && reason != NULL) {
+    if (is_over && reason != NULL) {
         play__fail(play, EXIT_CODE_REFUSED, _("The room was closed: %s."), reason);
-    } else if (is_waiting) {
+    } else if (is_over) {
         play__fail(play, EXIT_CODE_REFUSED, "%s",
                    _("The room was closed; nobody can join it any more."));
     }
-    return is_waiting;
+    return is_over;
 }
 
 bool play__meet_event(struct play *play, const struct notice *notice)

@@ -78,7 +78,7 @@ struct play {
     bool is_resign_asked;          /* the next line says whether to resign */
     char invited[TABLE_NAME_SIZE]; /* for whom the room is kept, or "" */
     int64_t answer_until_ms;       /* so long, in ms since 1970; NONE where it is not known */
-    char farewell[WORDS_SIZE];     /* what became of the invitation, told at the end */
+    char farewell[WORDS_SIZE];     /* what became of the room, told at the end */
     bool is_banned;                /* and sent away for it */
     bool is_quit_asked;            /* a signal asked to quit; the next one insists */
 
@@ -114,6 +114,8 @@ void play__fail(struct play *play, enum exit_code code, const char *format, ...)
 void play__open_screen(struct play *play);
 /* The person wants to go: leaves a room that has no game in progress. */
 void play__quit(struct play *play);
+/* Leaves the room, and ends with the answer. */
+void play__leave(struct play *play);
 
 /* play_assist.c */
 /* Takes over what the options say. */
@@ -150,12 +152,14 @@ bool play__enter_error(struct play *play, const struct notice *notice);
 void play__seek_any(struct play *play);
 void play__quick_reply(struct play *play, const struct room_quick_reply *reply);
 void play__cancel_seeking(struct play *play);
-/* Invitations that one has, from a login; that the room is for somebody who was invited. */
+/* Invitations that one has, from a login. */
 void play__say_invitations(struct play *play, const struct notice *ready);
-void play__tell_invited(struct play *play, const struct room_record *room);
-/* Who quits has invited somebody: says what becomes of that. Returns whether the room stays for the
- * answer, which a correspondence game can wait for. */
-bool play__keep_invitation(struct play *play);
+/* The player sits in an open room: for whom it is, and how long it waits. */
+void play__note_waiting(struct play *play, const struct room_record *room);
+/* Who quits has opened the room: says what becomes of that. Returns whether it stays, as one that
+ * waits for days does. */
+bool play__keep_room(struct play *play);
+void play__do_withdraw(struct play *play, const char *rest);
 /* Pairing and invitations; returns whether the event was of that kind. */
 bool play__meet_event(struct play *play, const struct notice *notice);
 /* The room is gone. Who waits there for an opponent waits for nothing: it ends, for this reason (or

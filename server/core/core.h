@@ -84,7 +84,8 @@ struct core_options {
     int64_t heartbeat_ms;            /* the server is never silent for longer */
     size_t held_bytes;               /* output of a connection that may wait for the disk */
     int64_t room_idle_ms;            /* an open room, or one whose game is over, closes when its
-                                        players have been away for so long */
+                                        players have been away for so long; correspondence: see
+                                        slow_answer_ms */
     int64_t first_move_ms;           /* where a real-time clock runs: for a player's first action */
     int64_t claim_ms;                /* without a clock: away for so long, the opponent may claim */
     int64_t abandon_ms;              /* without a clock: when both have been away for so long, the
@@ -96,7 +97,8 @@ struct core_options {
     int64_t lag_cap_ms;              /* lag of an action that is compensated at the most */
     int64_t answer_ms;               /* an invitation to a game that is played at once: time to
                                         answer; measured in uptime */
-    int64_t slow_answer_ms;          /* the same for correspondence */
+    int64_t slow_answer_ms;          /* the same for correspondence; an account's open room waits as
+                                        long for somebody while the opener is away */
     uint32_t rate_percent;           /* of the rates in the table of messages; not 0 */
     uint32_t newcomers_per_address;  /* guests and accounts made within an hour; not 0 */
     uint32_t rooms_per_player;       /* seats of one player at once */

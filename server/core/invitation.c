@@ -20,15 +20,10 @@ int64_t invitation_until_ms(const struct core *core, const struct time_control *
 
 int64_t invitation_left_ms(const struct core *core, const struct room *room)
 {
-    if (room->state.invited == 0)
+    if (room->state.invited == 0 && !room_waits_for_days(room))
         return NONE;
     int64_t left_ms = room->state.answer_until_ms - uptime_ms(core);
     return left_ms > 0 ? left_ms : 0;
-}
-
-bool invitation_is_slow(const struct room *room)
-{
-    return room->state.invited != 0 && room->clock.kind == CLOCK_CORRESPONDENCE;
 }
 
 bool invitation_hides(const struct room *room, const struct player *player)
@@ -44,8 +39,9 @@ void invitation_reindex(struct core *core, struct room *room)
     uint64_t id = room->state.is_closed ? 0 : room->state.invited;
     struct player *player = player_find(core, id);
     struct player *before = room->invited.player;
+    bool has_end = !room->state.is_closed && room->state.answer_until_ms != 0;
     deadline_set(&core->answer_deadlines, &room->answer_deadline,
-                 id != 0 ? room->state.answer_until_ms : INT64_MAX);
+                 has_end ? room->state.answer_until_ms : INT64_MAX);
     if (player == before)
         return;
     room->invited.player = player;
@@ -132,7 +128,11 @@ void invitations_tick(struct core *core)
         return; /* closing is a write */
     struct deadline *deadline = deadlines_first(&core->answer_deadlines);
     while (deadline != NULL && deadline->at_ms <= uptime_ms(core)) {
-        invitation_decline(core, room_of_deadline(deadline), NONE);
+        struct room *room = room_of_deadline(deadline);
+        if (room->state.invited != 0)
+            invitation_decline(core, room, NONE);
+        else
+            room_wait_no_more(core, room);
         deadline = deadlines_first(&core->answer_deadlines);
     }
 }

@@ -2,6 +2,7 @@
 /*
  * Invitations: rooms whose free seat is kept for one player. They are stored with the room, and end
  * when the player joins or declines, when the opener leaves, or when the time to answer is over.
+ * Open correspondence rooms have the same time, but are nobody's invitation.
  */
 #ifndef PENTAD_SERVER_CORE_INVITATION_H
 #define PENTAD_SERVER_CORE_INVITATION_H
@@ -13,10 +14,8 @@
 
 /* When an invitation to a game with this clock ends that is sent now (uptime). */
 int64_t invitation_until_ms(const struct core *core, const struct time_control *clock);
-/* How long the invited player has to answer; NONE: nobody is invited. */
+/* How long the invited player has to answer, or anybody if the room waits for days; else NONE. */
 int64_t invitation_left_ms(const struct core *core, const struct room *room);
-/* Whether it waits for days, whoever is away. */
-bool invitation_is_slow(const struct room *room);
 /* Whether the room is kept from this player (may be NULL): the seat is for somebody else. */
 bool invitation_hides(const struct room *room, const struct player *player);
 

@@ -193,10 +193,10 @@ struct room *room_open(struct core *core, struct player *player, const struct ro
 {
     struct room *room = room__new_by(core, terms);
     room->state.seats[0] = player->id;
-    if (terms->invited != NULL) {
+    if (terms->invited != NULL)
         room->state.invited = terms->invited->id;
+    if (terms->invited != NULL || terms->clock.kind == CLOCK_CORRESPONDENCE)
         room->state.answer_until_ms = invitation_until_ms(core, &terms->clock);
-    }
     room__reindex(core, room);
     room__write(core, room);
     if (terms->invited != NULL)
@@ -300,9 +300,27 @@ void room_forget(struct core *core, struct room *room)
 
 /* ------------------------------------------------------------------ idling */
 
+bool room_waits_for_days(const struct room *room)
+{
+    const struct player *opener = room->links[0].player;
+    if (room->clock.kind != CLOCK_CORRESPONDENCE || room->state.answer_until_ms == 0)
+        return false;
+    return room->state.invited != 0 || (opener != NULL && opener->state.kind == PLAYER_REGISTERED);
+}
+
+void room_wait_no_more(struct core *core, struct room *room)
+{
+    room_touch(core, room);
+    room->state.answer_until_ms = 0;
+    room__reindex(core, room);
+    room__write(core, room);
+    lobby_room_changed(core, room);
+    room_idle_check(core, room);
+}
+
 static bool should_idle(const struct room *room)
 {
-    if (room->state.is_closed || room_is_playing(room) || invitation_is_slow(room))
+    if (room->state.is_closed || room_is_playing(room) || room_waits_for_days(room))
         return false;
     for (int i = 0; i < ROOM_SEATS; i++)
         if (room->links[i].player != NULL && player_is_connected(room->links[i].player))

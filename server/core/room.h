@@ -2,7 +2,7 @@
 /*
  * Rooms: two seats, those who watch, a chat, and a series of games. A room is stored from its
  * opening on. It closes when its last player leaves, or when no game is going on and its players
- * have been away for room_idle_ms.
+ * have been away for room_idle_ms, unless it waits for days.
  */
 #ifndef PENTAD_SERVER_CORE_ROOM_H
 #define PENTAD_SERVER_CORE_ROOM_H
@@ -37,8 +37,8 @@ bool room_is_one_too_many(const struct core *core, const struct player *player);
 int room_join(struct core *core, struct room *room, struct player *player);
 void room_leave(struct core *core, struct room *room, int seat);
 /* The player went for good or for long: closes what was opened and is not joined yet, but for
- * invitations that wait for days if `keeps_slow`, and takes offers of a rematch back. Not while
- * nothing can be saved: then they idle. */
+ * rooms that wait for days if `keeps_slow`, and takes offers of a rematch back. Not while nothing
+ * can be saved: then they idle. */
 void rooms_close_open(struct core *core, struct player *player, bool keeps_slow);
 /* Offers a rematch or accepts one: then room->state.match is the new game. */
 int room_rematch(struct core *core, struct room *room, int seat);
@@ -78,6 +78,12 @@ void room_presence_changed(struct core *core, struct room *room, const struct pl
 /* Batch `failed` failed, and what waited for it or for a later one was not told. Who is connected
  * has nothing to do with batches: it is told again. */
 void rooms_presence_again(struct core *core, uint64_t failed);
+/* Whether the free seat waits for somebody for days, wherever the opener is: correspondence, by
+ * invitation or, until its time is over, for anybody. The latter only of an account: nobody can
+ * be sure that a guest comes back. */
+bool room_waits_for_days(const struct room *room);
+/* The time of a room for anybody is over: it stays as long as its opener is there. */
+void room_wait_no_more(struct core *core, struct room *room);
 /* Whether the time until the room closes by itself runs: after games and presence changed. */
 void room_idle_check(struct core *core, struct room *room);
 

@@ -154,7 +154,7 @@ void rooms_close_open(struct core *core, struct player *player, bool keeps_slow)
     DL_FOREACH_SAFE(player->seats, link, next)
     {
         struct room *room = link->room;
-        if (room->state.match == NULL && !(keeps_slow && invitation_is_slow(room)))
+        if (room->state.match == NULL && !(keeps_slow && room_waits_for_days(room)))
             room_close(core, room, NULL);
         else if (room->state.rematch_offer == room_seat_of(room, player)) {
             room_touch(core, room);

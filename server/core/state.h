@@ -256,7 +256,7 @@ struct room_state {
     struct match *match;        /* the current game or the last one */
     uint32_t chat_count;
     uint64_t invited;        /* for whom the free seat is kept; 0 nobody */
-    int64_t answer_until_ms; /* uptime: when that ends */
+    int64_t answer_until_ms; /* uptime: when that ends; also of open correspondence rooms */
 };
 
 struct room {

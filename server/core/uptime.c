@@ -51,7 +51,8 @@ int64_t uptime_to_mono_ms(const struct core *core, int64_t at_ms)
 /* What is measured across lives of the server: days, and how long both players are away. */
 static bool is_needed(const struct core *core)
 {
-    return core->slow_matches > 0 || core->sleepers != NULL;
+    return core->slow_matches > 0 || core->sleepers != NULL ||
+           deadlines_first(&core->answer_deadlines) != NULL;
 }
 
 void uptime_tick(struct core *core)

@@ -54,6 +54,26 @@ SCENE(an_invitation_waits_over_a_restart)
     assert_string_equal(text_at(reply, "game.clock.kind"), "correspondence");
 }
 
+SCENE(an_open_room_for_correspondence_waits_over_a_logout_and_a_restart)
+{
+    char room[16];
+    struct peer *anna = scene_account(scene, "Anna");
+    json_t *reply = peer_ask(anna, "room.open", "{s:s,s:{s:s,s:i}}", "variant", "mini", "clock",
+                             "kind", "correspondence", "period_ms", 86400000);
+    snprintf(room, sizeof(room), "%s", text_at(reply, "room.room"));
+    peer_ask(anna, "auth.logout", NULL);
+    scene_crash(scene);
+    struct peer *boris = scene_account(scene, "Boris");
+    reply = peer_ask(boris, "lobby.watch", NULL);
+    assert_int_equal(count_at(reply, "rooms"), 1);
+    assert_string_equal(text_at(reply, "rooms.0.room"), room);
+    assert_false(bool_at(reply, "rooms.0.players.0.connected"));
+    peer_ask(boris, "room.join", "{s:s}", "room", room);
+    peer_event(boris, "game.started", NULL);
+    reply = peer_ask(scene_login(scene, "Anna"), "room.list", "{s:s}", "state", "playing");
+    assert_string_equal(text_at(reply, "rooms.0.room"), room);
+}
+
 SCENE(a_declined_invitation_says_why)
 {
     char room[16];
@@ -106,6 +126,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         SCENE_TEST(the_lobby_is_told_what_changes),
         SCENE_TEST(an_invitation_waits_over_a_restart),
+        SCENE_TEST(an_open_room_for_correspondence_waits_over_a_logout_and_a_restart),
         SCENE_TEST(a_declined_invitation_says_why),
         SCENE_TEST(who_waits_for_anybody_gets_an_opponent_and_one_clock_runs),
         SCENE_TEST(those_who_watch_talk_among_themselves),

@@ -164,6 +164,56 @@ static void who_goes_withdraws_an_invitation_to_play_now(void **state)
     penta_run_check_end(0, "The invitation of boris is withdrawn.");
 }
 
+/* `penta play` opens a room for correspondence, which the server keeps for `answer_in_ms`. */
+static void open_for_days(const char *typed, int64_t answer_in_ms)
+{
+    struct person_record anna = {
+        .name = "anna", .connected = true, .rating = NONE, .claim_in_ms = NONE};
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    struct clock_record control = {.kind = CLOCK_KIND_WORD_CORRESPONDENCE,
+                                   .period_ms = 3 * 86400000};
+    penta_run_start("play --new --variant mini --clock 3d/move");
+    penta_type(&run.penta, typed);
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_OPEN);
+    room.clock = &control;
+    room.players = &anna;
+    room.players_count = 1;
+    room.answer_in_ms = answer_in_ms;
+    fake_server_reply(&run.server, OP_ROOM_OPEN, request.id,
+                      &(struct room_open_reply){.room = &room});
+}
+
+static void who_goes_leaves_an_open_room_for_correspondence(void **state)
+{
+    (void)state;
+    open_for_days("quit\n", 86400000);
+    penta_run_check_end(0, "The room stays open until 20");
+}
+
+static void let_the_room_go(void)
+{
+    struct request request = fake_server_take(&run.server, OP_ROOM_LEAVE);
+    assert_int_equal(request.as.room_leave.room, 7);
+    fake_server_reply(&run.server, OP_ROOM_LEAVE, request.id, &(struct room_leave_reply){0});
+}
+
+static void who_is_told_no_time_closes_the_room(void **state)
+{
+    (void)state;
+    open_for_days("quit\n", NONE);
+    let_the_room_go();
+    penta_run_check_end(0, "penta play");
+}
+
+static void who_withdraws_closes_the_room(void **state)
+{
+    (void)state;
+    open_for_days("withdraw\n", 86400000);
+    let_the_room_go();
+    penta_run_check_end(0, "penta play");
+}
+
 /* On a screen: a script ends with its input. */
 static void who_waits_in_a_room_that_is_closed_learns_why_and_exits_1(void **state)
 {
@@ -208,6 +258,38 @@ static void who_watches_a_room_that_is_closed_need_not_wait(void **state)
     fake_server_event(&run.server, EVENT_ROOM_CLOSED, &(struct room_closed_event){.room = 7});
     penta_close_input(&run.penta);
     penta_run_check_end(0, "The room is closed. Type quit.");
+}
+
+/* Which of `penta play` with these arguments follows when boris, who is away, waits for days. */
+static void check_what_follows(const char *arguments, enum op op)
+{
+    struct person_record boris = {.name = "boris", .rating = NONE, .claim_in_ms = NONE};
+    struct clock_record control = {.kind = CLOCK_KIND_WORD_CORRESPONDENCE,
+                                   .period_ms = 3 * 86400000};
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    room.players = &boris;
+    room.players_count = 1;
+    room.clock = &control;
+    penta_run_start(arguments);
+    let_guest_in();
+    struct request request = fake_server_take(&run.server, OP_ROOM_LIST);
+    fake_server_reply(&run.server, OP_ROOM_LIST, request.id,
+                      &(struct room_list_reply){.rooms = &room, .rooms_count = 1});
+    fake_server_take(&run.server, op);
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "No connection");
+}
+
+static void who_asks_for_correspondence_joins_who_is_away(void **state)
+{
+    (void)state;
+    check_what_follows("play --variant mini --clock 3d/move", OP_ROOM_JOIN);
+}
+
+static void who_takes_any_clock_joins_only_who_is_there(void **state)
+{
+    (void)state;
+    check_what_follows("play --variant mini", OP_ROOM_OPEN);
 }
 
 static void a_room_that_is_kept_for_somebody_is_not_joined_by_chance(void **state)
@@ -310,9 +392,14 @@ int main(void)
         PENTA_TEST(a_guest_cannot_be_invited_for_the_rating),
         PENTA_TEST(who_goes_leaves_an_invitation_to_correspondence),
         PENTA_TEST(who_goes_withdraws_an_invitation_to_play_now),
+        PENTA_TEST(who_goes_leaves_an_open_room_for_correspondence),
+        PENTA_TEST(who_is_told_no_time_closes_the_room),
+        PENTA_TEST(who_withdraws_closes_the_room),
         PENTA_TEST(who_waits_in_a_room_that_is_closed_learns_why_and_exits_1),
         PENTA_TEST(who_waited_in_a_room_that_is_gone_after_the_return_exits_1),
         PENTA_TEST(who_watches_a_room_that_is_closed_need_not_wait),
+        PENTA_TEST(who_asks_for_correspondence_joins_who_is_away),
+        PENTA_TEST(who_takes_any_clock_joins_only_who_is_there),
         PENTA_TEST(a_room_that_is_kept_for_somebody_is_not_joined_by_chance),
         PENTA_TEST(the_lobby_is_followed),
         PENTA_TEST(who_follows_the_lobby_hears_of_invitations),

@@ -207,7 +207,7 @@ static void test_what_failed_is_not_told(void **state)
 
 /* ------------------------------------------------------------------ whoever goes */
 
-/* Nobody would come to the game. An invitation to one that takes days waits for the account. */
+/* Nobody would come to the game. What takes days waits for the account. */
 static void test_who_logs_out_takes_open_rooms_along(void **state)
 {
     struct rig *rig = *state;
