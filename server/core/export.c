@@ -90,6 +90,7 @@ static const struct saved_game_record *saved_game(struct core *core, const struc
         .started = game->started,
         .ended = game->ended,
         .spent = keep(core, game->spent),
+        .lags = keep(core, game->lags),
     };
     return out;
 }

@@ -73,6 +73,9 @@ SCENE(lag_is_measured_told_compensated_and_kept)
     char lags[32];
     snprintf(lags, sizeof lags, "%d 0", (int)given_ms);
     assert_string_equal(text_at(game, "game.lags"), lags);
+    json_t *file = peer_ask(scene_stranger(scene, "another stranger"), "game.export", "{s:s,s:s}",
+                            "game", table.game, "format", "json");
+    assert_string_equal(text_at(file, "json.lags"), lags);
 }
 
 static const char *const no_cap[] = {"--lag-cap-ms", "0", "--lag-beat-ms", "100", NULL};

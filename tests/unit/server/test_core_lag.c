@@ -214,6 +214,13 @@ static void test_who_is_away_has_no_lag(void **state)
 
 /* ------------------------------------------------------------------ compensation */
 
+static const json_t *as_file(struct rig_peer *peer, const char *game)
+{
+    const json_t *reply = rig_ask(peer, "{'op':'game.export','game':'%s','format':'json'}", game);
+    assert_ok(reply);
+    return reply;
+}
+
 static void test_lag_is_not_counted_as_thought_and_written_down(void **state)
 {
     struct rig *rig = *state;
@@ -228,10 +235,12 @@ static void test_lag_is_not_counted_as_thought_and_written_down(void **state)
     const json_t *game = rig_game(table.second, table.game);
     assert_string_equal(text_at(game, "spent"), "1000 1000");
     assert_string_equal(text_at(game, "lags"), "300 0");
+    assert_string_equal(text_at(as_file(table.first, table.game), "json.lags"), "300 0");
     rig_check_world(rig);
     rig_restart(rig);
     game = rig_game(rig_connect(rig), table.game);
     assert_string_equal(text_at(game, "lags"), "300 0");
+    assert_string_equal(text_at(as_file(rig_connect(rig), table.game), "json.lags"), "300 0");
 }
 
 static void test_after_a_restart_the_lag_of_moves_is_told_as_it_was(void **state)
