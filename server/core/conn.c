@@ -64,6 +64,8 @@ void conn_free(struct core *core, struct conn *conn)
     lobby_leave(core, conn);
     if (conn->player != NULL)
         player_disconnect(core, conn);
+    if (core->closed != NULL)
+        LL_DELETE2(core->closed, conn, closed_next);
     HASH_DELETE(by_id, core->conns, conn);
     free(conn->partial);
     rates_deinit(&conn->rates);
@@ -213,7 +215,20 @@ void conn_output_gone(struct core *core, struct conn *conn)
     if (!conn->is_ending || conn->is_closed)
         return;
     conn->is_closed = true;
+    LL_PREPEND2(core->closed, conn, closed_next);
     core->ports.close(core->ports.ctx, conn->peer);
+}
+
+/* Not when they close: that happens while somebody goes through a player's connections, or those
+ * at a table. */
+void conns_part(struct core *core)
+{
+    while (core->closed != NULL) {
+        struct conn *conn = core->closed;
+        LL_DELETE2(core->closed, conn, closed_next);
+        if (conn->player != NULL)
+            conn_log_out(core, conn);
+    }
 }
 
 void conn_end(struct core *core, struct conn *conn)

@@ -199,6 +199,7 @@ int64_t core_next_ms(const struct core *core)
 void core_turn_end(struct core *core)
 {
     shortage_tick(core);
+    conns_part(core);
     writes_submit(core);
     wait_submit_queries(core);
     writes_run_rechecks(core);

@@ -88,18 +88,19 @@ struct conn {
     uint64_t id;
     UT_hash_handle by_id;
     void *peer;
-    struct player *player; /* NULL before the login */
+    struct player *player; /* NULL before the login and after the end */
     struct conn *player_prev, *player_next;
     struct watch *watches;
     bool is_local; /* of the operator at the server's own machine: never logs in */
     bool is_in_lobby;
     struct lobby_filter lobby;
     struct conn *lobby_prev, *lobby_next;
-    bool is_waiting;  /* for the answer to an auth request */
-    bool is_ending;   /* no more input; closes when its output is gone */
-    bool is_closed;   /* the port was told */
-    int64_t heard_ms; /* monotonic: last input; opening time before the login */
-    int64_t spoke_ms; /* monotonic: last output */
+    bool is_waiting;          /* for the answer to an auth request */
+    bool is_ending;           /* no more input; closes when its output is gone */
+    bool is_closed;           /* the port was told */
+    struct conn *closed_next; /* in core->closed */
+    int64_t heard_ms;         /* monotonic: last input; opening time before the login */
+    int64_t spoke_ms;         /* monotonic: last output */
     struct conn *heard_prev, *heard_next;
     struct conn *spoke_prev, *spoke_next;
     struct conn *gated_prev, *gated_next;
@@ -137,8 +138,7 @@ struct player {
     uint64_t id;
     UT_hash_handle by_id;
     struct player_state state;
-    struct store_account *account; /* NULL: says nothing; read and changed by player_account() and
-                                      player_touch_account() */
+    struct store_account *account; /* NULL: says nothing; see player_touch_account() */
     struct player_blocks *blocks;  /* NULL: nobody ever. Changed by player_block() only */
     struct conn *conns;
     struct seat_link *seats; /* rooms where the player sits */
@@ -149,8 +149,7 @@ struct player {
     uint64_t last_paired;  /* with whom quick.c paired the player last; changed after touching it */
     int64_t away_since_ms; /* uptime: when the last connection went; before: when loaded */
     int64_t here_since_ms; /* uptime: when the first of these connections came */
-    int64_t left_since_ms; /* uptime: as away_since_ms, but no short visit in which the player did
-                              not act counts */
+    int64_t left_since_ms; /* uptime: the same, but for short visits without an act */
     bool was_here;         /* has been connected since it was loaded */
     bool is_registering;   /* the guest's account or its first session is on its way to the store */
     bool is_leaving;     /* the end of the account is on its way to the store: nothing more goes */
@@ -456,6 +455,7 @@ struct core {
     struct conn *heard;          /* by heard_ms: strangers and others in two lists */
     struct conn *strangers;
     struct conn *spoke;    /* by spoke_ms */
+    struct conn *closed;   /* in this turn: still their players' until it ends */
     struct conn *gated;    /* with output that waits for a batch */
     struct conn *measured; /* who plays with a clock that runs, by lag.measured_ms */
     struct player *players;

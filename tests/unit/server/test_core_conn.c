@@ -351,6 +351,59 @@ static void test_newcomers_from_one_address_are_only_so_many(void **state)
     (void)state;
 }
 
+/* ------------------------------------------------------------------ who is gone */
+
+/* The server has closed it; that the client is slow to hang up makes nobody present. */
+static void test_who_was_sent_away_is_not_there_any_more(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_table table = rig_table(anna, boris, "mini", false);
+    rig->holds_closes = true;
+    assert_ok(rig_ask(anna, "{'op':'auth.logout'}"));
+    assert_true(anna->is_ended);
+    assert_non_null(anna->conn);
+    const json_t *presence = rig_expect(boris, "room.presence");
+    assert_string_equal(text_at(presence, "name"), "Anna");
+    assert_false(bool_at(presence, "connected"));
+    assert_int_equal(int_at(rig_ask(boris, "{'op':'lobby.watch'}"), "players"), 1);
+    struct rig_peer *back = rig_connect(rig);
+    assert_ok(rig_ask(back, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}"));
+    assert_true(bool_at(rig_expect(boris, "room.presence"), "connected"));
+    rig->holds_closes = false;
+    rig_turn(rig);
+    assert_null(anna->conn);
+    assert_int_equal(rig_event_count(boris), 0);
+    assert_ok(rig_move(back, table.game, 0, "a1"));
+    rig_check_world(rig);
+}
+
+/* Until then it still gets what was said before the end. */
+static void test_who_waits_for_the_disk_goes_with_the_last_word(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_table table = rig_table(anna, boris, "mini", false);
+    rig->holds_closes = true;
+    rig->store->holds_batches = true;
+    int64_t said = rig_send(anna, "{'op':'room.say','room':'%s','text':'bye'}", table.room);
+    char *line = long_ping(FRAME_REQUEST_MAX + 1);
+    say(anna, line); /* the end */
+    free(line);
+    rig_turn(rig);
+    assert_false(anna->is_ended);
+    assert_int_equal(rig_event_count(boris), 0);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_true(anna->is_ended);
+    assert_ok(rig_reply(anna, said));
+    rig_expect(boris, "room.said");
+    assert_false(bool_at(rig_expect(boris, "room.presence"), "connected"));
+    rig_check_world(rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -376,6 +429,8 @@ int main(void)
         TEST(whoever_hears_something_needs_no_heartbeat),
         TEST(a_stalled_disk_does_not_stop_the_heartbeat),
         cmocka_unit_test(test_newcomers_from_one_address_are_only_so_many),
+        RIG_TEST(who_was_sent_away_is_not_there_any_more),
+        RIG_TEST(who_waits_for_the_disk_goes_with_the_last_word),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
