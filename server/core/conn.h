@@ -26,8 +26,8 @@ void conn_output_gone(struct core *core, struct conn *conn);
 
 /* No more input; closes when everything that was said is sent. */
 void conn_end(struct core *core, struct conn *conn);
-/* Those that closed are nobody's from now on, though their clients may be slow to hang up: at the end
- * of a turn. */
+/* Those that closed are nobody's from now on, though their clients may be slow to hang up: at the
+ * end of a turn. */
 void conns_part(struct core *core);
 /* The event `bye` with this error, then conn_end(). */
 void conn_say_bye(struct core *core, struct conn *conn, int error);

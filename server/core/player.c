@@ -111,6 +111,8 @@ void player_disconnect(struct core *core, struct conn *conn)
     player_recheck(core, player);
 }
 
+/* Without an image: who acted has been there, though the act itself may not be stored, and an image
+ * would take back what is noted when the last connection goes before the commit fails. */
 void player_acted(struct core *core, struct player *player)
 {
     player->left_since_ms = uptime_ms(core);
