@@ -142,7 +142,7 @@ static int rating_of(struct scene *scene, const char *name)
     return (int)int_at(page, "ratings.0.rating");
 }
 
-/* The fines of Anna as penta lists them. */
+/* The fines of Anna as penta lists them, and as the server tells them. */
 static void assert_two_fines(struct scene *scene)
 {
     static struct said said; /* large */
@@ -154,6 +154,10 @@ static void assert_two_fines(struct scene *scene)
     assert_int_equal(person_run(&reader, PENTA("fines", "Anna"), &said), 0);
     assert_non_null(strstr(said.out, "-100   1420 -> 1320"));
     assert_non_null(strstr(said.out, "-100   1520 -> 1420"));
+    json_t *fines =
+        peer_ask(scene_stranger(scene, "a stranger"), "rating.fines", "{s:s}", "name", "Anna");
+    assert_int_equal(count_at(fines, "rows"), 2);
+    assert_int_equal(int_at(fines, "rows.0.after"), 1320);
 }
 
 SCENE(what_is_due_at_the_start_is_settled_once)

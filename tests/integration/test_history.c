@@ -114,6 +114,50 @@ SCENE(the_history_can_be_narrowed)
     assert_int_equal(count_at(list, "rows"), 0);
 }
 
+SCENE(favourites_are_ones_own_and_outlive_a_crash)
+{
+    char game[16];
+    struct peer *anna = scene_account(scene, "Anna");
+    struct peer *boris = scene_account(scene, "Boris");
+    win_mini(anna, boris, TABLE_UNRATED);
+    win_mini(anna, boris, TABLE_UNRATED);
+    json_t *list = peer_ask(anna, "history.list", NULL);
+    snprintf(game, sizeof(game), "%s", text_at(list, "rows.1.game"));
+    assert_true(bool_at(peer_ask(anna, "history.star", "{s:s}", "game", game), "starred"));
+    peer_refused(scene_guest(scene), "not_in_history", "history.star", "{s:s}", "game", game);
+    scene_crash(scene);
+    anna = scene_login(scene, "Anna");
+    list = peer_ask(anna, "history.list", "{s:b}", "starred", 1);
+    assert_int_equal(count_at(list, "rows"), 1);
+    assert_string_equal(text_at(list, "rows.0.game"), game);
+    boris = scene_login(scene, "Boris");
+    assert_int_equal(count_at(peer_ask(boris, "history.list", "{s:b}", "starred", 1), "rows"), 0);
+    peer_ask(anna, "history.star", "{s:s, s:b}", "game", game, "starred", 0);
+    assert_int_equal(count_at(peer_ask(anna, "history.list", "{s:b}", "starred", 1), "rows"), 0);
+}
+
+SCENE(anybody_finds_players_and_what_they_won)
+{
+    struct peer *anna = scene_account(scene, "Anna");
+    struct peer *boris = scene_account(scene, "Boris");
+    scene_account(scene, "Bruno");
+    win_mini(anna, boris, TABLE_RATED);
+    win_mini(anna, boris, TABLE_RATED);
+    struct peer *stranger = scene_stranger(scene, "a stranger");
+    json_t *found = peer_ask(stranger, "player.find", "{s:s, s:s}", "text", "b", "variant", "mini");
+    assert_int_equal(count_at(found, "rows"), 2);
+    assert_string_equal(text_at(found, "rows.0.name"), "Boris");
+    assert_int_equal(int_at(found, "rows.0.games"), 2);
+    assert_false(has_at(found, "rows.1.games"));
+    json_t *stats = peer_ask(stranger, "player.stats", "{s:s}", "name", "Anna");
+    assert_int_equal(count_at(stats, "tallies"), 1);
+    assert_int_equal(int_at(stats, "tallies.0.won"), 2);
+    assert_int_equal(int_at(stats, "form.0.winning"), 2);
+    assert_string_equal(text_at(stats, "form.0.best_win_over"), "Boris");
+    stats = peer_ask(stranger, "player.stats", "{s:s, s:s}", "name", "Boris", "against", "anna");
+    assert_int_equal(int_at(stats, "tallies.0.lost"), 2);
+}
+
 SCENE(the_history_has_pages_the_newest_game_first)
 {
     struct peer *anna = scene_account(scene, "Anna");
@@ -145,6 +189,8 @@ int main(void)
         SCENE_TEST(both_histories_tell_points_and_the_opponents_rank_at_the_time),
         SCENE_TEST(a_game_in_progress_is_not_in_the_history),
         SCENE_TEST(the_history_can_be_narrowed),
+        SCENE_TEST(favourites_are_ones_own_and_outlive_a_crash),
+        SCENE_TEST(anybody_finds_players_and_what_they_won),
         SCENE_TEST(the_history_has_pages_the_newest_game_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -35,6 +35,20 @@ SCENE(the_lobby_is_told_what_changes)
     assert_string_equal(text_at(peer_event(watcher, "lobby.gone", NULL), "room"), room);
 }
 
+SCENE(who_leaves_the_lobby_is_told_no_more)
+{
+    char room[16];
+    struct peer *anna = scene_account(scene, "Anna");
+    struct peer *watcher = scene_guest(scene);
+    peer_refused(watcher, "not_in_lobby", "lobby.leave", NULL);
+    peer_ask(watcher, "lobby.watch", NULL);
+    peer_ask(watcher, "lobby.leave", NULL);
+    open_room(anna, "mini", room);
+    assert_false(peer_has_event(watcher, "lobby.room"));
+    json_t *reply = peer_ask(watcher, "lobby.watch", NULL);
+    assert_string_equal(text_at(reply, "rooms.0.room"), room);
+}
+
 SCENE(an_invitation_waits_over_a_restart)
 {
     char room[16];
@@ -104,6 +118,22 @@ SCENE(who_waits_for_anybody_gets_an_opponent_and_one_clock_runs)
                  "clock", BLITZ);
 }
 
+SCENE(who_waits_no_longer_gets_no_opponent)
+{
+    struct peer *anna = scene_guest(scene);
+    struct peer *boris = scene_guest(scene);
+    struct peer *carla = scene_guest(scene);
+    peer_refused(anna, "not_waiting", "room.quick_cancel", NULL);
+    peer_ask(anna, "room.quick", "{s:s}", "variant", "mini");
+    peer_ask(anna, "room.quick_cancel", NULL);
+    json_t *reply = peer_ask(boris, "room.quick", "{s:s}", "variant", "mini");
+    assert_int_equal(int_at(reply, "waiting"), 0);
+    peer_ask(carla, "room.quick", "{s:s}", "variant", "mini");
+    peer_event(boris, "game.started", NULL);
+    peer_event(carla, "game.started", NULL);
+    assert_false(peer_has_event(anna, "room.paired"));
+}
+
 SCENE(those_who_watch_talk_among_themselves)
 {
     struct table table;
@@ -125,10 +155,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SCENE_TEST(the_lobby_is_told_what_changes),
+        SCENE_TEST(who_leaves_the_lobby_is_told_no_more),
         SCENE_TEST(an_invitation_waits_over_a_restart),
         SCENE_TEST(an_open_room_for_correspondence_waits_over_a_logout_and_a_restart),
         SCENE_TEST(a_declined_invitation_says_why),
         SCENE_TEST(who_waits_for_anybody_gets_an_opponent_and_one_clock_runs),
+        SCENE_TEST(who_waits_no_longer_gets_no_opponent),
         SCENE_TEST(those_who_watch_talk_among_themselves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

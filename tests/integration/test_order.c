@@ -7,13 +7,16 @@
 #include "tests/support/person.h"
 #include "tests/support/scene.h"
 
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tests/support/table.h"
+#include "tests/support/wait.h"
 
 #define SAID_SIZE 8192
 
@@ -161,6 +164,8 @@ SCENE(a_moderator_keeps_order_among_players)
     peer_ask(maria, "mod.mute", "{s:s, s:i, s:s}", "name", "Anna", "minutes", 60, "reason",
              "insults");
     peer_refused(table.opener, "muted", "room.say", "{s:s, s:s}", "room", table.room, "text", "hi");
+    peer_ask(maria, "mod.unmute", "{s:s}", "name", "Anna");
+    peer_ask(table.opener, "room.say", "{s:s, s:s}", "room", table.room, "text", "hi");
     peer_ask(maria, "mod.rename", "{s:s, s:s}", "name", "Boris", "to", "Dora");
     peer_event(table.opener, "player.renamed", "{s:s, s:s}", "before", "Boris", "name", "Dora");
     table_play(&table, "h8 a1 h9 a2");
@@ -180,6 +185,102 @@ SCENE(a_moderator_keeps_order_among_players)
     assert_int_equal(process_wait(check), 0);
     process_free(check);
     server_start(scene->server);
+}
+
+/* What `pentad admin` does, an operator's account does from anywhere. */
+SCENE(an_operator_gives_and_takes_roles)
+{
+    struct peer *olga = scene_account(scene, "Olga");
+    struct peer *maria = scene_account(scene, "Maria");
+    peer_refused(olga, "not_allowed", "mod.role", "{s:s, s:s}", "name", "Maria", "role",
+                 "moderator");
+    admin(scene, 0, "role|Olga|operator", "The role of Olga is changed.");
+    peer_ask(olga, "mod.role", "{s:s, s:s}", "name", "Maria", "role", "moderator");
+    peer_refused(maria, "not_allowed", "mod.stats", NULL);
+    scene_crash(scene);
+    olga = scene_login(scene, "Olga");
+    maria = scene_login(scene, "Maria");
+    peer_ask(maria, "mod.mute", "{s:s, s:s}", "name", peer_name(scene_guest(scene)), "reason", "x");
+    peer_refused(maria, "not_allowed", "mod.role", "{s:s, s:s}", "name", "Maria", "role",
+                 "operator");
+    assert_int_equal(int_at(peer_ask(olga, "mod.stats", NULL), "connections"), 3);
+    peer_ask(olga, "mod.role", "{s:s, s:s, s:s}", "name", "Maria", "role", "player", "reason",
+             "she moved away");
+    peer_refused(maria, "not_allowed", "mod.log", NULL);
+    json_t *log = peer_ask(olga, "mod.log", "{s:s}", "name", "Maria");
+    assert_string_equal(text_at(log, "entries.0.act"), "role");
+    assert_string_equal(text_at(log, "entries.0.by"), "Olga");
+    assert_string_equal(text_at(log, "entries.0.detail"), "player");
+    assert_string_equal(text_at(log, "entries.0.reason"), "she moved away");
+    peer_ask(olga, "mod.role", "{s:s, s:s}", "name", "Maria", "role", "operator");
+    peer_refused(maria, "not_allowed", "mod.role", "{s:s, s:s}", "name", "Olga", "role", "player");
+    admin(scene, 0, "role|Olga|player", "The role of Olga is changed.");
+    peer_refused(olga, "not_allowed", "mod.stats", NULL);
+}
+
+SCENE(a_moderator_judges_a_report_and_sends_away)
+{
+    struct peer *anna = scene_account(scene, "Anna");
+    struct peer *boris = scene_account(scene, "Boris");
+    struct peer *maria = scene_account(scene, "Maria");
+    admin(scene, 0, "role|Maria|moderator", "The role of Maria is changed.");
+    peer_ask(anna, "player.report", "{s:s, s:s, s:s}", "name", "boris", "complaint", "insult",
+             "text", "he shouts");
+    json_t *reports = peer_ask(maria, "mod.reports", NULL);
+    assert_int_equal(count_at(reports, "reports"), 1);
+    assert_string_equal(text_at(reports, "reports.0.by"), "Anna");
+    assert_string_equal(text_at(reports, "reports.0.text"), "he shouts");
+    peer_ask(maria, "mod.resolve", "{s:i, s:s}", "report", int_at(reports, "reports.0.n"),
+             "verdict", "upheld");
+    assert_int_equal(count_at(peer_ask(maria, "mod.reports", NULL), "reports"), 0);
+    peer_ask(maria, "mod.ban", "{s:s, s:i, s:s}", "name", "Boris", "minutes", 60, "reason",
+             "insults");
+    peer_expect_bye(boris, "banned");
+    boris = scene_stranger(scene, "Boris again");
+    peer_refused(boris, "banned", "auth.login", "{s:s, s:s}", "name", "Boris", "password",
+                 SCENE_PASSWORD);
+    peer_ask(maria, "mod.unban", "{s:s}", "name", "Boris");
+    peer_ask(boris, "auth.login", "{s:s, s:s}", "name", "Boris", "password", SCENE_PASSWORD);
+}
+
+/* The end is put near in the database: the shortest mute is a minute. */
+static void let_mutes_end_soon(const struct scene *scene)
+{
+    char path[FOLDER_PATH_SIZE];
+    char sql[128];
+    sqlite3 *db = NULL;
+    path_of(scene, "pentad.db", path);
+    snprintf(sql, sizeof(sql), "UPDATE account SET muted_until_ms = %lld WHERE muted_until_ms > 0",
+             ((long long)time(NULL) + 3) * 1000);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_changes(db), 1);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+SCENE(whoever_was_muted_may_write_again_after_the_end)
+{
+    char room[16];
+    struct peer *anna = scene_account(scene, "Anna");
+    json_t *opened = peer_ask(anna, "room.open", "{s:s}", "variant", "mini");
+    snprintf(room, sizeof(room), "%s", text_at(opened, "room.room"));
+    admin(scene, 0, "mute|Anna|1m|insults", "Anna is muted until ");
+    json_t *refused =
+        peer_refused(anna, "muted", "room.say", "{s:s, s:s}", "room", room, "text", "hi");
+    assert_string_equal(text_at(refused, "reason"), "insults");
+    assert_in_range(int_at(refused, "retry_after_ms"), 1, 60000);
+    scene_stop(scene);
+    let_mutes_end_soon(scene);
+    server_start(scene->server);
+    anna = scene_login(scene, "Anna");
+    int64_t id = peer_send(anna, "room.say", "{s:s, s:s}", "room", room, "text", "hi");
+    json_t *answer = peer_answer(anna, id);
+    if (has_at(answer, "error")) { /* on a slow machine it may be over by now */
+        assert_string_equal(text_at(answer, "error.code"), "muted");
+        wait_as_told(int_at(answer, "error.retry_after_ms"));
+        peer_ask(anna, "room.say", "{s:s, s:s}", "room", room, "text", "hi again");
+    }
+    peer_event(anna, "room.said", NULL);
 }
 
 SCENE(the_log_goes_back_page_by_page)
@@ -301,6 +402,9 @@ int main(void)
         SCENE_TEST(the_help_lists_every_command),
         SCENE_TEST(a_banned_player_is_sent_away_and_stays_out_after_a_crash),
         SCENE_TEST(a_moderator_keeps_order_among_players),
+        SCENE_TEST(an_operator_gives_and_takes_roles),
+        SCENE_TEST(a_moderator_judges_a_report_and_sends_away),
+        SCENE_TEST(whoever_was_muted_may_write_again_after_the_end),
         SCENE_TEST(the_log_goes_back_page_by_page),
         SCENE_TEST(a_new_password_is_told_once_and_works),
         SCENE_TEST(programs_get_the_answers_as_json),

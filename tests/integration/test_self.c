@@ -77,6 +77,62 @@ SCENE(a_block_keeps_two_players_apart)
     peer_ask(boris, "room.join", "{s:s}", "room", room);
 }
 
+SCENE(logins_are_listed_and_end_one_by_one_and_together)
+{
+    struct peer *laptop = scene_account(scene, "Anna");
+    struct peer *phone = log_in(scene, "Anna", SCENE_PASSWORD);
+    struct peer *tablet = log_in(scene, "Anna", SCENE_PASSWORD);
+    json_t *list = peer_ask(phone, "session.list", NULL);
+    assert_int_equal(count_at(list, "rows"), 3);
+    assert_false(bool_at(list, "rows.0.current"));
+    assert_true(bool_at(list, "rows.1.current"));
+    peer_ask(phone, "session.revoke", "{s:s}", "session", text_at(list, "rows.0.session"));
+    peer_expect_bye(tablet, "logged_out");
+    peer_refused(scene_stranger(scene, "the tablet"), "bad_token", "auth.resume", "{s:s}", "token",
+                 peer_token(tablet));
+    peer_ask(phone, "session.revoke", NULL);
+    peer_expect_bye(laptop, "logged_out");
+    assert_int_equal(count_at(peer_ask(phone, "session.list", NULL), "rows"), 1);
+}
+
+SCENE(a_page_about_oneself_and_those_who_are_blocked_outlive_a_crash)
+{
+    struct peer *anna = scene_account(scene, "Anna");
+    struct peer *boris = scene_account(scene, "Boris");
+    json_t *set =
+        peer_ask(anna, "profile.set", "{s:s, s:s}", "about", "plays at night", "country", "KZ");
+    assert_string_equal(text_at(set, "country"), "KZ");
+    peer_ask(anna, "block.add", "{s:s}", "name", "boris");
+    peer_refused(boris, "bad_country", "profile.set", "{s:s}", "country", "XX");
+    scene_crash(scene);
+    anna = log_in(scene, "Anna", SCENE_PASSWORD);
+    json_t *blocked = peer_ask(anna, "block.list", NULL);
+    assert_int_equal(count_at(blocked, "rows"), 1);
+    assert_string_equal(text_at(blocked, "rows.0.name"), "Boris");
+    json_t *page =
+        peer_ask(scene_stranger(scene, "a stranger"), "player.get", "{s:s}", "name", "anna");
+    assert_string_equal(text_at(page, "about"), "plays at night");
+    assert_string_equal(text_at(page, "country"), "KZ");
+}
+
+SCENE(a_deleted_account_loses_its_game_and_lets_the_name_go)
+{
+    struct table table;
+    struct peer *anna = scene_account(scene, "Anna");
+    struct peer *phone = log_in(scene, "Anna", SCENE_PASSWORD);
+    table_open(&table, anna, scene_account(scene, "Boris"), "mini", TABLE_RATED);
+    table_play(&table, "a1 b1");
+    peer_refused(anna, "wrong_credentials", "auth.delete", "{s:s}", "password", "wrong");
+    peer_ask(anna, "auth.delete", "{s:s}", "password", SCENE_PASSWORD);
+    peer_expect_end(anna);
+    peer_expect_bye(phone, "logged_out");
+    json_t *ended = peer_event(table.joiner, "game.ended", NULL);
+    assert_string_equal(text_at(ended, "result"), "second");
+    peer_refused(scene_stranger(scene, "Anna"), "wrong_credentials", LOGIN, "Anna", "password",
+                 SCENE_PASSWORD);
+    scene_account(scene, "Anna");
+}
+
 /* ---------------------------------------------------------------- with penta */
 
 SCENE(penta_shows_and_changes_ones_own_page)
@@ -219,6 +275,9 @@ int main(void)
         SCENE_TEST(settings_follow_from_device_to_device_and_through_a_restart),
         SCENE_TEST(a_new_password_ends_every_other_login),
         SCENE_TEST(a_block_keeps_two_players_apart),
+        SCENE_TEST(logins_are_listed_and_end_one_by_one_and_together),
+        SCENE_TEST(a_page_about_oneself_and_those_who_are_blocked_outlive_a_crash),
+        SCENE_TEST(a_deleted_account_loses_its_game_and_lets_the_name_go),
         SCENE_TEST(penta_shows_and_changes_ones_own_page),
         SCENE_TEST(penta_shows_and_chooses_settings),
         SCENE_TEST(penta_changes_the_password_and_stays_logged_in),
