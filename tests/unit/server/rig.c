@@ -162,17 +162,6 @@ void rig_turn(struct rig *rig)
     assert_true(core_next_ms(rig->core) > rig->now.mono_ms);
 }
 
-void rig_answer_first(struct rig *rig)
-{
-    rig->store->holds_batches = true;
-    rig->store->lets_answers = 1;
-    rig_turn(rig);
-    rig->store->holds_answers = false;
-    rig_turn(rig);
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-}
-
 void rig_pass(struct rig *rig, int64_t ms)
 {
     rig->now.mono_ms += ms;

@@ -93,9 +93,6 @@ void rig_restart(struct rig *rig);
 
 /* Turns of the loop until nothing happens any more. */
 void rig_turn(struct rig *rig);
-/* Of the answers that are held the first comes, and what it makes be written is under way when the
- * others come; then that is stored, and nothing is held any more. */
-void rig_answer_first(struct rig *rig);
 /* Lets time pass and then turns. */
 void rig_pass(struct rig *rig, int64_t ms);
 /* Finishes the work at `index` of those that wait; `ok` false: the worker could not. */
@@ -121,6 +118,14 @@ const json_t *rig_reply(struct rig_peer *peer, int64_t id);
 /* rig_send(), rig_turn() and the reply, which has to be there. */
 const json_t *rig_ask(struct rig_peer *peer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* The reply to `late_request`, which was asked before the store answered anything: the first
+ * request's answer comes alone, and what it makes be written is under way when the other comes. The
+ * first request succeeds. */
+const json_t *rig_ask_behind(struct rig_peer *first, const char *first_request,
+                             struct rig_peer *late, const char *late_request);
+/* Somebody logs in with the password that Anna has, which is being verified when `peer` asks for
+ * what makes it worthless, and gets it: then the login fails. */
+void rig_login_too_late(struct rig_peer *peer, const char *request);
 /* The error code of a reply, "" if it is none; "(no reply)" for NULL. */
 const char *rig_code(const json_t *reply);
 

@@ -138,33 +138,13 @@ static void test_what_comes_too_late_is_not_stored_behind_the_end(void **state)
     struct rig_peer *anna = rig_player(rig, "Anna");
     struct rig_peer *phone = rig_resume(rig, anna->token);
     rig_player(rig, "Boris");
-    rig->store->holds_answers = true;
-    int64_t gone = rig_send(anna, DELETE);
-    rig_turn(rig);
-    int64_t blocked = rig_send(phone, "{'op':'block.add','name':'boris'}");
-    rig_turn(rig);
-    rig_answer_first(rig);
-    assert_code(rig_reply(phone, blocked), "busy");
-    assert_ok(rig_reply(anna, gone));
+    assert_code(rig_ask_behind(anna, DELETE, phone, "{'op':'block.add','name':'boris'}"), "busy");
     rig_check_world(rig);
 }
 
 static void test_a_login_that_is_under_way_fails(void **state)
 {
-    struct rig *rig = *state;
-    struct rig_peer *anna = rig_player(rig, "Anna");
-    struct rig_peer *late = rig_connect(rig);
-    rig->holds_work = true;
-    int64_t id = rig_send(late, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}");
-    rig_turn(rig);
-    int64_t deleted = rig_send(anna, DELETE);
-    rig_turn(rig);
-    rig_work_finish(rig, 1, true);
-    rig_turn(rig);
-    assert_ok(rig_reply(anna, deleted));
-    rig_work_finish(rig, 0, true);
-    rig_turn(rig);
-    assert_code(rig_reply(late, id), "wrong_credentials");
+    rig_login_too_late(rig_player(*state, "Anna"), DELETE);
 }
 
 static void test_who_blocked_a_deleted_player_can_take_that_back(void **state)
@@ -209,14 +189,7 @@ static void assert_comes_too_late(struct rig *rig, const char *request)
 {
     struct rig_peer *anna = rig_player(rig, "Anna");
     struct rig_peer *boris = rig_player(rig, "Boris");
-    rig->store->holds_answers = true;
-    int64_t gone = rig_send(anna, DELETE);
-    rig_turn(rig);
-    int64_t id = rig_send(boris, "%s", request);
-    rig_turn(rig);
-    rig_answer_first(rig);
-    assert_code(rig_reply(boris, id), "no_such_player");
-    assert_ok(rig_reply(anna, gone));
+    assert_code(rig_ask_behind(anna, DELETE, boris, request), "no_such_player");
     assert_int_equal(rig_event_count(boris), 0);
     rig_check_world(rig);
 }

@@ -129,75 +129,46 @@ static void test_a_new_password_ends_all_logins(void **state)
 /* The old password was verified before the new one was stored. */
 static void test_a_login_with_the_old_password_under_way_fails(void **state)
 {
-    struct rig *rig = *state;
-    rig_player(rig, "Anna");
-    struct rig_peer *local = operator_of(rig);
-    struct rig_peer *late = rig_connect(rig);
-    rig->holds_work = true;
-    int64_t login = rig_send(late, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}");
-    rig_turn(rig);
-    int64_t reset = rig_send(local, "{'op':'mod.reset_password','name':'Anna'}");
-    rig_turn(rig);
-    rig_work_finish(rig, 1, true);
-    rig_turn(rig);
-    assert_ok(rig_reply(local, reset));
-    rig_work_finish(rig, 0, true);
-    rig_turn(rig);
-    assert_code(rig_reply(late, login), "wrong_credentials");
-    rig->holds_work = false;
+    rig_player(*state, "Anna");
+    rig_login_too_late(operator_of(*state), "{'op':'mod.reset_password','name':'Anna'}");
 }
 
-/* Anna changes her password, and it is reset; returns when both have new hashes and nothing is
- * stored. Which of the two is written first is `first`: 0 the change, 1 the reset. */
-static void both_change(struct rig *rig, struct rig_peer *anna, struct rig_peer *local,
-                        size_t first, int64_t ids_out[2])
+/* Anna changes her password, and it is reset; both have new hashes, and the one or the other is
+ * written first. Returns the reply to Anna. */
+static const json_t *assert_reset_holds(struct rig *rig, size_t written_first)
 {
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *local = operator_of(rig);
     rig->holds_work = true;
-    ids_out[0] = rig_send(anna, "{'op':'auth.password','old':'secret of Anna','new':'secret 2'}");
+    int64_t change =
+        rig_send(anna, "{'op':'auth.password','old':'secret of Anna','new':'secret 2'}");
     rig_turn(rig);
     rig_work_finish(rig, 0, true); /* the old one is right */
-    ids_out[1] = rig_send(local, "{'op':'mod.reset_password','name':'Anna'}");
+    int64_t reset = rig_send(local, "{'op':'mod.reset_password','name':'Anna'}");
     rig_turn(rig);
     assert_int_equal(rig->work_count, 2);
     rig->store->holds_batches = true;
-    rig_work_finish(rig, first, true);
+    rig_work_finish(rig, written_first, true);
     rig_work_finish(rig, 0, true);
     rig_turn(rig);
     rig->holds_work = false;
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_string_equal(text_at(rig_expect(anna, "bye"), "code"), "logged_out");
+    assert_code(log_in(rig, "Anna", "secret 2"), "wrong_credentials");
+    assert_ok(log_in(rig, "Anna", text_at(rig_reply(local, reset), "password")));
+    rig_check_world(rig);
+    return rig_reply(anna, change);
 }
 
 static void test_a_reset_password_is_not_changed_by_who_knew_the_old_one(void **state)
 {
-    struct rig *rig = *state;
-    struct rig_peer *anna = rig_player(rig, "Anna");
-    struct rig_peer *local = operator_of(rig);
-    int64_t ids[2];
-    both_change(rig, anna, local, 1, ids);
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-    const char *password = text_at(rig_reply(local, ids[1]), "password");
-    assert_string_equal(text_at(rig_expect(anna, "bye"), "code"), "logged_out");
-    assert_null(rig_reply(anna, ids[0]));
-    assert_code(log_in(rig, "Anna", "secret 2"), "wrong_credentials");
-    assert_ok(log_in(rig, "Anna", password));
-    rig_check_world(rig);
+    assert_null(assert_reset_holds(*state, 1));
 }
 
 static void test_a_reset_behind_a_change_holds(void **state)
 {
-    struct rig *rig = *state;
-    struct rig_peer *anna = rig_player(rig, "Anna");
-    struct rig_peer *local = operator_of(rig);
-    int64_t ids[2];
-    both_change(rig, anna, local, 0, ids);
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-    const char *password = text_at(rig_reply(local, ids[1]), "password");
-    assert_ok(rig_reply(anna, ids[0]));
-    assert_string_equal(text_at(rig_expect(anna, "bye"), "code"), "logged_out");
-    assert_code(log_in(rig, "Anna", "secret 2"), "wrong_credentials");
-    assert_ok(log_in(rig, "Anna", password));
-    rig_check_world(rig);
+    assert_ok(assert_reset_holds(*state, 0));
 }
 
 /* ------------------------------------------------------------------ accounts that end */
@@ -267,14 +238,8 @@ static void test_who_is_on_the_way_out_is_not_acted_on(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
     struct rig_peer *local = operator_of(rig);
-    rig->store->holds_answers = true;
-    int64_t deleted = rig_send(anna, DELETE);
-    rig_turn(rig);
-    int64_t reset = rig_send(local, "{'op':'mod.reset_password','name':'Anna'}");
-    rig_turn(rig);
-    rig_answer_first(rig);
-    assert_code(rig_reply(local, reset), "busy");
-    assert_ok(rig_reply(anna, deleted));
+    const char *reset = "{'op':'mod.reset_password','name':'Anna'}";
+    assert_code(rig_ask_behind(anna, DELETE, local, reset), "busy");
     rig_check_world(rig);
 }
 

@@ -255,23 +255,8 @@ static void test_who_goes_away_changes_nothing_and_is_in_nobodys_way(void **stat
 /* The old password was right when the worker looked, and is not any more when the login is done. */
 static void test_a_login_with_the_old_password_that_is_under_way_fails(void **state)
 {
-    struct rig *rig = *state;
-    struct rig_peer *anna = rig_player(rig, "Anna");
-    struct rig_peer *late = rig_connect(rig);
-    rig->holds_work = true;
-    int64_t id = rig_send(late, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}");
-    rig_turn(rig);
-    int64_t changed =
-        rig_send(anna, "{'op':'auth.password','old':'secret of Anna','new':'another one'}");
-    rig_turn(rig);
-    rig_work_finish(rig, 1, true); /* the old one is verified */
-    rig_turn(rig);
-    rig_work_finish(rig, 1, true); /* the new one is hashed */
-    rig_turn(rig);
-    assert_ok(rig_reply(anna, changed));
-    rig_work_finish(rig, 0, true);
-    rig_turn(rig);
-    assert_code(rig_reply(late, id), "wrong_credentials");
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    rig_login_too_late(anna, "{'op':'auth.password','old':'secret of Anna','new':'another one'}");
     assert_int_equal(count_at(rig_ask(anna, "{'op':'session.list'}"), "rows"), 1);
 }
 
