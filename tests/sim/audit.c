@@ -350,8 +350,31 @@ static struct core_counts count_needed(const struct sim *sim)
     return needed;
 }
 
+void audit_note_waiting(struct sim *sim, int64_t ms)
+{
+    int64_t uptime_ms = truth_uptime_at(sim, sim->now_ms + ms);
+    for (size_t i = 0; i < sim->truth.room_count; i++) {
+        struct truth_room *room = sim->truth.rooms[i];
+        const struct truth_player *opener = truth_player(&sim->truth, room->players[0]);
+        bool is_kept = room->invited != 0 || (opener != NULL && opener->kind == PLAYER_REGISTERED);
+        room->is_awaited = !room->is_closed && room->game == 0 && is_kept &&
+                           room->clock.kind == CLOCK_CORRESPONDENCE &&
+                           room->waits_until_ms > uptime_ms;
+        sim->stats->rooms_awaited += room->is_awaited ? 1 : 0;
+    }
+}
+
+static void check_waiting(struct sim *sim)
+{
+    for (size_t i = 0; i < sim->truth.room_count; i++)
+        CHECK_THAT(sim, CHECK_WAITS_FOR_DAYS,
+                   !sim->truth.rooms[i]->is_awaited || !sim->truth.rooms[i]->is_closed,
+                   "room %llx closed before its time", ID_ARG(sim->truth.rooms[i]->id));
+}
+
 void audit_memory(struct sim *sim)
 {
+    check_waiting(sim);
     struct core_counts counts = core_count(sim->core);
     struct core_counts needed = count_needed(sim);
     CHECK_THAT(sim, CHECK_ONLY_WHAT_IS_NEEDED,

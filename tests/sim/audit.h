@@ -7,6 +7,7 @@
 #define PENTAD_TESTS_SIM_AUDIT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct sim;
 
@@ -14,6 +15,9 @@ struct sim;
 void audit_begin(struct sim *sim);
 /* The server is up. `is_full`: every game and player, else the latest ones. */
 void audit_run(struct sim *sim, bool is_full);
+/* Nobody is connected: what waits for days from now on is still there at the last look, which comes
+ * within `ms`. */
+void audit_note_waiting(struct sim *sim, int64_t ms);
 /* The last look: nobody is connected, and rooms had time to close. */
 void audit_memory(struct sim *sim);
 

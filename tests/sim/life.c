@@ -161,6 +161,7 @@ void life_end(struct sim *sim)
     audit_run(sim, true);
     cut_all(sim);
     happen_settle(sim);
+    audit_note_waiting(sim, sim->core_options.room_idle_ms + 60 * SECOND_MS);
     pass(sim, sim->core_options.room_idle_ms + SECOND_MS);
     happen_settle(sim);
     audit_memory(sim);

@@ -286,7 +286,9 @@ static void hear_list(struct person *person, const struct room_list_reply *list)
     person->found_nobody = true;
     for (size_t i = 0; i < list->rooms_count; i++) {
         const struct room_record *room = &list->rooms[i];
-        bool is_alive = room->players_count > 0 && room->players[0].connected;
+        bool is_alive =
+            room->players_count > 0 &&
+            (room->players[0].connected || room->clock->kind == CLOCK_KIND_WORD_CORRESPONDENCE);
         if (person->open_room_count == PERSON_OPEN_ROOMS ||
             person_table(person, room->room) != NULL || !(is_alive || person_chance(person, 100)))
             continue;

@@ -286,6 +286,7 @@ static void room_put(struct sim *sim, const struct store_op *op)
     room_check_invitation(sim, room, stored);
     sim->stats->invitations_accepted += room->invited != 0 && stored->invited == 0 ? 1 : 0;
     room->invited = stored->invited;
+    room->waits_until_ms = stored->answer_until_ms;
     if (!is_new && room->players[1] == 0 && stored->players[1] != 0)
         truth__stored(sim, stored->players[1], DEED_JOIN);
     count_seats(sim, room, -1);

@@ -197,8 +197,10 @@ struct truth_room {
     uint32_t rematch_offers[2]; /* by seat of the room, ever made */
     uint64_t invited;           /* for whom the free seat is kept; 0 nobody */
     uint64_t ever_invited;      /* the same, for ever */
-    char **chat;                /* line n is chat[n - 1] */
-    uint64_t *during;           /* the game that its speaker only watched; the same places */
+    int64_t waits_until_ms; /* uptime: so long the free seat waits, wherever the opener is; or 0 */
+    bool is_awaited;        /* the audit wants it to be there later */
+    char **chat;            /* line n is chat[n - 1] */
+    uint64_t *during;       /* the game that its speaker only watched; the same places */
     size_t during_cap;
     size_t chat_count;
     size_t chat_cap;
