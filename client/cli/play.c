@@ -123,6 +123,7 @@ static void tell_news(struct play *play, const struct notice *notice)
     if (notice->event == EVENT_GAME_TAKEN_BACK) {
         play__take_back(play);
     }
+    play__ring(play, notice);
     say_event(play, notice->event, notice->body);
 }
 

@@ -179,6 +179,7 @@ bool play__meet_event(struct play *play, const struct notice *notice)
         return true;
     case EVENT_ROOM_INVITED:
         say_invitation(play, notice->body->room_invited.room);
+        play__ring(play, notice);
         return true;
     case EVENT_ROOM_DECLINED:
         on_declined(play, &notice->body->room_declined);

@@ -207,6 +207,8 @@ static void show_screen(struct play *play)
     terminal_size(&play->terminal, &screen.rows, &screen.columns);
     screen_draw(&screen, &play->ink);
     repaint_reduce(&play->repaint, &play->ink);
+    ink_put_raw(&play->ink, "\a", play->is_bell_due ? 1 : 0);
+    play->is_bell_due = false;
     play->is_dirty = false;
     play__show_in(play, words_time_lasts_ms(&play->table, screen.now_ms));
     if (ink_flush(&play->ink, STDOUT_FILENO) != 0) {

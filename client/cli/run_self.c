@@ -66,23 +66,12 @@ enum exit_code run_profile(const struct invocation *invocation)
 
 /* ---------------------------------------------------------------- settings */
 
-/* "wood, paper, night, contrast" */
-static void words_of(enum setting setting, char *text, size_t size)
-{
-    size_t len = 0;
-    text[0] = '\0';
-    for (int i = 0; i < setting_word_count(setting) && len < size; i++) {
-        len += (size_t)snprintf(text + len, size - len, "%s%s", i > 0 ? ", " : "",
-                                setting_word(setting, i));
-    }
-}
-
 static void put_setting(struct query *query, const struct settings_record *settings,
                         enum setting setting)
 {
     char words[WORDS_SIZE];
     int value = setting_get(settings, setting);
-    words_of(setting, words, sizeof words);
+    words_setting(setting, words, sizeof words);
     ink_put_cell(&query->ink, COLOUR_PLAIN, SETTING_COLUMNS, "%s", setting_name(setting));
     ink_put_cell(&query->ink, COLOUR_BOLD, VALUE_COLUMNS, "%s",
                  value != NONE ? setting_word(setting, value) : "?");
@@ -135,7 +124,7 @@ static bool read_setting(const struct invocation *invocation, enum setting *sett
     }
     *value_out = setting_word_find(*setting_out, invocation->arguments[1]);
     if (*value_out == NONE) {
-        words_of(*setting_out, words, sizeof words);
+        words_setting(*setting_out, words, sizeof words);
         problem_tell(_("The setting %s is one of: %s."), name, words);
     }
     return *value_out != NONE;

@@ -10,6 +10,7 @@
 #include "client/cli/ink.h"
 #include "client/core/table.h"
 #include "proto/codec.h"
+#include "proto/settings.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -44,6 +45,8 @@ void words_person(const struct table_person *person, char *text, size_t size);
 void words_connection(const struct table_person *person, char *text, size_t size);
 /* "X", "O" or "?" while the opening has not fixed it. */
 const char *words_mark(enum mark mark);
+/* What a setting can be: "wood, paper, night, contrast". */
+void words_setting(enum setting setting, char *text, size_t size);
 /* A variant's name, "rated" and so on, translated. */
 const char *words_variant(const struct variant *variant);
 const char *words_rated(bool is_rated);
