@@ -33,6 +33,10 @@ enum colour words_event(const struct table *table, enum event event, const union
  * take back (EVENT_GAME_TAKEBACK_ASKED) of the seat `by`. */
 void words_lapsed(const struct table *table, enum event asked, int by, char *text, size_t size);
 
+/* What somebody said at the table, and that it was said while watching, for a game's players hear
+ * that when it is over. */
+void words_line(const struct chat_line_record *line, char *text, size_t size);
+
 /* The result of the table's game that is over: "You win: a winning row." Returns its colour. */
 enum colour words_result(const struct table *table, char *text, size_t size);
 /* What the game did to the rating number `index`. */

@@ -280,6 +280,26 @@ static void who_follows_the_lobby_hears_of_invitations(void **state)
     assert_non_null(strstr(run.penta.text, ", or penta decline 000000000007 --port "));
 }
 
+static void a_program_that_follows_the_lobby_gets_invitations_that_waited(void **state)
+{
+    (void)state;
+    struct person_record boris = {.name = "boris", .connected = true, .claim_in_ms = NONE};
+    struct room_record room = wire_room(8, ROOM_STATE_WORD_OPEN);
+    room.players = &boris;
+    room.players_count = 1;
+    be_the_guest();
+    penta_run_start("lobby --follow --json");
+    fake_server_accept(&run.server);
+    struct auth_resume_reply resume = {
+        .name = "anna", .guest = true, .invitations = &room, .invitations_count = 1};
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &resume);
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){0});
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "{\"ev\":\"room.invited\",\"room\":{\"room\":\"000000000008\"");
+}
+
 static void who_is_banned_in_the_lobby_learns_it(void **state)
 {
     (void)state;
@@ -316,6 +336,7 @@ int main(void)
         PENTA_TEST(a_room_that_is_kept_for_somebody_is_not_joined_by_chance),
         PENTA_TEST(the_lobby_is_followed),
         PENTA_TEST(who_follows_the_lobby_hears_of_invitations),
+        PENTA_TEST(a_program_that_follows_the_lobby_gets_invitations_that_waited),
         PENTA_TEST(who_is_banned_in_the_lobby_learns_it),
         PENTA_TEST(what_is_no_room_cannot_be_declined),
     };
