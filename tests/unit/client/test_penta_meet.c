@@ -312,6 +312,27 @@ static void who_is_banned_in_the_lobby_learns_it(void **state)
     penta_run_check_end(1, "You are banned from this server for good. Reason: insults.");
 }
 
+static void who_accepts_an_invitation_is_not_told_of_it_again(void **state)
+{
+    (void)state;
+    struct person_record boris = {.name = "boris", .connected = true, .claim_in_ms = NONE};
+    struct room_record rooms[] = {wire_room(7, ROOM_STATE_WORD_OPEN),
+                                  wire_room(8, ROOM_STATE_WORD_OPEN)};
+    rooms[0].players = rooms[1].players = &boris;
+    rooms[0].players_count = rooms[1].players_count = 1;
+    be_the_guest();
+    penta_run_start("play 000000000007");
+    fake_server_accept(&run.server);
+    fake_server_reply(
+        &run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+        &(struct auth_resume_reply){
+            .name = "anna", .guest = true, .invitations = rooms, .invitations_count = 2});
+    fake_server_take(&run.server, OP_ROOM_JOIN);
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "penta play 000000000008");
+    assert_null(strstr(run.penta.text, "penta play 000000000007"));
+}
+
 static void what_is_no_room_cannot_be_declined(void **state)
 {
     (void)state;
@@ -338,6 +359,7 @@ int main(void)
         PENTA_TEST(who_follows_the_lobby_hears_of_invitations),
         PENTA_TEST(a_program_that_follows_the_lobby_gets_invitations_that_waited),
         PENTA_TEST(who_is_banned_in_the_lobby_learns_it),
+        PENTA_TEST(who_accepts_an_invitation_is_not_told_of_it_again),
         PENTA_TEST(what_is_no_room_cannot_be_declined),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
