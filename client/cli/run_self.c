@@ -9,6 +9,7 @@
 #include "client/cli/problem.h"
 #include "client/cli/query.h"
 #include "client/cli/words.h"
+#include "proto/error.h"
 #include "proto/id.h"
 #include "proto/settings.h"
 
@@ -54,12 +55,18 @@ static void show_profile(struct query *query, const union reply_body *reply)
 enum exit_code run_profile(const struct invocation *invocation)
 {
     struct query query;
-    if (!invocation_has(invocation, OPTION_ABOUT) && !invocation_has(invocation, OPTION_COUNTRY)) {
+    const char *country = invocation->options[OPTION_COUNTRY];
+    if (!invocation_has(invocation, OPTION_ABOUT) && country == NULL) {
         return run_player(invocation);
+    }
+    /* The server would speak of the length in bytes; which codes there are it knows best. */
+    if (country != NULL && country[0] != '\0' && strlen(country) != 2) {
+        problem_tell("%s", gettext(error_message(ERR_BAD_COUNTRY)));
+        return EXIT_CODE_USAGE;
     }
     self_init(&query, invocation, OP_PROFILE_SET);
     query.request.as.profile_set.about = invocation->options[OPTION_ABOUT];
-    query.request.as.profile_set.country = invocation->options[OPTION_COUNTRY];
+    query.request.as.profile_set.country = country;
     query.show = show_profile;
     return query_run(&query);
 }

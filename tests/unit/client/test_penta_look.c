@@ -162,14 +162,6 @@ static void help_says_what_each_setting_does(void **state)
     }
 }
 
-static void a_problem_is_broken_between_words_and_says_where_to_read(void **state)
-{
-    (void)state;
-    penta_run_start_screen("play --clock 5");
-    penta_run_check_end(2, "3 seconds more each move),\r\n30s/move, 10m+3x30s (then 3 periods), "
-                           "3d/move or none. Help is shown by: penta\r\nhelp play\r\n");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -180,7 +172,6 @@ int main(void)
         PENTA_TEST(no_bell_rings_where_the_settings_have_none),
         PENTA_TEST(an_invitation_is_heard),
         PENTA_TEST(a_script_hears_and_sees_nothing_of_it),
-        PENTA_TEST(a_problem_is_broken_between_words_and_says_where_to_read),
         PENTA_TEST(help_says_what_each_setting_does),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
