@@ -61,7 +61,7 @@ static void draw_rule(const struct board *board, struct ink *ink)
     const char *cross = ink->look.is_utf8 ? "┼" : "+";
     ink_put_spaces(ink, LABEL_COLUMNS);
     for (size_t column = 0; column < board->game->variant->width; column++) {
-        ink_put(ink, COLOUR_DIM, "%s%s", column > 0 ? cross : "", line);
+        ink_put(ink, COLOUR_LINES, "%s%s", column > 0 ? cross : "", line);
     }
     ink_put_spaces(ink, LABEL_COLUMNS + 1);
 }
@@ -105,12 +105,21 @@ static void draw_empty(const struct board *board, size_t cell, struct ink *ink)
         return;
     }
     if (has_grid(variant)) {
-        ink_put_spaces(ink, 1);
+        ink_put(ink, COLOUR_GROUND, " ");
     } else if (is_star(variant, cell)) {
-        ink_put(ink, COLOUR_DIM, "+");
+        ink_put(ink, COLOUR_LINES, "+");
     } else {
-        ink_put(ink, COLOUR_DIM, "%s", ink->look.is_utf8 ? "·" : ".");
+        ink_put(ink, COLOUR_LINES, "%s", ink->look.is_utf8 ? "·" : ".");
     }
+}
+
+const char *board_piece(const struct look *look, enum mark mark)
+{
+    bool is_x = mark == MARK_X;
+    if (look->has_stones && look->is_utf8) {
+        return is_x ? "\u25cf" : "\u25cb"; /* a black and a white circle */
+    }
+    return is_x ? "X" : "O";
 }
 
 static void draw_stone(const struct board *board, size_t cell, struct ink *ink)
@@ -122,14 +131,14 @@ static void draw_stone(const struct board *board, size_t cell, struct ink *ink)
     } else if (cell == board->last) {
         colour = is_x ? COLOUR_X_LAST : COLOUR_O_LAST;
     }
-    ink_put(ink, colour, "%s", is_x ? "X" : "O");
+    ink_put(ink, colour, "%s", board_piece(&ink->look, game_cell(board->game, cell)));
 }
 
-/* What stands before the cell, where colour cannot tell: `[` before and `]` behind the last stone,
+/* What stands before the cell, where colours do not tell: `[` before and `]` behind the last stone,
  * `*` before a stone of the winning row. `cell` is BOARD_NO_CELL at either end. */
-static char sign_between(const struct board *board, size_t left, size_t right, bool is_colour)
+static char sign_between(const struct board *board, size_t left, size_t right, bool has_signs)
 {
-    if (is_colour) {
+    if (!has_signs) {
         return ' ';
     }
     if (right != BOARD_NO_CELL && board->wins[right]) {
@@ -153,29 +162,29 @@ static void draw_cell(const struct board *board, size_t cell, struct ink *ink)
 static void draw_dense(const struct board *board, size_t y, struct ink *ink)
 {
     size_t width = board->game->variant->width;
-    bool is_colour = ink->look.is_colour;
+    bool has_signs = look_needs_signs(&ink->look);
     size_t left = BOARD_NO_CELL;
     for (size_t x = 0; x < width; x++) {
         size_t cell = y * width + x;
-        ink_put(ink, COLOUR_PLAIN, "%c", sign_between(board, left, cell, is_colour));
+        ink_put(ink, COLOUR_GROUND, "%c", sign_between(board, left, cell, has_signs));
         draw_cell(board, cell, ink);
         left = cell;
     }
-    ink_put(ink, COLOUR_PLAIN, "%c", sign_between(board, left, BOARD_NO_CELL, is_colour));
+    ink_put(ink, COLOUR_GROUND, "%c", sign_between(board, left, BOARD_NO_CELL, has_signs));
 }
 
 static void draw_grid(const struct board *board, size_t y, struct ink *ink)
 {
     size_t width = board->game->variant->width;
-    bool is_colour = ink->look.is_colour;
+    bool has_signs = look_needs_signs(&ink->look);
     for (size_t x = 0; x < width; x++) {
         size_t cell = y * width + x;
         if (x > 0) {
-            ink_put(ink, COLOUR_DIM, "%s", ink->look.is_utf8 ? "│" : "|");
+            ink_put(ink, COLOUR_LINES, "%s", ink->look.is_utf8 ? "│" : "|");
         }
-        ink_put(ink, COLOUR_PLAIN, "%c", sign_between(board, BOARD_NO_CELL, cell, is_colour));
+        ink_put(ink, COLOUR_GROUND, "%c", sign_between(board, BOARD_NO_CELL, cell, has_signs));
         draw_cell(board, cell, ink);
-        ink_put(ink, COLOUR_PLAIN, "%c", sign_between(board, cell, BOARD_NO_CELL, is_colour));
+        ink_put(ink, COLOUR_GROUND, "%c", sign_between(board, cell, BOARD_NO_CELL, has_signs));
     }
     ink_put_spaces(ink, 1);
 }

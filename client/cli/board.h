@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A board drawn as text, row by row, so that something else can stand beside it. Coordinates on all
- * sides, X and O in colours of their own, the last stone and the winning row highlighted, without
- * colour by signs. Threats are signs in any case: `#` where one wins, `%` where one's own three
- * grows, `!` and `?` for the other side's. Small boards get a grid. Functions of a game; nothing is
- * kept.
+ * sides, the marks (or stones) in the colours of the ink's theme, the last stone and the winning
+ * row highlighted, without colours by signs. Threats are signs in any case: `#` where one wins, `%`
+ * where one's own three grows, `!` and `?` for the other side's. Small boards get a grid. Functions
+ * of a game; nothing is kept.
  */
 #ifndef PENTAD_CLIENT_CLI_BOARD_H
 #define PENTAD_CLIENT_CLI_BOARD_H
@@ -26,6 +26,8 @@ struct board {
 };
 
 void board_init(struct board *board, const struct game *game, size_t last);
+/* How the mark (X or O) is drawn: as the letter, or as a stone if the person wants that. */
+const char *board_piece(const struct look *look, enum mark mark);
 /* Rows and columns of the drawing. */
 size_t board_rows(const struct variant *variant);
 size_t board_columns(const struct variant *variant);

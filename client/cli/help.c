@@ -7,6 +7,7 @@
 #include "client/cli/i18n.h"
 #include "client/cli/problem.h"
 #include "client/cli/text.h"
+#include "client/cli/words.h"
 #include "proto/message.h"
 #include "proto/order.h"
 
@@ -118,6 +119,20 @@ static void complaints(struct ink *ink)
     put_wrapped(ink, 0, text);
 }
 
+/* What `penta settings` can be told. */
+static void settings(struct ink *ink)
+{
+    heading(ink, _("Settings"));
+    for (int id = 0; id < SETTING_COUNT; id++) {
+        enum setting setting = (enum setting)id;
+        char words[WORDS_SIZE];
+        char text[2 * WORDS_SIZE];
+        words_setting(setting, words, sizeof words);
+        snprintf(text, sizeof text, "%s (%s)", gettext(setting_doc(setting)), words);
+        row(ink, setting_name(setting), text);
+    }
+}
+
 static void about_command(const struct command_row *command, struct ink *ink)
 {
     char text[COMMAND_TEXT_SIZE];
@@ -127,6 +142,9 @@ static void about_command(const struct command_row *command, struct ink *ink)
     put_wrapped(ink, 0, gettext(command->doc));
     if (command == command_row(COMMAND_MOD)) {
         acts(ink);
+    }
+    if (command == command_row(COMMAND_SETTINGS)) {
+        settings(ink);
     }
     if (command == command_row(COMMAND_REPORT)) {
         complaints(ink);

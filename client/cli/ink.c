@@ -16,16 +16,42 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Select graphic rendition (ECMA-48, 8.3.117), in the sixteen colours that every terminal has. */
-static const char *const renditions[COLOUR_COUNT] = {
-    [COLOUR_PLAIN] = "",         [COLOUR_DIM] = "2",          [COLOUR_BOLD] = "1",
-    [COLOUR_X] = "1;31",         [COLOUR_O] = "1;36",         [COLOUR_X_LAST] = "1;7;31",
-    [COLOUR_O_LAST] = "1;7;36",  [COLOUR_X_WINS] = "1;30;43", [COLOUR_O_WINS] = "1;30;43",
-    [COLOUR_WON] = "33",         [COLOUR_LOST] = "31",        [COLOUR_DRAWN] = "34",
-    [COLOUR_ERROR] = "31",       [COLOUR_CHAT] = "32",        [COLOUR_ALARM] = "1;7;31",
-    [COLOUR_OWN_WIN] = "1;32",   [COLOUR_OWN_THREE] = "32",   [COLOUR_THEIR_WIN] = "1;35",
-    [COLOUR_THEIR_THREE] = "35",
+/* Select graphic rendition (ECMA-48, 8.3.117), in the sixteen colours that every terminal has, and
+ * for those who see no colours or faint text badly. */
+static const struct {
+    const char *usual;
+    const char *contrast;
+} renditions[COLOUR_COUNT] = {
+    [COLOUR_PLAIN] = {"", ""},    [COLOUR_DIM] = {"2", ""},    [COLOUR_BOLD] = {"1", "1"},
+    [COLOUR_WON] = {"33", "1"},   [COLOUR_LOST] = {"31", "1"}, [COLOUR_DRAWN] = {"34", "1"},
+    [COLOUR_ERROR] = {"31", "1"}, [COLOUR_CHAT] = {"32", ""},  [COLOUR_ALARM] = {"1;7;31", "1;7"},
 };
+
+struct theme {
+    const char *ground;
+    const char *lines;
+    const char *x;
+    const char *o;
+    const char *last;
+    const char *wins;
+    const char *own;
+    const char *theirs;
+};
+
+static const struct theme themes[PALETTE_COUNT] = {
+#define THEME(ID, ground, lines, x, o, last, wins, own, theirs)                                    \
+    [PALETTE_##ID] = {ground, lines, x, o, last, wins, own, theirs},
+#include "client/cli/themes.def"
+#undef THEME
+};
+
+/* There is no asking a terminal; this is what terminals say of themselves. */
+static bool has_256_colours(const char *term)
+{
+    const char *colorterm = getenv("COLORTERM");
+    return (colorterm != NULL && colorterm[0] != '\0') ||
+           (term != NULL && strstr(term, "256color") != NULL);
+}
 
 struct look look_of(int fd, bool is_plain)
 {
@@ -36,7 +62,31 @@ struct look look_of(int fd, bool is_plain)
     return (struct look){
         .is_colour = !is_asked_not_to && !is_dumb && isatty(fd),
         .is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
+        .has_256 = has_256_colours(term),
     };
+}
+
+void look_take_settings(struct look *look, const struct settings_record *settings)
+{
+    static const enum palette palettes[THEME_WORD_COUNT] = {
+        [THEME_WORD_WOOD] = PALETTE_WOOD,
+        [THEME_WORD_PAPER] = PALETTE_PAPER,
+        [THEME_WORD_NIGHT] = PALETTE_NIGHT,
+        [THEME_WORD_CONTRAST] = PALETTE_CONTRAST,
+    };
+    if (settings->theme != NONE) {
+        enum palette palette = palettes[settings->theme];
+        bool is_possible = look->has_256 || palette == PALETTE_CONTRAST;
+        look->palette = is_possible ? palette : PALETTE_TERMINAL;
+    }
+    if (settings->pieces != NONE) {
+        look->has_stones = settings->pieces == PIECES_WORD_STONES;
+    }
+}
+
+bool look_needs_signs(const struct look *look)
+{
+    return !look->is_colour || look->palette == PALETTE_CONTRAST;
 }
 
 void ink_init(struct ink *ink, struct look look)
@@ -64,14 +114,56 @@ static void put_string(struct ink *ink, const char *string)
     ink_put_raw(ink, string, strlen(string));
 }
 
-static void put_coloured(struct ink *ink, enum colour colour, const char *text, size_t len)
+#define PARTS 3
+
+/* What a colour consists of: of a board's, the ground, then what lies there, then what it adds. */
+static void find_parts(const struct look *look, enum colour colour, const char *parts[PARTS])
 {
-    bool is_coloured = ink->look.is_colour && colour != COLOUR_PLAIN && len > 0;
-    if (is_coloured) {
-        put_string(ink, "\x1b[");
-        put_string(ink, renditions[colour]);
+    const struct theme *theme = &themes[look->palette];
+    bool is_contrast = look->palette == PALETTE_CONTRAST;
+    const char *const board[COLOUR_COUNT][PARTS - 1] = {
+        [COLOUR_GROUND] = {"", ""},
+        [COLOUR_LINES] = {theme->lines, ""},
+        [COLOUR_X] = {theme->x, ""},
+        [COLOUR_O] = {theme->o, ""},
+        [COLOUR_X_LAST] = {theme->x, theme->last},
+        [COLOUR_O_LAST] = {theme->o, theme->last},
+        [COLOUR_X_WINS] = {theme->x, theme->wins},
+        [COLOUR_O_WINS] = {theme->o, theme->wins},
+        [COLOUR_OWN_WIN] = {"1", theme->own},
+        [COLOUR_OWN_THREE] = {theme->own, ""},
+        [COLOUR_THEIR_WIN] = {"1", theme->theirs},
+        [COLOUR_THEIR_THREE] = {theme->theirs, ""},
+    };
+    bool is_board = colour >= COLOUR_GROUND && colour <= COLOUR_THEIR_THREE;
+    const char *other = is_contrast ? renditions[colour].contrast : renditions[colour].usual;
+    parts[0] = is_board ? theme->ground : "";
+    parts[1] = is_board ? board[colour][0] : other;
+    parts[2] = is_board ? board[colour][1] : "";
+}
+
+/* Returns whether there is anything to end again. */
+static bool begin_colour(struct ink *ink, enum colour colour)
+{
+    const char *parts[PARTS];
+    bool has_begun = false;
+    find_parts(&ink->look, colour, parts);
+    for (size_t i = 0; i < PARTS && ink->look.is_colour; i++) {
+        if (parts[i][0] != '\0') {
+            put_string(ink, has_begun ? ";" : "\x1b[");
+            put_string(ink, parts[i]);
+            has_begun = true;
+        }
+    }
+    if (has_begun) {
         put_string(ink, "m");
     }
+    return has_begun;
+}
+
+static void put_coloured(struct ink *ink, enum colour colour, const char *text, size_t len)
+{
+    bool is_coloured = len > 0 && begin_colour(ink, colour);
     ink_put_raw(ink, text, len);
     if (is_coloured) {
         put_string(ink, "\x1b[0m");

@@ -8,6 +8,7 @@
 #define PENTAD_CLIENT_CLI_INK_H
 
 #include "client/core/bytes.h"
+#include "proto/message.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,32 +16,45 @@
 /* The longest text of one call; more is cut. */
 #define INK_TEXT_SIZE 2048
 
-/* What the terminal can do. */
+/* PALETTE_TERMINAL, which is 0, PALETTE_WOOD ... of client/cli/themes.def. */
+enum palette {
+#define THEME(ID, ground, lines, x, o, last, wins, own, theirs) PALETTE_##ID,
+#include "client/cli/themes.def"
+#undef THEME
+    PALETTE_COUNT
+};
+
+/* What the terminal can do, and how the person wants boards to look. */
 struct look {
     bool is_colour;
     bool is_utf8;
+    bool has_256; /* colours */
+    enum palette palette;
+    bool has_stones; /* rather than X and O, if it can show them */
 };
 
 enum colour {
     COLOUR_PLAIN,
     COLOUR_DIM,
     COLOUR_BOLD,
+    COLOUR_GROUND, /* of a board; the colours from here to COLOUR_THEIR_THREE are its theme's */
+    COLOUR_LINES,
     COLOUR_X,
     COLOUR_O,
     COLOUR_X_LAST,
     COLOUR_O_LAST,
     COLOUR_X_WINS,
     COLOUR_O_WINS,
+    COLOUR_OWN_WIN,
+    COLOUR_OWN_THREE,
+    COLOUR_THEIR_WIN,
+    COLOUR_THEIR_THREE,
     COLOUR_WON,
     COLOUR_LOST,
     COLOUR_DRAWN,
     COLOUR_ERROR,
     COLOUR_CHAT,
     COLOUR_ALARM,
-    COLOUR_OWN_WIN,
-    COLOUR_OWN_THREE,
-    COLOUR_THEIR_WIN,
-    COLOUR_THEIR_THREE,
     COLOUR_COUNT
 };
 
@@ -52,6 +66,11 @@ struct ink {
 /* Colour if `fd` is a terminal, the person did not ask for none (`is_plain`, or NO_COLOR in the
  * environment, https://no-color.org), and TERM is not "dumb"; UTF-8 by the locale. */
 struct look look_of(int fd, bool is_plain);
+/* Takes over the settings `theme` and `pieces`; what is left out of them stays. A terminal that has
+ * not the colours of a theme keeps its own. */
+void look_take_settings(struct look *look, const struct settings_record *settings);
+/* Whether signs have to say what colours cannot: which stone is the last, which ones win. */
+bool look_needs_signs(const struct look *look);
 
 void ink_init(struct ink *ink, struct look look);
 void ink_deinit(struct ink *ink);

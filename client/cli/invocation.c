@@ -193,6 +193,8 @@ static void tell_bad_value(struct parser *parser, const struct option_row *row, 
                  _("\"%s\" is no time control. Try 5m+3s (5 minutes, 3 seconds more each move), "
                    "30s/move, 10m+3x30s (then 3 periods), 3d/move or none."),
                  value);
+    } else if (row->kind == OPTION_KIND_DATE) {
+        snprintf(parser->problem, parser->size, _("\"%s\" is no date; write YYYY-MM-DD."), value);
     } else if (allowed[0] != '\0') {
         snprintf(parser->problem, parser->size, _("\"%s\" is no value for --%s; it is one of: %s."),
                  value, row->name, allowed);

@@ -30,7 +30,9 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     i18n_init();
     if (invocation_parse(argc, argv, &invocation, problem, sizeof problem) != 0) {
-        problem_tell(_("%s Help is shown by: penta --help"), problem);
+        const struct command_row *command = invocation.command;
+        problem_tell(_("%s Help is shown by: penta %s%s"), problem,
+                     command != NULL ? "help " : "--help", command != NULL ? command->name : "");
         return EXIT_CODE_USAGE;
     }
     account_speak(&invocation);

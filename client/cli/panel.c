@@ -5,6 +5,7 @@
  */
 #include "client/cli/panel.h"
 
+#include "client/cli/board.h"
 #include "client/cli/i18n.h"
 #include "client/cli/text.h"
 #include "client/cli/words.h"
@@ -14,14 +15,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MARK_COLUMNS 4 /* in front of a name */
+#define MARK_COLUMNS 4 /* in front of a name, without its stone */
 
-void panel_init(struct panel *panel, size_t width, size_t height, bool is_utf8)
+void panel_init(struct panel *panel, size_t width, size_t height, struct look look)
 {
     panel->count = 0;
     panel->width = width;
     panel->height = height < PANEL_LINES_MAX ? height : PANEL_LINES_MAX;
-    panel->is_utf8 = is_utf8;
+    panel->look = look;
 }
 
 static void add_bytes(struct panel *panel, enum colour colour, const char *text, size_t len)
@@ -45,7 +46,7 @@ static void add(struct panel *panel, enum colour colour, const char *format, ...
     va_start(args, format);
     vsnprintf(raw, sizeof raw, format, args);
     va_end(args);
-    text_clean(raw, panel->is_utf8, text, sizeof text);
+    text_clean(raw, panel->look.is_utf8, text, sizeof text);
     add_bytes(panel, colour, text, text_fit(text, panel->width, NULL));
 }
 
@@ -62,13 +63,22 @@ static void put_person(const struct panel *panel, const struct table_person *per
         return;
     }
     char name[TABLE_NAME_SIZE];
-    text_clean(person->name, panel->is_utf8, name, sizeof name - 4);
+    text_clean(person->name, panel->look.is_utf8, name, sizeof name - 4);
     size_t cut = width - columns + 1;
     size_t whole = text_width(name);
     size_t left = text_fit(name, whole > cut + 1 ? whole - cut : 1, NULL);
     snprintf(shown.name, sizeof shown.name, "%.*s%s", (int)left, name,
-             panel->is_utf8 ? "\xe2\x80\xa6" : "~");
+             panel->look.is_utf8 ? "\xe2\x80\xa6" : "~");
     words_person(&shown, who, WORDS_SIZE);
+}
+
+/* "X", or where stones are drawn "● X": the sentences go on to speak of X and O. */
+static void put_mark(const struct panel *panel, enum mark mark, char *text, size_t size)
+{
+    const char *piece = board_piece(&panel->look, mark);
+    const char *word = words_mark(mark);
+    bool is_told = mark == MARK_NONE || strcmp(piece, word) == 0;
+    snprintf(text, size, "%s%s%s", is_told ? "" : piece, is_told ? "" : " ", word);
 }
 
 /* `reserved` columns at the end of the line are for something else. */
@@ -81,12 +91,16 @@ static void add_person(struct panel *panel, const struct table *table,
         [MARK_NONE] = COLOUR_PLAIN, [MARK_X] = COLOUR_X, [MARK_O] = COLOUR_O};
     bool is_next = seat != SEAT_NONE && table_to_act(table) == seat;
     char lag[WORDS_SIZE];
+    char shown[32] = "-";
     words_connection(person, lag, sizeof lag);
+    if (seat != SEAT_NONE) {
+        put_mark(panel, mark, shown, sizeof shown);
+    }
     const char *you = strcmp(person->name, table->me) == 0 ? _(", you") : "";
-    size_t taken = MARK_COLUMNS + text_width(you) + text_width(lag) + reserved;
+    size_t taken =
+        MARK_COLUMNS - 1 + text_width(shown) + text_width(you) + text_width(lag) + reserved;
     put_person(panel, person, panel->width > taken ? panel->width - taken : 1, who);
-    add(panel, colours[mark], "%s %s %s%s%s", is_next ? ">" : " ",
-        seat != SEAT_NONE ? words_mark(mark) : "-", who, you, lag);
+    add(panel, colours[mark], "%s %s %s%s%s", is_next ? ">" : " ", shown, who, you, lag);
 }
 
 static bool clock_stands(const struct table *table, enum seat seat, int64_t now_ms)
@@ -106,7 +120,7 @@ static void put_clock(const struct panel *panel, const struct table *table, enum
              : is_urgent                       ? "! "
                                                : "",
              time);
-    text_clean(raw, panel->is_utf8, end, PANEL_END_SIZE);
+    text_clean(raw, panel->look.is_utf8, end, PANEL_END_SIZE);
 }
 
 /* Puts the clock at the right end of the line that was added last; the name gives way to it. */
@@ -190,7 +204,7 @@ static size_t count_lines(const char *text, size_t width)
 static void add_note(struct panel *panel, const struct note *note, size_t skip)
 {
     char text[INK_TEXT_SIZE];
-    text_clean(note->text, panel->is_utf8, text, sizeof text);
+    text_clean(note->text, panel->look.is_utf8, text, sizeof text);
     const char *rest = text;
     const char *line = text;
     for (size_t len; (len = text_wrap(&rest, panel->width)) > 0; line = rest) {
@@ -210,7 +224,7 @@ void panel_add_notes(struct panel *panel, const struct notes *notes)
     while (first > 0 && lines < room) {
         char text[INK_TEXT_SIZE];
         first--;
-        text_clean(notes->notes[first].text, panel->is_utf8, text, sizeof text);
+        text_clean(notes->notes[first].text, panel->look.is_utf8, text, sizeof text);
         lines += count_lines(text, panel->width);
     }
     size_t skip = lines > room ? lines - room : 0;

@@ -31,10 +31,10 @@ struct panel {
     size_t count;
     size_t height; /* at most so many lines */
     size_t width;
-    bool is_utf8;
+    struct look look;
 };
 
-void panel_init(struct panel *panel, size_t width, size_t height, bool is_utf8);
+void panel_init(struct panel *panel, size_t width, size_t height, struct look look);
 /* The game, its players, and what they have on the clock at `now_ms`. `legend`, which may be "",
  * stands where nothing would: it takes no row from the notes. */
 void panel_add_head(struct panel *panel, const struct table *table, int64_t now_ms,

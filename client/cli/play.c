@@ -128,6 +128,7 @@ static void tell_news(struct play *play, const struct notice *notice)
     if (notice->event == EVENT_GAME_TAKEN_BACK) {
         play__take_back(play);
     }
+    play__ring(play, notice);
     say_event(play, notice->event, notice->body);
 }
 
@@ -186,12 +187,14 @@ static void take_game(struct play *play, const struct game_record *game)
 
 static void take_watched(struct play *play, const struct room_watch_reply *reply)
 {
+    char text[INK_TEXT_SIZE];
     struct table *table = &play->table;
     table_set_room(table, reply->room);
     take_game(play, reply->game);
     for (size_t i = 0; i < reply->chat_count; i++) {
         if (table_add_line(table, &reply->chat[i])) {
-            play__say(play, COLOUR_CHAT, "%s: %s", reply->chat[i].name, reply->chat[i].text);
+            words_line(&reply->chat[i], text, sizeof text);
+            play__say(play, COLOUR_CHAT, "%s", text);
         }
     }
 }
@@ -275,7 +278,9 @@ static void on_notice(void *ctx, const struct notice *notice)
         return;
     }
     table_pass_time(&play->table, play__now_ms(play));
-    play__show_notice(play, notice);
+    if (notice->kind != NOTICE_REFUSED) {
+        play__show_notice(play, notice);
+    }
     switch (notice->kind) {
     case NOTICE_READY:
         play__on_ready(play, notice);

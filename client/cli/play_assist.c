@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What `penta play` does for its player by itself, if the player wants that: it shows threats, and
- * it plays the answer that is forced. It says so when it does, and who only watches has nothing
- * played. The account's settings count for a person at a screen; a script or a bot gets what it
- * asks for, whoever runs it.
+ * What `penta play` does for its player by itself, if the player wants that: it shows threats, it
+ * plays the answer that is forced, and it rings. It says so when it does, and who only watches has
+ * nothing played. The account's settings count for a person at a screen; a script or a bot gets
+ * what it asks for, whoever runs it.
  */
 #include "client/cli/play_private.h"
 
@@ -34,7 +34,35 @@ void play__take_settings(struct play *play, const struct settings_record *settin
 {
     if (play->output == PLAY_SCREEN) {
         preferences_keep(&play->preferences, settings);
+        look_take_settings(&play->ink.look, settings);
         account_take_language(play->invocation, settings);
+        play->is_dirty = true;
+    }
+}
+
+/* Whether the person should look up for this. */
+static bool is_heard(const struct play *play, const struct notice *notice)
+{
+    enum seat me = table_my_seat(&play->table);
+    switch (notice->event) {
+    case EVENT_GAME_STARTED:
+    case EVENT_GAME_ENDED:
+    case EVENT_ROOM_INVITED:
+        return true;
+    case EVENT_GAME_MOVED:
+        return me != SEAT_NONE && (int)me != notice->body->game_moved.by;
+    case EVENT_GAME_CHOSEN:
+        return me != SEAT_NONE && (int)me != notice->body->game_chosen.by;
+    default:
+        return false;
+    }
+}
+
+void play__ring(struct play *play, const struct notice *notice)
+{
+    bool is_wanted = play->has_screen && preferences_has(&play->preferences, PREFERENCE_SOUND);
+    if (is_wanted && is_heard(play, notice)) {
+        play->is_bell_due = true;
         play->is_dirty = true;
     }
 }

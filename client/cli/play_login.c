@@ -58,6 +58,7 @@ void play__on_refused(struct play *play, const struct notice *notice)
         return;
     }
     char text[INK_TEXT_SIZE];
+    play__show_notice(play, notice);
     play->is_banned = error_from_code(notice->error.code) == ERR_BANNED;
     problem_sentence(&notice->error, text, sizeof text);
     enum exit_code code = problem_exit_code(&notice->error);

@@ -9,6 +9,7 @@
 #include "proto/id.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 /* ---------------------------------------------------------------- any opponent */
@@ -87,6 +88,15 @@ static void on_unqueued(struct play *play, int reason)
 
 /* ---------------------------------------------------------------- invitations */
 
+/* Whether the person is on the way there, or there. */
+static bool is_accepted(const struct play *play, uint64_t room)
+{
+    const struct invocation *invocation = play->invocation;
+    bool is_named = play->plan == PLAN_PLAY && invocation->arguments_count > 0 &&
+                    id_parse(invocation->arguments[0], strlen(invocation->arguments[0])) == room;
+    return is_named || room == play->room;
+}
+
 static void say_invitation(struct play *play, const struct room_record *room)
 {
     char id[ID_TEXT_SIZE];
@@ -95,7 +105,7 @@ static void say_invitation(struct play *play, const struct room_record *room)
     id_format(room->room, id);
     words_terms(room, terms, sizeof terms);
     invocation_server_options(play->invocation, server, sizeof server);
-    if (room->players_count > 0 && room->room != play->room) {
+    if (room->players_count > 0 && !is_accepted(play, room->room)) {
         play__say(play, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s"),
                   room->players[0].name, terms, id, server);
     }
@@ -219,6 +229,7 @@ bool play__meet_event(struct play *play, const struct notice *notice)
         return true;
     case EVENT_ROOM_INVITED:
         say_invitation(play, notice->body->room_invited.room);
+        play__ring(play, notice);
         return true;
     case EVENT_ROOM_DECLINED:
         on_declined(play, &notice->body->room_declined);

@@ -92,6 +92,7 @@ struct play {
     struct ink ink;
     struct repaint repaint;
     bool is_dirty;               /* the screen is older than what it shows */
+    bool is_bell_due;            /* with the next drawing */
     bool is_claim_told;          /* that the game can be claimed now */
     char shown_task[WORDS_SIZE]; /* PLAY_LINES: the last sentence that was printed */
 
@@ -123,6 +124,9 @@ void play__start_assist(struct play *play);
 /* The account's settings: asked for after each login, and what they are now. */
 void play__ask_settings(struct play *play);
 void play__take_settings(struct play *play, const struct settings_record *settings);
+/* Rings the terminal's bell if this event is news that the person is waiting for, and wants to
+ * hear. */
+void play__ring(struct play *play, const struct notice *notice);
 /* Plays the answer that is forced, if the player wants that and it is time. */
 void play__close_threat(struct play *play);
 /* The table has taken a move back. */

@@ -102,21 +102,26 @@ bool play__say_personal(struct play *play, const struct notice *notice)
 
 /* ---------------------------------------------------------------- JSON */
 
+#define LOGIN_ID 0 /* what a login is the answer to; requests are numbered from 1 */
+
 static int encode(const struct notice *notice, char *frame, size_t size)
 {
     struct fault fault = {0};
+    int64_t id = notice->kind == NOTICE_REFUSED ? LOGIN_ID : notice->id;
     switch (notice->kind) {
     case NOTICE_EVENT:
         return event_encode(notice->event, notice->body, frame, size);
     case NOTICE_REPLY:
         return reply_encode(notice->op, notice->id, notice->reply, frame, size);
     case NOTICE_ERROR:
+    case NOTICE_REFUSED:
         fault.error = error_from_code(notice->error.code);
         fault.field = notice->error.field;
         fault.retry_after_plies = notice->error.retry_after_plies;
+        fault.reason = notice->error.reason;
         return fault.error == 0
                    ? 0
-                   : error_encode(notice->id, &fault, notice->error.retry_after_ms, frame, size);
+                   : error_encode(id, &fault, notice->error.retry_after_ms, frame, size);
     default:
         return 0;
     }
@@ -152,7 +157,7 @@ void play__show_ready(struct play *play, const struct notice *ready)
         .invitations = ready->invitations,
         .invitations_count = ready->invitations_count,
     };
-    print_frame(play, frame, reply_encode(OP_AUTH_RESUME, 0, &reply, frame, sizeof frame));
+    print_frame(play, frame, reply_encode(OP_AUTH_RESUME, LOGIN_ID, &reply, frame, sizeof frame));
 }
 
 /* ---------------------------------------------------------------- the whole */
@@ -207,6 +212,8 @@ static void show_screen(struct play *play)
     terminal_size(&play->terminal, &screen.rows, &screen.columns);
     screen_draw(&screen, &play->ink);
     repaint_reduce(&play->repaint, &play->ink);
+    ink_put_raw(&play->ink, "\a", play->is_bell_due ? 1 : 0);
+    play->is_bell_due = false;
     play->is_dirty = false;
     play__show_in(play, words_time_lasts_ms(&play->table, screen.now_ms));
     if (ink_flush(&play->ink, STDOUT_FILENO) != 0) {

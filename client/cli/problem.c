@@ -7,6 +7,8 @@
 
 #include "client/cli/i18n.h"
 #include "client/cli/ink.h"
+#include "client/cli/terminal.h"
+#include "client/cli/text.h"
 #include "client/cli/words.h"
 #include "proto/error.h"
 
@@ -16,17 +18,33 @@
 #include <unistd.h>
 #include <uv.h>
 
+/* A person reads whole words; a script one line. The last column of a terminal stays free. */
+static void put_lines(struct ink *ink, const char *text)
+{
+    size_t columns = terminal_columns(STDERR_FILENO);
+    const char *rest = text;
+    const char *line = text;
+    for (size_t len; (len = text_wrap(&rest, columns > 1 ? columns - 1 : INK_TEXT_SIZE)) > 0;
+         line = rest) {
+        ink_put(ink, COLOUR_PLAIN, "%.*s", (int)len, line);
+        ink_end_line(ink);
+    }
+}
+
 void problem_tell(const char *format, ...)
 {
+    char told[INK_TEXT_SIZE];
+    char raw[INK_TEXT_SIZE + 8];
     char text[INK_TEXT_SIZE];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    vsnprintf(told, sizeof told, format, args);
     va_end(args);
     struct ink ink;
     ink_init(&ink, look_of(STDERR_FILENO, true));
-    ink_put(&ink, COLOUR_PLAIN, "penta: %s", text);
-    ink_end_line(&ink);
+    snprintf(raw, sizeof raw, "penta: %s", told);
+    text_clean(raw, ink.look.is_utf8, text, sizeof text);
+    put_lines(&ink, text);
     ink_flush(&ink, STDERR_FILENO);
     ink_deinit(&ink);
 }

@@ -118,11 +118,16 @@ static void put_invitation(struct lobby *lobby, const struct room_record *room)
     remember(lobby, room->room);
 }
 
-/* Those that waited for the login. */
+/* Those that waited for the login; a program gets them like those that come later. */
 static void on_lobby_ready(struct query *query, const struct notice *ready)
 {
-    for (size_t i = 0; i < ready->invitations_count && !query_is_json(query); i++) {
-        put_invitation((struct lobby *)query, &ready->invitations[i]);
+    for (size_t i = 0; i < ready->invitations_count; i++) {
+        const union event_body body = {.room_invited = {.room = &ready->invitations[i]}};
+        if (query_is_json(query)) {
+            put_event(query, EVENT_ROOM_INVITED, &body);
+        } else {
+            put_invitation((struct lobby *)query, body.room_invited.room);
+        }
     }
 }
 

@@ -40,6 +40,10 @@ static bool join_words(const struct invocation *invocation, char text[MESSAGE_BY
 /* Standard input up to its end, without the last line break. */
 static bool read_text(char text[MESSAGE_BYTES + 1])
 {
+    if (isatty(STDIN_FILENO)) {
+        problem_tell("%s", _("Type the message. Ctrl-D on a line of its own sends it, Ctrl-C "
+                             "gives it up."));
+    }
     size_t len = fread(text, 1, MESSAGE_BYTES + 1, stdin);
     if (len > MESSAGE_BYTES || ferror(stdin) != 0) {
         return false;

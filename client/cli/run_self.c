@@ -9,6 +9,7 @@
 #include "client/cli/problem.h"
 #include "client/cli/query.h"
 #include "client/cli/words.h"
+#include "proto/error.h"
 #include "proto/id.h"
 #include "proto/settings.h"
 
@@ -54,35 +55,30 @@ static void show_profile(struct query *query, const union reply_body *reply)
 enum exit_code run_profile(const struct invocation *invocation)
 {
     struct query query;
-    if (!invocation_has(invocation, OPTION_ABOUT) && !invocation_has(invocation, OPTION_COUNTRY)) {
+    const char *country = invocation->options[OPTION_COUNTRY];
+    if (!invocation_has(invocation, OPTION_ABOUT) && country == NULL) {
         return run_player(invocation);
+    }
+    /* The server would speak of the length in bytes; which codes there are it knows best. */
+    if (country != NULL && country[0] != '\0' && strlen(country) != 2) {
+        problem_tell("%s", gettext(error_message(ERR_BAD_COUNTRY)));
+        return EXIT_CODE_USAGE;
     }
     self_init(&query, invocation, OP_PROFILE_SET);
     query.request.as.profile_set.about = invocation->options[OPTION_ABOUT];
-    query.request.as.profile_set.country = invocation->options[OPTION_COUNTRY];
+    query.request.as.profile_set.country = country;
     query.show = show_profile;
     return query_run(&query);
 }
 
 /* ---------------------------------------------------------------- settings */
 
-/* "wood, paper, night, contrast" */
-static void words_of(enum setting setting, char *text, size_t size)
-{
-    size_t len = 0;
-    text[0] = '\0';
-    for (int i = 0; i < setting_word_count(setting) && len < size; i++) {
-        len += (size_t)snprintf(text + len, size - len, "%s%s", i > 0 ? ", " : "",
-                                setting_word(setting, i));
-    }
-}
-
 static void put_setting(struct query *query, const struct settings_record *settings,
                         enum setting setting)
 {
     char words[WORDS_SIZE];
     int value = setting_get(settings, setting);
-    words_of(setting, words, sizeof words);
+    words_setting(setting, words, sizeof words);
     ink_put_cell(&query->ink, COLOUR_PLAIN, SETTING_COLUMNS, "%s", setting_name(setting));
     ink_put_cell(&query->ink, COLOUR_BOLD, VALUE_COLUMNS, "%s",
                  value != NONE ? setting_word(setting, value) : "?");
@@ -135,7 +131,7 @@ static bool read_setting(const struct invocation *invocation, enum setting *sett
     }
     *value_out = setting_word_find(*setting_out, invocation->arguments[1]);
     if (*value_out == NONE) {
-        words_of(*setting_out, words, sizeof words);
+        words_setting(*setting_out, words, sizeof words);
         problem_tell(_("The setting %s is one of: %s."), name, words);
     }
     return *value_out != NONE;

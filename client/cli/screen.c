@@ -140,7 +140,7 @@ static void draw_area(const struct screen *screen, const struct layout *layout, 
     struct panel panel;
     bool has_threats = screen->has_threats && table_is_playing(screen->table);
     size_t panel_rows = layout->is_beside ? layout->area : layout->area - layout->board_rows;
-    panel_init(&panel, layout->panel_columns, panel_rows, ink->look.is_utf8);
+    panel_init(&panel, layout->panel_columns, panel_rows, ink->look);
     if (has_threats) {
         words_threats(screen->table, legend, sizeof legend);
     }

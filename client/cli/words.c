@@ -37,6 +37,16 @@ void words_connection(const struct table_person *person, char *text, size_t size
     }
 }
 
+void words_setting(enum setting setting, char *text, size_t size)
+{
+    size_t len = 0;
+    text[0] = '\0';
+    for (int i = 0; i < setting_word_count(setting) && len < size; i++) {
+        len += (size_t)snprintf(text + len, size - len, "%s%s", i > 0 ? ", " : "",
+                                setting_word(setting, i));
+    }
+}
+
 const char *words_mark(enum mark mark)
 {
     return mark == MARK_X ? "X" : mark == MARK_O ? "O" : "?";

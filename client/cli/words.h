@@ -10,6 +10,7 @@
 #include "client/cli/ink.h"
 #include "client/core/table.h"
 #include "proto/codec.h"
+#include "proto/settings.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,6 +33,10 @@ enum colour words_event(const struct table *table, enum event event, const union
  * take back (EVENT_GAME_TAKEBACK_ASKED) of the seat `by`. */
 void words_lapsed(const struct table *table, enum event asked, int by, char *text, size_t size);
 
+/* What somebody said at the table, and that it was said while watching, for a game's players hear
+ * that when it is over. */
+void words_line(const struct chat_line_record *line, char *text, size_t size);
+
 /* The result of the table's game that is over: "You win: a winning row." Returns its colour. */
 enum colour words_result(const struct table *table, char *text, size_t size);
 /* What the game did to the rating number `index`. */
@@ -44,6 +49,8 @@ void words_person(const struct table_person *person, char *text, size_t size);
 void words_connection(const struct table_person *person, char *text, size_t size);
 /* "X", "O" or "?" while the opening has not fixed it. */
 const char *words_mark(enum mark mark);
+/* What a setting can be: "wood, paper, night, contrast". */
+void words_setting(enum setting setting, char *text, size_t size);
 /* A variant's name, "rated" and so on, translated. */
 const char *words_variant(const struct variant *variant);
 const char *words_rated(bool is_rated);

@@ -184,6 +184,12 @@ static enum colour closed(const struct room_closed_event *event, char *text, siz
     return COLOUR_BOLD;
 }
 
+void words_line(const struct chat_line_record *line, char *text, size_t size)
+{
+    snprintf(text, size, line->from_watcher ? _("%s (watching): %s") : "%s: %s", line->name,
+             line->text);
+}
+
 static enum colour room_event(const struct table *table, enum event event,
                               const union event_body *body, char *text, size_t size)
 {
@@ -197,7 +203,7 @@ static enum colour room_event(const struct table *table, enum event event,
     case EVENT_ROOM_PRESENCE:
         return presence(table, &body->room_presence, text, size);
     case EVENT_ROOM_SAID:
-        snprintf(text, size, "%s: %s", body->room_said.line->name, body->room_said.line->text);
+        words_line(body->room_said.line, text, size);
         return COLOUR_CHAT;
     case EVENT_ROOM_REMATCH_OFFERED:
         return rematch(table, &body->room_rematch_offered, text, size);

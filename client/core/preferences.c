@@ -10,6 +10,7 @@
 static const enum setting settings_of[PREFERENCE_COUNT] = {
     [PREFERENCE_SHOW_THREATS] = SETTING_SHOW_THREATS,
     [PREFERENCE_CLOSE_THREATS] = SETTING_CLOSE_THREATS,
+    [PREFERENCE_SOUND] = SETTING_SOUND,
 };
 
 void preferences_keep(struct preferences *preferences, const struct settings_record *settings)

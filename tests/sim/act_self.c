@@ -18,6 +18,10 @@ static void choose(struct person *person, struct link *link)
     settings.theme = (int)sim_below(sim, THEME_WORD_COUNT);
     if (person_chance(person, 500))
         settings.allow_takeback = (int)sim_below(sim, SWITCH_WORD_COUNT);
+    if (person_chance(person, 300))
+        settings.no_invitations = (int)sim_below(sim, SWITCH_WORD_COUNT);
+    if (person_chance(person, 300))
+        settings.messages_from = (int)sim_below(sim, WRITERS_WORD_COUNT);
     struct request request = {.op = OP_SETTINGS_SET, .as.settings_set = {.settings = &settings}};
     link_ask(link, &request);
 }

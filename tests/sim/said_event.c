@@ -269,7 +269,7 @@ static void on_said(struct link *link, const union event_body *body)
     const struct truth_room *room = check_seat(link, body->room_said.room, NULL);
     CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
                line->n <= (int64_t)room->chat_count &&
-                   strcmp(room->chat[line->n - 1], line->text) == 0,
+                   strcmp(room->chat[line->n - 1].text, line->text) == 0,
                "line %lld of room %llx is not stored: %s", (long long)line->n, ID_ARG(room->id),
                line->text);
     said__line_is_for(link, room, line);

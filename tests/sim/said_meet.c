@@ -180,7 +180,11 @@ void said__line_is_for(struct link *link, const struct truth_room *room,
                        const struct chat_line_record *line)
 {
     const struct truth *truth = &link->sim->truth;
-    const struct truth_game *game = truth_game(truth, room->during[line->n - 1]);
+    const struct truth_line *stored = &room->chat[line->n - 1];
+    const struct truth_game *game = truth_game(truth, stored->during);
+    CHECK_THAT(link->sim, CHECK_BLOCKED_IS_UNHEARD, !truth_is_deaf_to(truth, link->player, stored),
+               "link %llu is told line %lld of room %llx, whose speaker its player had blocked",
+               ID_ARG(link->number), (long long)line->n, ID_ARG(room->id));
     CHECK_THAT(link->sim, CHECK_WATCHERS_AMONG_THEMSELVES, line->from_watcher == (game != NULL),
                "line %lld of room %llx: said to come from a watcher or not, wrongly",
                (long long)line->n, ID_ARG(room->id));

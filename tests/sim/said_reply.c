@@ -155,7 +155,7 @@ static void on_watch(struct link *link, struct ask *ask, const union reply_body 
         const struct chat_line_record *line = &watch->chat[i];
         CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
                    line->n <= (int64_t)room->chat_count &&
-                       strcmp(room->chat[line->n - 1], line->text) == 0 &&
+                       strcmp(room->chat[line->n - 1].text, line->text) == 0 &&
                        (i == 0 || line->n > watch->chat[i - 1].n),
                    "line %lld of room %llx is not stored like this: %s", (long long)line->n,
                    ID_ARG(room->id), line->text);
@@ -189,7 +189,7 @@ static void on_say(struct link *link, struct ask *ask, const union reply_body *r
     int64_t n = reply->room_say.n;
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
                room != NULL && n <= (int64_t)room->chat_count &&
-                   strcmp(room->chat[n - 1], ask->text) == 0,
+                   strcmp(room->chat[n - 1].text, ask->text) == 0,
                "room %llx: \"%s\" is not stored as line %lld", ID_ARG(ask->subject), ask->text,
                (long long)n);
 }

@@ -3,6 +3,7 @@
  * Replies about one's own account: settings, the profile, blocks, logins, the password.
  */
 #include "proto/id.h"
+#include "proto/settings.h"
 #include "tests/sim/said.h"
 #include "tests/sim/sim.h"
 
@@ -61,10 +62,14 @@ void said__settings(struct link *link, struct ask *ask, const union reply_body *
 void said__chosen(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct settings_record *settings = reply->settings_set.settings;
-    int theme = ask->settings.theme;
     check_theme(link, settings);
-    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, theme == NONE || settings->theme == theme,
-               "link %llu chose theme %d and got %d", ID_ARG(link->number), theme, settings->theme);
+    for (int i = 0; i < SETTING_COUNT; i++) {
+        int wanted = setting_get(&ask->settings, (enum setting)i);
+        int got = setting_get(settings, (enum setting)i);
+        CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, wanted == NONE || got == wanted,
+                   "link %llu chose %d as %s and got %d", ID_ARG(link->number), wanted,
+                   setting_name((enum setting)i), got);
+    }
 }
 
 /* ------------------------------------------------------------------ profile */

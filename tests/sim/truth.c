@@ -259,6 +259,11 @@ static void room_check_invitation(struct sim *sim, const struct truth_room *room
                    (stored->invited == 0 && stored->players[1] == room->invited),
                "room " ID_FORMAT " is kept for " ID_FORMAT ", and goes to " ID_FORMAT,
                ID_ARG(room->id), ID_ARG(room->invited), ID_ARG(stored->players[1]));
+    const struct truth_player *player = truth_player(&sim->truth, stored->invited);
+    CHECK_THAT(sim, CHECK_INVITATIONS_ARE_WANTED,
+               room->invited != 0 || player == NULL || !player->takes_no_invitations,
+               "%s takes no invitations, and is invited to room " ID_FORMAT,
+               player != NULL ? player->name : "", ID_ARG(room->id));
 }
 
 bool truth_clock_is_real_time(const struct time_control *clock)
@@ -320,12 +325,12 @@ static void chat_add(struct sim *sim, const struct store_op *op)
     CHECK_THAT(sim, CHECK_CHAT_IN_ORDER, room != NULL && line->n == room->chat_count + 1,
                "line %u of room " ID_FORMAT ", which has %zu", line->n, ID_ARG(line->room),
                room != NULL ? room->chat_count : 0);
-    room->chat = sim_grow(room->chat, room->chat_count, &room->chat_cap, sizeof(char *));
-    room->during =
-        sim_grow(room->during, room->chat_count, &room->during_cap, sizeof(room->during[0]));
-    room->during[room->chat_count] = line->during;
+    room->chat = sim_grow(room->chat, room->chat_count, &room->chat_cap, sizeof(room->chat[0]));
     sim->stats->watchers_lines += line->during != 0 ? 1 : 0;
-    room->chat[room->chat_count++] = strdup(line->text);
+    room->chat[room->chat_count++] = (struct truth_line){.text = strdup(line->text),
+                                                         .player = line->player,
+                                                         .during = line->during,
+                                                         .since = sim->truth.ops};
     truth__stored(sim, line->player, DEED_SAY);
     const struct truth_player *player = truth_player(&sim->truth, line->player);
     CHECK_THAT(sim, CHECK_MUTED_IS_SILENT, player->muted_until_ms != STORE_FOR_GOOD,
@@ -370,6 +375,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_MOD_ACTION] = truth__mod_action,
         [STORE_REPORT_ADD] = truth__report_add,
     };
+    sim->truth.ops++;
     if (op->kind != STORE_SESSION_ADD && op->kind != STORE_SESSION_REMOVE)
         sim->truth.just_ended = 0;
     if (op->kind == STORE_GAME_START)
@@ -412,9 +418,8 @@ void truth_free(struct truth *truth)
     }
     for (size_t i = 0; i < truth->room_count; i++) {
         for (size_t n = 0; n < truth->rooms[i]->chat_count; n++)
-            free(truth->rooms[i]->chat[n]);
+            free(truth->rooms[i]->chat[n].text);
         free(truth->rooms[i]->chat);
-        free(truth->rooms[i]->during);
         free(truth->rooms[i]);
     }
     for (size_t i = 0; i < truth->game_count; i++) {

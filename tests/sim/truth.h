@@ -69,6 +69,7 @@ struct truth_rating {
 
 struct truth_block {
     uint64_t blocked;
+    uint64_t since; /* the operation that made it */
     bool is_over;
 };
 
@@ -112,6 +113,8 @@ struct truth_player {
     size_t page_count, page_cap;
     unsigned themes; /* bit n: word n was stored as the theme, ever */
     bool allows_takeback;
+    bool takes_no_invitations;
+    int writers; /* enum writers_word */
     bool is_deleted;
     struct truth_block *blocks; /* every one that there ever was */
     size_t block_count, block_cap;
@@ -183,6 +186,13 @@ struct truth_game {
     bool ever_starred[SEAT_COUNT][2]; /* was it ever without one, with one */
 };
 
+struct truth_line {
+    char *text;
+    uint64_t player;
+    uint64_t during; /* the game that its speaker only watched */
+    uint64_t since;  /* the operation that said it */
+};
+
 struct truth_room {
     uint64_t id;
     enum variant_id variant;
@@ -199,9 +209,7 @@ struct truth_room {
     uint64_t ever_invited;      /* the same, for ever */
     int64_t waits_until_ms; /* uptime: so long the free seat waits, wherever the opener is; or 0 */
     bool is_awaited;        /* the audit wants it to be there later */
-    char **chat;            /* line n is chat[n - 1] */
-    uint64_t *during;       /* the game that its speaker only watched; the same places */
-    size_t during_cap;
+    struct truth_line *chat;    /* line n is chat[n - 1] */
     size_t chat_count;
     size_t chat_cap;
 };
@@ -250,6 +258,7 @@ struct truth {
     int settled_month; /* 0: none */
     size_t fines;      /* so far */
     uint64_t batches;  /* so far */
+    uint64_t ops;      /* the same */
     struct truth_player **players;
     size_t player_count, player_cap;
     struct truth_session *sessions;
@@ -339,6 +348,11 @@ void truth__password_set(struct sim *sim, const struct store_op *op);
 void truth__sessions_remove(struct sim *sim, const struct store_op *op);
 /* Whether one of the two has blocked the other, or ever had. */
 bool truth_are_apart(const struct truth *truth, uint64_t a, uint64_t b);
+/* Whether the player blocked who said the line before that was said, and still does. */
+bool truth_is_deaf_to(const struct truth *truth, uint64_t player, const struct truth_line *line);
+/* Whether the player wants no letters of this other one. */
+bool truth_is_unread_by(const struct truth *truth, const struct truth_player *player,
+                        uint64_t other);
 bool truth_ever_blocked(const struct truth_player *player, uint64_t other);
 
 /* truth_page.c: the page that is in force. */

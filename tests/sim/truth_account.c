@@ -3,6 +3,7 @@
  * What players chose, whom they blocked, their passwords and the end of their logins. Settings are
  * read out of their stored text here by hand.
  */
+#include "proto/message.h"
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
 
@@ -12,6 +13,16 @@
 /* Places in the text of settings. */
 #define THEME 0
 #define ALLOW_TAKEBACK 4
+#define NO_INVITATIONS 7
+#define MESSAGES_FROM 8
+
+/* The number of the word at a place; 0, which each of these has at first, where nothing is chosen.
+ */
+static unsigned word_at(const char *settings, size_t place)
+{
+    bool is_chosen = strlen(settings) > place && settings[place] != '-';
+    return is_chosen ? (unsigned)(settings[place] - '0') : 0;
+}
 
 void truth__account_put(struct sim *sim, const struct store_op *op)
 {
@@ -21,7 +32,9 @@ void truth__account_put(struct sim *sim, const struct store_op *op)
                (unsigned long long)op->as.account.player);
     if (settings[0] != '\0' && settings[THEME] != '-')
         player->themes |= 1U << (unsigned)(settings[THEME] - '0');
-    player->allows_takeback = strlen(settings) > ALLOW_TAKEBACK && settings[ALLOW_TAKEBACK] == '1';
+    player->allows_takeback = word_at(settings, ALLOW_TAKEBACK) == SWITCH_WORD_ON;
+    player->takes_no_invitations = word_at(settings, NO_INVITATIONS) == SWITCH_WORD_ON;
+    player->writers = (int)word_at(settings, MESSAGES_FROM);
     truth__page_put(sim, player, op->as.account.account);
     truth__sanctions(sim, op);
 }
@@ -47,8 +60,10 @@ void truth__block(struct sim *sim, const struct store_op *op)
         player->blocks = sim_grow(player->blocks, player->block_count, &player->block_cap,
                                   sizeof(*player->blocks));
         block = &player->blocks[player->block_count++];
-        block->blocked = stored->blocked;
+        *block = (struct truth_block){.blocked = stored->blocked, .is_over = true};
     }
+    if (block->is_over)
+        block->since = sim->truth.ops;
     block->is_over = op->kind == STORE_BLOCK_REMOVE;
 }
 
@@ -67,6 +82,32 @@ static bool has_blocked(const struct truth *truth, uint64_t id, uint64_t other)
 bool truth_are_apart(const struct truth *truth, uint64_t a, uint64_t b)
 {
     return has_blocked(truth, a, b) || has_blocked(truth, b, a);
+}
+
+bool truth_is_deaf_to(const struct truth *truth, uint64_t id, const struct truth_line *line)
+{
+    const struct truth_player *player = truth_player(truth, id);
+    const struct truth_block *block = player != NULL ? block_find(player, line->player) : NULL;
+    return block != NULL && !block->is_over && block->since < line->since;
+}
+
+/* Played a game that had a result. */
+static bool have_met(const struct truth *truth, uint64_t a, uint64_t b)
+{
+    for (size_t i = 0; i < truth->game_count; i++) {
+        const struct truth_game *game = truth->games[i];
+        if (game->is_over && game->outcome.result != RESULT_NONE &&
+            truth_seat(game, a) != SEAT_NONE && truth_seat(game, b) != SEAT_NONE)
+            return true;
+    }
+    return false;
+}
+
+bool truth_is_unread_by(const struct truth *truth, const struct truth_player *player,
+                        uint64_t other)
+{
+    return player->writers == WRITERS_WORD_NOBODY ||
+           (player->writers == WRITERS_WORD_MET && !have_met(truth, player->id, other));
 }
 
 static void hash_set(struct sim *sim, struct truth_player *player, const char *hash)

@@ -34,6 +34,10 @@ void truth__message_send(struct sim *sim, const struct store_op *op)
     CHECK_THAT(sim, CHECK_BLOCKS_HOLD, !truth_are_apart(truth, stored->from, stored->to),
                "message %llx is stored, and one of %llx and %llx has blocked the other",
                ID_ARG(stored->id), ID_ARG(stored->from), ID_ARG(stored->to));
+    CHECK_THAT(sim, CHECK_LETTERS_ARE_WANTED,
+               !truth_is_unread_by(truth, truth_player(truth, stored->to), stored->from),
+               "message %llx is stored, and %llx wants none of %llx", ID_ARG(stored->id),
+               ID_ARG(stored->to), ID_ARG(stored->from));
     /* Whoever writes anew writes something else. */
     for (size_t i = 0; i < truth->message_count; i++) {
         const struct truth_message *other = &truth->messages[i];

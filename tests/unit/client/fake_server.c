@@ -211,7 +211,8 @@ void penta_start_screen(struct penta *penta, const char *home, const char *port,
     penta->pid = forkpty(&terminal, NULL, NULL, &size);
     assert_true(penta->pid >= 0);
     if (penta->pid == 0) {
-        setenv("TERM", "xterm", 1);
+        setenv("TERM", "xterm-256color", 1);
+        unsetenv("NO_COLOR");
         run_child(penta->locale, home, port, arguments);
     }
     fcntl(terminal, F_SETFD, FD_CLOEXEC);

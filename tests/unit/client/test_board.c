@@ -8,6 +8,7 @@
 #include "client/cli/board.h"
 #include "client/cli/text.h"
 #include "client/core/threat_map.h"
+#include "proto/settings.h"
 
 #include <locale.h>
 #include <string.h>
@@ -197,7 +198,7 @@ static void colours_tell_marks_and_the_last_stone(void **state)
     ink_init(&ink, (struct look){.is_colour = true, .is_utf8 = false});
     draw(&ink, VARIANT_MINI, "a1 b1", "b1");
     assert_non_null(strstr(ink.bytes.data, "\x1b[1;31mX\x1b[0m"));
-    assert_non_null(strstr(ink.bytes.data, "\x1b[1;7;36mO\x1b[0m"));
+    assert_non_null(strstr(ink.bytes.data, "\x1b[1;36;7mO\x1b[0m"));
     assert_null(strchr(ink.bytes.data, ']'));
     ink_deinit(&ink);
 }
@@ -210,13 +211,119 @@ static void colours_tell_the_winning_row(void **state)
     draw(&ink, VARIANT_MINI, "a1 a2 b1 b2 c1", "c1");
     const char *at = ink.bytes.data;
     int wins = 0;
-    while ((at = strstr(at, "\x1b[1;30;43mX")) != NULL) {
+    while ((at = strstr(at, "\x1b[1;31;30;43mX")) != NULL) {
         wins++;
         at++;
     }
     assert_int_equal(wins, 3);
     assert_null(strchr(ink.bytes.data, '*'));
     ink_deinit(&ink);
+}
+
+static void stones_need_utf8(void **state)
+{
+    (void)state;
+    const struct look stones = {.is_utf8 = true, .has_stones = true};
+    const struct look letters = {.is_utf8 = false, .has_stones = true};
+    check_mini(stones, "a1 a3 b2 b3 c3", "c3",
+               "   a   b   c    \n"
+               " 3 ○ │ ○ │*●  3 \n"
+               "  ───┼───┼───   \n"
+               " 2   │*● │    2 \n"
+               "  ───┼───┼───   \n"
+               " 1*● │   │    1 \n"
+               "   a   b   c    \n");
+    check_mini(stones, "b2 a1", "a1",
+               "   a   b   c    \n"
+               " 3   │   │    3 \n"
+               "  ───┼───┼───   \n"
+               " 2   │ ● │    2 \n"
+               "  ───┼───┼───   \n"
+               " 1[○]│   │    1 \n"
+               "   a   b   c    \n");
+    check_mini(letters, "b2 a1", "a1",
+               "   a   b   c    \n"
+               " 3   |   |    3 \n"
+               "  ---+---+---   \n"
+               " 2   | X |    2 \n"
+               "  ---+---+---   \n"
+               " 1[O]|   |    1 \n"
+               "   a   b   c    \n");
+}
+
+/* The look of a player who chose this theme, on a terminal of 256 colours or of 16. */
+static struct look themed(enum theme_word theme, bool has_256)
+{
+    struct look look = {.is_colour = true, .is_utf8 = false, .has_256 = has_256};
+    struct settings_record settings;
+    settings_init(&settings);
+    settings.theme = (int)theme;
+    look_take_settings(&look, &settings);
+    return look;
+}
+
+/* What a stone of X, the last one and one that wins is written with; all three differ. */
+static void every_theme_tells_the_last_stone_and_those_that_win(void **state)
+{
+    (void)state;
+    for (int theme = 0; theme < THEME_WORD_COUNT; theme++) {
+        struct look look = themed((enum theme_word)theme, true);
+        struct ink plain_stone;
+        struct ink last;
+        struct ink wins;
+        ink_init(&plain_stone, look);
+        ink_init(&last, look);
+        ink_init(&wins, look);
+        ink_put(&plain_stone, COLOUR_X, "X");
+        ink_put(&last, COLOUR_X_LAST, "X");
+        ink_put(&wins, COLOUR_X_WINS, "X");
+        ink_put_raw(&plain_stone, "", 1);
+        ink_put_raw(&last, "", 1);
+        ink_put_raw(&wins, "", 1);
+        assert_string_not_equal(plain_stone.bytes.data, last.bytes.data);
+        assert_string_not_equal(plain_stone.bytes.data, wins.bytes.data);
+        assert_true(look_needs_signs(&look) || strcmp(last.bytes.data, wins.bytes.data) != 0);
+        ink_deinit(&plain_stone);
+        ink_deinit(&last);
+        ink_deinit(&wins);
+    }
+}
+
+static void contrast_has_signs_and_no_colours(void **state)
+{
+    (void)state;
+    struct ink ink;
+    ink_init(&ink, themed(THEME_WORD_CONTRAST, false));
+    draw(&ink, VARIANT_MINI, "b2 a1", "a1");
+    check_line(&ink, 1, " 3   |   |    3 ");
+    check_line(&ink, 3, " 2   | \x1b[1mX\x1b[0m |    2 ");
+    check_line(&ink, 5, " \x1b[1m1\x1b[0m[\x1b[1;7mO\x1b[0m]|   |    \x1b[1m1\x1b[0m ");
+    ink_deinit(&ink);
+}
+
+static void a_theme_covers_the_squares_and_nothing_else(void **state)
+{
+    (void)state;
+    struct ink ink;
+    ink_init(&ink, themed(THEME_WORD_PAPER, true));
+    draw(&ink, VARIANT_MINI, "b2", NULL);
+    check_line(&ink, 3,
+               " \x1b[2m2\x1b[0m"
+               "\x1b[48;5;230m \x1b[0m\x1b[48;5;230m \x1b[0m\x1b[48;5;230m \x1b[0m"
+               "\x1b[48;5;230;38;5;67m|\x1b[0m"
+               "\x1b[48;5;230m \x1b[0m\x1b[48;5;230;1;38;5;19mX\x1b[0m\x1b[48;5;230m \x1b[0m"
+               "\x1b[48;5;230;38;5;67m|\x1b[0m"
+               "\x1b[48;5;230m \x1b[0m\x1b[48;5;230m \x1b[0m\x1b[48;5;230m \x1b[0m"
+               " \x1b[2m2\x1b[0m ");
+    ink_deinit(&ink);
+}
+
+static void a_terminal_of_few_colours_keeps_its_own(void **state)
+{
+    (void)state;
+    assert_int_equal(themed(THEME_WORD_WOOD, false).palette, PALETTE_TERMINAL);
+    assert_int_equal(themed(THEME_WORD_WOOD, true).palette, PALETTE_WOOD);
+    assert_int_equal(themed(THEME_WORD_CONTRAST, false).palette, PALETTE_CONTRAST);
 }
 
 int main(void)
@@ -233,6 +340,11 @@ int main(void)
         cmocka_unit_test(every_row_has_the_promised_width),
         cmocka_unit_test(colours_tell_marks_and_the_last_stone),
         cmocka_unit_test(colours_tell_the_winning_row),
+        cmocka_unit_test(stones_need_utf8),
+        cmocka_unit_test(every_theme_tells_the_last_stone_and_those_that_win),
+        cmocka_unit_test(contrast_has_signs_and_no_colours),
+        cmocka_unit_test(a_theme_covers_the_squares_and_nothing_else),
+        cmocka_unit_test(a_terminal_of_few_colours_keeps_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,6 +90,7 @@ static void wrong_lines_are_refused_with_a_reason(void **state)
     check_refused("play -x", "no option -x");
     check_refused("play --variant", "needs a value");
     check_refused("play --variant chess", "\"chess\" is no value for --variant");
+    check_refused("history --since monday", "\"monday\" is no date; write YYYY-MM-DD.");
     check_refused("play --first anna", "no value for --first");
     check_refused("play --rated=yes", "takes no value");
     check_refused("play --rated --unrated", "exclude each other");

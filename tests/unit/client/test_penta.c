@@ -259,6 +259,21 @@ static void register_reads_the_password_and_keeps_the_token(void **state)
     penta_run_check_end(4, "not any more. Log in again with: penta login NAME");
 }
 
+static void a_problem_is_broken_between_words_and_says_where_to_read(void **state)
+{
+    (void)state;
+    penta_run_start_screen("play --clock 5");
+    penta_run_check_end(2, "3 seconds more each move),\r\n30s/move, 10m+3x30s (then 3 periods), "
+                           "3d/move or none. Help is shown by: penta\r\nhelp play\r\n");
+}
+
+static void a_country_that_is_no_code_is_told_what_one_is(void **state)
+{
+    (void)state;
+    penta_run_start("profile --country Finland");
+    penta_run_check_end(2, "A country is two letters of ISO 3166, such as KZ, or empty.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -279,6 +294,8 @@ int main(void)
         PENTA_TEST(a_number_that_is_too_large_is_told_how_far_it_goes),
         PENTA_TEST(a_name_that_is_too_long_is_told_how_long_it_may_be),
         PENTA_TEST(register_reads_the_password_and_keeps_the_token),
+        PENTA_TEST(a_problem_is_broken_between_words_and_says_where_to_read),
+        PENTA_TEST(a_country_that_is_no_code_is_told_what_one_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

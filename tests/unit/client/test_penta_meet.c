@@ -362,6 +362,26 @@ static void who_follows_the_lobby_hears_of_invitations(void **state)
     assert_non_null(strstr(run.penta.text, ", or penta decline 000000000007 --port "));
 }
 
+static void a_program_that_follows_the_lobby_gets_invitations_that_waited(void **state)
+{
+    (void)state;
+    struct person_record boris = {.name = "boris", .connected = true, .claim_in_ms = NONE};
+    struct room_record room = wire_room(8, ROOM_STATE_WORD_OPEN);
+    room.players = &boris;
+    room.players_count = 1;
+    be_the_guest();
+    penta_run_start("lobby --follow --json");
+    fake_server_accept(&run.server);
+    struct auth_resume_reply resume = {
+        .name = "anna", .guest = true, .invitations = &room, .invitations_count = 1};
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &resume);
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){0});
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "{\"ev\":\"room.invited\",\"room\":{\"room\":\"000000000008\"");
+}
+
 static void who_is_banned_in_the_lobby_learns_it(void **state)
 {
     (void)state;
@@ -372,6 +392,27 @@ static void who_is_banned_in_the_lobby_learns_it(void **state)
     fake_server_event(&run.server, EVENT_BYE,
                       &(struct bye_event){.code = "banned", .message = "x", .reason = "insults"});
     penta_run_check_end(1, "You are banned from this server for good. Reason: insults.");
+}
+
+static void who_accepts_an_invitation_is_not_told_of_it_again(void **state)
+{
+    (void)state;
+    struct person_record boris = {.name = "boris", .connected = true, .claim_in_ms = NONE};
+    struct room_record rooms[] = {wire_room(7, ROOM_STATE_WORD_OPEN),
+                                  wire_room(8, ROOM_STATE_WORD_OPEN)};
+    rooms[0].players = rooms[1].players = &boris;
+    rooms[0].players_count = rooms[1].players_count = 1;
+    be_the_guest();
+    penta_run_start("play 000000000007");
+    fake_server_accept(&run.server);
+    fake_server_reply(
+        &run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+        &(struct auth_resume_reply){
+            .name = "anna", .guest = true, .invitations = rooms, .invitations_count = 2});
+    fake_server_take(&run.server, OP_ROOM_JOIN);
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "penta play 000000000008");
+    assert_null(strstr(run.penta.text, "penta play 000000000007"));
 }
 
 static void what_is_no_room_cannot_be_declined(void **state)
@@ -403,7 +444,9 @@ int main(void)
         PENTA_TEST(a_room_that_is_kept_for_somebody_is_not_joined_by_chance),
         PENTA_TEST(the_lobby_is_followed),
         PENTA_TEST(who_follows_the_lobby_hears_of_invitations),
+        PENTA_TEST(a_program_that_follows_the_lobby_gets_invitations_that_waited),
         PENTA_TEST(who_is_banned_in_the_lobby_learns_it),
+        PENTA_TEST(who_accepts_an_invitation_is_not_told_of_it_again),
         PENTA_TEST(what_is_no_room_cannot_be_declined),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -150,6 +150,22 @@ static void a_preview_is_not_wider_than_the_window(void **state)
     penta_run_check_end(0, "0123456789012345678901234567890123\xe2\x80\xa6");
 }
 
+static void who_types_a_message_is_told_how_to_send_it(void **state)
+{
+    (void)state;
+    be_anna();
+    penta_run_start_screen("message boris");
+    penta_type(&run.penta, "typed\n\x04");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){.name = "anna"});
+    struct request request = fake_server_take(&run.server, OP_MESSAGE_SEND);
+    assert_string_equal(request.as.message_send.text, "typed");
+    fake_server_reply(&run.server, OP_MESSAGE_SEND, request.id,
+                      &(struct message_send_reply){.message = 1, .at = 5});
+    penta_run_check_end(0, "Type the message. Ctrl-D on a line of its own sends it");
+}
+
 static struct request answer_list(bool more)
 {
     struct request request = fake_server_take(&run.server, OP_MESSAGE_LIST);
@@ -226,6 +242,7 @@ int main(void)
         PENTA_TEST(without_words_standard_input_is_the_text),
         PENTA_TEST(a_refused_message_is_exit_1),
         PENTA_TEST(threads_are_listed_with_what_is_not_read),
+        PENTA_TEST(who_types_a_message_is_told_how_to_send_it),
         PENTA_TEST(a_preview_is_not_wider_than_the_window),
         PENTA_TEST(a_thread_is_read_from_the_oldest_on_and_marked),
         PENTA_TEST(an_older_page_marks_nothing),

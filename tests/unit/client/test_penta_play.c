@@ -340,6 +340,50 @@ static void a_fine_is_told_at_the_table(void **state)
         0, "No move in a rated game of Five in a row in 2026-10: rating 1520 -> 1420.");
 }
 
+static void say(int64_t n, const char *name, const char *text, bool from_watcher)
+{
+    struct chat_line_record line = {
+        .n = n, .name = name, .text = text, .at = 1, .from_watcher = from_watcher};
+    fake_server_event(&run.server, EVENT_ROOM_SAID,
+                      &(struct room_said_event){.room = 7, .line = &line});
+}
+
+static void what_was_said_while_watching_is_marked(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini");
+    penta_type(&run.penta, "b2\nquit\n");
+    let_guest_in();
+    open_room();
+    begin_game();
+    struct request move = fake_server_take(&run.server, OP_GAME_MOVE);
+    say(2, "boris", "good luck", false);
+    say(1, "clara", "a1 wins", true);
+    struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
+    fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
+    fake_server_reply(&run.server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 1});
+    penta_run_check_end(0, "boris: good luck\n");
+    assert_non_null(strstr(run.penta.text, "clara (watching): a1 wins\n"));
+}
+
+static void who_comes_to_watch_sees_who_watched_in_the_chat(void **state)
+{
+    (void)state;
+    struct chat_line_record lines[] = {
+        {.n = 1, .name = "boris", .text = "good luck", .at = 1},
+        {.n = 2, .name = "clara", .text = "a1 wins", .at = 2, .from_watcher = true}};
+    struct person_record boris = {.name = "boris", .rating = NONE, .claim_in_ms = NONE};
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    room.players = &boris;
+    room.players_count = 1;
+    penta_run_start("watch 000000000007");
+    let_guest_in();
+    fake_server_reply(&run.server, OP_ROOM_WATCH, fake_server_take(&run.server, OP_ROOM_WATCH).id,
+                      &(struct room_watch_reply){.room = &room, .chat = lines, .chat_count = 2});
+    fake_server_event(&run.server, EVENT_ROOM_CLOSED, &(struct room_closed_event){.room = 7});
+    penta_run_check_end(0, "boris: good luck\nclara (watching): a1 wins\n");
+}
+
 /* ---------------------------------------------------------------- being sent away */
 
 /* The reason and the end; not how one comes back to the game, because one cannot. */
@@ -375,6 +419,18 @@ static void who_is_banned_while_away_is_told_at_the_return(void **state)
     assert_null(strstr(run.penta.text, "Come back"));
 }
 
+static void a_bot_learns_why_its_login_was_refused(void **state)
+{
+    (void)state;
+    penta_run_start("play --new --variant mini --json");
+    fake_server_accept(&run.server);
+    const struct fault fault = {.error = ERR_BANNED, .reason = "insults"};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_AUTH_GUEST).id, &fault, 60000);
+    penta_run_check_end(1, "{\"re\":0,\"error\":{\"code\":\"banned\",");
+    assert_non_null(strstr(run.penta.text, "\"reason\":\"insults\""));
+    assert_non_null(strstr(run.penta.text, "\"retry_after_ms\":60000"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -393,8 +449,11 @@ int main(void)
         PENTA_TEST(a_text_that_is_too_long_is_told_how_long_it_may_be),
         PENTA_TEST(bots_get_json),
         PENTA_TEST(a_fine_is_told_at_the_table),
+        PENTA_TEST(what_was_said_while_watching_is_marked),
+        PENTA_TEST(who_comes_to_watch_sees_who_watched_in_the_chat),
         PENTA_TEST(who_is_banned_at_the_table_learns_until_when_and_why),
         PENTA_TEST(who_is_banned_while_away_is_told_at_the_return),
+        PENTA_TEST(a_bot_learns_why_its_login_was_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
