@@ -207,9 +207,9 @@ struct truth_room {
     uint32_t rematch_offers[2]; /* by seat of the room, ever made */
     uint64_t invited;           /* for whom the free seat is kept; 0 nobody */
     uint64_t ever_invited;      /* the same, for ever */
-    int64_t waits_until_ms; /* uptime: so long the free seat waits, wherever the opener is; or 0 */
-    bool is_awaited;        /* the audit wants it to be there later */
-    struct truth_line *chat;    /* line n is chat[n - 1] */
+    int64_t waits_until_ms;  /* uptime: so long the free seat waits, wherever the opener is; or 0 */
+    bool is_awaited;         /* the audit wants it to be there later */
+    struct truth_line *chat; /* line n is chat[n - 1] */
     size_t chat_count;
     size_t chat_cap;
 };
