@@ -63,6 +63,7 @@ struct shell {
     struct listener local_listener;
     struct local_socket local_socket;
     uv_async_t store_wake;
+    uv_timer_t alive_timer; /* for the service manager's watchdog */
 
     /* stop.c */
     enum shell_phase phase;

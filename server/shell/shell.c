@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "server/shell/crypto.h"
 #include "server/shell/process.h"
+#include "server/shell/service.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -163,7 +164,9 @@ static int tell_port(const struct shell *shell)
     return error;
 }
 
-int shell_listen(struct shell *shell)
+/* A socket of the service manager goes before the configured address: it is the same one before
+ * and after a restart, and holds who comes in between. */
+static int listen_for_players(struct shell *shell, const char **address_out)
 {
     const struct listener_options options = {
         .address = shell->options.address,
@@ -171,19 +174,32 @@ int shell_listen(struct shell *shell)
         .backlog = shell->options.backlog,
         .log = shell->log,
     };
-    int error = listener_open(&shell->listener, &shell->loop, &options, on_accept, shell);
+    int fd = service_take_socket();
+    int error;
 
-    if (error != 0) {
+    *address_out = fd >= 0 ? "inherited" : options.address;
+    if (fd >= 0)
+        error = listener_open_fd(&shell->listener, &shell->loop, fd, shell->log, on_accept, shell);
+    else
+        error = listener_open(&shell->listener, &shell->loop, &options, on_accept, shell);
+    if (error != 0)
         log_event(shell->log, LOG_LEVEL_ERROR, "listen_failed", "address=%s port=%d error=\"%s\"",
-                  options.address, options.port, uv_strerror(error));
-        return error;
-    }
-    error = listen_locally(shell);
+                  *address_out, options.port, uv_strerror(error));
+    return error;
+}
+
+int shell_listen(struct shell *shell)
+{
+    const char *address;
+    int error = listen_for_players(shell, &address);
+
+    if (error == 0)
+        error = listen_locally(shell);
     if (error == 0)
         error = tell_port(shell);
     if (error != 0)
         return error;
-    log_event(shell->log, LOG_LEVEL_INFO, "listening", "address=%s port=%d", options.address,
+    log_event(shell->log, LOG_LEVEL_INFO, "listening", "address=%s port=%d", address,
               shell->listener.port);
     return 0;
 }
@@ -195,10 +211,27 @@ int shell_port(const struct shell *shell)
 
 /* ------------------------------------------------------------------ running */
 
+/* From the loop: one that hangs says nothing. */
+static void on_alive(uv_timer_t *timer)
+{
+    (void)timer;
+    service_tell_alive();
+}
+
+static void tell_manager(struct shell *shell)
+{
+    uint64_t alive_ms = service_alive_ms();
+
+    service_tell_ready(shell->listener.port);
+    if (alive_ms > 0)
+        uv_timer_start(&shell->alive_timer, on_alive, 0, alive_ms);
+}
+
 void shell_run(struct shell *shell, struct core *core)
 {
     shell->core = core;
     turn__start(shell);
+    tell_manager(shell);
     uv_run(&shell->loop, UV_RUN_DEFAULT);
     /* What the last peers left behind when they were cut off. */
     if (shell->turn_is_open)
@@ -228,6 +261,8 @@ static int init_parts(struct shell *shell)
         error = shortage__init(shell);
     if (error == 0)
         error = stop__init(shell);
+    if (error == 0)
+        error = uv_timer_init(&shell->loop, &shell->alive_timer);
     if (error != 0)
         return error;
     shell->workers = workers_new(&shell->loop, &shell->options.workers, on_work_done, shell);
