@@ -5,19 +5,28 @@
 #include "server/shell/service.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 
 #include <systemd/sd-daemon.h>
 
-int service_take_socket(void)
+struct service_sockets service_take_sockets(void)
 {
-    int count = sd_listen_fds(1);
+    struct service_sockets sockets = {.players = -1, .metrics = -1};
+    char **names = NULL;
+    int count = sd_listen_fds_with_names(1, &names);
 
-    for (int fd = SD_LISTEN_FDS_START; fd < SD_LISTEN_FDS_START + count; fd++) {
-        if (sd_is_socket_inet(fd, AF_UNSPEC, SOCK_STREAM, 1, 0) > 0)
-            return fd;
+    for (int i = 0; i < count; i++) {
+        int fd = SD_LISTEN_FDS_START + i;
+        int *socket = strcmp(names[i], "metrics") == 0 ? &sockets.metrics : &sockets.players;
+
+        if (*socket < 0 && sd_is_socket_inet(fd, AF_UNSPEC, SOCK_STREAM, 1, 0) > 0)
+            *socket = fd;
+        free(names[i]);
     }
-    return -1;
+    free(names);
+    return sockets;
 }
 
 void service_tell_ready(int port)

@@ -9,9 +9,13 @@
 
 #include <stdint.h>
 
-/* The inherited socket that listens for players: the one without a name of ours. -1: there is none.
- * The caller owns it, and asks once. */
-int service_take_socket(void);
+/* The inherited sockets that listen: the one named "metrics" (FileDescriptorName= in systemd), and
+ * the first of all others. -1: there is none. The caller owns them, and asks once. */
+struct service_sockets {
+    int players;
+    int metrics;
+};
+struct service_sockets service_take_sockets(void);
 
 /* The server listens on `port`. */
 void service_tell_ready(int port);

@@ -27,7 +27,8 @@ struct manager {
     char variable[FOLDER_PATH_SIZE + 32];
     char fd_text[16];
     const char *variables[4];
-    const char *launcher[4];
+    const char *launcher[4]; /* as_service, and what it wants */
+    ;
     struct server *server;
 };
 
@@ -58,6 +59,7 @@ static void listen_open(struct manager *manager)
     snprintf(manager->fd_text, sizeof manager->fd_text, "%d", manager->listen_fd);
     manager->launcher[0] = AS_SERVICE_PATH;
     manager->launcher[1] = manager->fd_text;
+    manager->launcher[2] = "pentad.socket";
 }
 
 static int manager_setup(void **state)
@@ -148,6 +150,26 @@ static void it_is_not_ready_when_it_cannot_run(void **state)
 }
 
 /* ------------------------------------------------------------------ the socket */
+
+static void it_may_give_the_socket_of_the_metrics(void **state)
+{
+    static const char request[] = "GET /health HTTP/1.0\r\n\r\n";
+    struct manager *manager = *state;
+    struct sockaddr_in address;
+    socklen_t len = sizeof address;
+    char answer[256];
+    manager->launcher[2] = "metrics";
+    assert_int_equal(getsockname(manager->listen_fd, (struct sockaddr *)&address, &len), 0);
+    server_start(manager->server);
+    assert_int_not_equal(server_port(manager->server), ntohs(address.sin_port));
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof address), 0);
+    assert_int_equal(send(fd, request, strlen(request), 0), strlen(request));
+    assert_true(recv(fd, answer, 15, MSG_WAITALL) == 15);
+    assert_memory_equal(answer, "HTTP/1.1 200 OK", 15);
+    close(fd);
+    server_stop(manager->server);
+}
 
 static void who_comes_between_two_processes_waits_for_the_second(void **state)
 {
@@ -244,6 +266,8 @@ int main(void)
                                         manager_teardown),
         cmocka_unit_test_setup_teardown(it_is_not_ready_when_it_cannot_run, manager_setup,
                                         manager_teardown),
+        cmocka_unit_test_setup_teardown(it_may_give_the_socket_of_the_metrics,
+                                        manager_with_socket_setup, manager_teardown),
         cmocka_unit_test_setup_teardown(who_comes_between_two_processes_waits_for_the_second,
                                         manager_with_socket_setup, manager_teardown),
         cmocka_unit_test_setup_teardown(games_go_on_from_one_process_to_the_next,
