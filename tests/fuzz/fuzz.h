@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+int LLVMFuzzerInitialize(int *argc, char ***argv); /* a target may have it */
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len);
 
 #define FUZZ_CHECK(condition)                                                                      \

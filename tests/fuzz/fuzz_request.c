@@ -9,6 +9,14 @@
 static char first[FRAME_REPLY_MAX + 1];
 static char second[FRAME_REPLY_MAX + 1];
 
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    codec_start();
+    return 0;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 {
     static char block[1 << 16];
