@@ -19,13 +19,14 @@
  * How much the server holds back: 8 MiB, half of it for what cannot be done without. When memory is
  * short, one request is under way, what the turn wrote before it goes to the store, and nothing
  * more is begun. At most, with all of it failing:
- *   - the request: 4 KiB of JSON as a tree, 1365 empty objects being the worst       400 KiB
+ *   - the request: 16 KiB of JSON as a tree in an arena, 5461 empty objects being
+ *     the worst                                                                       2.0 MiB
  *   - its arena, and one reply of 64 KiB with its frame and its queue                 700 KiB
  *   - undo images and operations of one act: two players, a match, a room              64 KiB
  *   - an event to 10,000 watchers: one frame, and an entry of a queue for each        400 KiB
  *   - on the store's threads: the rows of one answer, doubled once                    1.0 MiB
  *   - what the workers finish, and new connections on their way                       128 KiB
- * which is 2.7 MiB. Output to sockets is not in it: it may fail (mem_try_grow()), and that ends one
+ * which is 4.3 MiB. Output to sockets is not in it: it may fail (mem_try_grow()), and that ends one
  * connection. Pieces are below glibc's threshold for mmap(), so they lie side by side and become
  * one large piece again.
  */

@@ -52,8 +52,9 @@ struct field_range {
 /* False, and nothing written, if the op's request has no such text or number. */
 bool request_field_range(enum op op, const char *field, struct field_range *range_out);
 
-/* From now on decoding takes what it does not borrow from base/memory.h; without this, running out
- * of memory aborts the process. Once, before anything else here and before threads. */
+/* From now on the trees of frames live in the caller's arena, and everything else comes from
+ * base/memory.h; without this, trees are on the heap, and running out of memory aborts the process.
+ * Once, before anything else here and before threads. */
 void codec_start(void);
 
 /* Decodes a frame (without LF). Returns 0, or a negative error with `fault_out` filled; `out->id`

@@ -97,13 +97,13 @@ int incoming_decode(const char *bytes, size_t len, struct arena *arena, request_
     *out = (struct incoming){.re = NO_REQUEST_ID};
     memset(reply_out, 0, sizeof *reply_out);
     json_t *object = NULL;
-    int error = json__parse(bytes, len, &object);
+    int error = json__parse(bytes, len, arena, &object);
     if (error != 0) {
         return error;
     }
     const json_t *event = json_object_get(object, "ev");
     error = event != NULL ? event_read(&delivery, object, event, out)
                           : reply_read(&delivery, object, out, reply_out);
-    json_decref(object);
+    json__release(object);
     return error;
 }

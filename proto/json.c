@@ -15,10 +15,37 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+/* ------------------------------------------------------------------ where trees live */
+
+static bool has_started;
+/* Of the frame that this thread reads: its tree lives there, and goes with it. */
+static _Thread_local struct arena *tree_arena;
+
+static void *tree_alloc(size_t size)
+{
+    return tree_arena != NULL ? arena_alloc(tree_arena, size) : mem_alloc(size);
+}
+
+static void tree_free(void *take)
+{
+    if (tree_arena == NULL)
+        free(take);
+}
+
 void codec_start(void)
 {
-    json_set_alloc_funcs(mem_alloc, free);
+    json_set_alloc_funcs(tree_alloc, tree_free);
+    has_started = true;
 }
+
+void json__release(json_t *object)
+{
+    if (!has_started)
+        json_decref(object);
+    tree_arena = NULL;
+}
+
+/* ------------------------------------------------------------------ what jansson does not check */
 
 /* The position of the quote that ends the text which begins at `at`, or `len`. */
 static size_t text_end(const char *bytes, size_t len, size_t at)
@@ -63,7 +90,18 @@ static int error_of(const json_error_t *error)
     }
 }
 
-int json__parse(const char *bytes, size_t len, json_t **object_out)
+static int load(const char *bytes, size_t len, json_t **object_out)
+{
+    json_error_t error;
+    json_t *value = json_loadb(bytes, len, JSON_REJECT_DUPLICATES, &error);
+    if (value == NULL) {
+        return error_of(&error);
+    }
+    *object_out = value;
+    return json_is_object(value) ? 0 : ERR_NOT_AN_OBJECT;
+}
+
+int json__parse(const char *bytes, size_t len, struct arena *arena, json_t **object_out)
 {
     if (!utf8_is_valid(bytes, len)) {
         return ERR_NOT_UTF8;
@@ -71,14 +109,12 @@ int json__parse(const char *bytes, size_t len, json_t **object_out)
     if (is_too_deep(bytes, len)) {
         return ERR_TOO_DEEP;
     }
-    json_error_t error;
-    json_t *value = json_loadb(bytes, len, JSON_REJECT_DUPLICATES, &error);
-    if (value == NULL) {
-        return error_of(&error);
-    }
-    if (!json_is_object(value)) {
-        json_decref(value);
-        return ERR_NOT_AN_OBJECT;
+    json_t *value = NULL;
+    tree_arena = has_started ? arena : NULL;
+    int error = load(bytes, len, &value);
+    if (error != 0) {
+        json__release(value);
+        return error;
     }
     *object_out = value;
     return 0;

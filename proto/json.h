@@ -6,13 +6,16 @@
 #ifndef PENTAD_PROTO_JSON_H
 #define PENTAD_PROTO_JSON_H
 
+#include "base/arena.h"
+
 #include <jansson.h>
 #include <stddef.h>
 
-/* Parses a frame. Returns 0 and an object, which the caller releases with json_decref(); or, in
- * this order, ERR_NOT_UTF8, ERR_TOO_DEEP, what stopped the parser (ERR_DUPLICATE_KEY,
- * ERR_OUT_OF_RANGE for a number that no machine word holds, else ERR_BAD_JSON),
- * ERR_NOT_AN_OBJECT. */
-int json__parse(const char *bytes, size_t len, json_t **object_out);
+/* Parses a frame. Returns 0 and an object, which the caller gives to json__release() before the
+ * arena is reset and before it parses another frame; or, in this order, ERR_NOT_UTF8, ERR_TOO_DEEP,
+ * what stopped the parser (ERR_DUPLICATE_KEY, ERR_OUT_OF_RANGE for a number that no machine word
+ * holds, else ERR_BAD_JSON), ERR_NOT_AN_OBJECT. */
+int json__parse(const char *bytes, size_t len, struct arena *arena, json_t **object_out);
+void json__release(json_t *object);
 
 #endif

@@ -34,11 +34,11 @@ int request_decode(const char *bytes, size_t len, struct arena *arena, struct re
     *out = (struct request){.id = NO_REQUEST_ID};
     *fault_out = (struct fault){0};
     json_t *object = NULL;
-    int error = json__parse(bytes, len, &object);
+    int error = json__parse(bytes, len, arena, &object);
     if (error != 0) {
         return decode__refuse(&reader, error, NULL);
     }
     error = request_read(&reader, object, out);
-    json_decref(object);
+    json__release(object);
     return error;
 }

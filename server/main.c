@@ -127,6 +127,8 @@ static bool make_shell(struct server *server)
         .backlog = (int)config->backlog,
         .local_socket = has_local_socket ? server->local_socket : NULL,
         .needs_local_socket = config->admin_socket[0] != '\0',
+        .metrics_address = config->metrics_listen,
+        .metrics_port = (int)config->metrics_port,
         .connections = fit_connections(server),
         .connections_per_address = (size_t)config->connections_per_address,
         .refusal = server->refusal,

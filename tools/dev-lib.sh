@@ -34,9 +34,10 @@ build_preset() {
 
 # test_preset PRESET [CTEST OPTIONS]
 test_preset() {
-    local preset=$1
+    local preset=$1 targets=()
     shift
-    build_preset "$preset"
+    [ "$preset" != fuzz ] || targets=(fuzzers)
+    build_preset "$preset" "${targets[@]}"
     ctest --preset "$preset" --parallel "$(nproc)" "$@"
 }
 
@@ -44,7 +45,7 @@ test_preset() {
 test_all() {
     local preset line passed=0 failed=0 status=0 log
     log=$(mktemp)
-    for preset in dev asan-ubsan tsan; do
+    for preset in dev asan-ubsan tsan fuzz; do
         echo "== tests: $preset"
         test_preset "$preset" 2>&1 | tee "$log" || status=1
         line=$(grep -E '^[0-9]+% tests passed, [0-9]+ tests? failed out of [0-9]+' "$log" || true)
@@ -59,4 +60,12 @@ test_all() {
     rm -f "$log"
     echo "$passed passed, $failed failed"
     return $status
+}
+
+# fuzz_target TARGET [OPTIONS]: goes on from what earlier runs found, until stopped or told otherwise.
+fuzz_target() {
+    local target=$1
+    shift
+    (cd .build/fuzz && bin/"fuzz_$target" -dict=tests/fuzz/protocol.dict -max_len=4096 "$@" \
+        "corpus/$target" "../../tests/fuzz/corpus/$target")
 }

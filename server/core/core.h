@@ -160,4 +160,25 @@ struct core_counts {
 };
 struct core_counts core_count(const struct core *core);
 
+/* How often each operation was asked, and each error answered, since the start: calls `each` with
+ * the word on the wire for every one that occurred. */
+typedef void core_tally_fn(void *ctx, const char *word, uint64_t count);
+void core_each_request(const struct core *core, core_tally_fn *each, void *ctx);
+void core_each_error(const struct core *core, core_tally_fn *each, void *ctx);
+
+/* Upper bounds of the times that are counted together. */
+#define CORE_COMMIT_BOUNDS 12
+#define CORE_COMMIT_BOUNDS_MS 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 30000
+
+/* Batches that the store has settled, by the time from submission to the answer. */
+struct core_commits {
+    uint64_t by_ms[CORE_COMMIT_BOUNDS + 1]; /* the last: longer than all bounds */
+    uint64_t sum_ms;
+    uint64_t failed; /* of them */
+};
+struct core_commits core_commits(const struct core *core);
+
+/* Whether what players do can be stored: neither is the store failing, nor the server stopping. */
+bool core_can_store(const struct core *core);
+
 #endif

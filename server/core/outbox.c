@@ -123,6 +123,7 @@ void outbox_heartbeat(struct core *core, struct conn *conn, const struct heartbe
 void outbox_error(struct core *core, struct conn *conn, int64_t id, const struct fault *fault,
                   int64_t retry_after_ms)
 {
+    meter_error(core, fault->error);
     int len = error_encode(id, fault, retry_after_ms, core->encoded, sizeof(core->encoded));
     assert(len > 0);
     /* What cannot even be read as a request is wrong in any case. */

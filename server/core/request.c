@@ -73,6 +73,7 @@ void request_run(struct core *core, struct conn *conn, const char *bytes, size_t
     call.id = request.id;
     if (status == 0) {
         call.op = request.op;
+        core->meter.requests[request.op]++;
         call.request = &request.as;
         status = run(&call);
     }

@@ -11,10 +11,9 @@
 #include "engine/clock.h"
 #include "engine/game.h"
 #include "engine/outcome.h"
-#include "proto/codec.h"
 #include "proto/frame.h"
-#include "server/core/core.h"
 #include "server/core/deadlines.h"
+#include "server/core/meter.h"
 #include "server/core/rates.h"
 
 #define PLAYER_NAME_SIZE 81
@@ -443,6 +442,7 @@ struct core {
     bool is_shutting_down;
     struct uptime uptime;
     struct writes writes;
+    struct meter meter;
     struct waits waits;
     struct wall wall;
     struct fines fines;

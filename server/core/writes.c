@@ -187,6 +187,7 @@ static void submit_open(struct core *core)
     HASH_CLEAR(by_place, core->writes.touched);
     core->writes.submitted++;
     core->writes.submitted_ms = uptime_ms(core);
+    meter_submitted(core);
     store_submit(core->store, core->writes.submitted, batch);
 }
 
@@ -267,6 +268,7 @@ void writes_batch_done(struct core *core, uint64_t number, int status,
                        const struct store_batch *batch)
 {
     core->writes.settled = number;
+    meter_committed(core, status == STORE_OK);
     if (status == STORE_OK) {
         if (core->writes.is_failing) {
             core->ports.log(core->ports.ctx, LOG_LEVEL_WARN, "storage_back", "");

@@ -54,7 +54,7 @@ static int bind_and_listen(int fd, const union address *address, socklen_t len, 
     if (setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes)) < 0 ||
         bind(fd, &address->any, len) < 0 || listen(fd, backlog) < 0)
         return -errno;
-    return set_flags(fd);
+    return 0;
 }
 
 static int port_of(int fd)
@@ -62,7 +62,7 @@ static int port_of(int fd)
     union address address;
     socklen_t len = sizeof(address);
 
-    if (getsockname(fd, &address.any, &len) < 0)
+    if (getsockname(fd, &address.any, &len) < 0 || address.any.sa_family == AF_UNIX)
         return 0;
     return ntohs(address.any.sa_family == AF_INET ? address.ipv4.sin_port : address.ipv6.sin6_port);
 }
@@ -156,14 +156,17 @@ static void on_readable(uv_poll_t *poll, int status, int events)
 int listener_open_fd(struct listener *listener, uv_loop_t *loop, int take_fd, struct log *log,
                      listener_accept_fn *accept_one, void *ctx)
 {
-    int error = uv_poll_init(loop, &listener->poll, take_fd);
+    int error = set_flags(take_fd);
 
+    if (error == 0)
+        error = uv_poll_init(loop, &listener->poll, take_fd);
     if (error != 0) {
         close(take_fd);
         return error;
     }
     uv_timer_init(loop, &listener->pause);
     listener->fd = take_fd;
+    listener->port = port_of(take_fd);
     listener->log = log;
     listener->accept = accept_one;
     listener->ctx = ctx;
@@ -176,13 +179,10 @@ int listener_open(struct listener *listener, uv_loop_t *loop,
                   const struct listener_options *options, listener_accept_fn *accept_one, void *ctx)
 {
     int fd = open_socket(options);
-    int error;
 
     if (fd < 0)
         return fd;
-    error = listener_open_fd(listener, loop, fd, options->log, accept_one, ctx);
-    listener->port = error == 0 ? port_of(fd) : 0;
-    return error;
+    return listener_open_fd(listener, loop, fd, options->log, accept_one, ctx);
 }
 
 void listener_close(struct listener *listener)

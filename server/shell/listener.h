@@ -19,8 +19,8 @@ typedef void listener_accept_fn(void *ctx, int take_fd);
 struct listener {
     uv_poll_t poll;
     uv_timer_t pause;
-    int fd; /* -1: not open */
-    int port;
+    int fd;          /* -1: not open */
+    int port;        /* 0: of no network */
     bool is_failing; /* told the log, and nothing was accepted since */
     struct log *log;
     listener_accept_fn *accept;
@@ -38,8 +38,7 @@ struct listener_options {
  * Returns 0, or a negative errno and nothing is open. */
 int listener_open(struct listener *listener, uv_loop_t *loop,
                   const struct listener_options *options, listener_accept_fn *accept, void *ctx);
-/* The same on a socket that listens already and does not block; takes it, closing it even on
- * failure. */
+/* The same on a socket that listens already; takes it, closing it even on failure. */
 int listener_open_fd(struct listener *listener, uv_loop_t *loop, int take_fd, struct log *log,
                      listener_accept_fn *accept, void *ctx);
 /* Stops listening. Fine when it is not open. */

@@ -6,6 +6,7 @@
 #ifndef PENTAD_SERVER_SHELL_LOOP_H
 #define PENTAD_SERVER_SHELL_LOOP_H
 
+#include "server/shell/http.h"
 #include "server/shell/listener.h"
 #include "server/shell/local_socket.h"
 #include "server/shell/origin.h"
@@ -62,7 +63,10 @@ struct shell {
     struct listener listener;
     struct listener local_listener;
     struct local_socket local_socket;
+    struct http metrics;
+    int64_t made_wall_ms;
     uv_async_t store_wake;
+    uv_timer_t alive_timer; /* for the service manager's watchdog */
 
     /* stop.c */
     enum shell_phase phase;

@@ -7,7 +7,9 @@
 
 #include "base/memory.h"
 #include "server/shell/crypto.h"
+#include "server/shell/metrics.h"
 #include "server/shell/process.h"
+#include "server/shell/service.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -163,29 +165,65 @@ static int tell_port(const struct shell *shell)
     return error;
 }
 
-int shell_listen(struct shell *shell)
+/* Logs what came of it. A socket of the service manager goes before the configured address: it is
+ * the same one before and after a restart, and holds who comes in between. */
+static int tell_listening(const struct shell *shell, const char *event, int fd,
+                          const struct listener_options *options, int port, int error)
 {
-    const struct listener_options options = {
-        .address = shell->options.address,
-        .port = shell->options.port,
-        .backlog = shell->options.backlog,
-        .log = shell->log,
-    };
-    int error = listener_open(&shell->listener, &shell->loop, &options, on_accept, shell);
+    const char *address = fd >= 0 ? "inherited" : options->address;
 
-    if (error != 0) {
+    if (error == 0)
+        log_event(shell->log, LOG_LEVEL_INFO, event, "address=%s port=%d", address, port);
+    else
         log_event(shell->log, LOG_LEVEL_ERROR, "listen_failed", "address=%s port=%d error=\"%s\"",
-                  options.address, options.port, uv_strerror(error));
-        return error;
-    }
-    error = listen_locally(shell);
+                  address, options->port, uv_strerror(error));
+    return error;
+}
+
+static int listen_for_metrics(struct shell *shell, int fd)
+{
+    const struct listener_options options = {.address = shell->options.metrics_address,
+                                             .port = shell->options.metrics_port,
+                                             .backlog = HTTP_CONNECTIONS_MAX,
+                                             .log = shell->log};
+    int error = 0;
+
+    if (fd < 0 && options.port == 0)
+        return 0;
+    if (fd >= 0)
+        error = http_open_fd(&shell->metrics, &shell->loop, fd, shell->log, metrics_answer, shell);
+    else
+        error = http_open(&shell->metrics, &shell->loop, &options, metrics_answer, shell);
+    return tell_listening(shell, "metrics", fd, &options, shell->metrics.listener.port, error);
+}
+
+static int listen_for_players(struct shell *shell, int fd)
+{
+    const struct listener_options options = {.address = shell->options.address,
+                                             .port = shell->options.port,
+                                             .backlog = shell->options.backlog,
+                                             .log = shell->log};
+    int error;
+
+    if (fd >= 0)
+        error = listener_open_fd(&shell->listener, &shell->loop, fd, shell->log, on_accept, shell);
+    else
+        error = listener_open(&shell->listener, &shell->loop, &options, on_accept, shell);
     if (error == 0)
         error = tell_port(shell);
-    if (error != 0)
-        return error;
-    log_event(shell->log, LOG_LEVEL_INFO, "listening", "address=%s port=%d", options.address,
-              shell->listener.port);
-    return 0;
+    return tell_listening(shell, "listening", fd, &options, shell->listener.port, error);
+}
+
+int shell_listen(struct shell *shell)
+{
+    const struct service_sockets sockets = service_take_sockets();
+    int error = listen_locally(shell);
+
+    if (error == 0)
+        error = listen_for_metrics(shell, sockets.metrics);
+    if (error == 0)
+        error = listen_for_players(shell, sockets.players);
+    return error;
 }
 
 int shell_port(const struct shell *shell)
@@ -195,10 +233,27 @@ int shell_port(const struct shell *shell)
 
 /* ------------------------------------------------------------------ running */
 
+/* From the loop: one that hangs says nothing. */
+static void on_alive(uv_timer_t *timer)
+{
+    (void)timer;
+    service_tell_alive();
+}
+
+static void tell_manager(struct shell *shell)
+{
+    uint64_t alive_ms = service_alive_ms();
+
+    service_tell_ready(shell->listener.port);
+    if (alive_ms > 0)
+        uv_timer_start(&shell->alive_timer, on_alive, 0, alive_ms);
+}
+
 void shell_run(struct shell *shell, struct core *core)
 {
     shell->core = core;
     turn__start(shell);
+    tell_manager(shell);
     uv_run(&shell->loop, UV_RUN_DEFAULT);
     /* What the last peers left behind when they were cut off. */
     if (shell->turn_is_open)
@@ -228,6 +283,8 @@ static int init_parts(struct shell *shell)
         error = shortage__init(shell);
     if (error == 0)
         error = stop__init(shell);
+    if (error == 0)
+        error = uv_timer_init(&shell->loop, &shell->alive_timer);
     if (error != 0)
         return error;
     shell->workers = workers_new(&shell->loop, &shell->options.workers, on_work_done, shell);
@@ -248,11 +305,13 @@ struct shell *shell_new(const struct shell_options *options, struct log *log)
     shell->options = *options;
     shell->log = log;
     shell->listener.fd = -1;
+    shell->metrics.listener.fd = -1;
     shell->local_listener.fd = -1;
     if (uv_loop_init(&shell->loop) != 0) {
         free(shell);
         return NULL;
     }
+    shell->made_wall_ms = shell_now(shell).wall_ms;
     if (init_parts(shell) != 0) {
         shell_free(shell);
         return NULL;
@@ -279,6 +338,7 @@ void shell_free(struct shell *shell)
         unlink(shell->options.port_file);
     listener_close(&shell->listener);
     listener_close(&shell->local_listener);
+    http_close(&shell->metrics);
     local_socket_close(&shell->local_socket);
     workers_free(shell->workers);
     uv_walk(&shell->loop, close_handle, NULL);

@@ -29,6 +29,8 @@ struct shell_options {
     int backlog;
     const char *local_socket;       /* the file of the socket for the operator; NULL: none */
     bool needs_local_socket;        /* without it the server does not run */
+    const char *metrics_address;    /* for a monitoring system */
+    int metrics_port;               /* 0: none */
     size_t connections;             /* at once */
     size_t connections_per_address; /* of them, from one place (origin.h) */
     const char *refusal;            /* the line, with its LF, for one connection more */

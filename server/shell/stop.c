@@ -5,6 +5,8 @@
  */
 #include "server/shell/loop.h"
 
+#include "server/shell/service.h"
+
 #include <signal.h>
 
 static void cut_off(struct shell *shell, const char *why)
@@ -32,6 +34,7 @@ static void begin(struct shell *shell, const char *why)
     shell->phase = SHELL_STOPPING;
     log_event(shell->log, LOG_LEVEL_INFO, "stopping", "because=%s connections=%zu", why,
               shell->counts.connections);
+    service_tell_stopping();
     listener_close(&shell->listener);
     listener_close(&shell->local_listener);
     local_socket_close(&shell->local_socket);

@@ -80,7 +80,7 @@ static struct peer *open_with(const char *label, uint16_t port, int receive_byte
     int one = 1;
     struct peer *peer = must(calloc(1, sizeof *peer));
     snprintf(peer->label, sizeof peer->label, "%s", label);
-    peer->fd = socket(AF_INET, SOCK_STREAM, 0);
+    peer->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     assert_true(peer->fd >= 0);
     setsockopt(peer->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     if (receive_bytes > 0)

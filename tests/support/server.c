@@ -29,6 +29,7 @@ struct server {
     uint16_t port;
     char port_text[8]; /* what --port gets */
     const char *const *variables;
+    const char *const *launcher;
 };
 
 /* Passwords cost next to nothing: what they cost is the operator's choice, not the tests' subject.
@@ -95,6 +96,21 @@ void server_show_log(const struct server *server)
     }
 }
 
+static size_t append(const char *argv[SERVER_ARGS_MAX], size_t count, const char *const words[])
+{
+    for (size_t i = 0; words != NULL && words[i] != NULL; i++) {
+        assert_in_range(count, 0, SERVER_ARGS_MAX - 2);
+        argv[count++] = words[i];
+    }
+    argv[count] = NULL;
+    return count;
+}
+
+static void launched_words(const struct server *server, const char *argv[SERVER_ARGS_MAX])
+{
+    append(argv, append(argv, 0, server->launcher), server->argv);
+}
+
 static struct process *launch(struct server *server)
 {
     if (server->run_count == SERVER_RUNS_MAX) {
@@ -102,7 +118,9 @@ static struct process *launch(struct server *server)
         server->run_count--;
         memmove(server->runs, server->runs + 1, server->run_count * sizeof *server->runs);
     }
-    struct process *process = process_start(server->argv, server->variables);
+    const char *argv[SERVER_ARGS_MAX];
+    launched_words(server, argv);
+    struct process *process = process_start(argv, server->variables);
     server->runs[server->run_count++] = process;
     return process;
 }
@@ -110,6 +128,11 @@ static struct process *launch(struct server *server)
 void server_set_variables(struct server *server, const char *const variables[])
 {
     server->variables = variables;
+}
+
+void server_set_launcher(struct server *server, const char *const words[])
+{
+    server->launcher = words;
 }
 
 void server_start(struct server *server)
@@ -179,14 +202,7 @@ int server_run(struct server *server, char **log_out)
 struct process *server_tool(const struct server *server, const char *const words[])
 {
     const char *argv[SERVER_ARGS_MAX];
-    size_t count = 0;
-    for (size_t i = 0; server->argv[i] != NULL; i++)
-        argv[count++] = server->argv[i];
-    for (size_t i = 0; words[i] != NULL; i++) {
-        assert_in_range(count, 0, SERVER_ARGS_MAX - 2);
-        argv[count++] = words[i];
-    }
-    argv[count] = NULL;
+    append(argv, append(argv, 0, server->argv), words);
     return process_start(argv, NULL);
 }
 

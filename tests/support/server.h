@@ -23,6 +23,9 @@ void server_free(struct server *server);
 
 /* Of its environment ("NAME=value", NULL at the end), from the next start on; borrowed. */
 void server_set_variables(struct server *server, const char *const variables[]);
+/* Another program that starts it, from the next start on: words (NULL at the end; borrowed) that
+ * stand before its own. */
+void server_set_launcher(struct server *server, const char *const words[]);
 /* Starts it and returns when it listens. */
 void server_start(struct server *server);
 /* From now on it starts on the port that it listens on now, so that clients find it again. */

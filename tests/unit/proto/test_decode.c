@@ -33,9 +33,9 @@ static void decode(struct decoded *d, const char *text)
     *d = (struct decoded){0};
     arena_init(&d->arena, NULL, 0);
     struct reader reader = {.arena = &d->arena, .fault = &d->fault};
-    assert_int_equal(json__parse(text, strlen(text), &object), 0);
+    assert_int_equal(json__parse(text, strlen(text), &d->arena, &object), 0);
     d->error = decode__fields(&reader, shape__record(RECORD_room), object, &d->room);
-    json_decref(object);
+    json__release(object);
     assert_int_equal(d->error, d->fault.error);
 }
 

@@ -256,3 +256,35 @@ struct fake_counts fake_core_counts(const struct core *core)
 {
     return core->counts;
 }
+
+/* ------------------------------------------------------------------ what metrics ask */
+
+struct core_counts core_count(const struct core *core)
+{
+    return (struct core_counts){.connections = (size_t)(core->counts.opened - core->counts.closed)};
+}
+
+void core_each_request(const struct core *core, core_tally_fn *each, void *ctx)
+{
+    (void)core;
+    each(ctx, "game.move", 12);
+    each(ctx, "ping", 3);
+}
+
+void core_each_error(const struct core *core, core_tally_fn *each, void *ctx)
+{
+    (void)core;
+    each(ctx, "occupied", 1);
+}
+
+struct core_commits core_commits(const struct core *core)
+{
+    (void)core;
+    return (struct core_commits){
+        .by_ms = {[0] = 5, [2] = 1, [CORE_COMMIT_BOUNDS] = 1}, .sum_ms = 31007, .failed = 1};
+}
+
+bool core_can_store(const struct core *core)
+{
+    return !core->is_held;
+}

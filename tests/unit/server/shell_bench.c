@@ -152,10 +152,15 @@ void bench_wait_for_log(const struct bench *bench, const char *text)
 
 int client_connect(const struct bench *bench)
 {
+    return client_connect_to(shell_port(bench->shell));
+}
+
+int client_connect_to(int port)
+{
     const struct timeval patience = {.tv_sec = PATIENCE_S};
     struct sockaddr_in address = {
         .sin_family = AF_INET,
-        .sin_port = htons((uint16_t)shell_port(bench->shell)),
+        .sin_port = htons((uint16_t)port),
         .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
     };
     int fd = socket(AF_INET, SOCK_STREAM, 0);

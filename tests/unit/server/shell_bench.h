@@ -54,6 +54,8 @@ void bench_wait_for_log(const struct bench *bench, const char *text);
 
 /* A connected socket. */
 int client_connect(const struct bench *bench);
+/* The same at another of its ports. */
+int client_connect_to(int port);
 void client_send(int fd, const char *text);
 /* Reads exactly `text`. */
 void client_expect(int fd, const char *text);

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Answers to HTTP requests of a monitoring system: GET and HEAD without a body, one request a
+ * connection, few connections at once, none for long. Everything happens on the loop's thread.
+ */
+#ifndef PENTAD_SERVER_SHELL_HTTP_H
+#define PENTAD_SERVER_SHELL_HTTP_H
+
+#include "server/shell/listener.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <uv.h>
+
+/* Connections at once; one more is closed. */
+#define HTTP_CONNECTIONS_MAX 16
+/* From accepting a connection to the end of the answer. */
+#define HTTP_DEADLINE_MS 5000
+
+struct http_answer {
+    int status;       /* 200, 404, 503 */
+    const char *type; /* Content-Type */
+    char *take_body;  /* on the heap; given away */
+    size_t body_bytes;
+};
+
+/* What is at `path` ("/metrics", without a query). */
+typedef struct http_answer http_answer_fn(void *ctx, const char *path);
+
+struct http_client;
+
+struct http {
+    struct listener listener; /* its fd is -1 while it is not open */
+    uv_loop_t *loop;
+    struct http_client *clients;
+    size_t client_count;
+    http_answer_fn *answer;
+    void *ctx;
+};
+
+/* Serves what connects to the socket, which listens already; takes it. `http` has to stay where it
+ * is until the loop has closed its handles. Returns 0 or a negative errno. */
+int http_open_fd(struct http *http, uv_loop_t *loop, int take_fd, struct log *log,
+                 http_answer_fn *answer, void *ctx);
+/* The same at an address. */
+int http_open(struct http *http, uv_loop_t *loop, const struct listener_options *options,
+              http_answer_fn *answer, void *ctx);
+/* Cuts everybody off. Fine when it is not open. */
+void http_close(struct http *http);
+
+#endif

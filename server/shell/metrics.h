@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a monitoring system is told: /metrics in the text format of Prometheus (version 0.0.4), and
+ * /health, which is 200 while players can play and 503 while nothing can be stored.
+ */
+#ifndef PENTAD_SERVER_SHELL_METRICS_H
+#define PENTAD_SERVER_SHELL_METRICS_H
+
+#include "server/shell/http.h"
+
+/* An http_answer_fn; its context is the shell, during shell_run(). */
+struct http_answer metrics_answer(void *shell, const char *path);
+
+#endif

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The server under a service manager; the test is the manager. It hears when the server is ready,
+ * alive and stopping, and it owns the socket, so that the next process takes over from the last
+ * one and nobody is refused in between.
+ */
+#include "tests/support/scene.h"
+
+#include <netinet/in.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "tests/support/table.h"
+#include "tests/support/wait.h"
+
+#define TABLES 12
+#define RESTARTS 4
+
+struct manager {
+    struct folder folder;
+    int notify_fd;
+    int listen_fd; /* -1: the server has its own */
+    char variable[FOLDER_PATH_SIZE + 32];
+    char fd_text[16];
+    const char *variables[4];
+    const char *launcher[4]; /* as_service, and what it wants */
+    ;
+    struct server *server;
+};
+
+/* ------------------------------------------------------------------ being the manager */
+
+static void notify_open(struct manager *manager)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    char path[FOLDER_PATH_SIZE];
+    folder_path(&manager->folder, "notify", path);
+    assert_in_range(strlen(path), 1, sizeof address.sun_path - 1);
+    memcpy(address.sun_path, path, strlen(path) + 1);
+    manager->notify_fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    assert_int_equal(bind(manager->notify_fd, (struct sockaddr *)&address, sizeof address), 0);
+    snprintf(manager->variable, sizeof manager->variable, "NOTIFY_SOCKET=%s", path);
+    manager->variables[0] = manager->variable;
+}
+
+/* Inherited by what is started, so without FD_CLOEXEC. */
+static void listen_open(struct manager *manager)
+{
+    const struct sockaddr_in address = {.sin_family = AF_INET,
+                                        .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    manager->listen_fd = socket(AF_INET, SOCK_STREAM, 0);
+    assert_int_equal(bind(manager->listen_fd, (const struct sockaddr *)&address, sizeof address),
+                     0);
+    assert_int_equal(listen(manager->listen_fd, 128), 0);
+    snprintf(manager->fd_text, sizeof manager->fd_text, "%d", manager->listen_fd);
+    manager->launcher[0] = AS_SERVICE_PATH;
+    manager->launcher[1] = manager->fd_text;
+    manager->launcher[2] = "pentad.socket";
+}
+
+static int manager_setup(void **state)
+{
+    struct manager *manager = calloc(1, sizeof *manager);
+    assert_non_null(manager);
+    manager->listen_fd = -1;
+    folder_make(&manager->folder);
+    notify_open(manager);
+    manager->server = server_new(NULL);
+    server_set_variables(manager->server, manager->variables);
+    *state = manager;
+    return 0;
+}
+
+static int manager_with_socket_setup(void **state)
+{
+    manager_setup(state);
+    struct manager *manager = *state;
+    listen_open(manager);
+    server_set_launcher(manager->server, manager->launcher);
+    return 0;
+}
+
+static int manager_teardown(void **state)
+{
+    struct manager *manager = *state;
+    server_free(manager->server);
+    close(manager->notify_fd);
+    if (manager->listen_fd >= 0)
+        close(manager->listen_fd);
+    folder_remove(&manager->folder);
+    free(manager);
+    return 0;
+}
+
+/* Waits until the server says so; what it says before is passed over. */
+static void hear(const struct manager *manager, const char *words)
+{
+    int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
+    struct pollfd readable = {.fd = manager->notify_fd, .events = POLLIN};
+    char text[256] = "";
+    while (strstr(text, words) == NULL) {
+        if (poll(&readable, 1, wait_left_ms(deadline_ms)) != 1)
+            fail_msg("the manager does not hear %s", words);
+        ssize_t len = recv(manager->notify_fd, text, sizeof text - 1, 0);
+        assert_true(len > 0);
+        text[len] = '\0';
+    }
+}
+
+/* ------------------------------------------------------------------ what it hears */
+
+static void it_hears_that_the_server_is_ready_and_stops(void **state)
+{
+    struct manager *manager = *state;
+    server_start(manager->server);
+    hear(manager, "READY=1");
+    struct peer *peer = peer_open("anybody", server_port(manager->server));
+    peer_ask(peer, "ping", NULL);
+    peer_free(peer);
+    server_terminate(manager->server);
+    hear(manager, "STOPPING=1");
+    server_stop(manager->server);
+}
+
+static void it_hears_signs_of_life_again_and_again(void **state)
+{
+    struct manager *manager = *state;
+    manager->variables[1] = "WATCHDOG_USEC=100000";
+    server_start(manager->server);
+    for (int i = 0; i < 5; i++)
+        hear(manager, "WATCHDOG=1");
+    server_stop(manager->server);
+}
+
+static void it_is_not_ready_when_it_cannot_run(void **state)
+{
+    struct manager *manager = *state;
+    char path[FOLDER_PATH_SIZE];
+    char *log;
+    folder_write(server_folder(manager->server), "pentad.db", "no database", path);
+    assert_int_equal(server_run(manager->server, &log), 1);
+    assert_non_null(strstr(log, "database_failed"));
+    free(log);
+    char text[64];
+    assert_int_equal(recv(manager->notify_fd, text, sizeof text, MSG_DONTWAIT), -1);
+}
+
+/* ------------------------------------------------------------------ the socket */
+
+static void it_may_give_the_socket_of_the_metrics(void **state)
+{
+    static const char request[] = "GET /health HTTP/1.0\r\n\r\n";
+    struct manager *manager = *state;
+    struct sockaddr_in address;
+    socklen_t len = sizeof address;
+    char answer[256];
+    manager->launcher[2] = "metrics";
+    assert_int_equal(getsockname(manager->listen_fd, (struct sockaddr *)&address, &len), 0);
+    server_start(manager->server);
+    assert_int_not_equal(server_port(manager->server), ntohs(address.sin_port));
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof address), 0);
+    assert_int_equal(send(fd, request, strlen(request), 0), strlen(request));
+    assert_true(recv(fd, answer, 15, MSG_WAITALL) == 15);
+    assert_memory_equal(answer, "HTTP/1.1 200 OK", 15);
+    close(fd);
+    server_stop(manager->server);
+}
+
+static void who_comes_between_two_processes_waits_for_the_second(void **state)
+{
+    struct manager *manager = *state;
+    server_start(manager->server);
+    uint16_t port = server_port(manager->server);
+    server_stop(manager->server);
+    struct peer *early = peer_open("early", port);
+    int64_t id = peer_send(early, "ping", NULL);
+    server_start(manager->server);
+    assert_int_equal(server_port(manager->server), port);
+    assert_null(json_object_get(peer_answer(early, id), "error"));
+    peer_free(early);
+    server_stop(manager->server);
+}
+
+struct hall {
+    struct manager *manager;
+    struct table tables[TABLES];
+};
+
+static struct peer *guest(struct hall *hall)
+{
+    struct peer *peer = peer_open("a guest", server_port(hall->manager->server));
+    peer_ask(peer, "auth.guest", NULL);
+    return peer;
+}
+
+/* The move that was under way when the process went counts once, whether it was taken or not. */
+static void come_back(struct table *table, struct peer *fresh[2], const char *square)
+{
+    struct peer *gone[2] = {table->opener, table->joiner};
+    int seat = table->to_act;
+    int ply = table->ply;
+    for (int i = 0; i < 2; i++)
+        peer_resume(fresh[i], peer_token(gone[i]));
+    table_take_seats(table, fresh[0], fresh[1]);
+    table->ply = ply;
+    json_t *answer = peer_answer(table->seats[seat], table_send(table, seat, square));
+    assert_null(json_object_get(answer, "error"));
+    table->ply = ply + 1;
+    table->to_act = 1 - seat;
+    for (int i = 0; i < 2; i++)
+        peer_free(gone[i]);
+}
+
+static struct peer *leave_and_wait(const struct hall *hall, struct peer *gone)
+{
+    peer_expect_end(gone);
+    peer_close(gone);
+    return peer_open("is back", server_port(hall->manager->server));
+}
+
+static void restart_in_play(struct hall *hall, const char *square)
+{
+    struct peer *fresh[TABLES][2];
+    for (size_t i = 0; i < TABLES; i++)
+        table_send(&hall->tables[i], hall->tables[i].to_act, square);
+    server_terminate(hall->manager->server);
+    for (size_t i = 0; i < TABLES; i++) {
+        fresh[i][0] = leave_and_wait(hall, hall->tables[i].opener);
+        fresh[i][1] = leave_and_wait(hall, hall->tables[i].joiner);
+    }
+    server_stop(hall->manager->server);
+    server_start(hall->manager->server);
+    for (size_t i = 0; i < TABLES; i++)
+        come_back(&hall->tables[i], fresh[i], square);
+}
+
+static void games_go_on_from_one_process_to_the_next(void **state)
+{
+    static const char *const squares[RESTARTS] = {"h8", "a1", "h9", "a2"};
+    struct hall hall = {.manager = *state};
+    server_start(hall.manager->server);
+    for (size_t i = 0; i < TABLES; i++)
+        table_open(&hall.tables[i], guest(&hall), guest(&hall), "classic", TABLE_UNRATED);
+    for (size_t i = 0; i < RESTARTS; i++)
+        restart_in_play(&hall, squares[i]);
+    for (size_t i = 0; i < TABLES; i++) {
+        struct table *table = &hall.tables[i];
+        assert_string_equal(text_at(table_read(table, table->opener), "actions"), "h8 a1 h9 a2");
+        peer_free(table->opener);
+        peer_free(table->joiner);
+    }
+    server_stop(hall.manager->server);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(it_hears_that_the_server_is_ready_and_stops, manager_setup,
+                                        manager_teardown),
+        cmocka_unit_test_setup_teardown(it_hears_signs_of_life_again_and_again, manager_setup,
+                                        manager_teardown),
+        cmocka_unit_test_setup_teardown(it_is_not_ready_when_it_cannot_run, manager_setup,
+                                        manager_teardown),
+        cmocka_unit_test_setup_teardown(it_may_give_the_socket_of_the_metrics,
+                                        manager_with_socket_setup, manager_teardown),
+        cmocka_unit_test_setup_teardown(who_comes_between_two_processes_waits_for_the_second,
+                                        manager_with_socket_setup, manager_teardown),
+        cmocka_unit_test_setup_teardown(games_go_on_from_one_process_to_the_next,
+                                        manager_with_socket_setup, manager_teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
