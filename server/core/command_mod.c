@@ -256,12 +256,17 @@ int command_mod_close_room(struct call *call)
     const struct mod_close_room_request *request = &call->request->mod_close_room;
     struct mod *mod = mod_new(call, request->reason);
     mod->room = request->room;
+    int status = mod_check_reason(call, mod);
     struct wait *wait = wait_new(call, mod);
+    if (status != 0) {
+        wait_free(wait);
+        return status;
+    }
     if (sleep_has_room(call->core, mod->room)) {
         ask_table(call->core, wait);
         return 0;
     }
-    int status = close_room(call, mod);
+    status = close_room(call, mod);
     wait_free(wait);
     return status;
 }

@@ -115,18 +115,21 @@ static void report_player_found(struct core *core, struct wait *wait, int status
 int command_player_report(struct call *call)
 {
     const struct player_report_request *request = &call->request->player_report;
+    const char *text = request->text != NULL ? text_of_line(&call->core->arena, request->text) : "";
     char key[NAME_KEY_SIZE];
     int status = writes_ready(call);
     if (status != 0)
         return status;
     if (!name_key(request->name, key))
         return ERR_NO_SUCH_PLAYER;
+    call->fault.field = "text";
+    if (request->text != NULL && text_is_blank(text))
+        return ERR_OUT_OF_RANGE;
+    call->fault.field = NULL;
     struct complaint *complaint = mem_zero(sizeof(*complaint));
     complaint->game = request->game;
     complaint->word = request->complaint;
-    if (request->text != NULL)
-        snprintf(complaint->text, sizeof(complaint->text), "%s",
-                 text_without_controls(&call->core->arena, request->text));
+    snprintf(complaint->text, sizeof(complaint->text), "%s", text);
     const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .text = key};
     struct wait *wait = wait_new(call, complaint);
     wait->done.query = report_player_found;
@@ -178,15 +181,20 @@ int command_mod_reports(struct call *call)
 int command_mod_resolve(struct call *call)
 {
     const struct mod_resolve_request *request = &call->request->mod_resolve;
+    const char *note =
+        request->note != NULL ? text_of_line(&call->core->arena, request->note) : NULL;
     int status = writes_ready(call);
     if (status != 0)
         return status;
+    call->fault.field = "note";
+    if (note != NULL && text_is_blank(note))
+        return ERR_OUT_OF_RANGE;
+    call->fault.field = NULL;
     const struct store_mod_action act = {
         .act = MOD_RESOLVE,
         .report = request->report,
         .verdict = request->verdict,
-        .reason =
-            request->note != NULL ? text_without_controls(&call->core->arena, request->note) : NULL,
+        .reason = note,
         .detail = verdict_word_text(request->verdict),
     };
     size_t index = order_record(call, &act);

@@ -129,11 +129,11 @@ static void json_and_files_have_no_controls_for_terminals(void **state)
     (void)state;
     struct ink ink;
     ink_init(&ink, (struct look){.is_utf8 = true});
-    const char *hostile = "{\"a\":\"\xc2\x9b\x7f\xd1\x8f\"}\n";
+    const char *hostile = "{\"a\":\"\xc2\x9b\x7f\xd1\x8f\xe2\x80\xae\xe2\x81\xa6\xe2\x86\x92\"}\n";
     ink_put_json(&ink, hostile, strlen(hostile));
     ink_put_file(&ink, "a\x1b\xc2\x85\tя\r\n", 9);
     ink_put_raw(&ink, "", 1);
-    assert_string_equal(ink.bytes.data, "{\"a\":\"\\u009b\\u007fя\"}\na??\tя\r\n");
+    assert_string_equal(ink.bytes.data, "{\"a\":\"\\u009b\\u007fя\\u202e\\u2066→\"}\na??\tя\r\n");
     ink_deinit(&ink);
 }
 
