@@ -144,11 +144,23 @@ static const char *text_or_null(const char *text)
     return text[0] != '\0' ? text : NULL;
 }
 
+/* Whether what a query of somebody who keeps order found may be told: the role may have been taken
+ * away meanwhile. Says what went wrong otherwise. */
+static bool may_tell(struct core *core, const struct wait *wait, int status, struct call *call_out)
+{
+    if (!wait_call_stored(core, wait, status, call_out))
+        return false;
+    int error = order_check_rights(call_out);
+    if (error != 0)
+        call_error(call_out, error);
+    return error == 0;
+}
+
 static void reports_read(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
     struct call call;
-    if (!wait_call_stored(core, wait, status, &call))
+    if (!may_tell(core, wait, status, &call))
         return;
     struct report_record *rows =
         arena_alloc(&core->arena, (answer->reports_count + 1) * sizeof(*rows));
@@ -227,7 +239,7 @@ static void log_read(struct core *core, struct wait *wait, int status,
                      const struct store_answer *answer)
 {
     struct call call;
-    if (!wait_call_stored(core, wait, status, &call))
+    if (!may_tell(core, wait, status, &call))
         return;
     struct mod_entry_record *rows =
         arena_alloc(&core->arena, (answer->acts_count + 1) * sizeof(*rows));

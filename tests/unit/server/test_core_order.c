@@ -73,17 +73,27 @@ static void test_nobody_acts_on_himself_or_on_his_equals(void **state)
 
 static void test_a_role_that_was_taken_away_ends_what_waits(void **state)
 {
+    static const char *const requests[] = {
+        "{'op':'mod.ban','name':'Boris','reason':'x'}",
+        "{'op':'mod.log','name':'Boris'}",
+        "{'op':'mod.log'}",
+        "{'op':'mod.reports'}",
+    };
+    enum { COUNT = sizeof(requests) / sizeof(requests[0]) };
+    int64_t ids[COUNT];
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
     struct rig_peer *boris = rig_player(rig, "Boris");
     give_role(rig, "Anna", "moderator");
     rig->store->holds_answers = true;
     rig_send(operator_of(rig), "{'op':'mod.role','name':'Anna','role':'player'}");
-    int64_t ban = rig_send(anna, "{'op':'mod.ban','name':'Boris','reason':'x'}");
+    for (int i = 0; i < COUNT; i++)
+        ids[i] = rig_send(anna, "%s", requests[i]);
     rig_turn(rig);
     rig->store->holds_answers = false;
     rig_turn(rig);
-    assert_code(rig_reply(anna, ban), "not_allowed");
+    for (int i = 0; i < COUNT; i++)
+        assert_code(rig_reply(anna, ids[i]), "not_allowed");
     assert_false(boris->is_ended);
 }
 
