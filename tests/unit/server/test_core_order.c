@@ -78,6 +78,7 @@ static void test_a_role_that_was_taken_away_ends_what_waits(void **state)
         "{'op':'mod.log','name':'Boris'}",
         "{'op':'mod.log'}",
         "{'op':'mod.reports'}",
+        "{'op':'mod.sanctions'}",
     };
     enum { COUNT = sizeof(requests) / sizeof(requests[0]) };
     int64_t ids[COUNT];
