@@ -64,6 +64,13 @@ static void piled_up_marks_are_dropped(void **state)
     check("\xcc\x81x", "x");
 }
 
+static void joiners_are_dropped(void **state)
+{
+    (void)state;
+    check("\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u062e");
+    check("\U0001f469\u200d\U0001f4bb", "\U0001f469\U0001f4bb");
+}
+
 static void ascii_terminals_get_ascii(void **state)
 {
     (void)state;
@@ -159,6 +166,7 @@ int main(void)
         cmocka_unit_test(reordering_and_hidden_characters_are_shown_as_question_marks),
         cmocka_unit_test(broken_utf8_is_shown_as_question_marks),
         cmocka_unit_test(piled_up_marks_are_dropped),
+        cmocka_unit_test(joiners_are_dropped),
         cmocka_unit_test(ascii_terminals_get_ascii),
         cmocka_unit_test(long_text_is_cut_at_a_character),
         cmocka_unit_test(widths_are_columns),
