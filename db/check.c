@@ -311,6 +311,7 @@ bool check__query(const struct store_query *query)
     case STORE_REPORTS:
         return true;
     case STORE_MOD_LOG:
+    case STORE_SANCTIONS:
         return id_is_valid_or_none(query->player);
     case STORE_QUERY_COUNT:
         break;

@@ -102,6 +102,50 @@ int memory__answer_acts(struct memory *memory, struct work_query *question)
     return STORE_OK;
 }
 
+/* ------------------------------------------------------------------ bans and mutes */
+
+static bool is_sanctioned(const struct memory_player *player, const struct store_query *query)
+{
+    return player->value.id > query->player && (player->account.banned_until_ms > query->at_ms ||
+                                                player->account.muted_until_ms > query->at_ms);
+}
+
+/* The one with the smallest id behind the query's player; NULL when there is none. */
+static const struct memory_player *next_sanctioned(const struct memory *memory,
+                                                   const struct store_query *query)
+{
+    const struct memory_player *first = NULL;
+    for (struct map_node *node = memory->players.first; node != NULL; node = map__next(node)) {
+        const struct memory_player *player = node->owner;
+        if (is_sanctioned(player, query) && (first == NULL || player->value.id < first->value.id))
+            first = player;
+    }
+    return first;
+}
+
+int memory__answer_sanctions(struct memory *memory, struct work_query *question)
+{
+    struct store_query query = question->query;
+    struct store_answer *answer = &question->answer;
+    struct store_sanction *rows = arena_alloc(&question->arena, query.limit * sizeof(*rows));
+    const struct memory_player *player = next_sanctioned(memory, &query);
+    for (; player != NULL && answer->sanctions_count < query.limit;
+         player = next_sanctioned(memory, &query)) {
+        rows[answer->sanctions_count++] = (struct store_sanction){
+            .player = player->value.id,
+            .name = player->value.name,
+            .banned_until_ms = player->account.banned_until_ms,
+            .muted_until_ms = player->account.muted_until_ms,
+            .ban_reason = player->account.ban_reason,
+            .mute_reason = player->account.mute_reason,
+        };
+        query.player = player->value.id;
+    }
+    answer->has_more = player != NULL;
+    answer->sanctions = rows;
+    return STORE_OK;
+}
+
 /* ------------------------------------------------------------------ reports */
 
 static bool is_same(const struct store_report *a, const struct store_report *b)

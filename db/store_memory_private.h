@@ -247,6 +247,7 @@ void memory__sessions_free(struct memory_session *chain);
 int memory__answer_blocks(struct memory *memory, struct work_query *question);
 int memory__answer_reports(struct memory *memory, struct work_query *question);
 int memory__answer_acts(struct memory *memory, struct work_query *question);
+int memory__answer_sanctions(struct memory *memory, struct work_query *question);
 void memory__mod_free(struct memory *memory);
 
 /* db/store_memory_player.c: the name of an account, as memory__mod_action changes it. As a rule's

@@ -153,6 +153,7 @@ static answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
     [STORE_MAIL] = memory__answer_mail,
     [STORE_REPORTS] = memory__answer_reports,
     [STORE_MOD_LOG] = memory__answer_acts,
+    [STORE_SANCTIONS] = memory__answer_sanctions,
 };
 
 int memory__answer(struct memory *memory, struct work_query *question)

@@ -62,4 +62,15 @@ struct store_report {
     const char *player_name; /* the same */
 };
 
+/* In answers: a player who is banned or muted. What does not hold ended at the time asked about, or
+ * was never there. */
+struct store_sanction {
+    uint64_t player;
+    const char *name;
+    int64_t banned_until_ms;
+    int64_t muted_until_ms;
+    const char *ban_reason;  /* never NULL */
+    const char *mute_reason; /* never NULL */
+};
+
 #endif

@@ -36,6 +36,7 @@ enum store_query_kind {
     STORE_MAIL,      /* player, text: name key, upto, limit; or player, id -> mail */
     STORE_REPORTS,   /* from, limit -> open reports from that number on */
     STORE_MOD_LOG,   /* player or 0, from (0: the newest), limit -> acts from there down */
+    STORE_SANCTIONS, /* at_ms, player or 0, limit -> who is banned or muted then, behind that one */
     STORE_QUERY_COUNT
 };
 
@@ -67,10 +68,11 @@ struct store_query {
     struct store_history_query history;
     enum variant_id variant; /* top, around */
     uint64_t from;           /* top, fines: position of the first line, from 1; reports, acts */
-    uint64_t player;         /* around, fines, blocks, sessions, graph, messages, acts */
-    uint32_t limit;          /* top, around, fines, sessions, find, messages, reports, acts */
-    uint64_t before;         /* threads, messages: only with a smaller id; 0 for all */
-    uint64_t upto;           /* mail */
+    uint64_t player;         /* around, fines, blocks, sessions, graph, messages, acts, sanctions */
+    uint32_t limit;  /* top, around, fines, sessions, find, messages, reports, acts, sanctions */
+    int64_t at_ms;   /* sanctions */
+    uint64_t before; /* threads, messages: only with a smaller id; 0 for all */
+    uint64_t upto;   /* mail */
     char nonce[STORE_NONCE_SIZE];
     bool has_variant;          /* find: ratings are wanted */
     const int64_t *day_starts; /* graph: when each day begins, and at last when the last one ends */
@@ -196,6 +198,8 @@ struct store_answer {
     size_t reports_count;
     const struct store_mod_action *acts;
     size_t acts_count;
+    const struct store_sanction *sanctions; /* by the id of the player */
+    size_t sanctions_count;
     const struct store_block_row *blocks;
     size_t blocks_count;
     const struct store_session *sessions;

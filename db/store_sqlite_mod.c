@@ -153,3 +153,28 @@ int sqlite__answer_acts(struct sql_connection *sql, struct work_query *question)
     sql__end(row);
     return result < 0 ? STORE_UNAVAILABLE : STORE_OK;
 }
+
+int sqlite__answer_sanctions(struct sql_connection *sql, struct work_query *question)
+{
+    const struct store_query *query = &question->query;
+    struct store_answer *answer = &question->answer;
+    struct store_sanction *rows = arena_alloc(&question->arena, query->limit * sizeof(*rows));
+    sqlite3_stmt *row = sql__start(sql, SQL_SANCTIONS,
+                                   SQL_VALUES(sql_integer(query->at_ms), sql_integer(query->at_ms),
+                                              sql_integer((int64_t)query->player),
+                                              sql_integer((int64_t)query->limit + 1)));
+    int result = sql__step(row);
+    for (; result == 1 && answer->sanctions_count < query->limit; result = sql__step(row))
+        rows[answer->sanctions_count++] = (struct store_sanction){
+            .player = sql__column_id(row, 0),
+            .name = sql__column_text(row, 1, &question->arena),
+            .banned_until_ms = sqlite3_column_int64(row, 2),
+            .ban_reason = sql__column_text(row, 3, &question->arena),
+            .muted_until_ms = sqlite3_column_int64(row, 4),
+            .mute_reason = sql__column_text(row, 5, &question->arena),
+        };
+    answer->has_more = result == 1;
+    answer->sanctions = rows;
+    sql__end(row);
+    return result < 0 ? STORE_UNAVAILABLE : STORE_OK;
+}

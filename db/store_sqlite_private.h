@@ -150,6 +150,7 @@ int sqlite__session_remove(struct sqlite_writer *writer, const struct store_op *
 int sqlite__sessions_remove(struct sqlite_writer *writer, const struct store_op *op);
 sqlite_answer_fn sqlite__answer_reports;
 sqlite_answer_fn sqlite__answer_acts;
+sqlite_answer_fn sqlite__answer_sanctions;
 
 /* db/store_sqlite_mod.c */
 int sqlite__mod_action(struct sqlite_writer *writer, const struct store_op *op);

@@ -19,6 +19,7 @@ static sqlite_answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
     [STORE_SESSIONS] = sqlite__answer_sessions,
     [STORE_REPORTS] = sqlite__answer_reports,
     [STORE_MOD_LOG] = sqlite__answer_acts,
+    [STORE_SANCTIONS] = sqlite__answer_sanctions, /* one a line */
     [STORE_MAY_WRITE] = sqlite__answer_may_write,
     [STORE_THREADS] = sqlite__answer_threads,
     [STORE_MESSAGES] = sqlite__answer_messages,

@@ -161,6 +161,12 @@ static enum order_wrong ask_log(const char *const *words, struct request *reques
     return ORDER_RIGHT;
 }
 
+static enum order_wrong ask_sanctions(const char *const *words, struct request *request)
+{
+    request->as.mod_sanctions = (struct mod_sanctions_request){.after = words[0], .limit = 50};
+    return ORDER_RIGHT;
+}
+
 static enum order_wrong ask_stats(const char *const *words, struct request *request)
 {
     (void)words;

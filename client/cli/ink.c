@@ -211,11 +211,24 @@ void ink_end_line(struct ink *ink)
     ink_put_raw(ink, "\n", 1);
 }
 
+/* What turns the direction of writing, and the line ends that are not ASCII. */
+static bool turns_text(unsigned point)
+{
+    return (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) ||
+           point == 0x200E || point == 0x200F;
+}
+
 /* The control character that `bytes` begin with, or 0; `len_out` is how many bytes it has. C1 is
- * two bytes in UTF-8. */
+ * two bytes in UTF-8, what turns the text is three. */
 static unsigned control_at(const char *bytes, size_t len, size_t *len_out)
 {
     unsigned char byte = (unsigned char)bytes[0];
+    if (byte == 0xE2 && len > 2) {
+        unsigned point =
+            0x2000U | ((unsigned char)bytes[1] & 0x3FU) << 6 | ((unsigned char)bytes[2] & 0x3FU);
+        *len_out = turns_text(point) ? 3 : 1;
+        return turns_text(point) ? point : 0;
+    }
     *len_out = 1;
     if (byte == 0xC2 && len > 1 && ((unsigned char)bytes[1] & 0xE0) == 0x80) {
         *len_out = 2;

@@ -86,7 +86,8 @@ void ink_put_cell(struct ink *ink, enum colour colour, int width, const char *fo
 void ink_put_spaces(struct ink *ink, size_t count);
 void ink_end_line(struct ink *ink);
 /* JSON, or a file's content: as it is, but for the control characters that both allow and a
- * terminal would obey (DEL, C1, and C0 but line breaks and tabs). They become `\u009b` in JSON,
+ * terminal would obey (DEL, C1, and C0 but line breaks and tabs), and those that turn the direction
+ * of writing. They become `\u009b` in JSON,
  * else `?`. */
 void ink_put_json(struct ink *ink, const char *bytes, size_t len);
 void ink_put_file(struct ink *ink, const char *bytes, size_t len);

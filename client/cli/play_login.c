@@ -27,6 +27,7 @@ void play__on_ready(struct play *play, const struct notice *notice)
         play->is_offline = false;
         play->is_dirty = true;
         play__say(play, COLOUR_DIM, "%s", _("Connected again."));
+        play__say_mute(play, notice->mute);
         return;
     }
     account_save(play->invocation, play->session);
@@ -41,6 +42,7 @@ void play__on_ready(struct play *play, const struct notice *notice)
     }
     play__say_warning(play, notice->fine_warning);
     play__say_unread(play, notice->unread);
+    play__say_mute(play, notice->mute);
     play__say_invitations(play, notice);
     play__enter(play, notice);
 }

@@ -198,6 +198,7 @@ void play__say_error(struct play *play, const struct session_error *error);
 void play__say_warning(struct play *play, const struct fine_warning_record *warning);
 /* Says how many messages were not read, if any. */
 void play__say_unread(struct play *play, int64_t unread);
+void play__say_mute(struct play *play, const struct sanction_record *mute);
 /* Says what an event means for the player and not for a table: a fine that was just taken, a
  * message. False if it is none of these. */
 bool play__say_personal(struct play *play, const struct notice *notice);

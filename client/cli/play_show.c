@@ -88,12 +88,41 @@ static void say_received(struct play *play, const struct message_received_event 
               event->message->from, count);
 }
 
+void play__say_mute(struct play *play, const struct sanction_record *mute)
+{
+    char text[INK_TEXT_SIZE];
+    if (mute != NULL) {
+        words_own_mute(mute, text, sizeof text);
+        play__say(play, COLOUR_BOLD, "%s", text);
+    }
+}
+
+static void say_account(struct play *play, const struct account_changed_event *event)
+{
+    char text[INK_TEXT_SIZE];
+    words_account(event, text, sizeof text);
+    if (text[0] != '\0') {
+        play__say(play, COLOUR_BOLD, "%s", text);
+    }
+}
+
+static void say_reported(struct play *play, const struct mod_reported_event *event)
+{
+    char text[INK_TEXT_SIZE];
+    words_reported(event, text, sizeof text);
+    play__say(play, COLOUR_BOLD, "%s", text);
+}
+
 bool play__say_personal(struct play *play, const struct notice *notice)
 {
     if (notice->event == EVENT_RATING_FINED) {
         say_fined(play, &notice->body->rating_fined);
     } else if (notice->event == EVENT_MESSAGE_RECEIVED) {
         say_received(play, &notice->body->message_received);
+    } else if (notice->event == EVENT_ACCOUNT_CHANGED) {
+        say_account(play, &notice->body->account_changed);
+    } else if (notice->event == EVENT_MOD_REPORTED) {
+        say_reported(play, &notice->body->mod_reported);
     } else {
         return false;
     }
@@ -154,6 +183,8 @@ void play__show_ready(struct play *play, const struct notice *ready)
         .rooms_count = ready->rooms_count,
         .fine_warning = ready->fine_warning,
         .unread = ready->unread,
+        .mute = ready->mute,
+        .role = ready->role,
         .invitations = ready->invitations,
         .invitations_count = ready->invitations_count,
     };

@@ -50,6 +50,15 @@ static void put_unread(struct query *query, const struct notice *notice)
     ink_end_line(&query->ink);
 }
 
+static void put_mute(struct query *query, const struct notice *notice)
+{
+    char text[INK_TEXT_SIZE];
+    if (notice->mute != NULL) {
+        words_own_mute(notice->mute, text, sizeof text);
+        query_put_line(query, COLOUR_BOLD, text);
+    }
+}
+
 static void tell_registered(struct query *query, const struct notice *notice)
 {
     keep_login(query, notice);
@@ -64,6 +73,7 @@ static void tell_logged_in(struct query *query, const struct notice *notice)
     ink_put(&query->ink, COLOUR_PLAIN, _("You are logged in as %s."), session_name(query->session));
     ink_end_line(&query->ink);
     put_unread(query, notice);
+    put_mute(query, notice);
     put_warning(query, notice);
 }
 
@@ -160,6 +170,8 @@ static void show_self(struct query *query, const struct notice *notice)
         .rooms_count = notice->rooms_count,
         .fine_warning = notice->fine_warning,
         .unread = notice->unread,
+        .mute = notice->mute,
+        .role = notice->role,
     };
     if (query_is_json(query)) {
         query_put_reply(query, OP_AUTH_RESUME, &reply);
@@ -171,10 +183,14 @@ static void show_self(struct query *query, const struct notice *notice)
         ink_put(&query->ink, COLOUR_PLAIN, "%s", reply.name);
     }
     ink_end_line(&query->ink);
+    if (reply.role != ROLE_WORD_PLAYER) {
+        query_put_line(query, COLOUR_PLAIN, words_role(reply.role));
+    }
     for (size_t i = 0; i < reply.rooms_count; i++) {
         put_room(query, &reply.rooms[i]);
     }
     put_unread(query, notice);
+    put_mute(query, notice);
     put_warning(query, notice);
 }
 

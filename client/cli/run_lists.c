@@ -261,11 +261,6 @@ static void put_rating(struct query *query, const struct player_rating_record *r
     ink_end_line(&query->ink);
 }
 
-static const char *words_role(int role)
-{
-    return role == ROLE_WORD_OPERATOR ? _("runs this server") : _("keeps order among players");
-}
-
 static void put_profile(struct query *query, const struct player_get_reply *player)
 {
     if (player->deleted) {
@@ -280,6 +275,16 @@ static void put_profile(struct query *query, const struct player_get_reply *play
     }
     if (player->about != NULL) {
         query_put_line(query, COLOUR_PLAIN, player->about);
+    }
+}
+
+/* On one's own page: nobody who looks at another one is logged in here. */
+static void put_own_mute(struct query *query, const struct player_get_reply *player)
+{
+    char text[INK_TEXT_SIZE];
+    if (player->mute != NULL) {
+        words_own_mute(player->mute, text, sizeof text);
+        query_put_line(query, COLOUR_BOLD, text);
     }
 }
 
@@ -299,6 +304,7 @@ static void show_player(struct query *query, const union reply_body *reply)
     ink_put(&query->ink, COLOUR_DIM, _("Since %s"), since);
     ink_end_line(&query->ink);
     put_profile(query, player);
+    put_own_mute(query, player);
     for (size_t i = 0; i < player->ratings_count; i++) {
         put_rating(query, &player->ratings[i]);
     }

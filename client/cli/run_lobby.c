@@ -134,7 +134,22 @@ static void on_lobby_ready(struct query *query, const struct notice *ready)
 static bool is_of_lobby(enum event event)
 {
     return event == EVENT_LOBBY_ROOM || event == EVENT_LOBBY_GONE || event == EVENT_ROOM_INVITED ||
-           event == EVENT_ROOM_CLOSED;
+           event == EVENT_ROOM_CLOSED || event == EVENT_ACCOUNT_CHANGED ||
+           event == EVENT_MOD_REPORTED;
+}
+
+/* For the person, not about rooms. */
+static void put_personal(struct query *query, enum event event, const union event_body *body)
+{
+    char text[INK_TEXT_SIZE];
+    if (event == EVENT_MOD_REPORTED) {
+        words_reported(&body->mod_reported, text, sizeof text);
+    } else {
+        words_account(&body->account_changed, text, sizeof text);
+    }
+    if (text[0] != '\0') {
+        query_put_line(query, COLOUR_BOLD, text);
+    }
 }
 
 static void on_lobby_event(struct query *query, enum event event, const union event_body *body)
@@ -156,6 +171,10 @@ static void on_lobby_event(struct query *query, enum event event, const union ev
         break;
     case EVENT_ROOM_INVITED:
         put_invitation(lobby, body->room_invited.room);
+        break;
+    case EVENT_ACCOUNT_CHANGED:
+    case EVENT_MOD_REPORTED:
+        put_personal(query, event, body);
         break;
     default:
         lists_put_room(query, body->lobby_room.room);

@@ -20,17 +20,17 @@ typedef void show_fn(struct ink *ink, const union reply_body *reply);
 
 /* ---------------------------------------------------------------- mutes and bans */
 
+static void put_text(struct ink *ink, const char *text)
+{
+    ink_put(ink, COLOUR_PLAIN, "%s", text);
+    ink_end_line(ink);
+}
+
 static void show_mute(struct ink *ink, const union reply_body *reply)
 {
-    char until[WORDS_SIZE];
-    const struct mod_mute_reply *mute = &reply->mod_mute;
-    if (mute->until == NONE) {
-        ink_put(ink, COLOUR_PLAIN, _("%s is muted for good."), mute->name);
-    } else {
-        words_time(mute->until, until, sizeof until);
-        ink_put(ink, COLOUR_PLAIN, _("%s is muted until %s."), mute->name, until);
-    }
-    ink_end_line(ink);
+    char text[INK_TEXT_SIZE];
+    words_muted(reply->mod_mute.name, reply->mod_mute.until, text, sizeof text);
+    put_text(ink, text);
 }
 
 static void show_unmute(struct ink *ink, const union reply_body *reply)
@@ -41,15 +41,9 @@ static void show_unmute(struct ink *ink, const union reply_body *reply)
 
 static void show_ban(struct ink *ink, const union reply_body *reply)
 {
-    char until[WORDS_SIZE];
-    const struct mod_ban_reply *ban = &reply->mod_ban;
-    if (ban->until == NONE) {
-        ink_put(ink, COLOUR_PLAIN, _("%s is banned for good."), ban->name);
-    } else {
-        words_time(ban->until, until, sizeof until);
-        ink_put(ink, COLOUR_PLAIN, _("%s is banned until %s."), ban->name, until);
-    }
-    ink_end_line(ink);
+    char text[INK_TEXT_SIZE];
+    words_banned(reply->mod_ban.name, reply->mod_ban.until, text, sizeof text);
+    put_text(ink, text);
 }
 
 static void show_unban(struct ink *ink, const union reply_body *reply)
@@ -197,6 +191,48 @@ static void show_more(struct query *query, const struct mod_log_reply *log)
     }
 }
 
+/* ---------------------------------------------------------------- who is banned or muted */
+
+static void put_why(struct ink *ink, const struct sanction_record *sanction)
+{
+    if (sanction->reason != NULL) {
+        ink_put_spaces(ink, 6);
+        ink_put(ink, COLOUR_CHAT, "%s", sanction->reason);
+        ink_end_line(ink);
+    }
+}
+
+static void put_sanctions(struct ink *ink, const struct sanctioned_record *row)
+{
+    char text[INK_TEXT_SIZE];
+    if (row->ban != NULL) {
+        words_banned(row->name, row->ban->until, text, sizeof text);
+        put_text(ink, text);
+        put_why(ink, row->ban);
+    }
+    if (row->mute != NULL) {
+        words_muted(row->name, row->mute->until, text, sizeof text);
+        put_text(ink, text);
+        put_why(ink, row->mute);
+    }
+}
+
+static void show_sanctions(struct ink *ink, const union reply_body *reply)
+{
+    const struct mod_sanctions_reply *list = &reply->mod_sanctions;
+    for (size_t i = 0; i < list->rows_count; i++) {
+        put_sanctions(ink, &list->rows[i]);
+    }
+    if (list->rows_count == 0) {
+        ink_put(ink, COLOUR_DIM, "%s", _("Nobody is banned or muted."));
+        ink_end_line(ink);
+    } else if (list->more) {
+        ink_put(ink, COLOUR_DIM, _("More with: penta mod sanctions %s"),
+                list->rows[list->rows_count - 1].name);
+        ink_end_line(ink);
+    }
+}
+
 /* ---------------------------------------------------------------- stats */
 
 static void put_count(struct ink *ink, const char *what, int64_t count)
@@ -244,6 +280,11 @@ static void put_json(struct query *query, const union reply_body *reply)
     case OP_MOD_LOG:
         for (size_t i = 0; i < log->entries_count; i++) {
             query_put_record(query, RECORD_mod_entry, &log->entries[i]);
+        }
+        break;
+    case OP_MOD_SANCTIONS:
+        for (size_t i = 0; i < reply->mod_sanctions.rows_count; i++) {
+            query_put_record(query, RECORD_sanctioned, &reply->mod_sanctions.rows[i]);
         }
         break;
     default:

@@ -11,6 +11,8 @@
 #include <string.h>
 #include <wchar.h>
 
+#define ZWNJ 0x200C
+#define ZWJ 0x200D
 #define COMBINING_MAX 2 /* marks on one character; real text needs no more */
 
 struct range {
@@ -62,6 +64,9 @@ static size_t clean_one(const char *bytes, size_t len, bool is_utf8, size_t *mar
     if (point == '\n' || point == '\r' || point == '\t') {
         out[0] = ' ';
         return 1;
+    }
+    if (is_utf8 && (point == ZWNJ || point == ZWJ)) {
+        return 0; /* it is seen in what it joins alone, and few terminals join */
     }
     int width = len == 0 || is_hidden(point) || (len > 1 && !is_utf8) ? -1 : columns(point);
     if (width < 0) {

@@ -69,6 +69,18 @@ void words_fine_warning(const struct fine_warning_record *warning, int64_t now_m
 /* A fine that was just taken. */
 void words_fined(const struct rating_fined_event *event, char *text, size_t size);
 
+/* client/cli/words_order.c: what a moderator and an operator do. */
+const char *words_role(int role);
+/* Somebody is banned, or muted; `until` NONE: for good. */
+void words_banned(const char *name, int64_t until, char *text, size_t size);
+void words_muted(const char *name, int64_t until, char *text, size_t size);
+/* One's own mute. */
+void words_own_mute(const struct sanction_record *mute, char *text, size_t size);
+/* What was done to one's own account. */
+void words_account(const struct account_changed_event *event, char *text, size_t size);
+/* A new report, for those who keep order. */
+void words_reported(const struct mod_reported_event *event, char *text, size_t size);
+
 /* "5m+3s", or "no clock". */
 void words_control(const struct time_control *control, char *text, size_t size);
 

@@ -77,7 +77,9 @@ struct notice {
     size_t invitations_count;
     /* READY: what the login warned of, or NULL. */
     const struct fine_warning_record *fine_warning;
-    int64_t unread; /* messages that were not read */
+    int64_t unread;                     /* messages that were not read */
+    const struct sanction_record *mute; /* READY: while one may not write to others, or NULL */
+    int role;                           /* READY: enum role_word, one's own */
     bool is_return; /* READY after a broken connection; what was missed has been told before */
 };
 

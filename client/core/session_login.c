@@ -146,12 +146,27 @@ void session__on_caught_up(struct session *session)
     }
 }
 
+void session__take_account(struct session *session, const struct sanction_record *mute, int role)
+{
+    session->role = role;
+    session->is_muted = mute != NULL;
+    if (mute == NULL) {
+        return;
+    }
+    bool has_reason = mute->reason != NULL;
+    snprintf(session->mute_reason, sizeof session->mute_reason, "%s",
+             has_reason ? mute->reason : "");
+    session->mute = (struct sanction_record){.until = mute->until,
+                                             .reason = has_reason ? session->mute_reason : NULL};
+}
+
 static bool tell_ready(struct session *session, struct notice *out)
 {
     session->state = SESSION_READY;
     session->was_ready = true;
     session->attempt = 0;
     out->kind = NOTICE_READY;
+    session__put_account(session, out);
     return true;
 }
 
@@ -222,6 +237,7 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
         out->invitations_count = reply->auth_login.invitations_count;
         out->fine_warning = reply->auth_login.fine_warning;
         out->unread = reply->auth_login.unread;
+        session__take_account(session, reply->auth_login.mute, reply->auth_login.role);
         break;
     default: /* OP_AUTH_RESUME */
         become(session, reply->auth_resume.name, session->plan.token, reply->auth_resume.guest);
@@ -231,6 +247,7 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
         out->invitations_count = reply->auth_resume.invitations_count;
         out->fine_warning = reply->auth_resume.fine_warning;
         out->unread = reply->auth_resume.unread;
+        session__take_account(session, reply->auth_resume.mute, reply->auth_resume.role);
         break;
     }
     if (op == OP_AUTH_RESUME && session->plan.kind == LOGIN_REGISTER) {

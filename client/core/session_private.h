@@ -15,6 +15,7 @@
 
 #define SESSION_CLIENT_SIZE 64
 #define SESSION_PASSWORD_SIZE 1025
+#define SESSION_REASON_SIZE 201
 #define SESSION_ROOMS_MAX 64
 #define SESSION_ARENA_SIZE 16384
 
@@ -48,6 +49,10 @@ struct session {
     char name[SESSION_NAME_SIZE];
     char token[SESSION_TOKEN_SIZE];
     bool is_guest;
+    bool is_muted; /* as the last login told, or what came after it */
+    struct sanction_record mute;
+    char mute_reason[SESSION_REASON_SIZE];
+    int role; /* enum role_word */
 
     int64_t now_ms;
     int64_t last_in_ms;
@@ -83,7 +88,16 @@ struct pending *session__send(struct session *session, const struct request *req
 /* Queues the frames again that may be repeated. */
 void session__send_again(struct session *session);
 
+/* A notice that one is ready tells it. */
+static inline void session__put_account(const struct session *session, struct notice *out)
+{
+    out->mute = session->is_muted ? &session->mute : NULL;
+    out->role = session->role;
+}
+
 /* session_login.c: */
+/* What the server says of the account. */
+void session__take_account(struct session *session, const struct sanction_record *mute, int role);
 void session__greet(struct session *session);
 void session__start_login(struct session *session);
 /* Replies and errors to hello and auth.*; return whether `out` was filled. */

@@ -203,6 +203,10 @@ static bool on_event(struct session *session, struct notice *out)
     if (incoming->event == EVENT_PLAYER_RENAMED) {
         take_name(session, &incoming->body->player_renamed);
     }
+    if (incoming->event == EVENT_ACCOUNT_CHANGED) {
+        session__take_account(session, incoming->body->account_changed.mute,
+                              incoming->body->account_changed.role);
+    }
     out->kind = NOTICE_EVENT;
     out->event = incoming->event;
     out->body = incoming->body;
@@ -267,6 +271,7 @@ static bool next_due(struct session *session, struct notice *out)
         session->is_ready_due = false;
         out->kind = NOTICE_READY;
         out->is_return = true;
+        session__put_account(session, out);
         return true;
     }
     return next_lost(session, out);

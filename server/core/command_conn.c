@@ -45,9 +45,11 @@ static struct limits_record describe_limits(const struct core_options *options)
 int command_hello(struct call *call)
 {
     const char *client = call->request->hello.client;
-    if (client != NULL)
+    if (client != NULL) {
+        client = text_of_line(&call->core->arena, client);
         snprintf(call->conn->client, sizeof(call->conn->client), "%s",
-                 text_without_controls(&call->core->arena, client));
+                 text_is_blank(client) ? "" : client);
+    }
     struct variant_info_record variants[VARIANT_COUNT];
     for (int i = 0; i < VARIANT_COUNT; i++)
         describe_variant(variant_get((enum variant_id)i), &variants[i]);

@@ -143,6 +143,8 @@ static void resume_found(struct core *core, struct wait *wait, int status,
     reply.invitations_count = invitation_list(core, call.conn->player, &reply.invitations);
     reply.fine_warning = fines_warning(core, call.conn->player);
     reply.unread = call.conn->player->state.unread;
+    reply.mute = order_view_mute(core, call.conn->player);
+    reply.role = (int)player_account(call.conn->player)->role;
     call_reply_or(&call, &reply, auth_take_back, 0);
 }
 

@@ -56,6 +56,7 @@ static int mute(struct call *call, struct wait *wait, struct player *player)
     snprintf(account->mute_reason, sizeof(account->mute_reason), "%s", mod->reason);
     const struct store_mod_action act = {.act = MOD_MUTE, .until_ms = account->muted_until_ms};
     write_account(call, mod, player, &act);
+    order_tell_account(call->core, player, MOD_MUTE);
     const struct mod_mute_reply reply = {.name = player->state.name,
                                          .until = until_told(account->muted_until_ms)};
     call_reply(call, &reply);
@@ -71,6 +72,7 @@ static int unmute(struct call *call, struct wait *wait, struct player *player)
     account->muted_until_ms = 0;
     account->mute_reason[0] = '\0';
     write_account(call, wait->data, player, &act);
+    order_tell_account(call->core, player, MOD_UNMUTE);
     const struct mod_unmute_reply reply = {.name = player->state.name};
     call_reply(call, &reply);
     return 0;
@@ -186,6 +188,7 @@ static int give_role(struct call *call, struct wait *wait, struct player *player
         return ERR_IS_GUEST;
     player_touch_account(call->core, player)->role = (enum player_role)mod->role;
     write_account(call, mod, player, &act);
+    order_tell_account(call->core, player, MOD_ROLE);
     const struct mod_role_reply reply = {.name = player->state.name};
     call_reply(call, &reply);
     return 0;
@@ -256,12 +259,17 @@ int command_mod_close_room(struct call *call)
     const struct mod_close_room_request *request = &call->request->mod_close_room;
     struct mod *mod = mod_new(call, request->reason);
     mod->room = request->room;
+    int status = mod_check_reason(call, mod);
     struct wait *wait = wait_new(call, mod);
+    if (status != 0) {
+        wait_free(wait);
+        return status;
+    }
     if (sleep_has_room(call->core, mod->room)) {
         ask_table(call->core, wait);
         return 0;
     }
-    int status = close_room(call, mod);
+    status = close_room(call, mod);
     wait_free(wait);
     return status;
 }

@@ -4,6 +4,7 @@
  * looked up first; then the question itself is asked.
  */
 #include "db/fine.h"
+#include "server/core/order.h"
 #include "server/core/player.h"
 #include "server/core/question.h"
 #include "server/core/request.h"
@@ -141,6 +142,8 @@ static void player_read(struct core *core, struct wait *wait, int status,
     }
     const struct store_account *account =
         known != NULL ? player_account(known) : answer->player.account;
+    bool is_kept = order_is_kept_over(call.conn);
+    bool is_own = known != NULL && known == call.conn->player;
     const struct player_get_reply reply = {
         .name = answer->player.name,
         .about = account->about[0] != '\0' ? account->about : NULL,
@@ -152,6 +155,9 @@ static void player_read(struct core *core, struct wait *wait, int status,
         .created = answer->player.created_ms,
         .ratings = ratings,
         .ratings_count = count,
+        .ban = is_kept ? order_view(core, account->banned_until_ms, account->ban_reason) : NULL,
+        .mute = is_kept || is_own ? order_view(core, account->muted_until_ms, account->mute_reason)
+                                  : NULL,
     };
     call_reply(&call, &reply);
 }

@@ -12,6 +12,7 @@
 #include "server/core/request.h"
 #include "server/core/text.h"
 #include "server/core/wait.h"
+#include "server/core/wall.h"
 #include "server/core/writes.h"
 
 #include <stdio.h>
@@ -20,16 +21,36 @@
 
 struct complaint {
     uint64_t player; /* whom, as soon as that is known */
+    uint64_t by;
     uint64_t game;
+    int64_t at_ms; /* when it was written */
     int word;
+    char name[PLAYER_NAME_SIZE]; /* of whom, as soon as that is known */
+    char by_name[PLAYER_NAME_SIZE];
     char text[501];
 };
+
+/* Whoever reported may be gone by then. */
+static void tell_report(struct core *core, const struct complaint *complaint)
+{
+    const struct mod_reported_event event = {
+        .at = complaint->at_ms,
+        .by = complaint->by_name,
+        .name = complaint->name,
+        .complaint = complaint->word,
+        .game = complaint->game,
+        .text = complaint->text[0] != '\0' ? complaint->text : NULL,
+    };
+    order_tell_report(core, complaint->player, complaint->by, &event);
+}
 
 /* A report was made or judged. Neither reply says more. */
 static void stored(struct core *core, struct wait *wait, int status, enum store_op_result result)
 {
     static const union reply_body nothing;
     struct call call;
+    if (wait->data != NULL && status == STORE_OK && result == STORE_APPLIED)
+        tell_report(core, wait->data);
     if (!wait_call_stored(core, wait, status, &call))
         return;
     if (result == STORE_APPLIED)
@@ -42,11 +63,12 @@ static void stored(struct core *core, struct wait *wait, int status, enum store_
 
 static int report_write(struct call *call, struct wait *wait)
 {
-    const struct complaint *complaint = wait->data;
+    struct complaint *complaint = wait->data;
+    complaint->at_ms = call->core->now.wall_ms;
     const struct store_op op = {
         .kind = STORE_REPORT_ADD,
-        .as.report = {.at_ms = call->core->now.wall_ms,
-                      .by = call->conn->player->id,
+        .as.report = {.at_ms = complaint->at_ms,
+                      .by = complaint->by,
                       .player = complaint->player,
                       .game = complaint->game,
                       .complaint = complaint->word,
@@ -106,6 +128,9 @@ static void report_player_found(struct core *core, struct wait *wait, int status
         return;
     }
     complaint->player = answer->player.id;
+    complaint->by = call.conn->player->id;
+    snprintf(complaint->name, sizeof(complaint->name), "%s", answer->player.name);
+    snprintf(complaint->by_name, sizeof(complaint->by_name), "%s", call.conn->player->state.name);
     status = complaint->player == call.conn->player->id ? ERR_THAT_IS_YOU
                                                         : report_check_game(&call, wait);
     if (status != 0)
@@ -115,18 +140,21 @@ static void report_player_found(struct core *core, struct wait *wait, int status
 int command_player_report(struct call *call)
 {
     const struct player_report_request *request = &call->request->player_report;
+    const char *text = request->text != NULL ? text_of_line(&call->core->arena, request->text) : "";
     char key[NAME_KEY_SIZE];
     int status = writes_ready(call);
     if (status != 0)
         return status;
     if (!name_key(request->name, key))
         return ERR_NO_SUCH_PLAYER;
+    call->fault.field = "text";
+    if (request->text != NULL && text_is_blank(text))
+        return ERR_OUT_OF_RANGE;
+    call->fault.field = NULL;
     struct complaint *complaint = mem_zero(sizeof(*complaint));
     complaint->game = request->game;
     complaint->word = request->complaint;
-    if (request->text != NULL)
-        snprintf(complaint->text, sizeof(complaint->text), "%s",
-                 text_without_controls(&call->core->arena, request->text));
+    snprintf(complaint->text, sizeof(complaint->text), "%s", text);
     const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .text = key};
     struct wait *wait = wait_new(call, complaint);
     wait->done.query = report_player_found;
@@ -141,11 +169,23 @@ static const char *text_or_null(const char *text)
     return text[0] != '\0' ? text : NULL;
 }
 
+/* Whether what a query of somebody who keeps order found may be told: the role may have been taken
+ * away meanwhile. Says what went wrong otherwise. */
+static bool may_tell(struct core *core, const struct wait *wait, int status, struct call *call_out)
+{
+    if (!wait_call_stored(core, wait, status, call_out))
+        return false;
+    int error = order_check_rights(call_out);
+    if (error != 0)
+        call_error(call_out, error);
+    return error == 0;
+}
+
 static void reports_read(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
     struct call call;
-    if (!wait_call_stored(core, wait, status, &call))
+    if (!may_tell(core, wait, status, &call))
         return;
     struct report_record *rows =
         arena_alloc(&core->arena, (answer->reports_count + 1) * sizeof(*rows));
@@ -178,15 +218,20 @@ int command_mod_reports(struct call *call)
 int command_mod_resolve(struct call *call)
 {
     const struct mod_resolve_request *request = &call->request->mod_resolve;
+    const char *note =
+        request->note != NULL ? text_of_line(&call->core->arena, request->note) : NULL;
     int status = writes_ready(call);
     if (status != 0)
         return status;
+    call->fault.field = "note";
+    if (note != NULL && text_is_blank(note))
+        return ERR_OUT_OF_RANGE;
+    call->fault.field = NULL;
     const struct store_mod_action act = {
         .act = MOD_RESOLVE,
         .report = request->report,
         .verdict = request->verdict,
-        .reason =
-            request->note != NULL ? text_without_controls(&call->core->arena, request->note) : NULL,
+        .reason = note,
         .detail = verdict_word_text(request->verdict),
     };
     size_t index = order_record(call, &act);
@@ -219,7 +264,7 @@ static void log_read(struct core *core, struct wait *wait, int status,
                      const struct store_answer *answer)
 {
     struct call call;
-    if (!wait_call_stored(core, wait, status, &call))
+    if (!may_tell(core, wait, status, &call))
         return;
     struct mod_entry_record *rows =
         arena_alloc(&core->arena, (answer->acts_count + 1) * sizeof(*rows));
@@ -244,6 +289,44 @@ int command_mod_log(struct call *call)
         return question_ask_about(call, question, request->name, NULL);
     struct wait *wait = wait_new(call, question);
     wait->done.query = log_read;
+    wait_query(call->core, wait, &question->query);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ who is banned or muted */
+
+static void sanctions_read(struct core *core, struct wait *wait, int status,
+                           const struct store_answer *answer)
+{
+    struct call call;
+    if (!may_tell(core, wait, status, &call))
+        return;
+    struct sanctioned_record *rows =
+        arena_alloc(&core->arena, (answer->sanctions_count + 1) * sizeof(*rows));
+    for (size_t i = 0; i < answer->sanctions_count; i++) {
+        const struct store_sanction *row = &answer->sanctions[i];
+        rows[i] = (struct sanctioned_record){
+            .name = row->name,
+            .ban = order_view(core, row->banned_until_ms, row->ban_reason),
+            .mute = order_view(core, row->muted_until_ms, row->mute_reason)};
+    }
+    const struct mod_sanctions_reply reply = {
+        .rows = rows, .rows_count = answer->sanctions_count, .more = answer->has_more};
+    call_reply(&call, &reply);
+}
+
+int command_mod_sanctions(struct call *call)
+{
+    const struct mod_sanctions_request *request = &call->request->mod_sanctions;
+    struct question *question = question_new();
+    question->query = (struct store_query){.kind = STORE_SANCTIONS,
+                                           .at_ms = wall_believed_ms(call->core),
+                                           .limit = (uint32_t)request->limit};
+    question->read = sanctions_read;
+    if (request->after != NULL)
+        return question_ask_about(call, question, request->after, NULL);
+    struct wait *wait = wait_new(call, question);
+    wait->done.query = sanctions_read;
     wait_query(call->core, wait, &question->query);
     return 0;
 }

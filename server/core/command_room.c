@@ -138,9 +138,11 @@ int command_room_say(struct call *call)
     status = order_check_mute(call);
     if (status != 0)
         return status;
-    const struct room_chat_line *line =
-        room_say(call->core, room, call->conn->player,
-                 text_without_controls(&call->core->arena, request->text));
+    const char *text = text_of_line(&call->core->arena, request->text);
+    call->fault.field = "text";
+    if (text_is_blank(text))
+        return ERR_OUT_OF_RANGE;
+    const struct room_chat_line *line = room_say(call->core, room, call->conn->player, text);
     const struct room_say_reply reply = {.n = line->n};
     call_reply(call, &reply);
     return 0;

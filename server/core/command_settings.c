@@ -84,6 +84,8 @@ int command_profile_set(struct call *call)
     const struct profile_set_request *request = &call->request->profile_set;
     struct player *player = call->conn->player;
     struct store_account account = *player_account(player);
+    const char *about =
+        request->about != NULL ? text_of_line(&call->core->arena, request->about) : "";
     int status = profile_check(call, request);
     if (status == 0)
         status = writes_ready(call);
@@ -92,8 +94,7 @@ int command_profile_set(struct call *call)
     if (request->country != NULL)
         snprintf(account.country, sizeof(account.country), "%s", request->country);
     if (request->about != NULL)
-        snprintf(account.about, sizeof(account.about), "%s",
-                 text_without_controls(&call->core->arena, request->about));
+        snprintf(account.about, sizeof(account.about), "%s", text_is_blank(about) ? "" : about);
     if (strcmp(account.country, player_account(player)->country) != 0 ||
         strcmp(account.about, player_account(player)->about) != 0) {
         *player_touch_account(call->core, player) = account;

@@ -21,10 +21,18 @@ struct mod *mod_new(struct call *call, const char *reason)
 {
     struct mod *mod = mem_zero(sizeof(*mod));
     mod->minutes = NONE;
-    if (reason != NULL)
-        snprintf(mod->reason, sizeof(mod->reason), "%s",
-                 text_without_controls(&call->core->arena, reason));
+    if (reason == NULL)
+        return mod;
+    reason = text_of_line(&call->core->arena, reason);
+    mod->is_blank = text_is_blank(reason);
+    snprintf(mod->reason, sizeof(mod->reason), "%s", reason);
     return mod;
+}
+
+int mod_check_reason(struct call *call, const struct mod *mod)
+{
+    call->fault.field = mod->is_blank ? "reason" : NULL;
+    return mod->is_blank ? ERR_OUT_OF_RANGE : 0;
 }
 
 static int act(struct call *call, struct wait *wait, const struct store_player *stored)
@@ -76,7 +84,9 @@ static void on_found(struct core *core, struct wait *wait, int status,
 int mod_begin(struct call *call, struct mod *take_mod, const char *name)
 {
     char key[NAME_KEY_SIZE];
-    int status = writes_ready(call);
+    int status = mod_check_reason(call, take_mod);
+    if (status == 0)
+        status = writes_ready(call);
     if (status == 0 && !name_key(name, key))
         status = ERR_NO_SUCH_PLAYER;
     if (status != 0) {

@@ -21,13 +21,16 @@ struct mod {
     uint64_t room;       /* close_room */
     struct name_keys to; /* rename */
     char reason[STORE_REASON_SIZE];
+    bool is_blank; /* a reason was given, and there is nothing in it */
     char before[PLAYER_NAME_SIZE];
     char password[MOD_PASSWORD_SIZE]; /* reset_password; wiped when it was told */
 };
 
 /* `reason` may be NULL. */
 struct mod *mod_new(struct call *call, const char *reason);
-/* Looks `name` up and then acts; returns as commands do. Takes the mod. */
+/* 0 or an error: a reason that is given has something in it. */
+int mod_check_reason(struct call *call, const struct mod *mod);
+/* The same. Then looks `name` up and then acts; returns as commands do. Takes the mod. */
 int mod_begin(struct call *call, struct mod *take_mod, const char *name);
 
 #endif

@@ -52,6 +52,11 @@ int order_check_rights(const struct call *call)
     return has_role(player, who) ? 0 : ERR_NOT_ALLOWED;
 }
 
+bool order_is_kept_over(const struct conn *conn)
+{
+    return conn->is_local || (conn->player != NULL && has_role(conn->player, WHO_MODERATOR));
+}
+
 int order_check_target(const struct call *call, const struct player *player)
 {
     const struct player *actor = call->conn->player;
@@ -155,6 +160,40 @@ int order_check_mute(struct call *call)
     if (!account_is_muted(account, wall_believed_ms(call->core)))
         return 0;
     return order_refuse(call, ERR_MUTED, account->muted_until_ms, account->mute_reason);
+}
+
+/* ------------------------------------------------------------------ telling */
+
+const struct sanction_record *order_view(struct core *core, int64_t until_ms, const char *reason)
+{
+    if (until_ms <= wall_believed_ms(core))
+        return NULL;
+    struct sanction_record *record = arena_alloc(&core->arena, sizeof(*record));
+    *record = (struct sanction_record){.until = until_ms == STORE_FOR_GOOD ? NONE : until_ms,
+                                       .reason = reason[0] != '\0' ? reason : NULL};
+    return record;
+}
+
+const struct sanction_record *order_view_mute(struct core *core, const struct player *player)
+{
+    const struct store_account *account = player_account(player);
+    return order_view(core, account->muted_until_ms, account->mute_reason);
+}
+
+void order_tell_account(struct core *core, const struct player *player, enum mod_act act)
+{
+    const struct store_account *account = player_account(player);
+    const struct account_changed_event event = {
+        .act = (int)act, .mute = order_view_mute(core, player), .role = (int)account->role};
+    player_tell(core, player, NULL, EVENT_ACCOUNT_CHANGED, &event);
+}
+
+void order_tell_report(struct core *core, uint64_t id, uint64_t by,
+                       const struct mod_reported_event *event)
+{
+    for (const struct player *player = core->players; player != NULL; player = player->by_id.next)
+        if (player->id != id && player->id != by && has_role(player, WHO_MODERATOR))
+            player_tell(core, player, NULL, EVENT_MOD_REPORTED, event);
 }
 
 void order_send_away(struct core *core, uint64_t id, int64_t until_ms, const char *reason)

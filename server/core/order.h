@@ -14,6 +14,9 @@ int order_check_rights(const struct call *call);
  * role is not below his own. At the server's own machine one may act on everybody. */
 int order_check_target(const struct call *call, const struct player *player);
 
+/* Whether the connection may what moderators may. */
+bool order_is_kept_over(const struct conn *conn);
+
 /* Writes the record of an act by who asked for `call`; `act` lacks who and when. Returns the index
  * of the operation. */
 size_t order_record(struct call *call, const struct store_mod_action *act);
@@ -24,6 +27,16 @@ int order_refuse(struct call *call, int error, int64_t until_ms, const char *rea
 int order_check_ban(struct call *call, const struct store_player *stored);
 /* Whether the call's player may write to others: 0, or ERR_MUTED. */
 int order_check_mute(struct call *call);
+
+/* A ban or a mute as it is told, in the arena; it borrows the reason. NULL if it does not hold. */
+const struct sanction_record *order_view(struct core *core, int64_t until_ms, const char *reason);
+/* The player's mute. */
+const struct sanction_record *order_view_mute(struct core *core, const struct player *player);
+/* Tells all connections of the player what was done to the account. */
+void order_tell_account(struct core *core, const struct player *player, enum mod_act act);
+/* Tells those who keep order what was reported of player `id` by player `by`, but not these two. */
+void order_tell_report(struct core *core, uint64_t id, uint64_t by,
+                       const struct mod_reported_event *event);
 
 /* Says `bye` to all connections of a player because of a ban that is stored by now, with its end
  * and its reason, whatever became of it since. */

@@ -11,13 +11,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A copy with a space for each byte of a control character: each would take six bytes in JSON, and
- * terminals obey them (those from U+0080 to U+009F, too, which UTF-8 writes as C2 80 to C2 9F). */
-char *text_without_controls(struct arena *arena, const char *typed);
+/* A copy in which a control character or line end is a space (terminals obey them), and without
+ * what nobody sees: characters that turn the direction of writing, that have no width, tags,
+ * fillers. The joiners of emoji and of some scripts stay between what they join, and so do the
+ * selectors behind a character. It is never longer. */
+char *text_of_line(struct arena *arena, const char *typed);
 /* The same, but line feeds stay. */
 char *text_of_lines(struct arena *arena, const char *typed);
 
-/* Whether there is nothing but spaces and line feeds in it. */
+/* Whether a copy as above has nothing but spaces and line feeds. */
 bool text_is_blank(const char *text);
 /* Characters, not bytes. */
 size_t text_length(const char *text);

@@ -33,6 +33,16 @@ static void print_until(FILE *out, const char *name, const char *what, int64_t u
     fprintf(out, "%s is %s until %s.\n", name, what, text);
 }
 
+static void print_sanction(FILE *out, const char *name, const char *what,
+                           const struct sanction_record *sanction)
+{
+    if (sanction == NULL)
+        return;
+    print_until(out, name, what, sanction->until);
+    if (sanction->reason != NULL)
+        fprintf(out, "      %s\n", sanction->reason);
+}
+
 /* ------------------------------------------------------------------ mutes and bans */
 
 static void show_mute(const union reply_body *reply, FILE *out)
@@ -150,6 +160,21 @@ static void show_log(const union reply_body *reply, FILE *out)
         print_entry(&reply->mod_log.entries[i], out);
     if (reply->mod_log.entries_count == 0)
         fputs("Nothing was done.\n", out);
+}
+
+static void show_sanctions(const union reply_body *reply, FILE *out)
+{
+    const struct mod_sanctions_reply *list = &reply->mod_sanctions;
+
+    for (size_t i = 0; i < list->rows_count; i++) {
+        print_sanction(out, list->rows[i].name, "banned", list->rows[i].ban);
+        print_sanction(out, list->rows[i].name, "muted", list->rows[i].mute);
+    }
+    if (list->rows_count == 0)
+        fputs("Nobody is banned or muted.\n", out);
+    else if (list->more)
+        fprintf(out, "There are more: pentad admin sanctions %s\n",
+                list->rows[list->rows_count - 1].name);
 }
 
 static void show_stats(const union reply_body *reply, FILE *out)

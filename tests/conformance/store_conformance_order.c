@@ -93,6 +93,49 @@ static void acts_on_nobody_are_refused(void **state)
     assert_int_equal(conformance_ask(harness, sample_acts(0, 0, 9))->acts_count, 0);
 }
 
+/* ------------------------------------------------------------------ bans and mutes */
+
+static void sanction(struct harness *harness, uint64_t player, int64_t banned_until_ms,
+                     int64_t muted_until_ms)
+{
+    const struct store_account account = {.banned_until_ms = banned_until_ms,
+                                          .muted_until_ms = muted_until_ms,
+                                          .ban_reason = "ban",
+                                          .mute_reason = "mute"};
+    conformance_must(harness, sample_account(player, &account));
+}
+
+static void who_is_banned_or_muted_comes_in_pages(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 6);
+    assert_int_equal(conformance_ask(harness, sample_sanctions(0, 0, 9))->sanctions_count, 0);
+    sanction(harness, 5, 0, 100);
+    sanction(harness, 2, STORE_FOR_GOOD, 0);
+    sanction(harness, 1, 50, 50);
+    sanction(harness, 6, 51, 40);
+    sanction(harness, 3, 0, 0);
+    const struct store_answer *answer = conformance_ask(harness, sample_sanctions(50, 0, 2));
+    assert_int_equal(answer->sanctions_count, 2);
+    assert_true(answer->has_more);
+    assert_int_equal(answer->sanctions[0].player, 2);
+    assert_string_equal(answer->sanctions[0].name, "p2");
+    assert_int_equal(answer->sanctions[0].banned_until_ms, STORE_FOR_GOOD);
+    assert_int_equal(answer->sanctions[0].muted_until_ms, 0);
+    assert_string_equal(answer->sanctions[0].ban_reason, "ban");
+    assert_string_equal(answer->sanctions[1].mute_reason, "mute");
+    assert_int_equal(answer->sanctions[1].player, 5);
+    assert_int_equal(answer->sanctions[1].muted_until_ms, 100);
+    answer = conformance_ask(harness, sample_sanctions(50, 5, 2));
+    assert_int_equal(answer->sanctions_count, 1);
+    assert_int_equal(answer->sanctions[0].player, 6);
+    assert_false(answer->has_more);
+    sanction(harness, 2, 0, 0);
+    answer = conformance_ask(harness, sample_sanctions(51, 0, 1));
+    assert_int_equal(answer->sanctions[0].player, 5);
+    assert_false(answer->has_more);
+}
+
 /* ------------------------------------------------------------------ reports */
 
 static void reports_are_open_until_they_are_judged(void **state)
@@ -214,6 +257,7 @@ int conformance_order(void)
         CONFORMANCE_TEST(acts_come_in_pages_and_of_one_player),
         CONFORMANCE_TEST(a_new_name_and_its_record_come_together_or_not_at_all),
         CONFORMANCE_TEST(acts_on_nobody_are_refused),
+        CONFORMANCE_TEST(who_is_banned_or_muted_comes_in_pages),
         CONFORMANCE_TEST(reports_are_open_until_they_are_judged),
         CONFORMANCE_TEST(a_report_is_judged_once),
         CONFORMANCE_TEST(the_same_report_is_one_and_nobody_has_too_many),

@@ -240,6 +240,19 @@ static const struct store_report *reports_copy(struct harness *harness,
     return rows;
 }
 
+static const struct store_sanction *sanctions_copy(struct harness *harness,
+                                                   const struct store_answer *answer)
+{
+    struct store_sanction *rows =
+        items_copy(harness, answer->sanctions, answer->sanctions_count, sizeof(*rows));
+    for (size_t i = 0; i < answer->sanctions_count; i++) {
+        rows[i].name = text_copy(harness, rows[i].name);
+        rows[i].ban_reason = text_copy(harness, rows[i].ban_reason);
+        rows[i].mute_reason = text_copy(harness, rows[i].mute_reason);
+    }
+    return rows;
+}
+
 static struct store_answer answer_copy(struct harness *harness, const struct store_answer *answer)
 {
     struct store_answer copy = *answer;
@@ -263,6 +276,7 @@ static struct store_answer answer_copy(struct harness *harness, const struct sto
     lists_copy(harness, &copy);
     copy.acts = acts_copy(harness, answer);
     copy.reports = reports_copy(harness, answer);
+    copy.sanctions = sanctions_copy(harness, answer);
     return copy;
 }
 

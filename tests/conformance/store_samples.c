@@ -397,3 +397,9 @@ struct store_query sample_reports(uint64_t from, uint32_t limit)
 {
     return (struct store_query){.kind = STORE_REPORTS, .from = from, .limit = limit};
 }
+
+struct store_query sample_sanctions(int64_t at_ms, uint64_t player, uint32_t limit)
+{
+    return (struct store_query){
+        .kind = STORE_SANCTIONS, .at_ms = at_ms, .player = player, .limit = limit};
+}

@@ -72,6 +72,7 @@ struct store_query sample_stats(uint64_t player, uint64_t opponent);
 struct store_query sample_graph(uint64_t player, const int64_t *starts, size_t days);
 struct store_query sample_find(const char *text, uint32_t limit);
 struct store_query sample_acts(uint64_t player, uint64_t from, uint32_t limit);
+struct store_query sample_sanctions(int64_t at_ms, uint64_t player, uint32_t limit);
 struct store_query sample_reports(uint64_t from, uint32_t limit);
 struct store_query sample_fines(uint64_t player, uint64_t from, uint32_t limit);
 

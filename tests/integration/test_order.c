@@ -114,9 +114,9 @@ SCENE(a_file_that_is_no_socket_is_left_alone)
 
 SCENE(the_help_lists_every_command)
 {
-    static const char *const words[] = {"mute",    "unmute",  "ban",      "unban",
-                                        "rename",  "close",   "password", "role",
-                                        "reports", "resolve", "log",      "stats"};
+    static const char *const words[] = {"mute",  "unmute",   "ban",      "unban",   "rename",
+                                        "close", "password", "role",     "reports", "resolve",
+                                        "log",   "stats",    "sanctions"};
     admin(scene, 0, "--help", "Keep order");
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         char line[64];
@@ -147,7 +147,14 @@ SCENE(a_banned_player_is_sent_away_and_stays_out_after_a_crash)
                                    "password", SCENE_PASSWORD);
     assert_string_equal(text_at(refused, "reason"), "insults and more");
     assert_in_range(int_at(refused, "retry_after_ms"), 604700000, 604800000);
-    admin(scene, 0, "log|Boris", "(this machine): ban Boris until ");
+    admin(scene, 0, "mute|boris|good|spam", "Boris is muted for good.");
+    admin(scene, 0, "sanctions", "Boris is banned until ");
+    assert_non_null(
+        strstr(said, "\n      insults and more\nBoris is muted for good.\n      spam\n"));
+    admin(scene, 0, "sanctions|Boris", "Nobody is banned or muted.");
+    admin(scene, 0, "unmute|boris", "Boris may write again.");
+    admin(scene, 0, "log|Boris", "(this machine): unmute Boris");
+    assert_non_null(strstr(said, "(this machine): ban Boris until "));
     assert_non_null(strstr(said, ": insults and more\n"));
     admin(scene, 0, "unban|Boris|he is sorry", "Boris may log in again.");
     peer_ask(stranger, "auth.login", "{s:s, s:s}", "name", "Boris", "password", SCENE_PASSWORD);

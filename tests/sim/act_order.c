@@ -95,6 +95,40 @@ static void read_reports(struct link *link)
     link_ask(link, &request);
 }
 
+/* All of it, or what was done to one; sometimes from the middle on. */
+static void read_log(struct sim *sim, struct link *link, const char *name)
+{
+    struct request request = {.op = OP_MOD_LOG, .as.mod_log = {.before = NONE, .limit = 5}};
+    if (sim_below(sim, 2) == 0)
+        request.as.mod_log.name = name;
+    if (sim_below(sim, 2) == 0)
+        request.as.mod_log.before = 2 + (int64_t)sim_below(sim, sim->truth.order.act_count + 1);
+    link_ask(link, &request);
+}
+
+static void read_sanctions(struct sim *sim, struct link *link, const char *name)
+{
+    struct request request = {.op = OP_MOD_SANCTIONS, .as.mod_sanctions = {.limit = 5}};
+    if (sim_below(sim, 2) == 0)
+        request.as.mod_sanctions.after = name;
+    link_ask(link, &request);
+}
+
+static void look_around(struct sim *sim, struct link *link, const char *name)
+{
+    struct request stats = {.op = OP_MOD_STATS};
+    switch (sim_below(sim, 5)) {
+    case 0:
+        link_ask(link, &stats);
+        break;
+    case 1:
+        read_sanctions(sim, link, name);
+        break;
+    default:
+        read_log(sim, link, name);
+    }
+}
+
 /* Whoever is banned comes back more often than not. */
 static void act_on(struct sim *sim, struct link *link, const char *name)
 {
@@ -128,6 +162,7 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
         break;
     case 10:
         read_reports(link);
+        look_around(sim, link, name);
         break;
     case 11:
     case 12:

@@ -62,6 +62,10 @@ static const char **text_of(struct request *request)
         return &request->as.block_remove.name;
     case OP_PLAYER_REPORT:
         return &request->as.player_report.name;
+    case OP_MOD_LOG:
+        return &request->as.mod_log.name;
+    case OP_MOD_SANCTIONS:
+        return &request->as.mod_sanctions.after;
     case OP_PROFILE_SET:
         return &request->as.profile_set.about;
     case OP_MESSAGE_SEND:
@@ -231,7 +235,7 @@ bool ask_is_done(const struct truth_game *game, const struct ask *ask)
 
 bool ask_is_keepers(const struct link *link, const struct ask *ask)
 {
-    return link->person == LINK_KEEPER && ask->op != OP_MOD_REPORTS;
+    return link->person == LINK_KEEPER && ask->deed == DEED_ORDER;
 }
 
 static void note_state(const struct link *link, struct ask *ask)
@@ -247,6 +251,8 @@ static void note_state(const struct link *link, struct ask *ask)
         ask->answered + 1 == ask->delivered; /* else the answer may be an earlier one's */
     if (is_first || game == NULL)
         ask->floor = game != NULL ? truth_seq(game) : 0;
+    if (ask->op == OP_MOD_LOG)
+        ask->floor = is_first ? (uint32_t)truth->order.act_count : ask->floor;
     if (!is_first)
         return;
     ask->sessions = truth->session_count;

@@ -274,12 +274,18 @@ static void look_at_letters(struct sim *sim)
 }
 
 /* What those who keep order are shown, at the server's own machine. */
-static void look_at_reports(struct sim *sim)
+static void look_at_order(struct sim *sim)
 {
-    struct request request = {.op = OP_MOD_REPORTS, .as.mod_reports = {.from = 1, .limit = 50}};
+    struct request reports = {.op = OP_MOD_REPORTS, .as.mod_reports = {.from = 1, .limit = 50}};
+    struct request log = {.op = OP_MOD_LOG, .as.mod_log = {.before = NONE, .limit = 50}};
+    struct request sanctions = {.op = OP_MOD_SANCTIONS, .as.mod_sanctions = {.limit = 50}};
+    struct request stats = {.op = OP_MOD_STATS};
     struct auditor auditor = {.sim = sim, .link = link_open_locally(sim)};
     auditor.link->is_live = true;
-    ask_now(&auditor, &request);
+    ask_now(&auditor, &reports);
+    ask_now(&auditor, &log);
+    ask_now(&auditor, &sanctions);
+    ask_now(&auditor, &stats);
     hang_up(&auditor);
 }
 
@@ -310,7 +316,7 @@ void audit_run(struct sim *sim, bool is_full)
     if (is_full) {
         look_at_players(&auditor);
         if (sim->mood.keeps > 0)
-            look_at_reports(sim);
+            look_at_order(sim);
         audit_store(sim);
     }
     hang_up(&auditor);

@@ -41,7 +41,7 @@ struct ask {
     bool was_done;     /* actions: it was stored already */
     bool was_in_force; /* resume: so was the token */
     unsigned banned;   /* logins: the number of the ban for good that lay on the player, or 0 */
-    uint32_t floor;    /* reads: the game's seq when it was delivered */
+    uint32_t floor;    /* reads: the game's seq when it was delivered; mod.log: acts */
     size_t sessions;   /* how many there had ever been by then */
     uint64_t batches;  /* the same */
 };

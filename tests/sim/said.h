@@ -87,4 +87,14 @@ void said__reports(struct link *link, struct ask *ask, const union reply_body *r
 void said__judged(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__reset(struct link *link, struct ask *ask, const union reply_body *reply);
 
+/* said_keeper.c: the record, who is banned or muted, figures; an account that changed, a report
+ * that just came; what a login says of the account. */
+void said__log(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__sanctions(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__figures(struct link *link, struct ask *ask, const union reply_body *reply);
+void said__account(struct link *link, const union event_body *body);
+void said__new_report(struct link *link, const union event_body *body);
+void said__standing(struct link *link, const struct ask *ask, const struct sanction_record *mute,
+                    int role);
+
 #endif

@@ -356,6 +356,8 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_MESSAGE_DELETED] = on_counted,
     [EVENT_GAME_TIME_GIVEN] = on_given,
     [EVENT_PLAYER_RENAMED] = on_renamed,
+    [EVENT_ACCOUNT_CHANGED] = said__account,
+    [EVENT_MOD_REPORTED] = said__new_report,
     [EVENT_LOBBY_ROOM] = said__lobby_room,
     [EVENT_LOBBY_GONE] = said__lobby_gone,
     [EVENT_ROOM_INVITED] = said__invited,

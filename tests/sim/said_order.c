@@ -35,10 +35,11 @@ void said__act(struct link *link, struct ask *ask, const union reply_body *reply
 void said__not_allowed(struct link *link, const struct ask *ask)
 {
     const struct truth_player *player = truth_player(&link->sim->truth, ask->by);
+    enum player_role role = op_info(ask->op)->who == WHO_OPERATOR ? ROLE_OPERATOR : ROLE_MODERATOR;
     link->sim->stats->not_allowed++;
     CHECK_THAT(link->sim, CHECK_RIGHTS_FOLLOW_ROLES,
                player != NULL &&
-                   (ask->text[0] != '\0' || !truth_kept_role(player, ROLE_MODERATOR, ask->batches)),
+                   (ask->text[0] != '\0' || !truth_kept_role(player, role, ask->batches)),
                "link %llu has the role for what it is refused", (unsigned long long)link->number);
 }
 

@@ -86,6 +86,7 @@ static void on_login(struct link *link, struct ask *ask, const union reply_body 
     take_token(link, reply->auth_login.token);
     check_rooms(link, reply->auth_login.rooms, reply->auth_login.rooms_count);
     check_ban(link, ask);
+    said__standing(link, ask, reply->auth_login.mute, reply->auth_login.role);
     said__invitations(link, reply->auth_login.invitations, reply->auth_login.invitations_count);
 }
 
@@ -97,6 +98,7 @@ static void on_resume(struct link *link, struct ask *ask, const union reply_body
     take_token(link, ask->text);
     check_rooms(link, reply->auth_resume.rooms, reply->auth_resume.rooms_count);
     check_ban(link, ask);
+    said__standing(link, ask, reply->auth_resume.mute, reply->auth_resume.role);
     said__invitations(link, reply->auth_resume.invitations, reply->auth_resume.invitations_count);
 }
 
@@ -414,6 +416,9 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_PLAYER_REPORT] = said__reported,
     [OP_MOD_REPORTS] = said__reports,
     [OP_MOD_RESOLVE] = said__judged,
+    [OP_MOD_LOG] = said__log,
+    [OP_MOD_SANCTIONS] = said__sanctions,
+    [OP_MOD_STATS] = said__figures,
     [OP_MOD_CLOSE_ROOM] = said__act,
     [OP_ROOM_QUICK] = on_nothing,
     [OP_ROOM_QUICK_CANCEL] = on_nothing,

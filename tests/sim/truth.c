@@ -426,6 +426,7 @@ void truth_free(struct truth *truth)
         free(truth->games[i]->log);
         free(truth->games[i]);
     }
+    free(truth->order.acts);
     free(truth->players);
     free(truth->sessions);
     free(truth->rooms);

@@ -232,8 +232,22 @@ struct truth_report {
     bool is_open;
 };
 
+/* What was done to keep order; its number is its place in the list plus 1. */
+struct truth_act {
+    enum mod_act act;
+    uint64_t by;     /* 0: at the server's own machine */
+    uint64_t player; /* 0: nobody */
+    uint64_t room;
+    int64_t report;
+    int64_t until_ms;
+    char detail[TRUTH_NAME_SIZE];
+    uint64_t batch; /* that did it */
+};
+
 /* Acts of who keeps order. */
 struct truth_order {
+    struct truth_act *acts;
+    size_t act_count, act_cap;
     struct deed_count count; /* at the server's own machine */
     uint32_t recorded;       /* of anybody */
     uint32_t acknowledged;
@@ -395,6 +409,12 @@ void truth__report_judge(struct sim *sim, const struct store_op *op);
 void truth__name_set(struct truth_player *player, const char *name, const char *key);
 /* The number of the ban for good that lies on the player, 0: none does. */
 unsigned truth_bans(const struct truth *truth, uint64_t player);
+/* NULL if there is none of that number. */
+const struct truth_act *truth_act(const struct truth *truth, int64_t n);
+/* Whether it was ever done to the player, with this end (0: an act without one). */
+bool truth_was_done(const struct truth *truth, uint64_t player, enum mod_act act, int64_t until_ms);
+/* NULL: the player never was muted. */
+const struct truth_act *truth_last_mute(const struct truth *truth, uint64_t player);
 void truth__sanctions(struct sim *sim, const struct store_op *op);
 void truth__mod_action(struct sim *sim, const struct store_op *op);
 void truth__order_check(struct sim *sim);

@@ -16,6 +16,46 @@ unsigned truth_bans(const struct truth *truth, uint64_t id)
     return player != NULL && player->banned_until_ms == STORE_FOR_GOOD ? player->bans : 0;
 }
 
+const struct truth_act *truth_act(const struct truth *truth, int64_t n)
+{
+    return n >= 1 && (size_t)n <= truth->order.act_count ? &truth->order.acts[n - 1] : NULL;
+}
+
+bool truth_was_done(const struct truth *truth, uint64_t player, enum mod_act act, int64_t until_ms)
+{
+    for (size_t i = 0; i < truth->order.act_count; i++) {
+        const struct truth_act *done = &truth->order.acts[i];
+        if (done->player == player && done->act == act && done->until_ms == until_ms)
+            return true;
+    }
+    return false;
+}
+
+const struct truth_act *truth_last_mute(const struct truth *truth, uint64_t player)
+{
+    for (size_t i = truth->order.act_count; i > 0; i--) {
+        const struct truth_act *done = &truth->order.acts[i - 1];
+        if (done->player == player && done->act == MOD_MUTE)
+            return done;
+    }
+    return NULL;
+}
+
+static void keep_act(struct sim *sim, const struct store_mod_action *act)
+{
+    struct truth_order *order = &sim->truth.order;
+    order->acts = sim_grow(order->acts, order->act_count, &order->act_cap, sizeof(*order->acts));
+    struct truth_act *kept = &order->acts[order->act_count++];
+    *kept = (struct truth_act){.act = act->act,
+                               .by = act->by,
+                               .player = act->player,
+                               .room = act->room,
+                               .report = act->report,
+                               .until_ms = act->until_ms,
+                               .batch = sim->truth.batches};
+    snprintf(kept->detail, sizeof(kept->detail), "%s", act->detail);
+}
+
 void truth__sanctions(struct sim *sim, const struct store_op *op)
 {
     const struct store_account *account = op->as.account.account;
@@ -119,6 +159,7 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
     if (op->result == STORE_CONFLICT)
         return;
     count_record(sim, act);
+    keep_act(sim, act);
     if (act->act == MOD_RENAME)
         rename_player(sim, act);
     if (act->act == MOD_CLOSE_ROOM) {

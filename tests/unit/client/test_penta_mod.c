@@ -138,6 +138,31 @@ static void the_record_says_who_did_what(void **state)
     assert_non_null(strstr(run.penta.text, "More with: penta mod log boris 2\n"));
 }
 
+static void who_is_banned_or_muted_is_listed(void **state)
+{
+    (void)state;
+    static const struct sanction_record ban = {.until = NONE, .reason = "cheat\x1b[2Js"};
+    static const struct sanction_record mute = {.until = 1767225600000};
+    static const struct sanctioned_record rows[] = {{.name = "anna", .ban = &ban},
+                                                    {.name = "boris", .mute = &mute}};
+    struct request request = start_as_maria("mod sanctions carla", OP_MOD_SANCTIONS);
+    assert_string_equal(request.as.mod_sanctions.after, "carla");
+    fake_server_reply(&run.server, OP_MOD_SANCTIONS, request.id,
+                      &(struct mod_sanctions_reply){.rows = rows, .rows_count = 2, .more = true});
+    penta_run_check_end(0, "anna is banned for good.\n      cheat?[2Js\nboris is muted until 202");
+    assert_non_null(strstr(run.penta.text, "More with: penta mod sanctions boris\n"));
+}
+
+static void ones_own_page_shows_a_mute(void **state)
+{
+    (void)state;
+    static const struct sanction_record mute = {.until = 1767225600000};
+    struct request request = start_as_maria("player", OP_PLAYER_GET);
+    fake_server_reply(&run.server, OP_PLAYER_GET, request.id,
+                      &(struct player_get_reply){.name = "maria", .mute = &mute});
+    penta_run_check_end(0, "You may not write to others until 202");
+}
+
 static void stats_are_a_line_each(void **state)
 {
     (void)state;
@@ -148,6 +173,49 @@ static void stats_are_a_line_each(void **state)
     penta_run_check_end(0, "Connections             12\n");
     assert_non_null(strstr(run.penta.text, "Games in progress       4\n"));
     assert_non_null(strstr(run.penta.text, "Running for             1d 01:01\n"));
+}
+
+/* ---------------------------------------------------------------- what is told unasked */
+
+static void who_follows_the_lobby_hears_of_reports_and_of_the_account(void **state)
+{
+    (void)state;
+    static const struct sanction_record mute = {.until = NONE, .reason = "spam"};
+    struct request request = start_as_maria("lobby --follow", OP_LOBBY_WATCH);
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, request.id, &(struct lobby_watch_reply){0});
+    fake_server_event(&run.server, EVENT_MOD_REPORTED,
+                      &(struct mod_reported_event){
+                          .by = "anna", .name = "boris", .complaint = COMPLAINT_WORD_STALLING});
+    static const struct account_changed_event changes[] = {
+        {.act = MOD_ACT_WORD_ROLE, .role = ROLE_WORD_MODERATOR},
+        {.act = MOD_ACT_WORD_ROLE},
+        {.act = MOD_ACT_WORD_MUTE, .mute = &mute},
+        {.act = MOD_ACT_WORD_UNMUTE},
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        fake_server_event(&run.server, EVENT_ACCOUNT_CHANGED, &changes[i]);
+    }
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "New report: anna reports boris: stalling (penta mod reports)\n"
+                           "You keep order among players now: penta help mod\n"
+                           "You do not keep order here any more.\n"
+                           "You may not write to others any more. Reason: spam.\n"
+                           "You may write to others again.\n");
+}
+
+static void a_login_says_a_mute_and_a_role(void **state)
+{
+    (void)state;
+    static const struct sanction_record mute = {.until = 1767225600000, .reason = "spam"};
+    be_maria();
+    penta_run_start("whoami");
+    fake_server_accept(&run.server);
+    fake_server_reply(
+        &run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+        &(struct auth_resume_reply){.name = "maria", .mute = &mute, .role = ROLE_WORD_MODERATOR});
+    penta_run_check_end(0,
+                        "maria\nkeeps order among players\nYou may not write to others until 202");
+    assert_non_null(strstr(run.penta.text, ". Reason: spam.\n"));
 }
 
 /* ---------------------------------------------------------------- refusals */
@@ -202,12 +270,22 @@ static void help_lists_every_act(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        PENTA_TEST(a_mute_has_its_length_and_reason),  PENTA_TEST(a_ban_may_be_for_good),
-        PENTA_TEST(a_room_is_closed_by_its_id),        PENTA_TEST(programs_get_the_reply),
-        PENTA_TEST(reports_say_where_more_are),        PENTA_TEST(programs_get_a_report_a_line),
-        PENTA_TEST(the_record_says_who_did_what),      PENTA_TEST(stats_are_a_line_each),
-        PENTA_TEST(what_the_server_refuses_is_exit_1), PENTA_TEST(what_is_no_act_is_exit_2),
-        PENTA_TEST(without_a_login_it_is_exit_4),      PENTA_TEST(help_lists_every_act),
+        PENTA_TEST(a_mute_has_its_length_and_reason),
+        PENTA_TEST(a_ban_may_be_for_good),
+        PENTA_TEST(a_room_is_closed_by_its_id),
+        PENTA_TEST(programs_get_the_reply),
+        PENTA_TEST(reports_say_where_more_are),
+        PENTA_TEST(programs_get_a_report_a_line),
+        PENTA_TEST(the_record_says_who_did_what),
+        PENTA_TEST(stats_are_a_line_each),
+        PENTA_TEST(who_is_banned_or_muted_is_listed),
+        PENTA_TEST(ones_own_page_shows_a_mute),
+        PENTA_TEST(who_follows_the_lobby_hears_of_reports_and_of_the_account),
+        PENTA_TEST(a_login_says_a_mute_and_a_role),
+        PENTA_TEST(what_the_server_refuses_is_exit_1),
+        PENTA_TEST(what_is_no_act_is_exit_2),
+        PENTA_TEST(without_a_login_it_is_exit_4),
+        PENTA_TEST(help_lists_every_act),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -319,6 +319,28 @@ static void bots_get_json(void **state)
     assert_non_null(strstr(run.penta.text, "\"state\":\"open\""));
 }
 
+static void a_mute_and_a_report_are_told_at_the_table(void **state)
+{
+    (void)state;
+    static const struct sanction_record mute = {.until = NONE, .reason = "spam"};
+    penta_run_start("play --new --variant mini");
+    penta_type(&run.penta, "b2\nquit\n");
+    let_guest_in();
+    open_room();
+    begin_game();
+    struct request move = fake_server_take(&run.server, OP_GAME_MOVE);
+    fake_server_event(&run.server, EVENT_ACCOUNT_CHANGED,
+                      &(struct account_changed_event){.act = MOD_ACT_WORD_MUTE, .mute = &mute});
+    fake_server_event(&run.server, EVENT_MOD_REPORTED,
+                      &(struct mod_reported_event){
+                          .by = "carla", .name = "dora", .complaint = COMPLAINT_WORD_STALLING});
+    struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
+    fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
+    fake_server_reply(&run.server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 1});
+    penta_run_check_end(0, "You may not write to others any more. Reason: spam.\n"
+                           "New report: carla reports dora: stalling");
+}
+
 static void a_fine_is_told_at_the_table(void **state)
 {
     (void)state;
@@ -448,6 +470,7 @@ int main(void)
         PENTA_TEST(time_is_given_and_refusals_say_when_to_try_again),
         PENTA_TEST(a_text_that_is_too_long_is_told_how_long_it_may_be),
         PENTA_TEST(bots_get_json),
+        PENTA_TEST(a_mute_and_a_report_are_told_at_the_table),
         PENTA_TEST(a_fine_is_told_at_the_table),
         PENTA_TEST(what_was_said_while_watching_is_marked),
         PENTA_TEST(who_comes_to_watch_sees_who_watched_in_the_chat),

@@ -61,6 +61,30 @@ static void catch_up(struct wire *wire)
     wire_expect(wire, NOTICE_READY);
 }
 
+/* As the login told, or an event after it. */
+static void a_return_tells_the_mute_and_the_role(void **state)
+{
+    (void)state;
+    struct wire wire;
+    struct notice notice;
+    static const struct sanction_record mute = {.until = 5, .reason = "spam"};
+    wire_init(&wire, &(struct session_login){.kind = LOGIN_TOKEN, .token = "t"});
+    wire_connect(&wire);
+    wire_let_in(&wire, OP_AUTH_RESUME);
+    assert_null(wire_expect(&wire, NOTICE_READY).mute);
+    assert_true(session_broken(wire.session, wire.now_ms, 0) > 0);
+    wire_connect(&wire);
+    const struct auth_resume_reply resume = {
+        .name = "anna", .mute = &mute, .role = ROLE_WORD_MODERATOR};
+    wire_reply(&wire, OP_AUTH_RESUME, wire_take(&wire, OP_AUTH_RESUME).id, &resume);
+    notice = wire_expect(&wire, NOTICE_READY);
+    assert_true(notice.is_return);
+    assert_int_equal(notice.mute->until, 5);
+    assert_string_equal(notice.mute->reason, "spam");
+    assert_int_equal(notice.role, ROLE_WORD_MODERATOR);
+    wire_deinit(&wire);
+}
+
 static void resumes_and_asks_since_the_last_event(void **state)
 {
     (void)state;
@@ -296,6 +320,7 @@ static void a_room_that_was_left_is_not_looked_at_again(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_return_tells_the_mute_and_the_role),
         cmocka_unit_test(resumes_and_asks_since_the_last_event),
         cmocka_unit_test(an_unanswered_move_is_sent_again_with_its_ply),
         cmocka_unit_test(a_move_that_was_taken_back_meanwhile_is_not_repeated),

@@ -64,6 +64,13 @@ static void piled_up_marks_are_dropped(void **state)
     check("\xcc\x81x", "x");
 }
 
+static void joiners_are_dropped(void **state)
+{
+    (void)state;
+    check("\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u062e");
+    check("\U0001f469\u200d\U0001f4bb", "\U0001f469\U0001f4bb");
+}
+
 static void ascii_terminals_get_ascii(void **state)
 {
     (void)state;
@@ -129,11 +136,11 @@ static void json_and_files_have_no_controls_for_terminals(void **state)
     (void)state;
     struct ink ink;
     ink_init(&ink, (struct look){.is_utf8 = true});
-    const char *hostile = "{\"a\":\"\xc2\x9b\x7f\xd1\x8f\"}\n";
+    const char *hostile = "{\"a\":\"\xc2\x9b\x7f\xd1\x8f\xe2\x80\xae\xe2\x81\xa6\xe2\x86\x92\"}\n";
     ink_put_json(&ink, hostile, strlen(hostile));
     ink_put_file(&ink, "a\x1b\xc2\x85\tя\r\n", 9);
     ink_put_raw(&ink, "", 1);
-    assert_string_equal(ink.bytes.data, "{\"a\":\"\\u009b\\u007fя\"}\na??\tя\r\n");
+    assert_string_equal(ink.bytes.data, "{\"a\":\"\\u009b\\u007fя\\u202e\\u2066→\"}\na??\tя\r\n");
     ink_deinit(&ink);
 }
 
@@ -159,6 +166,7 @@ int main(void)
         cmocka_unit_test(reordering_and_hidden_characters_are_shown_as_question_marks),
         cmocka_unit_test(broken_utf8_is_shown_as_question_marks),
         cmocka_unit_test(piled_up_marks_are_dropped),
+        cmocka_unit_test(joiners_are_dropped),
         cmocka_unit_test(ascii_terminals_get_ascii),
         cmocka_unit_test(long_text_is_cut_at_a_character),
         cmocka_unit_test(widths_are_columns),

@@ -153,6 +153,7 @@ static void ranges_are_found_by_their_own_index(void **state)
         {"GRAPH_NEXT", "COVERING INDEX ledger_graph"},
         {"GRAPH_GAMES", "COVERING INDEX ledger_graph"},
         {"GRAPH_LAST", "COVERING INDEX ledger_graph"},
+        {"SANCTIONS", "account_sanctioned"},
         {"FIND_PLAYERS", "player_name (name_key>? AND name_key<?)"},
     };
     sqlite3 *db = database_open(*state);

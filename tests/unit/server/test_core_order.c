@@ -73,17 +73,28 @@ static void test_nobody_acts_on_himself_or_on_his_equals(void **state)
 
 static void test_a_role_that_was_taken_away_ends_what_waits(void **state)
 {
+    static const char *const requests[] = {
+        "{'op':'mod.ban','name':'Boris','reason':'x'}",
+        "{'op':'mod.log','name':'Boris'}",
+        "{'op':'mod.log'}",
+        "{'op':'mod.reports'}",
+        "{'op':'mod.sanctions'}",
+    };
+    enum { COUNT = sizeof(requests) / sizeof(requests[0]) };
+    int64_t ids[COUNT];
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
     struct rig_peer *boris = rig_player(rig, "Boris");
     give_role(rig, "Anna", "moderator");
     rig->store->holds_answers = true;
     rig_send(operator_of(rig), "{'op':'mod.role','name':'Anna','role':'player'}");
-    int64_t ban = rig_send(anna, "{'op':'mod.ban','name':'Boris','reason':'x'}");
+    for (int i = 0; i < COUNT; i++)
+        ids[i] = rig_send(anna, "%s", requests[i]);
     rig_turn(rig);
     rig->store->holds_answers = false;
     rig_turn(rig);
-    assert_code(rig_reply(anna, ban), "not_allowed");
+    for (int i = 0; i < COUNT; i++)
+        assert_code(rig_reply(anna, ids[i]), "not_allowed");
     assert_false(boris->is_ended);
 }
 
@@ -375,6 +386,29 @@ static void test_reports_wait_for_a_verdict_and_are_one_each(void **state)
     assert_string_equal(text_at(json_array_get(acts, 0), "detail"), "dismissed");
 }
 
+static void test_lines_reasons_and_reports_are_not_blank(void **state)
+{
+    static const char *const requests[] = {
+        "{'op':'mod.mute','name':'Anna','reason':'\\u200b '}",
+        "{'op':'mod.unban','name':'Anna','reason':'\\u200b '}",
+        "{'op':'mod.close_room','room':'000000000001','reason':'\\u200b '}",
+        "{'op':'mod.resolve','report':1,'verdict':'upheld','note':'\\u200b '}",
+    };
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    rig_player(rig, "Boris");
+    for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++)
+        assert_code(rig_ask(operator_of(rig), "%s", requests[i]), "out_of_range");
+    assert_code(rig_ask(anna, "{'op':'player.report','name':'Boris','complaint':'insult',"
+                              "'text':'\\u2003'}"),
+                "out_of_range");
+    const json_t *opened = rig_ask(anna, "{'op':'room.open','variant':'mini'}");
+    const json_t *refused = rig_ask(anna, "{'op':'room.say','room':'%s','text':' \\u2060\\u2003'}",
+                                    text_at(opened, "room.room"));
+    assert_code(refused, "out_of_range");
+    assert_string_equal(text_at(refused, "error.field"), "text");
+}
+
 static void test_each_act_is_recorded_once_with_who_and_why(void **state)
 {
     struct rig *rig = *state;
@@ -449,6 +483,7 @@ int main(void)
         RIG_TEST(a_closed_room_ends_its_game_without_a_result),
         RIG_TEST(a_room_that_sleeps_is_closed_too),
         RIG_TEST(reports_wait_for_a_verdict_and_are_one_each),
+        RIG_TEST(lines_reasons_and_reports_are_not_blank),
         RIG_TEST(each_act_is_recorded_once_with_who_and_why),
         RIG_TEST(the_log_names_what_was_done_and_only_that),
     };

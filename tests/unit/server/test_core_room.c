@@ -310,7 +310,7 @@ static void test_control_characters_become_spaces(void **state)
             "{'op':'room.say','room':'%s','text':'a\\u001b[m\\n\\u007f\\u009bb\\t\\u00a0\\u044f'}",
             room);
     const json_t *said = rig_expect(anna, "room.said");
-    assert_string_equal(text_at(said, "line.text"), "a [m    b \xc2\xa0\xd1\x8f");
+    assert_string_equal(text_at(said, "line.text"), "a [m   b \xc2\xa0\xd1\x8f");
 }
 
 static void test_the_last_20_lines_are_told(void **state)

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What those who keep order are told, and whom it concerns: the record, who is banned or muted,
+ * figures, reports as they come, and what is said of one's own account.
+ */
+#include "tests/sim/ask.h"
+#include "tests/sim/said.h"
+#include "tests/sim/sim.h"
+
+#include <string.h>
+
+static const char *text_or_empty(const char *text)
+{
+    return text != NULL ? text : "";
+}
+
+static bool goes_by(const struct truth *truth, uint64_t id, const char *name)
+{
+    const struct truth_player *player = truth_player(truth, id);
+    return player == NULL ? name == NULL : name != NULL && truth_goes_by(player, name);
+}
+
+/* As replies tell an end. */
+static int64_t end_told(int64_t until_ms)
+{
+    return until_ms == 0 || until_ms == STORE_FOR_GOOD ? NONE : until_ms;
+}
+
+/* The end of a ban or a mute as it is recorded. */
+static int64_t end_of(const struct sanction_record *told)
+{
+    return told->until == NONE ? STORE_FOR_GOOD : told->until;
+}
+
+/* Questions of order are for those who have the role. */
+static void check_role(struct link *link, const struct ask *ask, enum player_role role)
+{
+    const struct truth_player *player = truth_player(&link->sim->truth, link->player);
+    CHECK_THAT(link->sim, CHECK_RIGHTS_FOLLOW_ROLES,
+               player == NULL || truth_had_role(player, role, ask->batches),
+               "link %llu is told what is for role %d", (unsigned long long)link->number, role);
+}
+
+/* ------------------------------------------------------------------ the record */
+
+static bool is_told_right(const struct truth *truth, const struct mod_entry_record *row)
+{
+    const struct truth_act *act = truth_act(truth, row->n);
+    return act != NULL && row->act == (int)act->act && goes_by(truth, act->by, row->by) &&
+           goes_by(truth, act->player, row->name) && row->room == act->room &&
+           row->report == (act->report != 0 ? act->report : NONE) &&
+           row->until == end_told(act->until_ms) &&
+           strcmp(text_or_empty(row->detail), act->detail) == 0;
+}
+
+/* How many acts on the player there are between two numbers. */
+static size_t acts_between(const struct truth *truth, uint64_t player, int64_t first, int64_t last)
+{
+    size_t count = 0;
+    for (int64_t n = first + 1; n < last; n++)
+        count += player == 0 || truth_act(truth, n)->player == player ? 1 : 0;
+    return count;
+}
+
+void said__log(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    struct sim *sim = link->sim;
+    const struct mod_log_reply *log = &reply->mod_log;
+    bool is_of_one = ask->request.as.mod_log.name != NULL;
+    int64_t before = ask->request.as.mod_log.before;
+    check_role(link, ask, ROLE_MODERATOR);
+    for (size_t i = 0; i < log->entries_count; i++) {
+        const struct mod_entry_record *row = &log->entries[i];
+        CHECK_THAT(sim, CHECK_ORDER_IS_TOLD, is_told_right(&sim->truth, row),
+                   "act %lld is not recorded as it is told", (long long)row->n);
+        uint64_t player = is_of_one ? truth_act(&sim->truth, row->n)->player : 0;
+        bool is_next =
+            i == 0 || (row->n < log->entries[i - 1].n &&
+                       acts_between(&sim->truth, player, row->n, log->entries[i - 1].n) == 0);
+        CHECK_THAT(sim, CHECK_ORDER_IS_TOLD,
+                   is_next && (before == NONE || row->n < before) && (!is_of_one || player != 0),
+                   "act %lld is told where another belongs", (long long)row->n);
+    }
+    bool is_fresh = is_of_one || before != NONE || ask->floor == 0 ||
+                    (log->entries_count > 0 && log->entries[0].n >= ask->floor);
+    CHECK_THAT(sim, CHECK_READS_ARE_FRESH, is_fresh,
+               "%u acts were recorded, and the last is not told", ask->floor);
+    sim->stats->logs_read++;
+}
+
+/* ------------------------------------------------------------------ bans and mutes */
+
+static const struct sanctioned_record *find_row(const struct mod_sanctions_reply *list,
+                                                const struct truth_player *player)
+{
+    for (size_t i = 0; i < list->rows_count; i++)
+        if (strcmp(list->rows[i].name, player->name) == 0)
+            return &list->rows[i];
+    return NULL;
+}
+
+/* It is of an act; until when it is told, the record says. */
+static bool is_of_an_act(const struct truth *truth, const char *name, enum mod_act act,
+                         const struct sanction_record *told)
+{
+    for (size_t i = 0; told != NULL && i < truth->player_count; i++)
+        if (truth_goes_by(truth->players[i], name) &&
+            truth_was_done(truth, truth->players[i]->id, act, end_of(told)))
+            return true;
+    return told == NULL;
+}
+
+/* Only what is for good: when others end, depends on the moment. */
+static void check_whole(struct sim *sim, const struct mod_sanctions_reply *list)
+{
+    for (size_t i = 0; i < sim->truth.player_count; i++) {
+        const struct truth_player *player = sim->truth.players[i];
+        const struct sanctioned_record *row = find_row(list, player);
+        bool is_banned = player->banned_until_ms == STORE_FOR_GOOD;
+        bool is_muted = player->muted_until_ms == STORE_FOR_GOOD;
+        CHECK_THAT(sim, CHECK_ORDER_IS_TOLD,
+                   (!is_banned && !is_muted) ||
+                       (row != NULL && is_banned == (row->ban != NULL && row->ban->until == NONE) &&
+                        is_muted == (row->mute != NULL && row->mute->until == NONE)),
+                   "%s is banned (%d) or muted (%d) for good, and it is not listed", player->name,
+                   is_banned, is_muted);
+    }
+}
+
+void said__sanctions(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    struct sim *sim = link->sim;
+    const struct mod_sanctions_reply *list = &reply->mod_sanctions;
+    check_role(link, ask, ROLE_MODERATOR);
+    for (size_t i = 0; i < list->rows_count; i++) {
+        const struct sanctioned_record *row = &list->rows[i];
+        CHECK_THAT(sim, CHECK_ORDER_IS_TOLD,
+                   is_of_an_act(&sim->truth, row->name, MOD_BAN, row->ban) &&
+                       is_of_an_act(&sim->truth, row->name, MOD_MUTE, row->mute),
+                   "%s is not banned or muted like this", row->name);
+    }
+    if (sim->is_quiet && ask->request.as.mod_sanctions.after == NULL && !list->more)
+        check_whole(sim, list);
+}
+
+/* ------------------------------------------------------------------ figures */
+
+void said__figures(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    struct sim *sim = link->sim;
+    const struct mod_stats_reply *stats = &reply->mod_stats;
+    int64_t open = 0;
+    check_role(link, ask, ROLE_OPERATOR);
+    for (size_t i = 0; i < sim->truth.game_count; i++)
+        open += sim->truth.games[i]->is_over ? 0 : 1;
+    CHECK_THAT(sim, CHECK_ORDER_IS_TOLD, !sim->is_quiet || stats->games + stats->asleep == open,
+               "%lld games are in memory and %lld asleep, and %lld are not over",
+               (long long)stats->games, (long long)stats->asleep, (long long)open);
+}
+
+/* ------------------------------------------------------------------ unasked */
+
+void said__account(struct link *link, const union event_body *body)
+{
+    const struct account_changed_event *changed = &body->account_changed;
+    const struct truth *truth = &link->sim->truth;
+    const struct truth_player *player = truth_player(truth, ask_player(link));
+    const struct truth_told told = {.role = (enum player_role)changed->role};
+    bool has_end = changed->act == MOD_MUTE && changed->mute != NULL;
+    link->sim->stats->changes_told++;
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+               player != NULL &&
+                   truth_was_done(truth, player->id, (enum mod_act)changed->act,
+                                  has_end ? end_of(changed->mute) : 0) &&
+                   truth_had_page(player, &told, 0) &&
+                   (changed->act != MOD_UNMUTE || changed->mute == NULL),
+               "link %llu is told of act %d, role %d, and that is not recorded",
+               (unsigned long long)link->number, changed->act, changed->role);
+}
+
+void said__new_report(struct link *link, const union event_body *body)
+{
+    const struct mod_reported_event *told = &body->mod_reported;
+    const struct truth *truth = &link->sim->truth;
+    const struct truth_player *player = truth_player(truth, ask_player(link));
+    bool is_there = false;
+    CHECK_THAT(link->sim, CHECK_RIGHTS_FOLLOW_ROLES,
+               player != NULL && truth_had_role(player, ROLE_MODERATOR, 0),
+               "link %llu is told of a report, and never had a role",
+               (unsigned long long)link->number);
+    for (size_t i = 0; i < truth->report_count && !is_there; i++) {
+        const struct truth_report *report = &truth->reports[i];
+        is_there = report->game == told->game && report->complaint == told->complaint &&
+                   report->by != player->id && report->player != player->id &&
+                   goes_by(truth, report->by, told->by) &&
+                   goes_by(truth, report->player, told->name);
+    }
+    CHECK_THAT(link->sim, CHECK_REPORTS, is_there,
+               "link %llu is told that %s reported %s: it is not stored, or one of the two",
+               (unsigned long long)link->number, told->by, told->name);
+    link->sim->stats->reports_told++;
+}
+
+/* What a login says of the account, as it was at some time since it was asked for. */
+void said__standing(struct link *link, const struct ask *ask, const struct sanction_record *mute,
+                    int role)
+{
+    const struct truth *truth = &link->sim->truth;
+    const struct truth_player *player = truth_player(truth, link->player);
+    const struct truth_told told = {.role = (enum player_role)role};
+    const struct truth_act *last = truth_last_mute(truth, player->id);
+    bool has_to_be =
+        player->muted_until_ms == STORE_FOR_GOOD && last != NULL && last->batch <= ask->batches;
+    CHECK_THAT(link->sim, CHECK_ORDER_IS_TOLD, truth_had_page(player, &told, ask->batches),
+               "%s logs in and is told role %d", player->name, role);
+    CHECK_THAT(link->sim, CHECK_ORDER_IS_TOLD,
+               mute == NULL ? !has_to_be
+                            : truth_was_done(truth, player->id, MOD_MUTE, end_of(mute)),
+               "%s logs in, is %s for good, and is told otherwise", player->name,
+               has_to_be ? "muted" : "not muted");
+}
