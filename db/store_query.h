@@ -36,6 +36,7 @@ enum store_query_kind {
     STORE_MAIL,      /* player, text: name key, upto, limit; or player, id -> mail */
     STORE_REPORTS,   /* from, limit -> open reports from that number on */
     STORE_MOD_LOG,   /* player or 0, from (0: the newest), limit -> acts from there down */
+    STORE_PHOTO,     /* player -> photo; not found if there is none */
     STORE_QUERY_COUNT
 };
 
@@ -67,7 +68,7 @@ struct store_query {
     struct store_history_query history;
     enum variant_id variant; /* top, around */
     uint64_t from;           /* top, fines: position of the first line, from 1; reports, acts */
-    uint64_t player;         /* around, fines, blocks, sessions, graph, messages, acts */
+    uint64_t player;         /* around, fines, blocks, sessions, graph, messages, acts, photo */
     uint32_t limit;          /* top, around, fines, sessions, find, messages, reports, acts */
     uint64_t before;         /* threads, messages: only with a smaller id; 0 for all */
     uint64_t upto;           /* mail */
@@ -176,6 +177,12 @@ struct store_block_row {
     int64_t at_ms;
 };
 
+struct store_photo {
+    uint64_t id;
+    const uint8_t *bytes;
+    size_t size;
+};
+
 struct store_answer {
     enum store_query_kind kind;
     struct store_player player;
@@ -213,6 +220,7 @@ struct store_answer {
     const struct store_found *found;
     size_t found_count;
     struct store_post post; /* about messages */
+    struct store_photo photo;
 };
 
 #endif
