@@ -2,6 +2,7 @@
 /*
  * Replies about players: leaderboards, pages, names, fines. Whoever deleted the account is in none.
  */
+#include "base/base64.h"
 #include "tests/sim/said.h"
 #include "tests/sim/sim.h"
 
@@ -71,7 +72,8 @@ static void check_page(struct link *link, const struct ask *ask,
     const struct truth *truth = &link->sim->truth;
     const struct truth_told told = {.role = (enum player_role)page->role,
                                     .about = text_or_empty(page->about),
-                                    .country = text_or_empty(page->country)};
+                                    .country = text_or_empty(page->country),
+                                    .photo = &page->photo};
     bool is_own = ask->request.as.player_get.name == NULL;
     bool is_there = false;
     for (size_t i = 0; i < truth->player_count && !is_there; i++)
@@ -79,8 +81,30 @@ static void check_page(struct link *link, const struct ask *ask,
                    truth_goes_by(truth->players[i], page->name) &&
                    truth_had_page(truth->players[i], &told, ask->batches);
     CHECK_THAT(link->sim, CHECK_READS_ARE_FRESH, is_there,
-               "the page of %s is said to have role %d, \"%s\" and \"%s\", and had not", page->name,
-               told.role, told.about, told.country);
+               "the page of %s is said to have role %d, \"%s\", \"%s\" and photo %llx, and had not",
+               page->name, told.role, told.about, told.country, ID_ARG(page->photo));
+}
+
+/* The name may be another's by now. */
+void said__photo(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct truth *truth = &link->sim->truth;
+    char image[TRUTH_IMAGE_SIZE] = "";
+    size_t len = 0;
+    const struct truth_told told = {
+        .role = ROLE_COUNT, .photo = &reply->photo_get.photo, .image = image};
+    bool is_own = ask->request.as.photo_get.name == NULL;
+    bool is_text = BASE64_BYTES(strlen(reply->photo_get.image)) < sizeof(image) &&
+                   base64_read(reply->photo_get.image, (uint8_t *)image, &len);
+    bool is_there = false;
+    for (size_t i = 0; i < truth->player_count && is_text && !is_there; i++)
+        is_there = (is_own ? truth->players[i]->id == link->player
+                           : truth_goes_by(truth->players[i], ask->text)) &&
+                   truth_had_page(truth->players[i], &told, ask->batches);
+    link->sim->stats->photos_seen++;
+    CHECK_THAT(link->sim, CHECK_READS_ARE_FRESH, is_there,
+               "the photo of %s is said to be %llx, \"%s\", and was not",
+               is_own ? "oneself" : ask->text, ID_ARG(*told.photo), image);
 }
 
 void said__player(struct link *link, struct ask *ask, const union reply_body *reply)

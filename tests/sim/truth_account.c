@@ -22,7 +22,7 @@ void truth__account_put(struct sim *sim, const struct store_op *op)
     if (settings[0] != '\0' && settings[THEME] != '-')
         player->themes |= 1U << (unsigned)(settings[THEME] - '0');
     player->allows_takeback = strlen(settings) > ALLOW_TAKEBACK && settings[ALLOW_TAKEBACK] == '1';
-    truth__page_put(sim, player, op->as.account.account);
+    truth__page_put(sim, player, &op->as.account);
     truth__sanctions(sim, op);
 }
 

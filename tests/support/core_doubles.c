@@ -43,7 +43,7 @@ static struct work_result photograph(const struct work *work, bool ok, char *byt
 {
     if (!ok)
         return (struct work_result){.lacks_memory = true};
-    int len = snprintf(bytes_out, DOUBLE_HASH_SIZE, "photo of %s", work->image);
+    int len = snprintf(bytes_out, DOUBLE_HASH_SIZE, "%s, a photo", work->image);
     bool is_good = strncmp(work->image, "bad", 3) != 0 && len < DOUBLE_HASH_SIZE;
     return (struct work_result){
         .ok = is_good, .photo = (const uint8_t *)bytes_out, .photo_size = (size_t)len};

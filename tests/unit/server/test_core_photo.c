@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Photos: set, shown, taken away, by oneself and by those who keep order; and what may happen while
- * a worker makes one. The double's photo of X is "photo of X". That they are held, lost and taken
+ * a worker makes one. The double's photo of X is "X, a photo". That they are held, lost and taken
  * back with their batch is in test_core_commit.c.
  */
 #include "tests/unit/server/rig.h"
@@ -15,8 +15,8 @@
 
 #include <cmocka.h>
 
-#define PHOTO_OF_ONE "cGhvdG8gb2YgZmlyc3Q="     /* "photo of first" */
-#define PHOTO_OF_ANOTHER "cGhvdG8gb2Ygb3RoZXI=" /* "photo of other" */
+#define PHOTO_OF_ONE "Zmlyc3QsIGEgcGhvdG8="     /* "first, a photo" */
+#define PHOTO_OF_ANOTHER "b3RoZXIsIGEgcGhvdG8=" /* "other, a photo" */
 #define SET(image) "{'op':'photo.set','image':'" image "'}"
 
 static const char *photo_on_page(struct rig *rig, const char *name)
