@@ -80,6 +80,20 @@ SCENE(what_is_no_photo_is_refused_and_the_server_goes_on)
     peer_refused(anna, "no_photo", "photo.get", NULL);
 }
 
+SCENE(a_request_has_room_for_twelve_thousand_bytes)
+{
+    struct peer *anna = scene_account(scene, "Anna");
+    struct file file = png_plain(paint_noise, 56, 56);
+    assert_in_range(file.size, 11000, 12000);
+    file.bytes = realloc(file.bytes, 12000);
+    memset(file.bytes + file.size, 0, 12000 - file.size);
+    file.size = 12000;
+    const char *image = as_base64(file);
+    assert_int_equal(strlen(image), 16000);
+    peer_ask(anna, "photo.set", "{s:s}", "image", image);
+    assert_photo(peer_ask(anna, "photo.get", NULL));
+}
+
 /* ---------------------------------------------------------------- with penta */
 
 static void run(const struct person *person, const char *const args[], const char *expected)
@@ -171,6 +185,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SCENE_TEST(a_photo_is_made_anew_and_kept_through_a_crash),
+        SCENE_TEST(a_request_has_room_for_twelve_thousand_bytes),
         SCENE_TEST(what_is_no_photo_is_refused_and_the_server_goes_on),
         SCENE_TEST(penta_shrinks_a_large_picture_and_saves_a_small_one),
         SCENE_TEST(penta_says_what_is_wrong_with_a_file),

@@ -54,6 +54,7 @@ said_reply_fn said__top;
 said_reply_fn said__around;
 said_reply_fn said__player;
 said_reply_fn said__photo;
+void said__no_photo(struct link *link, const struct ask *ask);
 said_reply_fn said__found;
 said_reply_fn said__fines;
 

@@ -85,26 +85,49 @@ static void check_page(struct link *link, const struct ask *ask,
                page->name, told.role, told.about, told.country, ID_ARG(page->photo));
 }
 
-/* The name may be another's by now. */
-void said__photo(struct link *link, struct ask *ask, const union reply_body *reply)
+/* Whether a photo was this one at some time since it was asked for; the name may be another's by
+ * now. */
+static bool had_photo(const struct link *link, const struct ask *ask, const char *name,
+                      const struct truth_told *told)
 {
     const struct truth *truth = &link->sim->truth;
+    for (size_t i = 0; i < truth->player_count; i++) {
+        const struct truth_player *player = truth->players[i];
+        bool is_it = name != NULL ? truth_goes_by(player, name) : player->id == ask->by;
+        if (is_it && truth_had_page(player, told, ask->batches))
+            return true;
+    }
+    return false;
+}
+
+static const char *name_in(const struct ask *ask)
+{
+    bool has_name = ask->op == OP_PHOTO_GET && ask->request.as.photo_get.name != NULL;
+    return has_name ? ask->text : NULL;
+}
+
+void said__photo(struct link *link, struct ask *ask, const union reply_body *reply)
+{
     char image[TRUTH_IMAGE_SIZE] = "";
     size_t len = 0;
     const struct truth_told told = {
         .role = ROLE_COUNT, .photo = &reply->photo_get.photo, .image = image};
-    bool is_own = ask->request.as.photo_get.name == NULL;
     bool is_text = BASE64_BYTES(strlen(reply->photo_get.image)) < sizeof(image) &&
                    base64_read(reply->photo_get.image, (uint8_t *)image, &len);
-    bool is_there = false;
-    for (size_t i = 0; i < truth->player_count && is_text && !is_there; i++)
-        is_there = (is_own ? truth->players[i]->id == link->player
-                           : truth_goes_by(truth->players[i], ask->text)) &&
-                   truth_had_page(truth->players[i], &told, ask->batches);
     link->sim->stats->photos_seen++;
-    CHECK_THAT(link->sim, CHECK_READS_ARE_FRESH, is_there,
-               "the photo of %s is said to be %llx, \"%s\", and was not",
-               is_own ? "oneself" : ask->text, ID_ARG(*told.photo), image);
+    CHECK_THAT(link->sim, CHECK_READS_ARE_FRESH,
+               is_text && had_photo(link, ask, name_in(ask), &told),
+               "the photo of \"%s\" is said to be %llx, \"%s\", and was not", ask->text,
+               ID_ARG(*told.photo), image);
+}
+
+void said__no_photo(struct link *link, const struct ask *ask)
+{
+    static const uint64_t none = 0;
+    const struct truth_told told = {.role = ROLE_COUNT, .photo = &none};
+    CHECK_THAT(link->sim, CHECK_READS_ARE_FRESH, had_photo(link, ask, name_in(ask), &told),
+               "link %llu is told that there is no photo, and there was one all the time",
+               ID_ARG(link->number));
 }
 
 void said__player(struct link *link, struct ask *ask, const union reply_body *reply)
