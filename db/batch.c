@@ -77,6 +77,14 @@ static const struct store_account *account_copy(struct store_batch *batch,
     return memcpy(arena_alloc(&batch->arena, sizeof(*account)), account, sizeof(*account));
 }
 
+static void account_put_copy(struct store_batch *batch, struct store_account_put *put)
+{
+    put->account = account_copy(batch, put->account);
+    if (put->photo != NULL)
+        put->photo =
+            memcpy(arena_alloc(&batch->arena, put->photo_size), put->photo, put->photo_size);
+}
+
 static void mod_copy_texts(struct store_batch *batch, struct store_mod_action *mod)
 {
     mod->reason = text_copy(batch, mod->reason);
@@ -121,7 +129,7 @@ static void op_copy_texts(struct store_batch *batch, struct store_op *op)
         op->as.report.player_name = NULL;
         break;
     case STORE_ACCOUNT_PUT:
-        op->as.account.account = account_copy(batch, op->as.account.account);
+        account_put_copy(batch, &op->as.account);
         break;
     case STORE_MESSAGE_SEND:
         op->as.message.text = text_copy(batch, op->as.message.text);

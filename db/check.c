@@ -132,6 +132,15 @@ static bool country_is_valid(const char country[STORE_COUNTRY_SIZE])
            (is_capital(country[0]) && is_capital(country[1]) && country[2] == '\0');
 }
 
+/* New bytes come with the id that tells them from others. */
+static bool photo_is_valid(const struct store_account_put *put)
+{
+    if (put->photo == NULL)
+        return put->photo_size == 0;
+    return put->account->photo != 0 && put->photo_size > 0 &&
+           put->photo_size <= STORE_PHOTO_BYTES_MAX;
+}
+
 static bool account_is_valid(const struct store_account_put *put)
 {
     const struct store_account *account = put->account;
@@ -140,7 +149,8 @@ static bool account_is_valid(const struct store_account_put *put)
            text_ends(account->ban_reason, STORE_REASON_SIZE) &&
            text_ends(account->mute_reason, STORE_REASON_SIZE) &&
            is_below((int)account->role, ROLE_COUNT) && account->banned_until_ms >= 0 &&
-           account->muted_until_ms >= 0;
+           account->muted_until_ms >= 0 && id_is_valid_or_none(account->photo) &&
+           photo_is_valid(put);
 }
 
 static bool block_is_valid(const struct store_block *block)
@@ -298,6 +308,7 @@ bool check__query(const struct store_query *query)
     case STORE_FINES:
     case STORE_BLOCKS:
     case STORE_SESSIONS:
+    case STORE_PHOTO:
         return id_is_valid(query->player);
     case STORE_MAY_WRITE:
         return id_is_valid(query->player) && query->text != NULL &&

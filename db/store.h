@@ -48,6 +48,7 @@ enum player_kind {
 #define STORE_ABOUT_SIZE 501
 #define STORE_COUNTRY_SIZE 3
 #define STORE_REASON_SIZE 201
+#define STORE_PHOTO_BYTES_MAX 8192
 #define STORE_BLOCKS_MAX 500     /* players that one player may block */
 #define STORE_FOR_GOOD INT64_MAX /* a ban or a mute without an end */
 
@@ -69,6 +70,7 @@ struct store_account {
     char ban_reason[STORE_REASON_SIZE];
     char mute_reason[STORE_REASON_SIZE];
     bool is_deleted; /* the games stay, nobody can log in */
+    uint64_t photo;  /* its id, by which it is known to be another one; 0: none */
 };
 
 /* A rating in one variant. games == 0: there is none, and the other members mean nothing. */
@@ -101,6 +103,10 @@ struct store_player {
 struct store_account_put {
     uint64_t player;
     const struct store_account *account; /* all of it */
+    const uint8_t *photo;                /* a new photo, of which the account has the id: 1 to
+                                            STORE_PHOTO_BYTES_MAX bytes. NULL: the account has none, or names the
+                                            one that is stored */
+    size_t photo_size;
 };
 
 struct store_block {
@@ -258,8 +264,8 @@ enum store_op_kind {
     STORE_ACCOUNT_PUT,     /* account */
     STORE_BLOCK_ADD,       /* block; no mistake if it is there, which then stays as it is */
     STORE_PLAYER_DELETE,   /* player: id, name, name_key, skeleton. The account goes: it has these
-                              names and no password, sessions, ratings, blocks or settings any
-                              more; games, ledger and histories stay. Conflict as above. */
+                              names and no password, sessions, ratings, blocks, settings or photo
+                              any more; games, ledger and histories stay. Conflict as above. */
     STORE_SESSIONS_REMOVE, /* session: all of the player but the one with token_hash; no mistake if
                               there are none */
     STORE_BLOCK_REMOVE,    /* block: player and blocked only; no mistake if there is none */

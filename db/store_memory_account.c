@@ -16,7 +16,7 @@ struct store_player memory__player_describe(const struct memory *memory,
         blocked[i] = player->blocks[i].blocked;
     value.settled_month = memory->settled_month;
     value.unread = memory__unread(player);
-    value.account = &player->account;
+    value.account = &player->account.value;
     value.blocked = blocked;
     value.blocked_count = player->block_count;
     return value;
@@ -24,29 +24,52 @@ struct store_player memory__player_describe(const struct memory *memory,
 
 /* ------------------------------------------------------------------ accounts */
 
+static bool photo_stays(const struct store_account_put *put)
+{
+    return put->photo == NULL && put->account->photo != 0;
+}
+
+static uint8_t *photo_copy(const struct store_account_put *put)
+{
+    if (put->photo == NULL)
+        return NULL;
+    return memcpy(memory__new(put->photo_size), put->photo, put->photo_size);
+}
+
 static int account_apply(struct memory *memory, const struct store_op *op, struct memory_undo *undo)
 {
-    struct memory_player *player = memory__player_find(memory, op->as.account.player);
-    if (player == NULL)
+    const struct store_account_put *put = &op->as.account;
+    struct memory_player *player = memory__player_find(memory, put->player);
+    if (player == NULL || (photo_stays(put) && player->account.value.photo != put->account->photo))
         return OP_REFUSED;
     undo->subject = player;
-    undo->old.account = memory__new(sizeof(*undo->old.account));
-    *undo->old.account = player->account;
-    player->account = *op->as.account.account;
+    undo->old.account.before = memory__new(sizeof(*undo->old.account.before));
+    undo->old.account.has_photo = !photo_stays(put);
+    *undo->old.account.before = player->account;
+    player->account.value = *put->account;
+    if (photo_stays(put))
+        return OP_DONE;
+    player->account.photo = photo_copy(put);
+    player->account.photo_size = put->photo_size;
     return OP_DONE;
 }
 
 static void account_keep(struct memory *memory, struct memory_undo *undo)
 {
     (void)memory;
-    free(undo->old.account);
+    if (undo->old.account.has_photo)
+        free(undo->old.account.before->photo);
+    free(undo->old.account.before);
 }
 
 static void account_revert(struct memory *memory, struct memory_undo *undo)
 {
+    (void)memory;
     struct memory_player *player = undo->subject;
-    player->account = *undo->old.account;
-    account_keep(memory, undo);
+    if (undo->old.account.has_photo)
+        free(player->account.photo);
+    player->account = *undo->old.account.before;
+    free(undo->old.account.before);
 }
 
 /* ------------------------------------------------------------------ blocks */
@@ -143,6 +166,18 @@ int memory__answer_blocks(struct memory *memory, struct work_query *question)
     }
     answer->blocks = rows;
     answer->blocks_count = player->block_count;
+    return STORE_OK;
+}
+
+int memory__answer_photo(struct memory *memory, struct work_query *question)
+{
+    const struct memory_player *player = memory__player_find(memory, question->query.player);
+    if (player == NULL || player->account.photo == NULL)
+        return STORE_NOT_FOUND;
+    const struct memory_account *account = &player->account;
+    uint8_t *bytes = arena_alloc(&question->arena, account->photo_size);
+    memcpy(bytes, account->photo, account->photo_size);
+    question->answer.photo = (struct store_photo){account->value.photo, bytes, account->photo_size};
     return STORE_OK;
 }
 

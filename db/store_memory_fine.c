@@ -69,7 +69,7 @@ static void rating_settle(struct memory *memory, struct memory_player *player,
                           struct settling *settling)
 {
     struct store_rating before = player->value.ratings[variant];
-    bool is_spared = fine_spares(&player->account, fine->at_ms);
+    bool is_spared = fine_spares(&player->account.value, fine->at_ms);
     bool is_fined = !is_spared && fine_applies(&before, fine->month);
     struct store_rating after =
         fine_settle(&before, settling->settled_month, fine->month, is_spared);

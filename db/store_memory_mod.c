@@ -106,8 +106,9 @@ int memory__answer_acts(struct memory *memory, struct work_query *question)
 
 static bool is_sanctioned(const struct memory_player *player, const struct store_query *query)
 {
-    return player->value.id > query->player && (player->account.banned_until_ms > query->at_ms ||
-                                                player->account.muted_until_ms > query->at_ms);
+    return player->value.id > query->player &&
+           (player->account.value.banned_until_ms > query->at_ms ||
+            player->account.value.muted_until_ms > query->at_ms);
 }
 
 /* The one with the smallest id behind the query's player; NULL when there is none. */
@@ -134,10 +135,10 @@ int memory__answer_sanctions(struct memory *memory, struct work_query *question)
         rows[answer->sanctions_count++] = (struct store_sanction){
             .player = player->value.id,
             .name = player->value.name,
-            .banned_until_ms = player->account.banned_until_ms,
-            .muted_until_ms = player->account.muted_until_ms,
-            .ban_reason = player->account.ban_reason,
-            .mute_reason = player->account.mute_reason,
+            .banned_until_ms = player->account.value.banned_until_ms,
+            .muted_until_ms = player->account.value.muted_until_ms,
+            .ban_reason = player->account.value.ban_reason,
+            .mute_reason = player->account.value.mute_reason,
         };
         query.player = player->value.id;
     }

@@ -44,6 +44,7 @@ void memory__player_free(void *owner)
     struct memory_player *player = owner;
     player_free_texts(&player->value);
     free(player->history);
+    free(player->account.photo);
     free(player->blocks);
     free(player->fines);
     memory__threads_free(player);
@@ -237,7 +238,7 @@ static int delete_apply(struct memory *memory, const struct store_op *op, struct
     player->value.skeleton = memory__text(names->skeleton);
     player->value.password_hash = memory__text("");
     names_link(memory, player);
-    player->account = (struct store_account){.is_deleted = true};
+    player->account = (struct memory_account){.value = {.is_deleted = true}};
     player->blocks = NULL;
     player->block_count = player->block_cap = 0;
     undo->subject = player;
@@ -272,6 +273,7 @@ static void delete_keep(struct memory *memory, struct memory_undo *undo)
     struct memory_deleted *deleted = undo->old.deleted;
     player_free_texts(&deleted->value);
     memory__sessions_free(deleted->sessions);
+    free(deleted->account.photo);
     free(deleted->blocks);
     free(deleted);
 }

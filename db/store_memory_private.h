@@ -59,9 +59,16 @@ struct memory_thread {
     uint64_t read_upto;
 };
 
+/* An account with its photo; bytes are on the heap, NULL for none. */
+struct memory_account {
+    struct store_account value;
+    uint8_t *photo;
+    size_t photo_size;
+};
+
 struct memory_player {
     struct store_player value; /* without the next two */
-    struct store_account account;
+    struct memory_account account;
     struct store_block *blocks; /* by id */
     size_t block_count;
     size_t block_cap;
@@ -119,7 +126,7 @@ struct memory_room {
 /* What a deleted account had. */
 struct memory_deleted {
     struct store_player value;
-    struct store_account account;
+    struct memory_account account;
     struct store_block *blocks;
     size_t block_count;
     size_t block_cap;
@@ -143,7 +150,10 @@ struct memory_undo {
             enum variant_id variant;
             uint64_t months;
         } active;
-        struct store_account *account; /* on the heap */
+        struct {
+            struct memory_account *before; /* on the heap */
+            bool has_photo;                /* the bytes are not the player's any more */
+        } account;
         struct store_block block;
         struct memory_deleted *deleted; /* on the heap */
         struct {
@@ -245,6 +255,7 @@ struct memory_session *memory__sessions_take(struct memory *memory, uint64_t pla
 void memory__sessions_restore(struct memory *memory, struct memory_session *chain);
 void memory__sessions_free(struct memory_session *chain);
 int memory__answer_blocks(struct memory *memory, struct work_query *question);
+int memory__answer_photo(struct memory *memory, struct work_query *question);
 int memory__answer_reports(struct memory *memory, struct work_query *question);
 int memory__answer_acts(struct memory *memory, struct work_query *question);
 int memory__answer_sanctions(struct memory *memory, struct work_query *question);

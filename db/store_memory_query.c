@@ -146,6 +146,7 @@ static answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
     [STORE_TABLE] = memory__table,
     [STORE_FINES] = memory__answer_fines,
     [STORE_BLOCKS] = memory__answer_blocks,
+    [STORE_PHOTO] = memory__answer_photo,
     [STORE_SESSIONS] = memory__answer_sessions,
     [STORE_MAY_WRITE] = memory__answer_may_write,
     [STORE_THREADS] = memory__answer_threads,

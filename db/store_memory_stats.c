@@ -193,7 +193,7 @@ static int compare_keys(const void *left, const void *right)
 static bool is_found(const struct memory_player *player, const char *text, const char *after)
 {
     const char *key = player->value.name_key;
-    return player->value.kind == PLAYER_REGISTERED && !player->account.is_deleted &&
+    return player->value.kind == PLAYER_REGISTERED && !player->account.value.is_deleted &&
            strncmp(key, text, strlen(text)) == 0 && strcmp(key, after) > 0;
 }
 

@@ -21,6 +21,7 @@ enum mod_act {
     MOD_RESET_PASSWORD,
     MOD_ROLE,
     MOD_RESOLVE,
+    MOD_CLEAR_PROFILE,
     MOD_ACT_COUNT
 };
 

@@ -37,6 +37,7 @@ enum store_query_kind {
     STORE_REPORTS,   /* from, limit -> open reports from that number on */
     STORE_MOD_LOG,   /* player or 0, from (0: the newest), limit -> acts from there down */
     STORE_SANCTIONS, /* at_ms, player or 0, limit -> who is banned or muted then, behind that one */
+    STORE_PHOTO,     /* player -> photo; not found if there is none */
     STORE_QUERY_COUNT
 };
 
@@ -68,7 +69,8 @@ struct store_query {
     struct store_history_query history;
     enum variant_id variant; /* top, around */
     uint64_t from;           /* top, fines: position of the first line, from 1; reports, acts */
-    uint64_t player;         /* around, fines, blocks, sessions, graph, messages, acts, sanctions */
+    uint64_t player;         /* around, fines, blocks, sessions, graph, messages, acts, sanctions,
+                                photo */
     uint32_t limit;  /* top, around, fines, sessions, find, messages, reports, acts, sanctions */
     int64_t at_ms;   /* sanctions */
     uint64_t before; /* threads, messages: only with a smaller id; 0 for all */
@@ -178,6 +180,12 @@ struct store_block_row {
     int64_t at_ms;
 };
 
+struct store_photo {
+    uint64_t id;
+    const uint8_t *bytes;
+    size_t size;
+};
+
 struct store_answer {
     enum store_query_kind kind;
     struct store_player player;
@@ -217,6 +225,7 @@ struct store_answer {
     const struct store_found *found;
     size_t found_count;
     struct store_post post; /* about messages */
+    struct store_photo photo;
 };
 
 #endif

@@ -13,23 +13,46 @@ _Static_assert(ROLE_PLAYER == 0 && ROLE_MODERATOR == 1 && ROLE_OPERATOR == 2,
 
 /* ------------------------------------------------------------------ writing */
 
+/* Whether the stored photo is the one that the account names. */
+static int photo_stays(struct sqlite_writer *writer, const struct store_account_put *put)
+{
+    sqlite3_stmt *row = sql__start(&writer->sql, SQL_PHOTO_ID, SQL_VALUES(sql_id(put->player)));
+    bool is_it = sql__step(row) == 1 && sql__column_id(row, 0) == put->account->photo;
+    sql__end(row);
+    return is_it ? OP_DONE : OP_REFUSED;
+}
+
+static int photo_put(struct sqlite_writer *writer, const struct store_account_put *put)
+{
+    int changed;
+    if (put->photo == NULL && put->account->photo != 0)
+        return photo_stays(writer, put);
+    if (put->photo == NULL)
+        changed = sql__run(&writer->sql, SQL_PHOTO_DELETE, SQL_VALUES(sql_id(put->player)));
+    else
+        changed = sql__run(&writer->sql, SQL_PHOTO_PUT,
+                           SQL_VALUES(sql_id(put->player), sql_id(put->account->photo),
+                                      sql_bytes(put->photo, put->photo_size)));
+    return changed < 0 ? OP_REFUSED : OP_DONE;
+}
+
 int sqlite__account_put(struct sqlite_writer *writer, const struct store_op *op)
 {
     const struct store_account *account = op->as.account.account;
-    int changed =
-        sql__run(&writer->sql, SQL_ACCOUNT_PUT,
-                 SQL_VALUES(sql_id(op->as.account.player), sql_text(account->settings),
-                            sql_text(account->about), sql_text(account->country),
-                            sql_integer(account->role), sql_integer(account->banned_until_ms),
-                            sql_text(account->ban_reason), sql_integer(account->muted_until_ms),
-                            sql_text(account->mute_reason), sql_integer(account->is_deleted)));
-    return changed == 1 ? OP_DONE : OP_REFUSED;
+    int changed = sql__run(
+        &writer->sql, SQL_ACCOUNT_PUT,
+        SQL_VALUES(sql_id(op->as.account.player), sql_text(account->settings),
+                   sql_text(account->about), sql_text(account->country), sql_integer(account->role),
+                   sql_integer(account->banned_until_ms), sql_text(account->ban_reason),
+                   sql_integer(account->muted_until_ms), sql_text(account->mute_reason),
+                   sql_integer(account->is_deleted), sql_integer((int64_t)account->photo)));
+    return changed == 1 ? photo_put(writer, &op->as.account) : OP_REFUSED;
 }
 
 int sqlite__account_delete(struct sqlite_writer *writer, uint64_t player)
 {
     const struct store_account gone = {.is_deleted = true};
-    const struct store_op put = {.kind = STORE_ACCOUNT_PUT, .as.account = {player, &gone}};
+    const struct store_op put = {.kind = STORE_ACCOUNT_PUT, .as.account = {player, &gone, NULL, 0}};
     if (sql__run(&writer->sql, SQL_BLOCKS_DELETE, SQL_VALUES(sql_id(player))) < 0 ||
         sql__run(&writer->sql, SQL_SESSIONS_DELETE, SQL_VALUES(sql_id(player), sql_bytes("", 0))) <
             0)
@@ -78,6 +101,7 @@ static int account_read(struct sql_connection *sql, uint64_t player, struct stor
         out->muted_until_ms = sqlite3_column_int64(row, 6);
         column_copy(row, 7, out->mute_reason, sizeof(out->mute_reason));
         out->is_deleted = sqlite3_column_int(row, 8) != 0;
+        out->photo = sql__column_id(row, 9);
     }
     sql__end(row);
     return result < 0 ? -1 : 0;
@@ -134,4 +158,20 @@ int sqlite__answer_blocks(struct sql_connection *sql, struct work_query *questio
     sql__end(row);
     answer->blocks = rows;
     return result == 0 ? STORE_OK : STORE_UNAVAILABLE;
+}
+
+int sqlite__answer_photo(struct sql_connection *sql, struct work_query *question)
+{
+    struct store_photo *photo = &question->answer.photo;
+    sqlite3_stmt *row = sql__start(sql, SQL_PHOTO_GET, SQL_VALUES(sql_id(question->query.player)));
+    int found = sql__step(row);
+    if (found == 1) {
+        photo->id = sql__column_id(row, 0);
+        photo->size = (size_t)sqlite3_column_bytes(row, 1);
+        uint8_t *bytes = arena_alloc(&question->arena, photo->size + 1);
+        memcpy(bytes, sqlite3_column_blob(row, 1), photo->size);
+        photo->bytes = bytes;
+    }
+    sql__end(row);
+    return sqlite__status(found);
 }

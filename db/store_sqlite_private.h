@@ -141,6 +141,7 @@ int sqlite__read_game(struct sql_connection *sql, uint64_t id, struct arena *are
 sqlite_answer_fn sqlite__answer_fines;
 
 sqlite_answer_fn sqlite__answer_blocks;
+sqlite_answer_fn sqlite__answer_photo;
 
 sqlite_answer_fn sqlite__answer_sessions;
 

@@ -6,28 +6,18 @@
 #include "db/store_sqlite_private.h"
 
 static sqlite_answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
-    [STORE_PLAYER_BY_NAME] = sqlite__answer_player,
-    [STORE_PLAYER_BY_TOKEN] = sqlite__answer_player,
-    [STORE_PLAYER_BY_ID] = sqlite__answer_player,
-    [STORE_GAME] = sqlite__answer_game,
-    [STORE_HISTORY] = sqlite__answer_history,
-    [STORE_TOP] = sqlite__answer_top,
-    [STORE_AROUND] = sqlite__answer_around,
-    [STORE_TABLE] = sqlite__answer_table,
-    [STORE_FINES] = sqlite__answer_fines,
-    [STORE_BLOCKS] = sqlite__answer_blocks,
-    [STORE_SESSIONS] = sqlite__answer_sessions,
-    [STORE_REPORTS] = sqlite__answer_reports,
-    [STORE_MOD_LOG] = sqlite__answer_acts,
+    [STORE_PLAYER_BY_NAME] = sqlite__answer_player, [STORE_PLAYER_BY_TOKEN] = sqlite__answer_player,
+    [STORE_PLAYER_BY_ID] = sqlite__answer_player,   [STORE_GAME] = sqlite__answer_game,
+    [STORE_HISTORY] = sqlite__answer_history,       [STORE_TOP] = sqlite__answer_top,
+    [STORE_AROUND] = sqlite__answer_around,         [STORE_TABLE] = sqlite__answer_table,
+    [STORE_FINES] = sqlite__answer_fines,           [STORE_BLOCKS] = sqlite__answer_blocks,
+    [STORE_PHOTO] = sqlite__answer_photo,           [STORE_SESSIONS] = sqlite__answer_sessions,
+    [STORE_REPORTS] = sqlite__answer_reports,       [STORE_MOD_LOG] = sqlite__answer_acts,
     [STORE_SANCTIONS] = sqlite__answer_sanctions, /* one a line */
-    [STORE_MAY_WRITE] = sqlite__answer_may_write,
-    [STORE_THREADS] = sqlite__answer_threads,
-    [STORE_MESSAGES] = sqlite__answer_messages,
-    [STORE_MAIL] = sqlite__answer_mail,
-    [STORE_EXPORT] = sqlite__answer_export,
-    [STORE_STATS] = sqlite__answer_stats,
-    [STORE_GRAPH] = sqlite__answer_graph,
-    [STORE_FIND] = sqlite__answer_find,
+    [STORE_MAY_WRITE] = sqlite__answer_may_write,   [STORE_THREADS] = sqlite__answer_threads,
+    [STORE_MESSAGES] = sqlite__answer_messages,     [STORE_MAIL] = sqlite__answer_mail,
+    [STORE_EXPORT] = sqlite__answer_export,         [STORE_STATS] = sqlite__answer_stats,
+    [STORE_GRAPH] = sqlite__answer_graph,           [STORE_FIND] = sqlite__answer_find,
 };
 
 static int question_answer(struct store_sqlite *store, struct work_query *question)

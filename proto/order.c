@@ -68,6 +68,13 @@ static enum order_wrong ask_unmute(const char *const *words, struct request *req
     return ORDER_RIGHT;
 }
 
+static enum order_wrong ask_clear_profile(const char *const *words, struct request *request)
+{
+    request->as.mod_clear_profile =
+        (struct mod_clear_profile_request){.name = words[0], .reason = words[1]};
+    return ORDER_RIGHT;
+}
+
 static enum order_wrong ask_ban(const char *const *words, struct request *request)
 {
     struct mod_ban_request *ban = &request->as.mod_ban;

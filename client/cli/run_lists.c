@@ -5,6 +5,7 @@
  */
 #include "client/cli/i18n.h"
 #include "client/cli/lists.h"
+#include "client/cli/run_photo.h"
 #include "client/cli/words.h"
 #include "proto/id.h"
 
@@ -273,6 +274,9 @@ static void put_profile(struct query *query, const struct player_get_reply *play
         ink_put(&query->ink, COLOUR_PLAIN, _("Country: %s"), player->country);
         ink_end_line(&query->ink);
     }
+    if (player->photo != 0) {
+        query_put_line(query, COLOUR_DIM, _("There is a photo; --photo FILE saves it."));
+    }
     if (player->about != NULL) {
         query_put_line(query, COLOUR_PLAIN, player->about);
     }
@@ -313,6 +317,9 @@ static void show_player(struct query *query, const union reply_body *reply)
 enum exit_code run_player(const struct invocation *invocation)
 {
     struct query query;
+    if (invocation_has(invocation, OPTION_PHOTO)) {
+        return photo_to_file(invocation);
+    }
     query_init(&query, invocation, OP_PLAYER_GET);
     query.request.as.player_get.name = query_take_name(&query);
     query.show = show_player;

@@ -33,6 +33,13 @@ static void show_mute(struct ink *ink, const union reply_body *reply)
     put_text(ink, text);
 }
 
+static void show_clear_profile(struct ink *ink, const union reply_body *reply)
+{
+    ink_put(ink, COLOUR_PLAIN, _("The profile of %s says nothing any more."),
+            reply->mod_clear_profile.name);
+    ink_end_line(ink);
+}
+
 static void show_unmute(struct ink *ink, const union reply_body *reply)
 {
     ink_put(ink, COLOUR_PLAIN, _("%s may write again."), reply->mod_unmute.name);

@@ -8,6 +8,7 @@
 #include "client/cli/password.h"
 #include "client/cli/problem.h"
 #include "client/cli/query.h"
+#include "client/cli/run_photo.h"
 #include "client/cli/words.h"
 #include "proto/error.h"
 #include "proto/id.h"
@@ -37,13 +38,15 @@ static void self_init(struct query *query, const struct invocation *invocation, 
 
 /* ---------------------------------------------------------------- profile */
 
-static void show_profile(struct query *query, const union reply_body *reply)
+/* What is asked one after the other. */
+struct profile {
+    struct query query; /* first: `show` gets it */
+    char image[PHOTO_IMAGE_SIZE];
+    enum op last; /* the op that is asked behind profile.set; OP_COUNT for none */
+};
+
+static void put_words(struct query *query, const struct profile_set_reply *profile)
 {
-    const struct profile_set_reply *profile = &reply->profile_set;
-    if (query_is_json(query)) {
-        query_put_reply(query, OP_PROFILE_SET, profile);
-        return;
-    }
     ink_put(&query->ink, COLOUR_PLAIN, _("Country: %s"),
             profile->country[0] != '\0' ? profile->country : "-");
     ink_end_line(&query->ink);
@@ -52,23 +55,77 @@ static void show_profile(struct query *query, const union reply_body *reply)
     ink_end_line(&query->ink);
 }
 
+static void ask_photo(struct profile *profile)
+{
+    profile->query.request = (struct request){.op = profile->last};
+    if (profile->last == OP_PHOTO_SET) {
+        profile->query.request.as.photo_set.image = profile->image;
+    }
+    profile->last = OP_COUNT;
+}
+
+static void show_profile(struct query *query, const union reply_body *reply)
+{
+    struct profile *profile = (struct profile *)query;
+    enum op op = query->request.op;
+    if (query_is_json(query)) {
+        query_put_reply(query, op, reply);
+    } else if (op == OP_PROFILE_SET) {
+        put_words(query, &reply->profile_set);
+    } else {
+        put_line(query, COLOUR_PLAIN,
+                 op == OP_PHOTO_SET ? _("Your page has a new photo.")
+                                    : _("Your page has no photo any more."));
+    }
+    if (profile->last != OP_COUNT) {
+        ask_photo(profile);
+        query->asks_again = true;
+    }
+}
+
+/* What is to become of the photo. False: that cannot be, which it has told. */
+static bool choose_photo(struct profile *profile, const struct invocation *invocation)
+{
+    profile->last = OP_COUNT;
+    if (invocation_has(invocation, OPTION_NO_PHOTO)) {
+        profile->last = OP_PHOTO_REMOVE;
+    } else if (invocation_has(invocation, OPTION_PHOTO)) {
+        profile->last = OP_PHOTO_SET;
+        return photo_from_file(invocation->options[OPTION_PHOTO], profile->image);
+    }
+    return true;
+}
+
 enum exit_code run_profile(const struct invocation *invocation)
 {
-    struct query query;
+    struct profile profile;
     const char *country = invocation->options[OPTION_COUNTRY];
-    if (!invocation_has(invocation, OPTION_ABOUT) && country == NULL) {
-        return run_player(invocation);
+    bool has_words = invocation_has(invocation, OPTION_ABOUT) || country != NULL;
+    bool has_both =
+        invocation_has(invocation, OPTION_PHOTO) && invocation_has(invocation, OPTION_NO_PHOTO);
+    if (has_both) {
+        problem_tell("%s", _("--photo and --no-photo exclude each other."));
+        return EXIT_CODE_USAGE;
     }
     /* The server would speak of the length in bytes; which codes there are it knows best. */
     if (country != NULL && country[0] != '\0' && strlen(country) != 2) {
         problem_tell("%s", gettext(error_message(ERR_BAD_COUNTRY)));
         return EXIT_CODE_USAGE;
     }
-    self_init(&query, invocation, OP_PROFILE_SET);
-    query.request.as.profile_set.about = invocation->options[OPTION_ABOUT];
-    query.request.as.profile_set.country = country;
-    query.show = show_profile;
-    return query_run(&query);
+    if (!choose_photo(&profile, invocation)) {
+        return EXIT_CODE_TROUBLE;
+    }
+    if (!has_words && profile.last == OP_COUNT) {
+        return run_player(invocation);
+    }
+    self_init(&profile.query, invocation, OP_PROFILE_SET);
+    profile.query.request.as.profile_set.about = invocation->options[OPTION_ABOUT];
+    profile.query.request.as.profile_set.country = country;
+    if (!has_words) {
+        ask_photo(&profile);
+    }
+    profile.query.show = show_profile;
+    return query_run(&profile.query);
 }
 
 /* ---------------------------------------------------------------- settings */

@@ -27,6 +27,8 @@ bool pending__op_is_repeatable(enum op op)
     case OP_RATING_FINES:
     case OP_SESSION_LIST:
     case OP_PROFILE_SET: /* the second time changes nothing */
+    case OP_PHOTO_SET:   /* the same */
+    case OP_PHOTO_GET:
     case OP_SETTINGS_GET:
     case OP_SETTINGS_SET:
     case OP_BLOCK_ADD:

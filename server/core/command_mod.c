@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands of those who keep order, on whole players: mod.mute, mod.unmute, mod.ban, mod.unban,
- * mod.role, and on rooms: mod.close_room. A ban is told to the player's connections when it is
- * stored; logins are refused from the moment on at which it was spoken.
+ * Commands of those who keep order, on whole players: mod.mute, mod.unmute, mod.clear_profile,
+ * mod.ban, mod.unban, mod.role, and on rooms: mod.close_room. A ban is told to the player's
+ * connections when it is stored; logins are refused from the moment on at which it was spoken.
  */
 #include "base/memory.h"
 #include "server/core/account.h"
@@ -92,6 +92,32 @@ int command_mod_unmute(struct call *call)
     const struct mod_unmute_request *request = &call->request->mod_unmute;
     struct mod *mod = mod_new(call, request->reason);
     mod->act = unmute;
+    return mod_begin(call, mod, request->name);
+}
+
+/* ------------------------------------------------------------------ profiles */
+
+static int clear_profile(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct store_mod_action act = {.act = MOD_CLEAR_PROFILE};
+    const struct store_account *before = player_account(player);
+    if (before->about[0] == '\0' && before->country[0] == '\0' && before->photo == 0)
+        return ERR_NOTHING_TO_LIFT;
+    struct store_account *account = player_touch_account(call->core, player);
+    account->about[0] = '\0';
+    account->country[0] = '\0';
+    account->photo = 0;
+    write_account(call, wait->data, player, &act);
+    const struct mod_clear_profile_reply reply = {.name = player->state.name};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_mod_clear_profile(struct call *call)
+{
+    const struct mod_clear_profile_request *request = &call->request->mod_clear_profile;
+    struct mod *mod = mod_new(call, request->reason);
+    mod->act = clear_profile;
     return mod_begin(call, mod, request->name);
 }
 

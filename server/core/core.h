@@ -34,19 +34,23 @@ enum log_level {
 enum work_kind {
     WORK_PASSWORD_HASH,   /* password -> hash */
     WORK_PASSWORD_VERIFY, /* password against hash; a NULL hash costs the same and fails */
+    WORK_PHOTO,           /* image -> photo */
 };
 
 struct work {
     enum work_kind kind;
     const char *password;
     const char *hash;
+    const char *image; /* a file in base64, as somebody sent it */
 };
 
 struct work_result {
-    bool ok;           /* hashed, or the password is right */
-    bool lacks_memory; /* not verified: nothing is known about the password */
-    bool needs_rehash; /* verified, but the hash was made with weaker parameters */
-    const char *hash;  /* of WORK_PASSWORD_HASH; lent for the call */
+    bool ok;              /* hashed, the password is right, or the image is one */
+    bool lacks_memory;    /* nothing is known about the password or the image */
+    bool needs_rehash;    /* verified, but the hash was made with weaker parameters */
+    const char *hash;     /* of WORK_PASSWORD_HASH; lent for the call */
+    const uint8_t *photo; /* of WORK_PHOTO: 1 to STORE_PHOTO_BYTES_MAX bytes; lent for the call */
+    size_t photo_size;
 };
 
 #define TOKEN_HASH_SIZE STORE_TOKEN_HASH_SIZE
@@ -62,7 +66,8 @@ struct core_ports {
     bool (*work)(void *ctx, uint64_t job, const struct work *work);
     /* Unpredictable bytes. */
     void (*random)(void *ctx, void *bytes, size_t len);
-    /* A one-way hash of a session token (not of a password: tokens are 256 random bits). */
+    /* A one-way hash of a text that cannot be guessed: a session token, of 256 random bits, or a
+     * photo. Not of a password. */
     void (*token_hash)(void *ctx, const char *token, uint8_t hash_out[TOKEN_HASH_SIZE]);
     /* One event for the operator: `event` is a short name, `detail` is "key=value key=value".
      * Never a secret. */

@@ -141,8 +141,17 @@ struct store_account *player_touch_account(struct core *core, struct player *pla
 
 void player_put_account(struct core *core, const struct player *player)
 {
+    player_put_photo(core, player, NULL, 0);
+}
+
+void player_put_photo(struct core *core, const struct player *player, const uint8_t *photo,
+                      size_t size)
+{
     const struct store_op op = {.kind = STORE_ACCOUNT_PUT,
-                                .as.account = {player->id, player_account(player)}};
+                                .as.account = {.player = player->id,
+                                               .account = player_account(player),
+                                               .photo = photo,
+                                               .photo_size = size}};
     writes_add(core, &op);
 }
 

@@ -34,6 +34,9 @@ const struct store_account *player_account(const struct player *player);
  * player_put_account(). */
 struct store_account *player_touch_account(struct core *core, struct player *player);
 void player_put_account(struct core *core, const struct player *player);
+/* The same with a new photo, of which the account has the id. */
+void player_put_photo(struct core *core, const struct player *player, const uint8_t *photo,
+                      size_t size);
 
 /* Blocks or unblocks another player, with the way back after a failed commit and the write. Returns
  * false and does nothing where that changes nothing, or when no more players can be blocked. */

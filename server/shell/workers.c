@@ -6,7 +6,9 @@
  */
 #include "server/shell/workers.h"
 
+#include "base/base64.h"
 #include "base/memory.h"
+#include "photo/photo.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -20,10 +22,13 @@ struct job {
     enum work_kind kind;
     char *password;
     char *hash; /* to verify against; NULL: none, fails */
+    char *image;
     bool ok;
     bool lacks_memory;
     bool needs_rehash;
     char made[CRYPTO_PASSWORD_HASH_SIZE];
+    uint8_t *photo;
+    size_t photo_size;
 };
 
 struct workers {
@@ -51,6 +56,8 @@ static void job_free(struct job *job)
         crypto_wipe(job->password, strlen(job->password));
     free(job->password);
     free(job->hash);
+    free(job->image);
+    free(job->photo);
     free(job);
 }
 
@@ -62,6 +69,7 @@ static struct job *job_new(uint64_t id, const struct work *work)
     job->kind = work->kind;
     job->password = mem_text(work->password);
     job->hash = mem_text(work->hash);
+    job->image = mem_text(work->image);
     return job;
 }
 
@@ -76,13 +84,36 @@ static void job_verify(struct job *job, const struct workers *workers)
     job->needs_rehash = job->ok && crypto_password_is_weak(&workers->options.cost, hash);
 }
 
+static void job_photo(struct job *job)
+{
+    size_t size = 0;
+    uint8_t *bytes = mem_alloc(BASE64_BYTES(strlen(job->image)) + 1);
+    int status = PHOTO_UNKNOWN;
+
+    job->photo = mem_alloc(PHOTO_BYTES_MAX);
+    if (base64_read(job->image, bytes, &size))
+        status = photo_make(bytes, size, PHOTO_PIXELS_SENT, job->photo, &job->photo_size);
+    free(bytes);
+    job->ok = status == PHOTO_OK;
+    job->lacks_memory = status == PHOTO_NO_MEMORY;
+}
+
 static void job_do(struct job *job, const struct workers *workers)
 {
-    if (job->kind == WORK_PASSWORD_HASH)
+    switch (job->kind) {
+    case WORK_PASSWORD_HASH:
         job->ok = crypto_password_hash(&workers->options.cost, job->password, job->made);
-    else
+        break;
+    case WORK_PASSWORD_VERIFY:
         job_verify(job, workers);
+        break;
+    case WORK_PHOTO:
+        job_photo(job);
+        break;
+    }
 }
+
+_Static_assert(PHOTO_BYTES_MAX <= STORE_PHOTO_BYTES_MAX, "every photo can be stored");
 
 static void free_jobs(struct job **list)
 {
@@ -173,6 +204,8 @@ static void tell(struct workers *workers, struct job *job)
         .lacks_memory = job->lacks_memory,
         .needs_rehash = job->needs_rehash,
         .hash = job->ok && job->kind == WORK_PASSWORD_HASH ? job->made : NULL,
+        .photo = job->ok && job->kind == WORK_PHOTO ? job->photo : NULL,
+        .photo_size = job->photo_size,
     };
 
     workers->unfinished--;

@@ -50,6 +50,11 @@ static void show_mute(const union reply_body *reply, FILE *out)
     print_until(out, reply->mod_mute.name, "muted", reply->mod_mute.until);
 }
 
+static void show_clear_profile(const union reply_body *reply, FILE *out)
+{
+    fprintf(out, "The profile of %s says nothing any more.\n", reply->mod_clear_profile.name);
+}
+
 static void show_unmute(const union reply_body *reply, FILE *out)
 {
     fprintf(out, "%s may write again.\n", reply->mod_unmute.name);

@@ -92,6 +92,5 @@ int conformance_run(void)
            conformance_batches() + conformance_ratings() + conformance_history() +
            conformance_load() + conformance_tables() + conformance_fines() +
            conformance_accounts_and_blocks() + conformance_messages() + conformance_stats() +
-           conformance_accounts_and_blocks() + conformance_messages() + conformance_order() +
-           conformance_model();
+           conformance_photos() + conformance_order() + conformance_model();
 }

@@ -33,6 +33,7 @@ int conformance_load(void);
 int conformance_tables(void);
 int conformance_fines(void);
 int conformance_accounts_and_blocks(void);
+int conformance_photos(void);
 int conformance_messages(void);
 int conformance_stats(void);
 int conformance_order(void);

@@ -129,7 +129,8 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_active(1, 24000));
     harness_add(harness, sample_fine(24001));
     harness_add(harness, sample_delete(3, "gone", &names));
-    harness_add(harness, sample_account(2, &(struct store_account){.country = "FR"}));
+    harness_add(harness,
+                sample_photo(2, &(struct store_account){.country = "FR", .photo = 30}, "photo"));
     harness_add(harness, sample_block(2, 3));
     harness_add(harness, sample_unblock(1, 3));
     harness_add(harness, sample_logout_others(2, 1));
@@ -192,6 +193,7 @@ static void nothing_has_changed(struct harness *harness)
     assert_int_equal(conformance_ask(harness, sample_by_id(1))->player.blocked_count, 1);
     assert_int_equal(conformance_ask(harness, sample_by_id(2))->player.blocked_count, 0);
     assert_string_equal(conformance_ask(harness, sample_by_id(2))->player.account->country, "");
+    conformance_ask_nothing(harness, sample_photo_of(2));
     assert_int_equal(conformance_ask(harness, sample_by_id(1))->player.unread, 1);
     assert_int_equal(conformance_ask(harness, sample_by_id(2))->player.unread, 1);
     assert_int_equal(

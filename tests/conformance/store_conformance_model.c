@@ -173,7 +173,9 @@ static struct store_op make_account(struct trial *trial, struct store_account *a
                                        : fine_ms + (int64_t)trial_below(trial, 4) - 2;
     (void)snprintf(account->about, sizeof(account->about), "%u",
                    (unsigned)trial_below(trial, 1000));
-    return sample_account(trial_any_player(trial), account);
+    struct store_op op = sample_account(trial_any_player(trial), account);
+    trial_photo(trial, account, &op);
+    return op;
 }
 
 static struct store_op make_end(struct trial *trial)
@@ -306,6 +308,7 @@ static void player_compare(struct trial *trial, uint64_t id)
     assert_string_equal(answer->player.name, name);
     assert_int_equal(answer->player.kind, wanted->kind);
     account_compare(wanted, &answer->player);
+    trial_photo_compare(trial, id);
     assert_string_equal(answer->player.password_hash == NULL ? "" : answer->player.password_hash,
                         wanted->kind == PLAYER_GUEST || wanted->passwords < 0 ? ""
                         : wanted->passwords == 0                              ? "0"

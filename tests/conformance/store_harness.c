@@ -272,6 +272,7 @@ static struct store_answer answer_copy(struct harness *harness, const struct sto
     copy.fines = items_copy(harness, answer->fines, answer->fines_count, sizeof(*answer->fines));
     copy.blocks = blocks_copy(harness, answer);
     copy.sessions = sessions_copy(harness, answer);
+    copy.photo.bytes = items_copy(harness, answer->photo.bytes, answer->photo.size, 1);
     messages_copy(harness, &copy);
     lists_copy(harness, &copy);
     copy.acts = acts_copy(harness, answer);

@@ -124,6 +124,7 @@ static enum model_outcome apply_delete(struct model *model, const struct store_o
     player->name = number_of(value->name);
     player->look = number_of(value->skeleton);
     player->account = 0;
+    player->photo = 0;
     player->passwords = -1;
     memset(player->ratings, 0, sizeof(player->ratings));
     memset(player->moved, 0, sizeof(player->moved));
@@ -143,11 +144,21 @@ static enum model_outcome apply_password(struct model *model, const struct store
     return MODEL_APPLIED;
 }
 
+static bool photo_put(struct model_player *player, const struct store_account_put *put)
+{
+    if (put->photo == NULL && put->account->photo != 0)
+        return put->account->photo == player->photo;
+    player->photo = put->account->photo;
+    if (put->photo != NULL)
+        player->photo_number = atoi((const char *)put->photo);
+    return true;
+}
+
 /* The number that the account's text bears. */
 static enum model_outcome apply_account(struct model *model, const struct store_op *op)
 {
     struct model_player *player = model_player(model, op->as.account.player);
-    if (player == NULL)
+    if (player == NULL || !photo_put(player, &op->as.account))
         return MODEL_REFUSED;
     player->account = atoi(op->as.account.account->about);
     player->banned_until_ms = op->as.account.account->banned_until_ms;

@@ -32,6 +32,8 @@ struct model_player {
     bool fined[MODEL_MONTHS];
     int account; /* the number in its text */
     int64_t banned_until_ms;
+    uint64_t photo;                  /* the account's; 0: none */
+    int photo_number;                /* that its bytes are */
     bool blocked[MODEL_PLAYERS + 1]; /* by id */
 };
 

@@ -266,7 +266,22 @@ struct store_query sample_fines(uint64_t player, uint64_t from, uint32_t limit)
 
 struct store_op sample_account(uint64_t player, const struct store_account *account)
 {
-    return (struct store_op){.kind = STORE_ACCOUNT_PUT, .as.account = {player, account}};
+    return (struct store_op){.kind = STORE_ACCOUNT_PUT,
+                             .as.account = {.player = player, .account = account}};
+}
+
+struct store_op sample_photo(uint64_t player, const struct store_account *account,
+                             const char *photo)
+{
+    struct store_op op = sample_account(player, account);
+    op.as.account.photo = (const uint8_t *)photo;
+    op.as.account.photo_size = strlen(photo);
+    return op;
+}
+
+struct store_query sample_photo_of(uint64_t player)
+{
+    return (struct store_query){.kind = STORE_PHOTO, .player = player};
 }
 
 struct store_op sample_block(uint64_t player, uint64_t blocked)

@@ -40,6 +40,10 @@ struct store_op sample_fine(int month);
 
 /* `account` is borrowed until the operation is added to a batch. */
 struct store_op sample_account(uint64_t player, const struct store_account *account);
+/* The same with a new photo, whose bytes are a text here. */
+struct store_op sample_photo(uint64_t player, const struct store_account *account,
+                             const char *photo);
+struct store_query sample_photo_of(uint64_t player);
 struct store_op sample_block(uint64_t player, uint64_t blocked);
 struct store_op sample_unblock(uint64_t player, uint64_t blocked);
 struct store_op sample_star(uint64_t player, uint64_t game, bool is_starred);

@@ -31,4 +31,9 @@ struct store_op trial_act(struct trial *trial, char texts[3][16]);
 struct store_op trial_report(struct trial *trial);
 void trial_compare_order(struct trial *trial);
 
+/* Gives the account of an operation a photo, or none, or leaves the one that there is; and compares
+ * a player's photo with the model's. */
+void trial_photo(struct trial *trial, struct store_account *account, struct store_op *op);
+void trial_photo_compare(struct trial *trial, uint64_t player);
+
 #endif

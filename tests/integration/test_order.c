@@ -114,9 +114,9 @@ SCENE(a_file_that_is_no_socket_is_left_alone)
 
 SCENE(the_help_lists_every_command)
 {
-    static const char *const words[] = {"mute",  "unmute",   "ban",      "unban",   "rename",
-                                        "close", "password", "role",     "reports", "resolve",
-                                        "log",   "stats",    "sanctions"};
+    static const char *const words[] = {"mute",  "unmute",   "ban",       "unban",   "rename",
+                                        "close", "password", "role",      "reports", "resolve",
+                                        "log",   "stats",    "sanctions", "clear"};
     admin(scene, 0, "--help", "Keep order");
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         char line[64];
@@ -400,6 +400,25 @@ SCENE(a_moderator_keeps_order_with_penta)
     peer_ask(anna, "room.say", "{s:s, s:s}", "room", text_at(room, "room.room"), "text", "hi");
 }
 
+SCENE(profiles_are_cleared_with_penta_and_at_the_servers_machine)
+{
+    static struct said told;
+    struct person maria;
+    struct peer *anna = scene_account(scene, "Anna");
+    person_init(&maria, scene, "Maria");
+    person_register(&maria);
+    admin(scene, 0, "role|Maria|moderator", "The role of Maria is changed.");
+    peer_ask(anna, "profile.set", "{s:s, s:s}", "country", "KZ", "about", "not nice");
+    assert_int_equal(person_run(&maria, PENTA("mod", "clear", "anna", "insults"), &told), 0);
+    assert_string_equal(told.out, "The profile of Anna says nothing any more.\n");
+    assert_null(json_object_get(peer_ask(anna, "player.get", NULL), "about"));
+    admin(scene, 1, "clear|Anna", "Nothing of that kind lies on that player.");
+    peer_ask(anna, "profile.set", "{s:s}", "country", "KZ");
+    admin(scene, 0, "clear|Anna", "The profile of Anna says nothing any more.");
+    assert_null(json_object_get(peer_ask(anna, "player.get", NULL), "country"));
+    admin(scene, 0, "log|Anna|3", "clear_profile Anna: insults");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -418,6 +437,7 @@ int main(void)
         SCENE_TEST(a_report_reaches_those_who_keep_order),
         SCENE_TEST(penta_says_why_somebody_is_banned),
         SCENE_TEST(a_moderator_keeps_order_with_penta),
+        SCENE_TEST(profiles_are_cleared_with_penta_and_at_the_servers_machine),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

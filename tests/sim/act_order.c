@@ -35,7 +35,7 @@ static void ban(struct sim *sim, struct link *link, const char *name)
 static void lift(struct link *link, enum op op, const char *name)
 {
     struct request request = {.op = op};
-    request.as.mod_unban.name = name; /* the first field of both */
+    request.as.mod_unban.name = name; /* the first field of all */
     link_ask(link, &request);
 }
 
@@ -137,7 +137,7 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
         lift(link, OP_MOD_UNBAN, name);
         return;
     }
-    switch (sim_below(sim, 15)) {
+    switch (sim_below(sim, 16)) {
     case 0:
     case 1:
         mute(sim, link, name);
@@ -165,8 +165,11 @@ static void act_on(struct sim *sim, struct link *link, const char *name)
         look_around(sim, link, name);
         break;
     case 11:
+        lift(link, OP_MOD_CLEAR_PROFILE, name);
+        break;
     case 12:
     case 13:
+    case 14:
         give_role(sim, link, name);
         break;
     default:

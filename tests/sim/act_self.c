@@ -43,6 +43,25 @@ static void describe(struct person *person, struct link *link)
     link_ask(link, &request);
 }
 
+/* With one's own face, or something that is none; at times it is taken away, or one looks at that
+ * of somebody else. */
+static void show_face(struct person *person, struct link *link)
+{
+    struct sim *sim = person->sim;
+    char image[TRUTH_ABOUT_SIZE];
+    const char *name = sim->persons[sim_below(sim, sim->person_count)].name;
+    struct request request = {.op = OP_PHOTO_SET, .as.photo_set = {.image = image}};
+    (void)snprintf(image, sizeof(image), "%s-%zu-%u", person_chance(person, 100) ? "bad" : "face",
+                   person->index, person->profiles++ / 2); /* the same again at times */
+    if (person_chance(person, 250))
+        request = (struct request){.op = OP_PHOTO_REMOVE};
+    else if (person_chance(person, 300))
+        request = (struct request){.op = OP_PHOTO_GET, .as.photo_get = {.name = name}};
+    if (request.op == OP_PHOTO_GET && name[0] == '\0')
+        request.as.photo_get.name = NULL;
+    link_ask(link, &request);
+}
+
 static void block(struct person *person, struct link *link)
 {
     struct sim *sim = person->sim;
@@ -101,8 +120,11 @@ void act__self(struct person *person, struct link *link)
         report(person, link);
         return;
     }
-    if ((sim->mood.keeps > 0 || sim->mood.parts > 0) && person_chance(person, 250)) {
-        describe(person, link);
+    if ((sim->mood.keeps > 0 || sim->mood.parts > 0) && person_chance(person, 350)) {
+        if (person_chance(person, 500))
+            describe(person, link);
+        else
+            show_face(person, link);
         return;
     }
     struct request request = {.op = questions[sim_below(sim, 3)]};

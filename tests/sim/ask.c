@@ -17,7 +17,8 @@
 static bool meets_a_player(enum op op)
 {
     return op == OP_MOD_MUTE || op == OP_MOD_UNMUTE || op == OP_MOD_BAN || op == OP_MOD_UNBAN ||
-           op == OP_MOD_RENAME || op == OP_MOD_RESET_PASSWORD || op == OP_MOD_ROLE;
+           op == OP_MOD_RENAME || op == OP_MOD_RESET_PASSWORD || op == OP_MOD_ROLE ||
+           op == OP_MOD_CLEAR_PROFILE;
 }
 
 /* Where the request has its text and its password; NULL: it has none. */
@@ -68,6 +69,10 @@ static const char **text_of(struct request *request)
         return &request->as.mod_sanctions.after;
     case OP_PROFILE_SET:
         return &request->as.profile_set.about;
+    case OP_PHOTO_SET:
+        return &request->as.photo_set.image;
+    case OP_PHOTO_GET:
+        return &request->as.photo_get.name;
     case OP_MESSAGE_SEND:
         return &request->as.message_send.to;
     case OP_MESSAGE_LIST:
@@ -151,7 +156,8 @@ static enum deed deed_of(enum op op)
         [OP_MOD_UNBAN] = DEED_ORDER,        [OP_MOD_RENAME] = DEED_ORDER,
         [OP_MOD_CLOSE_ROOM] = DEED_ORDER,   [OP_MOD_RESET_PASSWORD] = DEED_ORDER,
         [OP_MOD_ROLE] = DEED_ORDER,         [OP_MOD_RESOLVE] = DEED_ORDER,
-        [OP_PROFILE_SET] = DEED_PROFILE,
+        [OP_PROFILE_SET] = DEED_PROFILE,    [OP_PHOTO_SET] = DEED_PHOTO,
+        [OP_PHOTO_REMOVE] = DEED_PHOTO,     [OP_MOD_CLEAR_PROFILE] = DEED_ORDER,
     };
     return deeds[op];
 }

@@ -65,7 +65,7 @@ static bool page_is_right(const struct truth_player *player, const struct store_
 {
     const struct truth_page *page = truth_page(player);
     return account->role == page->role && strcmp(account->about, page->about) == 0 &&
-           strcmp(account->country, page->country) == 0;
+           strcmp(account->country, page->country) == 0 && account->photo == page->photo;
 }
 
 static void on_player(void *ctx, uint64_t number, int status, const struct store_answer *answer)
@@ -103,12 +103,27 @@ static void no_batch(void *ctx, uint64_t number, int status, const struct store_
     (void)batch;
 }
 
+static void on_photo(void *ctx, uint64_t number, int status, const struct store_answer *answer)
+{
+    struct sim *sim = ctx;
+    const struct truth_player *player = sim->truth.players[number - 1];
+    const struct truth_page *page = truth_page(player);
+    bool is_right = status == STORE_NOT_FOUND && page->photo == 0;
+    if (status == STORE_OK)
+        is_right = answer->photo.id == page->photo && answer->photo.size == strlen(page->image) &&
+                   memcmp(answer->photo.bytes, page->image, answer->photo.size) == 0;
+    CHECK_THAT(sim, CHECK_STORE_AGREES, is_right,
+               "the photo of %s is not stored as committed (status %d)", player->name, status);
+}
+
 void audit_store(struct sim *sim)
 {
     struct store *disk = gate_disk(sim->gate);
     const struct store_listener games = {.ctx = sim, .batch_done = no_batch, .query_done = on_game};
     const struct store_listener players = {
         .ctx = sim, .batch_done = no_batch, .query_done = on_player};
+    const struct store_listener photos = {
+        .ctx = sim, .batch_done = no_batch, .query_done = on_photo};
     for (size_t i = 0; i < sim->truth.game_count; i++) {
         const struct store_query query = {.kind = STORE_GAME, .id = sim->truth.games[i]->id};
         store_query(disk, i + 1, &query);
@@ -120,4 +135,9 @@ void audit_store(struct sim *sim)
         store_query(disk, i + 1, &query);
     }
     store_poll(disk, &players);
+    for (size_t i = 0; i < sim->truth.player_count; i++) {
+        const struct store_query query = {.kind = STORE_PHOTO, .player = sim->truth.players[i]->id};
+        store_query(disk, i + 1, &query);
+    }
+    store_poll(disk, &photos);
 }

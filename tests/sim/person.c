@@ -335,6 +335,12 @@ static void look_at_oneself(struct person *person, struct link *link)
         link_ask(link, &request);
 }
 
+static void look_at_own_photo(struct link *link)
+{
+    struct request request = {.op = OP_PHOTO_GET};
+    link_ask(link, &request);
+}
+
 static void close_letter(struct person *person, const struct ask *ask)
 {
     if (strcmp(person->letter.text, ask->password) == 0)
@@ -354,6 +360,10 @@ static void hear_reply(struct person *person, struct link *link, const struct as
     case OP_AUTH_PASSWORD:
         snprintf(person->password, sizeof(person->password), "%.31s", ask->text);
         person->new_password[0] = '\0';
+        break;
+    case OP_PHOTO_SET:
+        if (person_chance(person, 500))
+            look_at_own_photo(link);
         break;
     case OP_PROFILE_SET:
         look_at_oneself(person, link);

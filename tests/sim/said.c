@@ -50,6 +50,8 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in)
         said__act_refused(link);
     if (strcmp(code, "not_allowed") == 0)
         said__not_allowed(link, ask);
+    if (strcmp(code, "no_photo") == 0)
+        said__no_photo(link, ask);
     if (player == NULL)
         return;
     struct deed_count *count = &player->deeds[ask->deed];

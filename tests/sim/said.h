@@ -23,6 +23,8 @@ said_reply_fn said__deleted;
 said_reply_fn said__settings;
 said_reply_fn said__chosen;
 said_reply_fn said__profile;
+said_reply_fn said__photo_set;
+said_reply_fn said__photo_removed;
 said_reply_fn said__block;
 said_reply_fn said__unblock;
 said_reply_fn said__blocks;
@@ -51,6 +53,8 @@ void said__line_is_for(struct link *link, const struct truth_room *room,
 said_reply_fn said__top;
 said_reply_fn said__around;
 said_reply_fn said__player;
+said_reply_fn said__photo;
+void said__no_photo(struct link *link, const struct ask *ask);
 said_reply_fn said__found;
 said_reply_fn said__fines;
 

@@ -2,6 +2,7 @@
 /*
  * Replies about players: leaderboards, pages, names, fines. Whoever deleted the account is in none.
  */
+#include "base/base64.h"
 #include "tests/sim/said.h"
 #include "tests/sim/sim.h"
 
@@ -71,7 +72,8 @@ static void check_page(struct link *link, const struct ask *ask,
     const struct truth *truth = &link->sim->truth;
     const struct truth_told told = {.role = (enum player_role)page->role,
                                     .about = text_or_empty(page->about),
-                                    .country = text_or_empty(page->country)};
+                                    .country = text_or_empty(page->country),
+                                    .photo = &page->photo};
     bool is_own = ask->request.as.player_get.name == NULL;
     bool is_there = false;
     for (size_t i = 0; i < truth->player_count && !is_there; i++)
@@ -79,8 +81,53 @@ static void check_page(struct link *link, const struct ask *ask,
                    truth_goes_by(truth->players[i], page->name) &&
                    truth_had_page(truth->players[i], &told, ask->batches);
     CHECK_THAT(link->sim, CHECK_READS_ARE_FRESH, is_there,
-               "the page of %s is said to have role %d, \"%s\" and \"%s\", and had not", page->name,
-               told.role, told.about, told.country);
+               "the page of %s is said to have role %d, \"%s\", \"%s\" and photo %llx, and had not",
+               page->name, told.role, told.about, told.country, ID_ARG(page->photo));
+}
+
+/* Whether a photo was this one at some time since it was asked for; the name may be another's by
+ * now. */
+static bool had_photo(const struct link *link, const struct ask *ask, const char *name,
+                      const struct truth_told *told)
+{
+    const struct truth *truth = &link->sim->truth;
+    for (size_t i = 0; i < truth->player_count; i++) {
+        const struct truth_player *player = truth->players[i];
+        bool is_it = name != NULL ? truth_goes_by(player, name) : player->id == ask->by;
+        if (is_it && truth_had_page(player, told, ask->batches))
+            return true;
+    }
+    return false;
+}
+
+static const char *name_in(const struct ask *ask)
+{
+    bool has_name = ask->op == OP_PHOTO_GET && ask->request.as.photo_get.name != NULL;
+    return has_name ? ask->text : NULL;
+}
+
+void said__photo(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    char image[TRUTH_IMAGE_SIZE] = "";
+    size_t len = 0;
+    const struct truth_told told = {
+        .role = ROLE_COUNT, .photo = &reply->photo_get.photo, .image = image};
+    bool is_text = BASE64_BYTES(strlen(reply->photo_get.image)) < sizeof(image) &&
+                   base64_read(reply->photo_get.image, (uint8_t *)image, &len);
+    link->sim->stats->photos_seen++;
+    CHECK_THAT(link->sim, CHECK_READS_ARE_FRESH,
+               is_text && had_photo(link, ask, name_in(ask), &told),
+               "the photo of \"%s\" is said to be %llx, \"%s\", and was not", ask->text,
+               ID_ARG(*told.photo), image);
+}
+
+void said__no_photo(struct link *link, const struct ask *ask)
+{
+    static const uint64_t none = 0;
+    const struct truth_told told = {.role = ROLE_COUNT, .photo = &none};
+    CHECK_THAT(link->sim, CHECK_READS_ARE_FRESH, had_photo(link, ask, name_in(ask), &told),
+               "link %llu is told that there is no photo, and there was one all the time",
+               ID_ARG(link->number));
 }
 
 void said__player(struct link *link, struct ask *ask, const union reply_body *reply)

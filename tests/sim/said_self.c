@@ -7,6 +7,7 @@
 #include "tests/sim/said.h"
 #include "tests/sim/sim.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define ID_ARG(id) ((unsigned long long)(id))
@@ -90,6 +91,29 @@ void said__profile(struct link *link, struct ask *ask, const union reply_body *r
                truth_had_page(own(link), &told, ask->batches),
                "%s says \"%s\" from \"%s\", and that is not stored", own(link)->name, told.about,
                told.country);
+}
+
+/* The worker's, of what was asked for (tests/support/core_doubles.h). */
+void said__photo_set(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    char image[TRUTH_IMAGE_SIZE];
+    const struct truth_told told = {
+        .role = ROLE_COUNT, .photo = &reply->photo_set.photo, .image = image};
+    (void)snprintf(image, sizeof(image), "%.32s, a photo", ask->text);
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               truth_had_page(own(link), &told, ask->batches),
+               "%s is said to have photo %llx, %s, and that is not stored", own(link)->name,
+               ID_ARG(*told.photo), image);
+}
+
+void said__photo_removed(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    static const uint64_t none = 0;
+    const struct truth_told told = {.role = ROLE_COUNT, .photo = &none};
+    (void)reply;
+    CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED,
+               truth_had_page(own(link), &told, ask->batches),
+               "the photo of %s is said to be gone, and is stored", own(link)->name);
 }
 
 /* ------------------------------------------------------------------ blocks */

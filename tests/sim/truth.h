@@ -22,6 +22,7 @@ struct sim;
 #define TRUTH_EVER_MAX 16
 #define TRUTH_FORMER 4
 #define TRUTH_ABOUT_SIZE 32
+#define TRUTH_IMAGE_SIZE 64
 
 /* Kinds of deeds that leave exactly one trace in the store. */
 enum deed {
@@ -42,6 +43,7 @@ enum deed {
     DEED_REPORT,
     DEED_ORDER, /* an act of order, of somebody who has a role */
     DEED_PROFILE,
+    DEED_PHOTO,
     DEED_COUNT
 };
 
@@ -84,7 +86,9 @@ struct truth_page {
     enum player_role role;
     char about[TRUTH_ABOUT_SIZE];
     char country[STORE_COUNTRY_SIZE];
-    uint64_t since; /* the batch that made it so */
+    uint64_t photo;               /* its id */
+    char image[TRUTH_IMAGE_SIZE]; /* its bytes, which are a text here */
+    uint64_t since;               /* the batch that made it so */
 };
 
 /* What was said of a page. */
@@ -92,6 +96,8 @@ struct truth_told {
     enum player_role role; /* ROLE_COUNT: nothing */
     const char *about;     /* NULL: nothing */
     const char *country;   /* the same */
+    const uint64_t *photo; /* the same */
+    const char *image;     /* the same */
 };
 
 struct truth_player {
@@ -252,8 +258,13 @@ struct truth_order {
     uint32_t recorded;       /* of anybody */
     uint32_t acknowledged;
     enum player_role role_before; /* of whom the last account was written, until then */
-    uint64_t unrecorded;          /* the player on whom something was laid in this batch, 0: none */
-    uint64_t closed_game_room;    /* where a game was closed in this batch, 0: nowhere */
+    struct {
+        uint64_t player; /* whose page says nothing any more, and nobody knows yet by whom; or 0 */
+        bool words;      /* it had some, or a country */
+        bool photo;
+    } emptied;
+    uint64_t unrecorded;       /* the player on whom something was laid in this batch, 0: none */
+    uint64_t closed_game_room; /* where a game was closed in this batch, 0: nowhere */
 };
 
 /* What the server's uptime has to be. */
@@ -379,7 +390,10 @@ bool truth_had_page(const struct truth_player *player, const struct truth_told *
                     uint64_t batches);
 void truth__page_add(struct sim *sim, struct truth_player *player, const struct truth_page *page);
 void truth__page_put(struct sim *sim, struct truth_player *player,
-                     const struct store_account *account);
+                     const struct store_account_put *put);
+/* Who emptied a page is known: somebody who keeps order, or else the player. */
+void truth__page_cleared(struct sim *sim, uint64_t player);
+void truth__page_emptied(struct sim *sim);
 
 /* truth_fine.c */
 int truth_month_of(int64_t wall_ms);

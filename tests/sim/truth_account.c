@@ -35,7 +35,7 @@ void truth__account_put(struct sim *sim, const struct store_op *op)
     player->allows_takeback = word_at(settings, ALLOW_TAKEBACK) == SWITCH_WORD_ON;
     player->takes_no_invitations = word_at(settings, NO_INVITATIONS) == SWITCH_WORD_ON;
     player->writers = (int)word_at(settings, MESSAGES_FROM);
-    truth__page_put(sim, player, op->as.account.account);
+    truth__page_put(sim, player, &op->as.account);
     truth__sanctions(sim, op);
 }
 

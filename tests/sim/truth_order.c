@@ -162,6 +162,8 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
     keep_act(sim, act);
     if (act->act == MOD_RENAME)
         rename_player(sim, act);
+    if (act->act == MOD_CLEAR_PROFILE)
+        truth__page_cleared(sim, act->player);
     if (act->act == MOD_CLOSE_ROOM) {
         CHECK_THAT(sim, CHECK_ACTS_ARE_RECORDED, closes(&sim->truth, act),
                    "room %llx was closed by the record, and is open",
@@ -186,6 +188,7 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
 void truth__order_check(struct sim *sim)
 {
     const struct truth_order *order = &sim->truth.order;
+    truth__page_emptied(sim);
     CHECK_THAT(
         sim, CHECK_ACTS_ARE_RECORDED, order->unrecorded == 0,
         "player %llx was banned or muted or not any more, or has a new password or role, and the "

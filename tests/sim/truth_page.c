@@ -44,7 +44,9 @@ static bool is_as_told(const struct truth_page *page, const struct truth_told *t
 {
     return (told->role == ROLE_COUNT || page->role == told->role) &&
            (told->about == NULL || strcmp(page->about, told->about) == 0) &&
-           (told->country == NULL || strcmp(page->country, told->country) == 0);
+           (told->country == NULL || strcmp(page->country, told->country) == 0) &&
+           (told->photo == NULL || page->photo == *told->photo) &&
+           (told->image == NULL || strcmp(page->image, told->image) == 0);
 }
 
 bool truth_had_page(const struct truth_player *player, const struct truth_told *told,
@@ -65,32 +67,106 @@ void truth__page_add(struct sim *sim, struct truth_player *player, const struct 
     added->since = sim->truth.batches;
 }
 
-/* Who is muted may take words away, and say where he is from. */
-static void check_words(struct sim *sim, const struct truth_player *player,
-                        const struct truth_page *page)
+/* ------------------------------------------------------------------ who did it */
+
+static bool has_words(const struct truth_page *page)
 {
-    bool is_new = page->about[0] != '\0' && strcmp(page->about, truth_page(player)->about) != 0;
-    truth__stored(sim, player->id, DEED_PROFILE);
-    sim->stats->profiles++;
+    return page->about[0] != '\0' || page->country[0] != '\0';
+}
+
+/* What changed was the player's own deed. */
+static void count_deeds(struct sim *sim, uint64_t player, bool words, bool photo)
+{
+    if (words)
+        truth__stored(sim, player, DEED_PROFILE);
+    if (photo)
+        truth__stored(sim, player, DEED_PHOTO);
+    sim->stats->profiles += words ? 1 : 0;
+    sim->stats->photos += photo ? 1 : 0;
+}
+
+void truth__page_emptied(struct sim *sim)
+{
+    struct truth_order *order = &sim->truth.order;
+    uint64_t player = order->emptied.player;
+    order->emptied.player = 0;
+    if (player != 0)
+        count_deeds(sim, player, order->emptied.words, order->emptied.photo);
+}
+
+void truth__page_cleared(struct sim *sim, uint64_t player)
+{
+    struct truth_order *order = &sim->truth.order;
+    CHECK_THAT(sim, CHECK_ACTS_ARE_RECORDED, order->emptied.player == player,
+               "the profile of %llx was cleared by the record, and says something",
+               (unsigned long long)player);
+    order->emptied.player = 0;
+    sim->stats->cleared++;
+}
+
+/* Who is muted may take words and the photo away, and say where he is from. */
+static void check_mute(struct sim *sim, const struct truth_player *player,
+                       const struct truth_page *page)
+{
+    const struct truth_page *before = truth_page(player);
+    bool is_new = (page->about[0] != '\0' && strcmp(page->about, before->about) != 0) ||
+                  (page->photo != 0 && page->photo != before->photo);
     CHECK_THAT(sim, CHECK_MUTED_IS_SILENT, !is_new || player->muted_until_ms != STORE_FOR_GOOD,
                "%s is muted for good, and has a new profile", player->name);
 }
 
-void truth__page_put(struct sim *sim, struct truth_player *player,
-                     const struct store_account *account)
+/* Whatever else the account says. */
+static void note_change(struct sim *sim, const struct truth_player *player,
+                        const struct truth_page *page)
 {
     const struct truth_page *before = truth_page(player);
-    struct truth_page page = {.role = account->role};
+    struct truth_order *order = &sim->truth.order;
+    bool words =
+        strcmp(page->about, before->about) != 0 || strcmp(page->country, before->country) != 0;
+    bool photo = page->photo != before->photo;
+    check_mute(sim, player, page);
+    if (has_words(page) || page->photo != 0) {
+        count_deeds(sim, player->id, words, photo);
+        return;
+    }
+    order->emptied.player = player->id;
+    order->emptied.words = words;
+    order->emptied.photo = photo;
+}
+
+/* ------------------------------------------------------------------ what is stored */
+
+static struct truth_page page_of(const struct store_account_put *put,
+                                 const struct truth_page *before)
+{
+    const struct store_account *account = put->account;
+    struct truth_page page = {.role = account->role, .photo = account->photo};
     snprintf(page.about, sizeof(page.about), "%.31s", account->about);
     snprintf(page.country, sizeof(page.country), "%s", account->country);
+    if (put->photo != NULL)
+        snprintf(page.image, sizeof(page.image), "%.*s", (int)put->photo_size,
+                 (const char *)put->photo);
+    else if (page.photo != 0)
+        memcpy(page.image, before->image, sizeof(page.image));
+    return page;
+}
+
+void truth__page_put(struct sim *sim, struct truth_player *player,
+                     const struct store_account_put *put)
+{
+    const struct truth_page *before = truth_page(player);
+    struct truth_page page = page_of(put, before);
+    truth__page_emptied(sim); /* the one before was nobody's act */
     sim->truth.order.role_before = before->role;
     if (page.role != before->role) {
         sim->truth.order.unrecorded = player->id;
         sim->stats->roles++;
     }
-    if (strcmp(page.about, before->about) != 0 || strcmp(page.country, before->country) != 0)
-        check_words(sim, player, &page);
-    else if (page.role == before->role)
+    bool says_the_same = strcmp(page.about, before->about) == 0 &&
+                         strcmp(page.country, before->country) == 0 && page.photo == before->photo;
+    if (says_the_same && page.role == before->role)
         return;
+    if (!says_the_same)
+        note_change(sim, player, &page);
     truth__page_add(sim, player, &page);
 }

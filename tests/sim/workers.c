@@ -20,6 +20,7 @@ struct piece {
     enum work_kind kind;
     char *password;
     char *hash;
+    char *image;
 };
 
 struct workers {
@@ -39,6 +40,7 @@ static void piece_clear(struct piece *piece)
 {
     free(piece->password);
     free(piece->hash);
+    free(piece->image);
     *piece = (struct piece){0};
 }
 
@@ -54,6 +56,11 @@ void workers_free(struct workers *workers)
     free(workers);
 }
 
+static char *copy(const char *text)
+{
+    return text != NULL ? strdup(text) : NULL;
+}
+
 bool workers_start(struct sim *sim, uint64_t job, const struct work *work)
 {
     struct workers *workers = sim->workers;
@@ -64,8 +71,9 @@ bool workers_start(struct sim *sim, uint64_t job, const struct work *work)
         *piece = (struct piece){.number = ++workers->last_number,
                                 .job = job,
                                 .kind = work->kind,
-                                .password = strdup(work->password),
-                                .hash = work->hash != NULL ? strdup(work->hash) : NULL};
+                                .password = copy(work->password),
+                                .hash = copy(work->hash),
+                                .image = copy(work->image)};
         happen_in(sim, THING_WORK, piece->number, sim_delay_ms(sim, WORK_MS));
         return true;
     }
@@ -82,8 +90,10 @@ void workers_finish(struct sim *sim, uint64_t number)
         char hash[DOUBLE_HASH_SIZE];
         bool ok = sim->is_calm || !sim_permille(sim, sim->mood.fail_work);
         sim->stats->works_failed += ok ? 0 : 1;
-        const struct work work = {
-            .kind = piece.kind, .password = piece.password, .hash = piece.hash};
+        const struct work work = {.kind = piece.kind,
+                                  .password = piece.password,
+                                  .hash = piece.hash,
+                                  .image = piece.image};
         /* Parameters rise with time. */
         int version = 1 + (int)(sim->now_ms / (7 * INT64_C(86400000)));
         const struct work_result result = double_work(&work, version, ok, hash);

@@ -20,8 +20,8 @@ void double_random(uint64_t *state, void *bytes, size_t len);
 void double_token_hash(const char *token, uint8_t hash_out[TOKEN_HASH_SIZE]);
 
 /* What a worker finds out; `ok` false: it could not. The double of a password hash is
- * "h<version>:<password>", and hashes older than `version` need a rehash. The result borrows
- * `hash_out`. */
+ * "h<version>:<password>", and hashes older than `version` need a rehash. A photo of X is
+ * "X, a photo", unless X begins with "bad". The result borrows `hash_out`. */
 struct work_result double_work(const struct work *work, int version, bool ok,
                                char hash_out[DOUBLE_HASH_SIZE]);
 

@@ -110,14 +110,15 @@ static void rooms_games_and_chats_have_ranges(void **state)
 
 static bool is_valid(struct store_account account)
 {
-    const struct store_op op = {.kind = STORE_ACCOUNT_PUT, .as.account = {1, &account}};
+    const struct store_op op = {.kind = STORE_ACCOUNT_PUT,
+                                .as.account = {.player = 1, .account = &account}};
     return check__op(&op);
 }
 
 static void accounts_have_ranges(void **state)
 {
     (void)state;
-    const struct store_op none = {.kind = STORE_ACCOUNT_PUT, .as.account = {1, NULL}};
+    const struct store_op none = {.kind = STORE_ACCOUNT_PUT, .as.account = {.player = 1}};
     struct store_account endless = {0};
     memset(endless.about, 'a', sizeof(endless.about));
     assert_false(check__op(&none));
@@ -131,6 +132,30 @@ static void accounts_have_ranges(void **state)
     assert_false(is_valid((struct store_account){.banned_until_ms = -1}));
     assert_false(is_valid((struct store_account){.muted_until_ms = -1}));
     assert_false(is_valid(endless));
+}
+
+static bool photo_is_valid(uint64_t id, size_t size)
+{
+    static const uint8_t BYTES[STORE_PHOTO_BYTES_MAX + 1];
+    const struct store_account account = {.photo = id};
+    const struct store_op op = {
+        .kind = STORE_ACCOUNT_PUT,
+        .as.account = {.player = 1, .account = &account, .photo = BYTES, .photo_size = size}};
+    return check__op(&op);
+}
+
+static void a_new_photo_has_an_id_and_some_bytes(void **state)
+{
+    (void)state;
+    assert_true(is_valid((struct store_account){.photo = 7})); /* the one that is there */
+    assert_false(is_valid((struct store_account){.photo = UINT64_C(1) << 60}));
+    assert_true(photo_is_valid(7, 1));
+    assert_true(photo_is_valid(7, STORE_PHOTO_BYTES_MAX));
+    assert_false(photo_is_valid(7, 0));
+    assert_false(photo_is_valid(7, STORE_PHOTO_BYTES_MAX + 1));
+    assert_false(photo_is_valid(0, 1));
+    const struct store_query query = {.kind = STORE_PHOTO};
+    assert_false(check__query(&query));
 }
 
 static void nobody_blocks_themselves(void **state)
@@ -219,6 +244,7 @@ int main(void)
         cmocka_unit_test(acts_and_reports_have_what_belongs_to_them),
         cmocka_unit_test(ends_have_possible_ratings),
         cmocka_unit_test(accounts_have_ranges),
+        cmocka_unit_test(a_new_photo_has_an_id_and_some_bytes),
         cmocka_unit_test(nobody_blocks_themselves),
         cmocka_unit_test(unknown_kinds_are_invalid),
         cmocka_unit_test(questions_have_ranges),

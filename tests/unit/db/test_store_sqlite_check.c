@@ -40,8 +40,6 @@
     "INSERT INTO message_copy VALUES (" ANNA ", " BORIS ", 7, 1), (" BORIS ", " ANNA ", 7, 0); "   \
     "INSERT INTO thread VALUES (" ANNA ", " BORIS ", 7, 0, 0), (" BORIS ", " ANNA ", 7, 1, 0); "
 
-#define DELETED_ANNA "INSERT INTO account VALUES (" ANNA ", '', '', '', 0, 0, '', 0, '', 1)"
-
 struct plant {
     const char *name;
     const char *sql;
@@ -81,19 +79,7 @@ static const struct plant PLANTS[] = {
     {"a chat line of no room", "UPDATE chat SET room = 5 WHERE n = 2",
      "chat 5 line 2: the room or the player"},
 
-    {"a guest who keeps order",
-     "INSERT INTO account VALUES (" GUEST ", '', '', '', 1, 0, '', 0, '', 0)",
-     "account " GUEST ": a guest keeps order"},
-    {"an account of nobody", "INSERT INTO account VALUES (5, '', '', '', 0, 0, '', 0, '', 0)",
-     "reference account 5: it refers to a row of player"},
-    {"a deleted account with a rating", DELETED_ANNA,
-     "account " ANNA ": a deleted account has a password"},
-    {"a deleted account at a table", DELETED_ANNA,
-     "room " ROOM_PLAYING ": player " ANNA " is at its table, whose account is deleted"},
-    {"a deleted account in a game", DELETED_ANNA,
-     "game " GAME_PLAYING ": player " ANNA " is in it, whose account is deleted"},
-    {"an account without a password", "UPDATE player SET password_hash = '' WHERE id = " ANNA,
-     "account " ANNA ": an account without a password"},
+#include "tests/unit/db/plants_account.def"
     {"a block of nobody", "INSERT INTO block VALUES (" ANNA ", 5, 0)",
      "block " ANNA " 5: one of the two does not exist"},
     {"a message of a guest",
@@ -118,9 +104,10 @@ static const struct plant PLANTS[] = {
      "INSERT INTO block SELECT " ANNA ", x, 0 FROM n",
      "block " ANNA ": blocks 501 players"},
 
-    {"a ban by nobody", "INSERT INTO account VALUES (" ANNA ", '', '', '', 0, 1, '', 0, '', 0)",
+    {"a ban by nobody", "INSERT INTO account VALUES (" ANNA ", '', '', '', 0, 1, '', 0, '', 0, 0)",
      "order " ANNA ": is banned, and nobody has done that"},
-    {"a role from nobody", "INSERT INTO account VALUES (" ANNA ", '', '', '', 1, 0, '', 0, '', 0)",
+    {"a role from nobody",
+     "INSERT INTO account VALUES (" ANNA ", '', '', '', 1, 0, '', 0, '', 0, 0)",
      "order " ANNA ": keeps order, and nobody has given that role"},
     {"a report that nobody judged",
      "INSERT INTO report VALUES (1, 0, " ANNA ", " BORIS ", NULL, 0, '', 0, 0)",

@@ -165,6 +165,37 @@ static void months_too_old_to_be_told_apart_are_left_out(void **state)
 
 #define WITH_DATABASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
+/* Step 11 makes the table of acts of order anew. */
+static void acts_of_order_are_kept_when_profiles_can_be_cleared(void **state)
+{
+    char message[128];
+    static const char *const before =
+        "INSERT INTO player (id, kind, name, name_key, skeleton, password_hash, created_ms) "
+        "VALUES (7, 1, 'Anna', 'anna', 'anna', 'h', 0); "
+        "INSERT INTO account (player, settings, about, country, role, banned_until_ms, ban_reason, "
+        "muted_until_ms, mute_reason, is_deleted) VALUES (7, '', 'plays', 'KZ', 1, 0, '', 0, '', "
+        "0); "
+        "INSERT INTO mod_action VALUES (1, 5, 0, NULL, 7, NULL, NULL, 9, 'loud', ''), "
+        "(2, 6, 4, 7, 7, NULL, NULL, 0, '', 'Boris')";
+    assert_int_equal(migrate__run(*state, MIGRATIONS, 10, message, sizeof(message)), 0);
+    assert_int_equal(sqlite3_exec(*state, before, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(migrate__run(*state, MIGRATIONS, 11, message, sizeof(message)), 0);
+    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM mod_action WHERE player = 7"), 2);
+    assert_int_equal(integer(*state,
+                             "SELECT COUNT(*) FROM mod_action WHERE n = 1 AND at_ms = 5 AND "
+                             "actor IS NULL AND until_ms = 9 AND reason = 'loud'"),
+                     1);
+    assert_int_equal(integer(*state, "SELECT COUNT(*) FROM mod_action WHERE n = 2 AND act = 4 AND "
+                                     "actor = 7 AND detail = 'Boris'"),
+                     1);
+    assert_int_equal(integer(*state, "SELECT photo FROM account WHERE about = 'plays'"), 0);
+    assert_int_equal(sqlite3_exec(*state,
+                                  "INSERT INTO mod_action VALUES (3, 7, 9, NULL, 7, NULL, NULL, 0, "
+                                  "'', '')",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -175,6 +206,7 @@ int main(void)
         WITH_DATABASE(the_built_in_steps_have_names_and_end_in_the_version_of_their_number),
         WITH_DATABASE(ratings_learn_since_when_they_are_and_who_moved),
         WITH_DATABASE(months_too_old_to_be_told_apart_are_left_out),
+        WITH_DATABASE(acts_of_order_are_kept_when_profiles_can_be_cleared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,8 +53,11 @@ static bool port_work(void *ctx, uint64_t job, const struct work *work)
     if (rig->work_count >= rig->work_cap)
         return false;
     rig->work_started++;
-    rig->work[rig->work_count++] = (struct rig_work){
-        .job = job, .kind = work->kind, .password = copy(work->password), .hash = copy(work->hash)};
+    rig->work[rig->work_count++] = (struct rig_work){.job = job,
+                                                     .kind = work->kind,
+                                                     .password = copy(work->password),
+                                                     .hash = copy(work->hash),
+                                                     .image = copy(work->image)};
     return true;
 }
 
@@ -91,7 +94,8 @@ static bool port_is_short(void *ctx)
 static void work_do(const struct rig *rig, const struct rig_work *work, bool ok)
 {
     char hash[DOUBLE_HASH_SIZE];
-    const struct work what = {.kind = work->kind, .password = work->password, .hash = work->hash};
+    const struct work what = {
+        .kind = work->kind, .password = work->password, .hash = work->hash, .image = work->image};
     const struct work_result result = double_work(&what, rig->hash_version, ok, hash);
     core_work_done(rig->core, work->job, &result);
 }
@@ -106,6 +110,7 @@ void rig_work_finish(struct rig *rig, size_t index, bool ok)
     work_do(rig, &work, ok);
     free(work.password);
     free(work.hash);
+    free(work.image);
 }
 
 static void work_drop(struct rig *rig)
@@ -113,6 +118,7 @@ static void work_drop(struct rig *rig)
     for (size_t i = 0; i < rig->work_count; i++) {
         free(rig->work[i].password);
         free(rig->work[i].hash);
+        free(rig->work[i].image);
     }
     rig->work_count = 0;
 }

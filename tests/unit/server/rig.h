@@ -51,6 +51,7 @@ struct rig_work {
     enum work_kind kind;
     char *password;
     char *hash;
+    char *image;
 };
 
 struct rig {

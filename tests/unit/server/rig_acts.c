@@ -200,6 +200,19 @@ static void boris_is_muted(struct rig_scene *scene)
     assert_ok(rig_ask(scene->anna, "{'op':'mod.mute','name':'Boris','reason':'insults'}"));
 }
 
+static void anna_has_a_photo(struct rig_scene *scene)
+{
+    anna_alone(scene);
+    assert_ok(rig_ask(scene->anna, "{'op':'photo.set','image':'old one'}"));
+}
+
+static void boris_has_a_profile(struct rig_scene *scene)
+{
+    anna_keeps_order(scene);
+    assert_ok(rig_ask(scene->boris, "{'op':'profile.set','about':'plays','country':'KZ'}"));
+    assert_ok(rig_ask(scene->boris, "{'op':'photo.set','image':'old one'}"));
+}
+
 static void dora_is_banned(struct rig_scene *scene)
 {
     anna_keeps_order(scene);
@@ -221,6 +234,7 @@ const struct rig_act rig_acts[] = {
     {"ban", anna_keeps_order, "{'op':'mod.ban','name':'Boris','minutes':9,'reason':'insults'}"},
     {"unban", dora_is_banned, "{'op':'mod.unban','name':'Dora'}"},
     {"rename", anna_keeps_order, "{'op':'mod.rename','name':'Boris','to':'Dora'}"},
+    {"clear a profile", boris_has_a_profile, "{'op':'mod.clear_profile','name':'Boris'}"},
     {"close a room", anna_keeps_order, "{'op':'mod.close_room','room':'$T','reason':'insults'}"},
     {"reset a password", anna_keeps_order, "{'op':'mod.reset_password','name':'Boris'}"},
     {"role", anna_keeps_order, "{'op':'mod.role','name':'Boris','role':'moderator'}"},
@@ -232,10 +246,14 @@ const struct rig_act rig_acts[] = {
     {"logout", anna_alone, "{'op':'auth.logout'}"},
     {"password", anna_alone, "{'op':'auth.password','old':'secret of Anna','new':'12345'}"},
     {"delete", anna_alone, "{'op':'auth.delete','password':'secret of Anna'}"},
+    {"delete with a photo", anna_has_a_photo, "{'op':'auth.delete','password':'secret of Anna'}"},
     {"delete in a game", game, "{'op':'auth.delete','password':'secret of Anna'}"},
     {"delete with a rating", rematch_begun, "{'op':'auth.delete','password':'secret of Anna'}"},
     {"logout elsewhere", anna_alone, "{'op':'session.revoke'}"},
     {"profile", anna_alone, "{'op':'profile.set','about':'plays','country':'KZ'}"},
+    {"photo", anna_alone, "{'op':'photo.set','image':'new one'}"},
+    {"another photo", anna_has_a_photo, "{'op':'photo.set','image':'new one'}"},
+    {"no photo any more", anna_has_a_photo, "{'op':'photo.remove'}"},
     {"settings", anna_alone, "{'op':'settings.set','settings':{'theme':'night'}}"},
     {"block", anna_alone, "{'op':'block.add','name':'Boris'}"},
     {"unblock", boris_is_blocked, "{'op':'block.remove','name':'Boris'}"},

@@ -190,6 +190,7 @@ static void put_players(FILE *out, struct rig_peer *peer)
     for (size_t i = 0; i < peer->rig->name_count; i++) {
         const char *name = peer->rig->names[i];
         put(out, "player", rig_ask(peer, "{'op':'player.get','name':'%s'}", name));
+        put(out, "photo", rig_ask(peer, "{'op':'photo.get','name':'%s'}", name));
         const json_t *history = rig_ask(peer, "{'op':'history.list','name':'%s','limit':50}", name);
         put(out, "history", history);
         put(out, "fines", rig_ask(peer, "{'op':'rating.fines','name':'%s','limit':50}", name));

@@ -25,6 +25,8 @@ struct results {
     bool ok[JOBS_MAX];
     bool needs_rehash[JOBS_MAX];
     char hash[CRYPTO_PASSWORD_HASH_SIZE]; /* the last one made */
+    uint8_t photo[STORE_PHOTO_BYTES_MAX]; /* the same */
+    size_t photo_size;
 };
 
 static void on_done(void *ctx, uint64_t job, const struct work_result *result)
@@ -39,6 +41,10 @@ static void on_done(void *ctx, uint64_t job, const struct work_result *result)
     results->needs_rehash[results->count] = result->needs_rehash;
     if (result->hash != NULL)
         strncpy(results->hash, result->hash, sizeof(results->hash) - 1);
+    if (result->photo != NULL) {
+        memcpy(results->photo, result->photo, result->photo_size);
+        results->photo_size = result->photo_size;
+    }
     if (++results->count == results->expected)
         uv_stop(&results->loop);
 }
@@ -163,6 +169,38 @@ static void test_a_weak_hash_of_the_right_password_is_reported(void **state)
     assert_false(results->needs_rehash[1]);
 }
 
+static bool submit_image(struct results *results, uint64_t job, const char *image)
+{
+    const struct work work = {.kind = WORK_PHOTO, .image = image};
+
+    return workers_submit(results->workers, job, &work);
+}
+
+static void test_a_photo_is_made_of_a_picture_and_of_nothing_else(void **state)
+{
+    static const char picture[] = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQ"
+                                  "DwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+    static const char *const others[] = {"iVBORw0KGgo=", "not base64", "bm8gcGljdHVyZQ=="};
+    struct results *results = *state;
+    char image[sizeof(picture)];
+
+    start(results, 2, 8);
+    memcpy(image, picture, sizeof(image));
+    assert_true(submit_image(results, 1, image));
+    memset(image, 'x', sizeof(image) - 1); /* it was copied */
+    wait_for(results, 1);
+    assert_true(results->ok[0]);
+    assert_memory_equal(results->photo, "RIFF", 4);
+    assert_memory_equal(&results->photo[8], "WEBPVP8 ", 8);
+    for (size_t i = 0; i < 3; i++) {
+        results->photo_size = 0;
+        assert_true(submit_image(results, 2, others[i]));
+        wait_for(results, 1);
+        assert_false(results->ok[i + 1]);
+        assert_int_equal(results->photo_size, 0);
+    }
+}
+
 static void test_the_queue_has_an_end_and_recovers(void **state)
 {
     struct results *results = *state;
@@ -237,6 +275,7 @@ int main(void)
         ON_LOOP(test_texts_are_copied),
         ON_LOOP(test_without_a_hash_every_password_is_wrong),
         ON_LOOP(test_a_weak_hash_of_the_right_password_is_reported),
+        ON_LOOP(test_a_photo_is_made_of_a_picture_and_of_nothing_else),
         ON_LOOP(test_the_queue_has_an_end_and_recovers),
         ON_LOOP(test_every_job_is_told_once),
         ON_LOOP(test_one_thread_keeps_the_order),
