@@ -75,7 +75,7 @@ static void failure_try(struct tally *tally, const struct failure *failure, enum
     bool tries_all = (failure->kinds & DISK_KIND(DISK_SYNC)) != 0;
     /* The other ways to fail and to sync are near to one single failure: some calls do. */
     bool is_first_choice = tries_all || (count == 1 && sync == STORE_SYNC_FULL);
-    uint64_t step = is_first_choice ? 1 : LIFE_ENDS + 1;
+    uint64_t step = is_first_choice ? LIFE_STRIDE : LIFE_STRIDE * (LIFE_ENDS + 1);
     bool has_failed = true;
     for (uint64_t first = 1; has_failed; first += step) {
         struct disk_plan plan = {failure->kinds, first, count, failure->verdict};

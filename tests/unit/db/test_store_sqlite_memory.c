@@ -14,7 +14,7 @@
 #include "tests/unit/db/durability.h"
 
 #define BATCHES_OF_A_LIFE 3
-#define EVERY_IN_CI 17
+#define EVERY_IN_CI (17 * LIFE_STRIDE)
 
 static sqlite3_mem_methods system_memory;
 static atomic_llong allocations; /* since memory_fail_at() */

@@ -12,7 +12,7 @@
 
 #include "tests/unit/db/durability.h"
 
-#define CUTS_IN_CI 1000
+#define CUTS_IN_CI (1000 / LIFE_STRIDE)
 #define BATCHES_OF_A_LIFE 12
 
 static struct {
