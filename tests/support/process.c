@@ -233,10 +233,9 @@ static bool news_wait(struct process *process, int64_t deadline_ms)
     return pthread_cond_timedwait(&process->news, &process->mutex, &until) != ETIMEDOUT;
 }
 
-/* Waits until its outputs are at their end. */
-static bool end_wait(struct process *process)
+bool process_ends_within(struct process *process, int64_t ms)
 {
-    int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
+    int64_t deadline_ms = wait_now_ms() + ms;
     bool is_in_time = true;
     pthread_mutex_lock(&process->mutex);
     while (!process->has_ended && is_in_time)
@@ -259,7 +258,7 @@ int process_wait(struct process *process)
 {
     if (process->pid == 0)
         return process->exit_code;
-    bool has_ended = end_wait(process);
+    bool has_ended = process_ends_within(process, PATIENCE_MS);
     if (!has_ended)
         process_signal(process, SIGKILL);
     reap(process);

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 enum process_stream { PROCESS_OUT, PROCESS_ERR, PROCESS_STREAMS };
@@ -26,6 +27,8 @@ pid_t process_pid(const struct process *process);
 void process_write(struct process *process, const char *text);
 void process_close_input(struct process *process);
 void process_signal(struct process *process, int signal_number);
+/* Waits until its outputs are at their end; false if they are not within so many milliseconds. */
+bool process_ends_within(struct process *process, int64_t ms);
 /* Waits for its end; returns the exit code, or 128 + the number of the signal that ended it. */
 int process_wait(struct process *process);
 

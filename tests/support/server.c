@@ -17,6 +17,7 @@
 #define SERVER_ARGS_MAX 64
 #define SERVER_RUNS_MAX 8
 #define RUNS_SHOWN 4
+#define SIGNAL_LOST_MS 12000 /* longer than a server takes to stop */
 
 struct server {
     struct folder folder;
@@ -164,6 +165,11 @@ void server_terminate(struct server *server)
 void server_stop(struct server *server)
 {
     server_terminate(server);
+#ifdef __SANITIZE_THREAD__
+    /* ThreadSanitizer now and then keeps a signal back until the next one comes. */
+    if (!process_ends_within(current(server), SIGNAL_LOST_MS))
+        process_signal(current(server), SIGHUP);
+#endif
     int exit_code = process_wait(current(server));
     if (exit_code != 0)
         fail_msg("the server exited with %d after SIGTERM", exit_code);
