@@ -71,7 +71,7 @@ sync_us() {
 machine() {
     local commit
     commit=$(git rev-parse --short=10 HEAD)
-    git diff --quiet HEAD || commit+=-changed
+    git diff --quiet HEAD -- . ':!*.md' || commit+=-changed
     printf 'machine\t%s\t%s\n' \
         commit "$commit" \
         date "$(date -u +%F)" \

@@ -15,15 +15,13 @@ set tics nomirror
 set style data linespoints
 set pointsize 0.8
 set title "moves/s, as a part of the relay's"
-set key bottom right noreverse Right
-plot 1 lc rgb "#888888" dt 2 title "relay", \
-     data using 1:2 lc rgb "#b2182b" pt 7 lw 2 title "full", \
+set key outside bottom center horizontal
+set arrow from graph 0, first 1 to graph 1, first 1 nohead dt 2 lc rgb "#555555"
+plot data using 1:2 lc rgb "#b2182b" pt 7 lw 2 title "full", \
      data using 1:3 lc rgb "#ef8a62" pt 7 lw 2 title "normal", \
      data using 1:4 lc rgb "#2166ac" pt 7 lw 2 title "memory"
 set title "CPU of a move, times the relay's"
-set key top right
-plot 1 lc rgb "#888888" dt 2 title "relay", \
-     data using 1:5 lc rgb "#b2182b" pt 7 lw 2 title "full", \
+plot data using 1:5 lc rgb "#b2182b" pt 7 lw 2 title "full", \
      data using 1:6 lc rgb "#ef8a62" pt 7 lw 2 title "normal", \
      data using 1:7 lc rgb "#2166ac" pt 7 lw 2 title "memory"
 unset multiplot

@@ -22,12 +22,13 @@ play_measure() {
 last() { tail -n 1 "$out" | cut -f "$1"; }
 
 bench_play() {
-    local games="1 50 500 2000" seconds=2 variant=classic stores="full normal memory"
-    local line_bytes=2 count store half
+    local games="1 50 500 2000" seconds=2 rounds=1 variant=classic stores="full normal memory"
+    local line_bytes=2 round count
     while [ $# -gt 1 ]; do
         case $1 in
         --games) games=$2 ;;
         --seconds) seconds=$2 ;;
+        --rounds) rounds=$2 ;;
         --variant) variant=$2 ;;
         --stores) stores=$2 ;;
         *) usage ;;
@@ -39,16 +40,25 @@ bench_play() {
     # bytes of a move, one line in and two out, are as many.
     play_measure memory 50 calibration
     line_bytes=$((($(last 11) + 1) / 3))
-    for count in $games; do
-        play_measure relay "$count" full
-        for store in $stores; do
-            play_measure "$store" "$count" full
-            half=$(($(last 5) / 2))
-            [ "$store" != full ] || {
-                play_measure relay "$count" half "$half"
-                play_measure full "$count" half "$half"
-            }
+    for ((round = 0; round < rounds; round++)); do
+        for count in $games; do
+            play_beside_relay "$count"
         done
+    done
+}
+
+# play_beside_relay GAMES: the relay, then each store; and at half load, but with one game, who would
+# only wait for the load's timer
+play_beside_relay() {
+    local store half
+    play_measure relay "$1" full
+    for store in $stores; do
+        play_measure "$store" "$1" full
+        half=$(($(last 5) / 2))
+        if [ "$store" = full ] && [ "$1" -gt 1 ]; then
+            play_measure relay "$1" half "$half"
+            play_measure full "$1" half "$half"
+        fi
     done
 }
 
@@ -103,7 +113,7 @@ bench_rooms() {
     local rooms round most
     most=$(($(players_most) / 2))
     [ "$most" -le 10000 ] || most=10000
-    for round in 1 2 3; do
+    for round in 1 2; do
         for rooms in 10 100 1000 10000; do
             rooms_measure waiting "$rooms" 10 $((rooms - 10)) 5000
         done
