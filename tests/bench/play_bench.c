@@ -4,12 +4,13 @@
  * fields, each NAME=VALUE:
  *
  *   play_bench PORT PID GAMES SECONDS [--variant KEY | --line BYTES | --idle] [--rate MOVES]
+ *              [--rooms COUNT]
  *
  * With --variant it is a pentad on loopback, with --line a relay. With --idle two guests for each
- * game log in to a pentad and do nothing. The games begin all; after a
- * moment to warm up it measures for SECONDS. Every player answers as soon as the opponent's move
- * has arrived, or with --rate so that so many moves a second are made in all. PID is the process
- * whose CPU time and memory are told.
+ * game log in to a pentad and do nothing. With --rooms others open rooms, at least so many, and
+ * wait in them meanwhile. The games begin all; after a moment to warm up it measures for SECONDS.
+ * Every player answers as soon as the opponent's move has arrived, or with --rate so that so many
+ * moves a second are made in all. PID is the process whose CPU time and memory are told.
  */
 #include <getopt.h>
 #include <signal.h>
@@ -52,7 +53,7 @@ static void print_result(struct run *run)
            samples_quantile(&load->latency, 0.5), samples_quantile(&load->latency, 0.99),
            cpu_s * 1e6 / moves, run->own_cpu_s * 1e6 / moves,
            (double)(run->to.memory_kb - run->before.memory_kb) /
-               (double)(SIDES * load->table_count),
+               (double)(SIDES * load_tables(load)),
            (double)load->bytes_out / moves, (double)load->bytes_in / moves);
 }
 
@@ -76,18 +77,6 @@ static void on_warm(uv_timer_t *timer)
     (void)uv_timer_start(timer, on_end, (uint64_t)run->seconds * 1000, 0);
 }
 
-static void on_look(uv_timer_t *timer)
-{
-    struct run *run = timer->data;
-    if (run->load.playing == run->load.table_count) {
-        (void)uv_timer_start(timer, on_warm, WARM_MS, 0);
-    } else if (now_ns() - run->began_ns > GIVE_UP_NS) {
-        fprintf(stderr, "load: only %zu of %zu games have begun\n", run->load.playing,
-                run->load.table_count);
-        exit(1);
-    }
-}
-
 static void on_pace(uv_timer_t *timer)
 {
     struct run *run = timer->data;
@@ -97,6 +86,21 @@ static void on_pace(uv_timer_t *timer)
         run->released = due; /* began_ns was set anew */
     load_release(&run->load, due - run->released);
     run->released = due;
+}
+
+static void on_look(uv_timer_t *timer)
+{
+    struct run *run = timer->data;
+    if (run->load.playing == load_tables(&run->load)) {
+        (void)uv_timer_start(timer, on_warm, WARM_MS, 0);
+        run->began_ns = now_ns();
+        if (run->load.is_paced)
+            (void)uv_timer_start(&run->pace, on_pace, 1, 1);
+    } else if (now_ns() - run->began_ns > GIVE_UP_NS) {
+        fprintf(stderr, "load: only %zu of %zu games have begun\n", run->load.playing,
+                load_tables(&run->load));
+        exit(1);
+    }
 }
 
 static void run_all(struct run *run)
@@ -110,8 +114,6 @@ static void run_all(struct run *run)
     run->watch.data = run;
     run->pace.data = run;
     (void)uv_timer_start(&run->watch, on_look, LOOK_MS, LOOK_MS);
-    if (run->load.is_paced)
-        (void)uv_timer_start(&run->pace, on_pace, 1, 1);
     load_start(&run->load);
     (void)uv_run(loop, UV_RUN_DEFAULT);
 }
@@ -120,18 +122,16 @@ static int usage(void)
 {
     fprintf(stderr,
             "usage: play_bench PORT PID GAMES SECONDS [--variant KEY | --line BYTES | --idle] "
-            "[--rate MOVES]\n");
+            "[--rate MOVES] [--rooms COUNT]\n");
     return 2;
 }
 
 static bool read_options(struct run *run, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"variant", required_argument, NULL, 'v'},
-        {"line", required_argument, NULL, 'l'},
-        {"rate", required_argument, NULL, 'r'},
-        {"idle", no_argument, NULL, 'i'},
-        {NULL, 0, NULL, 0},
+        {"variant", required_argument, NULL, 'v'}, {"line", required_argument, NULL, 'l'},
+        {"rate", required_argument, NULL, 'r'},    {"idle", no_argument, NULL, 'i'},
+        {"rooms", required_argument, NULL, 'o'},   {NULL, 0, NULL, 0},
     };
     int option;
     while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
@@ -141,6 +141,9 @@ static bool read_options(struct run *run, int argc, char **argv)
             run->load.line_bytes = strtoul(optarg, NULL, 10);
         else if (option == 'r')
             run->rate = strtod(optarg, NULL);
+        else if (option == 'o')
+            run->load.other_count =
+                (strtoul(optarg, NULL, 10) + SIDES * ROOMS_EACH - 1) / (SIDES * ROOMS_EACH);
         else if (option == 'i')
             run->load.is_idle = true;
         else

@@ -177,6 +177,39 @@ static void on_room(struct player *player, const char *line)
     join_when_both_can(player->table);
 }
 
+static void open_room(struct player *player)
+{
+    send_line(player, "{\"id\":3,\"op\":\"room.open\",\"variant\":\"%s\",\"first\":\"opener\"}\n",
+              player->table->load->variant);
+}
+
+static bool is_other(const struct table *table)
+{
+    return (size_t)(table - table->load->tables) >= table->load->table_count;
+}
+
+static void on_logged_in(struct player *player)
+{
+    struct load *load = player->table->load;
+    player->stage = STAGE_ROOM;
+    if (load->is_idle)
+        load->playing += (size_t)player->side;
+    else if (player->side == 0 || is_other(player->table))
+        open_room(player);
+    else
+        join_when_both_can(player->table);
+}
+
+/* One of the other tables is as it should be when its second player, who came last, has all rooms.
+ */
+static void on_other_room(struct player *player)
+{
+    if (++player->rooms < ROOMS_EACH)
+        open_room(player);
+    else
+        player->table->load->playing += (size_t)player->side;
+}
+
 static void on_reply(struct player *player, const char *line)
 {
     if (strstr(line, "\"error\":{\"code\"") != NULL)
@@ -187,18 +220,12 @@ static void on_reply(struct player *player, const char *line)
         send_line(player, "{\"id\":2,\"op\":\"auth.guest\"}\n");
         break;
     case STAGE_GUEST:
-        player->stage = STAGE_ROOM;
-        if (player->table->load->is_idle)
-            player->table->load->playing += (size_t)player->side;
-        else if (player->side == 0)
-            send_line(player,
-                      "{\"id\":3,\"op\":\"room.open\",\"variant\":\"%s\",\"first\":\"opener\"}\n",
-                      player->table->load->variant);
-        else
-            join_when_both_can(player->table);
+        on_logged_in(player);
         break;
     case STAGE_ROOM:
-        if (player->side == 0)
+        if (is_other(player->table))
+            on_other_room(player);
+        else if (player->side == 0)
             on_room(player, line);
         break;
     case STAGE_CONNECTING:
@@ -273,8 +300,17 @@ static void on_connected(uv_connect_t *request, int status)
     check(uv_read_start((uv_stream_t *)&player->tcp, on_alloc, on_read), "read");
     load->connected++;
     begin(player);
-    if (load->connected < SIDES * load->table_count)
+    if (load->connected < SIDES * load_tables(load))
         connect_next(load);
+}
+
+/* Each table comes from an address of its own, of those that are loopback: with all from one, the
+ * system would search long for a free port, and find no more than its range has. */
+static void bind_own_address(struct player *player, size_t table)
+{
+    struct sockaddr_in own = {.sin_family = AF_INET};
+    own.sin_addr.s_addr = htonl((UINT32_C(127) << 24) + (UINT32_C(1) << 16) + (uint32_t)table + 1);
+    check(uv_tcp_bind(&player->tcp, (const struct sockaddr *)&own, 0), "bind");
 }
 
 /* One after the other: so they arrive in pairs. */
@@ -288,15 +324,21 @@ static void connect_next(struct load *load)
     *player = (struct player){.table = table, .side = side};
     check(uv_tcp_init(load->loop, &player->tcp), "socket");
     player->tcp.data = player;
+    bind_own_address(player, load->connected / SIDES);
     request->data = player;
     check(uv_tcp_connect(request, &player->tcp, (const struct sockaddr *)&load->address,
                          on_connected),
           "connect");
 }
 
+size_t load_tables(const struct load *load)
+{
+    return load->table_count + load->other_count;
+}
+
 void load_start(struct load *load)
 {
-    load->tables = mem_zero(load->table_count * sizeof(*load->tables));
+    load->tables = mem_zero(load_tables(load) * sizeof(*load->tables));
     connect_next(load);
 }
 

@@ -20,6 +20,8 @@
 
 #define SIDES 2
 #define LINE_SIZE 16384
+/* Rooms that a player of one of the other tables opens: as many as the server lets one sit in. */
+#define ROOMS_EACH 16
 
 enum stage { STAGE_CONNECTING, STAGE_HELLO, STAGE_GUEST, STAGE_ROOM, STAGE_PLAYING };
 
@@ -28,6 +30,7 @@ struct player {
     int side; /* 0 opens the room and begins the first game */
     enum stage stage;
     size_t games; /* over */
+    size_t rooms; /* open, at one of the other tables */
     size_t seen;  /* actions of this game that have arrived */
     uv_tcp_t tcp;
     struct player *next_paced;
@@ -55,8 +58,9 @@ struct load {
     bool script_is_whole;
     struct table *tables;
     size_t table_count;
-    size_t connected; /* connections, made one after the other */
-    size_t playing;   /* tables */
+    size_t other_count; /* tables behind these, whose players open rooms and wait in them */
+    size_t connected;   /* connections, made one after the other */
+    size_t playing;     /* tables that play, or wait as they should */
     bool is_paced;
     struct player *paced_first; /* whose turn it is, in order */
     struct player *paced_last;
@@ -67,6 +71,8 @@ struct load {
     struct samples latency; /* from sending a move to the opponent's receipt */
 };
 
+/* All tables: those that play and the others. */
+size_t load_tables(const struct load *load);
 /* The moves of a game in which nobody wins, for as long as one can be found, at most `most`. */
 void load_write_script(struct load *load, size_t most);
 /* Begins with the first connection; the others and the games follow from the loop. */

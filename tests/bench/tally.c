@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 
@@ -70,14 +69,11 @@ struct usage usage_of(pid_t pid)
 {
     struct usage usage = {0};
     char text[4096];
-    unsigned long user = 0;
-    unsigned long system = 0;
-    read_proc(pid, "stat", text, sizeof(text));
-    const char *behind_name = strrchr(text, ')'); /* fields 14 and 15 are wanted, this ends 2 */
-    if (behind_name != NULL)
-        (void)sscanf(behind_name + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
-                     &system);
-    usage.cpu_s = (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+    clockid_t clock;
+    struct timespec used = {0};
+    if (clock_getcpuclockid(pid, &clock) == 0) /* finer than the ticks of /proc/PID/stat */
+        (void)clock_gettime(clock, &used);
+    usage.cpu_s = (double)used.tv_sec + (double)used.tv_nsec / 1e9;
     read_proc(pid, "status", text, sizeof(text));
     const char *resident = strstr(text, "VmRSS:");
     if (resident != NULL)

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How many logins a second a server takes, and how long one waits, printed as one line of fields:
+ *
+ *   login_bench PORT SECONDS [--wrong]
+ *
+ * Several clients at once each connect, log in with a password, hang up, and begin again, against a
+ * pentad on loopback. With --wrong each gives a name that nobody has. The server waits after wrong
+ * passwords, by name and by address; so each comes with another name and another address of
+ * loopback.
+ */
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "tests/bench/tally.h"
+
+#define CLIENTS 8 /* more than the server hashes at once, so that it never waits for us */
+#define LINE_SIZE 4096
+#define NAME "bench_player"
+#define PASSWORD "correct horse"
+
+struct client {
+    struct run *run;
+    uint32_t index;
+    uint32_t count; /* logins so far */
+    struct samples latency;
+    pthread_t thread;
+};
+
+struct run {
+    in_port_t port;
+    bool is_wrong;
+    uint64_t end_ns;
+    struct client clients[CLIENTS];
+};
+
+static void fail(const char *what)
+{
+    fprintf(stderr, "logins: %s\n", what);
+    exit(1);
+}
+
+static int open_connection(in_port_t port, uint32_t from)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(from)};
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (fd < 0 || bind(fd, (const struct sockaddr *)&address, sizeof(address)) != 0)
+        fail("socket");
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = port;
+    if (connect(fd, (const struct sockaddr *)&address, sizeof(address)) != 0)
+        fail("connect");
+    return fd;
+}
+
+/* Sends a line and reads the answer; it has to contain `wanted`. */
+static void ask(FILE *connection, const char *request, const char *wanted)
+{
+    char line[LINE_SIZE];
+    if (write(fileno(connection), request, strlen(request)) != (ssize_t)strlen(request))
+        fail("write");
+    do {
+        if (fgets(line, sizeof(line), connection) == NULL)
+            fail("read");
+    } while (strncmp(line, "{\"ev\":", 6) == 0);
+    if (strstr(line, wanted) == NULL)
+        fail(line);
+}
+
+static FILE *greet(in_port_t port, uint32_t from)
+{
+    FILE *connection = fdopen(open_connection(port, from), "r");
+    if (connection == NULL)
+        fail("fdopen");
+    ask(connection, "{\"id\":1,\"op\":\"hello\",\"client\":\"bench\"}\n", "{\"re\":1,");
+    return connection;
+}
+
+/* 127.1.0.1 and up: as many addresses as there will be logins. */
+static uint32_t next_address(const struct client *client)
+{
+    return (UINT32_C(127) << 24) + (UINT32_C(1) << 16) + client->count * CLIENTS + client->index +
+           1;
+}
+
+static void log_in(struct client *client)
+{
+    char request[256];
+    bool is_wrong = client->run->is_wrong;
+    char name[64] = NAME;
+    if (is_wrong)
+        (void)snprintf(name, sizeof(name), "nobody_%x", (unsigned)next_address(client));
+    (void)snprintf(request, sizeof(request),
+                   "{\"id\":2,\"op\":\"auth.login\",\"name\":\"%s\",\"password\":\"%s\"}\n", name,
+                   PASSWORD);
+    FILE *connection = greet(client->run->port, next_address(client));
+    uint64_t began_ns = now_ns();
+    ask(connection, request, is_wrong ? "\"wrong_credentials\"" : "\"token\":");
+    samples_add(&client->latency, (now_ns() - began_ns) / 1000);
+    (void)fclose(connection);
+    client->count++;
+}
+
+static void *client_run(void *ctx)
+{
+    struct client *client = ctx;
+    while (now_ns() < client->run->end_ns)
+        log_in(client);
+    return NULL;
+}
+
+static void print_result(struct run *run, uint64_t began_ns)
+{
+    struct samples all = {0};
+    double seconds = (double)(now_ns() - began_ns) / 1e9;
+    for (size_t i = 0; i < CLIENTS; i++) {
+        for (size_t j = 0; j < run->clients[i].latency.count; j++)
+            samples_add(&all, run->clients[i].latency.us[j]);
+        samples_deinit(&run->clients[i].latency);
+    }
+    printf("logins=%zu logins_s=%.1f p50_us=%u p99_us=%u\n", all.count, (double)all.count / seconds,
+           samples_quantile(&all, 0.5), samples_quantile(&all, 0.99));
+    samples_deinit(&all);
+}
+
+int main(int argc, char **argv)
+{
+    static struct run run;
+    long seconds = argc > 2 ? strtol(argv[2], NULL, 10) : 0;
+    run.is_wrong = argc == 4 && strcmp(argv[3], "--wrong") == 0;
+    if (seconds <= 0 || argc != 3 + run.is_wrong) {
+        fprintf(stderr, "usage: login_bench PORT SECONDS [--wrong]\n");
+        return 2;
+    }
+    run.port = htons((in_port_t)strtol(argv[1], NULL, 10));
+    if (!run.is_wrong) {
+        FILE *connection = greet(run.port, INADDR_LOOPBACK);
+        ask(connection,
+            "{\"id\":2,\"op\":\"auth.register\",\"name\":\"" NAME "\",\"password\":\"" PASSWORD
+            "\"}\n",
+            "\"token\":");
+        (void)fclose(connection);
+    }
+    uint64_t began_ns = now_ns();
+    run.end_ns = began_ns + (uint64_t)seconds * UINT64_C(1000000000);
+    for (uint32_t i = 0; i < CLIENTS; i++) {
+        run.clients[i] = (struct client){.run = &run, .index = i};
+        if (pthread_create(&run.clients[i].thread, NULL, client_run, &run.clients[i]) != 0)
+            fail("thread");
+    }
+    for (size_t i = 0; i < CLIENTS; i++)
+        (void)pthread_join(run.clients[i].thread, NULL);
+    print_result(&run, began_ns);
+    return 0;
+}

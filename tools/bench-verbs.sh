@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: MIT
+# The measurements of tools/bench, one function each. Fields of their rows are told above them;
+# tools/bench-table makes tables of them.
+
+# play KIND GAMES LOAD MOVES_S P50_US P99_US CPU_MS LOAD_CPU_MS CONN_KIB BYTES
+# play_measure KIND GAMES LOAD [RATE]: one row; LOAD is its name there
+play_measure() {
+    local kind=$1 count=$2 load=$3 options=() line
+    [ "$kind" = relay ] && options=(--line "$line_bytes") || options=(--variant "$variant")
+    [ $# -lt 4 ] || options+=(--rate "$4")
+    start_other "$kind"
+    line=$("$bin/play_bench" "$port" "$pid" "$count" "$seconds" "${options[@]}")
+    stop_other
+    awk -v OFS='\t' -v kind="$kind" -v load="$load" '{
+        for (i = 1; i <= NF; i++) { split($i, pair, "="); value[pair[1]] = pair[2] }
+        print "play", kind, value["games"], load, value["moves_s"], value["p50_us"],
+            value["p99_us"], value["cpu_ms"], value["load_cpu_ms"], value["conn_kib"],
+            sprintf("%.0f", value["out_bytes"] + value["in_bytes"])
+    }' <<<"$line" >>"$out"
+}
+
+last() { tail -n 1 "$out" | cut -f "$1"; }
+
+bench_play() {
+    local games="1 50 500 2000" seconds=2 rounds=1 variant=classic stores="full normal memory"
+    local line_bytes=2 round count
+    while [ $# -gt 1 ]; do
+        case $1 in
+        --games) games=$2 ;;
+        --seconds) seconds=$2 ;;
+        --rounds) rounds=$2 ;;
+        --variant) variant=$2 ;;
+        --stores) stores=$2 ;;
+        *) usage ;;
+        esac
+        shift 2
+    done
+    [ $# -eq 0 ] || usage
+    # A move at the server is one line in and three out; the relay's lines are so long that the
+    # bytes of a move, one line in and two out, are as many.
+    play_measure memory 50 calibration
+    line_bytes=$((($(last 11) + 1) / 3))
+    for ((round = 0; round < rounds; round++)); do
+        for count in $games; do
+            play_beside_relay "$count"
+        done
+    done
+}
+
+# play_beside_relay GAMES: the relay, then each store; and at half load, but with one game, who would
+# only wait for the load's timer
+play_beside_relay() {
+    local store half
+    play_measure relay "$1" full
+    for store in $stores; do
+        play_measure "$store" "$1" full
+        half=$(($(last 5) / 2))
+        if [ "$store" = full ] && [ "$1" -gt 1 ]; then
+            play_measure relay "$1" half "$half"
+            play_measure full "$1" half "$half"
+        fi
+    done
+}
+
+# idle CONNECTIONS KIB
+bench_idle() {
+    local most count line
+    most=$(players_most)
+    for count in 1000 5000 20000; do
+        [ "$count" -le "$most" ] || count=$((most / 2 * 2))
+        start_other full
+        line=$("$bin/play_bench" "$port" "$pid" $((count / 2)) 1 --idle)
+        stop_other
+        row idle "$count" "$(field conn_kib <<<"$line")"
+    done
+}
+
+# logins KIND LOGINS_S P50_US P99_US
+bench_logins() {
+    local kind line options
+    start_other full
+    for kind in right wrong; do
+        options=()
+        [ "$kind" = right ] || options=(--wrong)
+        line=$("$bin/login_bench" "$port" 4 "${options[@]}")
+        row logins "$kind" "$(field logins_s <<<"$line")" "$(field p50_us <<<"$line")" \
+            "$(field p99_us <<<"$line")"
+    done
+    stop_other
+}
+
+# store QUESTION MEDIAN_US P99_US
+bench_store() {
+    local players=${1:-1000000} games=${2:-100000}
+    TMPDIR=$folder "$bin/store_bench" questions "$players" "$games" |
+        sed -nE 's/^(.*[^ ]) +median +([0-9.]+) us +p99 +([0-9.]+) us.*/store\t\1\t\2\t\3/p' >>"$out"
+}
+
+# rooms KIND ROOMS CPU_MS P50_US P99_US
+# rooms_measure KIND ROOMS GAMES OTHERS RATE: GAMES are played at RATE moves a second in all, so
+# many OTHERS wait in rooms. The memory store: what a disk takes does not depend on rooms.
+rooms_measure() {
+    local kind=$1 other=memory options=(--variant classic --rooms "$4") line
+    [ "$kind" != relay ] || { other=relay options=(--line 137); }
+    start_other "$other"
+    line=$("$bin/play_bench" "$port" "$pid" "$3" 2 --rate "$5" "${options[@]}")
+    stop_other
+    row rooms "$kind" "$2" "$(field cpu_ms <<<"$line")" "$(field p50_us <<<"$line")" \
+        "$(field p99_us <<<"$line")"
+}
+
+bench_rooms() {
+    local rooms round most
+    most=$(($(players_most) / 2))
+    [ "$most" -le 10000 ] || most=10000
+    for round in 1 2; do
+        for rooms in 10 100 1000 10000; do
+            rooms_measure waiting "$rooms" 10 $((rooms - 10)) 5000
+        done
+    done
+    for rooms in 10 "$most"; do
+        rooms_measure played "$rooms" "$rooms" 0 5000
+        rooms_measure relay "$rooms" "$rooms" 0 5000
+    done
+}
+
+# parts NAME NS ALLOCATIONS
+bench_parts() {
+    truncate -s 64 "$folder/calls"
+    COUNT_CALLS=$folder/calls LD_PRELOAD=$bin/../tests/support/libpentad_count_calls.so \
+        "$bin/parts_bench" | sed 's/^/parts\t/' >>"$out"
+}
+
+# start IN_PROGRESS OVER HOW SECONDS MIB
+bench_start() {
+    local options=()
+    [ "${1:-}" != --starts-only ] || { options=("$1") && shift; }
+    [ $# -eq 0 ] || [ $# -eq 2 ] || usage
+    [ $# -gt 0 ] || {
+        start_measure 10000 0
+        set -- 10000 1000000
+    }
+    start_measure "$1" "$2" "${options[@]}"
+}
+
+# start_measure IN_PROGRESS OVER [--starts-only]
+start_measure() {
+    "$bin/start_bench" "$bin/pentad" "$folder" "$@" | tee /dev/stderr |
+        sed -nE "s|^  start, (.*): ([0-9.]+) s to listening, RSS ([0-9.]+) .*|start\t$1\t$2\t\1\t\2\t\3|p" >>"$out"
+    rm -f "$folder"/big.db* "$folder"/backup.db*
+}
