@@ -45,7 +45,7 @@ SCENE(a_flood_of_valid_requests_is_held_to_the_rates)
     struct horde_tally tally;
     const struct attack attack = {
         .name = "valid requests",
-        .plan = {.members = 100,
+        .plan = {.members = siege_share(100),
                  .addresses = 4,
                  .strokes_per_s = 2000,
                  .comes_back = true,
