@@ -124,7 +124,7 @@ SCENE(who_never_reads_is_cut_off)
         .name = "readers that never read",
         .plan = {.members = 40,
                  .addresses = 4,
-                 .strokes_per_s = 1000,
+                 .strokes_per_s = 250,
                  .is_deaf = true,
                  .comes_back = true,
                  .stroke = short_lines},
