@@ -64,6 +64,7 @@ bool error_ends_connection(int error)
     case ERR_IDLE_TIMEOUT:
     case ERR_LOGGED_OUT:
     case ERR_SLOW_READER:
+    case ERR_TOO_MANY_REFUSED:
         return true;
     default:
         return false;

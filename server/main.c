@@ -34,6 +34,7 @@ _Static_assert(LOG_LEVEL_ERROR == 0 && LOG_LEVEL_WARN == 1 && LOG_LEVEL_INFO == 
 
 struct server {
     struct config config;
+    size_t connections; /* that fit */
     char refusal[512];
     char refusal_of_address[512];
     char local_socket[CONFIG_SOCKET_PATH_SIZE];
@@ -119,6 +120,7 @@ static size_t fit_connections(struct server *server)
 static bool make_shell(struct server *server)
 {
     const struct config *config = &server->config;
+    server->connections = fit_connections(server);
     bool has_local_socket = config_socket_path(config, server->local_socket);
     const struct shell_options options = {
         .address = config->listen,
@@ -129,7 +131,7 @@ static bool make_shell(struct server *server)
         .needs_local_socket = config->admin_socket[0] != '\0',
         .metrics_address = config->metrics_listen,
         .metrics_port = (int)config->metrics_port,
-        .connections = fit_connections(server),
+        .connections = server->connections,
         .connections_per_address = (size_t)config->connections_per_address,
         .refusal = server->refusal,
         .refusal_of_address = server->refusal_of_address,
@@ -191,6 +193,8 @@ static bool make_core(struct server *server)
         .login_ms = config->login_ms,
         .idle_ms = config->idle_ms,
         .held_bytes = (size_t)config->output_bytes,
+        .connections = server->connections,
+        .connections_per_address = (size_t)config->connections_per_address,
         .heartbeat_ms = config->heartbeat_ms,
         .room_idle_ms = config->room_idle_ms,
         .first_move_ms = config->first_move_ms,

@@ -36,9 +36,12 @@ bool auth_call(struct core *core, const struct wait *wait, struct call *call_out
     return is_there;
 }
 
-struct auth *auth_new(void)
+struct auth *auth_new(const struct call *call)
 {
-    return mem_zero(sizeof(struct auth));
+    struct auth *auth = mem_zero(sizeof(*auth));
+    if (call->conn != NULL)
+        snprintf(auth->address, sizeof(auth->address), "%s", call->conn->address);
+    return auth;
 }
 
 /* volatile: the compiler may not drop a write to memory that is freed next. */
@@ -102,10 +105,9 @@ void auth_newcomer_came(struct core *core, const struct conn *conn)
 void auth_wrong_password(struct core *core, const struct wait *wait)
 {
     const struct auth *auth = wait->data;
-    const struct conn *conn = conn_find(core, wait->conn);
     backoff_failed(core->account_backoff, auth->keys.key, core->now.mono_ms);
-    if (conn != NULL)
-        backoff_failed(core->address_backoff, conn->address, core->now.mono_ms);
+    /* Whether or not its connection waits for the answer. */
+    backoff_failed(core->address_backoff, auth->address, core->now.mono_ms);
     auth_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
 }
 

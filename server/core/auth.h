@@ -20,6 +20,7 @@
 
 struct auth {
     struct name_keys keys;
+    char address[ADDRESS_SIZE]; /* that the password comes from */
     uint64_t player;
     int64_t created_ms;
     struct session session;
@@ -36,7 +37,7 @@ struct auth {
 int auth_begin(struct call *call);
 /* The request of a wait has its answer. False if the connection is gone: nothing is to be said. */
 bool auth_call(struct core *core, const struct wait *wait, struct call *call_out);
-struct auth *auth_new(void);
+struct auth *auth_new(const struct call *call);
 void auth_wipe(struct auth *auth);
 
 /* Answers the wait's request with an error. */

@@ -224,7 +224,7 @@ int command_auth_register(struct call *call)
         status = auth_newcomer(call);
     if (status != 0)
         return status;
-    struct auth *auth = auth_new();
+    struct auth *auth = auth_new(call);
     auth->keys = keys;
     struct wait *wait = wait_new(call, auth);
     wait->done.work = register_hashed;
@@ -268,7 +268,7 @@ static void login_rehash(struct core *core, const struct wait *wait)
 {
     const struct auth *auth = wait->data;
     const struct call call = {.core = core, .conn = NULL, .id = NO_REQUEST_ID, .op = OP_AUTH_LOGIN};
-    struct auth *copy = auth_new();
+    struct auth *copy = auth_new(&call);
     copy->player = auth->player;
     memcpy(copy->verified, auth->verified, sizeof(copy->verified));
     struct wait *rehash = wait_new(&call, copy);
@@ -450,7 +450,7 @@ int command_auth_login(struct call *call)
         status = auth_begin(call);
     if (status != 0)
         return status;
-    struct auth *auth = auth_new();
+    struct auth *auth = auth_new(call);
     snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
     snprintf(auth->password, sizeof(auth->password), "%s", request->password);
     struct wait *wait = wait_new(call, auth);

@@ -4,6 +4,7 @@
  */
 #include "server/core/conn.h"
 #include "server/core/lag.h"
+#include "server/core/rates.h"
 #include "server/core/request.h"
 #include "server/core/text.h"
 
@@ -39,6 +40,11 @@ static struct limits_record describe_limits(const struct core_options *options)
         .rooms_per_player = options->rooms_per_player,
         .lag_cap_ms = options->lag_cap_ms,
         .rate_percent = options->rate_percent,
+        .refusals = rates_refusals(options->rate_percent),
+        .output_bytes = (int64_t)options->held_bytes,
+        .connections = (int64_t)options->connections,
+        .connections_per_address = (int64_t)options->connections_per_address,
+        .newcomers_per_address = options->newcomers_per_address,
     };
 }
 

@@ -78,7 +78,7 @@ int command_auth_guest(struct call *call)
     call->conn->is_waiting = status == 0;
     if (status != 0)
         return status;
-    struct auth *auth = auth_new();
+    struct auth *auth = auth_new(call);
     auth_newcomer_came(core, call->conn);
     auth->player = core_id_next(core);
     auth->created_ms = core->now.wall_ms;
@@ -153,7 +153,7 @@ int command_auth_resume(struct call *call)
     int status = auth_begin(call);
     if (status != 0)
         return status;
-    struct auth *auth = auth_new();
+    struct auth *auth = auth_new(call);
     session_hash(call->core, call->request->auth_resume.token, auth->session.hash);
     resume_ask(call->core, wait_new(call, auth));
     return 0;

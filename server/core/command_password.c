@@ -84,7 +84,7 @@ static struct auth *confirm_begin(struct call *call, const char *password, const
                                   confirm_found_fn *found)
 {
     struct player *player = call->conn->player;
-    struct auth *auth = auth_new();
+    struct auth *auth = auth_new(call);
     auth->player = player->id;
     snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
     snprintf(auth->password, sizeof(auth->password), "%s", password);

@@ -104,6 +104,8 @@ struct core_options {
                                         answer; measured in uptime */
     int64_t slow_answer_ms;          /* the same for correspondence; an account's open room waits as
                                         long for somebody while the opener is away */
+    size_t connections;              /* the shell's limit, told in hello */
+    size_t connections_per_address;  /* the same */
     uint32_t rate_percent;           /* of the rates in the table of messages; not 0 */
     uint32_t newcomers_per_address;  /* guests and accounts made within an hour; not 0 */
     uint32_t rooms_per_player;       /* seats of one player at once */

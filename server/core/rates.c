@@ -7,6 +7,9 @@
 #include <stdlib.h>
 
 #define CAP_FIRST 4
+/* A client that is wrong, or hasty, learns it from a few. */
+#define REFUSALS 200
+#define REFUSALS_MS 10000
 
 void rates_deinit(struct rates *rates)
 {
@@ -42,4 +45,16 @@ int64_t rates_take(struct rates *rates, enum op op, uint32_t percent, int64_t no
     int64_t each_ms = (int64_t)info->per_ms * 100 / ((int64_t)info->burst * percent);
     int64_t per_ms = each_ms > info->per_ms ? each_ms : info->per_ms; /* one is always allowed */
     return bucket_take(&use_of(rates, op, now_ms)->full_ms, each_ms, per_ms, now_ms);
+}
+
+int64_t rates_refusals(uint32_t percent)
+{
+    int64_t refusals = (int64_t)REFUSALS * percent / 100;
+    return refusals > 0 ? refusals : 1;
+}
+
+bool rates_refuse(struct rates *rates, uint32_t percent, int64_t now_ms)
+{
+    int64_t each_ms = REFUSALS_MS / rates_refusals(percent);
+    return bucket_take(&rates->forgiven_ms, each_ms, REFUSALS_MS, now_ms) > 0;
 }

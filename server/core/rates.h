@@ -8,6 +8,7 @@
 
 #include "proto/codec.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct rate_use {
@@ -17,6 +18,7 @@ struct rate_use {
 
 /* All zero is nobody who has asked for anything. */
 struct rates {
+    int64_t forgiven_ms; /* when every refusal is forgotten */
     struct rate_use *uses;
     uint8_t count;
     uint8_t cap;
@@ -27,5 +29,11 @@ void rates_deinit(struct rates *rates);
 /* Counts one request at `percent` (not 0) of the op's rate: 0, or the milliseconds until one is
  * allowed again, and then nothing is counted. */
 int64_t rates_take(struct rates *rates, enum op op, uint32_t percent, int64_t now_ms);
+
+/* Counts a line that was refused without being carried out, which costs the server time as well:
+ * whether there were too many of them. */
+bool rates_refuse(struct rates *rates, uint32_t percent, int64_t now_ms);
+/* So many within 10 s are not. */
+int64_t rates_refusals(uint32_t percent);
 
 #endif

@@ -52,16 +52,19 @@ static int check_rate(struct call *call)
     return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
 }
 
-static int run(struct call *call)
+static int admit(struct call *call)
 {
     int status = order_check_rights(call);
     if (status == 0)
         status = shortage_check(call);
-    if (status == 0)
-        status = check_rate(call);
-    if (status == 0)
-        status = commands[call->op](call);
-    return status;
+    return status != 0 ? status : check_rate(call);
+}
+
+/* What is not carried out has no rate, and yet takes time: a line of two bytes is answered as a
+ * whole one is. */
+static bool is_flooding(struct core *core, struct conn *conn)
+{
+    return rates_refuse(&conn->rates, core->options.rate_percent, core->now.mono_ms);
 }
 
 void request_run(struct core *core, struct conn *conn, const char *bytes, size_t len)
@@ -75,8 +78,14 @@ void request_run(struct core *core, struct conn *conn, const char *bytes, size_t
         call.op = request.op;
         core->meter.requests[request.op]++;
         call.request = &request.as;
-        status = run(&call);
+        status = admit(&call);
     }
+    if (status != 0 && !error_ends_connection(status) && is_flooding(core, conn)) {
+        conn_say_bye(core, conn, ERR_TOO_MANY_REFUSED);
+        return;
+    }
+    if (status == 0)
+        status = commands[call.op](&call);
     if (status == 0)
         return;
     call_error(&call, status);

@@ -21,7 +21,7 @@
 #include <utlist.h>
 
 #define OUTPUT_SIZE_MIN 512
-/* Peers that are being told that they are too many; one more is closed without a word. */
+/* Peers that are being told that they are too many; one more gets no time to listen. */
 #define REFUSING_MAX 32
 #define REFUSAL_LOG_MS 10000 /* between two words about it in the log */
 
@@ -399,6 +399,10 @@ static void refuse(struct peer *peer, const char *line)
 {
     peer__send(peer, line, strlen(line));
     peer__close(peer);
+    if (peer->shell->refusing <= REFUSING_MAX)
+        return;
+    flush(peer); /* what it has already said may destroy this, but most will hear it */
+    cut(peer);
 }
 
 /* Not every time: a flood of them must not flood the log. */
@@ -449,8 +453,7 @@ void peer__accept(struct shell *shell, int take_fd)
     if (peer->is_refused)
         log_refusal(shell, &origin);
     uv_tcp_nodelay(&peer->handle.tcp, 1);
-    if (shell->refusing > REFUSING_MAX ||
-        uv_read_start(&peer->handle.stream, on_alloc, on_read) != 0)
+    if (uv_read_start(&peer->handle.stream, on_alloc, on_read) != 0)
         cut(peer);
     else if (refusal != NULL)
         refuse(peer, refusal);

@@ -262,6 +262,25 @@ static void test_wrong_passwords_slow_the_account_down_whoever_tries(void **stat
     assert_ok(login(rig_connect(rig), "Anna", "secret of Anna"));
 }
 
+/* Else who does not wait for the answer could keep the workers busy for ever. */
+static void test_wrong_passwords_count_though_nobody_waits_for_the_answer(void **state)
+{
+    struct rig *rig = *state;
+    rig->holds_work = true;
+    for (int i = 0; i < 31; i++) { /* 30 are free */
+        struct rig_peer *peer = rig_connect_from(rig, "192.0.2.99");
+        rig_send(peer, "{'op':'auth.login','name':'nobody%c','password':'wrong one'}",
+                 'a' + i % 26);
+        rig_turn(rig);
+        rig_hang_up(peer);
+        rig_work_finish(rig, 0, false);
+    }
+    rig->holds_work = false;
+    assert_code(login(rig_connect_from(rig, "192.0.2.99"), "Anna", "wrong one"), "rate_limited");
+    assert_code(login(rig_connect_from(rig, "192.0.2.98"), "Anna", "wrong one"),
+                "wrong_credentials");
+}
+
 static void test_wrong_passwords_slow_the_address_down_whatever_the_name(void **state)
 {
     struct rig *rig = *state;
@@ -398,6 +417,7 @@ int main(void)
         RIG_TEST(unknown_names_guests_and_wrong_passwords_cost_and_say_the_same),
         RIG_TEST(a_password_longer_than_any_is_wrong),
         RIG_TEST(wrong_passwords_slow_the_account_down_whoever_tries),
+        RIG_TEST(wrong_passwords_count_though_nobody_waits_for_the_answer),
         RIG_TEST(wrong_passwords_slow_the_address_down_whatever_the_name),
         RIG_TEST(a_weak_hash_is_made_anew_at_the_login),
         RIG_TEST(a_full_queue_is_busy),

@@ -168,6 +168,10 @@ static void test_hello_tells_limits_and_variants(void **state)
     assert_int_equal(int_at(hello, "now"), RIG_START_MS);
     assert_int_equal(int_at(hello, "limits.frame_bytes"), FRAME_REQUEST_MAX);
     assert_int_equal(int_at(hello, "limits.idle_ms"), 60000);
+    assert_int_equal(int_at(hello, "limits.refusals"), 200);
+    assert_int_equal(int_at(hello, "limits.output_bytes"), 1024 * 1024);
+    assert_int_equal(int_at(hello, "limits.newcomers_per_address"),
+                     ((struct rig *)*state)->options.newcomers_per_address);
     assert_int_equal(count_at(hello, "variants"), VARIANT_COUNT);
     assert_string_equal(text_at(hello, "variants.1.key"), "swap2");
     assert_true(bool_at(hello, "variants.1.swap2"));
@@ -208,6 +212,44 @@ static void test_each_op_and_connection_has_an_allowance_of_its_own(void **state
         rig_ask(one, "{'op':'ping'}");
     assert_ok(rig_ask(one, "{'op':'hello'}"));
     assert_ok(rig_ask(other, "{'op':'ping'}"));
+}
+
+/* None of these is carried out, and each takes the server as long as one that is. */
+static void test_who_is_refused_too_often_is_sent_away(void **state)
+{
+    static const char *const lines[] = {"x\n", "{\"id\":4711,\"op\":\"no.such\"}\n",
+                                        "{\"id\":4711,\"op\":\"game.move\"}\n",
+                                        "{\"id\":4711,\"op\":\"auth.logout\"}\n"};
+    struct rig_peer *peer = rig_connect(*state);
+    for (int i = 0; i < 200; i++)
+        say(peer, lines[i % 4]);
+    assert_int_equal(rig_message_count(peer), 200);
+    assert_ok(rig_ask(peer, "{'op':'ping'}"));
+    for (int i = 0; i < 4; i++)
+        say(peer, lines[0]);
+    assert_string_equal(text_at(rig_expect(peer, "bye"), "code"), "too_many_refused");
+    assert_int_equal(rig_message_count(peer), 202);
+    assert_true(peer->is_ended);
+}
+
+static void test_who_asks_too_often_for_long_is_sent_away(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    for (int i = 0; i < 20 + 200; i++)
+        rig_ask(peer, "{'op':'ping'}");
+    rig_send(peer, "{'op':'ping'}");
+    rig_turn(*state);
+    assert_string_equal(text_at(rig_expect(peer, "bye"), "code"), "too_many_refused");
+}
+
+static void test_refusals_are_forgiven_with_time(void **state)
+{
+    struct rig_peer *peer = rig_guest(*state);
+    for (int i = 0; i < 1000; i++) { /* 200 in 10 s are one in 50 ms */
+        say(peer, "x\n");
+        rig_pass(*state, 50);
+    }
+    assert_ok(rig_ask(peer, "{'op':'ping'}"));
 }
 
 /* ------------------------------------------------------------------ deadlines */
@@ -429,6 +471,9 @@ int main(void)
         TEST(whoever_hears_something_needs_no_heartbeat),
         TEST(a_stalled_disk_does_not_stop_the_heartbeat),
         cmocka_unit_test(test_newcomers_from_one_address_are_only_so_many),
+        RIG_TEST(who_is_refused_too_often_is_sent_away),
+        RIG_TEST(who_asks_too_often_for_long_is_sent_away),
+        RIG_TEST(refusals_are_forgiven_with_time),
         RIG_TEST(who_was_sent_away_is_not_there_any_more),
         RIG_TEST(who_waits_for_the_disk_goes_with_the_last_word),
     };

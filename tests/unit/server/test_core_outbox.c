@@ -301,6 +301,15 @@ static void store_is_back(struct rig *rig)
     rig_pass(rig, 1000);
 }
 
+/* Nobody asks too often. */
+static int hasty_setup(void **state)
+{
+    struct core_options options = rig_options();
+    options.rate_percent = 1000000;
+    *state = rig_new_with(&options);
+    return 0;
+}
+
 /* Requests that nobody can read cost nothing to send, and each is answered. */
 static void test_what_waits_for_the_disk_is_bounded(void **state)
 {
@@ -418,7 +427,8 @@ int main(void)
         RIG_TEST(a_failed_logout_ends_nobody),
         RIG_TEST(a_connection_ends_only_when_its_held_output_is_gone),
         RIG_TEST(held_output_of_a_lost_connection_is_dropped),
-        RIG_TEST(what_waits_for_the_disk_is_bounded),
+        cmocka_unit_test_setup_teardown(test_what_waits_for_the_disk_is_bounded, hasty_setup,
+                                        rig_teardown),
         RIG_TEST(a_login_that_is_told_to_have_failed_has_not_happened),
         RIG_TEST(who_is_told_that_watching_failed_does_not_watch),
         RIG_TEST(who_is_told_that_leaving_failed_still_watches),

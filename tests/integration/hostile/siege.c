@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+/* The honest games beside an attack; see the header. */
+#include "tests/integration/hostile/siege.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "tests/support/wait.h"
+
+#define SAMPLES_MAX 4096
+#define QUIET_MOVES 200
+#define TRIES 4
+#define CROWDED_TRIES 2
+#define OTHERS_PERCENT 10 /* of all processors: kernel threads write to disks, too */
+#define EACH_MS 10        /* a move under attack */
+#define P99_FACTOR 2
+#define P99_MORE_US 20000
+#define PATIENT_MS 20000 /* for attackers to be told what is awaited */
+
+#ifdef PENTAD_SANITIZED
+#define SHARE 10
+#define LENGTH 3 /* a third of the time */
+#define TIMES_COUNT false
+#define MEMORY_FACTOR 8 /* freed memory stays in quarantine, and shadows */
+#define MEMORY_MORE_KIB (300 * 1024)
+#else
+#define SHARE 1
+#define LENGTH 1
+#define TIMES_COUNT true
+#define MEMORY_FACTOR 1
+#define MEMORY_MORE_KIB 0
+#endif
+
+struct times {
+    int64_t us[SAMPLES_MAX];
+    size_t count;
+};
+
+int siege_share(int count)
+{
+    return count > SHARE ? count / SHARE : 1;
+}
+
+/* ------------------------------------------------------------------ honest players */
+
+/* Two of a colour, then two of the other, shifted by two from row to row: never three in a row. */
+static void square_at(int ply, char text_out[16])
+{
+    int left = ply / 2;
+    for (int cell = 0; cell < 361; cell++) {
+        bool is_second = (cell % 19 + 2 * (cell / 19)) % 4 >= 2;
+        if (is_second == (ply % 2 == 1) && left-- == 0) {
+            snprintf(text_out, 16, "%c%d", 'a' + cell % 19, cell / 19 + 1);
+            return;
+        }
+    }
+    fail_msg("there is no move %d", ply);
+}
+
+static int64_t now_us(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
+}
+
+/* How fast the honest play; nothing waits for it. */
+static void pace(int ms)
+{
+    const struct timespec time = {.tv_nsec = ms * 1000000L};
+    nanosleep(&time, NULL);
+}
+
+/* A move; the time until it is stored and both know of it. */
+static void move(struct siege *siege, struct times *times)
+{
+    char square[16];
+    int at = siege->next++ % SIEGE_TABLES;
+    square_at(siege->moves[at]++, square);
+    int64_t begin_us = now_us();
+    table_act(&siege->tables[at], square);
+    if (times->count < SAMPLES_MAX)
+        times->us[times->count++] = now_us() - begin_us;
+}
+
+void siege_begin(struct siege *siege, struct scene *scene)
+{
+    *siege = (struct siege){.scene = scene};
+    for (int i = 0; i < SIEGE_TABLES; i++) {
+        char name[2][16];
+        snprintf(name[0], sizeof name[0], "Anna-%c", 'a' + i);
+        snprintf(name[1], sizeof name[1], "Boris-%c", 'a' + i);
+        table_open(&siege->tables[i], scene_account(scene, name[0]), scene_account(scene, name[1]),
+                   "classic", TABLE_RATED);
+    }
+}
+
+static int compare(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int64_t p99_us(struct times *times)
+{
+    qsort(times->us, times->count, sizeof times->us[0], compare);
+    return times->us[times->count * 99 / 100];
+}
+
+/* ------------------------------------------------------------------ the server's memory */
+
+/* A line of /proc/PID/status: "VmRSS", or "VmHWM", the most that it ever had. */
+static long memory_kib(const struct siege *siege, const char *what)
+{
+    char path[64], line[256];
+    long kib = -1;
+    snprintf(path, sizeof path, "/proc/%ld/status", (long)server_pid(siege->scene->server));
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (kib < 0 && fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, what, strlen(what)) == 0)
+            kib = strtol(line + strlen(what) + 1, NULL, 10);
+    }
+    fclose(file);
+    assert_true(kib > 0);
+    return kib;
+}
+
+/* ------------------------------------------------------------------ the attack */
+
+/* What the processors did, in ticks: for all, and for the server and this test. */
+struct work {
+    long long all, busy, ours;
+};
+
+static long long ticks_of(const char *path)
+{
+    char line[1024];
+    long long user = 0, system = 0;
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_non_null(fgets(line, sizeof line, file));
+    fclose(file);
+    const char *behind_name = strrchr(line, ')');
+    assert_non_null(behind_name);
+    assert_int_equal(sscanf(behind_name, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lld %lld",
+                            &user, &system),
+                     2);
+    return user + system;
+}
+
+static struct work work_now(const struct siege *siege)
+{
+    struct work work = {0};
+    char path[64];
+    long long ticks[8] = {0}; /* user, nice, system, idle, waiting for disks, interrupts, stolen */
+    FILE *file = fopen("/proc/stat", "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "cpu %lld %lld %lld %lld %lld %lld %lld %lld", &ticks[0],
+                            &ticks[1], &ticks[2], &ticks[3], &ticks[4], &ticks[5], &ticks[6],
+                            &ticks[7]),
+                     8);
+    fclose(file);
+    for (int i = 0; i < 8; i++)
+        work.all += ticks[i];
+    work.busy = work.all - ticks[3] - ticks[4];
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)server_pid(siege->scene->server));
+    work.ours = ticks_of(path) + ticks_of("/proc/self/stat");
+    return work;
+}
+
+/* Whether others had much of the processors since then: then times tell nothing of the server. */
+static bool others_worked(const struct siege *siege, const struct work *since)
+{
+    struct work now = work_now(siege);
+    long long others = now.busy - since->busy - (now.ours - since->ours);
+    return others * 100 > (now.all - since->all) * OTHERS_PERCENT;
+}
+
+struct measured {
+    bool is_crowded; /* the machine, by others */
+    int64_t quiet_us;
+    int64_t attacked_us;
+    struct horde_tally tally;
+};
+
+static bool is_enough(const struct attack *attack, struct horde *horde, int64_t begin_ms)
+{
+    struct horde_tally tally;
+    int64_t passed_ms = wait_now_ms() - begin_ms;
+    horde_look(horde, &tally);
+    if (passed_ms < attack->for_ms / LENGTH)
+        return false;
+    return tally.errors >= attack->until_errors || passed_ms > PATIENT_MS;
+}
+
+/* Until the first strokes have fallen. */
+static void await_attack(struct horde *horde)
+{
+    struct horde_tally tally = {0};
+    while (tally.strokes == 0) {
+        pace(1);
+        horde_look(horde, &tally);
+    }
+}
+
+static void measure(struct siege *siege, const struct attack *attack, struct measured *out)
+{
+    static struct times times;
+    const struct work before = work_now(siege);
+    times.count = 0;
+    for (int i = 0; i < siege_share(QUIET_MOVES); i++)
+        move(siege, &times);
+    out->quiet_us = p99_us(&times);
+    times.count = 0;
+    int64_t begin_ms = wait_now_ms();
+    struct horde *horde = horde_start(&attack->plan, server_port(siege->scene->server));
+    await_attack(horde);
+    while (!is_enough(attack, horde, begin_ms)) {
+        move(siege, &times);
+        pace(EACH_MS * SHARE);
+    }
+    horde_stop(horde, &out->tally);
+    out->attacked_us = p99_us(&times);
+    out->is_crowded = others_worked(siege, &before);
+}
+
+static void show(const struct attack *attack, const struct measured *measured, long before_kib,
+                 long most_kib)
+{
+    const struct horde_tally *tally = &measured->tally;
+    print_message(
+        "%s: %ld connections, %ld strokes; honest p99 %.1f ms in quiet, %.1f ms; "
+        "memory %ld -> %ld KiB; told %ld replies, %ld events, closed %ld (%ld without a word)",
+        attack->name, tally->connections, tally->strokes, (double)measured->quiet_us / 1000,
+        (double)measured->attacked_us / 1000, before_kib, most_kib, tally->replies, tally->events,
+        tally->told_ends + tally->untold_ends, tally->untold_ends);
+    for (size_t i = 0; i < tally->code_count; i++)
+        print_message(", %ld %s", tally->codes[i].count, tally->codes[i].code);
+    print_message("\n");
+}
+
+static void check_told(const struct attack *attack, const struct horde_tally *tally)
+{
+    assert_int_equal(tally->trouble, 0);
+    assert_true(tally->connections >= 1);
+    if (!attack->may_cut)
+        assert_int_equal(tally->untold_ends, 0);
+    if (attack->only != NULL)
+        assert_int_equal(tally->errors, horde_count(tally, attack->only));
+    assert_true(tally->errors >= attack->until_errors);
+}
+
+static bool is_slow(const struct measured *measured, int64_t quiet_us)
+{
+    return TIMES_COUNT && measured->attacked_us > P99_FACTOR * quiet_us + P99_MORE_US;
+}
+
+static void check_memory(const struct attack *attack, long before_kib, long most_kib)
+{
+    if (most_kib > before_kib + MEMORY_FACTOR * attack->memory_kib + MEMORY_MORE_KIB)
+        fail_msg("%s: %ld KiB of memory", attack->name, most_kib);
+}
+
+void siege_run(struct siege *siege, const struct attack *attack, struct horde_tally *tally_out)
+{
+    static struct measured measured;
+    long before_kib = memory_kib(siege, "VmRSS:");
+    int64_t quiet_us = INT64_MAX; /* after an attack it may still be busy with that */
+    int slow = 0, crowded = 0;
+    do {
+        measure(siege, attack, &measured);
+        quiet_us = measured.quiet_us < quiet_us ? measured.quiet_us : quiet_us;
+        long most_kib = memory_kib(siege, "VmHWM:");
+        show(attack, &measured, before_kib, most_kib);
+        check_told(attack, &measured.tally);
+        check_memory(attack, before_kib, most_kib);
+        slow += measured.is_crowded ? 0 : 1;
+        crowded += measured.is_crowded ? 1 : 0;
+    } while (is_slow(&measured, quiet_us) && slow < TRIES && crowded < CROWDED_TRIES);
+    *tally_out = measured.tally;
+    if (!is_slow(&measured, quiet_us))
+        return;
+    if (crowded > 0)
+        print_message("%s: the machine is busy with others, so times do not count\n", attack->name);
+    else
+        fail_msg("%s: an honest move took %lld us (p99), %lld us in quiet", attack->name,
+                 (long long)measured.attacked_us, (long long)quiet_us);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An attack with honest games beside it: they are played and timed in quiet, then under attack.
+ * siege_run() fails the test if the honest players had to wait longer than twice as long and 20 ms
+ * (p99), if the server's memory grew beyond the bound, or if an attacker's connection was closed
+ * without a word. A slow moment of the machine is not the server's: the times are measured again,
+ * and only what is slow every time fails; nothing does while others use the
+ * processors. Under sanitizers, which slow everything, no time counts.
+ *
+ * The attackers are the siege's own thread (horde.h); everything else runs on the test's.
+ */
+#ifndef PENTAD_TESTS_INTEGRATION_HOSTILE_SIEGE_H
+#define PENTAD_TESTS_INTEGRATION_HOSTILE_SIEGE_H
+
+#include "tests/integration/hostile/horde.h"
+#include "tests/support/scene.h"
+#include "tests/support/table.h"
+
+/* So many that nobody makes more moves than the rate allows. */
+#define SIEGE_TABLES 12
+
+struct siege {
+    struct scene *scene;
+    struct table tables[SIEGE_TABLES];
+    int moves[SIEGE_TABLES]; /* that were made */
+    int next;                /* table */
+};
+
+struct attack {
+    const char *name;
+    struct horde_plan plan;
+    int for_ms;        /* at the least */
+    long memory_kib;   /* the server may grow by so much */
+    bool may_cut;      /* without a word: who does not read what is said */
+    const char *only;  /* the one code that attackers may be told; NULL: any */
+    long until_errors; /* goes on until so many were told; 0: no matter */
+};
+
+/* The part of an attack that a sanitized server is asked to bear. */
+int siege_share(int count);
+
+/* Opens the honest tables. */
+void siege_begin(struct siege *siege, struct scene *scene);
+void siege_run(struct siege *siege, const struct attack *attack, struct horde_tally *tally_out);
+
+#endif

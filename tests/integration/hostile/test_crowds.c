@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+/* Many connections, each harmless: slow ones, deaf ones, restless ones, and more than fit. */
+#define _GNU_SOURCE /* prlimit() */
+#include "tests/integration/hostile/siege.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "tests/support/wait.h"
+
+#define LORIS 5000
+#define FILES_KEPT 200 /* of the test's and the server's own */
+
+/* As many connections as the system lets both sides have open. */
+static int crowd_of(int wanted)
+{
+    struct rlimit limit;
+    getrlimit(RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    getrlimit(RLIMIT_NOFILE, &limit);
+    if (limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < (rlim_t)wanted + FILES_KEPT) {
+        print_message("only %d connections instead of %d: the limit of open files is %llu\n",
+                      (int)limit.rlim_cur - FILES_KEPT, wanted, (unsigned long long)limit.rlim_cur);
+        wanted = (int)limit.rlim_cur - FILES_KEPT;
+    }
+    return siege_share(wanted);
+}
+
+/* ------------------------------------------------------------------ slow-loris */
+
+static size_t one_byte(void *ctx, const struct stroke *stroke)
+{
+    static const char text[] = "{\"id\":1,\"op\":\"ping\",\"x\":\"";
+    (void)ctx;
+    stroke->bytes[0] = (size_t)stroke->nth < sizeof text - 1 ? text[stroke->nth] : 'x';
+    return 1;
+}
+
+static const char *const short_login[] = {"--login-ms", "2500", NULL};
+
+SCENE(slow_loris_is_shown_the_door_by_name)
+{
+    struct siege siege;
+    struct horde_tally tally;
+    const int crowd = crowd_of(LORIS);
+    const struct attack attack = {
+        .name = "slow-loris",
+        .plan = {.members = crowd, .addresses = 12, .strokes_per_s = 8000, .stroke = one_byte},
+        .memory_kib = 4L * crowd + 4096,
+        .only = "login_timeout",
+        .until_errors = crowd,
+    };
+    siege_begin(&siege, scene);
+    siege_run(&siege, &attack, &tally);
+    assert_int_equal(tally.connections, crowd);
+    assert_int_equal(horde_count(&tally, "login_timeout"), crowd);
+}
+
+SCENE(one_address_has_no_more_connections_than_it_may)
+{
+    struct siege siege;
+    struct horde_tally tally;
+    const struct attack attack = {
+        .name = "all from one address",
+        .plan = {.members = crowd_of(2000),
+                 .addresses = 1,
+                 .strokes_per_s = 4000,
+                 .stroke = one_byte,
+                 .comes_back = true},
+        .for_ms = 2000,
+        .memory_kib = 8192,
+    };
+    siege_begin(&siege, scene);
+    siege_run(&siege, &attack, &tally);
+    if (siege_share(2000) > 500)
+        assert_true(horde_count(&tally, "too_many_from_address") > 0);
+}
+
+/* Those who are refused have time to hear it, but nobody else has to wait for them. */
+static const char *const few_of_an_address[] = {"--connections-per-address", "50", NULL};
+
+SCENE(who_is_refused_keeps_nobody_else_out)
+{
+    struct horde_tally tally;
+    const struct horde_plan plan = {.members = 400,
+                                    .addresses = 1,
+                                    .strokes_per_s = 20000,
+                                    .comes_back = true,
+                                    .stroke = one_byte};
+    struct horde *horde = horde_start(&plan, server_port(scene->server));
+    do {
+        struct peer *newcomer = peer_open("an honest newcomer", server_port(scene->server));
+        peer_ask(newcomer, "ping", NULL);
+        peer_free(newcomer);
+        horde_look(horde, &tally);
+    } while (tally.told_ends < siege_share(5000));
+    horde_stop(horde, &tally);
+    assert_int_equal(tally.untold_ends, 0);
+}
+
+/* ------------------------------------------------------------------ readers that never read */
+
+static size_t short_lines(void *ctx, const struct stroke *stroke)
+{
+    (void)ctx;
+    for (size_t i = 0; i < 4096; i += 2)
+        memcpy(stroke->bytes + i, "x\n", 2);
+    return 4096;
+}
+
+/* Without rates, which would send them away before. */
+static const char *const small_output[] = {"--output-bytes", "131072", "--rate-percent", "1000000",
+                                           NULL};
+
+SCENE(who_never_reads_is_cut_off)
+{
+    struct siege siege;
+    struct horde_tally tally;
+    const struct attack attack = {
+        .name = "readers that never read",
+        .plan = {.members = 40,
+                 .addresses = 4,
+                 .strokes_per_s = 250,
+                 .is_deaf = true,
+                 .comes_back = true,
+                 .stroke = short_lines},
+        .for_ms = 2500,
+        .memory_kib = 40 * (2 * 131072 / 1024) + 4096,
+        .may_cut = true,
+    };
+    siege_begin(&siege, scene);
+    siege_run(&siege, &attack, &tally);
+    server_find_log(scene->server, "slow_reader");
+}
+
+/* ------------------------------------------------------------------ connect and drop */
+
+static size_t nothing(void *ctx, const struct stroke *stroke)
+{
+    (void)ctx;
+    (void)stroke;
+    return 0;
+}
+
+SCENE(connecting_and_dropping_harms_nobody)
+{
+    struct siege siege;
+    struct horde_tally tally;
+    const struct attack attack = {
+        .name = "connect and drop",
+        .plan = {.members = 64, .addresses = 8, .strokes_per_s = 20000, .stroke = nothing},
+        .for_ms = 2500,
+        .memory_kib = 8192,
+    };
+    siege_begin(&siege, scene);
+    siege_run(&siege, &attack, &tally);
+    assert_int_equal(tally.errors, 0);
+}
+
+/* ------------------------------------------------------------------ spectators */
+
+/* Who watches: a guest who watches a table, leaves it and watches the next. */
+static size_t spectate(void *ctx, const struct stroke *stroke)
+{
+    const struct siege *siege = ctx;
+    const struct table *table =
+        &siege->tables[(stroke->connection + stroke->nth / 2) % SIEGE_TABLES];
+    const char *op = stroke->nth % 8 == 7 ? "room.leave" : "room.watch";
+    int len;
+    if (stroke->nth == 0)
+        len = snprintf(stroke->bytes, HORDE_STROKE_MAX, "{\"id\":0,\"op\":\"auth.guest\"}\n");
+    else
+        len = snprintf(stroke->bytes, HORDE_STROKE_MAX,
+                       "{\"id\":%d,\"op\":\"%s\",\"room\":\"%s\"}\n", stroke->nth, op, table->room);
+    return (size_t)len;
+}
+
+SCENE(a_storm_of_spectators_does_not_slow_the_players)
+{
+    struct siege siege;
+    struct horde_tally tally;
+    const int crowd = siege_share(1000);
+    const struct attack attack = {
+        .name = "spectators",
+        .plan = {.members = crowd,
+                 .addresses = 8,
+                 .strokes_per_s = 1500,
+                 .stroke = spectate,
+                 .ctx = &siege},
+        .for_ms = 4000,
+        .memory_kib = 32L * crowd + 8192,
+    };
+    siege_begin(&siege, scene);
+    siege_run(&siege, &attack, &tally);
+    assert_int_equal(tally.told_ends, 0);
+    assert_true(tally.events > 0);
+}
+
+/* ------------------------------------------------------------------ descriptors used up */
+
+static const char *const few_files[] = {"/bin/sh", "-c", "ulimit -n 256 && exec \"$@\"", "sh",
+                                        NULL};
+
+static void few_files_in_scene(void **state)
+{
+    struct scene *scene = *state;
+    struct siege siege;
+    struct horde_tally tally;
+    const struct attack attack = {
+        .name = "more connections than files",
+        .plan = {.members = 600,
+                 .addresses = 4,
+                 .strokes_per_s = 3000,
+                 .stroke = one_byte,
+                 .comes_back = true},
+        .for_ms = 2500,
+        .memory_kib = 8192,
+    };
+    server_set_launcher(scene->server, few_files);
+    scene_begin(scene);
+    server_find_log(scene->server, "connections_lowered");
+    siege_begin(&siege, scene);
+    siege_run(&siege, &attack, &tally);
+    assert_true(horde_count(&tally, "too_many_connections") > 0);
+    scene_pass(scene);
+}
+
+/* Milliseconds of processor that the server has used. */
+static long cpu_ms(const struct scene *scene)
+{
+    char path[64];
+    unsigned long user = 0, system = 0;
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)server_pid(scene->server));
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file,
+                            "%*d (pentad) %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu",
+                            &user, &system),
+                     2);
+    fclose(file);
+    return (long)(user + system) * 1000 / sysconf(_SC_CLK_TCK);
+}
+
+/* The server may open no file more, whatever it has open. */
+static void limit_files(const struct scene *scene, rlim_t files)
+{
+    struct rlimit limit;
+    assert_int_equal(prlimit(server_pid(scene->server), RLIMIT_NOFILE, NULL, &limit), 0);
+    limit.rlim_cur = files;
+    assert_int_equal(prlimit(server_pid(scene->server), RLIMIT_NOFILE, &limit, NULL), 0);
+}
+
+SCENE(without_files_games_go_on_and_who_waits_comes_in_later)
+{
+    struct siege siege;
+    struct horde_tally tally;
+    struct rlimit before;
+    const struct attack attack = {
+        .name = "no files",
+        .plan = {.members = 100, .addresses = 4, .strokes_per_s = 1000, .stroke = one_byte},
+        .for_ms = 2000,
+        .memory_kib = 8192,
+    };
+    siege_begin(&siege, scene);
+    assert_int_equal(prlimit(server_pid(scene->server), RLIMIT_NOFILE, NULL, &before), 0);
+    limit_files(scene, 8);
+    long begin_ms = cpu_ms(scene);
+    siege_run(&siege, &attack, &tally);
+    /* Some 400 moves; looking all the time would be the whole time. */
+    assert_in_range(cpu_ms(scene) - begin_ms, 0, siege_share(100) == 100 ? 1600 : 1000000);
+    server_find_log(scene->server, "accept_failed");
+    assert_int_equal(tally.replies + tally.errors, 0);
+    limit_files(scene, before.rlim_cur);
+    peer_ask(scene_stranger(scene, "who waited"), "ping", NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        SCENE_TEST_WITH(slow_loris_is_shown_the_door_by_name, short_login),
+        SCENE_TEST(one_address_has_no_more_connections_than_it_may),
+        SCENE_TEST_WITH(who_is_refused_keeps_nobody_else_out, few_of_an_address),
+        SCENE_TEST_WITH(who_never_reads_is_cut_off, small_output),
+        SCENE_TEST(connecting_and_dropping_harms_nobody),
+        SCENE_TEST(a_storm_of_spectators_does_not_slow_the_players),
+        {"more_connections_than_files_are_told_so", few_files_in_scene, scene_setup, scene_teardown,
+         NULL},
+        SCENE_TEST(without_files_games_go_on_and_who_waits_comes_in_later),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
