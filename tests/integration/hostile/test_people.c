@@ -29,7 +29,7 @@ static int ask_line(char *line, size_t size, int id, const char *op, const struc
         "\"token\":\"0123456789012345678901234567890123456789012345678901234567890123\","
         "\"variant\":\"classic\",\"format\":\"sgf\",\"text\":\"hello\",\"reason\":\"because\","
         "\"complaint\":\"cheating\",\"verdict\":\"upheld\",\"report\":1,\"role\":\"operator\","
-        "\"settings\":{},\"upto\":\"%s\",\"message\":\"%s\"}\n",
+        "\"settings\":{},\"image\":\"AAAA\",\"upto\":\"%s\",\"message\":\"%s\"}\n",
         id, op, table->room, table->game, table->game, table->game);
 }
 
