@@ -51,10 +51,25 @@ static void *value_of(struct config *config, const struct config_row *row)
     return (char *)config + row->offset;
 }
 
+/* What cannot be printed on one line cannot be read back from it. */
+static bool has_controls(const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if ((unsigned char)*text < 0x20 || *text == 0x7f)
+            return true;
+    }
+    return false;
+}
+
 static bool set_text(void *value, const struct config_row *row, const char *text, char *message)
 {
     size_t len = strlen(text);
 
+    if (has_controls(text)) {
+        snprintf(message, CONFIG_MESSAGE_SIZE, "%s must be on one line, without control characters",
+                 row->key);
+        return false;
+    }
     if ((int64_t)len >= row->min && (int64_t)len <= row->max) {
         memcpy(value, text, len + 1);
         return true;

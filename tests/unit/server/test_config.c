@@ -275,6 +275,8 @@ static void test_wrong_values_of_flags_are_refused(void **state)
                  "--port=", "--port: port must be a whole number from 0 to 65535, not \"\".\n");
     expect_wrong(*state, "--log-level loud",
                  "--log-level: log_level must be one of error|warn|info|debug, not \"loud\".\n");
+    expect_wrong(*state, "--log-file=a\nb",
+                 "--log-file: log_file must be on one line, without control characters.\n");
     expect_wrong(*state, "--sync ful", "--sync: sync must be one of full|normal, not \"ful\".\n");
     expect_wrong(*state, "--listen localhost",
                  "--listen: listen must be a numeric IPv4 or IPv6 address, not \"localhost\".\n");
