@@ -260,6 +260,17 @@ static struct mod_entry_record view_act(const struct store_mod_action *act)
     };
 }
 
+/* Takes the question; `name` is whom it is about, or NULL. */
+static int ask_of(struct call *call, struct question *question, const char *name)
+{
+    if (name != NULL)
+        return question_ask_about(call, question, name, NULL);
+    struct wait *wait = wait_new(call, question);
+    wait->done.query = question->read;
+    wait_query(call->core, wait, &question->query);
+    return 0;
+}
+
 static void log_read(struct core *core, struct wait *wait, int status,
                      const struct store_answer *answer)
 {
@@ -285,12 +296,7 @@ int command_mod_log(struct call *call)
         .limit = (uint32_t)request->limit,
     };
     question->read = log_read;
-    if (request->name != NULL)
-        return question_ask_about(call, question, request->name, NULL);
-    struct wait *wait = wait_new(call, question);
-    wait->done.query = log_read;
-    wait_query(call->core, wait, &question->query);
-    return 0;
+    return ask_of(call, question, request->name);
 }
 
 /* ------------------------------------------------------------------ who is banned or muted */
@@ -323,12 +329,7 @@ int command_mod_sanctions(struct call *call)
                                            .at_ms = wall_believed_ms(call->core),
                                            .limit = (uint32_t)request->limit};
     question->read = sanctions_read;
-    if (request->after != NULL)
-        return question_ask_about(call, question, request->after, NULL);
-    struct wait *wait = wait_new(call, question);
-    wait->done.query = sanctions_read;
-    wait_query(call->core, wait, &question->query);
-    return 0;
+    return ask_of(call, question, request->after);
 }
 
 int command_mod_stats(struct call *call)
