@@ -81,3 +81,10 @@ void answer_move(int64_t seq, int64_t ply, const char *at)
                       &(struct game_move_reply){.ply = ply + 1});
     fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
 }
+
+void sit_down_to_play(void)
+{
+    let_guest_in();
+    open_room();
+    begin_game();
+}

@@ -14,6 +14,8 @@ void let_guest_in(void);
 void open_room(void);
 /* boris sits down, and the game begins. */
 void begin_game(void);
+/* All three. */
+void sit_down_to_play(void);
 /* Accepts the connection anew and tells that nothing was missed: the game has these actions. */
 void answer_return(const char *actions, int64_t seq);
 /* The same where `known` is the last event that penta has, and the game is sent whole. */

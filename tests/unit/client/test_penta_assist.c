@@ -28,9 +28,7 @@ static void play_to_the_threat(const char *arguments)
 {
     penta_run_start(arguments);
     penta_type(&run.penta, "a1\na3\n");
-    let_guest_in();
-    open_room();
-    begin_game();
+    sit_down_to_play();
     answer_move(1, 0, "a1");
     opponent_moves(2, 1, "b2");
     answer_move(3, 2, "a3");
@@ -78,9 +76,7 @@ static void close_off_goes_before_the_option(void **state)
     (void)state;
     penta_run_start("play --new --variant mini --close-threats");
     penta_type(&run.penta, "close off\na1\na3\nb1\n");
-    let_guest_in();
-    open_room();
-    begin_game();
+    sit_down_to_play();
     answer_move(1, 0, "a1");
     opponent_moves(2, 1, "b2");
     answer_move(3, 2, "a3");
@@ -117,9 +113,7 @@ static void a_threat_that_came_while_away_is_answered_after_the_return(void **st
     (void)state;
     penta_run_start("play --new --variant mini --close-threats");
     penta_type(&run.penta, "a1\na3\n");
-    let_guest_in();
-    open_room();
-    begin_game();
+    sit_down_to_play();
     answer_move(1, 0, "a1");
     opponent_moves(2, 1, "b2");
     answer_move(3, 2, "a3");

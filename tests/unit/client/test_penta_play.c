@@ -61,9 +61,7 @@ static void a_move_reaches_the_server_over_a_broken_connection(void **state)
     (void)state;
     penta_run_start("play --new --variant mini");
     penta_type(&run.penta, "b2\n"); /* before there is a game: it waits */
-    let_guest_in();
-    open_room();
-    begin_game();
+    sit_down_to_play();
     struct request move = fake_server_take(&run.server, OP_GAME_MOVE);
     int64_t id = move.id;
     assert_int_equal(move.as.game_move.ply, 0);
@@ -88,9 +86,7 @@ static void a_script_waits_for_its_turns(void **state)
     penta_run_start("play --new --variant mini");
     penta_type(&run.penta, "b2\na3\nnonsense\n");
     penta_close_input(&run.penta);
-    let_guest_in();
-    open_room();
-    begin_game();
+    sit_down_to_play();
     struct request move = fake_server_take(&run.server, OP_GAME_MOVE);
     struct game_moved_event first = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
     struct game_moved_event second = wire_moved(9, 2, SEAT_WORD_SECOND, 1, "a1");
@@ -183,9 +179,7 @@ static void a_script_takes_back_and_plays_on(void **state)
     penta_run_start("play --new --variant mini");
     penta_type(&run.penta, "b2\ntakeback\na1\naccept\n");
     penta_close_input(&run.penta);
-    let_guest_in();
-    open_room();
-    begin_game();
+    sit_down_to_play();
     answer_move(1, 0, "b2");
     struct request ask = fake_server_take(&run.server, OP_GAME_TAKEBACK);
     assert_int_equal(ask.as.game_takeback.answer, TAKEBACK_WORD_ASK);
@@ -212,9 +206,7 @@ static void a_move_that_ends_what_was_asked_is_told(void **state)
     penta_run_start("play --new --variant mini");
     penta_type(&run.penta, "b2\nc3\n");
     penta_close_input(&run.penta);
-    let_guest_in();
-    open_room();
-    begin_game();
+    sit_down_to_play();
     answer_move(1, 0, "b2");
     struct game_draw_offered_event offered = {.game = 9, .seq = 2, .by = SEAT_WORD_SECOND};
     struct game_takeback_asked_event asked = {.game = 9, .seq = 3, .by = SEAT_WORD_FIRST};
@@ -235,9 +227,7 @@ static void a_claim_waits_until_it_may_be_made(void **state)
     penta_run_start("play --new --variant mini");
     penta_type(&run.penta, "claim\n");
     penta_close_input(&run.penta);
-    let_guest_in();
-    open_room();
-    begin_game();
+    sit_down_to_play();
     struct room_presence_event away = {.room = 7, .name = "boris", .claim_in_ms = 30};
     fake_server_event(&run.server, EVENT_ROOM_PRESENCE, &away);
     struct request claim = fake_server_take(&run.server, OP_ROOM_CLAIM);
@@ -259,9 +249,7 @@ static void time_is_given_and_refusals_say_when_to_try_again(void **state)
     penta_run_start("play --new --variant mini");
     penta_type(&run.penta, "give 99\ngive 20\ngive\ndraw\nsay hello\n");
     penta_close_input(&run.penta);
-    let_guest_in();
-    open_room();
-    begin_game();
+    sit_down_to_play();
     struct request give = fake_server_take(&run.server, OP_GAME_GIVE_TIME);
     assert_int_equal(give.as.game_give_time.ms, 20000);
     struct game_time_given_event given = {.game = 9, .seq = 1, .by = SEAT_WORD_FIRST, .ms = 20000};
@@ -306,9 +294,7 @@ static void bots_get_json(void **state)
     (void)state;
     penta_run_start("play --new --variant mini --json");
     penta_type(&run.penta, "b2\nquit\n");
-    let_guest_in();
-    open_room();
-    begin_game();
+    sit_down_to_play();
     struct request move = fake_server_take(&run.server, OP_GAME_MOVE);
     struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
     fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
@@ -325,18 +311,13 @@ static void a_mute_and_a_report_are_told_at_the_table(void **state)
     static const struct sanction_record mute = {.until = NONE, .reason = "spam"};
     penta_run_start("play --new --variant mini");
     penta_type(&run.penta, "b2\nquit\n");
-    let_guest_in();
-    open_room();
-    begin_game();
-    struct request move = fake_server_take(&run.server, OP_GAME_MOVE);
+    sit_down_to_play();
     fake_server_event(&run.server, EVENT_ACCOUNT_CHANGED,
                       &(struct account_changed_event){.act = MOD_ACT_WORD_MUTE, .mute = &mute});
     fake_server_event(&run.server, EVENT_MOD_REPORTED,
                       &(struct mod_reported_event){
                           .by = "carla", .name = "dora", .complaint = COMPLAINT_WORD_STALLING});
-    struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
-    fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
-    fake_server_reply(&run.server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 1});
+    answer_move(1, 0, "b2");
     penta_run_check_end(0, "You may not write to others any more. Reason: spam.\n"
                            "New report: carla reports dora: stalling");
 }
@@ -346,18 +327,13 @@ static void a_fine_is_told_at_the_table(void **state)
     (void)state;
     penta_run_start("play --new --variant mini");
     penta_type(&run.penta, "b2\nquit\n");
-    let_guest_in();
-    open_room();
-    begin_game();
-    struct request move = fake_server_take(&run.server, OP_GAME_MOVE);
+    sit_down_to_play();
     fake_server_event(&run.server, EVENT_RATING_FINED,
                       &(struct rating_fined_event){.variant = variant_get(VARIANT_CLASSIC),
                                                    .month = "2026-10",
                                                    .before = 1520,
                                                    .after = 1420});
-    struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
-    fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
-    fake_server_reply(&run.server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 1});
+    answer_move(1, 0, "b2");
     penta_run_check_end(
         0, "No move in a rated game of Five in a row in 2026-10: rating 1520 -> 1420.");
 }
@@ -375,15 +351,10 @@ static void what_was_said_while_watching_is_marked(void **state)
     (void)state;
     penta_run_start("play --new --variant mini");
     penta_type(&run.penta, "b2\nquit\n");
-    let_guest_in();
-    open_room();
-    begin_game();
-    struct request move = fake_server_take(&run.server, OP_GAME_MOVE);
+    sit_down_to_play();
     say(2, "boris", "good luck", false);
     say(1, "clara", "a1 wins", true);
-    struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
-    fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
-    fake_server_reply(&run.server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 1});
+    answer_move(1, 0, "b2");
     penta_run_check_end(0, "boris: good luck\n");
     assert_non_null(strstr(run.penta.text, "clara (watching): a1 wins\n"));
 }
@@ -413,9 +384,7 @@ static void who_is_banned_at_the_table_learns_until_when_and_why(void **state)
 {
     (void)state;
     penta_run_start("play --new --variant mini");
-    let_guest_in();
-    open_room();
-    begin_game();
+    sit_down_to_play();
     fake_server_event(
         &run.server, EVENT_BYE,
         &(struct bye_event){
@@ -430,9 +399,7 @@ static void who_is_banned_while_away_is_told_at_the_return(void **state)
 {
     (void)state;
     penta_run_start("play --new --variant mini");
-    let_guest_in();
-    open_room();
-    begin_game();
+    sit_down_to_play();
     fake_server_drop(&run.server);
     fake_server_accept(&run.server);
     const struct fault fault = {.error = ERR_BANNED, .reason = "insults"};
