@@ -135,7 +135,8 @@ static void hand_back(struct store_sqlite *store, struct work_list *list, size_t
     pthread_mutex_lock(&store->shared.lock);
     work__move_all(list, &store->shared.done);
     store->shared.batches_done += batches;
-    pthread_cond_broadcast(&store->shared.read_ready);
+    if (store->shared.reads.first != NULL) /* else nobody waits for them */
+        pthread_cond_signal(&store->shared.read_ready);
     pthread_mutex_unlock(&store->shared.lock);
     store->wake(store->wake_ctx);
 }

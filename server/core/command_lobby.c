@@ -43,12 +43,12 @@ static bool page_takes(const struct page *page, const struct room *room)
 /* Rooms are in a circular-ended list: the first one's prev is the last. */
 static const struct room *room_before(const struct core *core, const struct room *room)
 {
-    return room == core->rooms_in_order ? NULL : room->prev;
+    return room == core->rooms ? NULL : room->prev;
 }
 
 static void page_fill(struct core *core, struct page *page)
 {
-    const struct room *room = core->rooms_in_order != NULL ? core->rooms_in_order->prev : NULL;
+    const struct room *room = core->rooms != NULL ? core->rooms->prev : NULL;
     page->rooms = arena_alloc(&core->arena, page->limit * sizeof(*page->rooms));
     for (; room != NULL && !page->has_more; room = room_before(core, room)) {
         if (!page_takes(page, room))

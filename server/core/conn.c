@@ -40,7 +40,8 @@ struct conn *conn_new(struct core *core, void *peer, const char *address)
     snprintf(conn->address, sizeof(conn->address), "%s", address);
     conn->heard_ms = core->now.mono_ms;
     conn->spoke_ms = core->now.mono_ms;
-    HASH_ADD(by_id, core->conns, id, sizeof(conn->id), conn);
+    id_table_add(&core->conns_by_id, conn->id, conn);
+    DL_APPEND(core->conns, conn);
     DL_APPEND2(core->strangers, conn, heard_prev, heard_next);
     DL_APPEND2(core->spoke, conn, spoke_prev, spoke_next);
     return conn;
@@ -66,7 +67,8 @@ void conn_free(struct core *core, struct conn *conn)
         player_disconnect(core, conn);
     if (core->closed != NULL)
         LL_DELETE2(core->closed, conn, closed_next);
-    HASH_DELETE(by_id, core->conns, conn);
+    id_table_remove(&core->conns_by_id, conn->id);
+    DL_DELETE(core->conns, conn);
     free(conn->partial);
     rates_deinit(&conn->rates);
     free(conn);
@@ -80,9 +82,7 @@ void conn_abandon(struct conn *conn)
 
 struct conn *conn_find(struct core *core, uint64_t id)
 {
-    struct conn *conn = NULL;
-    HASH_FIND(by_id, core->conns, &id, sizeof(id), conn);
-    return conn;
+    return id_table_find(&core->conns_by_id, id);
 }
 
 void conn_log_in(struct core *core, struct conn *conn, struct player *player,

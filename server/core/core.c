@@ -27,6 +27,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include <utlist.h>
+
 /* A club behind one address has more forgetful members than one account has owners. */
 #define ACCOUNT_FREE_FAILURES 5
 #define ADDRESS_FREE_FAILURES 30
@@ -46,6 +48,7 @@ struct core *core_new(const struct core_options *options, const struct core_port
     core->started_ms = now.mono_ms;
     wall_init(core);
     quick_init(core);
+    writes_init(core);
     core->account_backoff = backoff_new(ACCOUNT_FREE_FAILURES);
     core->address_backoff = backoff_new(ADDRESS_FREE_FAILURES);
     core->newcomers = allowance_new(options->newcomers_per_address, NEWCOMERS_MS);
@@ -59,10 +62,11 @@ void core_free(struct core *core)
         return;
     struct conn *conn;
     struct conn *next;
-    HASH_ITER(by_id, core->conns, conn, next)
+    DL_FOREACH(core->conns, conn)
     conn_abandon(conn);
-    HASH_ITER(by_id, core->conns, conn, next)
+    DL_FOREACH_SAFE(core->conns, conn, next)
     conn_free(core, conn);
+    id_table_deinit(&core->conns_by_id);
     quick_deinit(core);
     rooms_free(core);
     sleepers_free(core);
@@ -75,6 +79,7 @@ void core_free(struct core *core)
     backoff_free(core->address_backoff);
     allowance_free(core->newcomers);
     arena_deinit(&core->arena);
+    slab_deinit(&core->slab);
     free(core);
 }
 
@@ -117,12 +122,10 @@ static void load_chat(void *ctx, const struct store_chat_line *line)
 static void forget_unneeded(struct core *core)
 {
     struct player *player;
-    struct player *next_player;
     struct match *match;
-    struct match *next_match;
-    HASH_ITER(by_id, core->players, player, next_player)
+    DL_FOREACH(core->players, player)
     player_recheck(core, player);
-    HASH_ITER(by_id, core->matches, match, next_match)
+    DL_FOREACH(core->matches, match)
     match_recheck(core, match);
 }
 
@@ -247,8 +250,7 @@ void core_shut_down(struct core *core)
     uptime_mark(core);
     core->is_shutting_down = true;
     struct conn *conn;
-    struct conn *next;
-    HASH_ITER(by_id, core->conns, conn, next)
+    DL_FOREACH(core->conns, conn)
     if (!conn->is_ending)
         conn_say_bye(core, conn, ERR_SHUTTING_DOWN);
 }
@@ -262,12 +264,12 @@ bool core_is_settled(const struct core *core)
 struct core_counts core_count(const struct core *core)
 {
     struct core_counts counts = {
-        .connections = HASH_CNT(by_id, core->conns),
-        .players = HASH_CNT(by_id, core->players),
-        .rooms = HASH_CNT(by_id, core->rooms),
-        .asleep = HASH_CNT(by_room, core->sleepers),
+        .connections = core->conns_by_id.count,
+        .players = core->players_by_id.count,
+        .rooms = core->rooms_by_id.count,
+        .asleep = sleepers_count(core),
     };
-    for (const struct match *match = core->matches; match != NULL; match = match->by_id.next)
+    for (const struct match *match = core->matches; match != NULL; match = match->next)
         counts.games += match->state.is_over ? 0 : 1;
     return counts;
 }

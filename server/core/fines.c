@@ -170,7 +170,7 @@ static void settle(struct core *core, int month)
     writes_touch(core, state, sizeof(*state), NULL, NULL);
     state->settled_month = month;
     state->batch = writes_gate(core);
-    for (struct player *player = core->players; player != NULL; player = player->by_id.next)
+    for (struct player *player = core->players; player != NULL; player = player->next)
         settle_player(core, player, settled, month);
     const struct store_op op = {.kind = STORE_FINE,
                                 .as.fine = {.month = month, .at_ms = core->now.wall_ms}};

@@ -82,7 +82,7 @@ void invitation_tell(struct core *core, struct room *room)
     const struct room_invited_event invited = {.room = view_room(core, room)};
     struct frame *frame = frame_event(core, EVENT_ROOM_INVITED, &invited);
     invitation_push(core, room, frame);
-    frame_release(frame);
+    frame_release(core, frame);
 }
 
 void invitation_decline(struct core *core, struct room *room, int reason)
@@ -93,7 +93,7 @@ void invitation_decline(struct core *core, struct room *room, int reason)
     struct frame *frame = frame_event(core, EVENT_ROOM_DECLINED, &declined);
     if (room->links[0].player != NULL)
         player_push(core, room->links[0].player, NULL, frame);
-    frame_release(frame);
+    frame_release(core, frame);
     room_close(core, room, NULL);
 }
 

@@ -147,8 +147,8 @@ void lobby_room_changed(struct core *core, struct room *room)
         outbox_push(core, conn, is_shown ? shown : gone);
     }
     if (shown != NULL)
-        frame_release(shown);
-    frame_release(gone);
+        frame_release(core, shown);
+    frame_release(core, gone);
 }
 
 void lobby_player_changed(struct core *core, const struct player *player)

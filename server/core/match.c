@@ -19,6 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <utlist.h>
+
 #define LOG_SIZE_FIRST 16
 
 /* ------------------------------------------------------------------ life */
@@ -39,7 +41,8 @@ struct match *match__alloc(uint64_t id, const struct variant *variant,
 
 void match__list(struct core *core, struct match *match)
 {
-    HASH_ADD(by_id, core->matches, id, sizeof(match->id), match);
+    id_table_add(&core->matches_by_id, match->id, match);
+    DL_APPEND(core->matches, match);
     core->slow_matches += match_is_real_time(match) ? 0 : 1;
     match_deadline_update(core, match);
 }
@@ -65,16 +68,15 @@ struct match *match_new(struct core *core, const struct room *room, uint64_t id,
 
 struct match *match_find(struct core *core, uint64_t id)
 {
-    struct match *match = NULL;
-    HASH_FIND(by_id, core->matches, &id, sizeof(id), match);
-    return match;
+    return id_table_find(&core->matches_by_id, id);
 }
 
 void match_free(struct core *core, struct match *match, bool is_live)
 {
     if (is_live) {
         deadline_clear(&core->match_deadlines, &match->deadline);
-        HASH_DELETE(by_id, core->matches, match);
+        id_table_remove(&core->matches_by_id, match->id);
+        DL_DELETE(core->matches, match);
         core->slow_matches -= match_is_real_time(match) ? 0 : 1;
     }
     match__let_go(core, match);
@@ -103,8 +105,9 @@ void matches_free(struct core *core)
 {
     struct match *match;
     struct match *next;
-    HASH_ITER(by_id, core->matches, match, next)
+    DL_FOREACH_SAFE(core->matches, match, next)
     match_free(core, match, true);
+    id_table_deinit(&core->matches_by_id);
     deadlines_deinit(&core->match_deadlines);
 }
 

@@ -135,14 +135,14 @@ void match__tell_event(struct core *core, struct room *room, const struct match 
                               .event = event};
     struct frame *frame = event_frame(core, &told);
     room_tell(core, room, frame);
-    frame_release(frame);
+    frame_release(core, frame);
 }
 
 void match__tell_end(struct core *core, struct room *room, const struct match *match)
 {
     struct frame *frame = ended_frame(core, match);
     room_tell(core, room, frame);
-    frame_release(frame);
+    frame_release(core, frame);
 }
 
 void match_resend(struct core *core, struct conn *conn, const struct match *match, uint32_t since)
@@ -158,11 +158,11 @@ void match_resend(struct core *core, struct conn *conn, const struct match *matc
             continue;
         struct frame *frame = event_frame(core, &told);
         outbox_push(core, conn, frame);
-        frame_release(frame);
+        frame_release(core, frame);
     }
     if (!match->state.is_over || match->state.seq <= since)
         return;
     struct frame *frame = ended_frame(core, match);
     outbox_push(core, conn, frame);
-    frame_release(frame);
+    frame_release(core, frame);
 }

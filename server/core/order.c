@@ -191,7 +191,7 @@ void order_tell_account(struct core *core, const struct player *player, enum mod
 void order_tell_report(struct core *core, uint64_t id, uint64_t by,
                        const struct mod_reported_event *event)
 {
-    for (const struct player *player = core->players; player != NULL; player = player->by_id.next)
+    for (const struct player *player = core->players; player != NULL; player = player->next)
         if (player->id != id && player->id != by && has_role(player, WHO_MODERATOR))
             player_tell(core, player, NULL, EVENT_MOD_REPORTED, event);
 }

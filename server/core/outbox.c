@@ -4,28 +4,26 @@
  */
 #include "server/core/outbox.h"
 
-#include "base/memory.h"
 #include "server/core/conn.h"
 #include "server/core/writes.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <utlist.h>
 
 static struct frame *frame_new(struct core *core, int len, uint64_t gate)
 {
-    struct frame *frame = mem_alloc(sizeof(*frame) + (size_t)len);
+    struct frame *frame = slab_take(&core->slab, sizeof(*frame) + (size_t)len);
     *frame = (struct frame){.refs = 1, .len = (uint32_t)len, .gate = gate};
     memcpy(frame->bytes, core->encoded, (size_t)len);
     return frame;
 }
 
-void frame_release(struct frame *frame)
+void frame_release(struct core *core, struct frame *frame)
 {
     if (--frame->refs == 0)
-        free(frame);
+        slab_give(&core->slab, frame, sizeof(*frame) + frame->len);
 }
 
 struct frame *frame_event(struct core *core, enum event event, const void *body)
@@ -39,7 +37,7 @@ struct frame *frame_event(struct core *core, enum event event, const void *body)
 
 static void queue_append(struct core *core, struct conn *conn, struct frame *frame, int64_t id)
 {
-    struct out_entry *entry = mem_alloc(sizeof(*entry));
+    struct out_entry *entry = slab_take(&core->slab, sizeof(*entry));
     *entry = (struct out_entry){.frame = frame, .reply_to = id};
     frame->refs++;
     conn->outbox.bytes += frame->len;
@@ -64,10 +62,10 @@ static struct out_entry *queue_take(struct conn *conn)
     return entry;
 }
 
-static void entry_free(struct out_entry *entry)
+static void entry_free(struct core *core, struct out_entry *entry)
 {
-    frame_release(entry->frame);
-    free(entry);
+    frame_release(core, entry->frame);
+    slab_give(&core->slab, entry, sizeof(*entry));
 }
 
 static void unlist(struct core *core, struct conn *conn)
@@ -110,7 +108,7 @@ void outbox_bye(struct core *core, struct conn *conn, const struct bye_event *by
     assert(len > 0);
     struct frame *frame = frame_new(core, len, OUTBOX_NO_GATE);
     put(core, conn, frame, NO_REQUEST_ID);
-    frame_release(frame);
+    frame_release(core, frame);
 }
 
 void outbox_heartbeat(struct core *core, struct conn *conn, const struct heartbeat_event *heartbeat)
@@ -130,7 +128,7 @@ void outbox_error(struct core *core, struct conn *conn, int64_t id, const struct
     struct frame *frame =
         frame_new(core, len, id == NO_REQUEST_ID ? OUTBOX_NO_GATE : writes_gate(core));
     put_within_limit(core, conn, frame, id);
-    frame_release(frame);
+    frame_release(core, frame);
 }
 
 static void put_reply(struct call *call, uint64_t gate, const void *reply)
@@ -144,7 +142,7 @@ static void put_reply(struct call *call, uint64_t gate, const void *reply)
     }
     struct frame *frame = frame_new(core, len, gate);
     put_within_limit(core, call->conn, frame, call->id);
-    frame_release(frame);
+    frame_release(core, frame);
 }
 
 void outbox_reply(struct call *call, uint64_t gate, const void *reply)
@@ -171,7 +169,7 @@ static void release(struct core *core, struct conn *conn)
     while (first != NULL && first->frame->gate <= core->writes.settled) {
         struct out_entry *entry = queue_take(conn);
         conn_send(core, conn, entry->frame->bytes, entry->frame->len);
-        entry_free(entry);
+        entry_free(core, entry);
         first = conn->outbox.first;
     }
     if (first == NULL) {
@@ -226,7 +224,7 @@ static void fail(struct core *core, struct conn *conn)
     while (conn->outbox.first != NULL) {
         struct out_entry *entry = queue_take(conn);
         fail_entry(core, conn, entry);
-        entry_free(entry);
+        entry_free(core, entry);
     }
     unlist(core, conn);
     conn_output_gone(core, conn);
@@ -243,6 +241,6 @@ void outbox_fail_all(struct core *core)
 void outbox_drop(struct core *core, struct conn *conn)
 {
     while (conn->outbox.first != NULL)
-        entry_free(queue_take(conn));
+        entry_free(core, queue_take(conn));
     unlist(core, conn);
 }

@@ -15,7 +15,7 @@
 
 /* Encodes an event once; the caller holds a reference. */
 struct frame *frame_event(struct core *core, enum event event, const void *body);
-void frame_release(struct frame *frame);
+void frame_release(struct core *core, struct frame *frame);
 
 /* Queues a shared frame for one connection. */
 void outbox_push(struct core *core, struct conn *conn, struct frame *frame);

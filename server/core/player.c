@@ -23,9 +23,7 @@
 
 struct player *player_find(struct core *core, uint64_t id)
 {
-    struct player *player = NULL;
-    HASH_FIND(by_id, core->players, &id, sizeof(id), player);
-    return player;
+    return id_table_find(&core->players_by_id, id);
 }
 
 static void take_blocks(struct player *player, const struct store_player *stored)
@@ -66,7 +64,8 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     if (stored->account != NULL && !account_is_plain(stored->account)) /* somebody new has none */
         *own_account(player) = *stored->account;
     take_blocks(player, stored);
-    HASH_ADD(by_id, core->players, id, sizeof(player->id), player);
+    id_table_add(&core->players_by_id, player->id, player);
+    DL_APPEND(core->players, player);
     return player;
 }
 
@@ -224,7 +223,7 @@ bool player_is_apart_from(const struct player *player, const struct store_player
 /* What is in memory under the name before: games, and lines of chats. */
 static void rename_everywhere(struct core *core, uint64_t id, const char *name)
 {
-    for (struct match *match = core->matches; match != NULL; match = match->by_id.next)
+    for (struct match *match = core->matches; match != NULL; match = match->next)
         match_rename(match, id, name);
     rooms_rename(core, id, name);
 }
@@ -257,7 +256,7 @@ void player_tell(struct core *core, const struct player *player, const struct co
         return;
     struct frame *frame = frame_event(core, event, body);
     player_push(core, player, but, frame);
-    frame_release(frame);
+    frame_release(core, frame);
 }
 
 /* The player's own connections first, then everybody else at the tables, and at the other end of
@@ -277,7 +276,7 @@ static void tell_renamed(struct core *core, struct player *player, const struct 
     }
     DL_FOREACH(player->invitations, link)
     room_tell_others(core, link->room, player, frame);
-    frame_release(frame);
+    frame_release(core, frame);
 }
 
 void player_rename(struct core *core, uint64_t id, const struct conn *own, const char *name)
@@ -301,7 +300,8 @@ int64_t player_points(const struct player *player, enum variant_id variant)
 
 static void player_free(struct core *core, struct player *player)
 {
-    HASH_DELETE(by_id, core->players, player);
+    id_table_remove(&core->players_by_id, player->id);
+    DL_DELETE(core->players, player);
     free(player->blocks);
     free(player->account);
     free(player);
@@ -347,6 +347,7 @@ void players_free(struct core *core)
 {
     struct player *player;
     struct player *next;
-    HASH_ITER(by_id, core->players, player, next)
+    DL_FOREACH_SAFE(core->players, player, next)
     player_free(core, player);
+    id_table_deinit(&core->players_by_id);
 }

@@ -57,10 +57,10 @@ static int compare_rooms(const struct room *a, const struct room *b)
 /* New rooms are the last ones. Those that wake are among the first. */
 static void list_in_order(struct core *core, struct room *room)
 {
-    if (core->rooms_in_order == NULL || core->rooms_in_order->prev->id < room->id)
-        DL_APPEND(core->rooms_in_order, room);
+    if (core->rooms == NULL || core->rooms->prev->id < room->id)
+        DL_APPEND(core->rooms, room);
     else
-        DL_INSERT_INORDER(core->rooms_in_order, room, compare_rooms);
+        DL_INSERT_INORDER(core->rooms, room, compare_rooms);
 }
 
 static struct room *room_new(struct core *core, uint64_t id)
@@ -72,16 +72,14 @@ static struct room *room_new(struct core *core, uint64_t id)
     for (int i = 0; i < ROOM_SEATS; i++)
         room->links[i].room = room;
     room->invited.room = room;
-    HASH_ADD(by_id, core->rooms, id, sizeof(room->id), room);
+    id_table_add(&core->rooms_by_id, room->id, room);
     list_in_order(core, room);
     return room;
 }
 
 static struct room *room_find_any(struct core *core, uint64_t id)
 {
-    struct room *room = NULL;
-    HASH_FIND(by_id, core->rooms, &id, sizeof(id), room);
-    return room;
+    return id_table_find(&core->rooms_by_id, id);
 }
 
 struct room *room_find(struct core *core, uint64_t id)
@@ -108,8 +106,8 @@ static void room_free(struct core *core, struct room *room)
         match_recheck(core, room->state.match);
     deadline_clear(&core->answer_deadlines, &room->answer_deadline);
     room_chat_free(room);
-    DL_DELETE(core->rooms_in_order, room);
-    HASH_DELETE(by_id, core->rooms, room);
+    DL_DELETE(core->rooms, room);
+    id_table_remove(&core->rooms_by_id, room->id);
     free(room);
 }
 
@@ -214,7 +212,7 @@ void room_close(struct core *core, struct room *room, const char *reason)
     struct frame *frame = frame_event(core, EVENT_ROOM_CLOSED, &closed);
     room_tell(core, room, frame);
     invitation_push(core, room, frame);
-    frame_release(frame);
+    frame_release(core, frame);
     room->state.is_closed = true;
     lobby_room_changed(core, room); /* whose match and invitation are as they were */
     room__reindex(core, room);
@@ -283,7 +281,7 @@ void room_tell_event(struct core *core, struct room *room, enum event event, con
 {
     struct frame *frame = frame_event(core, event, body);
     room_tell(core, room, frame);
-    frame_release(frame);
+    frame_release(core, frame);
 }
 
 /* ------------------------------------------------------------------ sleeping */
@@ -392,7 +390,8 @@ void rooms_free(struct core *core)
 {
     struct room *room;
     struct room *next;
-    HASH_ITER(by_id, core->rooms, room, next)
+    DL_FOREACH_SAFE(core->rooms, room, next)
     room_free(core, room);
+    id_table_deinit(&core->rooms_by_id);
     deadlines_deinit(&core->answer_deadlines);
 }

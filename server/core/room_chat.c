@@ -16,8 +16,16 @@
 
 #include <utlist.h>
 
+/* Of the ring; most rooms never have one. */
+static size_t chat_size(const struct room *room)
+{
+    return room->chat != NULL ? ROOM_CHAT_KEPT : 0;
+}
+
 struct room_chat_line *room_chat_add(struct room *room, const struct store_chat_line *said)
 {
+    if (room->chat == NULL)
+        room->chat = mem_zero(ROOM_CHAT_KEPT * sizeof(*room->chat));
     struct room_chat_line *line = &room->chat[said->n % ROOM_CHAT_KEPT];
     free(line->text);
     line->n = said->n;
@@ -32,8 +40,8 @@ struct room_chat_line *room_chat_add(struct room *room, const struct store_chat_
 void rooms_rename(struct core *core, uint64_t player, const char *name)
 {
     struct room *room;
-    DL_FOREACH(core->rooms_in_order, room)
-    for (size_t i = 0; i < ROOM_CHAT_KEPT; i++)
+    DL_FOREACH(core->rooms, room)
+    for (size_t i = 0; i < chat_size(room); i++)
         if (room->chat[i].text != NULL && room->chat[i].player == player)
             snprintf(room->chat[i].name, sizeof(room->chat[i].name), "%s", name);
 }
@@ -46,6 +54,8 @@ uint32_t room_chat_first(const struct room *room)
 
 const struct room_chat_line *room_chat_get(const struct room *room, uint32_t n)
 {
+    if (room->chat == NULL)
+        return NULL;
     const struct room_chat_line *line = &room->chat[n % ROOM_CHAT_KEPT];
     return line->text != NULL && line->n == n ? line : NULL;
 }
@@ -58,15 +68,17 @@ static void chat_line_clear(struct room_chat_line *line)
 
 void room_chat_trim(struct room *room)
 {
-    for (size_t i = 0; i < ROOM_CHAT_KEPT; i++)
+    for (size_t i = 0; i < chat_size(room); i++)
         if (room->chat[i].n > room->state.chat_count)
             chat_line_clear(&room->chat[i]);
 }
 
 void room_chat_free(struct room *room)
 {
-    for (size_t i = 0; i < ROOM_CHAT_KEPT; i++)
+    for (size_t i = 0; i < chat_size(room); i++)
         chat_line_clear(&room->chat[i]);
+    free(room->chat);
+    room->chat = NULL;
 }
 
 /* ------------------------------------------------------------------ who gets it */
@@ -112,7 +124,7 @@ static void tell_line(struct core *core, struct room *room, const struct room_ch
     if (room_seat_of(room, watch->conn->player) < 0 &&
         room_chat_is_for(room, line, watch->conn->player))
         outbox_push(core, watch->conn, frame);
-    frame_release(frame);
+    frame_release(core, frame);
 }
 
 void room_chat_tell_withheld(struct core *core, const struct room *room)
@@ -123,7 +135,7 @@ void room_chat_tell_withheld(struct core *core, const struct room *room)
             continue;
         struct frame *frame = line_frame(core, room, line);
         tell_players(core, room, line, frame);
-        frame_release(frame);
+        frame_release(core, frame);
     }
 }
 

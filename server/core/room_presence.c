@@ -52,7 +52,7 @@ void room_presence_changed(struct core *core, struct room *room, const struct pl
 void rooms_presence_again(struct core *core, uint64_t failed)
 {
     struct room *room;
-    DL_FOREACH(core->rooms_in_order, room)
+    DL_FOREACH(core->rooms, room)
     {
         if (room->state.is_closed)
             continue;

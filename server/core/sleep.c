@@ -19,6 +19,17 @@
 
 /* ------------------------------------------------------------------ the index */
 
+struct sleeper {
+    uint64_t room;
+    UT_hash_handle by_room;
+    struct deadline deadline; /* uptime: the flag falls */
+};
+
+size_t sleepers_count(const struct core *core)
+{
+    return HASH_CNT(by_room, core->sleepers);
+}
+
 static struct sleeper *sleeper_find(struct core *core, uint64_t room)
 {
     struct sleeper *sleeper = NULL;

@@ -30,5 +30,7 @@ int sleep_wake_for(struct call *call, uint64_t room,
 void sleepers_tick(struct core *core);
 int64_t sleepers_next_ms(const struct core *core);
 void sleepers_free(struct core *core);
+/* How many tables sleep. */
+size_t sleepers_count(const struct core *core);
 
 #endif

@@ -8,6 +8,8 @@
 
 #include "base/arena.h"
 #include "base/hash.h"
+#include "base/id_table.h"
+#include "base/slab.h"
 #include "engine/clock.h"
 #include "engine/game.h"
 #include "engine/outcome.h"
@@ -85,7 +87,7 @@ struct watch {
 
 struct conn {
     uint64_t id;
-    UT_hash_handle by_id;
+    struct conn *prev, *next; /* all, in the order of coming */
     void *peer;
     struct player *player; /* NULL before the login and after the end */
     struct conn *player_prev, *player_next;
@@ -135,7 +137,7 @@ struct player_blocks {
 
 struct player {
     uint64_t id;
-    UT_hash_handle by_id;
+    struct player *prev, *next; /* all in memory */
     struct player_state state;
     struct store_account *account; /* NULL: says nothing; see player_touch_account() */
     struct player_blocks *blocks;  /* NULL: nobody ever. Changed by player_block() only */
@@ -213,7 +215,7 @@ struct match_event {
 /* A game on the server. */
 struct match {
     uint64_t id;
-    UT_hash_handle by_id;
+    struct match *prev, *next; /* all in memory */
     uint64_t room;
     bool rated;
     struct time_control clock;
@@ -259,7 +261,6 @@ struct room_state {
 
 struct room {
     uint64_t id;
-    UT_hash_handle by_id;
     struct room *prev, *next; /* all rooms, in the order of opening */
     const struct variant *variant;
     bool rated;
@@ -276,8 +277,8 @@ struct room {
     uint64_t watch_count_gate; /* the batch that the last word on it waits for */
     bool is_recounted;         /* in core->rooms_recounted */
     struct room *recounted_prev, *recounted_next;
-    struct room_chat_line chat[ROOM_CHAT_KEPT]; /* ring, by n */
-    uint64_t presence_gate; /* the batch that the last word on presence waits for */
+    struct room_chat_line *chat; /* ring of ROOM_CHAT_KEPT, by n; NULL: nothing was said */
+    uint64_t presence_gate;      /* the batch that the last word on presence waits for */
     bool is_idle;
     int64_t idle_since_ms;
     struct room *idle_prev, *idle_next;
@@ -336,18 +337,12 @@ struct quick {
     int64_t due_ms; /* monotonic: when windows are wider; INT64_MAX: nobody could be paired */
 };
 
-/* ------------------------------------------------------------------ sleep.c */
-
-struct sleeper {
-    uint64_t room;
-    UT_hash_handle by_room;
-    struct deadline deadline; /* uptime: the flag falls */
-};
-
 /* ------------------------------------------------------------------ writes.c */
 
 struct undo;
 struct recheck;
+
+#define WRITES_IMAGE_BLOCK (32 * 1024) /* of what 20 moves touch */
 
 struct writes {
     struct store_batch *open; /* fills during a turn; NULL while empty */
@@ -358,7 +353,9 @@ struct writes {
     bool is_failing;
     int64_t probe_ms; /* monotonic: when to try again */
     struct undo *undo_first, *undo_last;
-    struct undo *touched; /* those of the open batch, by what they are images of */
+    struct id_table touched; /* those of the open batch, by what they are images of */
+    struct arena images[2];  /* of a batch under way, and of the next: by number, in turns */
+    char image_blocks[2][WRITES_IMAGE_BLOCK]; /* where these begin */
     struct recheck *recheck_first, *recheck_last;
     struct wait *waits; /* for batches, in order */
 };
@@ -451,16 +448,16 @@ struct core {
     struct backoff *account_backoff;      /* by name key */
     struct backoff *address_backoff;
     struct allowance *newcomers; /* by address: guests and accounts that are made */
-    struct conn *conns;          /* by id */
-    struct conn *heard;          /* by heard_ms: strangers and others in two lists */
+    struct id_table conns_by_id, players_by_id, rooms_by_id, matches_by_id;
+    struct conn *conns;
+    struct conn *heard; /* by heard_ms: strangers and others in two lists */
     struct conn *strangers;
     struct conn *spoke;    /* by spoke_ms */
     struct conn *closed;   /* in this turn: still their players' until it ends */
     struct conn *gated;    /* with output that waits for a batch */
     struct conn *measured; /* who plays with a clock that runs, by lag.measured_ms */
     struct player *players;
-    struct room *rooms; /* by id */
-    struct room *rooms_in_order;
+    struct room *rooms;
     struct room *rooms_idle;
     struct room *rooms_recounted; /* who watches changed */
     int64_t recount_ms;           /* monotonic: when that is told */
@@ -472,11 +469,12 @@ struct core {
     int64_t games_counted_ms; /* monotonic: when; 0 never */
     struct match *matches;
     struct deadlines match_deadlines;
-    struct match *held;  /* whose clock waits for a batch */
-    size_t slow_matches; /* in memory, without a clock that runs in real time */
-    struct sleeper *sleepers;
+    struct match *held;       /* whose clock waits for a batch */
+    size_t slow_matches;      /* in memory, without a clock that runs in real time */
+    struct sleeper *sleepers; /* sleep.c */
     struct deadlines sleeper_deadlines;
-    struct arena arena;
+    struct slab slab;   /* frames and their places in queues */
+    struct arena arena; /* of one input */
     char arena_block[16 * 1024];
     char encoded[FRAME_REPLY_MAX + 1];
 };

@@ -22,7 +22,6 @@
 /* A piece of memory as it was before a batch changed it. */
 struct undo {
     struct undo *prev, *next;
-    UT_hash_handle by_place; /* while its batch is open */
     uint64_t batch;
     void *at;
     size_t size;
@@ -72,15 +71,19 @@ size_t writes_add(struct core *core, const struct store_op *op)
     return store_batch_add(core->writes.open, op);
 }
 
+void writes_init(struct core *core)
+{
+    for (int i = 0; i < 2; i++)
+        arena_init(&core->writes.images[i], core->writes.image_blocks[i], WRITES_IMAGE_BLOCK);
+}
+
 /* ------------------------------------------------------------------ undo */
 
 /* Touched already in this batch: the older image is the one to return to. A month's fine touches
  * everybody in one batch, so this must not walk over them. */
 static bool is_touched(const struct core *core, const void *at)
 {
-    const struct undo *undo = NULL;
-    HASH_FIND(by_place, core->writes.touched, &at, sizeof(at), undo);
-    return undo != NULL;
+    return id_table_find(&core->writes.touched, (uintptr_t)at) != NULL;
 }
 
 void writes_touch(struct core *core, void *at, size_t size,
@@ -89,7 +92,8 @@ void writes_touch(struct core *core, void *at, size_t size,
     core->writes.is_touched = true;
     if (is_touched(core, at))
         return;
-    struct undo *undo = mem_alloc(sizeof(*undo) + size);
+    struct arena *images = &core->writes.images[open_number(core) % 2];
+    struct undo *undo = arena_alloc(images, sizeof(*undo) + size);
     *undo = (struct undo){.prev = core->writes.undo_last,
                           .batch = open_number(core),
                           .at = at,
@@ -102,22 +106,27 @@ void writes_touch(struct core *core, void *at, size_t size,
     else
         core->writes.undo_first = undo;
     core->writes.undo_last = undo;
-    HASH_ADD(by_place, core->writes.touched, at, sizeof(undo->at), undo);
+    id_table_add(&core->writes.touched, (uintptr_t)at, undo);
 }
 
-static void undo_forget(struct core *core, uint64_t up_to)
+/* The images of the batch that is settled; those of the one that fills stay. */
+static void undo_forget(struct core *core, uint64_t settled)
 {
     struct undo *undo = core->writes.undo_first;
-    while (undo != NULL && undo->batch <= up_to) {
-        struct undo *next = undo->next;
-        free(undo);
-        undo = next;
-    }
+    while (undo != NULL && undo->batch <= settled)
+        undo = undo->next;
     core->writes.undo_first = undo;
     if (undo != NULL)
         undo->prev = NULL;
     else
         core->writes.undo_last = NULL;
+    arena_reset(&core->writes.images[settled % 2]);
+}
+
+static void undo_forget_all(struct core *core)
+{
+    undo_forget(core, UINT64_MAX);
+    undo_forget(core, UINT64_MAX - 1);
 }
 
 /* All images first, from the last to the first, and only then the owners: what they look at is
@@ -129,7 +138,7 @@ static void undo_everything(struct core *core)
     for (struct undo *undo = core->writes.undo_first; undo != NULL; undo = undo->next)
         if (undo->restored != NULL)
             undo->restored(core, undo->owner);
-    undo_forget(core, UINT64_MAX);
+    undo_forget_all(core);
 }
 
 /* ------------------------------------------------------------------ rechecks */
@@ -184,7 +193,7 @@ static void submit_open(struct core *core)
     struct store_batch *batch = core->writes.open;
     core->writes.open = NULL;
     core->writes.is_touched = false;
-    HASH_CLEAR(by_place, core->writes.touched);
+    id_table_clear(&core->writes.touched);
     core->writes.submitted++;
     core->writes.submitted_ms = uptime_ms(core);
     meter_submitted(core);
@@ -246,7 +255,7 @@ static void fail_everything(struct core *core)
     core->writes.is_touched = false;
     core->writes.is_failing = true;
     uptime_stand_since(core, core->writes.submitted_ms);
-    HASH_CLEAR(by_place, core->writes.touched);
+    id_table_clear(&core->writes.touched);
     undo_everything(core);
     matches_let_go(core);
     outbox_fail_all(core);
@@ -290,8 +299,8 @@ void writes_batch_done(struct core *core, uint64_t number, int status,
 void writes_deinit(struct core *core)
 {
     store_batch_free(core->writes.open);
-    HASH_CLEAR(by_place, core->writes.touched);
-    undo_forget(core, UINT64_MAX);
+    id_table_deinit(&core->writes.touched);
+    undo_forget_all(core);
     while (core->writes.recheck_first != NULL) {
         struct recheck *next = core->writes.recheck_first->next;
         free(core->writes.recheck_first);

@@ -12,6 +12,8 @@
 /* How long the core waits before it tries a store again that failed, in milliseconds. */
 #define WRITES_PROBE_MS 1000
 
+void writes_init(struct core *core);
+
 /* Whether a request may write now: 0, ERR_STORAGE_UNAVAILABLE (with call->retry_after_ms) or
  * ERR_SHUTTING_DOWN. Asked before anything is changed. */
 int writes_ready(struct call *call);

@@ -6,6 +6,7 @@
 #ifndef PENTAD_SERVER_SHELL_LOOP_H
 #define PENTAD_SERVER_SHELL_LOOP_H
 
+#include "base/slab.h"
 #include "server/shell/http.h"
 #include "server/shell/listener.h"
 #include "server/shell/local_socket.h"
@@ -48,6 +49,7 @@ struct shell {
     /* peer.c */
     struct peer *peers;
     struct peer *unsent;      /* those with something to flush */
+    struct slab slab;         /* of what they are to get */
     struct peer *closing;     /* those with a deadline, the earliest first */
     struct origins *origins;  /* of the peers that are open */
     size_t refusing;          /* peers that are only told that they are too many */

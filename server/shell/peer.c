@@ -11,6 +11,7 @@
 #include "server/shell/loop.h"
 
 #include "base/memory.h"
+#include "server/shell/output.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,6 @@
 
 #include <utlist.h>
 
-#define OUTPUT_SIZE_MIN 512
 /* Peers that are being told that they are too many; one more gets no time to listen. */
 #define REFUSING_MAX 32
 #define REFUSAL_LOG_MS 10000 /* between two words about it in the log */
@@ -36,7 +36,7 @@ enum peer_state {
 struct flight {
     uv_write_t request;
     struct peer *peer;
-    char *bytes;
+    struct output output;
 };
 
 struct peer {
@@ -47,10 +47,8 @@ struct peer {
     } handle;
     struct shell *shell;
     uint64_t place;
-    struct conn *conn; /* the core's; NULL: the core does not know it, or not any more */
-    char *out;         /* the turn's output; NULL while there is none */
-    size_t out_len;
-    size_t out_size;
+    struct conn *conn;     /* the core's; NULL: the core does not know it, or not any more */
+    struct output out;     /* of the turn */
     struct flight *flight; /* NULL: none */
     int64_t deadline_ms;   /* monotonic; if it has one */
     enum peer_state state;
@@ -95,10 +93,7 @@ static void unmark_unsent(struct peer *peer)
 
 static void drop_output(struct peer *peer)
 {
-    free(peer->out);
-    peer->out = NULL;
-    peer->out_len = 0;
-    peer->out_size = 0;
+    output_drop(&peer->out, &peer->shell->slab);
 }
 
 /* Tells the core once. The peer may go on sending what it has. */
@@ -180,23 +175,6 @@ void peer__close(struct peer *peer)
 
 /* ------------------------------------------------------------------ output */
 
-static bool reserve(struct peer *peer, size_t len)
-{
-    size_t size = peer->out_size > 0 ? peer->out_size : OUTPUT_SIZE_MIN;
-    char *grown;
-
-    if (peer->out_len + len <= peer->out_size)
-        return true;
-    while (size < peer->out_len + len)
-        size *= 2;
-    grown = mem_try_grow(peer->out, size);
-    if (grown == NULL)
-        return false;
-    peer->out = grown;
-    peer->out_size = size;
-    return true;
-}
-
 static void give_up(struct peer *peer, size_t queued)
 {
     struct origin origin = peer_origin(peer);
@@ -209,22 +187,21 @@ static void give_up(struct peer *peer, size_t queued)
 
 void peer__send(struct peer *peer, const char *bytes, size_t len)
 {
-    size_t queued = peer->out_len + len + uv_stream_get_write_queue_size(&peer->handle.stream);
+    size_t queued = peer->out.len + len + uv_stream_get_write_queue_size(&peer->handle.stream);
 
     if (peer->state != PEER_OPEN || len == 0)
         return;
-    if (queued > peer->shell->options.output_bytes || !reserve(peer, len)) {
+    if (queued > peer->shell->options.output_bytes ||
+        !output_add(&peer->out, &peer->shell->slab, bytes, len)) {
         give_up(peer, queued);
         return;
     }
-    memcpy(peer->out + peer->out_len, bytes, len);
-    peer->out_len += len;
     mark_unsent(peer);
 }
 
 static void flight_free(struct flight *flight)
 {
-    free(flight->bytes);
+    output_drop(&flight->output, &flight->peer->shell->slab);
     free(flight);
 }
 
@@ -247,13 +224,12 @@ static void on_flown(uv_write_t *request, int status)
 static bool fly(struct peer *peer, size_t sent)
 {
     struct flight *flight = mem_zero(sizeof(*flight));
-    uv_buf_t rest = uv_buf_init(peer->out + sent, (unsigned)(peer->out_len - sent));
+    uv_buf_t rest = uv_buf_init(peer->out.bytes + sent, (unsigned)(peer->out.len - sent));
 
     flight->request.data = flight;
     flight->peer = peer;
-    flight->bytes = peer->out;
-    peer->out = NULL;
-    drop_output(peer);
+    flight->output = peer->out;
+    peer->out = (struct output){0};
     if (uv_write(&flight->request, &peer->handle.stream, &rest, 1, on_flown) != 0) {
         flight_free(flight);
         return false;
@@ -265,7 +241,7 @@ static bool fly(struct peer *peer, size_t sent)
 /* The one write of the turn. False if the connection is broken. */
 static bool write_out(struct peer *peer)
 {
-    uv_buf_t all = uv_buf_init(peer->out, (unsigned)peer->out_len);
+    uv_buf_t all = uv_buf_init(peer->out.bytes, (unsigned)peer->out.len);
     int sent = uv_try_write(&peer->handle.stream, &all, 1);
 
     peer->shell->counts.writes++;
@@ -273,8 +249,8 @@ static bool write_out(struct peer *peer)
         sent = 0;
     if (sent < 0)
         return false;
-    peer->shell->counts.bytes_out += peer->out_len;
-    if ((size_t)sent < peer->out_len)
+    peer->shell->counts.bytes_out += peer->out.len;
+    if ((size_t)sent < peer->out.len)
         return fly(peer, (size_t)sent);
     drop_output(peer);
     return true;
@@ -300,7 +276,7 @@ static void flush(struct peer *peer)
         set_deadline(peer);
     if (peer->flight != NULL)
         return;
-    if (peer->out_len > 0 && !write_out(peer)) {
+    if (peer->out.len > 0 && !write_out(peer)) {
         cut(peer);
         return;
     }

@@ -345,5 +345,6 @@ void shell_free(struct shell *shell)
     uv_run(&shell->loop, UV_RUN_DEFAULT);
     busy = uv_loop_close(&shell->loop);
     assert(busy == 0);
+    slab_deinit(&shell->slab);
     free(shell);
 }

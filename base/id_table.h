@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A table from numbers to pointers, for what every message looks up: open addressing with linear
+ * probing, so that finding one of a million touches a line of the processor's cache or two, and
+ * none of the memory of those that it does not find. (uthash, which does for the rest, follows a
+ * chain through the records themselves.) One thread at a time.
+ */
+#ifndef PENTAD_BASE_ID_TABLE_H
+#define PENTAD_BASE_ID_TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct id_slot;
+
+/* All zero is empty. */
+struct id_table {
+    struct id_slot *slots; /* a power of two of them; NULL while there are none */
+    size_t slot_count;
+    unsigned slot_bits; /* the logarithm of that */
+    size_t count;
+};
+
+/* Frees what the table has of its own. It is empty after that and may be used again. */
+void id_table_deinit(struct id_table *table);
+/* The table has nothing under `id`. Borrows `value`, which is not NULL, until it is removed. */
+void id_table_add(struct id_table *table, uint64_t id, void *value);
+/* NULL: there is none. */
+void *id_table_find(const struct id_table *table, uint64_t id);
+/* The table has something under `id`. Gives memory back when most of it is not needed. */
+void id_table_remove(struct id_table *table, uint64_t id);
+/* Forgets everything; keeps its memory if that is little. */
+void id_table_clear(struct id_table *table);
+
+#endif
