@@ -22,7 +22,7 @@ play_measure() {
 last() { tail -n 1 "$out" | cut -f "$1"; }
 
 bench_play() {
-    local games="1 50 500 2000" seconds=2 rounds=1 variant=classic stores="full normal memory"
+    local games="1 50 500 2000" seconds=3 rounds=1 variant=classic stores="full normal memory"
     local line_bytes=2 round count
     while [ $# -gt 1 ]; do
         case $1 in
@@ -113,7 +113,7 @@ bench_rooms() {
     local rooms round most
     most=$(($(players_most) / 2))
     [ "$most" -le 10000 ] || most=10000
-    for round in 1 2; do
+    for round in 1 2 3; do
         for rooms in 10 100 1000 10000; do
             rooms_measure waiting "$rooms" 10 $((rooms - 10)) 5000
         done

@@ -21,7 +21,7 @@
 
 #include "tests/bench/player.h"
 
-#define WARM_MS 1000
+#define WARM_MS 2000
 #define LOOK_MS 20
 #define GAME_MOVES 200 /* a long game of five in a row */
 #define GIVE_UP_NS UINT64_C(120000000000)
