@@ -13,6 +13,7 @@
 
 #define PIECES_MAX 16
 #define WORK_MS 2000
+#define BEGUN_AT_ONCE 3 /* every third */
 
 struct piece {
     uint64_t number; /* 0: free */
@@ -78,6 +79,22 @@ bool workers_start(struct sim *sim, uint64_t job, const struct work *work)
         return true;
     }
     sim->stats->works_failed++;
+    return false;
+}
+
+/* Some are begun at once, and some wait; by their number and no dice. */
+bool workers_drop(struct sim *sim, uint64_t job)
+{
+    for (size_t i = 0; i < PIECES_MAX; i++) {
+        struct piece *piece = &sim->workers->pieces[i];
+        if (piece->number == 0 || piece->job != job)
+            continue;
+        if (piece->number % BEGUN_AT_ONCE == 0)
+            return false;
+        piece_clear(piece);
+        sim->stats->works_dropped++;
+        return true;
+    }
     return false;
 }
 
