@@ -135,6 +135,20 @@ static void play(struct caller *const seats[2])
     }
 }
 
+/* Who was made one after the other stands on one page of the database, which the processor would
+ * have at hand. */
+static void shuffle(struct timing *timing, enum kind kind)
+{
+    char(*names)[NAME_SIZE] = timing->names[kind];
+    for (size_t left = timing->name_count; left > 1; left--) {
+        size_t at = (size_t)(draw(timing) % left);
+        char name[NAME_SIZE];
+        memcpy(name, names[at], NAME_SIZE);
+        memcpy(names[at], names[left - 1], NAME_SIZE);
+        memcpy(names[left - 1], name, NAME_SIZE);
+    }
+}
+
 static void make_people(struct timing *timing)
 {
     for (size_t i = 0; i < timing->name_count; i += 2) {
@@ -145,6 +159,8 @@ static void make_people(struct timing *timing)
         make_guest(timing, i);
         make_guest(timing, i + 1);
     }
+    shuffle(timing, KIND_GUEST);
+    shuffle(timing, KIND_ACCOUNT);
 }
 
 /* ------------------------------------------------------------------ logins */
