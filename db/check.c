@@ -286,6 +286,7 @@ bool check__query(const struct store_query *query)
 {
     switch (query->kind) {
     case STORE_PLAYER_BY_NAME:
+    case STORE_LOGIN:
         return query->text != NULL;
     case STORE_PLAYER_BY_ID:
     case STORE_GAME:

@@ -36,6 +36,22 @@ int memory__answer_named(struct memory *memory, struct work_query *question)
     return STORE_OK;
 }
 
+static int login(struct memory *memory, struct work_query *question)
+{
+    const char *key = question->query.text;
+    const struct memory_player *player = map__find(&memory->players_by_name, key, strlen(key));
+    if (player == NULL)
+        return STORE_NOT_FOUND;
+    const struct store_player value = memory__player_describe(memory, player, &question->arena);
+    question->answer.login = (struct store_login){
+        .player = value.id,
+        .password_hash = value.password_hash,
+        .banned_until_ms = value.account->banned_until_ms,
+        .ban_reason = value.account->ban_reason,
+    };
+    return STORE_OK;
+}
+
 static int player_by_token(struct memory *memory, struct work_query *question)
 {
     struct memory_session *session = memory__session_find(memory, question->query.token_hash);
@@ -134,6 +150,7 @@ typedef int answer_fn(struct memory *memory, struct work_query *question);
 static answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
     [STORE_PLAYER_BY_NAME] = memory__answer_named,
     [STORE_PLAYER_BY_TOKEN] = player_by_token,
+    [STORE_LOGIN] = login,
     [STORE_PLAYER_BY_ID] = player_by_id,
     [STORE_GAME] = game,
     [STORE_HISTORY] = memory__answer_history,

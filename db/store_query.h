@@ -13,6 +13,7 @@
 enum store_query_kind {
     STORE_PLAYER_BY_NAME,  /* text: name key -> player, ranks */
     STORE_PLAYER_BY_TOKEN, /* token_hash -> player */
+    STORE_LOGIN,           /* text: name key -> login. Costs the same whether or not there is one */
     STORE_PLAYER_BY_ID,    /* id -> player, ranks */
     STORE_GAME,            /* id -> game, in progress or over */
     STORE_HISTORY,         /* history -> history rows, the one that ended last first. Not found if
@@ -186,9 +187,18 @@ struct store_photo {
     size_t size;
 };
 
+/* What a password is verified against. */
+struct store_login {
+    uint64_t player;
+    const char *password_hash; /* NULL or "": has none */
+    int64_t banned_until_ms;   /* 0: not banned */
+    const char *ban_reason;
+};
+
 struct store_answer {
     enum store_query_kind kind;
     struct store_player player;
+    struct store_login login;
     uint64_t ranks[VARIANT_COUNT]; /* 0 without a rating */
     struct store_game game;
     const struct store_history_row *history;

@@ -118,6 +118,7 @@ int sqlite__log_sweep(struct sqlite_writer *writer);
  * returns a store_status. */
 typedef int sqlite_answer_fn(struct sql_connection *sql, struct work_query *question);
 sqlite_answer_fn sqlite__answer_player;
+sqlite_answer_fn sqlite__answer_login;
 sqlite_answer_fn sqlite__answer_game;
 sqlite_answer_fn sqlite__answer_history;
 sqlite_answer_fn sqlite__answer_top;

@@ -3,6 +3,8 @@
  * The SQLite reader's answers about one player or one game. On the reader's thread, inside its
  * transaction.
  */
+#include <string.h>
+
 #include "db/store_sqlite_private.h"
 
 static int ranks_read(struct sql_connection *sql, struct store_answer *answer)
@@ -48,6 +50,28 @@ int sqlite__answer_player(struct sql_connection *sql, struct work_query *questio
         return STORE_UNAVAILABLE;
     if (question->query.wants_tables && sqlite__read_tables(sql, question) != 0)
         return STORE_UNAVAILABLE;
+    return STORE_OK;
+}
+
+/* All of the row is read before anybody looks whose it is. */
+int sqlite__answer_login(struct sql_connection *sql, struct work_query *question)
+{
+    struct store_login login = {0};
+    bool is_that = false;
+    sqlite3_stmt *row = sql__start(sql, SQL_LOGIN, SQL_VALUES(sql_text(question->query.text)));
+    int result = sql__step(row);
+    if (result == 1) {
+        const char *key = sql__column_text(row, 0, &question->arena);
+        login.player = sql__column_id(row, 1);
+        login.password_hash = sql__column_text(row, 2, &question->arena);
+        login.banned_until_ms = sqlite3_column_int64(row, 3);
+        login.ban_reason = sql__column_text(row, 4, &question->arena);
+        is_that = strcmp(key, question->query.text) == 0;
+    }
+    sql__end(row);
+    if (result < 0 || !is_that)
+        return result < 0 ? STORE_UNAVAILABLE : STORE_NOT_FOUND;
+    question->answer.login = login;
     return STORE_OK;
 }
 

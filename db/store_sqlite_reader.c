@@ -18,6 +18,7 @@ static sqlite_answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
     [STORE_MESSAGES] = sqlite__answer_messages,     [STORE_MAIL] = sqlite__answer_mail,
     [STORE_EXPORT] = sqlite__answer_export,         [STORE_STATS] = sqlite__answer_stats,
     [STORE_GRAPH] = sqlite__answer_graph,           [STORE_FIND] = sqlite__answer_find,
+    [STORE_LOGIN] = sqlite__answer_login,
 };
 
 static int question_answer(struct store_sqlite *store, struct work_query *question)

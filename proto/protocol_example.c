@@ -192,6 +192,12 @@ static void scene_hello(struct example *example)
         .rooms_per_player = 16,
         .rate_percent = 100,
         .lag_cap_ms = 500,
+        .refusals = 200,
+        .output_bytes = 1048576,
+        .connections = 10000,
+        .connections_per_address = 500,
+        .newcomers_per_address = 200,
+        .passwords_per_address = 16,
     };
     for (int i = 0; i < VARIANT_COUNT; i++) {
         variants[i] = info_of(variant_get((enum variant_id)i));

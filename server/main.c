@@ -207,6 +207,7 @@ static bool make_core(struct server *server)
         .slow_answer_ms = config->slow_answer_ms,
         .rate_percent = (uint32_t)config->rate_percent,
         .newcomers_per_address = (uint32_t)config->newcomers_per_address,
+        .passwords_per_address = (size_t)config->passwords_per_address,
         .rooms_per_player = (uint32_t)config->rooms_per_player,
         .calendar = server->calendar,
         .fine_months = (uint32_t)config->fine_months,

@@ -33,7 +33,7 @@ free_port() {
     echo "$port"
 }
 
-# start_other KIND: relay, or pentad with that store; sets pid and port
+# start_other KIND [OPTION...]: relay, or pentad with that store; sets pid and port
 start_other() {
     rm -f "$folder"/bench.db* "$folder/port" "$folder/relay.log"
     if [ "$1" = relay ]; then
@@ -47,7 +47,8 @@ start_other() {
     [ "$1" != memory ] || { database=:memory: sync=full; }
     "$bin/pentad" --port 0 --port-file "$folder/port" --database "$database" --sync "$sync" \
         --admin-socket - --rate-percent 1000000 --connections 1000000 \
-        --connections-per-address 1000000 --newcomers-per-address 1000000 --log-level error &
+        --connections-per-address 1000000 --newcomers-per-address 1000000 \
+        --passwords-per-address 10000 --log-level error "${@:2}" &
     pid=$!
     until [ -s "$folder/port" ]; do sleep 0.05; done
     port=$(cat "$folder/port")

@@ -2,7 +2,7 @@
 # One section of tools/bench-table. The fields of the rows are told in tools/bench-verbs.sh.
 BEGIN {
     FS = "\t"
-    split("targets machine play rooms idle logins store parts start", order, " ")
+    split("targets machine play rooms idle logins timing store parts start", order, " ")
 }
 
 { seen[$1] = 1 }
@@ -16,7 +16,11 @@ $1 == "rooms" {
 }
 $1 == "play" && $4 != "calibration" { play_add($2 SUBSEP $3 SUBSEP $4) }
 $1 == "idle" { idle[++idle_count] = $0; idle_last = $3; idle_most = $2 }
-$1 == "logins" || $1 == "store" || $1 == "parts" || $1 == "start" { rows[$1, ++count[$1]] = $0 }
+$1 == "timing" {
+    pair_p[++pair_count] = $9
+    pair[pair_count] = $2 " and " $7
+}
+$1 == "logins" || $1 == "timing" || $1 == "store" || $1 == "parts" || $1 == "start" { rows[$1, ++count[$1]] = $0 }
 
 function play_add(key,    i) {
     if (!(key in play_rounds))
@@ -130,6 +134,25 @@ function table_of(name, heads, kinds,    i, j, f, n, kind, line) {
     }
 }
 
+# Of three pairs, one may look like that by chance in a hundred runs.
+function is_told_apart(p) { return p < 0.01 / 3 }
+function table_timing(    i, f, what) {
+    what["unknown"] = "a name that nobody has"
+    what["guest"] = "a guest's name"
+    what["account"] = "an account's, a wrong password"
+    if (count["timing"] == 0) {
+        print "Not measured in that run."
+        return
+    }
+    print "| login | times | median | mean | p99 | beside | takes longer in | p |"
+    print "|---|--:|--:|--:|--:|---|--:|--:|"
+    for (i = 1; i <= count["timing"]; i++) {
+        split(rows["timing", i], f, "\t")
+        printf "| %s | %s | %.1f us | %.1f us | %.1f us | %s | %.1f%% of all pairs | %.2g |\n", what[f[2]], grouped(f[3]),
+            f[4], f[5], f[6], what[f[7]], 100 * f[8], f[9]
+    }
+}
+
 function target(what, wanted, reached, is_met) {
     printf "| %s | %s | %s | %s |\n", what, wanted, reached, is_met ? "yes" : "**no**"
 }
@@ -175,6 +198,8 @@ function table_targets(    i, size, got) {
         target(sprintf("memory of an idle connection, of %s", grouped(idle_most)), "at most 2 KiB", sprintf("%.2f KiB", idle_last), idle_last <= 2)
     if (("full", 2000, "half") in conn)
         target("memory of a connection in a game, of 4,000", "at most 8 KiB", sprintf("%.1f KiB", conn["full", 2000, "half"]), conn["full", 2000, "half"] <= 8)
+    for (i = 1; i <= pair_count; i++)
+        target(sprintf("logins that fail, %s, told apart by time", pair[i]), "p at least 0.0033", sprintf("%.2g", pair_p[i]), !is_told_apart(pair_p[i]))
     for (i = 1; i <= room_count; i++) {
         if (room_kind[i] != "waiting" || room_size[i] == 10)
             continue
@@ -214,6 +239,7 @@ END {
     else if (section == "rooms") table_rooms()
     else if (section == "idle") table_idle()
     else if (section == "logins") table_of("logins", "| password | logins/s | p50 | p99 |", "text num ms ms")
+    else if (section == "timing") table_timing()
     else if (section == "store") table_of("store", "| question | median | p99 |", "text ms ms")
     else if (section == "parts") table_of("parts", "| what | ns | allocations |", "text whole num")
     else if (section == "start") table_of("start", "| in progress | over | start | seconds to listening | MiB |", "whole whole text num num")

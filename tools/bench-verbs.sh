@@ -89,6 +89,20 @@ bench_logins() {
     stop_other
 }
 
+# timing KIND SAMPLES MEDIAN_US MEAN_US P99_US OTHER LONGER P
+# The cheapest passwords that the server takes: nothing hides behind their hashes.
+bench_timing() {
+    local samples=${1:-10000}
+    start_other full --password-memory-kib 8 --password-passes 1
+    "$bin/timing_bench" "$port" "$samples" >"$folder/timing"
+    stop_other
+    awk -v OFS='\t' '{
+        for (i = 1; i <= NF; i++) { split($i, pair, "="); value[pair[1]] = pair[2] }
+        print "timing", value["kind"], value["samples"], value["median_us"], value["mean_us"],
+            value["p99_us"], value["other"], value["longer"], value["p"]
+    }' "$folder/timing" >>"$out"
+}
+
 # store QUESTION MEDIAN_US P99_US
 bench_store() {
     local players=${1:-1000000} games=${2:-100000}

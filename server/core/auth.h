@@ -28,7 +28,7 @@ struct auth {
     bool was_guest;
     bool needs_rehash;
     char verified[PASSWORD_HASH_SIZE]; /* the hash that the password was verified against */
-    struct store_account account;      /* login: what was found with it */
+    struct store_account ban;          /* login: no more than that was found with it */
     char password[PASSWORD_MAX + 1];   /* wiped as soon as they are not needed */
     char new_password[PASSWORD_MAX + 1];
 };

@@ -375,7 +375,7 @@ static void login_session_stored(struct core *core, struct wait *wait, int statu
 static bool login_is_banned(struct call *call, struct wait *wait)
 {
     struct auth *auth = wait->data;
-    const struct store_player stored = {.id = auth->player, .account = &auth->account};
+    const struct store_player stored = {.id = auth->player, .account = &auth->ban};
     int status = order_check_ban(call, &stored);
     if (status == 0)
         return false;
@@ -418,21 +418,23 @@ static void login_verified(struct core *core, struct wait *wait, const struct wo
 static void login_found(struct core *core, struct wait *wait, int status,
                         const struct store_answer *answer)
 {
+    static const struct store_login nobody = {0};
     struct auth *auth = wait->data;
     if (status == STORE_UNAVAILABLE) {
         auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    struct work work = {.kind = WORK_PASSWORD_VERIFY, .password = auth->password};
-    if (status == STORE_OK) {
-        const struct store_player *player = &answer->player;
-        bool has_password = player->password_hash != NULL && player->password_hash[0] != '\0';
-        work.hash = has_password ? player->password_hash : NULL;
-        auth->player = player->id;
-        snprintf(auth->verified, sizeof(auth->verified), "%s",
-                 player->password_hash != NULL ? player->password_hash : "");
-        auth->account = *player->account;
-    }
+    const struct store_login *login = status == STORE_OK ? &answer->login : &nobody;
+    bool has_password = login->password_hash != NULL && login->password_hash[0] != '\0';
+    auth->player = login->player;
+    snprintf(auth->verified, sizeof(auth->verified), "%s",
+             has_password ? login->password_hash : "");
+    auth->ban.banned_until_ms = login->banned_until_ms;
+    snprintf(auth->ban.ban_reason, sizeof(auth->ban.ban_reason), "%s",
+             login->ban_reason != NULL ? login->ban_reason : "");
+    const struct work work = {.kind = WORK_PASSWORD_VERIFY,
+                              .password = auth->password,
+                              .hash = has_password ? login->password_hash : NULL};
     auth_work(core, wait, login_verified, &work);
 }
 
@@ -455,7 +457,7 @@ int command_auth_login(struct call *call)
     snprintf(auth->password, sizeof(auth->password), "%s", request->password);
     struct wait *wait = wait_new(call, auth);
     wait->done.query = login_found;
-    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .text = key};
+    const struct store_query query = {.kind = STORE_LOGIN, .text = key};
     wait_query(call->core, wait, &query);
     return 0;
 }

@@ -45,6 +45,7 @@ static struct limits_record describe_limits(const struct core_options *options)
         .connections = (int64_t)options->connections,
         .connections_per_address = (int64_t)options->connections_per_address,
         .newcomers_per_address = options->newcomers_per_address,
+        .passwords_per_address = (int64_t)options->passwords_per_address,
     };
 }
 

@@ -54,9 +54,10 @@ static void confirm_work(struct core *core, struct wait *wait,
 {
     struct wait *next = wait_again(wait);
     next->done.work = done;
-    if (wait_work(core, next, work) == 0)
+    int status = wait_work(core, next, work);
+    if (status == 0)
         return;
-    confirm_refuse(core, next, ERR_BUSY, AUTH_BUSY_RETRY_MS);
+    confirm_refuse(core, next, status, AUTH_BUSY_RETRY_MS);
     wait_free(next);
 }
 

@@ -234,7 +234,9 @@ void core_conn_bytes(struct core *core, struct conn *conn, const char *bytes, si
 
 void core_conn_closed(struct core *core, struct conn *conn)
 {
+    uint64_t id = conn->id;
     conn_free(core, conn);
+    wait_hung_up(core, id);
 }
 
 void core_work_done(struct core *core, uint64_t job, const struct work_result *result)

@@ -64,6 +64,9 @@ struct core_ports {
     void (*close)(void *ctx, void *peer);
     /* Start work; core_work_done(job) follows later. False: the queue is full. */
     bool (*work)(void *ctx, uint64_t job, const struct work *work);
+    /* Nobody wants the work any more. True: it had not begun, and core_work_done() does not follow.
+     * False: it goes on. */
+    bool (*drop_work)(void *ctx, uint64_t job);
     /* Unpredictable bytes. */
     void (*random)(void *ctx, void *bytes, size_t len);
     /* A one-way hash of a text that cannot be guessed: a session token, of 256 random bits, or a
@@ -108,6 +111,7 @@ struct core_options {
     size_t connections_per_address;  /* the same */
     uint32_t rate_percent;           /* of the rates in the table of messages; not 0 */
     uint32_t newcomers_per_address;  /* guests and accounts made within an hour; not 0 */
+    size_t passwords_per_address;    /* jobs of the workers, waiting or begun; not 0 */
     uint32_t rooms_per_player;       /* seats of one player at once */
     const struct calendar *calendar; /* borrowed (server/core/calendar.h) */
     uint32_t fine_months;            /* missed months that are settled later, at the most

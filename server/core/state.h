@@ -367,10 +367,10 @@ struct wait {
     struct wait *prev, *next;
     uint64_t number; /* of the batch, the query or the job */
     bool is_for_batch;
-    size_t op_index; /* batches: which of its operations */
-    uint64_t gate;   /* queries: the batch that has to be submitted before */
-    uint64_t conn;
-    uint64_t player; /* who asked; 0: a stranger */
+    size_t op_index;            /* batches: which of its operations */
+    uint64_t gate;              /* queries: the batch that has to be submitted before */
+    uint64_t conn, player;      /* who asked; player 0: a stranger */
+    char address[ADDRESS_SIZE]; /* jobs: whose share they are, "" nobody's */
     int64_t request_id;
     enum op op;
     void *data; /* freed with the wait */

@@ -130,8 +130,38 @@ void wait_query_done(struct core *core, uint64_t number, int status,
     wait_free(wait);
 }
 
+/* Jobs that were asked for from there and are not done, those of the gone that were begun, too. */
+static size_t jobs_from(const struct core *core, const char *address)
+{
+    size_t count = 0;
+    const struct wait *wait;
+    DL_FOREACH(core->waits.jobs, wait)
+    count += strcmp(wait->address, address) == 0 ? 1 : 0;
+    return count;
+}
+
+/* Whether a job may begin for who asks. What the server wants by itself, and the operator, have no
+ * address. */
+static int take_share(struct core *core, struct wait *wait)
+{
+    const struct conn *conn = conn_find(core, wait->conn);
+    if (wait->conn == 0)
+        return 0;
+    if (conn == NULL || conn->is_ending)
+        return ERR_BUSY;
+    if (conn->is_local)
+        return 0;
+    if (jobs_from(core, conn->address) >= core->options.passwords_per_address)
+        return ERR_ADDRESS_BUSY;
+    snprintf(wait->address, sizeof(wait->address), "%s", conn->address);
+    return 0;
+}
+
 int wait_work(struct core *core, struct wait *wait, const struct work *work)
 {
+    int status = take_share(core, wait);
+    if (status != 0)
+        return status;
     wait->number = ++core->waits.last_job;
     if (!core->ports.work(core->ports.ctx, wait->number, work))
         return ERR_BUSY;
@@ -147,6 +177,16 @@ void wait_work_done(struct core *core, uint64_t job, const struct work_result *r
     DL_DELETE(core->waits.jobs, wait);
     wait->done.work(core, wait, result);
     wait_free(wait);
+}
+
+void wait_hung_up(struct core *core, uint64_t conn)
+{
+    static const struct work_result nothing = {.lacks_memory = true};
+    struct wait *wait;
+    struct wait *next;
+    DL_FOREACH_SAFE(core->waits.jobs, wait, next)
+    if (wait->conn == conn && core->ports.drop_work(core->ports.ctx, wait->number))
+        wait_work_done(core, wait->number, &nothing);
 }
 
 uint64_t wait_oldest_query(const struct core *core)

@@ -23,7 +23,9 @@ bool wait_call_stored(struct core *core, const struct wait *wait, int status,
 
 /* Asks the store when everything written so far was submitted; then wait->done.query. */
 void wait_query(struct core *core, struct wait *take_wait, const struct store_query *query);
-/* Starts work and takes the wait; then wait->done.work. ERR_BUSY: the wait stays the caller's. */
+/* Starts work and takes the wait; then wait->done.work. Otherwise the wait stays the caller's:
+ * ERR_ADDRESS_BUSY if the address of its connection has its share of the workers, ERR_BUSY if the
+ * queue is full, or nobody would be told what comes of it. */
 int wait_work(struct core *core, struct wait *wait, const struct work *work);
 
 /* Sends the queries whose batch was submitted. */
@@ -31,6 +33,9 @@ void wait_submit_queries(struct core *core);
 void wait_query_done(struct core *core, uint64_t number, int status,
                      const struct store_answer *answer);
 void wait_work_done(struct core *core, uint64_t job, const struct work_result *result);
+/* The connection is gone. Its jobs that were not begun are dropped: they are done and found out
+ * nothing. What was begun goes on, for a wrong password counts. */
+void wait_hung_up(struct core *core, uint64_t conn);
 
 /* The number of the oldest query that is not answered; UINT64_MAX if all are. */
 uint64_t wait_oldest_query(const struct core *core);

@@ -37,6 +37,13 @@ static bool port_work(void *ctx, uint64_t job, const struct work *work)
     return workers_submit(shell->workers, job, work);
 }
 
+static bool port_drop_work(void *ctx, uint64_t job)
+{
+    const struct shell *shell = ctx;
+
+    return workers_drop(shell->workers, job);
+}
+
 static void port_random(void *ctx, void *bytes, size_t len)
 {
     (void)ctx;
@@ -70,6 +77,7 @@ struct core_ports shell_ports(struct shell *shell)
         .send = port_send,
         .close = port_close,
         .work = port_work,
+        .drop_work = port_drop_work,
         .random = port_random,
         .token_hash = port_token_hash,
         .log = port_log,

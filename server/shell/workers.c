@@ -280,6 +280,22 @@ bool workers_submit(struct workers *workers, uint64_t id, const struct work *wor
     return true;
 }
 
+bool workers_drop(struct workers *workers, uint64_t id)
+{
+    struct job *job;
+
+    uv_mutex_lock(&workers->lock);
+    DL_SEARCH_SCALAR(workers->waiting, job, id, id);
+    if (job != NULL)
+        DL_DELETE(workers->waiting, job);
+    uv_mutex_unlock(&workers->lock);
+    if (job == NULL)
+        return false;
+    workers->unfinished--;
+    job_free(job);
+    return true;
+}
+
 static void on_closed(uv_handle_t *handle)
 {
     struct workers *workers = handle->data;

@@ -33,6 +33,8 @@ struct workers *workers_new(uv_loop_t *loop, const struct workers_options *optio
                             workers_done_fn *done, void *ctx);
 /* Copies `work`. False if the queue is full. */
 bool workers_submit(struct workers *workers, uint64_t job, const struct work *work);
+/* Forgets a job that waits. False if it does not: it was begun, and will be told. */
+bool workers_drop(struct workers *workers, uint64_t job);
 /* Forgets jobs that wait, waits for those that run and tells no result any more. The loop has to
  * run once after this: the memory is released when its handle is closed. NULL is fine. */
 void workers_free(struct workers *workers);

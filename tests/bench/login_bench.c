@@ -10,19 +10,16 @@
  * loopback.
  */
 #include <arpa/inet.h>
-#include <netinet/in.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
+#include "tests/bench/caller.h"
 #include "tests/bench/tally.h"
 
 #define CLIENTS 8 /* more than the server hashes at once, so that it never waits for us */
-#define LINE_SIZE 4096
 #define NAME "bench_player"
 #define PASSWORD "correct horse"
 
@@ -47,64 +44,22 @@ static void fail(const char *what)
     exit(1);
 }
 
-static int open_connection(in_port_t port, uint32_t from)
-{
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(from)};
-    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (fd < 0 || bind(fd, (const struct sockaddr *)&address, sizeof(address)) != 0)
-        fail("socket");
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    address.sin_port = port;
-    if (connect(fd, (const struct sockaddr *)&address, sizeof(address)) != 0)
-        fail("connect");
-    return fd;
-}
-
-/* Sends a line and reads the answer; it has to contain `wanted`. */
-static void ask(FILE *connection, const char *request, const char *wanted)
-{
-    char line[LINE_SIZE];
-    if (write(fileno(connection), request, strlen(request)) != (ssize_t)strlen(request))
-        fail("write");
-    do {
-        if (fgets(line, sizeof(line), connection) == NULL)
-            fail("read");
-    } while (strncmp(line, "{\"ev\":", 6) == 0);
-    if (strstr(line, wanted) == NULL)
-        fail(line);
-}
-
-static FILE *greet(in_port_t port, uint32_t from)
-{
-    FILE *connection = fdopen(open_connection(port, from), "r");
-    if (connection == NULL)
-        fail("fdopen");
-    ask(connection, "{\"id\":1,\"op\":\"hello\",\"client\":\"bench\"}\n", "{\"re\":1,");
-    return connection;
-}
-
-/* 127.1.0.1 and up: as many addresses as there will be logins. */
-static uint32_t next_address(const struct client *client)
-{
-    return (UINT32_C(127) << 24) + (UINT32_C(1) << 16) + client->count * CLIENTS + client->index +
-           1;
-}
-
 static void log_in(struct client *client)
 {
     char request[256];
     bool is_wrong = client->run->is_wrong;
     char name[64] = NAME;
+    uint32_t address = CALLER_ADDRESS(client->count * CLIENTS + client->index);
     if (is_wrong)
-        (void)snprintf(name, sizeof(name), "nobody_%x", (unsigned)next_address(client));
+        (void)snprintf(name, sizeof(name), "nobody_%x", (unsigned)address);
     (void)snprintf(request, sizeof(request),
                    "{\"id\":2,\"op\":\"auth.login\",\"name\":\"%s\",\"password\":\"%s\"}\n", name,
                    PASSWORD);
-    FILE *connection = greet(client->run->port, next_address(client));
+    struct caller *caller = caller_open(client->run->port, address);
     uint64_t began_ns = now_ns();
-    ask(connection, request, is_wrong ? "\"wrong_credentials\"" : "\"token\":");
+    caller_ask(caller, request, is_wrong ? "\"wrong_credentials\"" : "\"token\":");
     samples_add(&client->latency, (now_ns() - began_ns) / 1000);
-    (void)fclose(connection);
+    caller_close(caller);
     client->count++;
 }
 
@@ -141,12 +96,12 @@ int main(int argc, char **argv)
     }
     run.port = htons((in_port_t)strtol(argv[1], NULL, 10));
     if (!run.is_wrong) {
-        FILE *connection = greet(run.port, INADDR_LOOPBACK);
-        ask(connection,
-            "{\"id\":2,\"op\":\"auth.register\",\"name\":\"" NAME "\",\"password\":\"" PASSWORD
-            "\"}\n",
-            "\"token\":");
-        (void)fclose(connection);
+        struct caller *caller = caller_open(run.port, INADDR_LOOPBACK);
+        caller_ask(caller,
+                   "{\"id\":2,\"op\":\"auth.register\",\"name\":\"" NAME
+                   "\",\"password\":\"" PASSWORD "\"}\n",
+                   "\"token\":");
+        caller_close(caller);
     }
     uint64_t began_ns = now_ns();
     run.end_ns = began_ns + (uint64_t)seconds * UINT64_C(1000000000);

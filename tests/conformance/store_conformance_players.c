@@ -42,6 +42,34 @@ static void an_account_is_made_without_a_guest(void **state)
     assert_string_equal(player->password_hash, "hash");
 }
 
+static void a_login_finds_what_it_needs_and_nobody_else(void **state)
+{
+    static const struct store_account banned = {.banned_until_ms = 1800000000000,
+                                                .ban_reason = "cheated"};
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_ask_nothing(harness, sample_login("key anna")); /* there is nobody at all */
+    conformance_must(harness, sample_register(7, "anna", &names));
+    conformance_must(harness, sample_register(8, "boris", &names));
+    conformance_must(harness, sample_account(8, &banned));
+    conformance_must(harness, sample_guest(9, "guest-a", &names));
+    const struct store_login *login = &conformance_ask(harness, sample_login("key anna"))->login;
+    assert_int_equal(login->player, 7);
+    assert_string_equal(login->password_hash, "hash");
+    assert_int_equal(login->banned_until_ms, 0);
+    login = &conformance_ask(harness, sample_login("key boris"))->login;
+    assert_int_equal(login->player, 8);
+    assert_int_equal(login->banned_until_ms, 1800000000000);
+    assert_string_equal(login->ban_reason, "cheated");
+    login = &conformance_ask(harness, sample_login("key guest-a"))->login;
+    assert_int_equal(login->player, 9);
+    assert_null(login->password_hash);
+    conformance_ask_nothing(harness, sample_login(""));          /* before all */
+    conformance_ask_nothing(harness, sample_login("key ann"));   /* before one */
+    conformance_ask_nothing(harness, sample_login("key annaa")); /* between two */
+    conformance_ask_nothing(harness, sample_login("key zoe"));   /* behind all */
+}
+
 static void registering_turns_the_guest_of_that_id_into_the_account(void **state)
 {
     struct harness *harness = *state;
@@ -197,6 +225,7 @@ int conformance_players(void)
         CONFORMANCE_TEST(a_guest_is_found_by_id_and_by_name_key),
         CONFORMANCE_TEST(an_unknown_player_is_not_found),
         CONFORMANCE_TEST(an_account_is_made_without_a_guest),
+        CONFORMANCE_TEST(a_login_finds_what_it_needs_and_nobody_else),
         CONFORMANCE_TEST(registering_turns_the_guest_of_that_id_into_the_account),
         CONFORMANCE_TEST(the_name_that_a_guest_gave_up_is_free_again),
         CONFORMANCE_TEST(a_guest_may_register_under_its_own_name),

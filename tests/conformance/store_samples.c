@@ -183,6 +183,11 @@ struct store_query sample_by_id(uint64_t player)
     return (struct store_query){.kind = STORE_PLAYER_BY_ID, .id = player};
 }
 
+struct store_query sample_login(const char *key)
+{
+    return (struct store_query){.kind = STORE_LOGIN, .text = key};
+}
+
 struct store_query sample_by_name(const char *key)
 {
     return (struct store_query){.kind = STORE_PLAYER_BY_NAME, .text = key};

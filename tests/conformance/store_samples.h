@@ -61,6 +61,7 @@ struct store_op sample_report(uint64_t by, uint64_t player, uint64_t game);
 
 struct store_query sample_by_id(uint64_t player);
 struct store_query sample_by_name(const char *key);
+struct store_query sample_login(const char *key);
 struct store_query sample_by_token(uint8_t token);
 struct store_query sample_game(uint64_t game);
 struct store_query sample_history(uint64_t player, uint32_t limit);

@@ -2,8 +2,13 @@
 /* Connections: the greeting, heartbeats and timeouts, how bytes may come, and what is bounded. */
 #include "tests/support/scene.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "tests/support/table.h"
 
@@ -23,6 +28,7 @@ SCENE(hello_tells_protocol_limits_and_variants)
     assert_int_equal(int_at(hello, "limits.connections"), 10000);
     assert_int_equal(int_at(hello, "limits.connections_per_address"), 500);
     assert_int_equal(int_at(hello, "limits.newcomers_per_address"), 200);
+    assert_int_equal(int_at(hello, "limits.passwords_per_address"), 16);
     assert_int_equal(count_at(hello, "variants"), 3);
     assert_string_equal(text_at(hello, "variants.0.key"), "classic");
     assert_int_equal(int_at(hello, "variants.0.width"), 19);
@@ -194,6 +200,64 @@ SCENE(a_reader_that_never_reads_is_cut_off_and_nobody_else_notices)
     table_ended(&table, "first", "row");
 }
 
+#define HANGING_UP 60
+#define TALKERS 8
+#define TALK 500 /* requests at once: the server's turn takes longer than they hang up */
+#define ROUNDS 3
+
+/* Over the local socket, where the first write to who is gone fails. */
+static int connect_locally(const struct scene *scene)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    char path[FOLDER_PATH_SIZE];
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    assert_true(fd >= 0);
+    folder_path(server_folder(scene->server), "pentad.db.admin", path);
+    assert_in_range(strlen(path), 1, sizeof address.sun_path - 1);
+    memcpy(address.sun_path, path, strlen(path) + 1);
+    assert_int_equal(connect(fd, (const struct sockaddr *)&address, sizeof address), 0);
+    return fd;
+}
+
+/* They ask, and hang up one after the other while the server makes its answers to all. */
+static void hang_up_in_a_turn(struct scene *scene, struct peer *const talkers[TALKERS])
+{
+    static const char ask[] = "{\"id\":1,\"op\":\"ping\"}\n";
+    static const char talk[] = "{\"id\":1,\"op\":\"hello\"}\n";
+    static char lines[TALK * (sizeof talk - 1)];
+    int fds[HANGING_UP];
+    for (size_t i = 0; i < TALK; i++)
+        memcpy(lines + i * (sizeof talk - 1), talk, sizeof talk - 1);
+    for (size_t i = 0; i < HANGING_UP; i++)
+        fds[i] = connect_locally(scene);
+    peer_ask(scene_stranger(scene, "one behind them"), "ping", NULL); /* all are let in */
+    kill(server_pid(scene->server), SIGSTOP);
+    for (size_t i = 0; i < HANGING_UP; i++)
+        assert_int_equal(write(fds[i], ask, sizeof ask - 1), sizeof ask - 1);
+    for (size_t i = 0; i < TALKERS; i++)
+        peer_send_bytes(talkers[i], lines, sizeof lines);
+    kill(server_pid(scene->server), SIGCONT);
+    for (size_t i = 0; i < HANGING_UP; i++) {
+        const struct timespec pause = {.tv_nsec = 300000};
+        close(fds[i]);
+        nanosleep(&pause, NULL);
+    }
+}
+
+SCENE(who_hangs_up_while_the_server_writes_does_not_end_it)
+{
+    for (int round = 0; round < ROUNDS; round++) {
+        struct peer *talkers[TALKERS];
+        for (size_t i = 0; i < TALKERS; i++)
+            talkers[i] = scene_stranger(scene, "a talker");
+        hang_up_in_a_turn(scene, talkers);
+        for (size_t i = 0; i < TALKERS; i++)
+            peer_close(talkers[i]);
+        peer_ask(scene_stranger(scene, "a stranger"), "ping", NULL);
+        assert_true(server_is_running(scene->server));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,6 +273,7 @@ int main(void)
         SCENE_TEST(strangers_and_guests_may_not_do_everything),
         SCENE_TEST(too_many_requests_of_a_kind_are_told_to_wait),
         SCENE_TEST_WITH(a_reader_that_never_reads_is_cut_off_and_nobody_else_notices, no_rates),
+        SCENE_TEST_WITH(who_hangs_up_while_the_server_writes_does_not_end_it, no_rates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

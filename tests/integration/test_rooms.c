@@ -143,8 +143,12 @@ SCENE(a_player_sits_in_so_many_rooms_and_no_more)
         last = open_room(anna, "mini");
     peer_refused(anna, "too_many_rooms", "room.open", "{s:s}", "variant", "mini");
     peer_refused(anna, "too_many_rooms", "room.join", "{s:s}", "room", other);
+    struct peer *phone = scene_login(scene, "Anna"); /* they are the player's, not a connection's */
+    peer_refused(phone, "too_many_rooms", "room.open", "{s:s}", "variant", "mini");
+    peer_refused(phone, "too_many_rooms", "room.quick", "{s:s}", "variant", "mini");
     peer_ask(anna, "room.leave", "{s:s}", "room", last);
-    peer_ask(anna, "room.join", "{s:s}", "room", other);
+    peer_ask(phone, "room.join", "{s:s}", "room", other);
+    peer_refused(anna, "too_many_rooms", "room.open", "{s:s}", "variant", "mini");
 }
 
 SCENE(an_opener_who_leaves_closes_the_room)

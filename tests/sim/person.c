@@ -426,8 +426,9 @@ static void hear_login_error(struct person *person, struct link *link, const str
 
 static bool may_try_again(const char *code)
 {
-    return strcmp(code, "busy") == 0 || strcmp(code, "rate_limited") == 0 ||
-           strcmp(code, "storage_unavailable") == 0 || strcmp(code, "shutting_down") == 0;
+    return strcmp(code, "busy") == 0 || strcmp(code, "address_busy") == 0 ||
+           strcmp(code, "rate_limited") == 0 || strcmp(code, "storage_unavailable") == 0 ||
+           strcmp(code, "shutting_down") == 0;
 }
 
 static void hear_error(struct person *person, struct link *link, const struct ask *ask,

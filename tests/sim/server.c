@@ -37,6 +37,11 @@ static bool port_work(void *ctx, uint64_t job, const struct work *work)
     return workers_start(ctx, job, work);
 }
 
+static bool port_drop_work(void *ctx, uint64_t job)
+{
+    return workers_drop(ctx, job);
+}
+
 static void port_random(void *ctx, void *bytes, size_t len)
 {
     struct sim *sim = ctx;
@@ -65,6 +70,7 @@ void server_start(struct sim *sim)
         .send = port_send,
         .close = port_close,
         .work = port_work,
+        .drop_work = port_drop_work,
         .random = port_random,
         .token_hash = port_token_hash,
         .log = port_log,

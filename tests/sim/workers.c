@@ -4,6 +4,7 @@
  */
 #include "tests/sim/workers.h"
 
+#include "tests/sim/check.h"
 #include "tests/sim/happen.h"
 #include "tests/sim/sim.h"
 #include "tests/support/core_doubles.h"
@@ -13,6 +14,7 @@
 
 #define PIECES_MAX 16
 #define WORK_MS 2000
+#define BEGUN_AT_ONCE 3 /* every third */
 
 struct piece {
     uint64_t number; /* 0: free */
@@ -61,6 +63,18 @@ static char *copy(const char *text)
     return text != NULL ? strdup(text) : NULL;
 }
 
+/* All who come over the network have one address. Hashes may be the server's own wish. */
+static void check_share(struct sim *sim)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < PIECES_MAX; i++) {
+        const struct piece *piece = &sim->workers->pieces[i];
+        count += piece->number != 0 && piece->kind != WORK_PASSWORD_HASH ? 1 : 0;
+    }
+    CHECK_THAT(sim, CHECK_SHARE_OF_WORKERS, count <= sim->core_options.passwords_per_address,
+               "%zu jobs, and %zu may be", count, sim->core_options.passwords_per_address);
+}
+
 bool workers_start(struct sim *sim, uint64_t job, const struct work *work)
 {
     struct workers *workers = sim->workers;
@@ -75,9 +89,26 @@ bool workers_start(struct sim *sim, uint64_t job, const struct work *work)
                                 .hash = copy(work->hash),
                                 .image = copy(work->image)};
         happen_in(sim, THING_WORK, piece->number, sim_delay_ms(sim, WORK_MS));
+        check_share(sim);
         return true;
     }
     sim->stats->works_failed++;
+    return false;
+}
+
+/* Some are begun at once, and some wait; by their number and no dice. */
+bool workers_drop(struct sim *sim, uint64_t job)
+{
+    for (size_t i = 0; i < PIECES_MAX; i++) {
+        struct piece *piece = &sim->workers->pieces[i];
+        if (piece->number == 0 || piece->job != job)
+            continue;
+        if (piece->number % BEGUN_AT_ONCE == 0)
+            return false;
+        piece_clear(piece);
+        sim->stats->works_dropped++;
+        return true;
+    }
     return false;
 }
 

@@ -17,6 +17,8 @@ struct workers *workers_new(void);
 void workers_free(struct workers *workers);
 /* The core's port. */
 bool workers_start(struct sim *sim, uint64_t job, const struct work *work);
+/* The core's port: what was not begun is dropped. */
+bool workers_drop(struct sim *sim, uint64_t job);
 /* THING_WORK: the piece is done, if it is still wanted. */
 void workers_finish(struct sim *sim, uint64_t piece);
 /* The process died. */

@@ -18,7 +18,8 @@ char *text_copy(const char *text)
 bool kept_answer_is_possible(enum store_query_kind kind)
 {
     return kind == STORE_PLAYER_BY_NAME || kind == STORE_PLAYER_BY_TOKEN ||
-           kind == STORE_PLAYER_BY_ID || kind == STORE_MAY_WRITE || kind == STORE_MAIL;
+           kind == STORE_PLAYER_BY_ID || kind == STORE_LOGIN || kind == STORE_MAY_WRITE ||
+           kind == STORE_MAIL;
 }
 
 static void no_batch(void *ctx, uint64_t number, int status, const struct store_batch *batch)
@@ -79,6 +80,8 @@ static void keep(void *ctx, uint64_t number, int status, const struct store_answ
         return;
     kept->answer = *answer;
     keep_player(&kept->arena, &kept->answer.player);
+    kept->answer.login.password_hash = keep_text(&kept->arena, answer->login.password_hash);
+    kept->answer.login.ban_reason = keep_text(&kept->arena, answer->login.ban_reason);
     kept->answer.post.mail.name = keep_text(&kept->arena, kept->answer.post.mail.name);
     struct store_table *tables =
         keep_array(&kept->arena, answer->tables, answer->tables_count * sizeof(*tables));

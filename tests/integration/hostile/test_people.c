@@ -8,6 +8,7 @@
 
 #include "proto/error.h"
 #include "proto/refusal.h"
+#include "tests/support/wait.h"
 
 /* ------------------------------------------------------------------ ops in wrong states */
 
@@ -156,6 +157,71 @@ SCENE(a_flood_of_logins_waits_in_its_own_queue)
     assert_int_equal(tally.replies, 0);
 }
 
+/* ------------------------------------------------------------------ who else logs in */
+
+#define CROWDED_MS 3000
+#define STROKES_BEFORE 600 /* then the crowd has what it can get */
+
+/* Anna comes again and again while the crowd is there, and is let in every time. */
+static void log_in_beside(struct scene *scene, const struct horde_plan *plan,
+                          struct horde_tally *tally_out)
+{
+    int logins = 0;
+    scene_account(scene, "Anna");
+    struct horde *horde = horde_start(plan, server_port(scene->server));
+    do
+        horde_look(horde, tally_out);
+    while (tally_out->strokes < STROKES_BEFORE);
+    for (int64_t begin_ms = wait_now_ms(); wait_now_ms() < begin_ms + CROWDED_MS; logins++)
+        peer_close(scene_login(scene, "Anna"));
+    horde_stop(horde, tally_out);
+    print_message("%d logins beside %ld connections, who were told address_busy %ld times\n",
+                  logins, tally_out->connections, horde_count(tally_out, "address_busy"));
+    assert_true(logins > 0);
+}
+
+/* No wrong password, so nothing slows it down but its share. */
+static size_t register_taken(void *ctx, const struct stroke *stroke)
+{
+    (void)ctx;
+    return (size_t)snprintf(
+        stroke->bytes, HORDE_STROKE_MAX,
+        "{\"id\":%d,\"op\":\"auth.register\",\"name\":\"Anna\",\"password\":\"wrong one\"}\n",
+        stroke->nth);
+}
+
+SCENE(a_crowd_from_one_address_does_not_keep_others_from_logging_in)
+{
+    struct horde_tally tally;
+    const struct horde_plan plan = {
+        .members = 200, .addresses = 1, .strokes_per_s = 400, .stroke = register_taken};
+    log_in_beside(scene, &plan, &tally);
+    assert_true(horde_count(&tally, "address_busy") > 0);
+    assert_true(horde_count(&tally, "name_taken") > 0);
+}
+
+/* Asks and does not wait for the answer. */
+static size_t ask_and_go(void *ctx, const struct stroke *stroke)
+{
+    (void)ctx;
+    if (stroke->nth > 0)
+        return 0;
+    return (size_t)snprintf(
+        stroke->bytes, HORDE_STROKE_MAX,
+        "{\"id\":1,\"op\":\"auth.login\",\"name\":\"nobody-%ld\",\"password\":\"wrong one\"}\n",
+        stroke->connection);
+}
+
+/* Four times as many as can be hashed, from so many addresses that no share keeps them back. */
+SCENE(those_who_hang_up_do_not_keep_others_from_logging_in)
+{
+    struct horde_tally tally;
+    const struct horde_plan plan = {
+        .members = 60, .addresses = 60, .strokes_per_s = 300, .stroke = ask_and_go};
+    log_in_beside(scene, &plan, &tally);
+    assert_int_equal(horde_count(&tally, "address_busy"), 0);
+}
+
 /* ------------------------------------------------------------------ names */
 
 /* Spellings of "Anna-a", who is there; none of them is anybody else's name. */
@@ -208,6 +274,8 @@ int main(void)
         SCENE_TEST(every_op_in_every_state_has_an_answer_with_a_name),
         SCENE_TEST(a_storm_of_wrong_requests_touches_no_game),
         SCENE_TEST_WITH(a_flood_of_logins_waits_in_its_own_queue, real_cost),
+        SCENE_TEST_WITH(a_crowd_from_one_address_does_not_keep_others_from_logging_in, real_cost),
+        SCENE_TEST_WITH(those_who_hang_up_do_not_keep_others_from_logging_in, real_cost),
         SCENE_TEST(nobody_gets_a_name_that_looks_like_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

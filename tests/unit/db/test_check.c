@@ -207,6 +207,7 @@ static void questions_have_ranges(void **state)
     query.history.score = SCORE_COUNT;
     assert_false(check__query(&query));
     assert_false(check__query(&(struct store_query){.kind = STORE_PLAYER_BY_NAME}));
+    assert_false(check__query(&(struct store_query){.kind = STORE_LOGIN}));
 }
 
 static void stars_and_statistics_have_ranges(void **state)

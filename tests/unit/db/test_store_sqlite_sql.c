@@ -170,6 +170,53 @@ static void ranges_are_found_by_their_own_index(void **state)
     sqlite3_close(db);
 }
 
+static const char *sql_of(const char *name)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        if (strcmp(ROWS[i].name, name) == 0)
+            return ROWS[i].sql;
+    }
+    fail_msg("no statement %s", name);
+    return NULL;
+}
+
+/* What a login makes SQLite do: instructions of its machine, which do not depend on this one. */
+static int login_steps(sqlite3 *db, const char *key)
+{
+    sqlite3_stmt *statement = NULL;
+    assert_int_equal(sqlite3_prepare_v2(db, sql_of("LOGIN"), -1, &statement, NULL), SQLITE_OK);
+    sqlite3_bind_text(statement, 1, key, -1, SQLITE_STATIC);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW); /* it reads one row, somebody's */
+    assert_int_equal(sqlite3_step(statement), SQLITE_DONE);
+    int steps = sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 0);
+    sqlite3_finalize(statement);
+    return steps;
+}
+
+#define FEW_STEPS 6 /* that there is no row in `account` is found out, too */
+#define LOOK_STEPS 16
+
+static void a_login_does_the_same_whether_or_not_the_name_exists(void **state)
+{
+    const struct harness *harness = *state;
+    char path[RAW_PATH_SIZE];
+    raw_path(harness->folder, path);
+    raw_run(path, "INSERT INTO player VALUES (1, 1, 'boris', 'boris', 'boris', 'hash', 0), "
+                  "(2, 0, 'guest', 'guest', 'guest', NULL, 0), "
+                  "(3, 1, 'vera', 'vera', 'vera', 'hash', 0)");
+    raw_run(path, "INSERT INTO account (player, settings, about, country, role, banned_until_ms, "
+                  "ban_reason, muted_until_ms, mute_reason, is_deleted) "
+                  "VALUES (1, '', 'plays', '', 0, 0, '', 0, '', 0)");
+    sqlite3 *db = database_open(*state);
+    int steps = login_steps(db, "boris");
+    static const char *const OTHERS[] = {"guest", "vera", "anna", "carla", "nobody", ""};
+    for (size_t i = 0; i < sizeof(OTHERS) / sizeof(OTHERS[0]); i++)
+        assert_in_range(login_steps(db, OTHERS[i]), steps - FEW_STEPS, steps + FEW_STEPS);
+    /* Nobody stands behind it: one look more, for the first of all. */
+    assert_in_range(login_steps(db, "zoe"), steps, steps + LOOK_STEPS);
+    sqlite3_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -177,6 +224,7 @@ int main(void)
         cmocka_unit_test(what_people_wait_for_is_found_by_an_index),
         cmocka_unit_test(loading_does_not_walk_over_finished_games),
         cmocka_unit_test(ranges_are_found_by_their_own_index),
+        cmocka_unit_test(a_login_does_the_same_whether_or_not_the_name_exists),
     };
     return cmocka_run_group_tests(tests, raw_setup, raw_teardown);
 }

@@ -61,6 +61,37 @@ static bool port_work(void *ctx, uint64_t job, const struct work *work)
     return true;
 }
 
+/* Out of those that wait; the caller clears it. */
+static struct rig_work work_take(struct rig *rig, size_t index)
+{
+    struct rig_work work = rig->work[index];
+    rig->work_count--;
+    memmove(&rig->work[index], &rig->work[index + 1],
+            (rig->work_count - index) * sizeof(rig->work[0]));
+    return work;
+}
+
+static void work_clear(struct rig_work *work)
+{
+    free(work->password);
+    free(work->hash);
+    free(work->image);
+}
+
+static bool port_drop_work(void *ctx, uint64_t job)
+{
+    struct rig *rig = ctx;
+    assert_false(rig->ports_are_gone);
+    for (size_t i = rig->work_begun; i < rig->work_count; i++) {
+        if (rig->work[i].job != job)
+            continue;
+        struct rig_work work = work_take(rig, i);
+        work_clear(&work);
+        return true;
+    }
+    return false;
+}
+
 static void port_random(void *ctx, void *bytes, size_t len)
 {
     struct rig *rig = ctx;
@@ -103,24 +134,18 @@ static void work_do(const struct rig *rig, const struct rig_work *work, bool ok)
 void rig_work_finish(struct rig *rig, size_t index, bool ok)
 {
     assert_true(index < rig->work_count);
-    struct rig_work work = rig->work[index];
-    rig->work_count--;
-    memmove(&rig->work[index], &rig->work[index + 1],
-            (rig->work_count - index) * sizeof(rig->work[0]));
+    struct rig_work work = work_take(rig, index);
+    rig->work_begun -= index < rig->work_begun ? 1 : 0;
     work_do(rig, &work, ok);
-    free(work.password);
-    free(work.hash);
-    free(work.image);
+    work_clear(&work);
 }
 
 static void work_drop(struct rig *rig)
 {
-    for (size_t i = 0; i < rig->work_count; i++) {
-        free(rig->work[i].password);
-        free(rig->work[i].hash);
-        free(rig->work[i].image);
-    }
+    for (size_t i = 0; i < rig->work_count; i++)
+        work_clear(&rig->work[i]);
     rig->work_count = 0;
+    rig->work_begun = 0;
 }
 
 /* ------------------------------------------------------------------ turns */
@@ -190,6 +215,7 @@ struct core_options rig_options(void)
         .claim_ms = 120 * 1000,
         .rate_percent = 100,
         .newcomers_per_address = 1000000,
+        .passwords_per_address = 1000000,
         .return_ms = 60 * 1000,
         .abandon_ms = 48 * 3600 * 1000,
         .answer_ms = 300 * 1000,
@@ -206,6 +232,7 @@ void rig__start(struct rig *rig)
         .send = port_send,
         .close = port_close,
         .work = port_work,
+        .drop_work = port_drop_work,
         .random = port_random,
         .token_hash = port_token_hash,
         .log = port_log,

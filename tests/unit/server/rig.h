@@ -67,6 +67,7 @@ struct rig {
     size_t work_count;
     size_t work_cap;               /* more than that: the queue is full */
     size_t work_started;           /* so far */
+    size_t work_begun;             /* the first so many are: they cannot be dropped */
     bool holds_work;               /* it waits for rig_work_finish() */
     bool holds_closes;             /* what the core closed is not gone yet, as with a slow peer */
     int hash_version;              /* of passwords hashed from now on: older ones need a rehash */

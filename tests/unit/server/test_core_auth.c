@@ -272,6 +272,7 @@ static void test_wrong_passwords_count_though_nobody_waits_for_the_answer(void *
         rig_send(peer, "{'op':'auth.login','name':'nobody%c','password':'wrong one'}",
                  'a' + i % 26);
         rig_turn(rig);
+        rig->work_begun = 1;
         rig_hang_up(peer);
         rig_work_finish(rig, 0, false);
     }

@@ -172,6 +172,8 @@ static void test_hello_tells_limits_and_variants(void **state)
     assert_int_equal(int_at(hello, "limits.output_bytes"), 1024 * 1024);
     assert_int_equal(int_at(hello, "limits.newcomers_per_address"),
                      ((struct rig *)*state)->options.newcomers_per_address);
+    assert_int_equal(int_at(hello, "limits.passwords_per_address"),
+                     ((struct rig *)*state)->options.passwords_per_address);
     assert_int_equal(count_at(hello, "variants"), VARIANT_COUNT);
     assert_string_equal(text_at(hello, "variants.1.key"), "swap2");
     assert_true(bool_at(hello, "variants.1.swap2"));

@@ -166,6 +166,7 @@ static void test_who_hangs_up_meanwhile_has_no_new_photo(void **state)
     rig->holds_work = true;
     rig_send(anna, SET("first"));
     rig_turn(rig);
+    rig->work_begun = 1;
     rig_hang_up(anna);
     rig_turn(rig);
     rig_work_finish(rig, 0, true);

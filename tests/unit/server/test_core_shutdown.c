@@ -88,6 +88,7 @@ static void test_a_login_under_way_is_not_finished(void **state)
     rig->holds_work = true;
     rig_send(peer, "{'op':'auth.register','name':'Anna','password':'12345'}");
     rig_turn(rig);
+    rig->work_begun = 1;
     core_shut_down(rig->core);
     rig_turn(rig);
     size_t batches = rig->store->batches;

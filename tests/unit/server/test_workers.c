@@ -242,6 +242,39 @@ static void test_one_thread_keeps_the_order(void **state)
         assert_int_equal(results->jobs[job], job);
 }
 
+/* Keeps the only thread busy for some 100 ms. */
+static const struct workers_options slow = {
+    .threads = 1, .queue = 3, .cost = {.passes = 2, .memory_bytes = 64 * 1024 * 1024}};
+
+static void test_what_waits_can_be_dropped_and_makes_room(void **state)
+{
+    struct results *results = *state;
+
+    results->workers = workers_new(&results->loop, &slow, on_done, results);
+    assert_non_null(results->workers);
+    for (uint64_t job = 0; job < 4; job++)
+        assert_true(submit(results, job, "secret", NULL));
+    assert_false(submit(results, 4, "secret", NULL));
+    assert_true(workers_drop(results->workers, 3));
+    assert_false(workers_drop(results->workers, 3));
+    assert_true(submit(results, 4, "secret", NULL));
+    assert_false(submit(results, 5, "secret", NULL));
+    wait_for(results, 4);
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(results->jobs[i], i < 3 ? i : 4);
+}
+
+static void test_what_is_done_or_unknown_cannot_be_dropped(void **state)
+{
+    struct results *results = *state;
+
+    start(results, 1, 8);
+    assert_true(submit(results, 1, "secret", NULL));
+    assert_false(workers_drop(results->workers, 2));
+    wait_for(results, 1);
+    assert_false(workers_drop(results->workers, 1));
+}
+
 static void test_stopping_with_jobs_waiting_tells_nothing_more(void **state)
 {
     struct results *results = *state;
@@ -279,6 +312,8 @@ int main(void)
         ON_LOOP(test_the_queue_has_an_end_and_recovers),
         ON_LOOP(test_every_job_is_told_once),
         ON_LOOP(test_one_thread_keeps_the_order),
+        ON_LOOP(test_what_waits_can_be_dropped_and_makes_room),
+        ON_LOOP(test_what_is_done_or_unknown_cannot_be_dropped),
         ON_LOOP(test_stopping_with_jobs_waiting_tells_nothing_more),
         ON_LOOP(test_more_memory_than_there_is_is_an_error),
     };
