@@ -109,7 +109,7 @@ static bool make_refusals(struct server *server)
 static size_t fit_connections(struct server *server)
 {
     size_t wanted = (size_t)server->config.connections;
-    size_t fit = process_fit_connections(wanted);
+    size_t fit = process_fit_connections(wanted, (size_t)server->config.files_reserved);
 
     if (fit < wanted)
         log_event(server->log, LOG_LEVEL_WARN, "connections_lowered",

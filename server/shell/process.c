@@ -20,7 +20,7 @@ void process_ignore_signals(void)
     signal(SIGXFSZ, SIG_IGN);
 }
 
-size_t process_fit_connections(size_t wanted)
+size_t process_fit_connections(size_t wanted, size_t files_reserved)
 {
     struct rlimit limit;
 
@@ -29,10 +29,9 @@ size_t process_fit_connections(size_t wanted)
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
     getrlimit(RLIMIT_NOFILE, &limit);
-    if (limit.rlim_cur == RLIM_INFINITY || wanted + PROCESS_FILES_RESERVED <= limit.rlim_cur)
+    if (limit.rlim_cur == RLIM_INFINITY || wanted + files_reserved <= limit.rlim_cur)
         return wanted;
-    return limit.rlim_cur > PROCESS_FILES_RESERVED ? (size_t)limit.rlim_cur - PROCESS_FILES_RESERVED
-                                                   : 0;
+    return limit.rlim_cur > files_reserved ? (size_t)limit.rlim_cur - files_reserved : 0;
 }
 
 static int write_number(const char *path, int number)

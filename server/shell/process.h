@@ -9,16 +9,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Files that the server needs besides its connections: the database and its log, the loop, the
- * listener, connections that are being refused. */
-#define PROCESS_FILES_RESERVED 96
-
 /* A peer that is gone and a file that may not grow become errors of the call, not the end. */
 void process_ignore_signals(void);
 
 /* Raises the limit of open files as far as it goes. Returns how many of `wanted` connections fit
- * below it, 0 if none. */
-size_t process_fit_connections(size_t wanted);
+ * below it beside `files_reserved` other files, 0 if none. */
+size_t process_fit_connections(size_t wanted, size_t files_reserved);
 
 /* Writes the port to the file at once and whole: who sees the file can read it. Returns 0 or a
  * negative errno. */

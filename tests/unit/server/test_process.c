@@ -27,12 +27,12 @@ static void test_connections_fit_below_the_limit_of_files(void **state)
     low.rlim_cur = 64;
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &low), 0);
     /* The soft limit is raised to the hard one, which is not lowered here. */
-    assert_int_equal(process_fit_connections(1), 1);
+    assert_int_equal(process_fit_connections(1, 96), 1);
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &low), 0);
     assert_int_equal(low.rlim_cur, before.rlim_max);
     if (before.rlim_max != RLIM_INFINITY)
-        assert_int_equal(process_fit_connections((size_t)before.rlim_max),
-                         before.rlim_max - PROCESS_FILES_RESERVED);
+        assert_int_equal(process_fit_connections((size_t)before.rlim_max, 96),
+                         before.rlim_max - 96);
     setrlimit(RLIMIT_NOFILE, &before);
 }
 
