@@ -179,14 +179,13 @@ struct ask *link_ask(struct link *link, struct request *request)
     write_up(link, line, (size_t)len);
     ask->end_at = link->up_total;
     ask->sent = 1;
-    link->copies_waiting++;
     sim->stats->requests++;
     return ask;
 }
 
 static void deliver_copies(struct link *link, struct ask *ask)
 {
-    for (; ask->delivered < ask->sent; link->copies_waiting--)
+    while (ask->delivered < ask->sent)
         ask_delivered(link, ask);
 }
 
@@ -210,7 +209,8 @@ void link_repeat(struct link *link, size_t index)
     write_up(link, line, (size_t)len);
     ask->end_at = link->up_total;
     ask->sent++;
-    link->copies_waiting++;
+    if (index < link->asks_done)
+        link->asks_done = index;
     link->sim->stats->requests++;
 }
 
@@ -239,9 +239,12 @@ void link_ask_half(struct link *link, struct request *request)
 static void mark_delivered(struct link *link, size_t len)
 {
     link->up_done += len;
-    for (size_t i = link->ask_count; i-- > 0 && link->copies_waiting > 0;)
+    for (size_t i = link->ask_count; i-- > link->asks_done;)
         if (link->asks[i].end_at <= link->up_done)
             deliver_copies(link, &link->asks[i]);
+    while (link->asks_done < link->ask_count &&
+           link->asks[link->asks_done].delivered == link->asks[link->asks_done].sent)
+        link->asks_done++;
 }
 
 void link_bytes_up(struct link *link)

@@ -100,11 +100,11 @@ struct link {
     struct ask *asks;
     size_t ask_count;
     size_t ask_cap;
-    size_t copies_waiting; /* sent and not delivered */
-    size_t rubbish_sent;   /* lines that may be answered without an id */
-    uint64_t player;       /* who it is logged in as, as far as the server said; 0 nobody */
-    uint64_t expected;     /* who it will be, from the login under way */
-    bool knows_login;      /* the client has seen the answer */
+    size_t asks_done;    /* every copy of so many, from the first on, is delivered */
+    size_t rubbish_sent; /* lines that may be answered without an id */
+    uint64_t player;     /* who it is logged in as, as far as the server said; 0 nobody */
+    uint64_t expected;   /* who it will be, from the login under way */
+    bool knows_login;    /* the client has seen the answer */
     uint8_t token_hash[STORE_TOKEN_HASH_SIZE];
     char token[80]; /* that it came in with, or was given */
     bool has_token;
