@@ -11,6 +11,7 @@
 #include "server/shell/listener.h"
 #include "server/shell/local_socket.h"
 #include "server/shell/origin.h"
+#include "server/shell/service.h"
 #include "server/shell/shell.h"
 
 #include <stdbool.h>
@@ -62,7 +63,7 @@ struct shell {
     bool is_short_told; /* the log knows that memory is short */
 
     /* shell.c */
-    struct listener listener;
+    struct listener listeners[SERVICE_SOCKETS_MAX]; /* the first is open while any is */
     struct listener local_listener;
     struct local_socket local_socket;
     struct http metrics;
@@ -105,6 +106,8 @@ int shortage__init(struct shell *shell);
 /* stop.c: whether there is anything more to wait for; ends the loop if there is not. Called at
  * the end of each turn of the loop. */
 void stop__check(struct shell *shell);
+/* No new connections from now on, from anywhere. */
+void stop__listening(struct shell *shell);
 int stop__init(struct shell *shell);
 
 #endif

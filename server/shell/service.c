@@ -11,18 +11,26 @@
 
 #include <systemd/sd-daemon.h>
 
+static void keep(struct service_sockets *sockets, int fd, const char *name)
+{
+    if (sd_is_socket_inet(fd, AF_UNSPEC, SOCK_STREAM, 1, 0) <= 0)
+        return;
+    if (strcmp(name, "metrics") == 0) {
+        if (sockets->metrics < 0)
+            sockets->metrics = fd;
+    } else if (sockets->player_count < SERVICE_SOCKETS_MAX) {
+        sockets->players[sockets->player_count++] = fd;
+    }
+}
+
 struct service_sockets service_take_sockets(void)
 {
-    struct service_sockets sockets = {.players = -1, .metrics = -1};
+    struct service_sockets sockets = {.metrics = -1};
     char **names = NULL;
     int count = sd_listen_fds_with_names(1, &names);
 
     for (int i = 0; i < count; i++) {
-        int fd = SD_LISTEN_FDS_START + i;
-        int *socket = strcmp(names[i], "metrics") == 0 ? &sockets.metrics : &sockets.players;
-
-        if (*socket < 0 && sd_is_socket_inet(fd, AF_UNSPEC, SOCK_STREAM, 1, 0) > 0)
-            *socket = fd;
+        keep(&sockets, SD_LISTEN_FDS_START + i, names[i]);
         free(names[i]);
     }
     free(names);

@@ -7,12 +7,18 @@
 #ifndef PENTAD_SERVER_SHELL_SERVICE_H
 #define PENTAD_SERVER_SHELL_SERVICE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
-/* The inherited sockets that listen: the one named "metrics" (FileDescriptorName= in systemd), and
- * the first of all others. -1: there is none. The caller owns them, and asks once. */
+/* Addresses that players may have; a manager that gives more is not heard out. */
+#define SERVICE_SOCKETS_MAX 16
+
+/* The inherited sockets that listen: the first one named "metrics" (FileDescriptorName= in systemd;
+ * -1: there is none), and all others, which are for players. The caller owns them, and asks once.
+ */
 struct service_sockets {
-    int players;
+    int players[SERVICE_SOCKETS_MAX];
+    size_t player_count;
     int metrics;
 };
 struct service_sockets service_take_sockets(void);

@@ -166,7 +166,7 @@ static int tell_port(const struct shell *shell)
 
     if (path == NULL || *path == '\0')
         return 0;
-    error = process_write_port_file(path, shell->listener.port);
+    error = process_write_port_file(path, shell_port(shell));
     if (error != 0)
         log_event(shell->log, LOG_LEVEL_ERROR, "port_file_failed", "path=\"%s\" error=\"%s\"", path,
                   strerror(-error));
@@ -205,7 +205,8 @@ static int listen_for_metrics(struct shell *shell, int fd)
     return tell_listening(shell, "metrics", fd, &options, shell->metrics.listener.port, error);
 }
 
-static int listen_for_players(struct shell *shell, int fd)
+/* Without a socket of the manager, `fd` is -1. */
+static int listen_for_players(struct shell *shell, struct listener *listener, int fd)
 {
     const struct listener_options options = {.address = shell->options.address,
                                              .port = shell->options.port,
@@ -214,12 +215,12 @@ static int listen_for_players(struct shell *shell, int fd)
     int error;
 
     if (fd >= 0)
-        error = listener_open_fd(&shell->listener, &shell->loop, fd, shell->log, on_accept, shell);
+        error = listener_open_fd(listener, &shell->loop, fd, shell->log, on_accept, shell);
     else
-        error = listener_open(&shell->listener, &shell->loop, &options, on_accept, shell);
-    if (error == 0)
+        error = listener_open(listener, &shell->loop, &options, on_accept, shell);
+    if (error == 0 && listener == &shell->listeners[0])
         error = tell_port(shell);
-    return tell_listening(shell, "listening", fd, &options, shell->listener.port, error);
+    return tell_listening(shell, "listening", fd, &options, listener->port, error);
 }
 
 int shell_listen(struct shell *shell)
@@ -229,14 +230,16 @@ int shell_listen(struct shell *shell)
 
     if (error == 0)
         error = listen_for_metrics(shell, sockets.metrics);
-    if (error == 0)
-        error = listen_for_players(shell, sockets.players);
+    if (error == 0 && sockets.player_count == 0)
+        error = listen_for_players(shell, &shell->listeners[0], -1);
+    for (size_t i = 0; error == 0 && i < sockets.player_count; i++)
+        error = listen_for_players(shell, &shell->listeners[i], sockets.players[i]);
     return error;
 }
 
 int shell_port(const struct shell *shell)
 {
-    return shell->listener.port;
+    return shell->listeners[0].port;
 }
 
 /* ------------------------------------------------------------------ running */
@@ -252,7 +255,7 @@ static void tell_manager(struct shell *shell)
 {
     uint64_t alive_ms = service_alive_ms();
 
-    service_tell_ready(shell->listener.port);
+    service_tell_ready(shell_port(shell));
     if (alive_ms > 0)
         uv_timer_start(&shell->alive_timer, on_alive, 0, alive_ms);
 }
@@ -312,7 +315,8 @@ struct shell *shell_new(const struct shell_options *options, struct log *log)
     uv_replace_allocator(mem_alloc, mem_grow, zero, free);
     shell->options = *options;
     shell->log = log;
-    shell->listener.fd = -1;
+    for (size_t i = 0; i < SERVICE_SOCKETS_MAX; i++)
+        shell->listeners[i].fd = -1;
     shell->metrics.listener.fd = -1;
     shell->local_listener.fd = -1;
     if (uv_loop_init(&shell->loop) != 0) {
@@ -342,10 +346,9 @@ void shell_free(struct shell *shell)
     if (shell == NULL)
         return;
     has_port_file = shell->options.port_file != NULL && *shell->options.port_file != '\0';
-    if (has_port_file && shell->listener.port != 0)
+    if (has_port_file && shell_port(shell) != 0)
         unlink(shell->options.port_file);
-    listener_close(&shell->listener);
-    listener_close(&shell->local_listener);
+    stop__listening(shell);
     http_close(&shell->metrics);
     local_socket_close(&shell->local_socket);
     workers_free(shell->workers);

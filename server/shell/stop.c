@@ -25,6 +25,13 @@ static void on_time_over(uv_timer_t *timer)
         cut_off(shell, "shutdown_ms");
 }
 
+void stop__listening(struct shell *shell)
+{
+    for (size_t i = 0; i < SERVICE_SOCKETS_MAX; i++)
+        listener_close(&shell->listeners[i]);
+    listener_close(&shell->local_listener);
+}
+
 static void begin(struct shell *shell, const char *why)
 {
     if (shell->phase == SHELL_STOPPING)
@@ -35,8 +42,7 @@ static void begin(struct shell *shell, const char *why)
     log_event(shell->log, LOG_LEVEL_INFO, "stopping", "because=%s connections=%zu", why,
               shell->counts.connections);
     service_tell_stopping();
-    listener_close(&shell->listener);
-    listener_close(&shell->local_listener);
+    stop__listening(shell);
     local_socket_close(&shell->local_socket);
     uv_timer_start(&shell->stop_timer, on_time_over, (uint64_t)shell->options.shutdown_ms, 0);
     turn__begin(shell);

@@ -25,7 +25,7 @@ struct manager {
     int notify_fd;
     int listen_fd; /* -1: the server has its own */
     char variable[FOLDER_PATH_SIZE + 32];
-    char fd_text[16];
+    char fd_text[32];
     const char *variables[4];
     const char *launcher[4]; /* as_service, and what it wants */
     ;
@@ -48,14 +48,27 @@ static void notify_open(struct manager *manager)
 }
 
 /* Inherited by what is started, so without FD_CLOEXEC. */
-static void listen_open(struct manager *manager)
+static int listening_socket(void)
 {
     const struct sockaddr_in address = {.sin_family = AF_INET,
                                         .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    manager->listen_fd = socket(AF_INET, SOCK_STREAM, 0);
-    assert_int_equal(bind(manager->listen_fd, (const struct sockaddr *)&address, sizeof address),
-                     0);
-    assert_int_equal(listen(manager->listen_fd, 128), 0);
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    assert_int_equal(bind(fd, (const struct sockaddr *)&address, sizeof address), 0);
+    assert_int_equal(listen(fd, 128), 0);
+    return fd;
+}
+
+static uint16_t port_of(int fd)
+{
+    struct sockaddr_in address;
+    socklen_t len = sizeof address;
+    assert_int_equal(getsockname(fd, (struct sockaddr *)&address, &len), 0);
+    return ntohs(address.sin_port);
+}
+
+static void listen_open(struct manager *manager)
+{
+    manager->listen_fd = listening_socket();
     snprintf(manager->fd_text, sizeof manager->fd_text, "%d", manager->listen_fd);
     manager->launcher[0] = AS_SERVICE_PATH;
     manager->launcher[1] = manager->fd_text;
@@ -171,6 +184,21 @@ static void it_may_give_the_socket_of_the_metrics(void **state)
     server_stop(manager->server);
 }
 
+static void players_come_by_every_socket(void **state)
+{
+    struct manager *manager = *state;
+    int second_fd = listening_socket();
+    snprintf(manager->fd_text, sizeof manager->fd_text, "%d:%d", manager->listen_fd, second_fd);
+    manager->launcher[2] = "pentad.socket:pentad.socket";
+    server_start(manager->server);
+    assert_int_equal(server_port(manager->server), port_of(manager->listen_fd));
+    struct peer *peer = peer_open("at the second", port_of(second_fd));
+    peer_ask(peer, "ping", NULL);
+    peer_free(peer);
+    server_stop(manager->server);
+    close(second_fd);
+}
+
 static void who_comes_between_two_processes_waits_for_the_second(void **state)
 {
     struct manager *manager = *state;
@@ -268,6 +296,8 @@ int main(void)
                                         manager_teardown),
         cmocka_unit_test_setup_teardown(it_may_give_the_socket_of_the_metrics,
                                         manager_with_socket_setup, manager_teardown),
+        cmocka_unit_test_setup_teardown(players_come_by_every_socket, manager_with_socket_setup,
+                                        manager_teardown),
         cmocka_unit_test_setup_teardown(who_comes_between_two_processes_waits_for_the_second,
                                         manager_with_socket_setup, manager_teardown),
         cmocka_unit_test_setup_teardown(games_go_on_from_one_process_to_the_next,
