@@ -83,8 +83,7 @@ static bool end_is_valid(const struct store_game_end *end)
         !(change_is_valid(&end->changes[0]) && change_is_valid(&end->changes[1])))
         return false;
     return id_is_valid(end->id) && end->actions != NULL && end->spent != NULL &&
-           is_below((int)end->first_mark, MARK_O + 1) &&
-           is_below((int)end->outcome.result, RESULT_COUNT) && end->lags != NULL &&
+           end->lags != NULL && is_below((int)end->first_mark, MARK_O + 1) &&
            is_below((int)end->outcome.result, RESULT_COUNT) &&
            is_below((int)end->outcome.reason, REASON_COUNT);
 }

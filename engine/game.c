@@ -30,16 +30,10 @@ void game_init(struct game *game, const struct variant *variant)
 /* How many choices the opening's question has for an answer; 0 when nothing is asked. */
 static unsigned choices_offered(enum game_expects expects)
 {
-    switch (expects) {
-    case EXPECTS_FIRST_CHOICE:
+    if (expects == EXPECTS_FIRST_CHOICE)
         return CHOICE_COUNT;
-    case EXPECTS_SECOND_CHOICE:
-        return CHOICE_TWO_MORE; /* white and black, the ones before it */
-    case EXPECTS_STONE:
-    case EXPECTS_NOTHING:
-        break;
-    }
-    return 0;
+    /* The second time white and black, the ones before it. */
+    return expects == EXPECTS_SECOND_CHOICE ? CHOICE_TWO_MORE : 0;
 }
 
 int game_check(const struct game *game, struct action action)

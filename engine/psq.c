@@ -10,19 +10,10 @@
 /* Before the key of the variant. No name can look like it, since names lose their colons. */
 #define TAG "homo-pentad:"
 
-/* Whether a record that says nothing more is of this variant: the first with its size and without
- * an opening. */
+/* Whether a record that says nothing more is of this variant. */
 static bool is_plain(const struct variant *variant)
 {
-    if (variant->opening != OPENING_FREE)
-        return false;
-    for (unsigned i = 0; i < (unsigned)variant->id; i++) {
-        const struct variant *other = variant_get((enum variant_id)i);
-        if (other->opening == OPENING_FREE && other->width == variant->width &&
-            other->height == variant->height)
-            return false;
-    }
-    return true;
+    return variant_find_plain(variant->width, variant->height) == variant;
 }
 
 static void put_header(struct text_writer *writer, const struct variant *variant)
@@ -120,16 +111,6 @@ static bool header_parse(struct text_span line, size_t *width_out, size_t *heigh
            text__take_number(&line, height_out);
 }
 
-static const struct variant *variant_of_size(size_t width, size_t height)
-{
-    for (unsigned i = 0; i < VARIANT_COUNT; i++) {
-        const struct variant *variant = variant_get((enum variant_id)i);
-        if (variant->width == width && variant->height == height && is_plain(variant))
-            return variant;
-    }
-    return NULL;
-}
-
 /* Takes ", 12" off the front. */
 static bool take_field(struct text_span *line, size_t *number_out)
 {
@@ -151,6 +132,7 @@ static bool is_move(struct text_span line)
     return text__take_prefix(&line, ",");
 }
 
+/* `line` is a move: its first number is there. */
 static int move_act(struct game *game, struct text_span line)
 {
     const struct variant *variant = game->variant;
@@ -158,7 +140,8 @@ static int move_act(struct game *game, struct text_span line)
     size_t from_top;
     size_t ignored_ms;
 
-    if (!text__take_number(&line, &column) || !take_field(&line, &from_top))
+    (void)text__take_number(&line, &column);
+    if (!take_field(&line, &from_top))
         return ERR_BAD_RECORD;
     if (line.len > 0 && (!take_field(&line, &ignored_ms) || line.len > 0))
         return ERR_BAD_RECORD;
@@ -226,7 +209,7 @@ static int psq_read(struct game *game, struct text_span text, const char **fault
     if (!header_parse(header, &width, &height))
         return ERR_BAD_RECORD;
     struct text_span choices = line_after_moves(text);
-    const struct variant *variant = variant_of_size(width, height);
+    const struct variant *variant = variant_find_plain(width, height);
     if (text__take_prefix(&choices, TAG)) {
         struct text_span key = text__take_until(&choices, ' ');
         *fault_out = key.text;

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "engine/require.h"
 #include "engine/sgf.h"
 #include "engine/text.h"
 
@@ -155,18 +156,13 @@ static bool size_parse(struct text_span text, size_t *width_out, size_t *height_
  * opening, since other programs name the same rule in many ways. */
 static const struct variant *variant_guess(size_t width, size_t height, struct text_span rule)
 {
-    const struct variant *plain = NULL;
-
     for (unsigned i = 0; i < VARIANT_COUNT; i++) {
         const struct variant *variant = variant_get((enum variant_id)i);
-        if (variant->width != width || variant->height != height)
-            continue;
-        if (text__is_word(rule, sgf__rule(variant)))
+        if (variant->width == width && variant->height == height &&
+            text__is_word(rule, sgf__rule(variant)))
             return variant;
-        if (plain == NULL && variant->opening == OPENING_FREE)
-            plain = variant;
     }
-    return plain;
+    return variant_find_plain(width, height);
 }
 
 /* Sets up the board that the root describes. */
@@ -188,7 +184,8 @@ static int game_begin(struct reader *reader, const struct node *root, struct gam
                          (variant->width != width || variant->height != height);
     if (variant == NULL || is_other_size) {
         struct text_span fault = root->variant.text != NULL ? root->variant : root->size;
-        return fault.text != NULL ? fault_at(reader, fault, ERR_BAD_RECORD) : ERR_BAD_RECORD;
+        REQUIRE(fault.text != NULL); /* a board of SIZE_DEFAULT is in the table */
+        return fault_at(reader, fault, ERR_BAD_RECORD);
     }
     game_init(game, variant);
     return 0;

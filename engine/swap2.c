@@ -16,10 +16,10 @@ enum {
     PLY_SECOND_CHOICE = 6,
 };
 
+/* Once the first choice is made. */
 static bool has_two_more(const struct game *game)
 {
-    return game->ply > PLY_FIRST_CHOICE &&
-           action_choice(game->actions[PLY_FIRST_CHOICE]) == CHOICE_TWO_MORE;
+    return action_choice(game->actions[PLY_FIRST_CHOICE]) == CHOICE_TWO_MORE;
 }
 
 static bool chose_white(const struct game *game, size_t ply)

@@ -32,6 +32,17 @@ const struct variant *variant_find(const char *key, size_t len)
     return NULL;
 }
 
+const struct variant *variant_find_plain(size_t width, size_t height)
+{
+    for (size_t i = 0; i < VARIANT_COUNT; i++) {
+        const struct variant *variant = &variants[i];
+        if (variant->opening == OPENING_FREE && variant->width == width &&
+            variant->height == height)
+            return variant;
+    }
+    return NULL;
+}
+
 size_t variant_cells(const struct variant *variant)
 {
     return (size_t)variant->width * variant->height;

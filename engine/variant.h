@@ -47,6 +47,10 @@ const struct variant *variant_get(enum variant_id id);
 /* The row whose key is the `len` bytes at `key`, or NULL. */
 const struct variant *variant_find(const char *key, size_t len);
 
+/* The first row without an opening whose board has this size, or NULL: what a record is of that
+ * tells no more than the size. */
+const struct variant *variant_find_plain(size_t width, size_t height);
+
 /* Cells of the board: actions that place a stone name a cell from 0 to this number - 1. */
 size_t variant_cells(const struct variant *variant);
 

@@ -241,7 +241,7 @@ static unsigned control_at(const char *bytes, size_t len, size_t *len_out)
 static void put_guarded(struct ink *ink, const char *bytes, size_t len, bool is_json)
 {
     for (size_t at = 0, step = 0; at < len; at += step) {
-        char escape[8];
+        char escape[sizeof "\\uffffffff"];
         unsigned control = control_at(bytes + at, len - at, &step);
         if (control == 0) {
             ink_put_raw(ink, bytes + at, step);

@@ -14,6 +14,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/select.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -25,14 +26,27 @@ void password_forget(char *password, size_t size)
     }
 }
 
+/* One byte; `signals` are blocked but while it waits, NULL: as always. A signal that came before is
+ * as good as one that comes then. */
+static ssize_t read_byte(int fd, const sigset_t *signals, char *byte_out)
+{
+    fd_set fds;
+    FD_ZERO(&fds);
+    FD_SET(fd, &fds);
+    if (signals != NULL && pselect(fd + 1, &fds, NULL, NULL, NULL, signals) < 0) {
+        return -1;
+    }
+    return read(fd, byte_out, 1);
+}
+
 /* Reads up to the end of a line, byte by byte, so that nothing behind it is taken. Returns its
  * length, or -1 at the end of input, an interruption or when it is too long. */
-static int read_line(int fd, char *line, size_t size)
+static int read_line(int fd, const sigset_t *signals, char *line, size_t size)
 {
     size_t len = 0;
     for (;;) {
         char byte;
-        ssize_t got = read(fd, &byte, 1);
+        ssize_t got = read_byte(fd, signals, &byte);
         if (got < 0 || (got == 0 && len == 0) || len + 1 >= size) {
             return -1;
         }
@@ -46,7 +60,7 @@ static int read_line(int fd, char *line, size_t size)
 
 static void on_signal(int number)
 {
-    (void)number; /* only interrupts the read */
+    (void)number; /* only interrupts the wait */
 }
 
 static int ask_once(int tty, const char *question, char *password, size_t size)
@@ -54,15 +68,22 @@ static int ask_once(int tty, const char *question, char *password, size_t size)
     struct termios shown;
     struct sigaction before;
     struct sigaction ours = {.sa_handler = on_signal};
-    if (tcgetattr(tty, &shown) != 0 || write(tty, question, strlen(question)) < 0) {
+    sigset_t interrupt;
+    sigset_t signals;
+    if (tcgetattr(tty, &shown) != 0) {
         return -1;
     }
     struct termios hidden = shown;
     hidden.c_lflag &= ~(tcflag_t)ECHO;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    sigprocmask(SIG_BLOCK, &interrupt, &signals);
     sigaction(SIGINT, &ours, &before);
-    tcsetattr(tty, TCSAFLUSH, &hidden);
-    int len = read_line(tty, password, size);
+    tcsetattr(tty, TCSAFLUSH, &hidden); /* before the question: who answers at once is heard */
+    int len =
+        write(tty, question, strlen(question)) < 0 ? -1 : read_line(tty, &signals, password, size);
     tcsetattr(tty, TCSAFLUSH, &shown);
+    sigprocmask(SIG_SETMASK, &signals, NULL); /* our handler still gets what came meanwhile */
     sigaction(SIGINT, &before, NULL);
     return write(tty, "\n", 1) < 0 ? -1 : len;
 }
@@ -93,7 +114,7 @@ int password_ask_line(const char *question, char *line, size_t size)
         problem_tell("%s", _("There is no terminal to ask at; use --yes."));
         return -1;
     }
-    int len = write(tty, question, strlen(question)) < 0 ? -1 : read_line(tty, line, size);
+    int len = write(tty, question, strlen(question)) < 0 ? -1 : read_line(tty, NULL, line, size);
     close(tty);
     return len < 0 ? -1 : 0;
 }
@@ -119,7 +140,7 @@ int password_read(const char *path, char *password, size_t size)
         problem_tell(_("%s cannot be read: %s."), path, strerror(errno));
         return -1;
     }
-    int len = read_line(fd, password, size);
+    int len = read_line(fd, NULL, password, size);
     if (!is_input) {
         close(fd);
     }

@@ -128,11 +128,10 @@ static UCalendar *zone_open(const char *zone)
         return NULL;
     u_uastrcpy(name, zone);
     (void)ucal_getCanonicalTimeZoneID(name, -1, canonical, ZONE_SIZE, &is_known, &status);
-    if (U_FAILURE(status) || !is_known)
+    if (!is_known)
         return NULL;
     UCalendar *icu = ucal_open(name, -1, "en", UCAL_GREGORIAN, &status);
-    if (U_FAILURE(status))
-        return NULL;
+    assert(U_SUCCESS(status)); /* only memory can be missing, and the server has not begun */
     ucal_setAttribute(icu, UCAL_REPEATED_WALL_TIME, UCAL_WALLTIME_FIRST);
     ucal_setAttribute(icu, UCAL_SKIPPED_WALL_TIME, UCAL_WALLTIME_NEXT_VALID);
     return icu;
@@ -177,17 +176,24 @@ static int32_t offset_at(UCalendar *icu, UDate at_ms)
     return offset + ucal_get(icu, UCAL_DST_OFFSET, &status);
 }
 
-/* What does not fit the table keeps the last offset that does. */
-static void offsets_read(struct calendar_offsets *offsets, UCalendar *icu)
+/* The next change after `at_ms`, if the years have one. */
+static bool change_find(UCalendar *icu, UDate *at_ms_out)
 {
     UErrorCode status = U_ZERO_ERROR;
+    bool is_there =
+        ucal_getTimeZoneTransitionDate(icu, UCAL_TZ_TRANSITION_NEXT, at_ms_out, &status);
+    assert(U_SUCCESS(status));
+    return is_there && *at_ms_out < (UDate)YEARS_END_MS;
+}
+
+static void offsets_read(struct calendar_offsets *offsets, UCalendar *icu)
+{
     UDate at_ms = 0;
     offsets->count = 1;
     offsets->from_ms[0] = INT64_MIN / 2;
     offsets->offset_ms[0] = offset_at(icu, 0);
-    while (offsets->count < OFFSETS_MAX &&
-           ucal_getTimeZoneTransitionDate(icu, UCAL_TZ_TRANSITION_NEXT, &at_ms, &status) &&
-           U_SUCCESS(status) && at_ms < (UDate)YEARS_END_MS) {
+    while (change_find(icu, &at_ms)) {
+        assert(offsets->count < OFFSETS_MAX); /* no zone changes so often */
         offsets->from_ms[offsets->count] = (int64_t)at_ms;
         offsets->offset_ms[offsets->count] = offset_at(icu, at_ms);
         offsets->count++;

@@ -142,7 +142,7 @@ static void settle_player(struct core *core, struct player *player, int settled,
             continue;
         player_touch(core, player);
         *rating = after;
-        if (!is_spared && fine_applies(&before, month))
+        if (after.points != before.points)
             tell_fined(core, player, (enum variant_id)i, month, before.points);
     }
 }

@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 /* Before 2020 there was no server: a machine without a battery begins in 1970. */
 #define WALL_EARLIEST_MS INT64_C(1577836800000)
@@ -34,7 +33,7 @@ void wall_init(struct core *core)
 void wall_refuse(struct core *core, const char *because, const char *detail)
 {
     char text[160];
-    if (core->wall.because != NULL && strcmp(core->wall.because, because) == 0)
+    if (core->wall.because != NULL)
         return;
     core->wall.because = because;
     snprintf(text, sizeof(text), "because=%s %s", because, detail);
@@ -45,6 +44,7 @@ static void distrust(struct core *core, const char *because, int64_t off_ms)
 {
     char detail[64];
     core->wall.trusted_ms = core->now.mono_ms + WALL_STEADY_MS;
+    core->wall.is_waiting = true;
     core->wall.because = NULL; /* each time is told */
     snprintf(detail, sizeof(detail), "off_by_s=%" PRId64, off_ms / 1000);
     wall_refuse(core, because, detail);

@@ -25,8 +25,8 @@ void wall_watch(struct core *core);
 /* The time as it is, or as it would be had nobody set the clock since it was believed last. */
 int64_t wall_believed_ms(const struct core *core);
 bool wall_is_trusted(const struct core *core);
-/* The clock is not believed: tells the operator, once for each `because`. `detail` is more of the
- * line in the log, "key=value". */
+/* The clock is not believed: tells the operator, once until it is believed again. `detail` is more
+ * of the line in the log, "key=value". */
 void wall_refuse(struct core *core, const char *because, const char *detail);
 
 /* When to look again (monotonic). */

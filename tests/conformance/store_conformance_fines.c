@@ -191,17 +191,20 @@ static void a_batch_that_fails_fines_nobody(void **state)
     conformance_accounts(harness, 2);
     rate(harness, 20, 1, 2, 1520, MAY - 1);
     settle(harness, MAY - 1);
+    conformance_must(harness, sample_active(2, MAY));
     harness_add(harness, sample_active(2, MAY + 1));
     harness_add(harness, sample_fine(MAY));
     conformance_must_not(harness, sample_log(99, 1, "h8"));
     assert_int_equal(rating_of(harness, 1).points, 1520);
-    assert_true(rating_of(harness, 2).active_months == 0);
+    assert_true(rating_of(harness, 2).active_months == fine_bit(MAY));
     assert_int_equal(conformance_ask(harness, sample_fines(1, 1, 10))->fines_count, 0);
+    assert_int_equal(conformance_ask(harness, sample_fines(2, 1, 10))->fines_count, 0);
     assert_int_equal(conformance_ask(harness, sample_by_id(1))->ranks[VARIANT_CLASSIC], 1);
     assert_int_equal(conformance_ask(harness, sample_top(1, 10))->standings[0].points, 1520);
     assert_int_equal(conformance_ask(harness, sample_by_id(1))->player.settled_month, MAY - 1);
     settle(harness, MAY);
     assert_int_equal(rating_of(harness, 1).points, 1420);
+    assert_int_equal(rating_of(harness, 2).points, 1500);
 }
 
 static void a_game_after_the_fine_in_the_same_batch_begins_where_the_fine_ended(void **state)

@@ -71,19 +71,6 @@ static void moves_are_taken_once_and_in_order(void **state)
     assert_int_equal(table.game.ply, 3);
 }
 
-static void events_of_other_games_and_rooms_are_ignored(void **state)
-{
-    (void)state;
-    struct table table;
-    sit_mini(&table, "");
-    struct game_moved_event moved = wire_moved(8, 11, SEAT_WORD_FIRST, 0, "b2");
-    union event_body body = {.game_moved = moved};
-    assert_int_equal(table_take_event(&table, EVENT_GAME_MOVED, &body), TABLE_NEWS_NONE);
-    body = (union event_body){.room_left = {.room = 6, .name = "boris"}};
-    assert_int_equal(table_take_event(&table, EVENT_ROOM_LEFT, &body), TABLE_NEWS_NONE);
-    assert_int_equal(table.players_count, 2);
-}
-
 static void illegal_record_leaves_the_table(void **state)
 {
     (void)state;
@@ -418,7 +405,6 @@ int main(void)
         cmocka_unit_test(game_is_replayed_and_seats_are_known),
         cmocka_unit_test(watcher_has_no_seat),
         cmocka_unit_test(moves_are_taken_once_and_in_order),
-        cmocka_unit_test(events_of_other_games_and_rooms_are_ignored),
         cmocka_unit_test(illegal_record_leaves_the_table),
         cmocka_unit_test(older_record_changes_nothing),
         cmocka_unit_test(draw_offer_ends_when_the_opponent_moves),

@@ -10,9 +10,11 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -157,6 +159,65 @@ static void a_damaged_file_is_an_error(void **state)
     assert_int_equal(token_load("h", "1", &login), -EBADMSG);
 }
 
+static void a_file_that_lacks_a_line_is_an_error(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"", "secret", "secret\nanna\n", "\nanna\naccount\n",
+                                        "secret\nanna\nneither account nor guest\n"};
+    char path[128];
+    struct login login;
+    assert_int_equal(token_save("h", "1", &anna), 0);
+    snprintf(path, sizeof path, "%s/state/pentad/h:1", home);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        fputs(texts[i], file);
+        fclose(file);
+        assert_int_equal(token_load("h", "1", &login), -EBADMSG);
+    }
+}
+
+/* The disk is full after `bytes`. */
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+    signal(SIGXFSZ, SIG_IGN); /* writing fails instead */
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+static void where_a_login_cannot_be_written_the_old_one_stays(void **state)
+{
+    (void)state;
+    static const rlim_t limits[] = {0, 4};
+    struct login login;
+    struct login newer = {.token = "newer", .name = "anna"};
+    assert_int_equal(token_save("h", "1", &anna), 0);
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        limit_files(limits[i]);
+        int failed = token_save("h", "1", &newer);
+        limit_files(RLIM_INFINITY);
+        assert_true(failed < 0);
+        assert_int_equal(files(false), 1);
+        assert_int_equal(token_load("h", "1", &login), 0);
+        assert_string_equal(login.token, "secret");
+    }
+}
+
+static void a_place_that_is_no_folder_is_an_error(void **state)
+{
+    (void)state;
+    char path[128];
+    snprintf(path, sizeof path, "%s/file", home);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fclose(file);
+    setenv("XDG_STATE_HOME", path, 1);
+    assert_int_equal(token_save("h", "1", &anna), -ENOTDIR);
+    assert_int_equal(unlink(path), 0);
+}
+
 static void home_is_where_it_is_without_xdg(void **state)
 {
     (void)state;
@@ -184,6 +245,9 @@ int main(void)
         STORE_TEST(forgetting_removes_it),
         STORE_TEST(a_host_cannot_leave_the_folder),
         STORE_TEST(a_damaged_file_is_an_error),
+        STORE_TEST(a_file_that_lacks_a_line_is_an_error),
+        STORE_TEST(where_a_login_cannot_be_written_the_old_one_stays),
+        STORE_TEST(a_place_that_is_no_folder_is_an_error),
         STORE_TEST(home_is_where_it_is_without_xdg),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

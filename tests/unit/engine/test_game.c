@@ -191,6 +191,24 @@ static void a_won_game_is_open_again_when_undone(void **state)
     assert_int_equal(game_status(&game), GAME_WON);
 }
 
+static void a_takeback_goes_back_to_the_players_own_last_action(void **state)
+{
+    (void)state;
+    struct game game;
+    assert_int_equal(parse(&game, VARIANT_CLASSIC, "", NULL), 0);
+    assert_int_equal(game_takeback_ply(&game, SEAT_FIRST), -1);
+    assert_int_equal(parse(&game, VARIANT_CLASSIC, "h8", NULL), 0);
+    assert_int_equal(game_takeback_ply(&game, SEAT_FIRST), 0);
+    assert_int_equal(game_takeback_ply(&game, SEAT_SECOND), -1);
+    assert_int_equal(parse(&game, VARIANT_CLASSIC, "h8 i9 h9", NULL), 0);
+    assert_int_equal(game_takeback_ply(&game, SEAT_FIRST), 2);
+    assert_int_equal(game_takeback_ply(&game, SEAT_SECOND), 1);
+    /* In an opening a player acts several times in a row. */
+    assert_int_equal(parse(&game, VARIANT_SWAP2, "h8 i9 h9", NULL), 0);
+    assert_int_equal(game_takeback_ply(&game, SEAT_FIRST), 2);
+    assert_int_equal(game_takeback_ply(&game, SEAT_SECOND), -1);
+}
+
 static void a_replay_stops_before_the_wrong_action(void **state)
 {
     (void)state;
@@ -279,6 +297,7 @@ static void a_wrong_action_in_a_text_is_told_by_its_ply(void **state)
         assert_int_equal(ply, cases[i].ply);
         assert_int_equal(game.ply, cases[i].ply);
     }
+    assert_int_equal(parse(&(struct game){0}, VARIANT_CLASSIC, "h8 h8", NULL), ERR_OCCUPIED);
 }
 
 static void the_longest_game_has_room_for_its_actions_and_its_text(void **state)
@@ -320,6 +339,7 @@ int main(void)
         cmocka_unit_test(a_row_made_by_the_last_stone_of_a_full_board_wins),
         cmocka_unit_test(a_full_big_board_is_a_draw),
         cmocka_unit_test(a_won_game_is_open_again_when_undone),
+        cmocka_unit_test(a_takeback_goes_back_to_the_players_own_last_action),
         cmocka_unit_test(a_replay_stops_before_the_wrong_action),
         cmocka_unit_test(no_more_legal_actions_are_written_than_there_is_room_for),
         cmocka_unit_test(a_game_reads_back_from_its_text),

@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "engine/lines.h"
 #include "tests/support/board_text.h"
 #include "tests/unit/engine/random_game.h"
 
@@ -191,6 +192,15 @@ static void of_two_winning_lines_the_horizontal_one_is_told(void **state)
                     "X . . . .\n"
                     "X . . . .\n");
     assert_line(&game, 2 + 5 * SIZE, 1, 5);
+}
+
+static void a_stone_that_does_not_win_has_no_line(void **state)
+{
+    (void)state;
+    struct game game;
+    size_t cells[5];
+    assert_int_equal(board_text_play(&game, variant_get(VARIANT_CLASSIC), 0, 0, "XXXx\nOOO."), 0);
+    assert_int_equal(lines__get_win(&game, 3 + SIZE, cells, 5), 0);
 }
 
 static void no_more_of_the_line_is_written_than_there_is_room_for(void **state)
@@ -381,6 +391,7 @@ int main(void)
         cmocka_unit_test(two_overlines_at_once_win_nothing),
         cmocka_unit_test(the_winning_line_is_listed_in_order),
         cmocka_unit_test(of_two_winning_lines_the_horizontal_one_is_told),
+        cmocka_unit_test(a_stone_that_does_not_win_has_no_line),
         cmocka_unit_test(no_more_of_the_line_is_written_than_there_is_room_for),
         cmocka_unit_test(three_win_on_the_small_board),
         cmocka_unit_test(where_overlines_win_the_whole_row_is_the_line),

@@ -88,12 +88,25 @@ static void a_variant_that_the_size_does_not_tell_is_named_with_its_choices(void
                    "Piskvorky 19x19, 11:11, 0\nhomo-pentad:swap2\nhomo-1\nhomo-2\n0\n");
 }
 
+static void a_second_variant_of_a_size_is_named(void **state)
+{
+    (void)state;
+    struct variant freestyle = *variant_get(VARIANT_CLASSIC);
+    struct game game;
+    freestyle.key = "freestyle";
+    freestyle.overline = OVERLINE_WINS;
+    game_init(&game, &freestyle);
+    record_write_psq(&game, NULL, text, sizeof(text));
+    assert_string_equal(text,
+                        "Piskvorky 19x19, 11:11, 0\nhomo-pentad:freestyle\nhomo-1\nhomo-2\n0\n");
+}
+
 static void no_name_starts_a_program_or_a_line(void **state)
 {
     (void)state;
-    struct record_tags tags = {.player = {"x.exe\n1,1,0", "pentad:swap2"}, .winner = SEAT_NONE};
+    struct record_tags tags = {.player = {"x.exe\n1,1,0\x7F", "pentad:swap2"}, .winner = SEAT_NONE};
     assert_written(VARIANT_MINI, "a1", &tags,
-                   "Piskvorky 3x3, 11:11, 0\n1,3,0\nhomo-x.exe 1,1,0\nhomo-pentad swap2\n0\n");
+                   "Piskvorky 3x3, 11:11, 0\n1,3,0\nhomo-x.exe 1,1,0 \nhomo-pentad swap2\n0\n");
 }
 
 static void a_record_that_does_not_fit_is_an_error(void **state)
@@ -141,6 +154,8 @@ static void what_is_no_psq_is_a_bad_record_with_its_offset(void **state)
     assert_fault("hello\n1,1,0\n", ERR_BAD_RECORD, 0);
     assert_fault("\n\nPiskvorky 19, 1:1, 0\n", ERR_BAD_RECORD, 2);
     assert_fault("Piskvorky 20x20, 1:1, 0\n1,1,0\n", ERR_BAD_RECORD, 0);
+    assert_fault("Piskvorky 19x3, 1:1, 0\n1,1,0\n", ERR_BAD_RECORD, 0);
+    assert_int_equal(read_exact(&(struct game){0}, "hello", 5, NULL), ERR_BAD_RECORD);
     assert_fault("Piskvorky 19x19, 1:1, 0\n1,1,0\n2,x,0\n", ERR_BAD_RECORD, 30);
     assert_fault("Piskvorky 19x19, 1:1, 0\n1,1,0,7\n", ERR_BAD_RECORD, 24);
     assert_fault("Piskvorky 19x19, 1:1, 0\n1,1,a\n", ERR_BAD_RECORD, 24);
@@ -167,6 +182,8 @@ static void choices_that_do_not_fit_the_game_are_faults(void **state)
     assert_fault(THREE "homo-pentad:swap2 red\n", ERR_BAD_RECORD, 60);
     assert_fault(THREE "homo-pentad:swap2 a1\n", ERR_BAD_RECORD, 60);
     assert_fault(THREE "homo-pentad:swap2 white black\n", ERR_BAD_RECORD, 66);
+    assert_fault(THREE "1,4,0\n1,5,0\n1,6,0\nhomo-pentad:swap2 two_more two_more\n",
+                 ERR_CANNOT_CHOOSE, 87);
     assert_fault("Piskvorky 19x19, 1:1, 0\n1,1,0\nhomo-pentad:swap2 white\n", ERR_BAD_RECORD, 48);
     assert_fault("Piskvorky 19x19, 1:1, 0\n1,1,0\nhomo-pentad:classic white\n", ERR_BAD_RECORD, 50);
 }
@@ -224,6 +241,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_plain_game_is_written_as_piskvork_writes_it),
         cmocka_unit_test(a_variant_that_the_size_does_not_tell_is_named_with_its_choices),
+        cmocka_unit_test(a_second_variant_of_a_size_is_named),
         cmocka_unit_test(no_name_starts_a_program_or_a_line),
         cmocka_unit_test(a_record_that_does_not_fit_is_an_error),
         cmocka_unit_test(every_game_reads_back_as_it_was),

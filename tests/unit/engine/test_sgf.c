@@ -89,6 +89,19 @@ static void the_root_says_what_game_it_is(void **state)
     assert_written("SZ[3]RU[Tic-tac-toe]PVA[mini]");
 }
 
+static void the_root_says_so_of_boards_that_are_none_of_ours(void **state)
+{
+    (void)state;
+    struct variant freestyle = *variant_get(VARIANT_CLASSIC);
+    struct game game;
+    freestyle.key = "freestyle";
+    freestyle.overline = OVERLINE_WINS;
+    freestyle.height = 15;
+    game_init(&game, &freestyle);
+    assert_true(record_write_sgf(&game, NULL, text, sizeof(text)) > 0);
+    assert_written("SZ[19:15]RU[Freestyle]PVA[freestyle]");
+}
+
 static void rows_count_from_the_top(void **state)
 {
     (void)state;
@@ -167,6 +180,7 @@ static void the_result_is_in_the_words_of_the_standard(void **state)
         {SEAT_FIRST, "left", "RE[B+F]"},       {SEAT_NONE, "agreed", "RE[Draw]"},
         {SEAT_NONE, "full_board", "RE[Draw]"}, {SEAT_NONE, "aborted", "RE[Void]"},
         {SEAT_NONE, "no_start", "RE[Void]"},   {SEAT_NONE, "abandoned", "RE[Void]"},
+        {SEAT_NONE, "closed", "RE[Void]"},
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct record_tags tags = {.winner = cases[i].winner, .reason = cases[i].reason};
@@ -276,6 +290,7 @@ static void what_is_no_sgf_is_a_bad_record_with_its_offset(void **state)
     assert_fault("(;GM[4]SZ[19];B[jj\\", ERR_BAD_RECORD, 19);
     assert_fault("(;GM[4]SZ[19];B;W[jj])", ERR_BAD_RECORD, 15);
     assert_fault("(;GM[4]SZ[19]9;B[jj])", ERR_BAD_RECORD, 13);
+    assert_fault("(;GM[4]SZ[19](;B[jj])(;B[ii", ERR_BAD_RECORD, 27);
 }
 
 static void a_game_that_we_do_not_have_is_a_bad_record(void **state)
@@ -287,6 +302,8 @@ static void a_game_that_we_do_not_have_is_a_bad_record(void **state)
     assert_fault("(;GM[4]SZ[19:];B[jj])", ERR_BAD_RECORD, 10);
     assert_fault("(;GM[4]SZ[19]PVA[chess];B[jj])", ERR_BAD_RECORD, 17);
     assert_fault("(;GM[4]SZ[19]PVA[mini];B[jj])", ERR_BAD_RECORD, 17);
+    assert_fault("(;GM[4]SZ[19:3];B[jj])", ERR_BAD_RECORD, 10);
+    assert_fault("(;GM[4]SZ[19:3]PVA[classic];B[jj])", ERR_BAD_RECORD, 19);
 }
 
 static void nodes_that_say_no_single_move_are_bad_records(void **state)
@@ -386,6 +403,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_root_says_what_game_it_is),
+        cmocka_unit_test(the_root_says_so_of_boards_that_are_none_of_ours),
         cmocka_unit_test(rows_count_from_the_top),
         cmocka_unit_test(a_choice_shares_the_node_of_the_stone_before_it),
         cmocka_unit_test(names_go_with_the_marks),

@@ -70,6 +70,16 @@ static void mini_is_three_on_3x3(void **state)
     assert_true(mini->can_be_rated && !mini->is_fined);
 }
 
+static void a_plain_variant_is_found_by_the_size_of_its_board(void **state)
+{
+    (void)state;
+    assert_ptr_equal(variant_find_plain(19, 19), variant_get(VARIANT_CLASSIC));
+    assert_ptr_equal(variant_find_plain(3, 3), variant_get(VARIANT_MINI));
+    assert_null(variant_find_plain(19, 3));
+    assert_null(variant_find_plain(3, 19));
+    assert_null(variant_find_plain(0, 0));
+}
+
 static void every_board_fits_a_game(void **state)
 {
     (void)state;
@@ -86,6 +96,7 @@ int main(void)
         cmocka_unit_test(classic_is_exactly_five_on_19x19_and_fined),
         cmocka_unit_test(swap2_is_classic_with_an_opening_and_without_the_fine),
         cmocka_unit_test(mini_is_three_on_3x3),
+        cmocka_unit_test(a_plain_variant_is_found_by_the_size_of_its_board),
         cmocka_unit_test(every_board_fits_a_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -220,15 +220,28 @@ static void test_unknown_zones_are_refused(void **state)
 
 static void test_wrong_dates_are_refused_by_name(void **state)
 {
-    static const char *const WRONG[] = {"1-1",        "01-32",      "13-01",  "02-30",
-                                        "2026-02-29", "2026-13-01", "05-00",  "0000-01-01",
-                                        "2026/01/01", "05-01-2026", "Easter", "2026-1-1"};
+    static const char *const WRONG[] = {"1-1",        "01-32",      "13-01",      "02-30",
+                                        "2026-02-29", "2026-13-01", "05-00",      "0000-01-01",
+                                        "2026/01/01", "05-01-2026", "Easter",     "2026-1-1",
+                                        "2026/01-01", "2026-01/01", "20x6-01-01", "00-10"};
     (void)state;
     for (size_t i = 0; i < sizeof(WRONG) / sizeof(WRONG[0]); i++) {
         char text[64];
         snprintf(text, sizeof(text), "01-01, %s 12-25", WRONG[i]);
         refuses("UTC", text, WRONG[i]);
     }
+    refuses("UTC", "the-first-Monday-of-May-and-every-day-that-follows-it",
+            "not \"the-first-Monday-of-May-and-every-day-th\"");
+}
+
+static void test_more_holidays_than_there_is_room_for_are_refused(void **state)
+{
+    char text[513 * 6 + 1];
+    (void)state;
+    for (size_t i = 0; i < 513; i++)
+        memcpy(text + i * 6, "05-01 ", 7);
+    refuses("UTC", text, "512 dates");
+    calendar_free(make("UTC", text + 6));
 }
 
 static void test_dates_that_exist_only_sometimes_are_taken(void **state)
@@ -294,6 +307,20 @@ static void odd_days_begin_when_their_date_does(void **state)
     calendar_free(calendar);
 }
 
+/* At one minute past midnight the clocks go back to 23:01: for 59 minutes they show the day before
+ * once more. */
+static void a_date_that_comes_back_does_not_end_the_day_that_began(void **state)
+{
+    (void)state;
+    day_begins("America/St_Johns", "2010-11-07", "2010-11-07 02:30");
+    struct calendar *calendar = make("America/St_Johns", "");
+    int64_t start_ms = calendar_day_start_ms(calendar, day_number("2010-11-07"));
+    for (int minutes = 0; minutes < 25 * 60; minutes++)
+        assert_int_equal(calendar_day_of(calendar, start_ms + minutes * INT64_C(60000)),
+                         day_number("2010-11-07"));
+    calendar_free(calendar);
+}
+
 static void every_day_follows_the_one_before_and_months_begin_with_one(void **state)
 {
     (void)state;
@@ -322,6 +349,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(days_begin_at_midnight_of_the_zone),
         cmocka_unit_test(odd_days_begin_when_their_date_does),
+        cmocka_unit_test(a_date_that_comes_back_does_not_end_the_day_that_began),
         cmocka_unit_test(every_day_follows_the_one_before_and_months_begin_with_one),
         cmocka_unit_test(test_every_month_from_2024_to_2030),
         cmocka_unit_test(test_months_that_begin_with_a_weekend),
@@ -335,6 +363,7 @@ int main(void)
         cmocka_unit_test(test_times_beyond_the_table_count_as_its_ends),
         cmocka_unit_test(test_unknown_zones_are_refused),
         cmocka_unit_test(test_wrong_dates_are_refused_by_name),
+        cmocka_unit_test(test_more_holidays_than_there_is_room_for_are_refused),
         cmocka_unit_test(test_dates_that_exist_only_sometimes_are_taken),
         cmocka_unit_test(test_a_month_needs_a_working_day),
     };

@@ -101,6 +101,27 @@ static void test_an_old_answer_does_not_bring_back_the_points(void **state)
     rig_check_world(rig);
 }
 
+/* Anna is there all the while, and comes in a second time. */
+static void test_an_old_answer_about_who_is_there_does_not_either(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna;
+    struct rig_peer *boris;
+    two_rated(rig, &anna, &boris);
+    rig_until(rig, rig_date(2024, 1, 1) - 1);
+    struct rig_peer *second = rig_connect(rig);
+    rig->store->holds_answers = true;
+    int64_t id = rig_send(second, "{'op':'auth.resume','token':'%s'}", anna->token);
+    rig_turn(rig);
+    rig_until(rig, rig_date(2024, 1, 1));
+    rig->store->holds_answers = false;
+    rig_turn(rig);
+    assert_ok(rig_reply(second, id));
+    const json_t *opened = rig_ask(second, "{'op':'room.open','variant':'classic','rated':true}");
+    assert_int_equal(int_at(opened, "room.players.0.rating"), 1420);
+    rig_check_world(rig);
+}
+
 /* A correspondence game that wakes because somebody wants to watch it. */
 static void test_an_old_answer_about_a_sleeping_table_does_not_either(void **state)
 {
@@ -341,6 +362,7 @@ int main(void)
         FINES_TEST(a_game_may_end_right_before_the_fine),
         FINES_TEST(a_game_may_end_right_after_the_fine),
         FINES_TEST(an_old_answer_does_not_bring_back_the_points),
+        FINES_TEST(an_old_answer_about_who_is_there_does_not_either),
         FINES_TEST(an_old_answer_about_a_sleeping_table_does_not_either),
         FINES_TEST(a_flag_that_falls_at_a_sleeping_table_comes_after_the_fine),
         FINES_TEST(an_old_answer_to_a_login_does_not_either),

@@ -145,6 +145,40 @@ static void test_who_watches_wakes_it_and_lets_it_sleep_again(void **state)
     check_counts(*state, 1, 0, 0);
 }
 
+static void test_a_wake_that_the_store_refuses_is_told_and_can_be_tried_again(void **state)
+{
+    struct rig *rig = *state;
+    struct slow slow = slow_table(rig);
+    both_go(&slow);
+    struct rig_peer *carla = rig_guest(rig);
+    rig->store->fails_queries = true;
+    const json_t *refused = rig_ask(carla, "{'op':'room.watch','room':'%s'}", slow.table.room);
+    assert_code(refused, "storage_unavailable");
+    assert_true(int_at(refused, "error.retry_after_ms") > 0);
+    check_counts(rig, 1, 0, 0);
+    rig->store->fails_queries = false;
+    assert_ok(rig_ask(carla, "{'op':'room.watch','room':'%s'}", slow.table.room));
+    check_counts(rig, 0, 1, 1);
+    rig_check_world(rig);
+}
+
+static void test_who_asked_and_is_gone_leaves_it_to_sleep_again(void **state)
+{
+    struct rig *rig = *state;
+    struct slow slow = slow_table(rig);
+    both_go(&slow);
+    struct rig_peer *carla = rig_guest(rig);
+    rig->store->holds_answers = true;
+    rig_send(carla, "{'op':'room.watch','room':'%s'}", slow.table.room);
+    rig_turn(rig);
+    rig_hang_up(carla);
+    rig->store->holds_answers = false;
+    rig_turn(rig);
+    rig_turn(rig);
+    check_counts(rig, 1, 0, 0);
+    rig_check_world(rig);
+}
+
 static void test_asleep_it_can_be_looked_at_but_not_joined(void **state)
 {
     struct slow slow = slow_table(*state);
@@ -252,6 +286,8 @@ int main(void)
         TEST(a_login_wakes_it),
         TEST(the_opponents_game_is_woken_once),
         TEST(who_watches_wakes_it_and_lets_it_sleep_again),
+        TEST(a_wake_that_the_store_refuses_is_told_and_can_be_tried_again),
+        TEST(who_asked_and_is_gone_leaves_it_to_sleep_again),
         TEST(asleep_it_can_be_looked_at_but_not_joined),
         TEST(its_flag_falls_in_its_sleep),
         TEST(a_wake_that_the_store_does_not_answer_is_tried_again),

@@ -189,6 +189,25 @@ static void test_a_clock_set_forward_ten_years_fines_nobody_and_is_told(void **s
     rig_check_world(rig);
 }
 
+/* May 2029 and March 2024 are noted in the same place, being 62 months apart. */
+static void test_a_move_in_a_year_that_is_refused_averts_nothing(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = two_rated(rig);
+    struct rig_peer *carla = rig_player(rig, "Carla");
+    rig_until(rig, rig_date(2024, 1, 10));
+    rig_set_clock(rig, rig_date(2029, 5, 10));
+    rig_pass(rig, DAY_MS);
+    rig_pass(rig, DAY_MS);
+    assert_int_equal(rig_logged(rig, "clock_refused because=too_many_months"), 1);
+    rig_lone_move(anna, carla, "classic", true);
+    rig_set_clock(rig, rig_date(2024, 1, 13));
+    rig_pass(rig, DAY_MS);
+    rig_until(rig, rig_date(2024, 4, 1));
+    assert_string_equal(rig_fines(carla, "Anna"), "2024-03 2024-02 2024-01");
+    rig_check_world(rig);
+}
+
 static void test_a_clock_set_forward_ten_years_while_down_fines_nobody(void **state)
 {
     struct rig *rig = *state;
@@ -334,6 +353,7 @@ int main(void)
         FINES_TEST(a_clock_set_back_a_day_fines_nobody_and_is_told),
         FINES_TEST(a_clock_set_back_a_day_while_down_fines_nobody_and_is_told),
         FINES_TEST(a_clock_set_forward_ten_years_fines_nobody_and_is_told),
+        FINES_TEST(a_move_in_a_year_that_is_refused_averts_nothing),
         FINES_TEST(a_clock_set_forward_ten_years_while_down_fines_nobody),
         FINES_TEST(what_was_made_in_the_wrong_year_costs_a_day),
         cmocka_unit_test(test_the_limit_of_missed_months_is_the_configured_one),
