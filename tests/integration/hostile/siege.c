@@ -19,7 +19,7 @@
 #define P99_MORE_US 20000
 #define PATIENT_MS 20000 /* for attackers to be told what is awaited */
 
-#ifdef PENTAD_SANITIZED
+#ifdef PENTAD_INSTRUMENTED
 #define SHARE 10
 #define LENGTH 3 /* a third of the time */
 #define TIMES_COUNT false
