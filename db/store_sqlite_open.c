@@ -17,8 +17,7 @@ static const char *const SETTINGS_OF_ALL = "PRAGMA trusted_schema = OFF;"
                                            "PRAGMA cache_size = -32768;"; /* KiB, at the most */
 
 /* A checkpoint each 8 MiB of log: smaller ones copy the same hot pages again and again, larger ones
- * keep more moves waiting. What a
- * burst or a long read made the log grow is given back. */
+ * keep more moves waiting. What a burst or a long read made the log grow is given back. */
 static const char *const SETTINGS_OF_WRITER = "PRAGMA foreign_keys = ON;"
                                               "PRAGMA wal_autocheckpoint = 2048;"
                                               "PRAGMA journal_size_limit = 67108864;";
