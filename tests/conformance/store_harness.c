@@ -257,6 +257,8 @@ static struct store_answer answer_copy(struct harness *harness, const struct sto
 {
     struct store_answer copy = *answer;
     copy.player = player_copy(harness, &answer->player);
+    copy.login.password_hash = text_copy(harness, answer->login.password_hash);
+    copy.login.ban_reason = text_copy(harness, answer->login.ban_reason);
     copy.game = game_copy(harness, &answer->game);
     struct store_history_row *rows =
         items_copy(harness, answer->history, answer->history_count, sizeof(*rows));
