@@ -40,8 +40,12 @@ struct op_info {
     enum who who;
     uint32_t burst;
     uint32_t per_ms;
+    enum repeat repeat;
 };
 const struct op_info *op_info(enum op op);
+
+/* Whether the request may be sent again by a client that does not know what became of it. */
+bool request_is_repeatable(const struct request *request);
 
 /* What a field of a request may be, from the table. */
 struct field_range {

@@ -13,13 +13,20 @@
 struct error_row {
     const char *code;
     const char *message;
+    bool ends; /* the connection */
 };
 
 static const struct error_row rows[ERROR_COUNT] = {
-#define ERROR(id, code, message) [ERROR_INDEX_##id] = {code, message},
+#define ERROR(id, code, message) [ERROR_INDEX_##id] = {code, message, false},
 #include "engine/errors.def"
+#undef ERROR
+#define ENDS true
+#define GOES_ON false
+#define ERROR(id, code, ends, message) [ERROR_INDEX_##id] = {code, message, ends},
 #include "proto/errors.def"
 #undef ERROR
+#undef GOES_ON
+#undef ENDS
 };
 
 static const struct error_row *row_of(int error)
@@ -50,23 +57,5 @@ int error_from_code(const char *code)
 
 bool error_ends_connection(int error)
 {
-    switch (error) {
-    /* Who breaks these limits is not speaking this protocol. */
-    case ERR_FRAME_TOO_LONG:
-    case ERR_NOT_UTF8:
-    case ERR_TOO_DEEP:
-    case ERR_DUPLICATE_KEY:
-    /* The codes of the event `bye`. */
-    case ERR_SHUTTING_DOWN:
-    case ERR_TOO_MANY_CONNECTIONS:
-    case ERR_TOO_MANY_FROM_ADDRESS:
-    case ERR_LOGIN_TIMEOUT:
-    case ERR_IDLE_TIMEOUT:
-    case ERR_LOGGED_OUT:
-    case ERR_SLOW_READER:
-    case ERR_TOO_MANY_REFUSED:
-        return true;
-    default:
-        return false;
-    }
+    return row_of(error)->ends;
 }

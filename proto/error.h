@@ -12,7 +12,7 @@
 
 /* Positions in the whole table: the engine's rows, then the wire's. */
 enum error_index {
-#define ERROR(id, code, message) ERROR_INDEX_##id,
+#define ERROR(id, ...) ERROR_INDEX_##id,
 #include "engine/errors.def"
 #include "proto/errors.def"
 #undef ERROR
@@ -20,7 +20,7 @@ enum error_index {
 };
 
 enum error {
-#define ERROR(id, code, message) ERR_##id = -1 - ERROR_INDEX_##id,
+#define ERROR(id, ...) ERR_##id = -1 - ERROR_INDEX_##id,
 #include "proto/errors.def"
 #undef ERROR
 };

@@ -39,6 +39,14 @@ enum who {
     WHO_OPERATOR,  /* operators, and the same */
 };
 
+/* Whether a request may be sent again by a client whose connection broke before the answer came. */
+enum repeat {
+    REPEAT_SAFE,  /* twice is the same as once */
+    REPEAT_KEYED, /* the same if it bears its `nonce` */
+    REPEAT_PLY,   /* the same by its ply */
+    REPEAT_NEVER, /* it might be done twice, or be refused for having been done */
+};
+
 #include "proto/message_structs.h"
 
 /* The word ("first") of `value` in a list, for people and logs. */

@@ -185,7 +185,7 @@ static enum order_wrong ask_stats(const char *const *words, struct request *requ
 
 /* Operations are named like their acts. */
 enum op_of {
-#define OP(ID_, id, wire, who, burst, per_ms, doc) op_of_##id = OP_##ID_,
+#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) op_of_##id = OP_##ID_,
 #include "proto/message_rows.h"
 };
 

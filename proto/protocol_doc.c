@@ -252,12 +252,18 @@ static void op_print(enum op op)
             "For moderators and operators; others get `not_allowed`, guests `account_required`",
         [WHO_OPERATOR] = "For operators; others get `not_allowed`, guests `account_required`",
     };
+    static const char *const repeats[] = {
+        [REPEAT_SAFE] = "May be sent again",
+        [REPEAT_KEYED] = "May be sent again with the same `nonce`",
+        [REPEAT_PLY] = "May be sent again with the same `ply`",
+        [REPEAT_NEVER] = "Not to be sent again blindly",
+    };
     const struct op_info *info = op_info(op);
     const struct shape *request = shape__request(op);
     const struct shape *reply = shape__reply(op);
     printf("### `%s`\n\n%s\n\n", info->wire, request->doc);
-    printf("%s. Rate: %u at once, and as many again every %g s.\n\n", whos[info->who],
-           (unsigned)info->burst, (double)info->per_ms / 1000);
+    printf("%s. Rate: %u at once, and as many again every %g s. %s.\n\n", whos[info->who],
+           (unsigned)info->burst, (double)info->per_ms / 1000, repeats[info->repeat]);
     if (request->count > 0) {
         printf("Request:\n\n");
         fields_print(request, TO_SERVER);

@@ -8,37 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool pending__op_is_repeatable(enum op op)
-{
-    switch (op) {
-    case OP_GAME_MOVE: /* the ply makes a repeat harmless */
-    case OP_GAME_CHOOSE:
-    case OP_PING:
-    case OP_ROOM_LIST:
-    case OP_LOBBY_WATCH:
-    case OP_ROOM_WATCH:
-    case OP_GAME_SYNC:
-    case OP_GAME_GET:
-    case OP_GAME_EXPORT:
-    case OP_HISTORY_LIST:
-    case OP_RATING_TOP:
-    case OP_RATING_AROUND:
-    case OP_PLAYER_GET:
-    case OP_RATING_FINES:
-    case OP_SESSION_LIST:
-    case OP_PROFILE_SET: /* the second time changes nothing */
-    case OP_PHOTO_SET:   /* the same */
-    case OP_PHOTO_GET:
-    case OP_SETTINGS_GET:
-    case OP_SETTINGS_SET:
-    case OP_BLOCK_ADD:
-    case OP_BLOCK_LIST:
-        return true;
-    default:
-        return false;
-    }
-}
-
 struct pending *pending__add(struct pending_list *list, const struct pending *item)
 {
     if (list->count == SESSION_PENDING_MAX) {

@@ -32,8 +32,6 @@ struct pending_list {
     size_t count;
 };
 
-/* Whether doing it twice is the same as doing it once. */
-bool pending__op_is_repeatable(enum op op);
 /* NULL when the list is full. */
 struct pending *pending__add(struct pending_list *list, const struct pending *item);
 struct pending *pending__find(struct pending_list *list, int64_t id);

@@ -93,7 +93,7 @@ struct pending *session__send(struct session *session, const struct request *req
     if (added == NULL) {
         return NULL;
     }
-    if (purpose == PENDING_CALLER && pending__op_is_repeatable(request->op)) {
+    if (purpose == PENDING_CALLER && request_is_repeatable(request)) {
         added->frame = copy_frame(session->frame, (size_t)len);
         added->len = (size_t)len;
     }

@@ -12,7 +12,7 @@
 #include "server/core/writes.h"
 
 static int (*const commands[OP_COUNT])(struct call *call) = {
-#define OP(ID_, id, wire, who, burst, per_ms, doc) [OP_##ID_] = command_##id,
+#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) [OP_##ID_] = command_##id,
 #include "proto/message_rows.h"
 };
 

@@ -24,7 +24,7 @@ void call_reply_stored(struct call *call, const void *reply);
 void call_error(struct call *call, int error);
 
 /* Each returns 0 when it has replied, or will; else an error that is sent for it. */
-#define OP(ID_, id, wire, who, burst, per_ms, doc) int command_##id(struct call *call);
+#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) int command_##id(struct call *call);
 #include "proto/message_rows.h"
 
 #endif

@@ -13,7 +13,7 @@
 /* ------------------------------------------------------------------ ops in wrong states */
 
 static const char *const ops[] = {
-#define OP(ID_, id, wire, who, burst, per_ms, doc) wire,
+#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) wire,
 #include "proto/message_rows.h"
 };
 

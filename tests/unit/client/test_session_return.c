@@ -202,6 +202,49 @@ static void what_may_not_be_repeated_is_told_as_lost(void **state)
     wire_deinit(&wire);
 }
 
+/* Sends a request, breaks the connection, comes back: whether it is asked again. */
+static bool is_asked_again(const struct request *request)
+{
+    struct wire wire;
+    sit(&wire);
+    int64_t id = session_request(wire.session, request);
+    assert_int_not_equal(id, NO_REQUEST_ID);
+    wire_take(&wire, request->op);
+    session_broken(wire.session, wire.now_ms, 0);
+    struct notice notice;
+    bool is_lost = session_next(wire.session, &notice);
+    if (is_lost)
+        assert_int_equal(notice.kind, NOTICE_LOST);
+    wire_deinit(&wire);
+    return !is_lost;
+}
+
+static void whatever_only_reads_is_asked_again(void **state)
+{
+    (void)state;
+    const struct request reads[] = {
+        {.op = OP_PLAYER_STATS},
+        {.op = OP_PLAYER_FIND, .as.player_find = {.text = "an", .limit = 10}},
+        {.op = OP_MESSAGE_THREADS, .as.message_threads = {.limit = 10}},
+        {.op = OP_MESSAGE_LIST, .as.message_list = {.with = "Boris", .limit = 10}},
+        {.op = OP_MOD_REPORTS, .as.mod_reports = {.from = 1, .limit = 10}},
+        {.op = OP_MOD_SANCTIONS, .as.mod_sanctions = {.limit = 10}},
+    };
+    for (size_t i = 0; i < sizeof(reads) / sizeof(reads[0]); i++)
+        assert_true(is_asked_again(&reads[i]));
+}
+
+static void a_message_is_sent_again_only_with_its_nonce(void **state)
+{
+    (void)state;
+    struct request send = {.op = OP_MESSAGE_SEND};
+    send.as.message_send.to = "Boris";
+    send.as.message_send.text = "hello";
+    assert_false(is_asked_again(&send));
+    send.as.message_send.nonce = "n1";
+    assert_true(is_asked_again(&send));
+}
+
 /* The opponent may have answered one and asked for another in the meantime. */
 static void neither_taking_back_nor_a_claim_is_repeated(void **state)
 {
@@ -326,6 +369,8 @@ int main(void)
         cmocka_unit_test(a_move_that_was_taken_back_meanwhile_is_not_repeated),
         cmocka_unit_test(a_move_survives_two_broken_connections),
         cmocka_unit_test(what_may_not_be_repeated_is_told_as_lost),
+        cmocka_unit_test(whatever_only_reads_is_asked_again),
+        cmocka_unit_test(a_message_is_sent_again_only_with_its_nonce),
         cmocka_unit_test(neither_taking_back_nor_a_claim_is_repeated),
         cmocka_unit_test(pauses_grow_until_it_is_back),
         cmocka_unit_test(a_busy_server_is_tried_again_when_it_says),
