@@ -105,8 +105,9 @@ void session_pass_time(struct session *session, int64_t now_ms);
 int64_t session_next_ms(const struct session *session);
 
 /* Sends a request (its `id` is chosen here). Returns the id, or NO_REQUEST_ID if the session is not
- * ready, too much is unanswered, or the request fits no frame. After a broken connection the session
- * repeats what may be repeated (request_is_repeatable()); for the rest there is NOTICE_LOST. */
+ * ready, too much is unanswered, or the request fits no frame. After a broken connection the
+ * session repeats what may be repeated (request_is_repeatable()); for the rest there is
+ * NOTICE_LOST. */
 int64_t session_request(struct session *session, const struct request *request);
 
 /* What has to be sent, lent until the next call; then how much of it was. */

@@ -11,6 +11,9 @@
 
 #define ID_ARG(id) ((unsigned long long)(id))
 
+/* Lines of a chat that whoever comes to a table is shown. */
+#define CHAT_SHOWN 20
+
 /* ------------------------------------------------------------------ logging in */
 
 /* The connection is `name`'s from now on. */
@@ -166,7 +169,7 @@ static void on_watch(struct link *link, struct ask *ask, const union reply_body 
         said__line_is_for(link, room, line);
     }
     bool is_auditor = link->person == LINK_NOBODY; /* whom nothing is kept from */
-    size_t wanted = room->chat_count < STORE_CHAT_LOADED ? room->chat_count : STORE_CHAT_LOADED;
+    size_t wanted = room->chat_count < CHAT_SHOWN ? room->chat_count : CHAT_SHOWN;
     CHECK_THAT(link->sim, CHECK_MEMORY_AGREES, !is_auditor || watch->chat_count == wanted,
                "room %llx: %zu lines of the chat instead of %zu", ID_ARG(room->id),
                watch->chat_count, wanted);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How games ended as it was committed, with the ratings that it moves worked out anew (FIDE B.02
- * section 8.3 with the logistic curve; docs of server/core/rating.h).
+ * section 8.3 with the logistic curve). Its numbers are its own: had it the server's, a change
+ * there would change what is right.
  */
 #include "tests/sim/truth.h"
 
-#include "server/core/rating.h"
 #include "tests/sim/sim.h"
 
 #include <math.h>
@@ -13,6 +13,9 @@
 
 #define ID_FORMAT "%llx"
 #define ID_ARG(id) ((unsigned long long)(id))
+
+#define POINTS_AT_FIRST 1500
+#define POINTS_AT_LEAST 100
 
 /* ------------------------------------------------------------------ ratings */
 
@@ -25,8 +28,8 @@ static struct truth_rating *rating_of(struct truth_player *player, enum variant_
     rating->points = sim_grow(rating->points, 0, &rating->cap, sizeof(int));
     rating->games_at = sim_grow(rating->games_at, 0, &rating->games_cap, sizeof(size_t));
     rating->games_at[0] = 0;
-    rating->points[rating->count++] = RATING_START;
-    rating->peak = RATING_START;
+    rating->points[rating->count++] = POINTS_AT_FIRST;
+    rating->peak = POINTS_AT_FIRST;
     return rating;
 }
 
@@ -45,7 +48,7 @@ void truth__rating_push(struct truth_player *player, enum variant_id variant, in
 int truth_points(const struct truth_player *player, enum variant_id variant)
 {
     const struct truth_rating *rating = &player->ratings[variant];
-    return rating->count > 0 ? rating->points[rating->count - 1] : RATING_START;
+    return rating->count > 0 ? rating->points[rating->count - 1] : POINTS_AT_FIRST;
 }
 
 bool truth_has_rating(const struct truth_player *player, enum variant_id variant)
@@ -99,7 +102,7 @@ static int points_after(const struct truth_rating *own, int own_points, int othe
     if (score == 0.5)
         return own_points;
     int points = own_points + elo_change(own_points, other_points, own->games, own->peak, score);
-    return points < RATING_FLOOR ? RATING_FLOOR : points;
+    return points < POINTS_AT_LEAST ? POINTS_AT_LEAST : points;
 }
 
 static void move_ratings(struct sim *sim, struct truth_game *game, const struct store_game_end *end)

@@ -5,6 +5,9 @@
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
 
+/* Reports of one player that may be open (docs/PROTOCOL.md, player.report). */
+#define OPEN_MAX 10
+
 struct truth_report *truth_report(const struct truth *truth, int64_t n)
 {
     return n >= 1 && (size_t)n <= truth->report_count ? &truth->reports[n - 1] : NULL;
@@ -39,7 +42,7 @@ void truth__report_add(struct sim *sim, const struct store_op *op)
                                         .complaint = stored->complaint,
                                         .is_open = true};
     bool is_same = truth_has_reported(truth, &report, true);
-    bool is_full = truth_reports_open(truth, stored->by) >= STORE_REPORTS_OPEN_MAX;
+    bool is_full = truth_reports_open(truth, stored->by) >= OPEN_MAX;
     enum store_op_result right = is_same ? STORE_ALREADY : is_full ? STORE_CONFLICT : STORE_APPLIED;
     CHECK_THAT(sim, CHECK_REPORTS, op->result == right && stored->by != stored->player,
                "a report of %llx about %llx is taken or not, wrongly",
