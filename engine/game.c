@@ -61,16 +61,21 @@ static void stone_place(struct game *game, size_t cell)
         game->status = GAME_DRAWN;
 }
 
+void game_do(struct game *game, struct action action)
+{
+    REQUIRE(game->status == GAME_OPEN && game->ply < GAME_ACTIONS_MAX);
+    game->actions[game->ply++] = action;
+    if (!action_is_choice(action))
+        stone_place(game, action_cell(action));
+}
+
 int game_act(struct game *game, struct action action)
 {
     int error = game_check(game, action);
 
-    if (error != 0)
-        return error;
-    game->actions[game->ply++] = action;
-    if (!action_is_choice(action))
-        stone_place(game, action_cell(action));
-    return 0;
+    if (error == 0)
+        game_do(game, action);
+    return error;
 }
 
 void game_undo(struct game *game)

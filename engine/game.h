@@ -71,8 +71,10 @@ void game_init(struct game *game, const struct variant *variant);
  * ERR_MUST_CHOOSE, ERR_CANNOT_CHOOSE. Whose turn it is, is the caller's to check. */
 int game_check(const struct game *game, struct action action);
 
-/* game_check(), and if that is 0, does it. The cost does not depend on the board: only lines
+/* Does an action for which game_check() gave 0. The cost does not depend on the board: only lines
  * through the new stone are looked at. */
+void game_do(struct game *game, struct action action);
+/* game_check(), and if that is 0, game_do(). */
 int game_act(struct game *game, struct action action);
 
 /* Takes the last action back. The game has at least one. */

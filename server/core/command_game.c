@@ -32,11 +32,13 @@ static bool find_place(const struct call *call, uint64_t game, struct place *pla
     return true;
 }
 
+_Static_assert(sizeof(struct game_move_reply) == sizeof(struct game_choose_reply),
+               "both replies have the same field");
+
 static int reply_acted(struct call *call, int64_t ply)
 {
-    const struct game_move_reply moved = {.ply = ply + 1};
-    const struct game_choose_reply chosen = {.ply = ply + 1};
-    call_reply(call, call->op == OP_GAME_MOVE ? (const void *)&moved : (const void *)&chosen);
+    const struct game_move_reply reply = {.ply = ply + 1};
+    call_reply(call, &reply);
     return 0;
 }
 
@@ -49,7 +51,7 @@ static int answer_finished(struct call *call, const struct match *match,
     if (seat == SEAT_NONE)
         return ERR_NOT_YOUR_GAME;
     size_t len = strlen(read->action);
-    if (len > 0 && action_parse(match->state.game.variant, read->action, len, &action) == 0 &&
+    if (len > 0 && action_parse(match->game.variant, read->action, len, &action) == 0 &&
         match_is_repeat(match, seat, (size_t)read->ply, action))
         return reply_acted(call, read->ply);
     return ERR_GAME_OVER;
@@ -89,10 +91,18 @@ static int act_at(struct call *call, const struct place *place, int64_t ply, str
     const struct match_state *state = &place->match->state;
     if (match_is_repeat(place->match, place->seat, (size_t)ply, action))
         return 0;
-    if (!state->is_over && ply != state->game.ply)
+    if (!state->is_over && ply != place->match->game.ply)
         return ERR_STALE_PLY;
     int status = check_live(call, place);
     return status != 0 ? status : match_act(call->core, place->room, place->seat, action);
+}
+
+/* The game is not at a table any more. */
+static int act_elsewhere(struct call *call, uint64_t game, int64_t ply, const char *text)
+{
+    struct game_read read = {.answer = answer_finished, .ply = ply};
+    snprintf(read.action, sizeof(read.action), "%s", text);
+    return game_read(call, game, &read);
 }
 
 /* Both kinds of action come here as text. */
@@ -100,13 +110,11 @@ static int act(struct call *call, uint64_t game, int64_t ply, const char *text)
 {
     struct place place;
     struct action action;
-    struct game_read read = {.answer = answer_finished, .ply = ply};
-    snprintf(read.action, sizeof(read.action), "%s", text);
     if (!find_place(call, game, &place))
-        return game_read(call, game, &read);
+        return act_elsewhere(call, game, ply, text);
     if (place.seat == SEAT_NONE)
         return ERR_NOT_YOUR_GAME;
-    int status = action_parse(place.match->state.game.variant, text, strlen(text), &action);
+    int status = action_parse(place.match->game.variant, text, strlen(text), &action);
     if (status == 0 && action_is_choice(action) != (call->op == OP_GAME_CHOOSE))
         status = ERR_BAD_NOTATION;
     if (status != 0) {
@@ -181,7 +189,7 @@ int command_game_takeback(struct call *call)
                       match_takeback_grant(call->core, place.room, place.seat);
     const struct game_takeback_reply reply = {.taken = is_granted ||
                                                        request->answer == TAKEBACK_WORD_ACCEPT,
-                                              .ply = place.match->state.game.ply};
+                                              .ply = place.match->game.ply};
     call_reply(call, &reply);
     return 0;
 }

@@ -11,6 +11,8 @@
 #include "server/core/wait.h"
 #include "server/core/writes.h"
 
+#include <string.h>
+
 /* ------------------------------------------------------------------ filters */
 
 /* What both requests have, whoever asks for it. */
@@ -143,8 +145,10 @@ int command_history_list(struct call *call)
 
 /* What a reply has besides the games. */
 #define EXPORT_HEAD_BYTES 1024
-/* What a game has besides its text: its id, and the names of both. */
+/* What a game has besides its text: its id, and the names of its fields. */
 #define EXPORT_GAME_BYTES 64
+/* What a record has besides its texts: fields, numbers, words, two names. */
+#define EXPORT_RECORD_BYTES 1024
 
 /* Bytes of the text in JSON, at the most. */
 static size_t escaped_size(const char *text)
@@ -158,13 +162,18 @@ static size_t escaped_size(const char *text)
     return size;
 }
 
-/* Bytes of the game in the reply, at the most. */
-static size_t game_size(struct core *core, const struct exported_game_record *game)
+static size_t text_size(const char *text)
+{
+    return text != NULL ? strlen(text) : 0;
+}
+
+/* Bytes of the game in the reply, at the most. The texts of a record have nothing to escape. */
+static size_t game_size(const struct exported_game_record *game)
 {
     if (game->json == NULL)
         return EXPORT_GAME_BYTES + escaped_size(game->text);
-    int len = record_encode(RECORD_saved_game, game->json, core->encoded, sizeof(core->encoded));
-    return len < 0 ? SIZE_MAX : EXPORT_GAME_BYTES + (size_t)len;
+    return EXPORT_GAME_BYTES + EXPORT_RECORD_BYTES + text_size(game->json->actions) +
+           text_size(game->json->line) + text_size(game->json->spent) + text_size(game->json->lags);
 }
 
 /* As many games as one line of the protocol holds, and at least one: the longest fits. */
@@ -176,7 +185,7 @@ static size_t games_view(struct core *core, const struct question *question,
     for (; count < answer->games_count; count++) {
         struct match *match = match_from_store(core, &answer->games[count], false);
         bool is_made = export_make(core, match, question->format, &games[count]);
-        size_t size = is_made ? game_size(core, &games[count]) : 0;
+        size_t size = is_made ? game_size(&games[count]) : 0;
         match_free(core, match, false);
         if (!is_made || size > room)
             break;

@@ -42,8 +42,8 @@ static const char *record_text(struct core *core, const struct match *match, int
     };
     char *text = arena_alloc(&core->arena, RECORD_SIZE_MAX);
     int len = format == FORMAT_WORD_SGF
-                  ? record_write_sgf(&state->game, &tags, text, RECORD_SIZE_MAX)
-                  : record_write_psq(&state->game, &tags, text, RECORD_SIZE_MAX);
+                  ? record_write_sgf(&match->game, &tags, text, RECORD_SIZE_MAX)
+                  : record_write_psq(&match->game, &tags, text, RECORD_SIZE_MAX);
     return len < 0 ? NULL : text;
 }
 
@@ -64,7 +64,7 @@ static const struct saved_player_record *saved_player(struct core *core, const s
     *out = (struct saved_player_record){
         .name = keep(core, match->players[seat].name),
         .guest = match->players[seat].kind == PLAYER_GUEST,
-        .mark = (int)game_seat_mark(&match->state.game, seat),
+        .mark = (int)game_seat_mark(&match->game, seat),
         .before = has_moved ? change->before : NONE,
         .after = has_moved ? change->after.points : NONE,
     };

@@ -44,7 +44,7 @@ void fines_load(struct core *core, int settled_month, int64_t youngest_ms)
 
 void fines_note_move(struct core *core, const struct match *match, enum seat seat)
 {
-    const struct variant *variant = match->state.game.variant;
+    const struct variant *variant = match->game.variant;
     struct player *player = player_find(core, match->players[seat].id);
     assert(player != NULL); /* both sit at the table until the game is over */
     struct store_rating *rating = &player->state.ratings[variant->id];

@@ -35,7 +35,7 @@ struct match *match__alloc(uint64_t id, const struct variant *variant,
     match->state.takeback = SEAT_NONE;
     for (int seat = 0; seat < SEAT_COUNT; seat++)
         match->state.clocks[seat] = clock_start(clock);
-    game_init(&match->state.game, variant);
+    game_init(&match->game, variant);
     return match;
 }
 
@@ -142,9 +142,21 @@ static void match_restored(struct core *core, void *owner)
     }
 }
 
+/* The board is no part of the image: the log, which keeps what stood in it, gives it again. */
+static void match_rebuild(void *owner)
+{
+    struct match *match = owner;
+    const struct time_control none = {.kind = CLOCK_NONE};
+    struct clock clocks[SEAT_COUNT] = {{0}};
+    game_init(&match->game, match->game.variant);
+    for (uint32_t i = 0; i < match->state.log_count; i++)
+        match__step(&none, &match->game, clocks, match->log[i]);
+}
+
 void match__touch(struct core *core, struct match *match)
 {
-    writes_touch(core, &match->state, sizeof(match->state), match_restored, match);
+    static const struct writes_owner owner = {.rebuild = match_rebuild, .restored = match_restored};
+    writes_touch(core, &match->state, sizeof(match->state), &owner, match);
 }
 
 /* ------------------------------------------------------------------ the log */
@@ -160,36 +172,34 @@ static void log_append(struct match *match, struct match_event event)
 }
 
 /* An unanswered offer counts as refused: else one could offer again after every move. */
-static void draw_offer_end(struct match_state *state)
+static void draw_offer_end(struct match *match)
 {
+    struct match_state *state = &match->state;
     if (state->draw_offer == SEAT_NONE)
         return;
-    state->draw_from_ply[state->draw_offer] = (uint16_t)(state->game.ply + DRAW_WAIT_PLIES);
+    state->draw_from_ply[state->draw_offer] = (uint16_t)(match->game.ply + DRAW_WAIT_PLIES);
     state->draw_offer = SEAT_NONE;
 }
 
 /* The same for a request to take back, when the opponent of who asked acts. */
-static void takeback_refuse(struct match_state *state)
+static void takeback_refuse(struct match *match)
 {
+    struct match_state *state = &match->state;
     if (state->takeback == SEAT_NONE)
         return;
-    state->takeback_from_ply[state->takeback] = (uint16_t)(state->game.ply + TAKEBACK_WAIT_PLIES);
+    state->takeback_from_ply[state->takeback] = (uint16_t)(match->game.ply + TAKEBACK_WAIT_PLIES);
     state->takeback = SEAT_NONE;
 }
 
-int match__step(const struct time_control *clock, struct game *game,
-                struct clock clocks[SEAT_COUNT], struct match_event event)
+void match__step(const struct time_control *clock, struct game *game,
+                 struct clock clocks[SEAT_COUNT], struct match_event event)
 {
     enum seat runs = game_to_act(game);
-    if (event.kind == LOG_ACTION) {
-        int status = game_act(game, event.action);
-        if (status != 0)
-            return status;
-        clock_spend(clock, &clocks[runs], event.spent_ms);
-        clock_press(clock, &clocks[runs]);
-        return 0;
-    }
     clock_spend(clock, &clocks[runs], event.spent_ms);
+    if (event.kind == LOG_ACTION) {
+        game_do(game, event.action);
+        clock_press(clock, &clocks[runs]);
+    }
     if (event.kind == LOG_TAKEBACK) {
         int ply = game_takeback_ply(game, match__other_seat((enum seat)event.seat));
         assert(ply >= 0);
@@ -200,37 +210,35 @@ int match__step(const struct time_control *clock, struct game *game,
     }
     if (event.kind == LOG_GIVE_TIME)
         clock_give(clock, &clocks[match__other_seat((enum seat)event.seat)], event.given_ms);
-    return 0;
 }
 
-static void action_done(struct match_state *state, enum seat seat)
+static void action_done(struct match *match, enum seat seat)
 {
+    struct match_state *state = &match->state;
     state->acted |= (uint8_t)(1U << seat);
     if (state->draw_offer == match__other_seat(seat))
-        draw_offer_end(state);
+        draw_offer_end(match);
     if (state->takeback == match__other_seat(seat))
-        takeback_refuse(state);
+        takeback_refuse(match);
     state->takeback = SEAT_NONE;
 }
 
 /* What an event does to the state. The one place: for players and when the log is read again. */
-int match__apply(struct match *match, struct match_event event)
+void match__apply(struct match *match, struct match_event event)
 {
     struct match_state *state = &match->state;
     enum seat seat = (enum seat)event.seat;
-    int status = match__step(&match->clock, &state->game, state->clocks, event);
-    if (status != 0)
-        return status;
+    match__step(&match->clock, &match->game, state->clocks, event);
     switch ((enum log_kind)event.kind) {
     case LOG_ACTION:
-        action_done(state, seat);
+        action_done(match, seat);
         match__lag_spend(match, seat, event.lag_ms);
         break;
     case LOG_DRAW_OFFER:
         state->draw_offer = seat;
         break;
     case LOG_DRAW_REFUSE:
-        draw_offer_end(state);
+        draw_offer_end(match);
         break;
     case LOG_TAKEBACK_ASK:
         state->takeback = seat;
@@ -242,7 +250,7 @@ int match__apply(struct match *match, struct match_event event)
         state->draw_offer = SEAT_NONE;
         break;
     case LOG_TAKEBACK_REFUSE:
-        takeback_refuse(state);
+        takeback_refuse(match);
         break;
     case LOG_GIVE_TIME:
         state->given_ms[seat] += event.given_ms;
@@ -252,13 +260,13 @@ int match__apply(struct match *match, struct match_event event)
     }
     state->turn_ms += event.spent_ms;
     state->turn_spent_ms += event.spent_ms;
-    if (event.kind == LOG_ACTION || event.kind == LOG_TAKEBACK)
+    if (match__passes_the_turn(event))
         state->turn_spent_ms = 0;
     log_append(match, event);
-    return 0;
 }
 
-static void write_event(struct core *core, const struct match *match, struct match_event event)
+static void write_event(struct core *core, const struct match *match, struct match_event event,
+                        const char *at)
 {
     struct store_op op = {
         .kind = STORE_GAME_LOG,
@@ -271,9 +279,8 @@ static void write_event(struct core *core, const struct match *match, struct mat
                    .lag_ms = event.lag_ms,
                    .given_ms = event.given_ms},
     };
-    if (event.kind == LOG_ACTION)
-        action_format(match->state.game.variant, event.action, op.as.log.action);
-    if (event.kind == LOG_ACTION || event.kind == LOG_TAKEBACK)
+    memcpy(op.as.log.action, at, ACTION_TEXT_SIZE);
+    if (match__passes_the_turn(event))
         op.as.log.due_ms = match_due_ms(match);
     writes_add(core, &op);
 }
@@ -297,39 +304,22 @@ static void note_act(struct core *core, const struct match *match, struct match_
 int match__do(struct core *core, struct room *room, struct match_event event)
 {
     struct match *match = room->state.match;
+    char at[ACTION_TEXT_SIZE] = "";
     event.at_ms = core->now.wall_ms;
     match__touch(core, match);
     match__measure(core, match, &event);
-    int status = match__apply(match, event);
-    if (status != 0)
-        return status;
+    match__apply(match, event);
+    if (event.kind == LOG_ACTION)
+        action_format(match->game.variant, event.action, at);
     if (match__passes_the_turn(event))
         match_hold(core, match);
     match_wait_for_return(core, match);
     match_deadline_update(core, match);
-    write_event(core, match, event);
+    write_event(core, match, event, at);
     if (match->clock.kind == CLOCK_NONE)
         note_act(core, match, event);
-    match__tell_event(core, room, match, event);
+    match__tell_event(core, room, event, at);
     if (match__passes_the_turn(event) && match_waits_ms(core, match) > 0)
         tell_who_is_waited_for(core, room, match);
     return 0;
-}
-
-size_t match__times(const struct match *match, struct match_time times_out[GAME_ACTIONS_MAX])
-{
-    struct game game;
-    struct clock clocks[SEAT_COUNT] = {{0}};
-    const struct time_control none = {.kind = CLOCK_NONE};
-    int64_t turn_ms = 0;
-    game_init(&game, match->state.game.variant);
-    for (uint32_t i = 0; i < match->state.log_count; i++) {
-        turn_ms += match->log[i].spent_ms;
-        if (match->log[i].kind == LOG_ACTION)
-            times_out[game.ply] = (struct match_time){turn_ms, match->log[i].lag_ms};
-        if (match->log[i].kind == LOG_ACTION || match->log[i].kind == LOG_TAKEBACK)
-            turn_ms = 0;
-        match__step(&none, &game, clocks, match->log[i]);
-    }
-    return game.ply;
 }

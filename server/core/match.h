@@ -101,11 +101,14 @@ int64_t match_plies_last_ms(const struct core *core, const struct match *match, 
 /* Whether the action at `ply` was this one, by this seat. */
 bool match_is_repeat(const struct match *match, enum seat seat, size_t ply, struct action action);
 
-/* The milliseconds of each action that stands, separated by spaces, from the log; and the lag that
- * each was compensated, "" if none was. */
+/* What the actions that stand took. */
 #define MATCH_TIMES_SIZE (GAME_ACTIONS_MAX * 20 + 1)
-const char *match_spent_text(const struct match *match, char text[MATCH_TIMES_SIZE]);
-const char *match_lags_text(const struct match *match, char text[MATCH_TIMES_SIZE]);
+struct match_times {
+    char spent[MATCH_TIMES_SIZE]; /* milliseconds of each, separated by spaces */
+    char lags[MATCH_TIMES_SIZE];  /* the lag that each was compensated; "" if none was */
+};
+/* From the log. */
+void match_times(const struct match *match, struct match_times *times_out);
 
 /* Sends the events after `since` to one connection. */
 void match_resend(struct core *core, struct conn *conn, const struct match *match, uint32_t since);

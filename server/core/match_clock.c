@@ -28,7 +28,7 @@ void match_clocks(const struct core *core, const struct match *match,
                   struct clock clocks_out[SEAT_COUNT])
 {
     const struct match_state *state = &match->state;
-    enum seat runs = game_to_act(&state->game);
+    enum seat runs = game_to_act(&match->game);
     memcpy(clocks_out, state->clocks, sizeof(state->clocks));
     if (!state->is_over && runs != SEAT_NONE)
         clock_spend(&match->clock, &clocks_out[runs], match_thought_ms(core, match));
@@ -39,7 +39,7 @@ void match_clocks(const struct core *core, const struct match *match,
 /* How long after the beginning of the turn the clock is at its end. */
 static int64_t falls_after_ms(const struct match *match)
 {
-    enum seat runs = game_to_act(&match->state.game);
+    enum seat runs = game_to_act(&match->game);
     return clock_falls_after_ms(&match->clock, &match->state.clocks[runs]);
 }
 
@@ -75,7 +75,7 @@ static int64_t both_away_ms(struct core *core, const struct match *match, int64_
 
 static int64_t due_ms(struct core *core, const struct match *match)
 {
-    if (match->state.is_over || game_to_act(&match->state.game) == SEAT_NONE)
+    if (match->state.is_over || game_to_act(&match->game) == SEAT_NONE)
         return INT64_MAX; /* over, or about to be */
     if (!is_clocked(match))
         return both_away_ms(core, match, core->options.abandon_ms);
@@ -95,7 +95,7 @@ void match_deadline_update(struct core *core, struct match *match)
 
 int64_t match_due_ms(const struct match *match)
 {
-    bool is_running = !match->state.is_over && game_to_act(&match->state.game) != SEAT_NONE;
+    bool is_running = !match->state.is_over && game_to_act(&match->game) != SEAT_NONE;
     bool is_slow = match->clock.kind == CLOCK_CORRESPONDENCE;
     return is_slow && is_running ? match->state.turn_ms + falls_after_ms(match) : 0;
 }
@@ -109,7 +109,7 @@ static struct outcome outcome_of_time(const struct match *match)
         return (struct outcome){.result = RESULT_NONE, .reason = REASON_ABANDONED};
     if (match_can_abort(match))
         return (struct outcome){.result = RESULT_NONE, .reason = REASON_NO_START};
-    enum seat late = game_to_act(&match->state.game);
+    enum seat late = game_to_act(&match->game);
     return (struct outcome){.result = (enum result)match__other_seat(late), .reason = REASON_TIME};
 }
 

@@ -32,7 +32,7 @@ static enum rating_score rating_score_of(enum result result, int seat)
 /* Both changes are computed from the ratings before the game. */
 static void move_ratings(struct core *core, struct match *match)
 {
-    enum variant_id variant = match->state.game.variant->id;
+    enum variant_id variant = match->game.variant->id;
     struct player *players[SEAT_COUNT];
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         players[seat] = player_find(core, match->players[seat].id);
@@ -57,52 +57,68 @@ static size_t put_number(char text[MATCH_TIMES_SIZE], size_t len, int64_t number
                                   len > 0 ? " %" PRId64 : "%" PRId64, number);
 }
 
-const char *match_spent_text(const struct match *match, char text[MATCH_TIMES_SIZE])
+struct action_time {
+    int64_t spent_ms;
+    int64_t lag_ms;
+};
+
+/* Those of each action that stands; returns how many. */
+static size_t read_times(const struct match *match, struct action_time times_out[GAME_ACTIONS_MAX])
 {
-    struct match_time times[GAME_ACTIONS_MAX];
-    size_t count = match__times(match, times);
-    size_t len = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i < count; i++)
-        len = put_number(text, len, times[i].spent_ms);
-    return text;
+    struct game game;
+    struct clock clocks[SEAT_COUNT] = {{0}};
+    const struct time_control none = {.kind = CLOCK_NONE};
+    int64_t turn_ms = 0;
+    game_init(&game, match->game.variant);
+    for (uint32_t i = 0; i < match->state.log_count; i++) {
+        const struct match_event *event = &match->log[i];
+        turn_ms += event->spent_ms;
+        if (event->kind == LOG_ACTION)
+            times_out[game.ply] = (struct action_time){turn_ms, event->lag_ms};
+        if (match__passes_the_turn(*event))
+            turn_ms = 0;
+        match__step(&none, &game, clocks, *event);
+    }
+    return game.ply;
 }
 
-const char *match_lags_text(const struct match *match, char text[MATCH_TIMES_SIZE])
+void match_times(const struct match *match, struct match_times *times_out)
 {
-    struct match_time times[GAME_ACTIONS_MAX];
-    size_t count = match->lag_cap_ms > 0 ? match__times(match, times) : 0;
-    size_t len = 0;
-    bool has_any = false;
+    struct action_time times[GAME_ACTIONS_MAX];
+    size_t count = read_times(match, times);
+    size_t spent_len = 0;
+    size_t lags_len = 0;
+    int64_t lag_ms = 0;
+    times_out->spent[0] = '\0';
     for (size_t i = 0; i < count; i++) {
-        len = put_number(text, len, times[i].lag_ms);
-        has_any = has_any || times[i].lag_ms > 0;
+        spent_len = put_number(times_out->spent, spent_len, times[i].spent_ms);
+        lags_len = put_number(times_out->lags, lags_len, times[i].lag_ms);
+        lag_ms += times[i].lag_ms;
     }
-    if (!has_any)
-        text[0] = '\0';
-    return text;
+    if (lag_ms == 0)
+        times_out->lags[0] = '\0';
 }
 
 static void write_end(struct core *core, const struct match *match)
 {
     const struct match_state *state = &match->state;
     char actions[GAME_TEXT_SIZE];
-    char spent[MATCH_TIMES_SIZE];
-    char lags[MATCH_TIMES_SIZE];
-    int len = game_format(&state->game, actions, sizeof(actions));
+    struct match_times times;
+    int len = game_format(&match->game, actions, sizeof(actions));
     assert(len >= 0);
+    match_times(match, &times);
     const struct store_op op = {
         .kind = STORE_GAME_END,
         .as.end = {.id = match->id,
                    .outcome = state->outcome,
                    .actions = actions,
-                   .plies = state->game.ply,
+                   .plies = match->game.ply,
                    .last_seq = state->seq,
                    .ended_ms = state->ended_ms,
-                   .spent = match_spent_text(match, spent),
-                   .lags = match_lags_text(match, lags),
+                   .spent = times.spent,
+                   .lags = times.lags,
                    .clocks = {state->clocks[SEAT_FIRST], state->clocks[SEAT_SECOND]},
-                   .first_mark = game_seat_mark(&state->game, SEAT_FIRST),
+                   .first_mark = game_seat_mark(&match->game, SEAT_FIRST),
                    .moves_ratings = state->moves_ratings,
                    .changes = {state->changes[SEAT_FIRST], state->changes[SEAT_SECOND]}},
     };
@@ -138,7 +154,7 @@ void match__end(struct core *core, struct room *room, struct outcome outcome)
         move_ratings(core, match);
     match_deadline_update(core, match);
     write_end(core, match);
-    match__tell_end(core, room, match);
+    match__tell_end(core, room);
     room_chat_tell_withheld(core, room);
     room_idle_check(core, room);
     tell_lobby(core, room, match);

@@ -17,6 +17,7 @@ struct told {
     const struct clock *clocks;
     uint32_t seq;
     struct match_event event;
+    const char *at; /* its action as text */
 };
 
 /* The fields that every kind of event has. */
@@ -27,12 +28,10 @@ struct told {
 
 static struct frame *moved_frame(struct core *core, const struct told *told)
 {
-    char at[ACTION_TEXT_SIZE];
-    action_format(told->game->variant, told->event.action, at);
     const struct game_moved_event body = {
         TOLD(core, told),
         .ply = told->game->ply - 1,
-        .at = at,
+        .at = told->at,
         .lag_ms = told->event.lag_ms,
         .mark = (int)game_cell(told->game, action_cell(told->event.action)),
         .expects = (int)game_expects(told->game),
@@ -82,19 +81,28 @@ static struct frame *given_frame(struct core *core, const struct told *told)
     return frame_event(core, EVENT_GAME_TIME_GIVEN, &body);
 }
 
+/* Events that have no fields but those of every kind. */
+static struct frame *plain_frame(struct core *core, const struct told *told, enum event event)
+{
+    const struct game_draw_offered_event body = {TOLD(core, told)};
+    return frame_event(core, event, &body);
+}
+
+_Static_assert(sizeof(struct game_draw_offered_event) == sizeof(struct game_draw_refused_event) &&
+                   sizeof(struct game_draw_offered_event) ==
+                       sizeof(struct game_takeback_refused_event),
+               "these events have the same fields");
+
 static struct frame *event_frame(struct core *core, const struct told *told)
 {
-    const struct game_draw_offered_event offered = {TOLD(core, told)};
-    const struct game_draw_refused_event draw_refused = {TOLD(core, told)};
-    const struct game_takeback_refused_event takeback_refused = {TOLD(core, told)};
     switch ((enum log_kind)told->event.kind) {
     case LOG_ACTION:
         return action_is_choice(told->event.action) ? chosen_frame(core, told)
                                                     : moved_frame(core, told);
     case LOG_DRAW_OFFER:
-        return frame_event(core, EVENT_GAME_DRAW_OFFERED, &offered);
+        return plain_frame(core, told, EVENT_GAME_DRAW_OFFERED);
     case LOG_DRAW_REFUSE:
-        return frame_event(core, EVENT_GAME_DRAW_REFUSED, &draw_refused);
+        return plain_frame(core, told, EVENT_GAME_DRAW_REFUSED);
     case LOG_TAKEBACK_ASK:
         return asked_frame(core, told);
     case LOG_TAKEBACK:
@@ -102,7 +110,7 @@ static struct frame *event_frame(struct core *core, const struct told *told)
     case LOG_GIVE_TIME:
         return given_frame(core, told);
     default:
-        return frame_event(core, EVENT_GAME_TAKEBACK_REFUSED, &takeback_refused);
+        return plain_frame(core, told, EVENT_GAME_TAKEBACK_REFUSED);
     }
 }
 
@@ -115,7 +123,7 @@ static struct frame *ended_frame(struct core *core, const struct match *match)
         .seq = match->state.seq,
         .result = (int)match->state.outcome.result,
         .reason = (int)match->state.outcome.reason,
-        .line = view_line(&match->state.game, line),
+        .line = view_line(&match->game, line),
         .changes = changes,
         .changes_count = view_changes(match, changes),
         .ended = match->state.ended_ms,
@@ -125,22 +133,24 @@ static struct frame *ended_frame(struct core *core, const struct match *match)
     return frame_event(core, EVENT_GAME_ENDED, &body);
 }
 
-void match__tell_event(struct core *core, struct room *room, const struct match *match,
-                       struct match_event event)
+void match__tell_event(struct core *core, struct room *room, struct match_event event,
+                       const char *at)
 {
+    const struct match *match = room->state.match;
     const struct told told = {.match = match,
-                              .game = &match->state.game,
+                              .game = &match->game,
                               .clocks = match->state.clocks,
                               .seq = match->state.seq,
-                              .event = event};
+                              .event = event,
+                              .at = at};
     struct frame *frame = event_frame(core, &told);
     room_tell(core, room, frame);
     frame_release(core, frame);
 }
 
-void match__tell_end(struct core *core, struct room *room, const struct match *match)
+void match__tell_end(struct core *core, struct room *room)
 {
-    struct frame *frame = ended_frame(core, match);
+    struct frame *frame = ended_frame(core, room->state.match);
     room_tell(core, room, frame);
     frame_release(core, frame);
 }
@@ -149,13 +159,20 @@ void match_resend(struct core *core, struct conn *conn, const struct match *matc
 {
     struct game game;
     struct clock clocks[SEAT_COUNT] = {clock_start(&match->clock), clock_start(&match->clock)};
-    game_init(&game, match->state.game.variant);
+    char at[ACTION_TEXT_SIZE];
+    game_init(&game, match->game.variant);
     for (uint32_t i = 0; i < match->state.log_count; i++) {
-        const struct told told = {
-            .match = match, .game = &game, .clocks = clocks, .seq = i + 1, .event = match->log[i]};
-        match__step(&match->clock, &game, clocks, match->log[i]);
+        const struct told told = {.match = match,
+                                  .game = &game,
+                                  .clocks = clocks,
+                                  .seq = i + 1,
+                                  .event = match->log[i],
+                                  .at = at};
+        match__step(&match->clock, &game, clocks, told.event);
         if (told.seq <= since)
             continue;
+        if (told.event.kind == LOG_ACTION)
+            action_format(game.variant, told.event.action, at);
         struct frame *frame = event_frame(core, &told);
         outbox_push(core, conn, frame);
         frame_release(core, frame);

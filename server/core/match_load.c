@@ -24,11 +24,12 @@ static void load_log(struct match *match, const struct store_game *stored)
                                     .given_ms = entry->given_ms};
         int status = 0;
         if (entry->kind == LOG_ACTION)
-            status = action_parse(match->state.game.variant, entry->action, strlen(entry->action),
+            status = action_parse(match->game.variant, entry->action, strlen(entry->action),
                                   &event.action);
-        if (status == 0)
-            status = match__apply(match, event);
+        if (status == 0 && entry->kind == LOG_ACTION)
+            status = game_check(&match->game, event.action);
         assert(status == 0); /* only legal actions are ever logged */
+        match__apply(match, event);
     }
 }
 
@@ -36,7 +37,7 @@ static void load_end(struct match *match, const struct store_game_end *end)
 {
     struct match_state *state = &match->state;
     int status =
-        game_parse(&state->game, state->game.variant, end->actions, strlen(end->actions), NULL);
+        game_parse(&match->game, match->game.variant, end->actions, strlen(end->actions), NULL);
     assert(status == 0);
     state->seq = end->last_seq;
     state->is_over = true;

@@ -14,20 +14,18 @@
 int match_act(struct core *core, struct room *room, enum seat seat, struct action action)
 {
     struct match *match = room->state.match;
-    if (game_to_act(&match->state.game) != seat)
+    if (game_to_act(&match->game) != seat)
         return ERR_NOT_YOUR_TURN;
-    int status = game_check(&match->state.game, action);
+    int status = game_check(&match->game, action);
     if (status != 0)
         return status;
-    status = match__do(
-        core, room,
-        (struct match_event){.kind = LOG_ACTION, .seat = (uint8_t)seat, .action = action});
-    assert(status == 0);
+    match__do(core, room,
+              (struct match_event){.kind = LOG_ACTION, .seat = (uint8_t)seat, .action = action});
     fines_note_move(core, match, seat);
-    enum game_status ended = game_status(&match->state.game);
+    enum game_status ended = game_status(&match->game);
     if (ended == GAME_WON)
         match__end(core, room,
-                   (struct outcome){.result = (enum result)game_winner(&match->state.game),
+                   (struct outcome){.result = (enum result)game_winner(&match->game),
                                     .reason = REASON_ROW});
     if (ended == GAME_DRAWN)
         match__end(core, room,
@@ -37,12 +35,13 @@ int match_act(struct core *core, struct room *room, enum seat seat, struct actio
 
 int match_draw_offer(struct core *core, struct room *room, enum seat seat)
 {
-    const struct match_state *state = &room->state.match->state;
+    const struct match *match = room->state.match;
+    const struct match_state *state = &match->state;
     if (state->draw_offer == match__other_seat(seat))
         return match_draw_accept(core, room, seat);
     if (state->draw_offer == seat)
         return ERR_ALREADY_OFFERED;
-    if (state->game.ply < state->draw_from_ply[seat])
+    if (match->game.ply < state->draw_from_ply[seat])
         return ERR_DRAW_TOO_SOON;
     return match__do(core, room,
                      (struct match_event){.kind = LOG_DRAW_OFFER, .seat = (uint8_t)seat});
@@ -83,14 +82,14 @@ int64_t match_plies_to_wait(const struct match *match, enum seat seat, int error
 {
     const struct match_state *state = &match->state;
     if (error == ERR_DRAW_TOO_SOON)
-        return state->draw_from_ply[seat] - state->game.ply;
-    return error == ERR_TAKEBACK_TOO_SOON ? state->takeback_from_ply[seat] - state->game.ply : 0;
+        return state->draw_from_ply[seat] - match->game.ply;
+    return error == ERR_TAKEBACK_TOO_SOON ? state->takeback_from_ply[seat] - match->game.ply : 0;
 }
 
 int64_t match_plies_last_ms(const struct core *core, const struct match *match, int64_t plies)
 {
     int64_t passed_ms = uptime_ms(core) - match->uptime_ms;
-    int64_t done = match->state.game.ply > 0 ? match->state.game.ply : 1;
+    int64_t done = match->game.ply > 0 ? match->game.ply : 1;
     int64_t last_ms = passed_ms / done * plies;
     return last_ms > CLOCK_SECOND_MS ? last_ms : CLOCK_SECOND_MS;
 }
@@ -130,7 +129,7 @@ void match_leave(struct core *core, struct room *room, enum seat seat)
 /* The log does not say who made an action of a game that was loaded after its end; the rules do. */
 bool match_is_repeat(const struct match *match, enum seat seat, size_t ply, struct action action)
 {
-    const struct game *game = &match->state.game;
+    const struct game *game = &match->game;
     if (ply >= game->ply || !action_equals(game->actions[ply], action))
         return false;
     struct game before;

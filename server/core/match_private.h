@@ -21,20 +21,14 @@ struct match *match__alloc(uint64_t id, const struct variant *variant,
 void match__list(struct core *core, struct match *match);
 void match__touch(struct core *core, struct match *match);
 
-/* What an event does to a board and its clocks. 0, or what the engine refuses. */
-int match__step(const struct time_control *clock, struct game *game,
-                struct clock clocks[SEAT_COUNT], struct match_event event);
+/* What an event does to a board and its clocks. An action is one that the rules allow. */
+void match__step(const struct time_control *clock, struct game *game,
+                 struct clock clocks[SEAT_COUNT], struct match_event event);
 /* What it does to the whole state; it becomes the last of the log. */
-int match__apply(struct match *match, struct match_event event);
-/* Does, writes and tells one event; it says when and what it cost. */
+void match__apply(struct match *match, struct match_event event);
+/* Does, writes and tells one event; it says when and what it cost. Returns 0: what could be refused
+ * was looked at before. */
 int match__do(struct core *core, struct room *room, struct match_event event);
-/* What an action took, and the lag that it was compensated. */
-struct match_time {
-    int64_t spent_ms;
-    int64_t lag_ms;
-};
-/* Those of each action that stands, from the log; returns how many. */
-size_t match__times(const struct match *match, struct match_time times_out[GAME_ACTIONS_MAX]);
 
 /* match_turn.c: whose time it is. */
 /* Whether somebody's clock begins anew with the event. */
@@ -57,10 +51,10 @@ int64_t match__lag_left_ms(struct core *core, const struct match *match);
 void match__lag_begin(const struct core *core, struct match *match);
 void match__lag_spend(struct match *match, enum seat seat, int64_t lag_ms);
 
-/* Tells the room the event that was just applied. */
-void match__tell_event(struct core *core, struct room *room, const struct match *match,
-                       struct match_event event);
-void match__tell_end(struct core *core, struct room *room, const struct match *match);
+/* Tells the room the event that was just applied; `at` is its action as text, or "". */
+void match__tell_event(struct core *core, struct room *room, struct match_event event,
+                       const char *at);
+void match__tell_end(struct core *core, struct room *room);
 /* Ends the room's match: ratings, history, the event. */
 void match__end(struct core *core, struct room *room, struct outcome outcome);
 

@@ -11,16 +11,17 @@
 
 int match_takeback_ask(struct core *core, struct room *room, enum seat seat)
 {
-    const struct match_state *state = &room->state.match->state;
+    const struct match *match = room->state.match;
+    const struct match_state *state = &match->state;
     if (state->takeback == seat)
         return ERR_ALREADY_OFFERED;
     if (state->takeback != SEAT_NONE)
         return ERR_TAKEBACK_OPEN;
     if (state->takebacks[seat] >= TAKEBACKS_MAX)
         return ERR_TOO_MANY_TAKEBACKS;
-    if (state->game.ply < state->takeback_from_ply[seat])
+    if (match->game.ply < state->takeback_from_ply[seat])
         return ERR_TAKEBACK_TOO_SOON;
-    if (game_takeback_ply(&state->game, seat) < 0)
+    if (game_takeback_ply(&match->game, seat) < 0)
         return ERR_NOTHING_TO_TAKE_BACK;
     return match__do(core, room,
                      (struct match_event){.kind = LOG_TAKEBACK_ASK, .seat = (uint8_t)seat});

@@ -28,7 +28,7 @@ static int64_t min_ms(int64_t a, int64_t b)
 
 struct player *match__runner(struct core *core, const struct match *match)
 {
-    enum seat runs = game_to_act(&match->state.game);
+    enum seat runs = game_to_act(&match->game);
     if (match->state.is_over || runs == SEAT_NONE)
         return NULL;
     return player_find(core, match->players[runs].id);
@@ -97,7 +97,7 @@ void matches_let_go(struct core *core)
 void match_wait_for_return(struct core *core, struct match *match)
 {
     struct match_state *state = &match->state;
-    enum seat runs = game_to_act(&state->game);
+    enum seat runs = game_to_act(&match->game);
     if (state->is_over || runs == SEAT_NONE || !match_is_real_time(match) ||
         match->return_ms <= uptime_ms(core))
         return;
@@ -116,7 +116,7 @@ int64_t match_waits_ms(const struct core *core, const struct match *match)
 void match_returned(struct core *core, struct match *match, const struct player *player)
 {
     struct match_state *state = &match->state;
-    enum seat runs = game_to_act(&state->game);
+    enum seat runs = game_to_act(&match->game);
     if (state->is_over || runs == SEAT_NONE || match->players[runs].id != player->id)
         return;
     if (match_waits_ms(core, match) > 0)
@@ -158,7 +158,7 @@ int64_t match__lag_left_ms(struct core *core, const struct match *match)
     int64_t lag_ms = player != NULL ? lag_of_player(player) : NONE;
     if (lag_ms == NONE)
         return 0;
-    int64_t quota_ms = match->state.lag_quota_ms[game_to_act(&match->state.game)];
+    int64_t quota_ms = match->state.lag_quota_ms[game_to_act(&match->game)];
     return min_ms(lag_ms, min_ms(match->lag_cap_ms, quota_ms));
 }
 
@@ -167,7 +167,7 @@ int64_t match__lag_left_ms(struct core *core, const struct match *match)
 void match__measure(struct core *core, struct match *match, struct match_event *event)
 {
     struct match_state *state = &match->state;
-    enum seat runs = game_to_act(&state->game);
+    enum seat runs = game_to_act(&match->game);
     state->turn_ms = match__turn_ms(core, match);
     event->spent_ms = match_thought_ms(core, match);
     if (event->kind == LOG_ACTION) {

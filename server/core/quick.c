@@ -137,7 +137,8 @@ static void seeker_restored(struct core *core, void *owner)
 
 static void seeker_done(struct core *core, struct seeker *seeker, bool is_paired)
 {
-    writes_touch(core, &seeker->state, sizeof(seeker->state), seeker_restored, seeker);
+    static const struct writes_owner owner = {.restored = seeker_restored};
+    writes_touch(core, &seeker->state, sizeof(seeker->state), &owner, seeker);
     seeker->state = (struct seeker_state){
         .is_done = true, .is_paired = is_paired, .waited_ms = core->now.mono_ms - seeker->since_ms};
     seeker_recheck(core, seeker);

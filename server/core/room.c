@@ -152,7 +152,8 @@ static void room_restored(struct core *core, void *owner)
 
 void room_touch(struct core *core, struct room *room)
 {
-    writes_touch(core, &room->state, sizeof(room->state), room_restored, room);
+    static const struct writes_owner owner = {.restored = room_restored};
+    writes_touch(core, &room->state, sizeof(room->state), &owner, room);
 }
 
 void room__write(struct core *core, const struct room *room)

@@ -18,7 +18,7 @@ static int64_t clock_waits_ms(const struct core *core, const struct match *match
                               const struct player *player)
 {
     bool is_next = match != NULL && match_seat_of(match, player->id) != SEAT_NONE &&
-                   match_seat_of(match, player->id) == game_to_act(&match->state.game);
+                   match_seat_of(match, player->id) == game_to_act(&match->game);
     return is_next ? match_waits_ms(core, match) : 0;
 }
 

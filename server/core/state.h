@@ -179,8 +179,8 @@ struct match_player {
     char name[PLAYER_NAME_SIZE];
 };
 
+/* What a failed commit takes back. The board follows from it and the log. */
 struct match_state {
-    struct game game;
     uint32_t seq;                    /* of the last event */
     uint32_t log_count;              /* events before the end */
     uint8_t acted;                   /* bit per seat: has made an action */
@@ -231,6 +231,7 @@ struct match {
     char *spent; /* of a game that was loaded after its end; NULL otherwise */
     char *lags;  /* the same */
     struct match_state state;
+    struct game game;
     struct match_event *log; /* log_count of them count */
     size_t log_size;
     uint32_t rechecks; /* under way: only the last one decides */

@@ -140,7 +140,7 @@ static const struct person_record *view_seat(struct core *core, const struct mat
     if (match->state.moves_ratings)
         out->rating = match->state.changes[seat].before;
     else if (player != NULL && !match->state.is_over)
-        out->rating = player_points(player, match->state.game.variant->id);
+        out->rating = player_points(player, match->game.variant->id);
     return out;
 }
 
@@ -152,21 +152,24 @@ static const char *view_actions(struct core *core, const struct game *game)
     return text;
 }
 
-/* Times were not kept of games that ended before there were clocks. */
-static const char *view_spent(struct core *core, const struct match *match)
+static const char *text_or_null(const char *text)
 {
-    const char *spent = match->spent;
-    if (spent == NULL)
-        spent = match_spent_text(match, arena_alloc(&core->arena, MATCH_TIMES_SIZE));
-    return spent[0] != '\0' ? spent : NULL;
+    return text[0] != '\0' ? text : NULL;
 }
 
-static const char *view_lags(struct core *core, const struct match *match)
+/* Times were not kept of games that ended before there were clocks. */
+static void view_times(struct core *core, const struct match *match, struct game_record *out)
 {
+    const char *spent = match->spent;
     const char *lags = match->lags;
-    if (lags == NULL)
-        lags = match_lags_text(match, arena_alloc(&core->arena, MATCH_TIMES_SIZE));
-    return lags[0] != '\0' ? lags : NULL;
+    if (spent == NULL) {
+        struct match_times *times = arena_alloc(&core->arena, sizeof(*times));
+        match_times(match, times);
+        spent = times->spent;
+        lags = times->lags;
+    }
+    out->spent = text_or_null(spent);
+    out->lags = text_or_null(lags);
 }
 
 static void view_end(struct core *core, const struct match *match, struct game_record *out)
@@ -178,9 +181,8 @@ static void view_end(struct core *core, const struct match *match, struct game_r
     out->result = (int)match->state.outcome.result;
     out->reason = (int)match->state.outcome.reason;
     out->ended = match->state.ended_ms;
-    out->spent = view_spent(core, match);
-    out->lags = view_lags(core, match);
-    out->line = view_line(&match->state.game, arena_alloc(&core->arena, VIEW_LINE_SIZE));
+    view_times(core, match, out);
+    out->line = view_line(&match->game, arena_alloc(&core->arena, VIEW_LINE_SIZE));
     out->changes = changes;
     out->changes_count = view_changes(match, changes);
 }
@@ -193,18 +195,18 @@ const struct game_record *view_game(struct core *core, const struct match *match
     *out = (struct game_record){
         .game = match->id,
         .room = room != NULL || sleep_has_room(core, match->room) ? match->room : 0,
-        .variant = state->game.variant,
+        .variant = match->game.variant,
         .rated = match->rated,
         .clock = view_clock(core, &match->clock),
         .first = view_seat(core, match, SEAT_FIRST),
         .second = view_seat(core, match, SEAT_SECOND),
-        .actions = view_actions(core, &state->game),
-        .ply = state->game.ply,
+        .actions = view_actions(core, &match->game),
+        .ply = match->game.ply,
         .seq = state->seq,
-        .expects = (int)game_expects(&state->game),
-        .to_act = (int)game_to_act(&state->game),
-        .next_mark = (int)game_next_mark(&state->game),
-        .first_mark = (int)game_seat_mark(&state->game, SEAT_FIRST),
+        .expects = (int)game_expects(&match->game),
+        .to_act = (int)game_to_act(&match->game),
+        .next_mark = (int)game_next_mark(&match->game),
+        .first_mark = (int)game_seat_mark(&match->game, SEAT_FIRST),
         .draw_offer = (int)state->draw_offer,
         .takeback = (int)state->takeback,
         .clocks = view_clocks_now(core, match),

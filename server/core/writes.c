@@ -25,7 +25,7 @@ struct undo {
     uint64_t batch;
     void *at;
     size_t size;
-    void (*restored)(struct core *core, void *owner);
+    const struct writes_owner *kind;
     void *owner;
     unsigned char before[];
 };
@@ -86,9 +86,10 @@ static bool is_touched(const struct core *core, const void *at)
     return id_table_find(&core->writes.touched, (uintptr_t)at) != NULL;
 }
 
-void writes_touch(struct core *core, void *at, size_t size,
-                  void (*restored)(struct core *core, void *owner), void *owner)
+void writes_touch(struct core *core, void *at, size_t size, const struct writes_owner *kind,
+                  void *owner)
 {
+    static const struct writes_owner nothing = {0};
     core->writes.is_touched = true;
     if (is_touched(core, at))
         return;
@@ -98,7 +99,7 @@ void writes_touch(struct core *core, void *at, size_t size,
                           .batch = open_number(core),
                           .at = at,
                           .size = size,
-                          .restored = restored,
+                          .kind = kind != NULL ? kind : &nothing,
                           .owner = owner};
     memcpy(undo->before, at, size);
     if (undo->prev != NULL)
@@ -129,15 +130,18 @@ static void undo_forget_all(struct core *core)
     undo_forget(core, UINT64_MAX - 1);
 }
 
-/* All images first, from the last to the first, and only then the owners: what they look at is
- * whole again by then. */
+/* All images first, from the last to the first; then each owner by itself; and only then what looks
+ * at others, which are whole again by then. */
 static void undo_everything(struct core *core)
 {
     for (struct undo *undo = core->writes.undo_last; undo != NULL; undo = undo->prev)
         memcpy(undo->at, undo->before, undo->size);
     for (struct undo *undo = core->writes.undo_first; undo != NULL; undo = undo->next)
-        if (undo->restored != NULL)
-            undo->restored(core, undo->owner);
+        if (undo->kind->rebuild != NULL)
+            undo->kind->rebuild(undo->owner);
+    for (struct undo *undo = core->writes.undo_first; undo != NULL; undo = undo->next)
+        if (undo->kind->restored != NULL)
+            undo->kind->restored(core, undo->owner);
     undo_forget_all(core);
 }
 

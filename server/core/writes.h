@@ -21,10 +21,18 @@ int writes_ready(struct call *call);
 /* Adds an operation to the open batch; returns its index. */
 size_t writes_add(struct core *core, const struct store_op *op);
 
+/* What is done when memory came back after a failed commit; each may be NULL. */
+struct writes_owner {
+    /* Makes anew what the owner derives from that memory alone. */
+    void (*rebuild)(void *owner);
+    /* Mends the rest, when every owner is whole again by itself. */
+    void (*restored)(struct core *core, void *owner);
+};
+
 /* Remembers the `size` bytes at `at` as they are, until the open batch is durable; if a commit
- * fails, they come back, and `restored(core, owner)` is called after all have (may be NULL). */
-void writes_touch(struct core *core, void *at, size_t size,
-                  void (*restored)(struct core *core, void *owner), void *owner);
+ * fails, they come back. `kind` may be NULL: nothing else is to be done. */
+void writes_touch(struct core *core, void *at, size_t size, const struct writes_owner *kind,
+                  void *owner);
 
 /* When everything written so far is settled (durable or taken back) and every query asked so far
  * is answered: look whether the object with `id` can go. */
