@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "db/store_sqlite_lock.h"
@@ -26,6 +27,8 @@ static void sqlite_write(struct store *base, struct work *take_work)
         shared->batches_submitted++;
     pthread_cond_signal(&shared->write_ready);
     pthread_mutex_unlock(&shared->lock);
+    if (store->is_inline)
+        store->wake(store->wake_ctx);
 }
 
 static void sqlite_submit(struct store *base, uint64_t number, struct store_batch *take_batch)
@@ -48,12 +51,18 @@ static void sqlite_query(struct store *base, uint64_t number, const struct store
     work__push(&shared->reads, work);
     pthread_cond_signal(&shared->read_ready);
     pthread_mutex_unlock(&shared->lock);
+    if (store->is_inline)
+        store->wake(store->wake_ctx);
 }
 
 static void sqlite_poll(struct store *base, const struct store_listener *listener)
 {
     struct store_sqlite *store = (struct store_sqlite *)base;
     struct work_list done = {0};
+    if (store->is_inline) {
+        sqlite__write_now(store);
+        sqlite__read_now(store);
+    }
     pthread_mutex_lock(&store->shared.lock);
     work__move_all(&store->shared.done, &done);
     pthread_mutex_unlock(&store->shared.lock);
@@ -113,9 +122,13 @@ static void closing_tell(struct sqlite_shared *shared)
 static void sqlite_close(struct store *base)
 {
     struct store_sqlite *store = (struct store_sqlite *)base;
-    closing_tell(&store->shared);
-    pthread_join(store->reader_thread, NULL);
-    pthread_join(store->writer_thread, NULL);
+    if (store->is_inline) {
+        sqlite__write_now(store);
+    } else {
+        closing_tell(&store->shared);
+        pthread_join(store->reader_thread, NULL);
+        pthread_join(store->writer_thread, NULL);
+    }
     store_free(store);
 }
 
@@ -131,11 +144,16 @@ static const struct store_backend SQLITE_BACKEND = {
     .error = sqlite_error,
 };
 
+static void wake_nobody(void *ctx)
+{
+    (void)ctx;
+}
+
 static struct store_sqlite *store_new(store_wake_fn *wake, void *wake_ctx)
 {
     struct store_sqlite *store = mem_zero(sizeof(*store));
     store->base.backend = &SQLITE_BACKEND;
-    store->wake = wake;
+    store->wake = wake != NULL ? wake : wake_nobody;
     store->wake_ctx = wake_ctx;
     store->lock = -1;
     pthread_mutex_init(&store->shared.lock, NULL);
@@ -150,21 +168,35 @@ static int say_sqlite(const struct sql_connection *sql, char *reason_out, size_t
     return -1;
 }
 
+/* SQLite owns the copy, and frees it. */
+static int image_take(struct sql_connection *sql, const void *image, size_t size)
+{
+    unsigned char *copy = sqlite3_malloc64(size);
+    if (copy == NULL)
+        return SQLITE_NOMEM;
+    memcpy(copy, image, size);
+    return sqlite3_deserialize(sql->db, "main", copy, (sqlite3_int64)size, (sqlite3_int64)size,
+                               SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE);
+}
+
 /* A file that is not ours is refused before anything in it is touched. */
-static int writer_open(struct store_sqlite *store, enum store_sync sync, char *reason_out,
-                       size_t reason_size)
+static int writer_open(struct store_sqlite *store, const struct store_sqlite_options *options,
+                       char *reason_out, size_t reason_size)
 {
     struct sql_connection *sql = &store->writer.sql;
-    if (sql__open(sql, store->path, SQL_WRITER) != SQLITE_OK)
+    enum sql_user user = store->is_inline ? SQL_INLINE : SQL_WRITER;
+    if (sql__open(sql, store->path, user) != SQLITE_OK ||
+        (options->image != NULL &&
+         image_take(sql, options->image, options->image_size) != SQLITE_OK))
         return say_sqlite(sql, reason_out, reason_size);
     if (migrate__check(sql->db, MIGRATION_COUNT, reason_out, reason_size) != 0)
         return -1;
-    if (sql__configure(sql, SQL_WRITER, sync) != SQLITE_OK)
+    if (sql__configure(sql, user, options->sync) != SQLITE_OK)
         return say_sqlite(sql, reason_out, reason_size);
     if (migrate__upgrade(sql->db, store->path, MIGRATIONS, MIGRATION_COUNT, reason_out,
                          reason_size) != 0)
         return -1;
-    if (sql__prepare(sql, SQL_WRITER) != SQLITE_OK)
+    if (sql__prepare(sql, user) != SQLITE_OK)
         return say_sqlite(sql, reason_out, reason_size);
     return 0;
 }
@@ -203,8 +235,12 @@ static int threads_start(struct store_sqlite *store, char *reason_out, size_t re
 static int parts_open(struct store_sqlite *store, const struct store_sqlite_options *options,
                       char *reason_out, size_t reason_size)
 {
+    if (store->is_inline) {
+        store->path = mem_text(options->path);
+        return writer_open(store, options, reason_out, reason_size);
+    }
     store->lock = lock__take(options->path, &store->path, reason_out, reason_size);
-    if (store->lock < 0 || writer_open(store, options->sync, reason_out, reason_size) != 0 ||
+    if (store->lock < 0 || writer_open(store, options, reason_out, reason_size) != 0 ||
         reader_open(store, reason_out, reason_size) != 0)
         return -1;
     return threads_start(store, reason_out, reason_size);
@@ -218,10 +254,25 @@ struct store *store_sqlite_open(const struct store_sqlite_options *options, stor
     store->lost = options->lost;
     store->lost_ctx = options->lost_ctx;
     store->writer.sync = options->sync;
+    store->is_inline = options->is_inline || strcmp(options->path, STORE_IN_MEMORY) == 0;
     if (parts_open(store, options, reason, sizeof(reason)) == 0)
         return &store->base;
     (void)snprintf(message_out, message_size, "Cannot use the database %s: %s.", options->path,
                    reason);
     store_free(store);
     return NULL;
+}
+
+void *store_sqlite_image(struct store *base, size_t *size_out)
+{
+    struct store_sqlite *store = (struct store_sqlite *)base;
+    sqlite3_int64 size = 0;
+    unsigned char *bytes = sqlite3_serialize(store->writer.sql.db, "main", &size, 0);
+    if (bytes == NULL)
+        return NULL;
+    void *image = mem_alloc((size_t)size);
+    memcpy(image, bytes, (size_t)size);
+    sqlite3_free(bytes);
+    *size_out = (size_t)size;
+    return image;
 }

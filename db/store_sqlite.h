@@ -3,6 +3,9 @@
  * The SQLite back-end: one file. It owns two threads: the writer, the only one that writes and
  * checkpoints, commits all batches that wait in one transaction; the reader answers queries on a
  * read-only connection.
+ *
+ * Inline it has no threads and one connection, and does its work inside store_poll(): the same SQL,
+ * for a database in memory, and for tests that decide themselves when something happens.
  */
 #ifndef PENTAD_DB_STORE_SQLITE_H
 #define PENTAD_DB_STORE_SQLITE_H
@@ -20,16 +23,29 @@ enum store_sync {
  * batch after that. `reason` is for the operator. Called on a thread of the store. */
 typedef void store_lost_fn(void *ctx, const char *reason);
 
+/* The path of a database in memory, of which nothing is left when it is closed. Always inline. */
+#define STORE_IN_MEMORY ":memory:"
+
 struct store_sqlite_options {
     const char *path; /* of the database; made when missing, migrated when older */
     enum store_sync sync;
+    bool is_inline; /* takes no lock on the file: the caller knows that nobody else has it open */
+    /* In memory: what it begins with, of store_sqlite_image(); NULL: with nothing. Borrowed for the
+     * call. */
+    const void *image;
+    size_t image_size;
     store_lost_fn *lost; /* NULL: abort() */
     void *lost_ctx;
 };
 
-/* Opens, checks and migrates. `wake` is called from the store's threads. Returns the store, or
- * NULL with a sentence for the operator in `message_out` (`message_size` bytes). */
+/* Opens, checks and migrates. `wake` is called from the store's threads, inline inside submit and
+ * query; it may be NULL there. Returns the store, or NULL with a sentence for the operator in
+ * `message_out` (`message_size` bytes). */
 struct store *store_sqlite_open(const struct store_sqlite_options *options, store_wake_fn *wake,
                                 void *wake_ctx, char *message_out, size_t message_size);
+
+/* A database in memory as it is, so that others can begin with it and need not migrate. The caller
+ * frees it; NULL without memory. Nothing is under way. */
+void *store_sqlite_image(struct store *store, size_t *size_out);
 
 #endif

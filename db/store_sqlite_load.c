@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The SQLite back-end's load: what a server needs to go on, from one snapshot, on a connection of
- * its own that lives as long as the call. On the owner's thread. What a callback gets is in an
- * arena that is reset after each.
+ * its own that lives as long as the call; inline on the only one. On the owner's thread. What a
+ * callback gets is in an arena that is reset after each.
  */
 #include "db/store_sqlite_private.h"
 
 struct load {
-    struct sql_connection sql;
+    struct sql_connection *sql;
     const struct store_loader *loader;
     struct arena arena;
     int settled_month;
@@ -17,7 +17,7 @@ struct load {
 static int youngest_load(struct load *load, int64_t *at_ms_out)
 {
     uint64_t youngest = 0;
-    sqlite3_stmt *row = sql__start(&load->sql, SQL_YOUNGEST, NULL, 0);
+    sqlite3_stmt *row = sql__start(load->sql, SQL_YOUNGEST, NULL, 0);
     int result = sql__step(row);
     *at_ms_out = 0;
     for (; result == 1; result = sql__step(row)) {
@@ -34,7 +34,7 @@ static int youngest_load(struct load *load, int64_t *at_ms_out)
 static int marks_load(struct load *load)
 {
     struct store_marks marks = {0};
-    sqlite3_stmt *row = sql__start(&load->sql, SQL_LAST_IDS, NULL, 0);
+    sqlite3_stmt *row = sql__start(load->sql, SQL_LAST_IDS, NULL, 0);
     int result = sql__step(row);
     for (int i = 0; i < 4 && result == 1; i++) {
         uint64_t id = sql__column_id(row, i);
@@ -42,8 +42,8 @@ static int marks_load(struct load *load)
     }
     sql__end(row);
     if (result != 1 ||
-        sql__get_integer(&load->sql, SQL_UPTIME_GET, NULL, 0, &marks.uptime_ms) != 1 ||
-        sqlite__settled_month(&load->sql, &marks.settled_month) != 0 ||
+        sql__get_integer(load->sql, SQL_UPTIME_GET, NULL, 0, &marks.uptime_ms) != 1 ||
+        sqlite__settled_month(load->sql, &marks.settled_month) != 0 ||
         youngest_load(load, &marks.youngest_ms) != 0)
         return -1;
     load->settled_month = marks.settled_month;
@@ -53,12 +53,12 @@ static int marks_load(struct load *load)
 
 static int players_load(struct load *load)
 {
-    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_PLAYERS, NULL, 0);
+    sqlite3_stmt *row = sql__start(load->sql, SQL_LOAD_PLAYERS, NULL, 0);
     int result = sql__step(row);
     while (result == 1) {
         struct store_player player;
         sqlite__row_player(row, &load->arena, &player);
-        if (sqlite__read_player(&load->sql, &load->arena, &player) != 0) {
+        if (sqlite__read_player(load->sql, &load->arena, &player) != 0) {
             result = -1;
             break;
         }
@@ -95,7 +95,7 @@ static int game_load(struct load *load, sqlite3_stmt *row, sqlite3_stmt *log, in
     struct log_entries entries = {0};
     if (!sqlite__row_game(row, &load->arena, &game) ||
         !log_gather(log, log_state, game.start.id, &entries, &load->arena) ||
-        sqlite__read_changes(&load->sql, &game) != 0)
+        sqlite__read_changes(load->sql, &game) != 0)
         return -1;
     if (!game.is_over) {
         game.log = entries.entries;
@@ -108,8 +108,8 @@ static int game_load(struct load *load, sqlite3_stmt *row, sqlite3_stmt *log, in
 
 static int games_load(struct load *load)
 {
-    sqlite3_stmt *log = sql__start(&load->sql, SQL_LOAD_LOG, NULL, 0);
-    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_GAMES, NULL, 0);
+    sqlite3_stmt *log = sql__start(load->sql, SQL_LOAD_LOG, NULL, 0);
+    sqlite3_stmt *row = sql__start(load->sql, SQL_LOAD_GAMES, NULL, 0);
     int log_state = sql__step(log);
     int result = log_state < 0 ? -1 : sql__step(row);
     while (result == 1)
@@ -123,7 +123,7 @@ static int games_load(struct load *load)
 
 static int sleepers_load(struct load *load)
 {
-    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_SLEEPERS, NULL, 0);
+    sqlite3_stmt *row = sql__start(load->sql, SQL_LOAD_SLEEPERS, NULL, 0);
     int result = sql__step(row);
     for (; result == 1; result = sql__step(row)) {
         const struct store_sleeper sleeper = {
@@ -140,7 +140,7 @@ static int sleepers_load(struct load *load)
 
 static int rooms_load(struct load *load)
 {
-    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_ROOMS, NULL, 0);
+    sqlite3_stmt *row = sql__start(load->sql, SQL_LOAD_ROOMS, NULL, 0);
     int result = sql__step(row);
     while (result == 1) {
         struct store_room room;
@@ -158,7 +158,7 @@ static int rooms_load(struct load *load)
 static int chat_load(struct load *load, uint64_t room)
 {
     struct chat_lines lines;
-    int result = sqlite__read_chat(&load->sql, room, &load->arena, &lines);
+    int result = sqlite__read_chat(load->sql, room, &load->arena, &lines);
     for (size_t i = 0; i < lines.count && result == 0; i++)
         load->loader->chat(load->loader->ctx, &lines.first[i]);
     arena_reset(&load->arena);
@@ -167,7 +167,7 @@ static int chat_load(struct load *load, uint64_t room)
 
 static int chats_load(struct load *load)
 {
-    sqlite3_stmt *row = sql__start(&load->sql, SQL_LOAD_ROOMS, NULL, 0);
+    sqlite3_stmt *row = sql__start(load->sql, SQL_LOAD_ROOMS, NULL, 0);
     int result = sql__step(row);
     while (result == 1)
         result = chat_load(load, sql__column_id(row, 0)) == 0 ? sql__step(row) : -1;
@@ -175,28 +175,37 @@ static int chats_load(struct load *load)
     return result;
 }
 
-static int everything_load(struct load *load, const char *path)
+static int everything_load(struct load *load)
 {
-    if (sql__open(&load->sql, path, SQL_LOADER) != SQLITE_OK ||
-        sql__configure(&load->sql, SQL_LOADER, STORE_SYNC_FULL) != SQLITE_OK ||
-        sql__prepare(&load->sql, SQL_LOADER) != SQLITE_OK || sql__begin(&load->sql) != 0)
-        return -1;
-    if (marks_load(load) != 0 || sleepers_load(load) != 0 || players_load(load) != 0 ||
-        games_load(load) != 0)
+    if (sql__begin(load->sql) != 0 || marks_load(load) != 0 || sleepers_load(load) != 0 ||
+        players_load(load) != 0 || games_load(load) != 0)
         return -1;
     return rooms_load(load) == 0 ? chats_load(load) : -1;
+}
+
+static int loader_open(struct sql_connection *sql, const char *path)
+{
+    bool is_open = sql__open(sql, path, SQL_LOADER) == SQLITE_OK &&
+                   sql__configure(sql, SQL_LOADER, STORE_SYNC_FULL) == SQLITE_OK &&
+                   sql__prepare(sql, SQL_LOADER) == SQLITE_OK;
+    return is_open ? 0 : -1;
 }
 
 int sqlite__load(struct store *base, const struct store_loader *loader)
 {
     struct store_sqlite *store = (struct store_sqlite *)base;
+    struct sql_connection own = {0};
     char first_block[4096];
-    struct load load = {.loader = loader};
+    struct load load = {.loader = loader, .sql = store->is_inline ? &store->writer.sql : &own};
     arena_init(&load.arena, first_block, sizeof(first_block));
-    int result = everything_load(&load, store->path);
+    int result = store->is_inline ? 0 : loader_open(&own, store->path);
+    if (result == 0)
+        result = everything_load(&load);
     if (result != 0)
-        sqlite__note_error(store, &load.sql);
+        sqlite__note_error(store, load.sql);
+    if (store->is_inline)
+        sql__rollback(load.sql); /* nothing was written */
     arena_deinit(&load.arena);
-    sql__close(&load.sql);
+    sql__close(&own);
     return result == 0 ? STORE_OK : STORE_UNAVAILABLE;
 }

@@ -56,6 +56,8 @@ int sql__set_sync(struct sql_connection *connection, enum store_sync sync)
 
 static int writer_configure(struct sql_connection *connection, enum store_sync sync)
 {
+    if (connection->is_in_memory) /* nobody is beside it, and nothing outlives it */
+        return sqlite3_exec(connection->db, "PRAGMA foreign_keys = ON", NULL, NULL, NULL);
     int code = journal_make_wal(connection->db);
     if (code == SQLITE_OK)
         code = sqlite3_exec(connection->db, SETTINGS_OF_WRITER, NULL, NULL, NULL);
@@ -75,18 +77,19 @@ int sql__configure(struct sql_connection *connection, enum sql_user user, enum s
     int code = sqlite3_exec(connection->db, SETTINGS_OF_ALL, NULL, NULL, NULL);
     if (code != SQLITE_OK)
         return code;
-    return user == SQL_WRITER ? writer_configure(connection, sync)
-                              : reader_configure(connection->db);
+    return user == SQL_WRITER || user == SQL_INLINE ? writer_configure(connection, sync)
+                                                    : reader_configure(connection->db);
 }
 
 /* SQLite forgets CHECK constraints where it opens read-only, so the checker, who asks for them, is
  * kept from writing by query_only alone. A file that may not be written is opened read-only. */
 int sql__open(struct sql_connection *connection, const char *path, enum sql_user user)
 {
-    bool is_writable = user == SQL_WRITER || user == SQL_CHECKER;
+    bool is_writable = user == SQL_WRITER || user == SQL_CHECKER || user == SQL_INLINE;
     int flags = is_writable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     int code = sqlite3_open_v2(path, &connection->db, flags, NULL);
+    connection->is_in_memory = strcmp(path, STORE_IN_MEMORY) == 0;
     if (code == SQLITE_OK)
         code = sqlite3_busy_timeout(connection->db, BUSY_MS);
     if (code == SQLITE_OK)

@@ -39,6 +39,7 @@ struct sqlite_writer {
 
 struct store_sqlite {
     struct store base;
+    bool is_inline; /* no threads: the reader's connection is the writer's */
     store_wake_fn *wake;
     void *wake_ctx;
     store_lost_fn *lost;
@@ -47,7 +48,7 @@ struct store_sqlite {
     int lock;
     struct sqlite_shared shared;
     struct sqlite_writer writer;
-    struct sql_connection reader;
+    struct sql_connection reader; /* inline it is not open */
     pthread_t writer_thread;
     pthread_t reader_thread;
 };
@@ -55,6 +56,9 @@ struct store_sqlite {
 /* The threads; `store` is their argument. */
 void *sqlite__writer_main(void *store);
 void *sqlite__reader_main(void *store);
+/* Inline: what they would do, until nothing is left to do. */
+void sqlite__write_now(struct store_sqlite *store);
+void sqlite__read_now(struct store_sqlite *store);
 /* Remembers what SQLite says of the last failure on `sql`. */
 void sqlite__note_error(struct store_sqlite *store, const struct sql_connection *sql);
 

@@ -23,7 +23,7 @@ static sqlite_answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
 
 static int question_answer(struct store_sqlite *store, struct work_query *question)
 {
-    struct sql_connection *sql = &store->reader;
+    struct sql_connection *sql = store->is_inline ? &store->writer.sql : &store->reader;
     if (!check__query(&question->query))
         return STORE_NOT_FOUND;
     int status = STORE_UNAVAILABLE;
@@ -66,4 +66,13 @@ void *sqlite__reader_main(void *argument)
         store->wake(store->wake_ctx);
     }
     return NULL;
+}
+
+void sqlite__read_now(struct store_sqlite *store)
+{
+    struct work *work = NULL;
+    while ((work = work__pop(&store->shared.reads)) != NULL) {
+        work->status = question_answer(store, work->question);
+        work__push(&store->shared.done, work);
+    }
 }

@@ -5,6 +5,7 @@
  */
 #include "db/store_sqlite_sql.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,8 +35,9 @@ int sql__prepare(struct sql_connection *connection, enum sql_user user)
 {
     sqlite3 *db = connection->db;
     /* What writes says so at once: a transaction that starts reading could not go on to write. */
-    int code =
-        prepare_one(db, user == SQL_WRITER ? "BEGIN IMMEDIATE" : "BEGIN", &connection->begin);
+    bool writes = user == SQL_WRITER || user == SQL_INLINE;
+    connection->user = user;
+    int code = prepare_one(db, writes ? "BEGIN IMMEDIATE" : "BEGIN", &connection->begin);
     if (code == SQLITE_OK)
         code = prepare_one(db, "COMMIT", &connection->commit);
     if (code == SQLITE_OK)
@@ -130,11 +132,21 @@ static int value_bind(sqlite3_stmt *statement, int at, const struct sql_value *v
 
 /* ------------------------------------------------------------------ statements */
 
+sqlite3_stmt *sql__statement(struct sql_connection *connection, enum sql_statement id)
+{
+    assert(connection->user == SQL_INLINE || (STATEMENTS[id].users & (int)connection->user) != 0);
+    if (connection->statements[id] == NULL)
+        (void)prepare_one(connection->db, STATEMENTS[id].sql, &connection->statements[id]);
+    return connection->statements[id];
+}
+
 /* Binding into a statement that is not running only fails for want of memory. */
 sqlite3_stmt *sql__start(struct sql_connection *connection, enum sql_statement id,
                          const struct sql_value *values, int count)
 {
-    sqlite3_stmt *statement = connection->statements[id];
+    sqlite3_stmt *statement = sql__statement(connection, id);
+    if (statement == NULL)
+        return NULL; /* as if its first step failed */
     for (int i = 0; i < count; i++) {
         if (value_bind(statement, i + 1, &values[i]) != SQLITE_OK)
             abort();

@@ -21,6 +21,7 @@ enum sql_user {
     SQL_READER = 2,
     SQL_LOADER = 4,
     SQL_CHECKER = 8, /* prepares none of them; reads, and never checkpoints, as the two before */
+    SQL_INLINE = 16, /* does what the first three do, and prepares each when it is first used */
 };
 
 enum sql_statement {
@@ -32,10 +33,12 @@ enum sql_statement {
 
 struct sql_connection {
     sqlite3 *db;
+    enum sql_user user; /* whose statements it has */
+    bool is_in_memory;
     sqlite3_stmt *begin;
     sqlite3_stmt *commit;
     sqlite3_stmt *rollback;
-    sqlite3_stmt *statements[SQL_STATEMENT_COUNT]; /* NULL: another user's */
+    sqlite3_stmt *statements[SQL_STATEMENT_COUNT]; /* NULL: not prepared */
 };
 
 /* Opens `path`, which exists, and changes nothing in it. Returns an SQLite code, as the next
@@ -81,6 +84,8 @@ struct sql_value sql_null(void);
 /* Runs a statement that gives no rows. Returns how many rows it changed, or -1. */
 int sql__run(struct sql_connection *connection, enum sql_statement id,
              const struct sql_value *values, int count);
+/* The statement; NULL if the database failed while it was prepared. */
+sqlite3_stmt *sql__statement(struct sql_connection *connection, enum sql_statement id);
 /* Begins a statement that gives rows; ask sql__step() until it is not 1, then sql__end(). */
 sqlite3_stmt *sql__start(struct sql_connection *connection, enum sql_statement id,
                          const struct sql_value *values, int count);

@@ -19,7 +19,7 @@
 /* `row` is an entry; it gets the next id. */
 static int entry_append_again(struct sqlite_writer *writer, sqlite3_stmt *row)
 {
-    sqlite3_stmt *insert = writer->sql.statements[SQL_LOG_INSERT];
+    sqlite3_stmt *insert = sql__statement(&writer->sql, SQL_LOG_INSERT);
     int code = sqlite3_bind_int64(insert, 1, ++writer->cache.log.last);
     for (int i = 0; i < LOG_COLUMN_COUNT && code == SQLITE_OK; i++)
         code = sqlite3_bind_value(insert, i + 2, sqlite3_column_value(row, i));

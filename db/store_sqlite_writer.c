@@ -181,3 +181,11 @@ void *sqlite__writer_main(void *argument)
         list_write(store, &list);
     }
 }
+
+void sqlite__write_now(struct store_sqlite *store)
+{
+    struct work_list list = {0};
+    work__move_all(&store->shared.writes, &list);
+    if (list.first != NULL)
+        list_write(store, &list);
+}

@@ -4,7 +4,6 @@
  * releases them in reverse. Decisions are the core's, input and output the shell's.
  */
 #include "base/memory.h"
-#include "db/store_memory.h"
 #include "db/store_sqlite.h"
 #include "proto/codec.h"
 #include "server/core/calendar.h"
@@ -172,10 +171,6 @@ static bool make_store(struct server *server)
     };
     char message[512];
 
-    if (strcmp(config->database, ":memory:") == 0) {
-        server->store = store_memory_open(shell_store_wake, server->shell);
-        return true;
-    }
     server->store =
         store_sqlite_open(&options, shell_store_wake, server->shell, message, sizeof(message));
     if (server->store == NULL)
@@ -209,6 +204,7 @@ static bool make_core(struct server *server)
         .newcomers_per_address = (uint32_t)config->newcomers_per_address,
         .passwords_per_address = (size_t)config->passwords_per_address,
         .rooms_per_player = (uint32_t)config->rooms_per_player,
+        .uptime_mark_ms = CORE_UPTIME_MARK_MS,
         .calendar = server->calendar,
         .fine_months = (uint32_t)config->fine_months,
     };

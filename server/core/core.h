@@ -113,11 +113,17 @@ struct core_options {
     uint32_t newcomers_per_address;  /* guests and accounts made within an hour; not 0 */
     size_t passwords_per_address;    /* jobs of the workers, waiting or begun; not 0 */
     uint32_t rooms_per_player;       /* seats of one player at once */
+    int64_t uptime_mark_ms;          /* the uptime is stored so often while something is measured in
+                                        it over more than one life of the server; a crash takes
+                                        back what came after */
     const struct calendar *calendar; /* borrowed (server/core/calendar.h) */
     uint32_t fine_months;            /* missed months that are settled later, at the most
                                         FINE_MONTHS_MAX - 2 (db/fine.h); if more were missed, the
                                         clock is wrong */
 };
+
+/* For uptime_mark_ms: nobody minds a minute of days. */
+#define CORE_UPTIME_MARK_MS 60000
 
 /* ------------------------------------------------------------------ inputs */
 

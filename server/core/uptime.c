@@ -57,7 +57,7 @@ static bool is_needed(const struct core *core)
 
 void uptime_tick(struct core *core)
 {
-    if (is_needed(core) && uptime_ms(core) >= core->uptime.marked_ms + UPTIME_MARK_MS)
+    if (is_needed(core) && uptime_ms(core) >= core->uptime.marked_ms + core->options.uptime_mark_ms)
         uptime_mark(core);
 }
 
@@ -76,5 +76,5 @@ int64_t uptime_next_ms(const struct core *core)
 {
     if (core->is_shutting_down || !is_needed(core))
         return INT64_MAX;
-    return uptime_to_mono_ms(core, core->uptime.marked_ms + UPTIME_MARK_MS);
+    return uptime_to_mono_ms(core, core->uptime.marked_ms + core->options.uptime_mark_ms);
 }

@@ -2,16 +2,13 @@
 /*
  * Uptime: the milliseconds that this server was ever up and able to save, over all its lives. Games
  * measure players' time in it, so that time while the server was down, or could save nothing, is
- * nobody's. While there are games without a real-time clock it is stored every minute; a crash
- * takes back what came after that.
+ * nobody's. While there are games without a real-time clock it is stored every uptime_mark_ms; a
+ * crash takes back what came after that.
  */
 #ifndef PENTAD_SERVER_CORE_UPTIME_H
 #define PENTAD_SERVER_CORE_UPTIME_H
 
 #include "server/core/state.h"
-
-/* How often it is stored, in milliseconds. */
-#define UPTIME_MARK_MS 60000
 
 /* Goes on from what was stored. */
 void uptime_start(struct core *core, int64_t stored_ms);

@@ -17,9 +17,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "db/store_memory.h"
 #include "db/store_sqlite.h"
 #include "tests/bench/store_bench.h"
+#include "tests/support/memory_store.h"
 
 #define SAMPLES 1000
 #define OPS_A_BATCH 1000
@@ -51,7 +51,7 @@ static struct store *sqlite_open(const char *folder, store_wake_fn *wake, void *
 static struct store *memory_open(const char *folder, store_wake_fn *wake, void *wake_ctx)
 {
     (void)folder;
-    return store_memory_open(wake, wake_ctx);
+    return memory_store_open(wake, wake_ctx);
 }
 
 static const struct harness_backend BACKENDS[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Asks the memory back-end about every game and player, and compares.
+ * Asks the database about every game and player, and compares.
  */
 #include "tests/sim/audit_store.h"
 

@@ -5,12 +5,12 @@
  */
 #include "tests/sim/gate.h"
 
-#include "db/batch.h"
-#include "db/store_memory.h"
+#include "tests/sim/database.h"
 #include "tests/sim/happen.h"
 #include "tests/sim/server.h"
 #include "tests/sim/sim.h"
 #include "tests/support/kept_answer.h"
+#include "tests/support/random.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +18,8 @@
 #include <utlist.h>
 
 #define SLOW_FACTOR 200
+/* Changes of the disk that nearly every commit makes, and many make more. */
+#define CUT_CHANGES 8
 
 enum item_state {
     ITEM_WAITING,
@@ -40,7 +42,9 @@ struct gate_item {
 struct gate {
     struct store base;
     struct sim *sim;
-    struct store *memory;
+    struct database *database;
+    uint64_t dice;                 /* for what befalls the disk */
+    struct store_batch *undecided; /* nobody knows whether it is stored; NULL: there is none */
     struct gate_item *first;
     int64_t last_done_ms;
     bool is_full;
@@ -79,31 +83,11 @@ static struct gate_item *item_new(struct gate *gate, uint64_t number)
 
 /* ------------------------------------------------------------------ carrying out */
 
-/* The listener of the memory back-end, for one batch or query at a time. */
-struct passing {
-    struct gate *gate;
-    struct gate_item *item;
-    const struct store_listener *listener;
-};
-
-/* The batch with its results goes back into the item. */
-static void keep_batch(void *ctx, uint64_t number, int status, const struct store_batch *batch)
-{
-    const struct passing *passing = ctx;
-    struct gate_item *item = passing->item;
-    (void)number;
-    item->status = status;
-    item->batch = store_batch_new();
-    for (size_t i = 0; i < store_batch_count(batch); i++) {
-        const struct store_op *op = store_batch_get(batch, i);
-        batch__set_result(item->batch, store_batch_add(item->batch, op), op->result);
-    }
-}
-
+/* The listener of the database, for one query at a time. */
 static void pass_answer(void *ctx, uint64_t number, int status, const struct store_answer *answer)
 {
-    const struct passing *passing = ctx;
-    passing->listener->query_done(passing->listener->ctx, number, status, answer);
+    const struct store_listener *listener = ctx;
+    listener->query_done(listener->ctx, number, status, answer);
 }
 
 static void no_batch(void *ctx, uint64_t number, int status, const struct store_batch *batch)
@@ -114,32 +98,77 @@ static void no_batch(void *ctx, uint64_t number, int status, const struct store_
     (void)batch;
 }
 
+static bool permille(struct gate *gate, unsigned chance)
+{
+    return chance > 0 && !gate->sim->is_calm && random_below(&gate->dice, 1000) < chance;
+}
+
+/* What is durable is told to the truth. */
+static void take(struct gate *gate, const struct store_batch *batch)
+{
+    gate->sim->stats->batches++;
+    truth_take(gate->sim, batch);
+}
+
+static void batch_fails(struct gate *gate, struct gate_item *item)
+{
+    item->status = STORE_UNAVAILABLE;
+    gate->sim->stats->batches_failed++;
+    SIM_TRACE(gate->sim, "store: batch %llu fails", (unsigned long long)item->number);
+}
+
+/* The power failed while it was written: the server ends before it is told anything. */
+static void batch_cut(struct gate *gate, struct gate_item *item, enum database_outcome outcome)
+{
+    gate->sim->stats->cuts_inside++;
+    SIM_TRACE(gate->sim, "store: the power fails in batch %llu, which is %s",
+              (unsigned long long)item->number,
+              outcome == DATABASE_STORED   ? "stored"
+              : outcome == DATABASE_FAILED ? "not stored"
+                                           : "stored or not");
+    if (outcome != DATABASE_UNDECIDED)
+        return;
+    gate->sim->stats->cuts_undecided++;
+    gate->undecided = item->batch;
+    item->batch = NULL;
+}
+
+static void batch_write(struct gate *gate, struct gate_item *item)
+{
+    struct sim *sim = gate->sim;
+    bool is_cut = permille(gate, sim->mood.power);
+    uint64_t cut_at = is_cut ? 1 + random_below(&gate->dice, CUT_CHANGES) : 0;
+    bool is_full = gate->is_full && !sim->is_calm;
+    database_set_full(gate->database, is_full);
+    enum database_outcome outcome =
+        database_write(gate->database, item->number, item->batch, cut_at, &item->batch);
+    if (outcome == DATABASE_STORED) {
+        SIM_TRACE(sim, "store: batch %llu is durable, %zu operations",
+                  (unsigned long long)item->number, store_batch_count(item->batch));
+        take(gate, item->batch);
+    } else if (!database_is_off(gate->database)) {
+        /* What the rules have against it says more than that the store refused it. */
+        if (!is_full)
+            truth_take(sim, item->batch);
+        CHECK_THAT(sim, CHECK_NO_BATCH_REFUSED, is_full, "the store refused batch %llu",
+                   (unsigned long long)item->number);
+        gate->is_broken = true;
+        batch_fails(gate, item);
+    }
+    if (database_is_off(gate->database))
+        batch_cut(gate, item, outcome);
+}
+
 static void batch_do(struct gate *gate, struct gate_item *item)
 {
     struct sim *sim = gate->sim;
-    bool fails = gate->is_full || sim_permille(sim, sim->mood.fail_batch);
-    if (fails && !sim->is_calm)
+    if (sim_permille(sim, sim->mood.fail_batch) && !sim->is_calm)
         gate->is_broken = true;
     if (gate->is_broken) {
-        item->status = STORE_UNAVAILABLE;
-        sim->stats->batches_failed++;
-        SIM_TRACE(sim, "store: batch %llu fails", (unsigned long long)item->number);
+        batch_fails(gate, item);
         return;
     }
-    struct passing passing = {.gate = gate, .item = item};
-    const struct store_listener keep = {
-        .ctx = &passing, .batch_done = keep_batch, .query_done = pass_answer};
-    struct store_batch *batch = item->batch;
-    item->batch = NULL;
-    store_submit(gate->memory, item->number, batch);
-    store_poll(gate->memory, &keep);
-    sim->stats->batches++;
-    SIM_TRACE(sim, "store: batch %llu is durable, %zu operations", (unsigned long long)item->number,
-              store_batch_count(item->batch));
-    /* What the rules have against it says more than that the store refused it. */
-    truth_take(sim, item->batch);
-    CHECK_THAT(sim, CHECK_NO_BATCH_REFUSED, item->status == STORE_OK,
-               "the store refused batch %llu", (unsigned long long)item->number);
+    batch_write(gate, item);
     if (!sim->is_calm && sim_permille(sim, sim->mood.crash))
         happen_in(sim, THING_CRASH, SERVER_ANY, 0);
 }
@@ -152,7 +181,7 @@ static void query_do(struct gate *gate, struct gate_item *item)
         sim->stats->queries_failed++;
     } else if (kept_answer_is_possible(item->query.kind)) {
         /* Others are read when they are reported. */
-        kept_answer_ask(&item->answer, gate->memory, &item->query);
+        kept_answer_ask(&item->answer, database_store(gate->database), &item->query);
     }
 }
 
@@ -163,7 +192,7 @@ void gate_step(struct gate *gate)
     {
         if (item->state == ITEM_DONE)
             continue;
-        if (item->done_ms > gate->sim->now_ms)
+        if (item->done_ms > gate->sim->now_ms || gate_is_off(gate))
             return;
         item->state = ITEM_DONE;
         if (item->batch != NULL)
@@ -185,11 +214,10 @@ static void report(struct gate *gate, struct gate_item *item, const struct store
     } else if (kept_answer_is_possible(item->query.kind)) {
         kept_answer_tell(&item->answer, item->number, listener);
     } else {
-        struct passing passing = {.gate = gate, .item = item, .listener = listener};
         const struct store_listener pass = {
-            .ctx = &passing, .batch_done = no_batch, .query_done = pass_answer};
-        store_query(gate->memory, item->number, &item->query);
-        store_poll(gate->memory, &pass);
+            .ctx = (void *)listener, .batch_done = no_batch, .query_done = pass_answer};
+        store_query(database_store(gate->database), item->number, &item->query);
+        store_poll(database_store(gate->database), &pass);
     }
 }
 
@@ -231,12 +259,14 @@ static void gate_query(struct store *base, uint64_t number, const struct store_q
 
 static void gate_resume(struct store *base)
 {
-    ((struct gate *)base)->is_broken = false;
+    struct gate *gate = (struct gate *)base;
+    gate->is_broken = false;
+    store_resume(database_store(gate->database));
 }
 
 static int gate_load(struct store *base, const struct store_loader *loader)
 {
-    return store_load(((struct gate *)base)->memory, loader);
+    return store_load(database_store(((struct gate *)base)->database), loader);
 }
 
 static void gate_close(struct store *base)
@@ -262,7 +292,8 @@ struct gate *gate_new(struct sim *sim)
         abort();
     gate->base.backend = &GATE;
     gate->sim = sim;
-    gate->memory = store_memory_open(NULL, NULL);
+    gate->database = database_new(sim->seed);
+    gate->dice = sim->seed;
     return gate;
 }
 
@@ -273,30 +304,59 @@ struct store *gate_store(struct gate *gate)
 
 struct store *gate_disk(struct gate *gate)
 {
-    return gate->memory;
+    return database_store(gate->database);
 }
 
-void gate_crash(struct gate *gate)
+static void drop_items(struct gate *gate)
 {
     while (gate->first != NULL) {
         struct gate_item *item = gate->first;
         DL_DELETE(gate->first, item);
         item_free(item);
     }
+}
+
+/* Who is killed or cut off, is so without a word; the disk decides what is left. */
+static enum database_end draw_end(struct gate *gate, bool is_orderly)
+{
+    if (is_orderly)
+        return DATABASE_CLOSED;
+    bool is_power = gate->sim->mood.power > 0 && random_below(&gate->dice, 2) == 0;
+    return is_power || database_is_off(gate->database) ? DATABASE_CUT_OFF : DATABASE_KILLED;
+}
+
+void gate_end(struct gate *gate, bool is_orderly)
+{
+    enum database_end end = draw_end(gate, is_orderly);
+    drop_items(gate);
     gate->is_broken = false;
     gate->last_done_ms = 0;
+    gate->sim->stats->power_cuts += end == DATABASE_CUT_OFF ? 1 : 0;
+    bool is_stored = database_end(gate->database, end);
+    if (is_stored) {
+        gate->sim->stats->cuts_stored++;
+        take(gate, gate->undecided);
+    }
+    store_batch_free(gate->undecided);
+    gate->undecided = NULL;
 }
 
 void gate_free(struct gate *gate)
 {
-    gate_crash(gate);
-    store_close(gate->memory);
+    drop_items(gate);
+    store_batch_free(gate->undecided);
+    database_free(gate->database);
     free(gate);
 }
 
 void gate_set_full(struct gate *gate, bool is_full)
 {
     gate->is_full = is_full;
+}
+
+bool gate_is_off(const struct gate *gate)
+{
+    return database_is_off(gate->database);
 }
 
 void gate_set_slow(struct gate *gate, bool is_slow)

@@ -56,6 +56,8 @@ static void happen(struct sim *sim, const struct thing *thing)
     switch (thing->kind) {
     case THING_STORE:
         gate_step(sim->gate);
+        if (gate_is_off(sim->gate))
+            server_crash(sim);
         if (sim->core != NULL)
             core_store_ready(sim->core);
         break;

@@ -43,13 +43,14 @@ static void draw_mood(struct sim *sim)
         .fail_query = (unsigned)ONE_OF(sim, 0, 0, 20),
         .fail_work = (unsigned)ONE_OF(sim, 0, 0, 50),
         .fault = (unsigned)ONE_OF(sim, 0, 10, 40),
-        .crash = (unsigned)ONE_OF(sim, 0, 0, 5, 20),
+        .crash = (unsigned)ONE_OF(sim, 0, 0, 15, 60),
         .work_cap = (unsigned)ONE_OF(sim, 1, 4, 16),
         .acts = (unsigned)ONE_OF(sim, 200, 600, 1500),
     };
     /* By the seed and no dice: what happens in the others stays as it was. */
     sim->mood.keeps = sim->seed % 4 == 3 ? 25 : 0;
     sim->mood.parts = sim->seed % 4 == 1 ? 150 : 0;
+    sim->mood.power = sim->mood.crash > 0 && sim->seed % 3 == 0 ? 20 : 0;
     if (sim_below(sim, 20) == 0) {
         sim->mood.is_long = true;
         sim->mood.away_ms = 60 * DAY_MS;
@@ -77,6 +78,8 @@ static void draw_mood(struct sim *sim)
         .answer_ms = ONE_OF(sim, 10 * SECOND_MS, 60 * SECOND_MS, HOUR_MS),
         .slow_answer_ms = ONE_OF(sim, HOUR_MS, DAY_MS, 7 * DAY_MS),
         .rooms_per_player = (uint32_t)ONE_OF(sim, 1, 2, 16),
+        /* Longer than the server's in most: nearly all batches of a long life would be marks. */
+        .uptime_mark_ms = sim->seed % 8 == 0 ? CORE_UPTIME_MARK_MS : 8 * CORE_UPTIME_MARK_MS,
     };
 }
 

@@ -89,12 +89,12 @@ void server_start(struct sim *sim)
     core_turn_end(sim->core);
 }
 
-static void process_ends(struct sim *sim)
+static void process_ends(struct sim *sim, bool is_orderly)
 {
     core_free(sim->core);
     sim->core = NULL;
     sim->is_stopping = false;
-    gate_crash(sim->gate);
+    gate_end(sim->gate, is_orderly);
     workers_crash(sim->workers);
     links_crash(sim);
     schedule_forget(&sim->schedule, THING_STORE);
@@ -110,7 +110,7 @@ void server_crash(struct sim *sim)
     if (gate_has_untold(sim->gate))
         sim->stats->crashes_untold++;
     SIM_TRACE(sim, "server: crashes");
-    process_ends(sim);
+    process_ends(sim, false);
 }
 
 void server_stop(struct sim *sim)
@@ -141,5 +141,5 @@ void server_check_stopped(struct sim *sim)
     CHECK_THAT(sim, CHECK_SETTLES, !gate_has_untold(sim->gate),
                "the server stops with a batch that it was not told of");
     SIM_TRACE(sim, "server: has stopped");
-    process_ends(sim);
+    process_ends(sim, true);
 }

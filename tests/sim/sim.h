@@ -59,6 +59,7 @@ struct mood {
     unsigned fail_work;  /* per 1000 works */
     unsigned fault;      /* per 1000 acts: one begins or ends */
     unsigned crash;      /* per 1000 batches */
+    unsigned power;      /* per 1000 batches: the power fails inside the commit */
     unsigned work_cap;
     unsigned acts;  /* how many in the whole seed */
     unsigned keeps; /* per 1000 acts: somebody keeps order */

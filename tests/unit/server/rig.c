@@ -221,6 +221,7 @@ struct core_options rig_options(void)
         .answer_ms = 300 * 1000,
         .slow_answer_ms = INT64_C(7) * 24 * 3600 * 1000,
         .rooms_per_player = 16,
+        .uptime_mark_ms = CORE_UPTIME_MARK_MS,
         .fine_months = 24,
     };
 }

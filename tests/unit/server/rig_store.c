@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The gate before the memory back-end: a queue in the order of the core's calls.
+ * The gate before the database: a queue in the order of the core's calls.
  */
 #include "tests/unit/server/rig_store.h"
 
-#include "db/store_memory.h"
 #include "tests/support/kept_answer.h"
+#include "tests/support/memory_store.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,9 +48,9 @@ static void item_free(struct rig_store_item *item)
     free(item);
 }
 
-/* ------------------------------------------------------------------ what the memory says */
+/* ------------------------------------------------------------------ what the database says */
 
-/* The listener of the memory back-end, for one batch or query at a time. */
+/* The listener of the database, for one batch or query at a time. */
 struct passing {
     struct rig_store *store;
     struct rig_store_item *item;
@@ -85,9 +85,9 @@ static void do_batch(struct rig_store *store, struct rig_store_item *item,
     struct passing passing = {.store = store, .item = item, .listener = listener};
     const struct store_listener pass = {
         .ctx = &passing, .batch_done = pass_batch, .query_done = pass_answer};
-    store_submit(store->memory, item->number, item->batch);
+    store_submit(store->database, item->number, item->batch);
     item->batch = NULL;
-    store_poll(store->memory, &pass);
+    store_poll(store->database, &pass);
 }
 
 static void do_query(struct rig_store *store, struct rig_store_item *item,
@@ -100,8 +100,8 @@ static void do_query(struct rig_store *store, struct rig_store_item *item,
     struct passing passing = {.store = store, .item = item, .listener = listener};
     const struct store_listener pass = {
         .ctx = &passing, .batch_done = pass_batch, .query_done = pass_answer};
-    store_query(store->memory, item->number, &item->query);
-    store_poll(store->memory, &pass);
+    store_query(store->database, item->number, &item->query);
+    store_poll(store->database, &pass);
 }
 
 /* A query sees every batch before it, so it cannot pass one that waits. */
@@ -165,7 +165,7 @@ static void gate_query(struct store *base, uint64_t number, const struct store_q
     item->query.text = item->text;
     if (kind == ITEM_QUERY)
         return;
-    kept_answer_ask(&item->answer, store->memory, &item->query);
+    kept_answer_ask(&item->answer, store->database, &item->query);
 }
 
 static void gate_resume(struct store *base)
@@ -173,13 +173,13 @@ static void gate_resume(struct store *base)
     struct rig_store *store = (struct rig_store *)base;
     const struct store_listener nothing = {0};
     store->is_broken = false;
-    store_resume(store->memory);
-    store_poll(store->memory, &nothing);
+    store_resume(store->database);
+    store_poll(store->database, &nothing);
 }
 
 static int gate_load(struct store *base, const struct store_loader *loader)
 {
-    return store_load(((struct rig_store *)base)->memory, loader);
+    return store_load(((struct rig_store *)base)->database, loader);
 }
 
 static void gate_close(struct store *base)
@@ -202,7 +202,7 @@ struct rig_store *rig_store_new(void)
     if (store == NULL)
         abort();
     store->base.backend = &GATE;
-    store->memory = store_memory_open(NULL, NULL);
+    store->database = memory_store_open(NULL, NULL);
     return store;
 }
 
@@ -233,6 +233,6 @@ bool rig_store_is_waiting(const struct rig_store *store)
 void rig_store_free(struct rig_store *store)
 {
     drop_items(store);
-    store_close(store->memory);
+    store_close(store->database);
     free(store);
 }

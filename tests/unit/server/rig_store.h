@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A store for tests of the core: the memory back-end behind a gate that can hold batches and
- * queries back, fail them, and give old answers late. Owns the memory back-end, which stands for
+ * A store for tests of the core: SQL in memory behind a gate that can hold batches and
+ * queries back, fail them, and give old answers late. Owns that database, which stands for
  * the disk: what never came through the gate is gone after a crash.
  */
 #ifndef PENTAD_TESTS_UNIT_SERVER_RIG_STORE_H
@@ -16,7 +16,7 @@ struct rig_store_item;
 
 struct rig_store {
     struct store base; /* what the core gets */
-    struct store *memory;
+    struct store *database;
     struct rig_store_item *first;
     bool holds_batches;  /* they wait, and so do the queries behind them */
     bool holds_answers;  /* queries look at the store when asked, and are answered when let go */
@@ -26,7 +26,7 @@ struct rig_store {
     bool is_broken;      /* a batch failed and the core has not resumed */
     bool has_reported;   /* since this was last set to false */
     size_t batches;      /* given by the core so far */
-    size_t refused;      /* batches that the memory back-end would not take: a bug of the core */
+    size_t refused;      /* batches that the database would not take: a bug of the core */
 };
 
 struct rig_store *rig_store_new(void);

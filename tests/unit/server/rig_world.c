@@ -237,7 +237,7 @@ char *rig_stored_world(struct rig *rig)
     struct core *core = rig->core;
     size_t work_count = rig->work_count;
     struct rig_store *store = rig->store;
-    struct rig_store looking = {.base = store->base, .memory = store->memory};
+    struct rig_store looking = {.base = store->base, .database = store->database};
     rig->store = &looking;
     rig->work_count = 0;
     rig__start(rig);

@@ -82,8 +82,8 @@ static void block_many(struct rig *rig, const char *key, uint64_t count)
     uint64_t player = 0;
     const struct store_listener listener = {&player, batch_stored, keep_id};
     const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .text = key};
-    store_query(rig->store->memory, 1, &query);
-    store_poll(rig->store->memory, &listener);
+    store_query(rig->store->database, 1, &query);
+    store_poll(rig->store->database, &listener);
     struct store_batch *batch = store_batch_new();
     for (uint64_t id = 1; id <= count; id++) {
         char name[16];
@@ -96,8 +96,8 @@ static void block_many(struct rig *rig, const char *key, uint64_t count)
                                .as.block = {.player = player, .blocked = id}};
         store_batch_add(batch, &op);
     }
-    store_submit(rig->store->memory, 1, batch);
-    store_poll(rig->store->memory, &listener);
+    store_submit(rig->store->database, 1, batch);
+    store_poll(rig->store->database, &listener);
 }
 
 static void test_nobody_blocks_more_than_500(void **state)
