@@ -20,7 +20,7 @@ foreach(file IN LISTS FILES)
 endforeach()
 file(WRITE ${OUTPUT} "/* SPDX-License-Identifier: MIT */
 /* Made by db/embed_migrations.cmake from db/migrations. */
-#include \"db/store_sqlite_migrate.h\"
+#include \"db/sqlite/migrate.h\"
 
 ${arrays}
 const struct migration MIGRATIONS[] = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The rule of the monthly fine. What a set of rows needs of it, the SQL back-ends write as SQL
- * (db/store_sqlite_fine.c); the figures come from here.
+ * (db/sql/fine.c); the figures come from here.
  */
 #include "db/fine.h"
 

@@ -4,7 +4,7 @@
  * releases them in reverse. Decisions are the core's, input and output the shell's.
  */
 #include "base/memory.h"
-#include "db/store_sqlite.h"
+#include "db/sqlite/store.h"
 #include "proto/codec.h"
 #include "server/core/calendar.h"
 #include "server/core/core.h"

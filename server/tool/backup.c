@@ -2,7 +2,7 @@
 /* pentad backup FILE */
 #include "server/tool/tool_private.h"
 
-#include "db/store_sqlite_backup.h"
+#include "db/sqlite/backup.h"
 
 static int backup_print(const struct tool_call *call, const struct findings *findings,
                         const struct store_check_counts *counts)

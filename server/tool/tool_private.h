@@ -8,7 +8,7 @@
 
 #include <signal.h>
 
-#include "db/store_sqlite_check.h"
+#include "db/sqlite/check.h"
 #include "server/tool/tool.h"
 
 enum tool_exit {

@@ -11,7 +11,7 @@
 
 #include <sqlite3.h>
 
-#include "db/store_sqlite.h"
+#include "db/sqlite/store.h"
 
 #define POOL 64            /* different games */
 #define GAMES_A_ROOM 4     /* of those that are over */

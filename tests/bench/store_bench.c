@@ -17,7 +17,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "db/store_sqlite.h"
+#include "db/sqlite/store.h"
 #include "tests/bench/store_bench.h"
 #include "tests/support/memory_store.h"
 

@@ -4,7 +4,7 @@
  */
 #include <stdio.h>
 
-#include "db/store_sqlite.h"
+#include "db/sqlite/store.h"
 #include "tests/conformance/store_conformance.h"
 
 static struct store *sqlite_open(const char *folder, store_wake_fn *wake, void *wake_ctx)

@@ -8,8 +8,8 @@
 
 #include <sqlite3.h>
 
-#include "db/store_sqlite.h"
-#include "db/store_sqlite_check.h"
+#include "db/sqlite/store.h"
+#include "db/sqlite/check.h"
 
 const int FIXTURE_SCHEMAS[] = {1, 0};
 

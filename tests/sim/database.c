@@ -6,7 +6,7 @@
 #include "tests/sim/database.h"
 
 #include "db/batch.h"
-#include "db/store_sqlite.h"
+#include "db/sqlite/store.h"
 #include "tests/support/forgetful_vfs.h"
 
 #include <sqlite3.h>

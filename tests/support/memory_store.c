@@ -4,7 +4,7 @@
  */
 #include "tests/support/memory_store.h"
 
-#include "db/store_sqlite.h"
+#include "db/sqlite/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 
 #include "db/store.h"
 
-/* Empty, inline (db/store_sqlite.h). store_close() frees it. */
+/* Empty, inline (db/sqlite/store.h). store_close() frees it. */
 struct store *memory_store_open(store_wake_fn *wake, void *wake_ctx);
 
 #endif

@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-#include "db/store_sqlite.h"
+#include "db/sqlite/store.h"
 #include "tests/support/forgetful_disk.h"
 
 #define DURABILITY_BATCHES 2000

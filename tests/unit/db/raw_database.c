@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "db/store_sqlite.h"
+#include "db/sqlite/store.h"
 
 void raw_path(const char *folder, char path_out[RAW_PATH_SIZE])
 {

@@ -5,7 +5,7 @@
  * replaced by the linker (__wrap_) to watch them and to make them fail.
  */
 #define _DEFAULT_SOURCE /* flock */
-#include "db/store_sqlite_backup.h"
+#include "db/sqlite/backup.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,7 +3,7 @@
  * The check of a database file: a played one is sound, and every kind of damage is named. Each row
  * of PLANTS is a test of its own: it does the damage with plain SQL and looks for the finding.
  */
-#include "db/store_sqlite_check.h"
+#include "db/sqlite/check.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 /*
  * Migrations: an older file gets the missing steps, all of them or none.
  */
-#include "db/store_sqlite_migrate.h"
+#include "db/sqlite/migrate.h"
 
 #include <string.h>
 

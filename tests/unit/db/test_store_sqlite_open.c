@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "db/store_sqlite_sql.h"
+#include "db/sqlite/sql.h"
 #include "tests/unit/db/raw_database.h"
 
 static void never_woken(void *ctx)

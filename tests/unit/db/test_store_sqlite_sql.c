@@ -3,7 +3,7 @@
  * The statements: parameters are numbered in the order in which they appear, and what is asked
  * while people wait finds its rows by an index.
  */
-#include "db/store_sqlite_sql.h"
+#include "db/sqlite/sql.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@ struct row {
 
 static const struct row ROWS[] = {
 #define STATEMENT(id, users, sql) {#id, #users, sql},
-#include "db/statements.def"
+#include "db/sql/statements.def"
 #undef STATEMENT
 };
 

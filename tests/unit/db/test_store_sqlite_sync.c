@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "db/store_sqlite.h"
+#include "db/sqlite/store.h"
 #include "tests/unit/db/raw_database.h"
 
 static atomic_int syncs;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "db/store_sqlite.h"
+#include "db/sqlite/store.h"
 #include "tests/conformance/store_samples.h"
 #include "tests/unit/db/raw_database.h"
 

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "db/store_sqlite.h"
+#include "db/sqlite/store.h"
 #include "tests/conformance/store_samples.h"
 #include "tests/unit/db/raw_database.h"
 

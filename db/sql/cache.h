@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to the SQLite writer: what it knows without asking the database, because the hot path
+ * asks it for each move and each end of a game. Read from the database before the first batch and
+ * after every rollback; in between it follows the open transaction. The writer's thread only.
+ */
+#ifndef PENTAD_DB_SQL_CACHE_H
+#define PENTAD_DB_SQL_CACHE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "db/map.h"
+#include "db/sqlite/sql.h"
+
+/* A game in progress. */
+struct cache_game {
+    uint64_t id;
+    enum variant_id variant;
+    bool rated;
+    uint64_t players[SEAT_COUNT];
+    bool is_slow; /* a correspondence game: it has a log of its own */
+};
+
+struct cache_counts; /* players by points, one for each variant */
+
+/* Where the log begins and ends, and how far a sweep is. */
+struct cache_log {
+    int64_t first;    /* no entry has a smaller id */
+    int64_t last;     /* the largest id ever given */
+    int64_t goal;     /* a sweep goes on up to this id; 0: none is under way */
+    int64_t kept;     /* how long the log was after the last sweep */
+    int64_t appended; /* entries in this transaction */
+};
+
+struct sqlite_cache {
+    bool is_valid;
+    struct map games;
+    struct cache_counts *counts;
+    struct cache_log log;
+};
+
+/* Makes the cache equal to what is stored. Inside a transaction. Returns 0 or -1. */
+int cache__read(struct sqlite_cache *cache, struct sql_connection *sql);
+void cache__deinit(struct sqlite_cache *cache);
+
+void cache__game_add(struct sqlite_cache *cache, const struct cache_game *game);
+/* NULL unless the game is in progress. Lent until it is removed. */
+const struct cache_game *cache__game_find(const struct sqlite_cache *cache, uint64_t id);
+void cache__game_remove(struct sqlite_cache *cache, uint64_t id);
+
+/* `players` more (or fewer) have `points`, from 0 to STORE_POINTS_MAX. */
+void cache__count_add(struct sqlite_cache *cache, enum variant_id variant, int64_t points,
+                      int64_t players);
+/* Counts anew, after many ratings have moved at once. Inside a transaction. Returns 0 or -1. */
+int cache__counts_read(struct sqlite_cache *cache, struct sql_connection *sql);
+/* How many have more than `points`. */
+uint64_t cache__count_above(const struct sqlite_cache *cache, enum variant_id variant,
+                            int64_t points);
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sweeping the log. Entries of games that are over stay behind among those of games in progress.
+ * When they may be the greater part, sweeps walk from the oldest entry to the newest, a little in
+ * each transaction: entries of games in progress are appended again, then the whole stretch is
+ * deleted. That touches pages one after the other, where deleting each game's entries at its end
+ * would touch one page for nearly every entry. On the writer's thread.
+ */
+#include "db/sql/private.h"
+
+/* Entries that are not worth a sweep. */
+#define SLACK 16384
+/* How much one transaction sweeps: several times what it appends, so that a sweep ends. */
+#define STRETCH_MIN 256
+#define STRETCH_FACTOR 4
+/* Of LOG_COLUMNS in db/sql/statements.def. */
+#define LOG_COLUMN_COUNT 9
+
+/* `row` is an entry; it gets the next id. */
+static int entry_append_again(struct sqlite_writer *writer, sqlite3_stmt *row)
+{
+    sqlite3_stmt *insert = sql__statement(&writer->sql, SQL_LOG_INSERT);
+    int code = sqlite3_bind_int64(insert, 1, ++writer->cache.log.last);
+    for (int i = 0; i < LOG_COLUMN_COUNT && code == SQLITE_OK; i++)
+        code = sqlite3_bind_value(insert, i + 2, sqlite3_column_value(row, i));
+    if (code != SQLITE_OK)
+        return -1;
+    int result = sql__step(insert);
+    sql__end(insert);
+    return result;
+}
+
+/* Appends again what is still needed of the entries up to `end`. */
+static int stretch_rescue(struct sqlite_writer *writer, int64_t end)
+{
+    sqlite3_stmt *row = sql__start(&writer->sql, SQL_LOG_OLDEST, SQL_VALUES(sql_integer(end)));
+    int result = sql__step(row);
+    while (result == 1) {
+        bool is_needed = cache__game_find(&writer->cache, sql__column_id(row, 0)) != NULL;
+        if (is_needed && entry_append_again(writer, row) != 0)
+            result = -1;
+        else
+            result = sql__step(row);
+    }
+    sql__end(row);
+    return result;
+}
+
+static int stretch_sweep(struct sqlite_writer *writer, int64_t end)
+{
+    if (stretch_rescue(writer, end) != 0)
+        return -1;
+    int changed = sql__run(&writer->sql, SQL_LOG_DELETE, SQL_VALUES(sql_integer(end)));
+    return changed < 0 ? -1 : 0;
+}
+
+static bool sweep_is_due(struct cache_log *log)
+{
+    if (log->goal == 0 && log->last - log->first >= 2 * log->kept + SLACK)
+        log->goal = log->last;
+    return log->goal != 0;
+}
+
+int sqlite__log_sweep(struct sqlite_writer *writer)
+{
+    struct cache_log *log = &writer->cache.log;
+    if (log->appended == 0 || !sweep_is_due(log))
+        return 0;
+    int64_t stretch = log->appended * STRETCH_FACTOR;
+    int64_t end = log->first - 1 + (stretch > STRETCH_MIN ? stretch : STRETCH_MIN);
+    if (end > log->goal)
+        end = log->goal;
+    if (stretch_sweep(writer, end) != 0)
+        return -1;
+    log->first = end + 1;
+    if (end == log->goal) {
+        log->goal = 0;
+        log->kept = log->last - log->first + 1;
+    }
+    return 0;
+}

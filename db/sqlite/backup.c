@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A backup: a read-only connection's snapshot as a file, looked at by the check before it gets its
+ * name. The connection lives as long as the copying and not as long as the check: as long as a
+ * snapshot is held the writer's log cannot begin anew.
+ */
+#define _DEFAULT_SOURCE /* realpath */
+#include "db/sqlite/backup.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "db/sqlite/copy.h"
+#include "db/sqlite/migrate.h"
+#include "db/sqlite/sql.h"
+
+/* Steps of SQLite's machine between two looks at is_cancelled(): some milliseconds. */
+#define STEPS_A_LOOK 100000
+
+struct backup {
+    struct sql_connection sql;
+    const struct store_check_listener *listener;
+    struct store_check_counts *counts_out;
+    uint64_t findings;
+    char *message;
+    size_t message_size;
+};
+
+static int say(struct backup *backup, const char *reason)
+{
+    (void)snprintf(backup->message, backup->message_size, "%s", reason);
+    return STORE_BACKUP_IMPOSSIBLE;
+}
+
+static int on_progress(void *ctx)
+{
+    const struct backup *backup = ctx;
+    return backup->listener->is_cancelled(backup->listener->ctx);
+}
+
+/* ------------------------------------------------------------------ looking at the copy */
+
+static void on_finding(void *ctx, const struct store_finding *finding)
+{
+    struct backup *backup = ctx;
+    backup->findings++;
+    backup->listener->found(backup->listener->ctx, finding);
+}
+
+static bool is_cancelled(void *ctx)
+{
+    return on_progress(ctx) != 0;
+}
+
+static int copy_verify(void *ctx, const char *path)
+{
+    struct backup *backup = ctx;
+    const struct store_check_listener listener = {backup, on_finding, is_cancelled};
+    sql__close(&backup->sql);
+    if (store_sqlite_check(path, &listener, backup->counts_out, backup->message,
+                           backup->message_size) != 0)
+        return STORE_BACKUP_IMPOSSIBLE;
+    if (backup->findings == 0)
+        return 0;
+    (void)say(backup, "the copy is not sound");
+    return STORE_BACKUP_UNSOUND;
+}
+
+/* ------------------------------------------------------------------ copying */
+
+/* query_only forbids VACUUM INTO as well; that the file was opened read-only stays. */
+static int source_open(struct backup *backup, const char *path)
+{
+    int version = 0;
+    struct stat about;
+    struct sql_connection *sql = &backup->sql;
+    if (stat(path, &about) != 0)
+        return say(backup, strerror(errno));
+    if (!S_ISREG(about.st_mode))
+        return say(backup, "it is not a file");
+    if (sql__open(sql, path, SQL_READER) != SQLITE_OK ||
+        sql__configure(sql, SQL_READER, STORE_SYNC_FULL) != SQLITE_OK ||
+        sqlite3_exec(sql->db, "PRAGMA query_only = OFF", NULL, NULL, NULL) != SQLITE_OK)
+        return say(backup, sqlite3_errmsg(sql->db));
+    sqlite3_progress_handler(sql->db, STEPS_A_LOOK, on_progress, backup);
+    if (migrate__check(sql->db, MIGRATION_COUNT, backup->message, backup->message_size) != 0)
+        return STORE_BACKUP_IMPOSSIBLE;
+    if (migrate__version(sql->db, &version) != SQLITE_OK)
+        return say(backup, sqlite3_errmsg(sql->db));
+    return version > 0 ? 0 : say(backup, "it is empty");
+}
+
+static int backup_run(struct backup *backup, const char *path, const char *target)
+{
+    char *source = realpath(path, NULL);
+    if (source == NULL)
+        return say(backup, strerror(errno));
+    int result = source_open(backup, source);
+    if (result == 0)
+        result = copy__make(&(struct copy_order){.db = backup->sql.db,
+                                                 .source = source,
+                                                 .target = target,
+                                                 .verify = copy_verify,
+                                                 .ctx = backup},
+                            backup->message, backup->message_size);
+    free(source);
+    return result;
+}
+
+int store_sqlite_backup(const char *path, const char *target,
+                        const struct store_check_listener *listener,
+                        struct store_check_counts *counts_out, char *message_out,
+                        size_t message_size)
+{
+    struct backup backup = {.listener = listener,
+                            .counts_out = counts_out,
+                            .message = message_out,
+                            .message_size = message_size};
+    *counts_out = (struct store_check_counts){0};
+    int result = backup_run(&backup, path, target);
+    sql__close(&backup.sql);
+    return result;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A backup of a database file, whether a server has it open or not. Reads on a connection of its
+ * own that never writes to the database and never checkpoints; the server goes on meanwhile.
+ * Blocks; for the operator's commands.
+ */
+#ifndef PENTAD_DB_SQLITE_BACKUP_H
+#define PENTAD_DB_SQLITE_BACKUP_H
+
+#include "db/sqlite/check.h"
+
+enum store_backup_result {
+    STORE_BACKUP_MADE = 0,
+    STORE_BACKUP_UNSOUND = 1,    /* the copy has findings, which the listener was told */
+    STORE_BACKUP_IMPOSSIBLE = -1 /* see the message */
+};
+
+/* Copies the database at `path` to `target`. The copy holds everything that was committed before
+ * the call. Only a copy that store_sqlite_check() finds sound, and that is synced, gets the name
+ * `target`, at once and in the place of what had it; else `target` is as it was.
+ * Returns an enum store_backup_result; what went wrong is the end of a sentence in `message_out`.
+ */
+int store_sqlite_backup(const char *path, const char *target,
+                        const struct store_check_listener *listener,
+                        struct store_check_counts *counts_out, char *message_out,
+                        size_t message_size);
+
+#endif

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The check of a database file: whose it is, SQLite's own checks, the schema against the one that
+ * the migrations make, then every question of db/sql/findings.def, then the log. Owns its
+ * connection for as long as the call; nothing is kept.
+ */
+#include "db/sqlite/check.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "db/sql/replay.h"
+#include "db/sql/tally.h"
+#include "db/sqlite/migrate.h"
+#include "db/sqlite/sql.h"
+
+/* Steps of SQLite's machine between two looks at is_cancelled(): some milliseconds. */
+#define STEPS_A_LOOK 100000
+
+struct check {
+    struct sql_connection sql;
+    const struct store_check_listener *listener;
+    char *message; /* why the check cannot go on */
+    size_t message_size;
+};
+
+static const struct question {
+    int since; /* the first schema that has what it asks about */
+    const char *kind;
+    const char *sql;
+} QUESTIONS[] = {
+#define FINDING(kind, sql) {1, kind, sql},
+#define FINDING_SINCE(schema, kind, sql) {schema, kind, sql},
+#include "db/sql/findings.def"
+#undef FINDING
+#undef FINDING_SINCE
+};
+
+/* ------------------------------------------------------------------ telling */
+
+static void tell(struct check *check, const char *kind, const char *id, const char *what)
+{
+    const struct store_finding finding = {.kind = kind, .id = id, .what = what};
+    check->listener->found(check->listener->ctx, &finding);
+}
+
+static int say(struct check *check, const char *reason)
+{
+    (void)snprintf(check->message, check->message_size, "%s", reason);
+    return -1;
+}
+
+/* A damaged file is a finding and the check goes on. What else goes wrong (no memory, no room for
+ * sorting, the disk, cancelled) says nothing of the file and ends it. Returns 0 or -1. */
+static int trouble(struct check *check, int code, const char *during)
+{
+    const char *reason = sqlite3_errmsg(check->sql.db);
+    switch (code & 0xff) {
+    case SQLITE_OK:
+        return 0;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_ERROR: /* a table or column that is not there */
+        tell(check, "unreadable", during, reason);
+        return 0;
+    default:
+        return say(check, reason);
+    }
+}
+
+static const char *column_text(sqlite3_stmt *row, int column)
+{
+    const char *text = (const char *)sqlite3_column_text(row, column);
+    return text == NULL ? "" : text;
+}
+
+/* ------------------------------------------------------------------ questions */
+
+/* Every row of `sql` is a finding: its id, and what is wrong. */
+static int question_ask(struct check *check, const char *kind, const char *sql)
+{
+    sqlite3_stmt *row = NULL;
+    int code = sqlite3_prepare_v2(check->sql.db, sql, -1, &row, NULL);
+    if (code == SQLITE_OK) {
+        while ((code = sqlite3_step(row)) == SQLITE_ROW)
+            tell(check, kind, column_text(row, 0), column_text(row, 1));
+    }
+    if (code == SQLITE_DONE)
+        code = SQLITE_OK;
+    int result = trouble(check, code, kind);
+    (void)sqlite3_finalize(row);
+    return result;
+}
+
+static int questions_ask(struct check *check, int version)
+{
+    int result = 0;
+    for (size_t i = 0; i < sizeof(QUESTIONS) / sizeof(QUESTIONS[0]) && result == 0; i++)
+        if (version >= QUESTIONS[i].since)
+            result = question_ask(check, QUESTIONS[i].kind, QUESTIONS[i].sql);
+    return result;
+}
+
+static int file_check(struct check *check)
+{
+    int result = question_ask(check, "integrity",
+                              "SELECT 'file', integrity_check FROM pragma_integrity_check(100) "
+                              "WHERE integrity_check <> 'ok'");
+    if (result != 0)
+        return result;
+    return question_ask(check, "reference",
+                        "SELECT \"table\" || COALESCE(' ' || rowid, ''), 'it refers to a row of ' "
+                        "|| parent || ' that does not exist' FROM pragma_foreign_key_check");
+}
+
+static int log_check(struct check *check)
+{
+    return trouble(check, replay__log_check(check->sql.db, check->listener), "log");
+}
+
+static int forms_check(struct check *check)
+{
+    return trouble(check, tally__forms_check(check->sql.db, check->listener), "form");
+}
+
+/* ------------------------------------------------------------------ the schema */
+
+/* Names that begin so are SQLite's: what a UNIQUE makes, or what ANALYZE leaves. */
+#define OBJECTS_SQL                                                                                \
+    "SELECT name, type, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+#define OBJECT_SQL                                                                                 \
+    "SELECT 1 FROM sqlite_schema WHERE name = $1 AND ($2 OR (type = $3 AND sql = $4))"
+
+enum likeness { SAME_DEFINITION, SAME_NAME };
+
+/* Whether `objects` is at an object that the other database has as well: 1, 0, or -1. */
+static int object_find(sqlite3_stmt *objects, sqlite3_stmt *object, enum likeness likeness)
+{
+    (void)sqlite3_bind_value(object, 1, sqlite3_column_value(objects, 0));
+    (void)sqlite3_bind_int(object, 2, likeness == SAME_NAME);
+    (void)sqlite3_bind_value(object, 3, sqlite3_column_value(objects, 1));
+    (void)sqlite3_bind_value(object, 4, sqlite3_column_value(objects, 2));
+    int found = sql__step(object);
+    sql__end(object);
+    return found;
+}
+
+/* Tells of the tables, indexes and so on of `from` that are not alike in `to`. */
+static int schema_compare(struct check *check, sqlite3 *from, sqlite3 *to, enum likeness likeness,
+                          const char *what)
+{
+    sqlite3_stmt *objects = NULL;
+    sqlite3_stmt *object = NULL;
+    int result = -1;
+    if (sqlite3_prepare_v2(from, OBJECTS_SQL, -1, &objects, NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(to, OBJECT_SQL, -1, &object, NULL) == SQLITE_OK) {
+        while ((result = sql__step(objects)) == 1) {
+            if (object_find(objects, object, likeness) == 0)
+                tell(check, "schema", column_text(objects, 0), what);
+        }
+    }
+    (void)sqlite3_finalize(objects);
+    (void)sqlite3_finalize(object);
+    return result == 0 ? 0 : say(check, "its schema cannot be read");
+}
+
+/* What the file's version looks like comes from the migrations themselves. */
+static int schema_check(struct check *check, int version)
+{
+    sqlite3 *wanted = NULL;
+    sqlite3 *db = check->sql.db;
+    int result = -1;
+    if (sqlite3_open(":memory:", &wanted) == SQLITE_OK)
+        result = migrate__run(wanted, MIGRATIONS, version, check->message, check->message_size);
+    if (result == 0)
+        result = schema_compare(check, wanted, db, SAME_DEFINITION,
+                                "it is missing, or not as this version of the schema has it");
+    if (result == 0)
+        result = schema_compare(check, db, wanted, SAME_NAME,
+                                "this version of the schema has nothing of that name");
+    (void)sqlite3_close(wanted);
+    return result;
+}
+
+/* ------------------------------------------------------------------ counting */
+
+#define COUNTS_SQL                                                                                 \
+    "SELECT (SELECT user_version FROM pragma_user_version), (SELECT COUNT(*) FROM player), "       \
+    "(SELECT COUNT(*) FROM game) - (SELECT COUNT(*) FROM game WHERE ended_ms IS NULL), "           \
+    "(SELECT COUNT(*) FROM game WHERE ended_ms IS NULL), (SELECT COUNT(*) FROM rating), "          \
+    "(SELECT COUNT(*) FROM ledger)"
+
+/* They are for people: where they cannot be had they stay 0, and findings have told why. */
+static void counts_read(struct check *check, struct store_check_counts *counts_out)
+{
+    sqlite3_stmt *row = NULL;
+    if (sqlite3_prepare_v2(check->sql.db, COUNTS_SQL, -1, &row, NULL) == SQLITE_OK &&
+        sqlite3_step(row) == SQLITE_ROW)
+        *counts_out = (struct store_check_counts){
+            .schema = sqlite3_column_int64(row, 0),
+            .players = sqlite3_column_int64(row, 1),
+            .games_over = sqlite3_column_int64(row, 2),
+            .games_in_progress = sqlite3_column_int64(row, 3),
+            .ratings = sqlite3_column_int64(row, 4),
+            .ledger_lines = sqlite3_column_int64(row, 5),
+        };
+    (void)sqlite3_finalize(row);
+}
+
+/* ------------------------------------------------------------------ the whole */
+
+static int on_progress(void *ctx)
+{
+    const struct check *check = ctx;
+    return check->listener->is_cancelled(check->listener->ctx);
+}
+
+/* Sorting goes to files. The cache is larger than the server's, since rows of the ledger and of
+ * histories are looked up all over the file: 128 MiB at the most. */
+#define SETTINGS "PRAGMA temp_store = FILE; PRAGMA cache_size = -131072; BEGIN"
+
+/* All questions are answered from one snapshot. */
+static int file_open(struct check *check, const char *path)
+{
+    struct sql_connection *sql = &check->sql;
+    struct stat about;
+    if (stat(path, &about) != 0)
+        return say(check, strerror(errno));
+    if (!S_ISREG(about.st_mode))
+        return say(check, "it is not a file");
+    if (sql__open(sql, path, SQL_CHECKER) != SQLITE_OK ||
+        sql__configure(sql, SQL_CHECKER, STORE_SYNC_FULL) != SQLITE_OK ||
+        replay__functions_add(sql->db) != SQLITE_OK ||
+        sqlite3_exec(sql->db, SETTINGS, NULL, NULL, NULL) != SQLITE_OK)
+        return say(check, sqlite3_errmsg(sql->db));
+    sqlite3_progress_handler(sql->db, STEPS_A_LOOK, on_progress, check);
+    return migrate__check(sql->db, MIGRATION_COUNT, check->message, check->message_size);
+}
+
+static int everything_check(struct check *check, const char *path,
+                            struct store_check_counts *counts_out)
+{
+    int version = 0;
+    if (file_open(check, path) != 0)
+        return -1;
+    if (migrate__version(check->sql.db, &version) != SQLITE_OK)
+        return say(check, sqlite3_errmsg(check->sql.db));
+    if (version == 0)
+        return say(check, "it is empty");
+    if (schema_check(check, version) != 0 || file_check(check) != 0 ||
+        questions_ask(check, version) != 0 || log_check(check) != 0 || forms_check(check) != 0)
+        return -1;
+    counts_read(check, counts_out);
+    return 0;
+}
+
+int store_sqlite_check(const char *path, const struct store_check_listener *listener,
+                       struct store_check_counts *counts_out, char *message_out,
+                       size_t message_size)
+{
+    struct check check = {
+        .listener = listener, .message = message_out, .message_size = message_size};
+    *counts_out = (struct store_check_counts){0};
+    int result = everything_check(&check, path, counts_out);
+    sql__close(&check.sql);
+    return result;
+}

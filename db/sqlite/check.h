@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whether a database file is sound: as a file (SQLite's own checks), as the schema that its version
+ * promises, and as what it tells: ratings that are what their ledger adds up to, games that replay,
+ * histories that agree with them. Reads only, on a connection of its own, in one snapshot; the
+ * server may be running. Blocks; for the operator's commands, not for the server.
+ *
+ * Memory does not grow with the file: rows are streamed, what must be sorted goes to SQLite's
+ * temporary files.
+ */
+#ifndef PENTAD_DB_SQLITE_CHECK_H
+#define PENTAD_DB_SQLITE_CHECK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* One thing that is wrong. The texts are lent for the call. */
+struct store_finding {
+    const char *kind; /* of db/sql/findings.def, or schema, integrity, reference, unreadable, log */
+    const char *id;   /* of the row, as `sqlite3` shows it; of a whole table its name */
+    const char *what;
+};
+
+/* Who hears of it, on the calling thread. */
+struct store_check_listener {
+    void *ctx;
+    void (*found)(void *ctx, const struct store_finding *finding);
+    /* Asked often; true ends the check, which then counts as impossible. */
+    bool (*is_cancelled)(void *ctx);
+};
+
+/* How much there was to look at. */
+struct store_check_counts {
+    int64_t schema; /* its version */
+    int64_t players;
+    int64_t games_over;
+    int64_t games_in_progress;
+    int64_t ratings;
+    int64_t ledger_lines;
+};
+
+/* Checks the file at `path`. Returns 0 when all of it was looked at, whatever was found; or -1 with
+ * the end of a sentence in `message_out` when it cannot be: no such file, another program's, of a
+ * newer version, unreadable from its first page on, cancelled. */
+int store_sqlite_check(const char *path, const struct store_check_listener *listener,
+                       struct store_check_counts *counts_out, char *message_out,
+                       size_t message_size);
+
+#endif

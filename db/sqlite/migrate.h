@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to the SQLite back-end: whose a database file is and which version of the schema it has,
+ * and how an older one is brought to the newest. Used while opening, on the writer's connection.
+ */
+#ifndef PENTAD_DB_SQLITE_MIGRATE_H
+#define PENTAD_DB_SQLITE_MIGRATE_H
+
+#include <stddef.h>
+
+#include <sqlite3.h>
+
+/* PRAGMA application_id of every Pentad database: the letters "PNTD". */
+#define PENTAD_APPLICATION_ID 0x504e5444
+
+/* One step of the schema. The step at index i leads from user_version i to i + 1. */
+struct migration {
+    const char *name; /* of its file */
+    const char *sql;
+};
+
+/* db/migrations, built in. */
+extern const struct migration MIGRATIONS[];
+extern const int MIGRATION_COUNT;
+
+/* The version of the schema, 0 in an empty file. Returns an SQLite code. */
+int migrate__version(sqlite3 *db, int *version_out);
+/* Whether the file is empty or ours and no newer than `count` steps. Changes nothing. Returns 0, or
+ * -1 with the end of a sentence in `message_out`. */
+int migrate__check(sqlite3 *db, int count, char *message_out, size_t message_size);
+/* Takes the steps that are missing, all in one transaction. As migrate__check(). */
+int migrate__run(sqlite3 *db, const struct migration *steps, int count, char *message_out,
+                 size_t message_size);
+/* The same for a file that has something to lose: if steps are missing and the file at `path` (its
+ * real path) is not empty, it is copied as it is to "<path>.schema-<version>" first; without that
+ * copy no step is taken. */
+int migrate__upgrade(sqlite3 *db, const char *path, const struct migration *steps, int count,
+                     char *message_out, size_t message_size);
+
+#endif

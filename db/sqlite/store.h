@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The SQLite back-end: one file. It owns two threads: the writer, the only one that writes and
+ * checkpoints, commits all batches that wait in one transaction; the reader answers queries on a
+ * read-only connection.
+ *
+ * Inline it has no threads and one connection, and does its work inside store_poll(): the same SQL,
+ * for a database in memory, and for tests that decide themselves when something happens.
+ */
+#ifndef PENTAD_DB_SQLITE_STORE_H
+#define PENTAD_DB_SQLITE_STORE_H
+
+#include "db/store.h"
+
+enum store_sync {
+    STORE_SYNC_FULL,   /* every commit survives a power cut */
+    STORE_SYNC_NORMAL, /* a power cut may take the last commits; a crash of the process never does
+                        */
+};
+
+/* The disk failed in a way that leaves open what is stored, so that nobody may be told anything
+ * more: whoever is called ends the process, and the next start finds out. The store reports no
+ * batch after that. `reason` is for the operator. Called on a thread of the store. */
+typedef void store_lost_fn(void *ctx, const char *reason);
+
+/* The path of a database in memory, of which nothing is left when it is closed. Always inline. */
+#define STORE_IN_MEMORY ":memory:"
+
+struct store_sqlite_options {
+    const char *path; /* of the database; made when missing, migrated when older */
+    enum store_sync sync;
+    bool is_inline; /* takes no lock on the file: the caller knows that nobody else has it open */
+    /* In memory: what it begins with, of store_sqlite_image(); NULL: with nothing. Borrowed for the
+     * call. */
+    const void *image;
+    size_t image_size;
+    store_lost_fn *lost; /* NULL: abort() */
+    void *lost_ctx;
+};
+
+/* Opens, checks and migrates. `wake` is called from the store's threads, inline inside submit and
+ * query; it may be NULL there. Returns the store, or NULL with a sentence for the operator in
+ * `message_out` (`message_size` bytes). */
+struct store *store_sqlite_open(const struct store_sqlite_options *options, store_wake_fn *wake,
+                                void *wake_ctx, char *message_out, size_t message_size);
+
+/* A database in memory as it is, so that others can begin with it and need not migrate. The caller
+ * frees it; NULL without memory. Nothing is under way. */
+void *store_sqlite_image(struct store *store, size_t *size_out);
+
+#endif
