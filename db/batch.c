@@ -6,12 +6,13 @@
  */
 #include "db/batch.h"
 
+#include "base/arena.h"
+#include "base/memory.h"
+#include "db/record.h"
+
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "base/arena.h"
-#include "base/memory.h"
 
 #define FIRST_BLOCK_SIZE 2048
 #define FIRST_OPS 8
@@ -53,100 +54,16 @@ static void ops_grow(struct store_batch *batch)
     batch->cap = cap;
 }
 
-static const char *text_copy(struct store_batch *batch, const char *text)
-{
-    return text == NULL ? NULL : arena_text(&batch->arena, text, strlen(text));
-}
-
-static void player_copy_texts(struct store_batch *batch, struct store_player *player)
-{
-    player->name = text_copy(batch, player->name);
-    player->name_key = text_copy(batch, player->name_key);
-    player->skeleton = text_copy(batch, player->skeleton);
-    player->password_hash = text_copy(batch, player->password_hash);
-    player->account = NULL;
-    player->blocked = NULL;
-    player->blocked_count = 0;
-}
-
-static const struct store_account *account_copy(struct store_batch *batch,
-                                                const struct store_account *account)
-{
-    if (account == NULL)
-        return NULL;
-    return memcpy(arena_alloc(&batch->arena, sizeof(*account)), account, sizeof(*account));
-}
-
-static void account_put_copy(struct store_batch *batch, struct store_account_put *put)
-{
-    put->account = account_copy(batch, put->account);
-    if (put->photo != NULL)
-        put->photo =
-            memcpy(arena_alloc(&batch->arena, put->photo_size), put->photo, put->photo_size);
-}
-
-static void mod_copy_texts(struct store_batch *batch, struct store_mod_action *mod)
-{
-    mod->reason = text_copy(batch, mod->reason);
-    mod->detail = text_copy(batch, mod->detail);
-    mod->renamed.name = text_copy(batch, mod->renamed.name);
-    mod->renamed.name_key = text_copy(batch, mod->renamed.name_key);
-    mod->renamed.skeleton = text_copy(batch, mod->renamed.skeleton);
-    mod->by_name = NULL;
-    mod->player_name = NULL;
-}
-
-static void op_copy_texts(struct store_batch *batch, struct store_op *op)
-{
-    switch (op->kind) {
-    case STORE_PLAYER_CREATE:
-    case STORE_PLAYER_REGISTER:
-    case STORE_PLAYER_DELETE:
-        player_copy_texts(batch, &op->as.player);
-        break;
-    case STORE_PASSWORD_SET:
-        op->as.password.hash = text_copy(batch, op->as.password.hash);
-        op->as.password.was = text_copy(batch, op->as.password.was);
-        break;
-    case STORE_SESSION_ADD:
-        op->as.session.client = text_copy(batch, op->as.session.client);
-        break;
-    case STORE_GAME_END:
-        op->as.end.actions = text_copy(batch, op->as.end.actions);
-        op->as.end.spent = text_copy(batch, op->as.end.spent);
-        op->as.end.lags = text_copy(batch, op->as.end.lags);
-        break;
-    case STORE_CHAT_ADD:
-        op->as.chat.name = NULL;
-        op->as.chat.text = text_copy(batch, op->as.chat.text);
-        break;
-    case STORE_MOD_ACTION:
-        mod_copy_texts(batch, &op->as.mod);
-        break;
-    case STORE_REPORT_ADD:
-        op->as.report.text = text_copy(batch, op->as.report.text);
-        op->as.report.by_name = NULL;
-        op->as.report.player_name = NULL;
-        break;
-    case STORE_ACCOUNT_PUT:
-        account_put_copy(batch, &op->as.account);
-        break;
-    case STORE_MESSAGE_SEND:
-        op->as.message.text = text_copy(batch, op->as.message.text);
-        break;
-    default: /* the others have no texts */
-        break;
-    }
-}
-
 size_t store_batch_add(struct store_batch *batch, const struct store_op *op)
 {
     if (batch->count == batch->cap)
         ops_grow(batch);
+    enum record_id record = operation__row(op->kind)->record;
     struct store_op *copy = &batch->ops[batch->count];
-    *copy = *op;
+    memcpy(copy, op, offsetof(struct store_op, as) + record__shape(record)->size);
     copy->result = STORE_APPLIED;
-    op_copy_texts(batch, copy);
+    copy->changes = NULL;
+    record__copy(record, &copy->as, &batch->arena);
     return batch->count++;
 }
 
@@ -163,4 +80,12 @@ const struct store_op *store_batch_get(const struct store_batch *batch, size_t i
 void batch__set_result(struct store_batch *batch, size_t index, enum store_op_result result)
 {
     batch->ops[index].result = result;
+}
+
+void batch__set_changes(struct store_batch *batch, size_t index,
+                        const struct store_change changes[SEAT_COUNT])
+{
+    struct store_change *copy = arena_alloc(&batch->arena, SEAT_COUNT * sizeof(*copy));
+    memcpy(copy, changes, SEAT_COUNT * sizeof(*copy));
+    batch->ops[index].changes = copy;
 }

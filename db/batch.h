@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to db/. What a back-end may do with a batch besides reading it: say what became of its
- * operations.
+ * Private to db/ and its tests. What a back-end may do with a batch besides reading it: say what
+ * became of its operations. `index` is below the batch's count.
  */
 #ifndef PENTAD_DB_BATCH_H
 #define PENTAD_DB_BATCH_H
 
 #include "db/store.h"
 
-/* `index` is below the batch's count. */
 void batch__set_result(struct store_batch *batch, size_t index, enum store_op_result result);
+/* Copies what a game did to both ratings. */
+void batch__set_changes(struct store_batch *batch, size_t index,
+                        const struct store_change changes[SEAT_COUNT]);
 
 #endif

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to db/. What can be said of an operation or a question without looking at what is
- * stored; every back-end asks this first, so that they refuse the same. Pure functions.
+ * Private to db/ and its tests. Whether an operation or a question makes sense by itself, for every
+ * back-end alike: each field in the range that db/records.def has for it, and what two fields have
+ * to do with each other. A failure here is a mistake of the program above, never of a user. Pure
+ * functions, any thread.
  */
 #ifndef PENTAD_DB_CHECK_H
 #define PENTAD_DB_CHECK_H
@@ -10,7 +12,7 @@
 
 #include "db/store.h"
 
-/* What a back-end's function for one operation returns. */
+/* What a back-end says of one operation. */
 enum op_outcome {
     OP_DONE = 0,
     OP_CONFLICT = 1, /* STORE_CONFLICT: nothing was done, the batch goes on */
@@ -18,11 +20,8 @@ enum op_outcome {
     OP_REFUSED = -1, /* cannot be applied: the whole batch fails */
 };
 
-/* Whether every member that `op->kind` needs is there and within its range. */
 bool check__op(const struct store_op *op);
-/* What is reported of an operation that ended with `outcome`, which is not OP_REFUSED. */
 enum store_op_result check__result(int outcome);
-/* Whether the question's kind, variant and filters exist. */
 bool check__query(const struct store_query *query);
 
 #endif

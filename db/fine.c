@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rule of the monthly fine. What a set of rows needs of it, the SQL back-ends write as SQL
- * (db/sql/fine.c); the figures come from here.
+ * The rule of the monthly fine. What a set of rows needs of it is written in SQL (db/sql/fine.c); the
+ * figures come from here.
  */
 #include "db/fine.h"
 
@@ -12,6 +12,11 @@ _Static_assert(FINE_MONTHS_MAX < 63, "the bits of all months are a positive numb
 uint64_t fine_bit(int month)
 {
     return UINT64_C(1) << (month % FINE_MONTHS_MAX);
+}
+
+int fine_playing_month(int settled, int month)
+{
+    return month > settled ? month : settled + 1;
 }
 
 bool fine_counts_moves(int settled, int month)

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pieces of work and their lists. A query's texts, its days and the first block of its answer's
- * arena share one allocation with it. Thread-agnostic: whoever holds a list uses it alone.
+ * Pieces of work and their lists. What a query points to and the first block of its answer's arena
+ * share one allocation with it. Thread-agnostic: whoever holds a list uses it alone.
  */
 #include "db/work.h"
 
 #include "base/memory.h"
+#include "db/record.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-/* Enough for a player with its texts, or a page of a leaderboard. */
-#define ANSWER_FIRST_SIZE 4096
-
-struct query_memory {
-    struct work_query question;
-    char answer[ANSWER_FIRST_SIZE];
+/* What an answer takes mostly, by what it costs. */
+static const size_t FIRST_SIZES[] = {
+    [COST_ROW] = 2048,
+    [COST_PAGE] = 4096,
+    [COST_GAMES] = 16384,
 };
 
 static struct work *work_new(enum work_kind kind, uint64_t number)
@@ -37,25 +36,14 @@ struct work *work__new_resume(void)
     return work_new(WORK_RESUME, 0);
 }
 
-static const int64_t *days_copy(struct arena *arena, const struct store_query *query)
-{
-    size_t size = (query->days + 1) * sizeof(*query->day_starts);
-    return memcpy(arena_alloc(arena, size), query->day_starts, size);
-}
-
 struct work *work__new_query(uint64_t number, const struct store_query *query)
 {
     struct work *work = work_new(WORK_QUERY, number);
-    struct query_memory *memory = mem_alloc(sizeof(*memory));
-    struct work_query *question = &memory->question;
+    size_t first_size = FIRST_SIZES[query__row(query->kind)->cost];
+    struct work_query *question = mem_alloc(sizeof(*question) + first_size);
     *question = (struct work_query){.query = *query, .answer.kind = query->kind};
-    arena_init(&question->arena, memory->answer, sizeof(memory->answer));
-    if (query->text != NULL)
-        question->query.text = arena_text(&question->arena, query->text, strlen(query->text));
-    if (query->after != NULL)
-        question->query.after = arena_text(&question->arena, query->after, strlen(query->after));
-    if (query->day_starts != NULL)
-        question->query.day_starts = days_copy(&question->arena, query);
+    arena_init(&question->arena, question->first_block, first_size);
+    record__copy(query__row(query->kind)->record, &question->query.as, &question->arena);
     work->question = question;
     return work;
 }

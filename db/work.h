@@ -7,6 +7,8 @@
 #ifndef PENTAD_DB_WORK_H
 #define PENTAD_DB_WORK_H
 
+#include <stdalign.h>
+
 #include "base/arena.h"
 #include "db/store.h"
 
@@ -18,10 +20,11 @@ enum work_kind {
 
 /* The part that only queries have. */
 struct work_query {
-    struct store_query query; /* its text is the work's own */
+    struct store_query query; /* what it points to is in the arena */
     uint64_t after;           /* how many batches were submitted before it */
     struct store_answer answer;
     struct arena arena; /* holds what the answer points to */
+    alignas(max_align_t) char first_block[];
 };
 
 struct work {

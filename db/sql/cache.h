@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to the SQLite writer: what it knows without asking the database, because the hot path
- * asks it for each move and each end of a game. Read from the database before the first batch and
- * after every rollback; in between it follows the open transaction. The writer's thread only.
+ * What the writer knows without asking the database, because each move and each end of a game needs
+ * it. Read from the database before the first batch and after every rollback; in between it follows
+ * the open transaction. One thread.
  */
 #ifndef PENTAD_DB_SQL_CACHE_H
 #define PENTAD_DB_SQL_CACHE_H
@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "db/map.h"
-#include "db/sqlite/sql.h"
+#include "db/sql/sql.h"
+#include "db/store.h"
 
 /* A game in progress. */
 struct cache_game {
@@ -22,7 +22,8 @@ struct cache_game {
     bool is_slow; /* a correspondence game: it has a log of its own */
 };
 
-struct cache_counts; /* players by points, one for each variant */
+struct cache_entry;  /* a game in a hash */
+struct cache_counts; /* players by points */
 
 /* Where the log begins and ends, and how far a sweep is. */
 struct cache_log {
@@ -33,29 +34,29 @@ struct cache_log {
     int64_t appended; /* entries in this transaction */
 };
 
-struct sqlite_cache {
+struct sql_cache {
     bool is_valid;
-    struct map games;
-    struct cache_counts *counts;
+    struct cache_entry *games;
+    struct cache_counts *counts[VARIANT_COUNT]; /* NULL: nobody has a rating */
     struct cache_log log;
 };
 
 /* Makes the cache equal to what is stored. Inside a transaction. Returns 0 or -1. */
-int cache__read(struct sqlite_cache *cache, struct sql_connection *sql);
-void cache__deinit(struct sqlite_cache *cache);
+int cache__read(struct sql_cache *cache, struct sql_connection *sql);
+void cache__deinit(struct sql_cache *cache);
 
-void cache__game_add(struct sqlite_cache *cache, const struct cache_game *game);
+void cache__game_add(struct sql_cache *cache, const struct cache_game *game);
 /* NULL unless the game is in progress. Lent until it is removed. */
-const struct cache_game *cache__game_find(const struct sqlite_cache *cache, uint64_t id);
-void cache__game_remove(struct sqlite_cache *cache, uint64_t id);
+const struct cache_game *cache__game_find(const struct sql_cache *cache, uint64_t id);
+void cache__game_remove(struct sql_cache *cache, uint64_t id);
 
 /* `players` more (or fewer) have `points`, from 0 to STORE_POINTS_MAX. */
-void cache__count_add(struct sqlite_cache *cache, enum variant_id variant, int64_t points,
+void cache__count_add(struct sql_cache *cache, enum variant_id variant, int64_t points,
                       int64_t players);
 /* Counts anew, after many ratings have moved at once. Inside a transaction. Returns 0 or -1. */
-int cache__counts_read(struct sqlite_cache *cache, struct sql_connection *sql);
+int cache__counts_read(struct sql_cache *cache, struct sql_connection *sql);
 /* How many have more than `points`. */
-uint64_t cache__count_above(const struct sqlite_cache *cache, enum variant_id variant,
+uint64_t cache__count_above(const struct sql_cache *cache, enum variant_id variant,
                             int64_t points);
 
 #endif

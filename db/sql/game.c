@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the SQLite writer does for games: their start, an entry of their log, their end with both
- * histories and ratings. Inside the writer's transaction, on its thread.
+ * Games: their start, an entry of their log, their end with both histories and ratings; and how one
+ * is read.
  */
+#include "db/sql/game.h"
+
 #include "db/form.h"
-#include "db/sql/private.h"
+#include "db/sql/answer.h"
+#include "db/sql/fields.h"
+#include "db/sql/operation.h"
+#include "db/sql/rating.h"
+#include "db/sql/stats.h"
 
 _Static_assert(LOG_ACTION == 0 && LOG_DRAW_OFFER == 1 && LOG_DRAW_REFUSE == 2 &&
                    LOG_TAKEBACK_ASK == 3 && LOG_TAKEBACK == 4 && LOG_TAKEBACK_REFUSE == 5 &&
@@ -12,19 +18,13 @@ _Static_assert(LOG_ACTION == 0 && LOG_DRAW_OFFER == 1 && LOG_DRAW_REFUSE == 2 &&
                    MARK_X == 1 && MARK_O == 2,
                "these numbers are stored");
 
-int sqlite__game_start(struct sqlite_writer *writer, const struct store_op *op)
+/* ------------------------------------------------------------------ in progress */
+
+int write__game_start(struct sql_writer *writer, const struct store_op *op)
 {
-    const struct store_game_start *start = &op->as.start;
-    char clock[TIME_CONTROL_TEXT_SIZE];
-    time_control_format(&start->clock, clock);
-    int changed =
-        sql__run(&writer->sql, SQL_GAME_INSERT,
-                 SQL_VALUES(sql_id(start->id), sql_id(start->room),
-                            sql_text(variant_get(start->variant)->key), sql_integer(start->rated),
-                            sql_id(start->players[0]), sql_id(start->players[1]),
-                            sql_integer(start->started_ms), sql_integer(writer->cache.log.last),
-                            sql_text(clock), sql_integer(start->uptime_ms),
-                            start->due_ms != 0 ? sql_integer(start->due_ms) : sql_null()));
+    const struct store_game_start *start = &op->as.game_start;
+    int changed = fields__put(writer->sql, SQL_GAME_INSERT, STORED_game_start, start,
+                              SQL_VALUES(sql_integer(writer->cache.log.last)));
     if (changed != 1)
         return OP_REFUSED;
     cache__game_add(&writer->cache, &(struct cache_game){
@@ -38,22 +38,22 @@ int sqlite__game_start(struct sqlite_writer *writer, const struct store_op *op)
 }
 
 /* Such a game moves its deadline with every action. */
-static int slow_log(struct sqlite_writer *writer, const struct store_log_entry *entry)
+static int slow_log(struct sql_writer *writer, const struct store_log_entry *entry)
 {
     int changed =
-        sql__run(&writer->sql, SQL_SLOW_LOG_INSERT,
+        sql__run(writer->sql, SQL_SLOW_LOG_INSERT,
                  SQL_VALUES(sql_id(entry->game), sql_integer(entry->seq), sql_integer(entry->kind),
                             sql_integer(entry->seat), sql_text(entry->action),
                             sql_integer(entry->at_ms), sql_integer(entry->spent_ms)));
     if (changed == 1 && entry->due_ms != 0)
-        changed = sql__run(&writer->sql, SQL_GAME_DUE,
+        changed = sql__run(writer->sql, SQL_GAME_DUE,
                            SQL_VALUES(sql_integer(entry->due_ms), sql_id(entry->game)));
-    return changed == 1 ? OP_DONE : OP_REFUSED;
+    return writer__one_row(changed);
 }
 
-int sqlite__game_log(struct sqlite_writer *writer, const struct store_op *op)
+int write__game_log(struct sql_writer *writer, const struct store_op *op)
 {
-    const struct store_log_entry *entry = &op->as.log;
+    const struct store_log_entry *entry = &op->as.game_log;
     const struct cache_game *game = cache__game_find(&writer->cache, entry->game);
     struct cache_log *log = &writer->cache.log;
     if (game == NULL)
@@ -62,90 +62,144 @@ int sqlite__game_log(struct sqlite_writer *writer, const struct store_op *op)
         return slow_log(writer, entry);
     log->last++;
     log->appended++;
-    int changed = sql__run(&writer->sql, SQL_LOG_INSERT,
-                           SQL_VALUES(sql_integer(log->last), sql_id(entry->game),
-                                      sql_integer(entry->seq), sql_integer(entry->kind),
-                                      sql_integer(entry->seat), sql_text(entry->action),
-                                      sql_integer(entry->at_ms), sql_integer(entry->spent_ms),
-                                      sql_integer(entry->lag_ms), sql_integer(entry->given_ms)));
-    return changed == 1 ? OP_DONE : OP_REFUSED;
+    return writer__one_row(fields__put(writer->sql, SQL_LOG_INSERT, STORED_log_entry, entry,
+                                       SQL_VALUES(sql_integer(log->last))));
 }
 
 /* ------------------------------------------------------------------ the end */
 
-static int game_finish(struct sqlite_writer *writer, const struct store_game_end *end)
-{
-    int changed = sql__run(
-        &writer->sql, SQL_GAME_END,
-        SQL_VALUES(sql_integer(end->ended_ms), sql_text(result_word(end->outcome.result)),
-                   sql_text(reason_word(end->outcome.reason)), sql_integer(end->plies),
-                   sql_integer(end->last_seq), sql_text(end->actions), sql_text(end->spent),
-                   end->lags[0] != '\0' ? sql_text(end->lags) : sql_null(),
-                   sql_integer(end->clocks[0].left_ms), sql_integer(end->clocks[0].periods),
-                   sql_integer(end->clocks[1].left_ms), sql_integer(end->clocks[1].periods),
-                   sql_id(end->id)));
-    return changed == 1 ? OP_DONE : OP_REFUSED;
-}
-
-static int history_add(struct sqlite_writer *writer, const struct cache_game *game,
+static int history_add(struct sql_writer *writer, const struct cache_game *game,
                        const struct store_game_end *end, int seat, uint64_t opponent_rank)
 {
-    const struct store_rating_change *change = &end->changes[seat];
-    int points = end->moves_ratings ? change->after.points - change->before : 0;
-    int changed = sql__run(
-        &writer->sql, SQL_HISTORY_INSERT,
+    const struct store_change *change = writer->has_changes ? &writer->changes[seat] : NULL;
+    int points = change != NULL ? change->after.points - change->before : 0;
+    return writer__one_row(sql__run(
+        writer->sql, SQL_HISTORY_INSERT,
         SQL_VALUES(sql_id(game->players[seat]), sql_id(game->id), sql_id(game->players[1 - seat]),
-                   sql_text(variant_get(game->variant)->key), sql_integer(game->rated),
+                   sql_variant(game->variant), sql_integer(game->rated),
                    sql_text(score_word(score_of_seat(end->outcome.result, seat))),
                    sql_text(reason_word(end->outcome.reason)),
-                   end->moves_ratings ? sql_integer(change->before) : sql_null(),
-                   sql_integer(points), sql_integer((int64_t)opponent_rank),
-                   sql_integer(end->plies), sql_integer(end->ended_ms), sql_integer(seat),
-                   sql_integer(form__mark(end->first_mark, seat))));
-    return changed == 1 ? OP_DONE : OP_REFUSED;
+                   change != NULL ? sql_integer(change->before) : sql_null(), sql_integer(points),
+                   sql_integer((int64_t)opponent_rank), sql_integer(end->plies),
+                   sql_integer(end->ended_ms), sql_integer(seat),
+                   sql_integer(form__mark(end->first_mark, seat)))));
 }
 
-/* Both ranks are read before either rating moves. */
-static int players_settle(struct sqlite_writer *writer, const struct cache_game *game,
+/* Both ratings and ranks are read before either moves. */
+static int players_settle(struct sql_writer *writer, const struct cache_game *game,
                           const struct store_game_end *end)
 {
     struct rating_now now[SEAT_COUNT];
     int outcome = OP_DONE;
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
-        outcome = sqlite__rating_get(writer, game->players[seat], game->variant, &now[seat]);
+        outcome = rating__get(writer, game->players[seat], game->variant, &now[seat]);
+    if (outcome == OP_DONE && end->moves_ratings)
+        outcome = rating__compute(writer, end, now);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
         outcome = history_add(writer, game, end, seat, now[1 - seat].rank);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE; seat++)
-        outcome = sqlite__stats_add(writer, game, end, seat);
+        outcome = stats__add(writer, game, end, seat);
     for (int seat = 0; seat < SEAT_COUNT && outcome == OP_DONE && end->moves_ratings; seat++)
-        outcome = sqlite__rating_move(writer, game, end, seat, &now[seat]);
+        outcome = rating__move(writer, game, end, seat, &now[seat]);
     return outcome;
 }
 
-int sqlite__star(struct sqlite_writer *writer, const struct store_op *op)
+int write__game_end(struct sql_writer *writer, const struct store_op *op)
 {
-    const struct store_star *star = &op->as.star;
-    int changed = sql__run(
-        &writer->sql, SQL_HISTORY_STAR,
-        SQL_VALUES(sql_integer(star->is_starred), sql_id(star->player), sql_id(star->game)));
+    const struct store_game_end *end = &op->as.game_end;
+    const struct cache_game *game = cache__game_find(&writer->cache, end->id);
+    if (game == NULL ||
+        (end->moves_ratings && (!game->rated || end->outcome.result == RESULT_NONE)))
+        return OP_REFUSED;
+    int outcome = writer__one_row(
+        fields__put(writer->sql, SQL_GAME_END, STORED_game_end, end, FIELDS_ONLY));
+    if (outcome == OP_DONE)
+        outcome = players_settle(writer, game, end);
+    if (outcome == OP_DONE && game->is_slow &&
+        sql__run(writer->sql, SQL_SLOW_LOG_DELETE, SQL_VALUES(sql_id(end->id))) < 0)
+        outcome = OP_REFUSED;
+    if (outcome == OP_DONE)
+        cache__game_remove(&writer->cache, end->id);
+    return outcome;
+}
+
+int write__star(struct sql_writer *writer, const struct store_op *op)
+{
+    int changed =
+        fields__put(writer->sql, SQL_HISTORY_STAR, STORED_star, &op->as.star, FIELDS_ONLY);
     if (changed < 0)
         return OP_REFUSED;
     return changed == 1 ? OP_DONE : OP_CONFLICT;
 }
 
-int sqlite__game_end(struct sqlite_writer *writer, const struct store_op *op)
+/* ------------------------------------------------------------------ reading */
+
+#define GAME_ENDED_COLUMN 14 /* of GAME_COLUMNS: NULL while the game is in progress */
+
+bool game__read_row(const struct sql_row *row, struct arena *arena, struct store_game *game_out)
 {
-    const struct store_game_end *end = &op->as.end;
-    const struct cache_game *game = cache__game_find(&writer->cache, end->id);
-    if (game == NULL || (end->moves_ratings && !game->rated))
-        return OP_REFUSED;
-    int outcome = game_finish(writer, end);
-    if (outcome == OP_DONE)
-        outcome = players_settle(writer, game, end);
-    if (outcome == OP_DONE && game->is_slow &&
-        sql__run(&writer->sql, SQL_SLOW_LOG_DELETE, SQL_VALUES(sql_id(end->id))) < 0)
-        outcome = OP_REFUSED;
-    if (outcome == OP_DONE)
-        cache__game_remove(&writer->cache, end->id);
-    return outcome;
+    if (!fields__read(row, STORED_game, game_out, arena))
+        return false;
+    game_out->is_over = !sql__is_null(row, GAME_ENDED_COLUMN);
+    return true;
+}
+
+int game__read_changes(struct sql_connection *sql, struct store_game *game)
+{
+    int result = 0;
+    for (int seat = 0; seat < SEAT_COUNT && game->is_over && result == 0; seat++) {
+        struct store_change *change = &game->end.changes[seat];
+        struct sql_row row =
+            sql__start(sql, SQL_GAME_CHANGE,
+                       SQL_VALUES(sql_id(game->start.players[seat]), sql_id(game->start.id)));
+        result = sql__step(&row) == 1 ? 0 : -1;
+        if (result == 0 && !sql__is_null(&row, 0)) {
+            game->end.moves_ratings = true;
+            change->before = (int)sql__column(&row, 0);
+            change->after.points = change->before + (int)sql__column(&row, 1);
+        }
+        sql__end(&row);
+    }
+    return result;
+}
+
+/* The server has real-time games in progress in its memory and hardly ever asks for one here, so a
+ * walk along their log from where the game began has to do. */
+static int log_read(struct sql_connection *sql, struct store_game *game, struct arena *arena)
+{
+    struct fields_list log;
+    struct sql_value id = sql_id(game->start.id);
+    int64_t after = 0;
+    if (game->start.due_ms == 0 &&
+        sql__get_integer(sql, SQL_GAME_LOG_AFTER, SQL_VALUES(id), &after) != 1)
+        return -1;
+    struct sql_row row = game->start.due_ms != 0
+                             ? sql__start(sql, SQL_SLOW_LOG_OF_GAME, SQL_VALUES(id))
+                             : sql__start(sql, SQL_LOG_OF_GAME, SQL_VALUES(sql_integer(after), id));
+    if (fields__list(row, STORED_log_entry, arena, FIELDS_ALL, &log) != 0)
+        return -1;
+    game->log = log.rows;
+    game->log_count = log.count;
+    return 0;
+}
+
+int game__read(struct sql_connection *sql, uint64_t id, struct arena *arena,
+               struct store_game *game_out)
+{
+    struct sql_row row = sql__start(sql, SQL_GAME_BY_ID, SQL_VALUES(sql_id(id)));
+    int result = sql__step(&row);
+    if (result == 1 && !game__read_row(&row, arena, game_out))
+        result = -1;
+    sql__end(&row);
+    if (result != 1)
+        return result;
+    result =
+        game_out->is_over ? game__read_changes(sql, game_out) : log_read(sql, game_out, arena);
+    return result == 0 ? 1 : -1;
+}
+
+int answer__game(struct sql_connection *sql, struct work_query *question)
+{
+    return answer__status(game__read(sql, question->query.as.game.id, &question->arena,
+                                     &question->answer.as.game));
 }

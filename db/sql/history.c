@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The SQLite reader's histories, as lines and as whole games. Whatever the filters, the answer
- * comes from a few ranges of an index that are ordered by the end of games: one for each variant,
+ * Histories, as lines and as whole games. Whatever the filters, the answer comes from a few ranges of
+ * an index that are ordered by the end of games: one for each variant that the player has played,
  * score and stake that the filters leave. The last games of each range are taken, the last of all
- * kept, and only their rows read. On the reader's thread, inside its transaction.
+ * kept, and only their rows read.
  */
 #include <stdlib.h>
 
-#include "db/sql/private.h"
+#include "db/sql/answer.h"
+#include "db/sql/fields.h"
+#include "db/sql/game.h"
+#include "db/sql/player.h"
 
 /* A line of the history, by its place. */
 struct place {
@@ -23,15 +26,9 @@ struct place_list {
     size_t cap;
 };
 
-/* Games in the arena. */
-struct id_list {
-    uint64_t *games;
-    size_t count;
-};
-
 /* The page that is asked for: lines before `end`, none that ended before `since_ms`. */
 struct page {
-    const struct store_history_query *query;
+    const struct store_history_filter *filter;
     struct place end;
 };
 
@@ -48,13 +45,13 @@ static void places_add(struct place_list *list, const struct place *place)
     list->places[list->count++] = *place;
 }
 
-static int places_read(sqlite3_stmt *row, struct place_list *list)
+static int places_read(struct sql_row row, struct place_list *list)
 {
-    int result = sql__step(row);
-    for (; result == 1; result = sql__step(row))
-        places_add(list, &(struct place){.ended_ms = sqlite3_column_int64(row, 1),
-                                         .game = sql__column_id(row, 0)});
-    sql__end(row);
+    int result = sql__step(&row);
+    for (; result == 1; result = sql__step(&row))
+        places_add(list, &(struct place){.ended_ms = sql__column(&row, 1),
+                                         .game = sql__column_id(&row, 0)});
+    sql__end(&row);
     return result;
 }
 
@@ -69,43 +66,37 @@ static int compare_last_first(const void *left, const void *right)
 
 /* ------------------------------------------------------------------ ranges */
 
-static enum sql_statement range_statement(const struct store_history_query *query)
+static enum sql_statement range_statement(const struct store_history_filter *filter)
 {
-    if (query->opponent != 0)
-        return query->is_starred ? SQL_HISTORY_STARRED_BY_OPPONENT : SQL_HISTORY_BY_OPPONENT;
-    return query->is_starred ? SQL_HISTORY_STARRED : SQL_HISTORY_BY_SCORE;
+    if (filter->opponent != 0)
+        return filter->is_starred ? SQL_HISTORY_STARRED_BY_OPPONENT : SQL_HISTORY_BY_OPPONENT;
+    return filter->is_starred ? SQL_HISTORY_STARRED : SQL_HISTORY_BY_SCORE;
 }
 
 /* What a range is of, beside the filters that are one value. */
 struct range {
-    int variant;
-    int score;
+    const char *variant; /* its key */
+    enum score score;
     bool is_rated;
 };
 
-static sqlite3_stmt *range_start(struct sql_connection *sql, const struct page *page,
-                                 struct range range)
+static struct sql_row range_start(struct sql_connection *sql, const struct page *page,
+                                  const struct range *range)
 {
-    const struct store_history_query *query = page->query;
+    const struct store_history_filter *filter = page->filter;
     struct sql_value values[9];
     int count = 0;
-    values[count++] = sql_id(query->player);
-    if (query->opponent != 0)
-        values[count++] = sql_id(query->opponent);
-    values[count++] = sql_text(variant_get((enum variant_id)range.variant)->key);
-    values[count++] = sql_text(score_word((enum score)range.score));
-    values[count++] = sql_integer(range.is_rated);
+    values[count++] = sql_id(filter->player);
+    if (filter->opponent != 0)
+        values[count++] = sql_id(filter->opponent);
+    values[count++] = sql_text(range->variant);
+    values[count++] = sql_text(score_word(range->score));
+    values[count++] = sql_integer(range->is_rated);
     values[count++] = sql_integer(page->end.ended_ms);
     values[count++] = sql_integer((int64_t)page->end.game);
-    values[count++] = sql_integer(query->since_ms);
-    /* One more than asked for: it tells whether there are more. */
-    values[count++] = sql_integer((int64_t)query->limit + 1);
-    return sql__start(sql, range_statement(query), values, count);
-}
-
-static bool admits(int filter, int value)
-{
-    return filter == -1 || filter == value;
+    values[count++] = sql_integer(filter->since_ms);
+    values[count++] = answer__limit(filter->limit);
+    return sql__start(sql, range_statement(filter), values, count);
 }
 
 static bool admits_stake(enum store_stake stake, bool is_rated)
@@ -113,152 +104,149 @@ static bool admits_stake(enum store_stake stake, bool is_rated)
     return stake == STAKE_ANY || (stake == STAKE_RATED) == is_rated;
 }
 
+static int variant_read(struct sql_connection *sql, const struct page *page, const char *variant,
+                        struct place_list *list)
+{
+    const struct store_history_filter *filter = page->filter;
+    int result = 0;
+    for (int i = 0; i < SCORE_COUNT * 2 && result == 0; i++) {
+        struct range range = {variant, (enum score)(i / 2), i % 2 == 0};
+        if ((filter->score == -1 || filter->score == (int)range.score) &&
+            admits_stake(filter->stake, range.is_rated))
+            result = places_read(range_start(sql, page, &range), list);
+    }
+    return result;
+}
+
+/* The key of the next variant, behind this one, that is in the player's history, into the arena;
+ * NULL behind the last. Returns 0 or -1. */
+static int variant_next(struct sql_connection *sql, uint64_t player, const char *key,
+                        struct arena *arena, const char **next_out)
+{
+    struct sql_row row =
+        sql__start(sql, SQL_HISTORY_NEXT_VARIANT, SQL_VALUES(sql_id(player), sql_text(key)));
+    int result = sql__step(&row);
+    *next_out = result == 1 ? sql__column_text(&row, 0, arena) : NULL;
+    sql__end(&row);
+    return result < 0 ? -1 : 0;
+}
+
+static int variants_read(struct sql_connection *sql, const struct page *page,
+                         struct place_list *list)
+{
+    uint64_t player = page->filter->player;
+    const char *key = NULL;
+    int result = variant_next(sql, player, "", list->arena, &key);
+    while (result == 0 && key != NULL) {
+        result = variant_read(sql, page, key, list);
+        if (result == 0)
+            result = variant_next(sql, player, key, list->arena, &key);
+    }
+    return result;
+}
+
 static int ranges_read(struct sql_connection *sql, const struct page *page, struct place_list *list)
 {
-    const struct store_history_query *query = page->query;
-    int result = 0;
-    for (int i = 0; i < VARIANT_COUNT * SCORE_COUNT * 2 && result == 0; i++) {
-        struct range range = {i / 2 / SCORE_COUNT, i / 2 % SCORE_COUNT, i % 2 == 0};
-        if (admits(query->variant, range.variant) && admits(query->score, range.score) &&
-            admits_stake(query->stake, range.is_rated))
-            result = places_read(range_start(sql, page, range), list);
-    }
+    int variant = page->filter->variant;
+    int result = variant == -1
+                     ? variants_read(sql, page, list)
+                     : variant_read(sql, page, variant_get((enum variant_id)variant)->key, list);
     if (list->count > 1)
         qsort(list->places, list->count, sizeof(*list->places), compare_last_first);
     return result;
 }
 
-static bool is_narrowed(const struct store_history_query *query)
+static bool is_narrowed(const struct store_history_filter *filter)
 {
-    return query->variant != -1 || query->score != -1 || query->opponent != 0 ||
-           query->stake != STAKE_ANY || query->is_starred;
+    return filter->variant != -1 || filter->score != -1 || filter->opponent != 0 ||
+           filter->stake != STAKE_ANY || filter->is_starred;
 }
 
 static int places_find(struct sql_connection *sql, const struct page *page, struct place_list *list)
 {
-    const struct store_history_query *query = page->query;
-    if (is_narrowed(query))
+    const struct store_history_filter *filter = page->filter;
+    if (is_narrowed(filter))
         return ranges_read(sql, page, list);
     return places_read(
         sql__start(sql, SQL_HISTORY_ALL,
-                   SQL_VALUES(sql_id(query->player), sql_integer(page->end.ended_ms),
-                              sql_integer((int64_t)page->end.game), sql_integer(query->since_ms),
-                              sql_integer((int64_t)query->limit + 1))),
+                   SQL_VALUES(sql_id(filter->player), sql_integer(page->end.ended_ms),
+                              sql_integer((int64_t)page->end.game), sql_integer(filter->since_ms),
+                              answer__limit(filter->limit))),
         list);
 }
 
 /* Where the page begins. As sql__step(): 0 if the game that it stands behind is not there. */
-static int page_begin(struct sql_connection *sql, const struct store_history_query *query,
+static int page_begin(struct sql_connection *sql, const struct store_history_filter *filter,
                       struct page *page_out)
 {
-    struct place before = {.ended_ms = INT64_MAX, .game = query->before};
+    struct place before = {.ended_ms = INT64_MAX, .game = filter->before};
     int found = 1;
-    *page_out = (struct page){.query = query, .end = {.ended_ms = INT64_MAX}};
-    if (query->before != 0)
+    *page_out = (struct page){.filter = filter, .end = {.ended_ms = INT64_MAX}};
+    if (filter->before != 0)
         found = sql__get_integer(sql, SQL_HISTORY_PLACE,
-                                 SQL_VALUES(sql_id(query->player), sql_id(query->before)),
+                                 SQL_VALUES(sql_id(filter->player), sql_id(filter->before)),
                                  &before.ended_ms);
-    if (query->until_ms != 0)
-        page_out->end.ended_ms = query->until_ms;
-    if (query->before != 0 && before.ended_ms < page_out->end.ended_ms)
+    if (filter->until_ms != 0)
+        page_out->end.ended_ms = filter->until_ms;
+    if (filter->before != 0 && before.ended_ms < page_out->end.ended_ms)
         page_out->end = before;
     return found;
 }
 
-static int games_find(struct sql_connection *sql, struct work_query *question,
-                      struct id_list *page_out)
+/* The games of the page, and whether there are more: a status. */
+static int games_find(struct sql_connection *sql, const struct store_history_filter *filter,
+                      struct place_list *list, bool *has_more_out)
 {
-    const struct store_history_query *query = &question->query.history;
-    struct place_list list = {.arena = &question->arena};
     struct page page;
-    int exists = sqlite__player_exists(sql, query->player);
-    if (exists == 1)
-        exists = page_begin(sql, query, &page);
-    if (exists != 1)
-        return sqlite__status(exists);
-    if (places_find(sql, &page, &list) != 0)
+    int found = player__exists(sql, filter->player);
+    if (found == 1)
+        found = page_begin(sql, filter, &page);
+    if (found != 1)
+        return answer__status(found);
+    if (places_find(sql, &page, list) != 0)
         return STORE_UNAVAILABLE;
-    question->answer.has_more = list.count > query->limit;
-    page_out->count = question->answer.has_more ? query->limit : list.count;
-    page_out->games = arena_alloc(&question->arena, page_out->count * sizeof(*page_out->games));
-    for (size_t i = 0; i < page_out->count; i++)
-        page_out->games[i] = list.places[i].game;
+    *has_more_out = list->count > filter->limit;
+    if (*has_more_out)
+        list->count = filter->limit;
     return STORE_OK;
 }
 
 /* ------------------------------------------------------------------ rows */
 
-static bool row_words(sqlite3_stmt *row, struct store_history_row *line_out)
+int answer__history(struct sql_connection *sql, struct work_query *question)
 {
-    int variant = sql__column_variant(row, 1);
-    int score = score_from_word((const char *)sqlite3_column_text(row, 6));
-    int reason = reason_from_word((const char *)sqlite3_column_text(row, 7));
-    if (variant < 0 || score < 0 || reason < 0)
-        return false;
-    line_out->variant = (enum variant_id)variant;
-    line_out->score = (enum score)score;
-    line_out->reason = (enum reason)reason;
-    return true;
-}
-
-static bool row_line(sqlite3_stmt *row, struct arena *arena, struct store_history_row *line_out)
-{
-    *line_out = (struct store_history_row){
-        .game = sql__column_id(row, 0),
-        .rated = sqlite3_column_int(row, 2) != 0,
-        .ended_ms = sqlite3_column_int64(row, 3),
-        .opponent = sql__column_text(row, 4, arena),
-        .opponent_rank = sql__column_id(row, 5),
-        .points = sqlite3_column_int(row, 8),
-        .plies = (uint32_t)sqlite3_column_int64(row, 9),
-        .seat = (enum seat)sqlite3_column_int(row, 10),
-        .mark = (enum mark)sqlite3_column_int(row, 11),
-        .opponent_points = sqlite3_column_int(row, 12),
-        .is_starred = sqlite3_column_int(row, 13) != 0,
-    };
-    return row_words(row, line_out);
-}
-
-static int line_read(struct sql_connection *sql, struct work_query *question, uint64_t game,
-                     struct store_history_row *line_out)
-{
-    sqlite3_stmt *row = sql__start(
-        sql, SQL_HISTORY_ROW, SQL_VALUES(sql_id(question->query.history.player), sql_id(game)));
-    bool is_read = sql__step(row) == 1 && row_line(row, &question->arena, line_out);
-    sql__end(row);
-    return is_read ? 0 : -1;
-}
-
-int sqlite__answer_history(struct sql_connection *sql, struct work_query *question)
-{
-    struct store_answer *answer = &question->answer;
-    struct id_list page = {0};
-    int status = games_find(sql, question, &page);
+    const struct store_history_filter *filter = &question->query.as.history;
+    struct store_history *answer = &question->answer.as.history;
+    struct place_list list = {.arena = &question->arena};
+    int status = games_find(sql, filter, &list, &answer->has_more);
     if (status != STORE_OK)
         return status;
-    struct store_history_row *rows = arena_alloc(&question->arena, page.count * sizeof(*rows));
-    answer->history = rows;
-    while (answer->history_count < page.count) {
-        size_t i = answer->history_count++;
-        if (line_read(sql, question, page.games[i], &rows[i]) != 0)
+    struct store_history_row *rows = arena_alloc(&question->arena, list.count * sizeof(*rows));
+    for (size_t i = 0; i < list.count; i++) {
+        const struct fields_target target = {STORED_history_row, &rows[i], &question->arena};
+        if (fields__get(
+                sql__start(sql, SQL_HISTORY_ROW,
+                           SQL_VALUES(sql_id(filter->player), sql_id(list.places[i].game))),
+                &target) != 1)
             return STORE_UNAVAILABLE;
     }
+    answer->rows = rows;
+    answer->rows_count = list.count;
     return STORE_OK;
 }
 
-int sqlite__answer_export(struct sql_connection *sql, struct work_query *question)
+int answer__export(struct sql_connection *sql, struct work_query *question)
 {
-    struct store_answer *answer = &question->answer;
-    struct id_list page = {0};
-    int status = games_find(sql, question, &page);
+    struct store_games *answer = &question->answer.as.export;
+    struct place_list list = {.arena = &question->arena};
+    int status = games_find(sql, &question->query.as.export, &list, &answer->has_more);
     if (status != STORE_OK)
         return status;
-    struct store_game *games = arena_alloc(&question->arena, page.count * sizeof(*games));
-    answer->games = games;
-    while (answer->games_count < page.count) {
-        size_t i = answer->games_count++;
-        if (sqlite__read_game(sql, page.games[i], &question->arena, &games[i]) != 1)
+    struct store_game *games = arena_alloc(&question->arena, list.count * sizeof(*games));
+    for (size_t i = 0; i < list.count; i++)
+        if (game__read(sql, list.places[i].game, &question->arena, &games[i]) != 1)
             return STORE_UNAVAILABLE;
-    }
+    answer->rows = games;
+    answer->rows_count = list.count;
     return STORE_OK;
 }

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The SQLite back-end's load: what a server needs to go on, from one snapshot, on a connection of
- * its own that lives as long as the call; inline on the only one. On the owner's thread. What a
- * callback gets is in an arena that is reset after each.
+ * Loading, from one snapshot. What a callback gets is in an arena that is reset after each.
  */
-#include "db/sql/private.h"
+#include "db/sql/load.h"
+
+#include "db/sql/fields.h"
+#include "db/sql/fine.h"
+#include "db/sql/game.h"
+#include "db/sql/player.h"
+#include "db/sql/table.h"
 
 struct load {
     struct sql_connection *sql;
@@ -17,33 +21,33 @@ struct load {
 static int youngest_load(struct load *load, int64_t *at_ms_out)
 {
     uint64_t youngest = 0;
-    sqlite3_stmt *row = sql__start(load->sql, SQL_YOUNGEST, NULL, 0);
-    int result = sql__step(row);
+    struct sql_row row = sql__start(load->sql, SQL_YOUNGEST, NULL, 0);
+    int result = sql__step(&row);
     *at_ms_out = 0;
-    for (; result == 1; result = sql__step(row)) {
-        uint64_t id = sql__column_id(row, 0);
+    for (; result == 1; result = sql__step(&row)) {
+        uint64_t id = sql__column_id(&row, 0);
         if (id < youngest)
             continue;
         youngest = id;
-        *at_ms_out = sqlite3_column_int64(row, 1);
+        *at_ms_out = sql__column(&row, 1);
     }
-    sql__end(row);
+    sql__end(&row);
     return result;
 }
 
 static int marks_load(struct load *load)
 {
     struct store_marks marks = {0};
-    sqlite3_stmt *row = sql__start(load->sql, SQL_LAST_IDS, NULL, 0);
-    int result = sql__step(row);
+    struct sql_row row = sql__start(load->sql, SQL_LAST_IDS, NULL, 0);
+    int result = sql__step(&row);
     for (int i = 0; i < 4 && result == 1; i++) {
-        uint64_t id = sql__column_id(row, i);
+        uint64_t id = sql__column_id(&row, i);
         marks.last_id = id > marks.last_id ? id : marks.last_id;
     }
-    sql__end(row);
+    sql__end(&row);
     if (result != 1 ||
         sql__get_integer(load->sql, SQL_UPTIME_GET, NULL, 0, &marks.uptime_ms) != 1 ||
-        sqlite__settled_month(load->sql, &marks.settled_month) != 0 ||
+        fine__settled_month(load->sql, &marks.settled_month) != 0 ||
         youngest_load(load, &marks.youngest_ms) != 0)
         return -1;
     load->settled_month = marks.settled_month;
@@ -51,161 +55,131 @@ static int marks_load(struct load *load)
     return 0;
 }
 
-static int players_load(struct load *load)
+/* ------------------------------------------------------------------ rows, each told */
+
+typedef int tell_fn(struct load *load, const void *record);
+
+/* Reads each row of a statement and tells it. Returns 0 or -1. */
+static int rows_tell(struct load *load, enum sql_statement id, enum record_id record, tell_fn *tell)
 {
-    sqlite3_stmt *row = sql__start(load->sql, SQL_LOAD_PLAYERS, NULL, 0);
-    int result = sql__step(row);
+    struct sql_row row = sql__start(load->sql, id, NULL, 0);
+    int result = sql__step(&row);
     while (result == 1) {
-        struct store_player player;
-        sqlite__row_player(row, &load->arena, &player);
-        if (sqlite__read_player(load->sql, &load->arena, &player) != 0) {
+        void *read = arena_alloc(&load->arena, record__shape(record)->size);
+        if (!fields__read(&row, record, read, &load->arena) || tell(load, read) != 0)
             result = -1;
-            break;
-        }
-        player.settled_month = load->settled_month;
-        load->loader->player(load->loader->ctx, &player);
+        else
+            result = sql__step(&row);
         arena_reset(&load->arena);
-        result = sql__step(row);
     }
-    sql__end(row);
+    sql__end(&row);
     return result;
+}
+
+static int sleeper_tell(struct load *load, const void *record)
+{
+    load->loader->sleeper(load->loader->ctx, record);
+    return 0;
+}
+
+static int player_tell(struct load *load, const void *record)
+{
+    struct store_player player = *(const struct store_player *)record;
+    if (player__complete(load->sql, &load->arena, &player) != 0)
+        return -1;
+    player.settled_month = load->settled_month;
+    load->loader->player(load->loader->ctx, &player);
+    return 0;
+}
+
+static int room_tell(struct load *load, const void *record)
+{
+    load->loader->room(load->loader->ctx, record);
+    return 0;
+}
+
+static int chat_tell(struct load *load, const void *record)
+{
+    const struct store_room *room = record;
+    struct fields_list lines;
+    if (table__chat(load->sql, room->id, &load->arena, &lines) != 0)
+        return -1;
+    const struct store_chat_line *line = lines.rows;
+    for (size_t i = 0; i < lines.count; i++)
+        load->loader->chat(load->loader->ctx, &line[i]);
+    return 0;
 }
 
 /* ------------------------------------------------------------------ games */
 
-/* Both statements are in the order of games, so they are walked side by side. Entries of games that
- * are not loaded any more are passed over. `state` is 1 while `log` is at an entry. */
-static bool log_gather(sqlite3_stmt *log, int *state, uint64_t game, struct log_entries *entries,
-                       struct arena *arena)
+/* The log of all games in progress, walked beside them: both are in the order of games. */
+struct log_walk {
+    struct sql_row row;
+    int state; /* of the last step */
+};
+
+/* Entries of games that are not loaded any more are passed over. Returns 0 or -1. */
+static int log_gather(struct log_walk *walk, uint64_t game, struct fields_list *log,
+                      struct arena *arena)
 {
-    while (*state == 1 && sql__column_id(log, 0) <= game) {
-        struct store_log_entry entry;
-        if (!sqlite__row_log(log, &entry))
-            return false;
-        if (entry.game == game)
-            sqlite__entries_add(entries, &entry, arena);
-        *state = sql__step(log);
+    while (walk->state == 1 && sql__column_id(&walk->row, 0) <= game) {
+        if (sql__column_id(&walk->row, 0) == game &&
+            !fields__read(&walk->row, STORED_log_entry,
+                          fields__list_add(log, STORED_log_entry, arena), arena))
+            return -1;
+        walk->state = sql__step(&walk->row);
     }
-    return *state >= 0;
+    return walk->state < 0 ? -1 : 0;
 }
 
-static int game_load(struct load *load, sqlite3_stmt *row, sqlite3_stmt *log, int *log_state)
+static int game_tell(struct load *load, const struct sql_row *row, struct log_walk *walk)
 {
     struct store_game game;
-    struct log_entries entries = {0};
-    if (!sqlite__row_game(row, &load->arena, &game) ||
-        !log_gather(log, log_state, game.start.id, &entries, &load->arena) ||
-        sqlite__read_changes(load->sql, &game) != 0)
+    struct fields_list log = {0};
+    if (!game__read_row(row, &load->arena, &game) ||
+        log_gather(walk, game.start.id, &log, &load->arena) != 0 ||
+        game__read_changes(load->sql, &game) != 0)
         return -1;
     if (!game.is_over) {
-        game.log = entries.entries;
-        game.log_count = entries.count;
+        game.log = log.rows;
+        game.log_count = log.count;
     }
     load->loader->game(load->loader->ctx, &game);
     arena_reset(&load->arena);
     return 0;
 }
 
-static int games_load(struct load *load)
+static int games_tell(struct load *load)
 {
-    sqlite3_stmt *log = sql__start(load->sql, SQL_LOAD_LOG, NULL, 0);
-    sqlite3_stmt *row = sql__start(load->sql, SQL_LOAD_GAMES, NULL, 0);
-    int log_state = sql__step(log);
-    int result = log_state < 0 ? -1 : sql__step(row);
+    struct log_walk walk = {.row = sql__start(load->sql, SQL_LOAD_LOG, NULL, 0)};
+    struct sql_row row = sql__start(load->sql, SQL_LOAD_GAMES, NULL, 0);
+    walk.state = sql__step(&walk.row);
+    int result = walk.state < 0 ? -1 : sql__step(&row);
     while (result == 1)
-        result = game_load(load, row, log, &log_state) == 0 ? sql__step(row) : -1;
-    sql__end(row);
-    sql__end(log);
+        result = game_tell(load, &row, &walk) == 0 ? sql__step(&row) : -1;
+    sql__end(&row);
+    sql__end(&walk.row);
     return result;
 }
 
-/* ------------------------------------------------------------------ rooms */
+/* ------------------------------------------------------------------ everything */
 
-static int sleepers_load(struct load *load)
+int load__everything(struct sql_connection *sql, const struct store_loader *loader)
 {
-    sqlite3_stmt *row = sql__start(load->sql, SQL_LOAD_SLEEPERS, NULL, 0);
-    int result = sql__step(row);
-    for (; result == 1; result = sql__step(row)) {
-        const struct store_sleeper sleeper = {
-            .room = sql__column_id(row, 0),
-            .game = sql__column_id(row, 1),
-            .players = {sql__column_id(row, 2), sql__column_id(row, 3)},
-            .due_ms = sqlite3_column_int64(row, 4),
-        };
-        load->loader->sleeper(load->loader->ctx, &sleeper);
-    }
-    sql__end(row);
-    return result;
-}
-
-static int rooms_load(struct load *load)
-{
-    sqlite3_stmt *row = sql__start(load->sql, SQL_LOAD_ROOMS, NULL, 0);
-    int result = sql__step(row);
-    while (result == 1) {
-        struct store_room room;
-        if (!sqlite__row_room(row, &room)) {
-            result = -1;
-            break;
-        }
-        load->loader->room(load->loader->ctx, &room);
-        result = sql__step(row);
-    }
-    sql__end(row);
-    return result;
-}
-
-static int chat_load(struct load *load, uint64_t room)
-{
-    struct chat_lines lines;
-    int result = sqlite__read_chat(load->sql, room, &load->arena, &lines);
-    for (size_t i = 0; i < lines.count && result == 0; i++)
-        load->loader->chat(load->loader->ctx, &lines.first[i]);
-    arena_reset(&load->arena);
-    return result;
-}
-
-static int chats_load(struct load *load)
-{
-    sqlite3_stmt *row = sql__start(load->sql, SQL_LOAD_ROOMS, NULL, 0);
-    int result = sql__step(row);
-    while (result == 1)
-        result = chat_load(load, sql__column_id(row, 0)) == 0 ? sql__step(row) : -1;
-    sql__end(row);
-    return result;
-}
-
-static int everything_load(struct load *load)
-{
-    if (sql__begin(load->sql) != 0 || marks_load(load) != 0 || sleepers_load(load) != 0 ||
-        players_load(load) != 0 || games_load(load) != 0)
-        return -1;
-    return rooms_load(load) == 0 ? chats_load(load) : -1;
-}
-
-static int loader_open(struct sql_connection *sql, const char *path)
-{
-    bool is_open = sql__open(sql, path, SQL_LOADER) == SQLITE_OK &&
-                   sql__configure(sql, SQL_LOADER, STORE_SYNC_FULL) == SQLITE_OK &&
-                   sql__prepare(sql, SQL_LOADER) == SQLITE_OK;
-    return is_open ? 0 : -1;
-}
-
-int sqlite__load(struct store *base, const struct store_loader *loader)
-{
-    struct store_sqlite *store = (struct store_sqlite *)base;
-    struct sql_connection own = {0};
+    struct load load = {.loader = loader, .sql = sql};
     char first_block[4096];
-    struct load load = {.loader = loader, .sql = store->is_inline ? &store->writer.sql : &own};
     arena_init(&load.arena, first_block, sizeof(first_block));
-    int result = store->is_inline ? 0 : loader_open(&own, store->path);
+    int result = marks_load(&load);
     if (result == 0)
-        result = everything_load(&load);
-    if (result != 0)
-        sqlite__note_error(store, load.sql);
-    if (store->is_inline)
-        sql__rollback(load.sql); /* nothing was written */
+        result = rows_tell(&load, SQL_LOAD_SLEEPERS, STORED_sleeper, sleeper_tell);
+    if (result == 0)
+        result = rows_tell(&load, SQL_LOAD_PLAYERS, STORED_player, player_tell);
+    if (result == 0)
+        result = games_tell(&load);
+    if (result == 0)
+        result = rows_tell(&load, SQL_LOAD_ROOMS, STORED_room, room_tell);
+    if (result == 0)
+        result = rows_tell(&load, SQL_LOAD_ROOMS, STORED_room, chat_tell);
     arena_deinit(&load.arena);
-    sql__close(&own);
-    return result == 0 ? STORE_OK : STORE_UNAVAILABLE;
+    return result;
 }

@@ -1,129 +1,206 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The SQLite reader's answers about one player or one game. On the reader's thread, inside its
- * transaction.
+ * Players: guests, registrations, deletions, passwords; and answers about one player.
  */
+#include "db/sql/player.h"
+
 #include <string.h>
 
-#include "db/sql/private.h"
+#include "db/sql/account.h"
+#include "db/sql/answer.h"
+#include "db/sql/fields.h"
+#include "db/sql/fine.h"
+#include "db/sql/letter.h"
+#include "db/sql/operation.h"
+#include "db/sql/rating.h"
+#include "db/sql/table.h"
 
-static int ranks_read(struct sql_connection *sql, struct store_answer *answer)
+/* ------------------------------------------------------------------ writing */
+
+/* 1 if the name key or the skeleton is another player's, 0 if not, -1 if the database failed. */
+static int names_are_taken(struct sql_writer *writer, const struct store_names *names,
+                           uint64_t player)
 {
-    int result = 0;
-    for (int i = 0; i < VARIANT_COUNT && result == 0; i++) {
-        const struct store_rating *rating = &answer->player.ratings[i];
-        if (rating->games > 0)
-            result = sqlite__rank(sql, (enum variant_id)i, rating->points, &answer->ranks[i]);
-    }
-    return result;
+    int64_t other = 0;
+    return sql__get_integer(
+        writer->sql, SQL_PLAYER_NAMES_TAKEN,
+        SQL_VALUES(sql_text(names->name_key), sql_text(names->skeleton), sql_id(player)), &other);
 }
 
-static sqlite3_stmt *player_start(struct sql_connection *sql, const struct store_query *query)
+int write__player_create(struct sql_writer *writer, const struct store_op *op)
 {
-    if (query->kind == STORE_PLAYER_BY_ID)
-        return sql__start(sql, SQL_PLAYER_BY_ID, SQL_VALUES(sql_id(query->id)));
-    if (query->kind == STORE_PLAYER_BY_TOKEN)
-        return sql__start(sql, SQL_PLAYER_BY_TOKEN,
-                          SQL_VALUES(sql_bytes(query->token_hash, STORE_TOKEN_HASH_SIZE)));
-    return sql__start(sql, SQL_PLAYER_BY_NAME, SQL_VALUES(sql_text(query->text)));
+    const struct store_guest *guest = &op->as.player_create;
+    int taken = names_are_taken(writer, &guest->names, guest->id);
+    if (taken != 0)
+        return taken < 0 ? OP_REFUSED : OP_CONFLICT;
+    return writer__one_row(
+        fields__put(writer->sql, SQL_GUEST_INSERT, STORED_guest, guest, FIELDS_ONLY));
 }
 
-int sqlite__player_exists(struct sql_connection *sql, uint64_t player)
+int write__player_register(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct store_registration *registration = &op->as.player_register;
+    int taken = names_are_taken(writer, &registration->names, registration->id);
+    if (taken != 0)
+        return taken < 0 ? OP_REFUSED : OP_CONFLICT;
+    return writer__one_row(fields__put(writer->sql, SQL_PLAYER_REGISTER, STORED_registration,
+                                       registration, FIELDS_ONLY));
+}
+
+int write__player_delete(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct store_renaming *gone = &op->as.player_delete;
+    int taken = names_are_taken(writer, &gone->names, gone->player);
+    if (taken != 0)
+        return taken < 0 ? OP_REFUSED : OP_CONFLICT;
+    int changed = fields__put(writer->sql, SQL_PLAYER_DELETE, STORED_names, &gone->names,
+                              SQL_VALUES(sql_id(gone->player)));
+    if (changed != 1 || rating__remove_all(writer, gone->player) != OP_DONE)
+        return OP_REFUSED;
+    return account__delete(writer, gone->player);
+}
+
+int player__rename(struct sql_writer *writer, uint64_t player, const struct store_names *names)
+{
+    int taken = names_are_taken(writer, names, player);
+    if (taken != 0)
+        return taken < 0 ? OP_REFUSED : OP_CONFLICT;
+    return writer__one_row(fields__put(writer->sql, SQL_PLAYER_RENAME, STORED_names, names,
+                                       SQL_VALUES(sql_id(player))));
+}
+
+/* Nothing changed: the account has another password by now, or there is none. */
+static int password_missed(struct sql_writer *writer, uint64_t player)
+{
+    int64_t kind = 0;
+    int found = sql__get_integer(writer->sql, SQL_PLAYER_KIND, SQL_VALUES(sql_id(player)), &kind);
+    return found == 1 && kind == PLAYER_REGISTERED ? OP_CONFLICT : OP_REFUSED;
+}
+
+int write__password_set(struct sql_writer *writer, const struct store_op *op)
+{
+    const struct store_password *password = &op->as.password_set;
+    int changed =
+        fields__put(writer->sql, SQL_PASSWORD_SET, STORED_password, password, FIELDS_ONLY);
+    return changed == 0 ? password_missed(writer, password->player) : writer__one_row(changed);
+}
+
+/* ------------------------------------------------------------------ reading */
+
+int player__exists(struct sql_connection *sql, uint64_t player)
 {
     int64_t kind = 0;
     return sql__get_integer(sql, SQL_PLAYER_KIND, SQL_VALUES(sql_id(player)), &kind);
 }
 
-int sqlite__answer_player(struct sql_connection *sql, struct work_query *question)
+static int blocked_read(struct sql_connection *sql, struct arena *arena,
+                        struct store_player *player)
 {
-    struct store_answer *answer = &question->answer;
-    sqlite3_stmt *row = player_start(sql, &question->query);
-    int result = sql__step(row);
-    if (result == 1)
-        sqlite__row_player(row, &question->arena, &answer->player);
-    sql__end(row);
-    if (result != 1)
-        return sqlite__status(result);
-    if (sqlite__read_player(sql, &question->arena, &answer->player) != 0 ||
-        ranks_read(sql, answer) != 0 ||
-        sqlite__settled_month(sql, &answer->player.settled_month) != 0)
+    uint64_t found[STORE_BLOCKS_MAX];
+    size_t count = 0;
+    struct sql_row row =
+        sql__start(sql, SQL_BLOCKED, SQL_VALUES(sql_id(player->id), sql_integer(STORE_BLOCKS_MAX)));
+    int result = sql__step(&row);
+    for (; result == 1; result = sql__step(&row))
+        found[count++] = sql__column_id(&row, 0);
+    sql__end(&row);
+    if (result != 0)
+        return -1;
+    uint64_t *blocked = arena_alloc(arena, (count + 1) * sizeof(*blocked));
+    memcpy(blocked, found, count * sizeof(*blocked));
+    player->blocked = blocked;
+    player->blocked_count = count;
+    return 0;
+}
+
+int player__complete(struct sql_connection *sql, struct arena *arena, struct store_player *player)
+{
+    struct store_account *account = arena_alloc(arena, sizeof(*account));
+    player->account = account;
+    if (rating__read_all(sql, arena, player) != 0 ||
+        account__read(sql, player->id, account) != 0 ||
+        letter__unread_of(sql, player->id, &player->unread) != 0)
+        return -1;
+    return blocked_read(sql, arena, player);
+}
+
+/* The player of a statement's row, whole. As sql__step(). */
+static int player_read(struct sql_connection *sql, struct sql_row row, struct arena *arena,
+                       struct store_player *player_out)
+{
+    const struct fields_target target = {STORED_player, player_out, arena};
+    int found = fields__get(row, &target);
+    if (found != 1)
+        return found;
+    if (player__complete(sql, arena, player_out) != 0 ||
+        fine__settled_month(sql, &player_out->settled_month) != 0)
+        return -1;
+    return 1;
+}
+
+int player__by_key(struct sql_connection *sql, const char *name_key, struct arena *arena,
+                   struct store_player *player_out)
+{
+    return player_read(sql, sql__start(sql, SQL_PLAYER_BY_NAME, SQL_VALUES(sql_text(name_key))),
+                       arena, player_out);
+}
+
+int player__by_id(struct sql_connection *sql, uint64_t id, struct arena *arena,
+                  struct store_player *player_out)
+{
+    return player_read(sql, sql__start(sql, SQL_PLAYER_BY_ID, SQL_VALUES(sql_id(id))), arena,
+                       player_out);
+}
+
+/* The ratings are the arena's and this answer's: their ranks are written into them. */
+static int ranked(struct sql_connection *sql, int found, struct store_player *player)
+{
+    if (found == 1 && rating__rank_all(sql, player) != 0)
         return STORE_UNAVAILABLE;
-    if (question->query.wants_tables && sqlite__read_tables(sql, question) != 0)
+    return answer__status(found);
+}
+
+int answer__player_by_name(struct sql_connection *sql, struct work_query *question)
+{
+    struct store_player *player = &question->answer.as.player_by_name.player;
+    const char *key = question->query.as.player_by_name.name_key;
+    return ranked(sql, player__by_key(sql, key, &question->arena, player), player);
+}
+
+int answer__player_by_id(struct sql_connection *sql, struct work_query *question)
+{
+    struct store_player *player = &question->answer.as.player_by_id.player;
+    uint64_t id = question->query.as.player_by_id.id;
+    return ranked(sql, player__by_id(sql, id, &question->arena, player), player);
+}
+
+int answer__player_by_token(struct sql_connection *sql, struct work_query *question)
+{
+    struct store_known_player *known = &question->answer.as.player_by_token;
+    const uint8_t *hash = question->query.as.player_by_token.token_hash;
+    int found = player_read(sql,
+                            sql__start(sql, SQL_PLAYER_BY_TOKEN,
+                                       SQL_VALUES(sql_bytes(hash, STORE_TOKEN_HASH_SIZE))),
+                            &question->arena, &known->player);
+    struct fields_list tables = {0};
+    if (found != 1)
+        return answer__status(found);
+    if (table__asleep_of(sql, known->player.id, &question->arena, &tables) != 0)
         return STORE_UNAVAILABLE;
+    known->tables = tables.rows;
+    known->tables_count = tables.count;
     return STORE_OK;
 }
 
 /* All of the row is read before anybody looks whose it is. */
-int sqlite__answer_login(struct sql_connection *sql, struct work_query *question)
+int answer__login(struct sql_connection *sql, struct work_query *question)
 {
-    struct store_login login = {0};
-    bool is_that = false;
-    sqlite3_stmt *row = sql__start(sql, SQL_LOGIN, SQL_VALUES(sql_text(question->query.text)));
-    int result = sql__step(row);
-    if (result == 1) {
-        const char *key = sql__column_text(row, 0, &question->arena);
-        login.player = sql__column_id(row, 1);
-        login.password_hash = sql__column_text(row, 2, &question->arena);
-        login.banned_until_ms = sqlite3_column_int64(row, 3);
-        login.ban_reason = sql__column_text(row, 4, &question->arena);
-        is_that = strcmp(key, question->query.text) == 0;
-    }
-    sql__end(row);
-    if (result < 0 || !is_that)
-        return result < 0 ? STORE_UNAVAILABLE : STORE_NOT_FOUND;
-    question->answer.login = login;
+    struct store_login login;
+    const char *key = question->query.as.login.name_key;
+    const struct fields_target target = {STORED_login, &login, &question->arena};
+    int found = fields__get(sql__start(sql, SQL_LOGIN, SQL_VALUES(sql_text(key))), &target);
+    if (found != 1 || strcmp(login.name_key, key) != 0)
+        return found < 0 ? STORE_UNAVAILABLE : STORE_NOT_FOUND;
+    question->answer.as.login = login;
     return STORE_OK;
-}
-
-/* The server has real-time games in progress in its memory and hardly ever asks for one here, so a
- * walk along their log from where the game began has to do. */
-static sqlite3_stmt *log_start(struct sql_connection *sql, const struct store_game *game,
-                               int64_t log_after)
-{
-    if (game->start.due_ms != 0)
-        return sql__start(sql, SQL_SLOW_LOG_OF_GAME, SQL_VALUES(sql_id(game->start.id)));
-    return sql__start(sql, SQL_LOG_OF_GAME,
-                      SQL_VALUES(sql_integer(log_after), sql_id(game->start.id)));
-}
-
-static int log_read(struct sql_connection *sql, struct store_game *game, struct arena *arena,
-                    int64_t log_after)
-{
-    struct log_entries log = {0};
-    sqlite3_stmt *row = log_start(sql, game, log_after);
-    int result = sql__step(row);
-    while (result == 1) {
-        struct store_log_entry entry;
-        if (!sqlite__row_log(row, &entry)) {
-            result = -1;
-            break;
-        }
-        sqlite__entries_add(&log, &entry, arena);
-        result = sql__step(row);
-    }
-    sql__end(row);
-    game->log = log.entries;
-    game->log_count = log.count;
-    return result;
-}
-
-int sqlite__read_game(struct sql_connection *sql, uint64_t id, struct arena *arena,
-                      struct store_game *game_out)
-{
-    sqlite3_stmt *row = sql__start(sql, SQL_GAME_BY_ID, SQL_VALUES(sql_id(id)));
-    int result = sql__step(row);
-    bool is_known = result == 1 && sqlite__row_game(row, arena, game_out);
-    int64_t log_after = sqlite3_column_int64(row, 7);
-    sql__end(row);
-    if (!is_known)
-        return result == 0 ? 0 : -1;
-    result = game_out->is_over ? sqlite__read_changes(sql, game_out)
-                               : log_read(sql, game_out, arena, log_after);
-    return result == 0 ? 1 : -1;
-}
-
-int sqlite__answer_game(struct sql_connection *sql, struct work_query *question)
-{
-    return sqlite__status(
-        sqlite__read_game(sql, question->query.id, &question->arena, &question->answer.game));
 }

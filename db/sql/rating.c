@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the SQLite writer moves a rating: the rating, its line in the ledger, and the counts of
- * players by points from which ranks are read. Inside the writer's transaction, on its thread.
+ * Ratings: how a game moves them, their lines in the ledger, and the counts of players by points.
  */
-#include "db/sql/private.h"
+#include "db/sql/rating.h"
+
+#include <stdlib.h>
+
+#include "db/fine.h"
+#include "db/rating.h"
+#include "db/sql/fields.h"
+#include "db/sql/fine.h"
+#include "db/sql/operation.h"
 
 /* A block of players with the same points is split when it gets larger than this. Finding a place
  * in the leaderboard walks over all blocks and through at most one of them. */
@@ -14,64 +21,48 @@ struct block {
     int64_t players;
 };
 
-int sqlite__rating_get(struct sqlite_writer *writer, uint64_t player, enum variant_id variant,
-                       struct rating_now *now_out)
-{
-    *now_out = (struct rating_now){0};
-    sqlite3_stmt *row = sql__start(&writer->sql, SQL_RATING_GET,
-                                   SQL_VALUES(sql_id(player), sql_text(variant_get(variant)->key)));
-    int result = sql__step(row);
-    if (result == 1) {
-        now_out->points = sqlite3_column_int64(row, 0);
-        now_out->games = sqlite3_column_int64(row, 1);
-        now_out->rank = 1 + cache__count_above(&writer->cache, variant, now_out->points);
-    }
-    sql__end(row);
-    return result < 0 ? OP_REFUSED : 0;
-}
-
 /* ------------------------------------------------------------------ counts */
 
 /* The block that `player` belongs to. 1: found, 0: there is none, -1: the database failed. */
-static int block_find(struct sqlite_writer *writer, const char *variant, int64_t points,
+static int block_find(struct sql_writer *writer, const char *variant, int64_t points,
                       uint64_t player, struct block *block_out)
 {
-    sqlite3_stmt *row =
-        sql__start(&writer->sql, SQL_COUNT_BLOCK,
+    struct sql_row row =
+        sql__start(writer->sql, SQL_COUNT_BLOCK,
                    SQL_VALUES(sql_text(variant), sql_integer(points), sql_id(player)));
-    int result = sql__step(row);
+    int result = sql__step(&row);
     if (result == 1) {
-        block_out->first_player = sqlite3_column_int64(row, 0);
-        block_out->players = sqlite3_column_int64(row, 1);
+        block_out->first_player = sql__column(&row, 0);
+        block_out->players = sql__column(&row, 1);
     }
-    sql__end(row);
+    sql__end(&row);
     return result;
 }
 
-static int block_insert(struct sqlite_writer *writer, const char *variant, int64_t points,
+static int block_insert(struct sql_writer *writer, const char *variant, int64_t points,
                         const struct block *block)
 {
-    return sql__run(&writer->sql, SQL_COUNT_INSERT,
+    return sql__run(writer->sql, SQL_COUNT_INSERT,
                     SQL_VALUES(sql_text(variant), sql_integer(points),
                                sql_integer(block->first_player), sql_integer(block->players)));
 }
 
-static int block_set(struct sqlite_writer *writer, const char *variant, int64_t points,
+static int block_set(struct sql_writer *writer, const char *variant, int64_t points,
                      const struct block *block)
 {
-    return sql__run(&writer->sql, SQL_COUNT_SET,
+    return sql__run(writer->sql, SQL_COUNT_SET,
                     SQL_VALUES(sql_integer(block->players), sql_text(variant), sql_integer(points),
                                sql_integer(block->first_player)));
 }
 
 /* The later half of the block becomes a block of its own. */
-static int block_split(struct sqlite_writer *writer, const char *variant, int64_t points,
+static int block_split(struct sql_writer *writer, const char *variant, int64_t points,
                        const struct block *block)
 {
     struct block first = {block->first_player, block->players / 2};
     struct block second = {0, block->players - first.players};
     int found =
-        sql__get_integer(&writer->sql, SQL_RATING_TIED_AT,
+        sql__get_integer(writer->sql, SQL_RATING_TIED_AT,
                          SQL_VALUES(sql_text(variant), sql_integer(points),
                                     sql_integer(first.first_player), sql_integer(first.players)),
                          &second.first_player);
@@ -81,7 +72,7 @@ static int block_split(struct sqlite_writer *writer, const char *variant, int64_
 }
 
 /* One more has `points`; the rating itself is already written. */
-static int count_join(struct sqlite_writer *writer, enum variant_id variant, int64_t points,
+static int count_join(struct sql_writer *writer, enum variant_id variant, int64_t points,
                       uint64_t player)
 {
     const char *key = variant_get(variant)->key;
@@ -98,7 +89,7 @@ static int count_join(struct sqlite_writer *writer, enum variant_id variant, int
 
 /* One fewer has `points`. An empty block is taken away; what would belong to it goes to the one
  * before, or to a new first one. */
-static int count_leave(struct sqlite_writer *writer, enum variant_id variant, int64_t points,
+static int count_leave(struct sql_writer *writer, enum variant_id variant, int64_t points,
                        uint64_t player)
 {
     const char *key = variant_get(variant)->key;
@@ -110,85 +101,167 @@ static int count_leave(struct sqlite_writer *writer, enum variant_id variant, in
     if (block.players > 0)
         return block_set(writer, key, points, &block);
     return sql__run(
-        &writer->sql, SQL_COUNT_DELETE,
+        writer->sql, SQL_COUNT_DELETE,
         SQL_VALUES(sql_text(key), sql_integer(points), sql_integer(block.first_player)));
 }
 
-/* ------------------------------------------------------------------ ratings */
+/* ------------------------------------------------------------------ a game */
+
+int rating__get(struct sql_writer *writer, uint64_t player, enum variant_id variant,
+                struct rating_now *now_out)
+{
+    const struct fields_target target = {STORED_rating, &now_out->rating, NULL};
+    *now_out = (struct rating_now){.rating.variant = variant};
+    int found = fields__get(sql__start(writer->sql, SQL_RATING_GET,
+                                       SQL_VALUES(sql_id(player), sql_variant(variant))),
+                            &target);
+    if (found == 1)
+        now_out->rank = 1 + cache__count_above(&writer->cache, variant, now_out->rating.points);
+    return found < 0 ? OP_REFUSED : OP_DONE;
+}
+
+/* The one rule, for both from what they had before. */
+int rating__compute(struct sql_writer *writer, const struct store_game_end *end,
+                    const struct rating_now now[SEAT_COUNT])
+{
+    int settled = 0;
+    if (fine__settled_month(writer->sql, &settled) != 0)
+        return OP_REFUSED;
+    int month = fine_playing_month(settled, end->month);
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        writer->changes[seat] =
+            rating_after_game(&now[seat].rating, &now[1 - seat].rating,
+                              rating_score_of(end->outcome.result, seat), month);
+    writer->has_changes = true;
+    return OP_DONE;
+}
 
 /* Only registered players get one. */
-static int rating_insert(struct sqlite_writer *writer, uint64_t player, enum variant_id variant,
+static int rating_insert(struct sql_writer *writer, uint64_t player,
                          const struct store_rating *rating)
 {
     int64_t kind = PLAYER_GUEST;
-    int found = sql__get_integer(&writer->sql, SQL_PLAYER_KIND, SQL_VALUES(sql_id(player)), &kind);
+    int found = sql__get_integer(writer->sql, SQL_PLAYER_KIND, SQL_VALUES(sql_id(player)), &kind);
     if (found != 1 || kind != PLAYER_REGISTERED)
         return -1;
-    return sql__run(&writer->sql, SQL_RATING_INSERT,
-                    SQL_VALUES(sql_id(player), sql_text(variant_get(variant)->key),
-                               sql_integer(rating->points), sql_integer(rating->peak),
-                               sql_integer(rating->games), sql_integer(rating->since_month)));
+    return fields__put(writer->sql, SQL_RATING_INSERT, STORED_rating, rating,
+                       SQL_VALUES(sql_id(player)));
 }
 
-static int rating_update(struct sqlite_writer *writer, uint64_t player, enum variant_id variant,
+static int rating_update(struct sql_writer *writer, uint64_t player,
                          const struct store_rating *rating)
 {
-    return sql__run(&writer->sql, SQL_RATING_UPDATE,
+    return sql__run(writer->sql, SQL_RATING_UPDATE,
                     SQL_VALUES(sql_integer(rating->points), sql_integer(rating->peak),
                                sql_integer(rating->games), sql_id(player),
-                               sql_text(variant_get(variant)->key)));
+                               sql_variant(rating->variant)));
 }
 
-static int ledger_add(struct sqlite_writer *writer, const struct cache_game *game,
-                      const struct store_game_end *end, int seat)
+static int ledger_add(struct sql_writer *writer, uint64_t player, const struct store_change *change,
+                      const struct store_game_end *end)
 {
-    const struct store_rating_change *change = &end->changes[seat];
-    return sql__run(&writer->sql, SQL_LEDGER_INSERT,
-                    SQL_VALUES(sql_id(game->players[seat]),
-                               sql_text(variant_get(game->variant)->key), sql_id(game->id),
+    return sql__run(writer->sql, SQL_LEDGER_INSERT,
+                    SQL_VALUES(sql_id(player), sql_variant(change->after.variant), sql_id(end->id),
                                sql_integer(change->before), sql_integer(change->after.points),
                                sql_integer(end->ended_ms)));
 }
 
-int sqlite__rating_move(struct sqlite_writer *writer, const struct cache_game *game,
-                        const struct store_game_end *end, int seat, const struct rating_now *now)
+int rating__move(struct sql_writer *writer, const struct cache_game *game,
+                 const struct store_game_end *end, int seat, const struct rating_now *now)
 {
-    const struct store_rating_change *change = &end->changes[seat];
+    const struct store_change *change = &writer->changes[seat];
     enum variant_id variant = game->variant;
     uint64_t player = game->players[seat];
-    bool is_first = now->games == 0;
-    if (!is_first && now->points != change->before)
+    bool is_first = now->rating.games == 0;
+    int changed = is_first ? rating_insert(writer, player, &change->after)
+                           : rating_update(writer, player, &change->after);
+    if (changed != 1 || ledger_add(writer, player, change, end) != 1)
         return OP_REFUSED;
-    int changed = is_first ? rating_insert(writer, player, variant, &change->after)
-                           : rating_update(writer, player, variant, &change->after);
-    if (changed != 1 || ledger_add(writer, game, end, seat) != 1)
-        return OP_REFUSED;
-    if (!is_first && change->after.points == now->points)
+    if (!is_first && change->after.points == now->rating.points)
         return OP_DONE;
-    if (!is_first && count_leave(writer, variant, now->points, player) != 1)
+    if (!is_first && count_leave(writer, variant, now->rating.points, player) != 1)
         return OP_REFUSED;
-    changed = count_join(writer, variant, change->after.points, player);
-    return changed == 1 ? OP_DONE : OP_REFUSED;
+    return writer__one_row(count_join(writer, variant, change->after.points, player));
 }
 
-static int rating_remove(struct sqlite_writer *writer, uint64_t player, enum variant_id variant)
+int write__rating_active(struct sql_writer *writer, const struct store_op *op)
 {
-    struct rating_now now;
-    if (sqlite__rating_get(writer, player, variant, &now) != 0)
+    const struct store_activity *activity = &op->as.rating_active;
+    int settled = 0;
+    if (fine__settled_month(writer->sql, &settled) != 0)
         return OP_REFUSED;
-    if (now.games == 0)
+    int month = fine_playing_month(settled, activity->month);
+    if (!fine_counts_moves(settled, month))
         return OP_DONE;
-    int changed = sql__run(&writer->sql, SQL_RATING_DELETE,
-                           SQL_VALUES(sql_id(player), sql_text(variant_get(variant)->key)));
-    if (changed != 1 || count_leave(writer, variant, now.points, player) != 1)
-        return OP_REFUSED;
-    return OP_DONE;
+    int changed =
+        sql__run(writer->sql, SQL_RATING_ACTIVE,
+                 SQL_VALUES(sql_integer((int64_t)fine_bit(month)), sql_id(activity->player),
+                            sql_variant(activity->variant)));
+    return changed < 0 ? OP_REFUSED : OP_DONE;
 }
 
-int sqlite__ratings_remove(struct sqlite_writer *writer, uint64_t player)
+/* ------------------------------------------------------------------ all of a player */
+
+/* By variant: the table has the order of their keys. */
+static int compare_ratings(const void *left, const void *right)
 {
-    int result = OP_DONE;
-    for (int i = 0; i < VARIANT_COUNT && result == OP_DONE; i++)
-        result = rating_remove(writer, player, (enum variant_id)i);
+    return (int)((const struct store_rating *)left)->variant -
+           (int)((const struct store_rating *)right)->variant;
+}
+
+int rating__read_all(struct sql_connection *sql, struct arena *arena, struct store_player *player)
+{
+    struct fields_list list = {0};
+    struct sql_row row = sql__start(sql, SQL_PLAYER_RATINGS, SQL_VALUES(sql_id(player->id)));
+    int result = sql__step(&row);
+    for (; result == 1; result = sql__step(&row)) {
+        if (sql__column_variant(&row, 0) < 0)
+            continue;
+        if (!fields__read(&row, STORED_rating, fields__list_add(&list, STORED_rating, arena), NULL))
+            break;
+    }
+    sql__end(&row);
+    if (list.count > 1)
+        qsort(list.rows, list.count, sizeof(struct store_rating), compare_ratings);
+    player->ratings = list.rows;
+    player->ratings_count = list.count;
+    return result == 0 ? 0 : -1;
+}
+
+int rating__remove_all(struct sql_writer *writer, uint64_t player)
+{
+    char block[1024];
+    struct arena arena;
+    struct store_player ratings = {.id = player};
+    arena_init(&arena, block, sizeof(block));
+    int result = rating__read_all(writer->sql, &arena, &ratings);
+    for (size_t i = 0; i < ratings.ratings_count && result == 0; i++) {
+        const struct store_rating *rating = &ratings.ratings[i];
+        int changed = sql__run(writer->sql, SQL_RATING_DELETE,
+                               SQL_VALUES(sql_id(player), sql_variant(rating->variant)));
+        if (changed != 1 || count_leave(writer, rating->variant, rating->points, player) != 1)
+            result = -1;
+    }
+    arena_deinit(&arena);
+    return result == 0 ? OP_DONE : OP_REFUSED;
+}
+
+int rating__rank(struct sql_connection *sql, enum variant_id variant, int64_t points,
+                 uint64_t *rank_out)
+{
+    int64_t above = 0;
+    int result = sql__get_integer(sql, SQL_COUNT_ABOVE,
+                                  SQL_VALUES(sql_variant(variant), sql_integer(points)), &above);
+    *rank_out = 1 + (uint64_t)above;
+    return result == 1 ? 0 : -1;
+}
+
+/* The list is the answer's own. */
+int rating__rank_all(struct sql_connection *sql, struct store_player *player)
+{
+    struct store_rating *ratings = (struct store_rating *)player->ratings;
+    int result = 0;
+    for (size_t i = 0; i < player->ratings_count && result == 0; i++)
+        result = rating__rank(sql, ratings[i].variant, ratings[i].points, &ratings[i].rank);
     return result;
 }

@@ -1,22 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The SQLite reader's leaderboards. A position is found by walking over the counts of players by
- * points, not over the players; then a short range of the index gives the page. On the reader's
- * thread, inside its transaction.
+ * Leaderboards. A position is found by walking over the counts of players by points, not over the
+ * players; then a short range of the index gives the page.
  */
 #include "db/page.h"
-#include "db/sql/private.h"
-
-int sqlite__rank(struct sql_connection *sql, enum variant_id variant, int64_t points,
-                 uint64_t *rank_out)
-{
-    int64_t above = 0;
-    int result = sql__get_integer(
-        sql, SQL_COUNT_ABOVE, SQL_VALUES(sql_text(variant_get(variant)->key), sql_integer(points)),
-        &above);
-    *rank_out = 1 + (uint64_t)above;
-    return result == 1 ? 0 : -1;
-}
+#include "db/sql/answer.h"
+#include "db/sql/fields.h"
+#include "db/sql/player.h"
+#include "db/sql/rating.h"
 
 /* ------------------------------------------------------------------ a page from a position */
 
@@ -35,20 +26,20 @@ static int block_walk(struct sql_connection *sql, const char *variant, uint64_t 
 {
     uint64_t passed = 0;
     *place_out = (struct place){.points = -1, .before = before};
-    sqlite3_stmt *row = sql__start(sql, SQL_COUNT_WALK, SQL_VALUES(sql_text(variant)));
-    int result = sql__step(row);
-    for (; result == 1; result = sql__step(row)) {
-        int64_t points = sqlite3_column_int64(row, 0);
-        uint64_t players = sql__column_id(row, 2);
+    struct sql_row row = sql__start(sql, SQL_COUNT_WALK, SQL_VALUES(sql_text(variant)));
+    int result = sql__step(&row);
+    for (; result == 1; result = sql__step(&row)) {
+        int64_t points = sql__column(&row, 0);
+        uint64_t players = sql__column_id(&row, 2);
         if (points != place_out->points)
             place_out->rank = passed + 1;
         place_out->points = points;
-        place_out->player = sqlite3_column_int64(row, 1);
+        place_out->player = sql__column(&row, 1);
         if (passed + players > before)
             break;
         passed += players;
     }
-    sql__end(row);
+    sql__end(&row);
     *offset_out = (int64_t)(before - passed);
     return result;
 }
@@ -68,78 +59,91 @@ static int place_find(struct sql_connection *sql, const char *variant, uint64_t 
     return result == 1 ? 1 : -1; /* the counts and the ratings differ */
 }
 
-/* Takes lines from `row` until `limit` are there or there are no more. */
-static int lines_read(sqlite3_stmt *row, struct work_query *question, uint64_t before,
-                      struct store_standing *lines)
+/* The lines of a statement, so many at most, at the end of the list. Returns 0 or -1. */
+static int lines_read(struct sql_row row, struct arena *arena, struct fields_list *lines)
 {
-    struct store_answer *answer = &question->answer;
-    int result = sql__step(row);
-    for (; result == 1; result = sql__step(row)) {
-        size_t i = answer->standings_count++;
-        lines[i] = (struct store_standing){
-            .rank = before + i + 1,
-            .player = sql__column_id(row, 0),
-            .name = sql__column_text(row, 1, &question->arena),
-            .points = sqlite3_column_int(row, 2),
-            .games = sqlite3_column_int64(row, 3),
-        };
-        if (i > 0 && lines[i].points == lines[i - 1].points)
-            lines[i].rank = lines[i - 1].rank;
-    }
-    sql__end(row);
+    int result = sql__step(&row);
+    for (; result == 1; result = sql__step(&row))
+        if (!fields__read(&row, STORED_standing, fields__list_add(lines, STORED_standing, arena),
+                          arena)) {
+            result = -1;
+            break;
+        }
+    sql__end(&row);
     return result;
 }
 
-/* First the rest of those who share the points of the first line, then those with fewer. */
-static int page_read(struct sql_connection *sql, struct work_query *question, const char *variant,
-                     const struct place *place)
+/* Who has as many points as the line before has its rank. */
+static void lines_rank(struct store_standing *lines, size_t count, const struct place *first)
 {
-    struct store_answer *answer = &question->answer;
-    uint64_t rest = answer->total - place->before;
-    size_t limit = question->query.limit < rest ? question->query.limit : (size_t)rest;
-    struct store_standing *lines = arena_alloc(&question->arena, limit * sizeof(*lines));
-    answer->standings = lines;
-    sqlite3_stmt *row =
-        sql__start(sql, SQL_STANDINGS_TIED,
-                   SQL_VALUES(sql_text(variant), sql_integer(place->points),
-                              sql_integer(place->player), sql_integer((int64_t)limit)));
-    int result = lines_read(row, question, place->before, lines);
-    for (size_t i = 0; i < answer->standings_count; i++)
-        lines[i].rank = place->rank;
-    if (result != 0 || answer->standings_count == limit)
-        return result;
-    row = sql__start(sql, SQL_STANDINGS_BELOW,
-                     SQL_VALUES(sql_text(variant), sql_integer(place->points),
-                                sql_integer((int64_t)(limit - answer->standings_count))));
-    return lines_read(row, question, place->before, lines);
+    for (size_t i = 0; i < count; i++) {
+        int64_t points_before = i == 0 ? first->points : lines[i - 1].points;
+        uint64_t rank_before = i == 0 ? first->rank : lines[i - 1].rank;
+        lines[i].rank = lines[i].points == points_before ? rank_before : first->before + i + 1;
+    }
 }
 
-static int page_answer(struct sql_connection *sql, struct work_query *question, uint64_t before)
+/* A leaderboard, and the answer that gets a page of it. */
+struct board {
+    struct sql_connection *sql;
+    const char *variant; /* its key */
+    struct arena *arena;
+    struct store_standings *answer;
+};
+
+/* First the rest of those who share the points of the first line, then those with fewer. */
+static int page_read(const struct board *board, const struct place *place, size_t limit)
 {
-    const char *variant = variant_get(question->query.variant)->key;
+    struct sql_value variant = sql_text(board->variant);
+    struct sql_value points = sql_integer(place->points);
+    struct fields_list lines = {0};
+    int result = lines_read(sql__start(board->sql, SQL_STANDINGS_TIED,
+                                       SQL_VALUES(variant, points, sql_integer(place->player),
+                                                  sql_integer((int64_t)limit))),
+                            board->arena, &lines);
+    if (result == 0 && lines.count < limit)
+        result = lines_read(
+            sql__start(board->sql, SQL_STANDINGS_BELOW,
+                       SQL_VALUES(variant, points, sql_integer((int64_t)(limit - lines.count)))),
+            board->arena, &lines);
+    if (result != 0)
+        return -1;
+    lines_rank(lines.rows, lines.count, place);
+    board->answer->rows = lines.rows;
+    board->answer->rows_count = lines.count;
+    return 0;
+}
+
+static int page_answer(const struct board *board, uint64_t before, uint32_t limit)
+{
     struct place place;
-    if (before >= question->answer.total)
+    uint64_t rest = board->answer->total - before;
+    if (before >= board->answer->total)
         return STORE_OK;
-    if (place_find(sql, variant, before, &place) != 1)
+    if (place_find(board->sql, board->variant, before, &place) != 1)
         return STORE_UNAVAILABLE;
-    return page_read(sql, question, variant, &place) == 0 ? STORE_OK : STORE_UNAVAILABLE;
+    return page_read(board, &place, limit < rest ? limit : (size_t)rest) == 0 ? STORE_OK
+                                                                              : STORE_UNAVAILABLE;
 }
 
 /* Everybody has more than -1 point. */
-static int total_read(struct sql_connection *sql, struct work_query *question)
+static int total_read(struct sql_connection *sql, enum variant_id variant,
+                      struct store_standings *answer)
 {
     uint64_t rank = 0;
-    int result = sqlite__rank(sql, question->query.variant, -1, &rank);
-    question->answer.total = rank - 1;
+    int result = rating__rank(sql, variant, -1, &rank);
+    answer->total = rank - 1;
     return result;
 }
 
-int sqlite__answer_top(struct sql_connection *sql, struct work_query *question)
+int answer__top(struct sql_connection *sql, struct work_query *question)
 {
-    uint64_t from = question->query.from;
-    if (total_read(sql, question) != 0)
+    const struct store_leaderboard *asked = &question->query.as.top;
+    struct store_standings *answer = &question->answer.as.top;
+    const struct board board = {sql, variant_get(asked->variant)->key, &question->arena, answer};
+    if (total_read(sql, asked->variant, answer) != 0)
         return STORE_UNAVAILABLE;
-    return page_answer(sql, question, from == 0 ? 0 : from - 1);
+    return page_answer(&board, asked->from == 0 ? 0 : asked->from - 1, asked->limit);
 }
 
 /* ------------------------------------------------------------------ around a player */
@@ -167,22 +171,24 @@ static int tied_before(struct sql_connection *sql, const char *variant, int64_t 
     return found == 1 ? 0 : -1;
 }
 
-int sqlite__answer_around(struct sql_connection *sql, struct work_query *question)
+int answer__around(struct sql_connection *sql, struct work_query *question)
 {
-    const struct store_query *query = &question->query;
-    struct store_answer *answer = &question->answer;
-    const char *variant = variant_get(query->variant)->key;
-    int64_t points = 0;
+    const struct store_around *asked = &question->query.as.around;
+    struct store_standings *answer = &question->answer.as.around;
+    const struct board board = {sql, variant_get(asked->variant)->key, &question->arena, answer};
+    struct store_rating rating;
+    const struct fields_target target = {STORED_rating, &rating, NULL};
     int64_t tied = 0;
-    int rated = sql__get_integer(sql, SQL_RATING_GET,
-                                 SQL_VALUES(sql_id(query->player), sql_text(variant)), &points);
-    if (rated < 0 || total_read(sql, question) != 0)
+    int found = fields__get(sql__start(sql, SQL_RATING_GET,
+                                       SQL_VALUES(sql_id(asked->player), sql_text(board.variant))),
+                            &target);
+    if (found < 0 || total_read(sql, asked->variant, answer) != 0)
         return STORE_UNAVAILABLE;
-    if (rated == 0)
-        return sqlite__status(sqlite__player_exists(sql, query->player));
-    if (sqlite__rank(sql, query->variant, points, &answer->rank) != 0 ||
-        tied_before(sql, variant, points, query->player, &tied) != 0)
+    if (found == 0)
+        return answer__status(player__exists(sql, asked->player));
+    if (rating__rank(sql, asked->variant, rating.points, &answer->rank) != 0 ||
+        tied_before(sql, board.variant, rating.points, asked->player, &tied) != 0)
         return STORE_UNAVAILABLE;
     uint64_t position = answer->rank - 1 + (uint64_t)tied;
-    return page_answer(sql, question, page__start(position, answer->total, query->limit));
+    return page_answer(&board, page__start(position, answer->total, asked->limit), asked->limit);
 }

@@ -1,23 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tallies and forms in SQLite: the writer adds to them when a game ends, inside its transaction, so
- * that nobody counts when they are asked for; the reader's answer.
+ * Tallies and forms, written and read.
  */
+#include "db/sql/stats.h"
+
 #include <stdlib.h>
 
 #include "db/form.h"
-#include "db/sql/private.h"
+#include "db/sql/answer.h"
+#include "db/sql/fields.h"
+#include "db/sql/operation.h"
+#include "db/sql/player.h"
 
-/* ------------------------------------------------------------------ the writer */
+/* ------------------------------------------------------------------ writing */
 
 /* Of everybody is opponent 0. */
-static int tally_add(struct sqlite_writer *writer, const struct cache_game *game,
+static int tally_add(struct sql_writer *writer, const struct cache_game *game,
                      const struct store_game_end *end, int seat, uint64_t opponent)
 {
     enum score score = score_of_seat(end->outcome.result, seat);
-    return sql__run(&writer->sql, SQL_TALLY_ADD,
+    return sql__run(writer->sql, SQL_TALLY_ADD,
                     SQL_VALUES(sql_id(game->players[seat]), sql_integer((int64_t)opponent),
-                               sql_text(variant_get(game->variant)->key), sql_integer(seat),
+                               sql_variant(game->variant), sql_integer(seat),
                                sql_integer(form__mark(end->first_mark, seat)),
                                sql_integer(score == SCORE_WON), sql_integer(score == SCORE_LOST),
                                sql_integer(score == SCORE_DRAWN)));
@@ -30,54 +34,54 @@ struct form_row {
     uint64_t last_game;
 };
 
-static int form_get(struct sqlite_writer *writer, uint64_t player, enum variant_id variant,
-                    struct form_row *row_out)
+static int form_get(struct sql_writer *writer, uint64_t player, enum variant_id variant,
+                    struct form_row *out)
 {
-    sqlite3_stmt *row = sql__start(&writer->sql, SQL_FORM_GET,
-                                   SQL_VALUES(sql_id(player), sql_text(variant_get(variant)->key)));
-    int result = sql__step(row);
-    *row_out = (struct form_row){.last_ms = INT64_MIN};
+    struct sql_row row =
+        sql__start(writer->sql, SQL_FORM_GET, SQL_VALUES(sql_id(player), sql_variant(variant)));
+    int result = sql__step(&row);
+    *out = (struct form_row){.last_ms = INT64_MIN};
     if (result == 1)
-        *row_out = (struct form_row){
-            .last_ms = sqlite3_column_int64(row, 0),
-            .last_game = sql__column_id(row, 1),
-            .form = {.winning = sqlite3_column_int64(row, 2),
-                     .longest_winning = sqlite3_column_int64(row, 3),
-                     .unbeaten = sqlite3_column_int64(row, 4),
-                     .longest_unbeaten = sqlite3_column_int64(row, 5),
-                     .best_points = sqlite3_column_int(row, 6),
-                     .best_game = sql__column_id(row, 7)},
+        *out = (struct form_row){
+            .last_ms = sql__column(&row, 0),
+            .last_game = sql__column_id(&row, 1),
+            .form = {.winning = sql__column(&row, 2),
+                     .longest_winning = sql__column(&row, 3),
+                     .unbeaten = sql__column(&row, 4),
+                     .longest_unbeaten = sql__column(&row, 5),
+                     .best_points = (int)sql__column(&row, 6),
+                     .best_game = sql__column_id(&row, 7)},
         };
-    sql__end(row);
+    sql__end(&row);
     return result < 0 ? -1 : 0;
 }
 
-static int form_put(struct sqlite_writer *writer, uint64_t player, enum variant_id variant,
+static int form_put(struct sql_writer *writer, uint64_t player, enum variant_id variant,
                     const struct form_row *row)
 {
     const struct store_form *form = &row->form;
-    return sql__run(&writer->sql, SQL_FORM_PUT,
-                    SQL_VALUES(sql_id(player), sql_text(variant_get(variant)->key),
-                               sql_integer(row->last_ms), sql_integer((int64_t)row->last_game),
-                               sql_integer(form->winning), sql_integer(form->longest_winning),
-                               sql_integer(form->unbeaten), sql_integer(form->longest_unbeaten),
-                               sql_integer(form->best_points),
+    return sql__run(writer->sql, SQL_FORM_PUT,
+                    SQL_VALUES(sql_id(player), sql_variant(variant), sql_integer(row->last_ms),
+                               sql_integer((int64_t)row->last_game), sql_integer(form->winning),
+                               sql_integer(form->longest_winning), sql_integer(form->unbeaten),
+                               sql_integer(form->longest_unbeaten), sql_integer(form->best_points),
                                sql_integer((int64_t)form->best_game)));
 }
 
 /* All of the player's games again, the new one among them. */
-static int streaks_walk(struct sqlite_writer *writer, uint64_t player, enum variant_id variant,
+static int streaks_walk(struct sql_writer *writer, uint64_t player, enum variant_id variant,
                         struct store_form *form)
 {
-    sqlite3_stmt *row = sql__start(&writer->sql, SQL_FORM_WALK, SQL_VALUES(sql_id(player)));
-    int result = sql__step(row);
+    struct sql_row row = sql__start(writer->sql, SQL_FORM_WALK, SQL_VALUES(sql_id(player)));
+    int result = sql__step(&row);
     form__clear_streaks(form);
-    for (; result == 1; result = sql__step(row)) {
-        int score = score_from_word((const char *)sqlite3_column_text(row, 0));
-        if (sql__column_variant(row, 1) == (int)variant && score >= 0)
+    for (; result == 1; result = sql__step(&row)) {
+        size_t size = 0;
+        int score = score_from_word(row.driver->bytes(&row, 0, &size));
+        if (sql__column_variant(&row, 1) == (int)variant && score >= 0)
             form__add_to_streaks(form, (enum score)score);
     }
-    sql__end(row);
+    sql__end(&row);
     return result;
 }
 
@@ -90,7 +94,7 @@ static bool is_behind(const struct store_game_end *end, const struct form_row *r
 /* Games are told in the order in which they ended by the clock. One that does not come last,
  * because the clock was set back or two ended in one millisecond, makes the streaks be counted
  * again. */
-static int form_add(struct sqlite_writer *writer, const struct cache_game *game,
+static int form_add(struct sql_writer *writer, const struct cache_game *game,
                     const struct store_game_end *end, int seat)
 {
     struct form_row row;
@@ -98,7 +102,7 @@ static int form_add(struct sqlite_writer *writer, const struct cache_game *game,
     const struct form_game line = {
         .id = end->id,
         .score = score_of_seat(end->outcome.result, seat),
-        .opponent_points = end->moves_ratings ? end->changes[1 - seat].before : 0,
+        .opponent_points = writer->has_changes ? writer->changes[1 - seat].before : 0,
     };
     if (form_get(writer, player, game->variant, &row) != 0)
         return -1;
@@ -112,8 +116,8 @@ static int form_add(struct sqlite_writer *writer, const struct cache_game *game,
     return form_put(writer, player, game->variant, &row);
 }
 
-int sqlite__stats_add(struct sqlite_writer *writer, const struct cache_game *game,
-                      const struct store_game_end *end, int seat)
+int stats__add(struct sql_writer *writer, const struct cache_game *game,
+               const struct store_game_end *end, int seat)
 {
     if (end->outcome.result == RESULT_NONE)
         return OP_DONE;
@@ -124,10 +128,7 @@ int sqlite__stats_add(struct sqlite_writer *writer, const struct cache_game *gam
     return OP_DONE;
 }
 
-/* ------------------------------------------------------------------ the reader */
-
-/* Seats and marks of every variant. */
-#define TALLIES_MAX (VARIANT_COUNT * SEAT_COUNT * (MARK_O + 1))
+/* ------------------------------------------------------------------ reading */
 
 /* The tables have the order of the variants' keys, answers that of the variants. */
 static int compare_tallies(const void *left, const void *right)
@@ -146,75 +147,65 @@ static int compare_forms(const void *left, const void *right)
     return (int)a->variant - (int)b->variant;
 }
 
-static bool is_wanted(const struct work_query *question, int variant)
+/* The rows of variants that are wanted, and known. Returns 0 or -1. */
+static int rows_read(struct sql_row row, enum record_id record, struct work_query *question,
+                     struct fields_list *list_out)
 {
-    int filter = question->query.history.variant;
-    return filter == -1 || filter == variant;
+    int wanted = question->query.as.stats.variant;
+    int result = sql__step(&row);
+    *list_out = (struct fields_list){0};
+    for (; result == 1; result = sql__step(&row)) {
+        int variant = sql__column_variant(&row, 0);
+        if (variant < 0 || (wanted != -1 && wanted != variant))
+            continue;
+        void *out = fields__list_add(list_out, record, &question->arena);
+        if (!fields__read(&row, record, out, &question->arena)) {
+            result = -1;
+            break;
+        }
+    }
+    sql__end(&row);
+    return result;
 }
 
 static int tallies_read(struct sql_connection *sql, struct work_query *question)
 {
-    const struct store_history_query *query = &question->query.history;
-    struct store_tally *tallies = arena_alloc(&question->arena, TALLIES_MAX * sizeof(*tallies));
-    size_t count = 0;
-    sqlite3_stmt *row = sql__start(
-        sql, SQL_TALLIES, SQL_VALUES(sql_id(query->player), sql_integer((int64_t)query->opponent)));
-    int result = sql__step(row);
-    for (; result == 1 && count < TALLIES_MAX; result = sql__step(row)) {
-        int variant = sql__column_variant(row, 0);
-        if (variant >= 0 && is_wanted(question, variant))
-            tallies[count++] = (struct store_tally){
-                .variant = (enum variant_id)variant,
-                .seat = (enum seat)sqlite3_column_int(row, 1),
-                .mark = (enum mark)sqlite3_column_int(row, 2),
-                .won = sqlite3_column_int64(row, 3),
-                .lost = sqlite3_column_int64(row, 4),
-                .drawn = sqlite3_column_int64(row, 5),
-            };
-    }
-    sql__end(row);
-    qsort(tallies, count, sizeof(*tallies), compare_tallies);
-    question->answer.tallies = tallies;
-    question->answer.tallies_count = count;
-    return result < 0 ? -1 : 0;
+    const struct store_stats_filter *filter = &question->query.as.stats;
+    struct store_stats *stats = &question->answer.as.stats;
+    struct fields_list list;
+    struct sql_row row = sql__start(
+        sql, SQL_TALLIES,
+        SQL_VALUES(sql_id(filter->player), sql_integer((int64_t)filter->opponent)));
+    int result = rows_read(row, STORED_tally, question, &list);
+    if (list.count > 1)
+        qsort(list.rows, list.count, sizeof(struct store_tally), compare_tallies);
+    stats->tallies = list.rows;
+    stats->tallies_count = list.count;
+    return result;
 }
 
 static int forms_read(struct sql_connection *sql, struct work_query *question)
 {
-    struct store_form *forms = arena_alloc(&question->arena, VARIANT_COUNT * sizeof(*forms));
-    size_t count = 0;
-    sqlite3_stmt *row =
-        sql__start(sql, SQL_FORMS, SQL_VALUES(sql_id(question->query.history.player)));
-    int result = sql__step(row);
-    for (; result == 1 && count < VARIANT_COUNT; result = sql__step(row)) {
-        int variant = sql__column_variant(row, 0);
-        if (variant >= 0 && is_wanted(question, variant))
-            forms[count++] = (struct store_form){
-                .variant = (enum variant_id)variant,
-                .winning = sqlite3_column_int64(row, 1),
-                .longest_winning = sqlite3_column_int64(row, 2),
-                .unbeaten = sqlite3_column_int64(row, 3),
-                .longest_unbeaten = sqlite3_column_int64(row, 4),
-                .best_points = sqlite3_column_int(row, 5),
-                .best_game = sql__column_id(row, 6),
-                .best_name = sql__column_text(row, 7, &question->arena),
-            };
-    }
-    sql__end(row);
-    qsort(forms, count, sizeof(*forms), compare_forms);
-    question->answer.forms = forms;
-    question->answer.forms_count = count;
-    return result < 0 ? -1 : 0;
+    struct store_stats *stats = &question->answer.as.stats;
+    struct fields_list list;
+    struct sql_row row =
+        sql__start(sql, SQL_FORMS, SQL_VALUES(sql_id(question->query.as.stats.player)));
+    int result = rows_read(row, STORED_form, question, &list);
+    if (list.count > 1)
+        qsort(list.rows, list.count, sizeof(struct store_form), compare_forms);
+    stats->forms = list.rows;
+    stats->forms_count = list.count;
+    return result;
 }
 
-int sqlite__answer_stats(struct sql_connection *sql, struct work_query *question)
+int answer__stats(struct sql_connection *sql, struct work_query *question)
 {
-    int exists = sqlite__player_exists(sql, question->query.history.player);
+    int exists = player__exists(sql, question->query.as.stats.player);
     if (exists != 1)
-        return sqlite__status(exists);
+        return answer__status(exists);
     if (tallies_read(sql, question) != 0)
         return STORE_UNAVAILABLE;
-    if (question->query.history.opponent == 0 && forms_read(sql, question) != 0)
+    if (question->query.as.stats.opponent == 0 && forms_read(sql, question) != 0)
         return STORE_UNAVAILABLE;
     return STORE_OK;
 }

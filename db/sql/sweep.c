@@ -4,53 +4,47 @@
  * When they may be the greater part, sweeps walk from the oldest entry to the newest, a little in
  * each transaction: entries of games in progress are appended again, then the whole stretch is
  * deleted. That touches pages one after the other, where deleting each game's entries at its end
- * would touch one page for nearly every entry. On the writer's thread.
+ * would touch one page for nearly every entry.
  */
-#include "db/sql/private.h"
+#include "db/sql/sweep.h"
+
+#include "db/sql/fields.h"
 
 /* Entries that are not worth a sweep. */
 #define SLACK 16384
 /* How much one transaction sweeps: several times what it appends, so that a sweep ends. */
 #define STRETCH_MIN 256
 #define STRETCH_FACTOR 4
-/* Of LOG_COLUMNS in db/sql/statements.def. */
-#define LOG_COLUMN_COUNT 9
 
-/* `row` is an entry; it gets the next id. */
-static int entry_append_again(struct sqlite_writer *writer, sqlite3_stmt *row)
+static int entry_append_again(struct sql_writer *writer, const struct store_log_entry *entry)
 {
-    sqlite3_stmt *insert = sql__statement(&writer->sql, SQL_LOG_INSERT);
-    int code = sqlite3_bind_int64(insert, 1, ++writer->cache.log.last);
-    for (int i = 0; i < LOG_COLUMN_COUNT && code == SQLITE_OK; i++)
-        code = sqlite3_bind_value(insert, i + 2, sqlite3_column_value(row, i));
-    if (code != SQLITE_OK)
-        return -1;
-    int result = sql__step(insert);
-    sql__end(insert);
-    return result;
+    return fields__put(writer->sql, SQL_LOG_INSERT, STORED_log_entry, entry,
+                       SQL_VALUES(sql_integer(++writer->cache.log.last)));
 }
 
 /* Appends again what is still needed of the entries up to `end`. */
-static int stretch_rescue(struct sqlite_writer *writer, int64_t end)
+static int stretch_rescue(struct sql_writer *writer, int64_t end)
 {
-    sqlite3_stmt *row = sql__start(&writer->sql, SQL_LOG_OLDEST, SQL_VALUES(sql_integer(end)));
-    int result = sql__step(row);
+    struct sql_row row = sql__start(writer->sql, SQL_LOG_OLDEST, SQL_VALUES(sql_integer(end)));
+    int result = sql__step(&row);
     while (result == 1) {
-        bool is_needed = cache__game_find(&writer->cache, sql__column_id(row, 0)) != NULL;
-        if (is_needed && entry_append_again(writer, row) != 0)
+        struct store_log_entry entry;
+        if (!fields__read(&row, STORED_log_entry, &entry, NULL) ||
+            (cache__game_find(&writer->cache, entry.game) != NULL &&
+             entry_append_again(writer, &entry) != 1))
             result = -1;
         else
-            result = sql__step(row);
+            result = sql__step(&row);
     }
-    sql__end(row);
+    sql__end(&row);
     return result;
 }
 
-static int stretch_sweep(struct sqlite_writer *writer, int64_t end)
+static int stretch_sweep(struct sql_writer *writer, int64_t end)
 {
     if (stretch_rescue(writer, end) != 0)
         return -1;
-    int changed = sql__run(&writer->sql, SQL_LOG_DELETE, SQL_VALUES(sql_integer(end)));
+    int changed = sql__run(writer->sql, SQL_LOG_DELETE, SQL_VALUES(sql_integer(end)));
     return changed < 0 ? -1 : 0;
 }
 
@@ -61,7 +55,7 @@ static bool sweep_is_due(struct cache_log *log)
     return log->goal != 0;
 }
 
-int sqlite__log_sweep(struct sqlite_writer *writer)
+int sweep__go_on(struct sql_writer *writer)
 {
     struct cache_log *log = &writer->cache.log;
     if (log->appended == 0 || !sweep_is_due(log))

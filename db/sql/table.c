@@ -1,109 +1,115 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The SQLite reader's answers about tables: rooms with all that belongs to them. On the reader's
- * thread, inside its transaction.
+ * Rooms and their chats; and tables, which are rooms with their game, players and chat.
  */
-#include "db/sql/private.h"
+#include "db/sql/table.h"
 
-#include <string.h>
+#include "db/sql/answer.h"
+#include "db/sql/game.h"
+#include "db/sql/operation.h"
+#include "db/sql/player.h"
 
-struct rooms {
-    struct store_room *rooms;
-    size_t count;
-    size_t cap;
-};
+/* ------------------------------------------------------------------ writing */
 
-static void rooms_add(struct rooms *rooms, const struct store_room *room, struct arena *arena)
+int write__room_put(struct sql_writer *writer, const struct store_op *op)
 {
-    if (rooms->count == rooms->cap) {
-        size_t cap = rooms->cap == 0 ? 8 : rooms->cap * 2;
-        struct store_room *grown = arena_alloc(arena, cap * sizeof(*grown));
-        if (rooms->count > 0)
-            memcpy(grown, rooms->rooms, rooms->count * sizeof(*grown));
-        rooms->rooms = grown;
-        rooms->cap = cap;
-    }
-    rooms->rooms[rooms->count++] = *room;
+    return writer__one_row(
+        fields__put(writer->sql, SQL_ROOM_PUT, STORED_room, &op->as.room_put, FIELDS_ONLY));
 }
 
-/* All rooms of a statement, which is ended. 0 or -1. */
-static int rooms_read(sqlite3_stmt *row, struct arena *arena, struct rooms *rooms_out)
+int write__room_close(struct sql_writer *writer, const struct store_op *op)
 {
-    *rooms_out = (struct rooms){0};
-    int result = sql__step(row);
-    while (result == 1) {
-        struct store_room room;
-        if (!sqlite__row_room(row, &room)) {
-            result = -1;
-            break;
-        }
-        rooms_add(rooms_out, &room, arena);
-        result = sql__step(row);
-    }
-    sql__end(row);
-    return result;
+    return writer__one_row(
+        fields__put(writer->sql, SQL_ROOM_CLOSE, STORED_room_id, &op->as.room_close, FIELDS_ONLY));
 }
 
-static int player_read(struct sql_connection *sql, uint64_t id, struct arena *arena,
-                       struct store_player *player_out)
+int write__chat_add(struct sql_writer *writer, const struct store_op *op)
 {
-    sqlite3_stmt *row = sql__start(sql, SQL_PLAYER_BY_ID, SQL_VALUES(sql_id(id)));
-    int result = sql__step(row);
-    if (result == 1)
-        sqlite__row_player(row, arena, player_out);
-    sql__end(row);
-    if (result != 1 || sqlite__read_player(sql, arena, player_out) != 0)
+    const struct store_remark *remark = &op->as.chat_add;
+    int64_t last = 0;
+    int found =
+        sql__get_integer(writer->sql, SQL_CHAT_LAST, SQL_VALUES(sql_id(remark->room)), &last);
+    if (found < 0 || remark->n <= last)
+        return OP_REFUSED;
+    return writer__one_row(
+        fields__put(writer->sql, SQL_CHAT_INSERT, STORED_remark, remark, FIELDS_ONLY));
+}
+
+/* ------------------------------------------------------------------ reading */
+
+/* The statement gives the newest line first, everybody wants it last. */
+static void turn_round(struct store_chat_line *lines, size_t count, uint64_t room)
+{
+    for (size_t i = 0; i < count / 2; i++) {
+        struct store_chat_line line = lines[i];
+        lines[i] = lines[count - 1 - i];
+        lines[count - 1 - i] = line;
+    }
+    for (size_t i = 0; i < count; i++)
+        lines[i].room = room;
+}
+
+int table__chat(struct sql_connection *sql, uint64_t room, struct arena *arena,
+                struct fields_list *lines_out)
+{
+    struct sql_row row =
+        sql__start(sql, SQL_LOAD_CHAT, SQL_VALUES(sql_id(room), sql_integer(STORE_CHAT_LOADED)));
+    if (fields__list(row, STORED_chat_line, arena, FIELDS_ALL, lines_out) != 0)
         return -1;
-    return sqlite__settled_month(sql, &player_out->settled_month);
+    turn_round(lines_out->rows, lines_out->count, room);
+    return 0;
 }
 
 static int table_read(struct sql_connection *sql, const struct store_room *room,
                       struct arena *arena, struct store_table *table_out)
 {
-    struct chat_lines *lines = arena_alloc(arena, sizeof(*lines));
+    struct fields_list chat;
     *table_out = (struct store_table){.room = *room};
     for (int i = 0; i < 2; i++)
         if (room->players[i] != 0 &&
-            player_read(sql, room->players[i], arena, &table_out->players[i]) != 0)
+            player__by_id(sql, room->players[i], arena, &table_out->players[i]) != 1)
             return -1;
-    if (room->game != 0 && sqlite__read_game(sql, room->game, arena, &table_out->game) != 1)
+    if (room->game != 0 && game__read(sql, room->game, arena, &table_out->game) != 1)
         return -1;
-    if (sqlite__read_chat(sql, room->id, arena, lines) != 0)
+    if (table__chat(sql, room->id, arena, &chat) != 0)
         return -1;
-    table_out->chat = lines->first;
-    table_out->chat_count = lines->count;
+    table_out->chat = chat.rows;
+    table_out->chat_count = chat.count;
     return 0;
 }
 
-static int tables_read(struct sql_connection *sql, const struct rooms *rooms,
-                       struct work_query *question)
+/* The tables of the rooms that a statement gives. Returns 0 or -1. */
+static int tables_read(struct sql_connection *sql, struct sql_row row, struct arena *arena,
+                       struct fields_list *tables_out)
 {
-    struct store_table *tables =
-        arena_alloc(&question->arena, (rooms->count + 1) * sizeof(*tables));
-    for (size_t i = 0; i < rooms->count; i++)
-        if (table_read(sql, &rooms->rooms[i], &question->arena, &tables[i]) != 0)
+    struct fields_list rooms;
+    *tables_out = (struct fields_list){0};
+    if (fields__list(row, STORED_room, arena, FIELDS_ALL, &rooms) != 0)
+        return -1;
+    const struct store_room *room = rooms.rows;
+    for (size_t i = 0; i < rooms.count; i++)
+        if (table_read(sql, &room[i], arena, fields__list_add(tables_out, STORED_table, arena)) !=
+            0)
             return -1;
-    question->answer.tables = tables;
-    question->answer.tables_count = rooms->count;
     return 0;
 }
 
-int sqlite__read_tables(struct sql_connection *sql, struct work_query *question)
+int table__asleep_of(struct sql_connection *sql, uint64_t player, struct arena *arena,
+                     struct fields_list *tables_out)
 {
-    struct rooms rooms;
-    uint64_t player = question->answer.player.id;
-    sqlite3_stmt *row =
-        sql__start(sql, SQL_ROOMS_ASLEEP_OF, SQL_VALUES(sql_id(player), sql_id(player)));
-    if (rooms_read(row, &question->arena, &rooms) != 0)
-        return -1;
-    return tables_read(sql, &rooms, question);
+    return tables_read(
+        sql, sql__start(sql, SQL_ROOMS_ASLEEP_OF, SQL_VALUES(sql_id(player), sql_id(player))),
+        arena, tables_out);
 }
 
-int sqlite__answer_table(struct sql_connection *sql, struct work_query *question)
+int answer__table(struct sql_connection *sql, struct work_query *question)
 {
-    struct rooms rooms;
-    sqlite3_stmt *row = sql__start(sql, SQL_ROOM_BY_ID, SQL_VALUES(sql_id(question->query.id)));
-    if (rooms_read(row, &question->arena, &rooms) != 0 || tables_read(sql, &rooms, question) != 0)
+    struct fields_list tables;
+    struct sql_value room = sql_id(question->query.as.table.room);
+    if (tables_read(sql, sql__start(sql, SQL_ROOM_BY_ID, SQL_VALUES(room)), &question->arena,
+                    &tables) != 0)
         return STORE_UNAVAILABLE;
-    return rooms.count > 0 ? STORE_OK : STORE_NOT_FOUND;
+    question->answer.as.table =
+        (struct store_tables){.rows = tables.rows, .rows_count = tables.count};
+    return tables.count > 0 ? STORE_OK : STORE_NOT_FOUND;
 }

@@ -13,15 +13,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "db/sqlite/connection.h"
 #include "db/sqlite/copy.h"
 #include "db/sqlite/migrate.h"
-#include "db/sqlite/sql.h"
 
 /* Steps of SQLite's machine between two looks at is_cancelled(): some milliseconds. */
 #define STEPS_A_LOOK 100000
 
 struct backup {
-    struct sql_connection sql;
+    struct sqlite_connection connection;
     const struct store_check_listener *listener;
     struct store_check_counts *counts_out;
     uint64_t findings;
@@ -59,7 +59,7 @@ static int copy_verify(void *ctx, const char *path)
 {
     struct backup *backup = ctx;
     const struct store_check_listener listener = {backup, on_finding, is_cancelled};
-    sql__close(&backup->sql);
+    connection__close(&backup->connection);
     if (store_sqlite_check(path, &listener, backup->counts_out, backup->message,
                            backup->message_size) != 0)
         return STORE_BACKUP_IMPOSSIBLE;
@@ -76,20 +76,20 @@ static int source_open(struct backup *backup, const char *path)
 {
     int version = 0;
     struct stat about;
-    struct sql_connection *sql = &backup->sql;
+    struct sqlite_connection *connection = &backup->connection;
     if (stat(path, &about) != 0)
         return say(backup, strerror(errno));
     if (!S_ISREG(about.st_mode))
         return say(backup, "it is not a file");
-    if (sql__open(sql, path, SQL_READER) != SQLITE_OK ||
-        sql__configure(sql, SQL_READER, STORE_SYNC_FULL) != SQLITE_OK ||
-        sqlite3_exec(sql->db, "PRAGMA query_only = OFF", NULL, NULL, NULL) != SQLITE_OK)
-        return say(backup, sqlite3_errmsg(sql->db));
-    sqlite3_progress_handler(sql->db, STEPS_A_LOOK, on_progress, backup);
-    if (migrate__check(sql->db, MIGRATION_COUNT, backup->message, backup->message_size) != 0)
+    if (connection__open(connection, path, CONNECTION_READER) != SQLITE_OK ||
+        connection__configure(connection, CONNECTION_READER, STORE_SYNC_FULL) != SQLITE_OK ||
+        sqlite3_exec(connection->db, "PRAGMA query_only = OFF", NULL, NULL, NULL) != SQLITE_OK)
+        return say(backup, sqlite3_errmsg(connection->db));
+    sqlite3_progress_handler(connection->db, STEPS_A_LOOK, on_progress, backup);
+    if (migrate__check(connection->db, MIGRATION_COUNT, backup->message, backup->message_size) != 0)
         return STORE_BACKUP_IMPOSSIBLE;
-    if (migrate__version(sql->db, &version) != SQLITE_OK)
-        return say(backup, sqlite3_errmsg(sql->db));
+    if (migrate__version(connection->db, &version) != SQLITE_OK)
+        return say(backup, sqlite3_errmsg(connection->db));
     return version > 0 ? 0 : say(backup, "it is empty");
 }
 
@@ -100,7 +100,7 @@ static int backup_run(struct backup *backup, const char *path, const char *targe
         return say(backup, strerror(errno));
     int result = source_open(backup, source);
     if (result == 0)
-        result = copy__make(&(struct copy_order){.db = backup->sql.db,
+        result = copy__make(&(struct copy_order){.db = backup->connection.db,
                                                  .source = source,
                                                  .target = target,
                                                  .verify = copy_verify,
@@ -121,6 +121,6 @@ int store_sqlite_backup(const char *path, const char *target,
                             .message_size = message_size};
     *counts_out = (struct store_check_counts){0};
     int result = backup_run(&backup, path, target);
-    sql__close(&backup.sql);
+    connection__close(&backup.connection);
     return result;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The check of a database file: whose it is, SQLite's own checks, the schema against the one that
- * the migrations make, then every question of db/sql/findings.def, then the log. Owns its
+ * the migrations make, then every question of db/sqlite/findings.def, then the log. Owns its
  * connection for as long as the call; nothing is kept.
  */
 #include "db/sqlite/check.h"
@@ -11,16 +11,16 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "db/sql/replay.h"
-#include "db/sql/tally.h"
+#include "db/sqlite/connection.h"
 #include "db/sqlite/migrate.h"
-#include "db/sqlite/sql.h"
+#include "db/sqlite/replay.h"
+#include "db/sqlite/tally.h"
 
 /* Steps of SQLite's machine between two looks at is_cancelled(): some milliseconds. */
 #define STEPS_A_LOOK 100000
 
 struct check {
-    struct sql_connection sql;
+    struct sqlite_connection connection;
     const struct store_check_listener *listener;
     char *message; /* why the check cannot go on */
     size_t message_size;
@@ -33,7 +33,7 @@ static const struct question {
 } QUESTIONS[] = {
 #define FINDING(kind, sql) {1, kind, sql},
 #define FINDING_SINCE(schema, kind, sql) {schema, kind, sql},
-#include "db/sql/findings.def"
+#include "db/sqlite/findings.def"
 #undef FINDING
 #undef FINDING_SINCE
 };
@@ -56,7 +56,7 @@ static int say(struct check *check, const char *reason)
  * sorting, the disk, cancelled) says nothing of the file and ends it. Returns 0 or -1. */
 static int trouble(struct check *check, int code, const char *during)
 {
-    const char *reason = sqlite3_errmsg(check->sql.db);
+    const char *reason = sqlite3_errmsg(check->connection.db);
     switch (code & 0xff) {
     case SQLITE_OK:
         return 0;
@@ -82,7 +82,7 @@ static const char *column_text(sqlite3_stmt *row, int column)
 static int question_ask(struct check *check, const char *kind, const char *sql)
 {
     sqlite3_stmt *row = NULL;
-    int code = sqlite3_prepare_v2(check->sql.db, sql, -1, &row, NULL);
+    int code = sqlite3_prepare_v2(check->connection.db, sql, -1, &row, NULL);
     if (code == SQLITE_OK) {
         while ((code = sqlite3_step(row)) == SQLITE_ROW)
             tell(check, kind, column_text(row, 0), column_text(row, 1));
@@ -117,12 +117,12 @@ static int file_check(struct check *check)
 
 static int log_check(struct check *check)
 {
-    return trouble(check, replay__log_check(check->sql.db, check->listener), "log");
+    return trouble(check, replay__log_check(check->connection.db, check->listener), "log");
 }
 
 static int forms_check(struct check *check)
 {
-    return trouble(check, tally__forms_check(check->sql.db, check->listener), "form");
+    return trouble(check, tally__forms_check(check->connection.db, check->listener), "form");
 }
 
 /* ------------------------------------------------------------------ the schema */
@@ -142,9 +142,9 @@ static int object_find(sqlite3_stmt *objects, sqlite3_stmt *object, enum likenes
     (void)sqlite3_bind_int(object, 2, likeness == SAME_NAME);
     (void)sqlite3_bind_value(object, 3, sqlite3_column_value(objects, 1));
     (void)sqlite3_bind_value(object, 4, sqlite3_column_value(objects, 2));
-    int found = sql__step(object);
-    sql__end(object);
-    return found;
+    int code = sqlite3_step(object);
+    (void)sqlite3_reset(object);
+    return code == SQLITE_ROW ? 1 : code == SQLITE_DONE ? 0 : -1;
 }
 
 /* Tells of the tables, indexes and so on of `from` that are not alike in `to`. */
@@ -153,24 +153,24 @@ static int schema_compare(struct check *check, sqlite3 *from, sqlite3 *to, enum 
 {
     sqlite3_stmt *objects = NULL;
     sqlite3_stmt *object = NULL;
-    int result = -1;
+    int code = SQLITE_ERROR;
     if (sqlite3_prepare_v2(from, OBJECTS_SQL, -1, &objects, NULL) == SQLITE_OK &&
         sqlite3_prepare_v2(to, OBJECT_SQL, -1, &object, NULL) == SQLITE_OK) {
-        while ((result = sql__step(objects)) == 1) {
+        while ((code = sqlite3_step(objects)) == SQLITE_ROW) {
             if (object_find(objects, object, likeness) == 0)
                 tell(check, "schema", column_text(objects, 0), what);
         }
     }
     (void)sqlite3_finalize(objects);
     (void)sqlite3_finalize(object);
-    return result == 0 ? 0 : say(check, "its schema cannot be read");
+    return code == SQLITE_DONE ? 0 : say(check, "its schema cannot be read");
 }
 
 /* What the file's version looks like comes from the migrations themselves. */
 static int schema_check(struct check *check, int version)
 {
     sqlite3 *wanted = NULL;
-    sqlite3 *db = check->sql.db;
+    sqlite3 *db = check->connection.db;
     int result = -1;
     if (sqlite3_open(":memory:", &wanted) == SQLITE_OK)
         result = migrate__run(wanted, MIGRATIONS, version, check->message, check->message_size);
@@ -196,7 +196,7 @@ static int schema_check(struct check *check, int version)
 static void counts_read(struct check *check, struct store_check_counts *counts_out)
 {
     sqlite3_stmt *row = NULL;
-    if (sqlite3_prepare_v2(check->sql.db, COUNTS_SQL, -1, &row, NULL) == SQLITE_OK &&
+    if (sqlite3_prepare_v2(check->connection.db, COUNTS_SQL, -1, &row, NULL) == SQLITE_OK &&
         sqlite3_step(row) == SQLITE_ROW)
         *counts_out = (struct store_check_counts){
             .schema = sqlite3_column_int64(row, 0),
@@ -224,19 +224,19 @@ static int on_progress(void *ctx)
 /* All questions are answered from one snapshot. */
 static int file_open(struct check *check, const char *path)
 {
-    struct sql_connection *sql = &check->sql;
+    struct sqlite_connection *connection = &check->connection;
     struct stat about;
     if (stat(path, &about) != 0)
         return say(check, strerror(errno));
     if (!S_ISREG(about.st_mode))
         return say(check, "it is not a file");
-    if (sql__open(sql, path, SQL_CHECKER) != SQLITE_OK ||
-        sql__configure(sql, SQL_CHECKER, STORE_SYNC_FULL) != SQLITE_OK ||
-        replay__functions_add(sql->db) != SQLITE_OK ||
-        sqlite3_exec(sql->db, SETTINGS, NULL, NULL, NULL) != SQLITE_OK)
-        return say(check, sqlite3_errmsg(sql->db));
-    sqlite3_progress_handler(sql->db, STEPS_A_LOOK, on_progress, check);
-    return migrate__check(sql->db, MIGRATION_COUNT, check->message, check->message_size);
+    if (connection__open(connection, path, CONNECTION_CHECKER) != SQLITE_OK ||
+        connection__configure(connection, CONNECTION_CHECKER, STORE_SYNC_FULL) != SQLITE_OK ||
+        replay__functions_add(connection->db) != SQLITE_OK ||
+        sqlite3_exec(connection->db, SETTINGS, NULL, NULL, NULL) != SQLITE_OK)
+        return say(check, sqlite3_errmsg(connection->db));
+    sqlite3_progress_handler(connection->db, STEPS_A_LOOK, on_progress, check);
+    return migrate__check(connection->db, MIGRATION_COUNT, check->message, check->message_size);
 }
 
 static int everything_check(struct check *check, const char *path,
@@ -245,8 +245,8 @@ static int everything_check(struct check *check, const char *path,
     int version = 0;
     if (file_open(check, path) != 0)
         return -1;
-    if (migrate__version(check->sql.db, &version) != SQLITE_OK)
-        return say(check, sqlite3_errmsg(check->sql.db));
+    if (migrate__version(check->connection.db, &version) != SQLITE_OK)
+        return say(check, sqlite3_errmsg(check->connection.db));
     if (version == 0)
         return say(check, "it is empty");
     if (schema_check(check, version) != 0 || file_check(check) != 0 ||
@@ -264,6 +264,6 @@ int store_sqlite_check(const char *path, const struct store_check_listener *list
         .listener = listener, .message = message_out, .message_size = message_size};
     *counts_out = (struct store_check_counts){0};
     int result = everything_check(&check, path, counts_out);
-    sql__close(&check.sql);
+    connection__close(&check.connection);
     return result;
 }

@@ -1,37 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The reader's thread: answers queries one after the other, each from one snapshot that has every
- * batch submitted before the query. Reads only, and never checkpoints.
+ * batch submitted before the query. Reads only, and never checkpoints. Beside it, the load.
  */
-#include "db/sql/private.h"
+#include "db/sqlite/reader.h"
 
-static sqlite_answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
-    [STORE_PLAYER_BY_NAME] = sqlite__answer_player, [STORE_PLAYER_BY_TOKEN] = sqlite__answer_player,
-    [STORE_PLAYER_BY_ID] = sqlite__answer_player,   [STORE_GAME] = sqlite__answer_game,
-    [STORE_HISTORY] = sqlite__answer_history,       [STORE_TOP] = sqlite__answer_top,
-    [STORE_AROUND] = sqlite__answer_around,         [STORE_TABLE] = sqlite__answer_table,
-    [STORE_FINES] = sqlite__answer_fines,           [STORE_BLOCKS] = sqlite__answer_blocks,
-    [STORE_PHOTO] = sqlite__answer_photo,           [STORE_SESSIONS] = sqlite__answer_sessions,
-    [STORE_REPORTS] = sqlite__answer_reports,       [STORE_MOD_LOG] = sqlite__answer_acts,
-    [STORE_SANCTIONS] = sqlite__answer_sanctions, /* one a line */
-    [STORE_MAY_WRITE] = sqlite__answer_may_write,   [STORE_THREADS] = sqlite__answer_threads,
-    [STORE_MESSAGES] = sqlite__answer_messages,     [STORE_MAIL] = sqlite__answer_mail,
-    [STORE_EXPORT] = sqlite__answer_export,         [STORE_STATS] = sqlite__answer_stats,
-    [STORE_GRAPH] = sqlite__answer_graph,           [STORE_FIND] = sqlite__answer_find,
-    [STORE_LOGIN] = sqlite__answer_login,
-};
+#include "db/record.h"
+#include "db/sql/answer.h"
+#include "db/sql/load.h"
 
 static int question_answer(struct store_sqlite *store, struct work_query *question)
 {
-    struct sql_connection *sql = store->is_inline ? &store->writer.sql : &store->reader;
-    if (!check__query(&question->query))
-        return STORE_NOT_FOUND;
+    struct sqlite_connection *connection =
+        store->is_inline ? &store->writer.connection : &store->reader;
     int status = STORE_UNAVAILABLE;
-    if (sql__begin(sql) == 0)
-        status = ANSWERS[question->query.kind](sql, question);
+    if (connection__begin(connection) == 0)
+        status = answer__make(&connection->base, question);
     if (status == STORE_UNAVAILABLE)
-        sqlite__note_error(store, sql);
-    sql__rollback(sql); /* nothing was written, and this cannot fail */
+        shared__note_error(&store->shared, connection, query__row(question->query.kind)->name);
+    connection__rollback(connection); /* nothing was written, and this cannot fail */
     return status;
 }
 
@@ -75,4 +62,35 @@ void sqlite__read_now(struct store_sqlite *store)
         work->status = question_answer(store, work->question);
         work__push(&store->shared.done, work);
     }
+}
+
+/* ------------------------------------------------------------------ loading */
+
+static int loader_open(struct sqlite_connection *connection, const char *path)
+{
+    bool is_open =
+        connection__open(connection, path, CONNECTION_LOADER) == SQLITE_OK &&
+        connection__configure(connection, CONNECTION_LOADER, STORE_SYNC_FULL) == SQLITE_OK &&
+        connection__prepare(connection, CONNECTION_LOADER) == SQLITE_OK;
+    return is_open ? 0 : -1;
+}
+
+int sqlite__load(struct store *base, const struct store_loader *loader)
+{
+    struct store_sqlite *store = (struct store_sqlite *)base;
+    struct sqlite_connection own = {0};
+    struct sqlite_connection *connection = store->is_inline ? &store->writer.connection : &own;
+    int result = store->is_inline ? 0 : loader_open(&own, store->path);
+    if (result == 0)
+        result = connection__begin(connection);
+    if (result == 0) {
+        result = load__everything(&connection->base, loader);
+        if (result != 0)
+            shared__note_error(&store->shared, connection, "load");
+        connection__rollback(connection); /* nothing was written */
+    } else {
+        shared__note_error(&store->shared, connection, "load");
+    }
+    connection__close(&own);
+    return result == 0 ? STORE_OK : STORE_UNAVAILABLE;
 }

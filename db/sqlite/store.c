@@ -11,9 +11,10 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "db/sql/private.h"
 #include "db/sqlite/lock.h"
 #include "db/sqlite/migrate.h"
+#include "db/sqlite/reader.h"
+#include "db/sqlite/writer.h"
 
 /* ------------------------------------------------------------------ work in and out */
 
@@ -70,53 +71,22 @@ static void sqlite_poll(struct store *base, const struct store_listener *listene
         work__report(work, listener);
 }
 
-/* ------------------------------------------------------------------ errors */
-
-void sqlite__note_error(struct store_sqlite *store, const struct sql_connection *sql)
-{
-    int code = sqlite3_extended_errcode(sql->db);
-    const char *text = code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW
-                           ? "an operation cannot be applied to what is stored"
-                           : sqlite3_errmsg(sql->db);
-    pthread_mutex_lock(&store->shared.lock);
-    (void)snprintf(store->shared.error, sizeof(store->shared.error), "%s (%d)", text, code);
-    pthread_mutex_unlock(&store->shared.lock);
-}
-
 static void sqlite_error(struct store *base, char *text_out, size_t text_size)
 {
-    struct store_sqlite *store = (struct store_sqlite *)base;
-    pthread_mutex_lock(&store->shared.lock);
-    (void)snprintf(text_out, text_size, "%s", store->shared.error);
-    pthread_mutex_unlock(&store->shared.lock);
+    shared__error(&((struct store_sqlite *)base)->shared, text_out, text_size);
 }
 
 /* ------------------------------------------------------------------ closing */
 
 static void store_free(struct store_sqlite *store)
 {
-    struct sqlite_shared *shared = &store->shared;
-    sql__close(&store->reader);
-    sql__close(&store->writer.sql); /* the last one: this checkpoints */
-    cache__deinit(&store->writer.cache);
+    connection__close(&store->reader);
+    connection__close(&store->writer.connection); /* the last one: this checkpoints */
+    cache__deinit(&store->writer.sql.cache);
     lock__release(store->lock);
-    work__free_all(&shared->writes);
-    work__free_all(&shared->reads);
-    work__free_all(&shared->done);
-    pthread_cond_destroy(&shared->write_ready);
-    pthread_cond_destroy(&shared->read_ready);
-    pthread_mutex_destroy(&shared->lock);
+    shared__deinit(&store->shared);
     free(store->path);
     free(store);
-}
-
-static void closing_tell(struct sqlite_shared *shared)
-{
-    pthread_mutex_lock(&shared->lock);
-    shared->is_closing = true;
-    pthread_cond_broadcast(&shared->write_ready);
-    pthread_cond_broadcast(&shared->read_ready);
-    pthread_mutex_unlock(&shared->lock);
 }
 
 static void sqlite_close(struct store *base)
@@ -125,7 +95,7 @@ static void sqlite_close(struct store *base)
     if (store->is_inline) {
         sqlite__write_now(store);
     } else {
-        closing_tell(&store->shared);
+        shared__close(&store->shared);
         pthread_join(store->reader_thread, NULL);
         pthread_join(store->writer_thread, NULL);
     }
@@ -156,26 +126,26 @@ static struct store_sqlite *store_new(store_wake_fn *wake, void *wake_ctx)
     store->wake = wake != NULL ? wake : wake_nobody;
     store->wake_ctx = wake_ctx;
     store->lock = -1;
-    pthread_mutex_init(&store->shared.lock, NULL);
-    pthread_cond_init(&store->shared.write_ready, NULL);
-    pthread_cond_init(&store->shared.read_ready, NULL);
+    store->writer.sql.sql = &store->writer.connection.base;
+    shared__init(&store->shared);
     return store;
 }
 
-static int say_sqlite(const struct sql_connection *sql, char *reason_out, size_t reason_size)
+static int say_sqlite(const struct sqlite_connection *connection, char *reason_out,
+                      size_t reason_size)
 {
-    (void)snprintf(reason_out, reason_size, "%s", sqlite3_errmsg(sql->db));
+    (void)snprintf(reason_out, reason_size, "%s", sqlite3_errmsg(connection->db));
     return -1;
 }
 
 /* SQLite owns the copy, and frees it. */
-static int image_take(struct sql_connection *sql, const void *image, size_t size)
+static int image_take(struct sqlite_connection *connection, const void *image, size_t size)
 {
     unsigned char *copy = sqlite3_malloc64(size);
     if (copy == NULL)
         return SQLITE_NOMEM;
     memcpy(copy, image, size);
-    return sqlite3_deserialize(sql->db, "main", copy, (sqlite3_int64)size, (sqlite3_int64)size,
+    return sqlite3_deserialize(connection->db, "main", copy, (sqlite3_int64)size, (sqlite3_int64)size,
                                SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE);
 }
 
@@ -183,31 +153,31 @@ static int image_take(struct sql_connection *sql, const void *image, size_t size
 static int writer_open(struct store_sqlite *store, const struct store_sqlite_options *options,
                        char *reason_out, size_t reason_size)
 {
-    struct sql_connection *sql = &store->writer.sql;
-    enum sql_user user = store->is_inline ? SQL_INLINE : SQL_WRITER;
-    if (sql__open(sql, store->path, user) != SQLITE_OK ||
+    struct sqlite_connection *connection = &store->writer.connection;
+    enum connection_user user = store->is_inline ? CONNECTION_INLINE : CONNECTION_WRITER;
+    if (connection__open(connection, store->path, user) != SQLITE_OK ||
         (options->image != NULL &&
-         image_take(sql, options->image, options->image_size) != SQLITE_OK))
-        return say_sqlite(sql, reason_out, reason_size);
-    if (migrate__check(sql->db, MIGRATION_COUNT, reason_out, reason_size) != 0)
+         image_take(connection, options->image, options->image_size) != SQLITE_OK))
+        return say_sqlite(connection, reason_out, reason_size);
+    if (migrate__check(connection->db, MIGRATION_COUNT, reason_out, reason_size) != 0)
         return -1;
-    if (sql__configure(sql, user, options->sync) != SQLITE_OK)
-        return say_sqlite(sql, reason_out, reason_size);
-    if (migrate__upgrade(sql->db, store->path, MIGRATIONS, MIGRATION_COUNT, reason_out,
+    if (connection__configure(connection, user, options->sync) != SQLITE_OK)
+        return say_sqlite(connection, reason_out, reason_size);
+    if (migrate__upgrade(connection->db, store->path, MIGRATIONS, MIGRATION_COUNT, reason_out,
                          reason_size) != 0)
         return -1;
-    if (sql__prepare(sql, user) != SQLITE_OK)
-        return say_sqlite(sql, reason_out, reason_size);
+    if (connection__prepare(connection, user) != SQLITE_OK)
+        return say_sqlite(connection, reason_out, reason_size);
     return 0;
 }
 
 static int reader_open(struct store_sqlite *store, char *reason_out, size_t reason_size)
 {
-    struct sql_connection *sql = &store->reader;
-    if (sql__open(sql, store->path, SQL_READER) != SQLITE_OK ||
-        sql__configure(sql, SQL_READER, STORE_SYNC_FULL) != SQLITE_OK ||
-        sql__prepare(sql, SQL_READER) != SQLITE_OK)
-        return say_sqlite(sql, reason_out, reason_size);
+    struct sqlite_connection *connection = &store->reader;
+    if (connection__open(connection, store->path, CONNECTION_READER) != SQLITE_OK ||
+        connection__configure(connection, CONNECTION_READER, STORE_SYNC_FULL) != SQLITE_OK ||
+        connection__prepare(connection, CONNECTION_READER) != SQLITE_OK)
+        return say_sqlite(connection, reason_out, reason_size);
     return 0;
 }
 
@@ -222,7 +192,7 @@ static int threads_start(struct store_sqlite *store, char *reason_out, size_t re
     if (code == 0) {
         code = pthread_create(&store->reader_thread, NULL, sqlite__reader_main, store);
         if (code != 0) {
-            closing_tell(&store->shared);
+            shared__close(&store->shared);
             pthread_join(store->writer_thread, NULL);
         }
     }
@@ -267,7 +237,7 @@ void *store_sqlite_image(struct store *base, size_t *size_out)
 {
     struct store_sqlite *store = (struct store_sqlite *)base;
     sqlite3_int64 size = 0;
-    unsigned char *bytes = sqlite3_serialize(store->writer.sql.db, "main", &size, 0);
+    unsigned char *bytes = sqlite3_serialize(store->writer.connection.db, "main", &size, 0);
     if (bytes == NULL)
         return NULL;
     void *image = mem_alloc((size_t)size);

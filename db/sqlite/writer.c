@@ -3,29 +3,38 @@
  * The writer's thread: takes every batch that waits and commits them in one transaction. What it
  * has taken is its own until it hands it back, in order, to store_poll().
  */
+#include "db/sqlite/writer.h"
+
 #include <stdlib.h>
 
 #include "db/batch.h"
-#include "db/sql/private.h"
+#include "db/record.h"
+#include "db/sql/operation.h"
+#include "db/sql/sweep.h"
 
 static int batch_apply(struct sqlite_writer *writer, struct store_batch *batch)
 {
     for (size_t i = 0; i < store_batch_count(batch); i++) {
         const struct store_op *op = store_batch_get(batch, i);
-        int outcome = check__op(op) ? sqlite__apply(writer, op) : OP_REFUSED;
+        writer->during = operation__row(op->kind)->name;
+        int outcome = operation__apply(&writer->sql, op);
         if (outcome == OP_REFUSED)
             return -1;
         batch__set_result(batch, i, check__result(outcome));
+        if (writer->sql.has_changes)
+            batch__set_changes(batch, i, writer->sql.changes);
     }
     return 0;
 }
 
 static int transaction_begin(struct sqlite_writer *writer)
 {
-    if (sql__begin(&writer->sql) != 0)
+    struct sql_cache *cache = &writer->sql.cache;
+    writer->during = "begin";
+    if (connection__begin(&writer->connection) != 0)
         return -1;
-    writer->cache.log.appended = 0;
-    return writer->cache.is_valid ? 0 : cache__read(&writer->cache, &writer->sql);
+    cache->log.appended = 0;
+    return cache->is_valid ? 0 : cache__read(cache, writer->sql.sql);
 }
 
 /* Whether a COMMIT that failed so surely left nothing that a later start could take for committed:
@@ -49,11 +58,12 @@ static int transaction_try(struct sqlite_writer *writer, struct work *first, str
             return -1;
         }
     }
-    if (sqlite__log_sweep(writer) != 0)
+    writer->during = "sweep";
+    if (sweep__go_on(&writer->sql) != 0)
         return -1;
-    if (sql__commit(&writer->sql) == 0)
+    if (connection__commit(&writer->connection) == 0)
         return 0;
-    writer->is_in_doubt = !commit_left_nothing(sqlite3_extended_errcode(writer->sql.db));
+    writer->is_in_doubt = !commit_left_nothing(sqlite3_extended_errcode(writer->connection.db));
     return -1;
 }
 
@@ -63,14 +73,15 @@ static int transaction_try(struct sqlite_writer *writer, struct work *first, str
  * Returns 0, or -1 if that fails, too. */
 static int commit_bury(struct sqlite_writer *writer)
 {
-    struct sql_connection *sql = &writer->sql;
-    if (sql__set_sync(sql, STORE_SYNC_FULL) != SQLITE_OK)
+    struct sqlite_connection *connection = &writer->connection;
+    if (connection__set_sync(connection, STORE_SYNC_FULL) != SQLITE_OK)
         return -1;
-    bool is_buried =
-        sql__begin(sql) == 0 && sql__run(sql, SQL_PROBE, NULL, 0) == 1 && sql__commit(sql) == 0;
-    sql__rollback(sql);
+    bool is_buried = connection__begin(connection) == 0 &&
+                     sql__run(&connection->base, SQL_PROBE, NULL, 0) == 1 &&
+                     connection__commit(connection) == 0;
+    connection__rollback(connection);
     writer->is_in_doubt = !is_buried;
-    return is_buried && sql__set_sync(sql, writer->sync) == SQLITE_OK ? 0 : -1;
+    return is_buried && connection__set_sync(connection, writer->sync) == SQLITE_OK ? 0 : -1;
 }
 
 /* Neither "durable" nor "failed" would be sure to be true. */
@@ -93,9 +104,9 @@ static void group_commit(struct store_sqlite *store, struct work *first, struct 
         struct work *failed = NULL;
         if (transaction_try(writer, first, end, &failed) == 0)
             return;
-        sqlite__note_error(store, &writer->sql);
-        sql__rollback(&writer->sql);
-        writer->cache.is_valid = false;
+        shared__note_error(&store->shared, &writer->connection, writer->during);
+        connection__rollback(&writer->connection);
+        writer->sql.cache.is_valid = false;
         writer->is_broken = true;
         if (writer->is_in_doubt && commit_bury(writer) != 0) {
             give_up(store);

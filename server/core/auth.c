@@ -80,6 +80,16 @@ void auth_work(struct core *core, struct wait *wait,
     wait_free(next);
 }
 
+void auth_ask(struct core *core, struct wait *take_wait,
+              void (*found)(struct core *, struct wait *, int, const struct store_answer *))
+{
+    const struct auth *auth = take_wait->data;
+    struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN};
+    memcpy(query.as.player_by_token.token_hash, auth->session.hash, TOKEN_HASH_SIZE);
+    take_wait->done.query = found;
+    wait_query(core, take_wait, &query);
+}
+
 int64_t auth_wait_ms(const struct call *call, const char *key)
 {
     const struct core *core = call->core;
@@ -118,7 +128,7 @@ void auth_log_in(struct call *call, const struct store_player *stored,
     struct player *player = player_take(call->core, stored);
     conn_log_in(call->core, call->conn, player, token_hash);
     char detail[PLAYER_NAME_SIZE + ADDRESS_SIZE + 64];
-    snprintf(detail, sizeof(detail), "name=%s address=%s", player->state.name, call->conn->address);
+    snprintf(detail, sizeof(detail), "name=%s address=%s", player->name, call->conn->address);
     call->core->ports.log(call->core->ports.ctx, LOG_LEVEL_INFO, "login", detail);
 }
 

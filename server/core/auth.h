@@ -47,6 +47,10 @@ void auth_work(struct core *core, struct wait *wait,
                void (*done)(struct core *, struct wait *, const struct work_result *),
                const struct work *work);
 
+/* Asks the store whose session auth->session is, and of the player's tables. Takes the wait. */
+void auth_ask(struct core *core, struct wait *take_wait,
+              void (*found)(struct core *, struct wait *, int, const struct store_answer *));
+
 /* Whether one guest or account more may come from the call's address: 0 or
  * ERR_TOO_MANY_NEWCOMERS. It counts when it was made, not what was refused. */
 int auth_newcomer(struct call *call);

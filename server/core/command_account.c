@@ -89,7 +89,7 @@ static void register_session_stored(struct core *core, struct wait *wait, int st
     if (call.conn->player == NULL) {
         const struct store_player player = {.id = auth->player,
                                             .kind = PLAYER_REGISTERED,
-                                            .name = auth->keys.name,
+                                            .names.name = auth->keys.name,
                                             .created_ms = auth->created_ms};
         auth_log_in(&call, &player, auth->session.hash);
     }
@@ -145,7 +145,7 @@ static void register_stored(struct core *core, struct wait *wait, int status,
 static int check_hashed(struct call *call, const struct work_result *result)
 {
     const struct player *guest = call->conn->player;
-    if (guest != NULL && guest->state.kind == PLAYER_REGISTERED)
+    if (guest != NULL && guest->kind == PLAYER_REGISTERED)
         return ERR_ALREADY_LOGGED_IN;
     call->retry_after_ms = AUTH_BUSY_RETRY_MS;
     if (!result->ok || (guest != NULL && guest->is_registering))
@@ -161,7 +161,7 @@ static void register_identify(struct call *call, struct auth *auth)
     if (guest != NULL) {
         guest->is_registering = true;
         auth->player = guest->id;
-        auth->created_ms = guest->state.created_ms;
+        auth->created_ms = guest->created_ms;
     } else {
         auth->player = core_id_next(call->core);
         auth->created_ms = call->core->now.wall_ms;
@@ -183,13 +183,10 @@ static void register_hashed(struct core *core, struct wait *wait, const struct w
     register_identify(&call, auth);
     const struct store_op op = {
         .kind = STORE_PLAYER_REGISTER,
-        .as.player = {.id = auth->player,
-                      .kind = PLAYER_REGISTERED,
-                      .name = auth->keys.name,
-                      .name_key = auth->keys.key,
-                      .skeleton = auth->keys.skeleton,
-                      .password_hash = result->hash,
-                      .created_ms = auth->created_ms},
+        .as.player_register = {.id = auth->player,
+                               .names = {auth->keys.name, auth->keys.key, auth->keys.skeleton},
+                               .password_hash = result->hash,
+                               .created_ms = auth->created_ms},
     };
     size_t index = writes_add(core, &op);
     struct wait *next = wait_again(wait);
@@ -201,7 +198,7 @@ static int check_registration(struct call *call, struct name_keys *keys_out)
 {
     const struct auth_register_request *request = &call->request->auth_register;
     const struct player *player = call->conn->player;
-    if ((player != NULL && player->state.kind == PLAYER_REGISTERED) || call->conn->is_local)
+    if ((player != NULL && player->kind == PLAYER_REGISTERED) || call->conn->is_local)
         return ERR_ALREADY_LOGGED_IN;
     if (call->conn->is_waiting)
         return ERR_BUSY;
@@ -257,7 +254,7 @@ static void login_rehashed(struct core *core, struct wait *wait, const struct wo
         return;
     const struct store_op op = {
         .kind = STORE_PASSWORD_SET,
-        .as.password = {.player = auth->player, .hash = result->hash, .was = auth->verified}};
+        .as.password_set = {.player = auth->player, .hash = result->hash, .was = auth->verified}};
     size_t index = writes_add(core, &op);
     struct wait *next = wait_again(wait);
     next->done.batch = rehash_stored;
@@ -276,19 +273,6 @@ static void login_rehash(struct core *core, const struct wait *wait)
     const struct work work = {.kind = WORK_PASSWORD_HASH, .password = auth->password};
     if (wait_work(core, rehash, &work) != 0)
         wait_free(rehash); /* a full queue is no harm: the next login tries again */
-}
-
-static void login_loaded(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *answer);
-
-static void login_load(struct core *core, struct wait *wait)
-{
-    const struct auth *auth = wait->data;
-    struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN, .wants_tables = true};
-    memcpy(query.token_hash, auth->session.hash, sizeof(query.token_hash));
-    struct wait *next = wait_again(wait);
-    next->done.query = login_loaded;
-    wait_query(core, next, &query);
 }
 
 /* The login comes to nothing: its session, of which nobody knows, goes. */
@@ -320,10 +304,6 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
 {
     struct auth *auth = wait->data;
     struct call call;
-    if (status == STORE_OK && fines_is_outdated(core, answer)) {
-        login_load(core, wait);
-        return;
-    }
     if (login_was_ended(core, wait, status)) {
         auth_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS);
         return;
@@ -332,7 +312,8 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
         auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    if (strcmp(answer->player.password_hash, auth->verified) != 0) {
+    const struct store_known_player *known = &answer->as.player_by_token;
+    if (strcmp(known->player.password_hash, auth->verified) != 0) {
         login_refuse_old(core, wait);
         return;
     }
@@ -341,20 +322,20 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     auth_wipe(auth);
     if (!auth_call(core, wait, &call))
         return;
-    status = order_check_ban(&call, &answer->player);
+    status = order_check_ban(&call, &known->player);
     if (status != 0) {
         login_drop_session(core, auth);
         call_error(&call, status);
         return;
     }
-    sleep_wake(core, answer);
-    auth_log_in(&call, &answer->player, auth->session.hash);
-    struct auth_login_reply reply = {.name = call.conn->player->state.name,
+    sleep_wake(core, known->tables, known->tables_count);
+    auth_log_in(&call, &known->player, auth->session.hash);
+    struct auth_login_reply reply = {.name = call.conn->player->name,
                                      .token = auth->session.token};
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
     reply.invitations_count = invitation_list(core, call.conn->player, &reply.invitations);
     reply.fine_warning = fines_warning(core, call.conn->player);
-    reply.unread = call.conn->player->state.unread;
+    reply.unread = call.conn->player->unread;
     reply.mute = order_view_mute(core, call.conn->player);
     reply.role = (int)player_account(call.conn->player)->role;
     call_reply_or(&call, &reply, auth_take_back, 0);
@@ -367,7 +348,7 @@ static void login_session_stored(struct core *core, struct wait *wait, int statu
     if (status != STORE_OK)
         auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
     else
-        login_load(core, wait);
+        auth_ask(core, wait_again(wait), login_loaded);
 }
 
 /* Tells who knows the password, and nobody else, about a ban. It is looked for once more when the
@@ -424,7 +405,7 @@ static void login_found(struct core *core, struct wait *wait, int status,
         auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    const struct store_login *login = status == STORE_OK ? &answer->login : &nobody;
+    const struct store_login *login = status == STORE_OK ? &answer->as.login : &nobody;
     bool has_password = login->password_hash != NULL && login->password_hash[0] != '\0';
     auth->player = login->player;
     snprintf(auth->verified, sizeof(auth->verified), "%s",
@@ -457,7 +438,7 @@ int command_auth_login(struct call *call)
     snprintf(auth->password, sizeof(auth->password), "%s", request->password);
     struct wait *wait = wait_new(call, auth);
     wait->done.query = login_found;
-    const struct store_query query = {.kind = STORE_LOGIN, .text = key};
+    const struct store_query query = {.kind = STORE_LOGIN, .as.login = {key}};
     wait_query(call->core, wait, &query);
     return 0;
 }

@@ -19,7 +19,7 @@ typedef void query_done_fn(struct core *core, struct wait *wait, int status,
 static int look_up(struct call *call, const char *name, query_done_fn *done)
 {
     char key[NAME_KEY_SIZE];
-    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .text = key};
+    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
     int status = writes_ready(call);
     if (status != 0)
         return status;
@@ -58,15 +58,16 @@ static void add_found(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!question_is_answered(core, wait, status, NULL, &call))
         return;
-    int error = check_add(&call, answer->player.id);
+    const struct store_player *other = &answer->as.player_by_name.player;
+    int error = check_add(&call, other->id);
     if (error != 0) {
         call_error(&call, error);
         return;
     }
-    player_block(core, call.conn->player, answer->player.id);
-    invitations_end_between(core, call.conn->player, answer->player.id);
-    tell_lobby(core, call.conn->player, answer->player.id);
-    const struct block_add_reply reply = {.name = answer->player.name};
+    player_block(core, call.conn->player, other->id);
+    invitations_end_between(core, call.conn->player, other->id);
+    tell_lobby(core, call.conn->player, other->id);
+    const struct block_add_reply reply = {.name = other->names.name};
     call_reply(&call, &reply);
 }
 
@@ -81,16 +82,17 @@ static void remove_found(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!question_is_answered(core, wait, status, NULL, &call))
         return;
+    const struct store_player *other = &answer->as.player_by_name.player;
     int error = writes_ready(&call);
-    if (error == 0 && !player_has_blocked(call.conn->player, answer->player.id))
+    if (error == 0 && !player_has_blocked(call.conn->player, other->id))
         error = ERR_NOT_BLOCKED;
     if (error != 0) {
         call_error(&call, error);
         return;
     }
-    player_unblock(core, call.conn->player, answer->player.id);
-    tell_lobby(core, call.conn->player, answer->player.id);
-    const struct block_remove_reply reply = {.name = answer->player.name};
+    player_unblock(core, call.conn->player, other->id);
+    tell_lobby(core, call.conn->player, other->id);
+    const struct block_remove_reply reply = {.name = other->names.name};
     call_reply(&call, &reply);
 }
 
@@ -117,14 +119,15 @@ static void list_read(struct core *core, struct wait *wait, int status,
     struct block_row_record *rows = arena_alloc(&core->arena, page->limit * sizeof(*rows));
     size_t count = 0;
     size_t at = page->from - 1;
-    for (; at < answer->blocks_count && count < page->limit; at++)
+    const struct store_blocks *blocks = &answer->as.blocks;
+    for (; at < blocks->rows_count && count < page->limit; at++)
         rows[count++] = (struct block_row_record){
-            .name = answer->blocks[at].name,
-            .guest = answer->blocks[at].kind == PLAYER_GUEST,
-            .since = answer->blocks[at].at_ms,
+            .name = blocks->rows[at].name,
+            .guest = blocks->rows[at].kind == PLAYER_GUEST,
+            .since = blocks->rows[at].at_ms,
         };
     const struct block_list_reply reply = {
-        .rows = rows, .rows_count = count, .more = at < answer->blocks_count};
+        .rows = rows, .rows_count = count, .more = at < blocks->rows_count};
     call_reply(&call, &reply);
 }
 
@@ -136,7 +139,8 @@ int command_block_list(struct call *call)
     page->limit = (size_t)request->limit;
     struct wait *wait = wait_new(call, page);
     wait->done.query = list_read;
-    const struct store_query query = {.kind = STORE_BLOCKS, .player = call->conn->player->id};
+    const struct store_query query = {.kind = STORE_BLOCKS,
+                                      .as.blocks = {.player = call->conn->player->id}};
     wait_query(call->core, wait, &query);
     return 0;
 }

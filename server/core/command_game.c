@@ -73,10 +73,10 @@ static int check_live(struct call *call, const struct place *place)
  * answer is on its way. */
 static int find_live_place(struct call *call, uint64_t game, struct place *place_out)
 {
-    const struct game_read read = {.answer = answer_finished};
+    const struct game_read read = {.answer = answer_finished, .game = game};
     if (!find_place(call, game, place_out)) {
         place_out->room = NULL;
-        return game_read(call, game, &read);
+        return game_read(call, &read);
     }
     if (place_out->seat == SEAT_NONE)
         return ERR_NOT_YOUR_GAME;
@@ -100,9 +100,9 @@ static int act_at(struct call *call, const struct place *place, int64_t ply, str
 /* The game is not at a table any more. */
 static int act_elsewhere(struct call *call, uint64_t game, int64_t ply, const char *text)
 {
-    struct game_read read = {.answer = answer_finished, .ply = ply};
+    struct game_read read = {.answer = answer_finished, .game = game, .ply = ply};
     snprintf(read.action, sizeof(read.action), "%s", text);
-    return game_read(call, game, &read);
+    return game_read(call, &read);
 }
 
 /* Both kinds of action come here as text. */

@@ -35,18 +35,6 @@ static void guest_name(uint64_t id, char *name, size_t size)
     snprintf(name, size, "guest-%s", text);
 }
 
-static struct store_player guest_describe(const struct auth *auth, int64_t created_ms)
-{
-    return (struct store_player){
-        .id = auth->player,
-        .kind = PLAYER_GUEST,
-        .name = auth->keys.name,
-        .name_key = auth->keys.name,
-        .skeleton = auth->keys.name,
-        .created_ms = created_ms,
-    };
-}
-
 static void guest_stored(struct core *core, struct wait *wait, int status,
                          enum store_op_result result)
 {
@@ -60,7 +48,10 @@ static void guest_stored(struct core *core, struct wait *wait, int status,
         call_error(&call, ERR_STORAGE_UNAVAILABLE);
         return;
     }
-    const struct store_player guest = guest_describe(auth, auth->created_ms);
+    const struct store_player guest = {.id = auth->player,
+                                       .kind = PLAYER_GUEST,
+                                       .names.name = auth->keys.name,
+                                       .created_ms = auth->created_ms};
     auth_log_in(&call, &guest, auth->session.hash);
     const struct auth_guest_reply reply = {.name = auth->keys.name, .token = auth->session.token};
     call_reply_stored(&call, &reply);
@@ -84,8 +75,11 @@ int command_auth_guest(struct call *call)
     auth->created_ms = core->now.wall_ms;
     auth->session = session_new(core);
     guest_name(auth->player, auth->keys.name, sizeof(auth->keys.name));
-    const struct store_op op = {.kind = STORE_PLAYER_CREATE,
-                                .as.player = guest_describe(auth, auth->created_ms)};
+    const char *name = auth->keys.name;
+    const struct store_op op = {
+        .kind = STORE_PLAYER_CREATE,
+        .as.player_create = {
+            .id = auth->player, .names = {name, name, name}, .created_ms = auth->created_ms}};
     writes_add(core, &op);
     size_t index = session_write(core, &auth->session, auth->player, call->conn->client);
     struct wait *wait = wait_new(call, auth);
@@ -97,26 +91,10 @@ int command_auth_guest(struct call *call)
 /* ------------------------------------------------------------------ resume */
 
 static void resume_found(struct core *core, struct wait *wait, int status,
-                         const struct store_answer *answer);
-
-static void resume_ask(struct core *core, struct wait *take_wait)
-{
-    const struct auth *auth = take_wait->data;
-    struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN, .wants_tables = true};
-    memcpy(query.token_hash, auth->session.hash, sizeof(query.token_hash));
-    take_wait->done.query = resume_found;
-    wait_query(core, take_wait, &query);
-}
-
-static void resume_found(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
-    struct auth *auth = wait->data;
+    const struct auth *auth = wait->data;
     struct call call;
-    if (status == STORE_OK && fines_is_outdated(core, answer)) {
-        resume_ask(core, wait_again(wait));
-        return;
-    }
     if (!auth_call(core, wait, &call))
         return;
     if (status != STORE_OK) {
@@ -124,25 +102,26 @@ static void resume_found(struct core *core, struct wait *wait, int status,
         call_error(&call, status == STORE_NOT_FOUND ? ERR_BAD_TOKEN : ERR_STORAGE_UNAVAILABLE);
         return;
     }
-    if (session_ended_since(core, answer->player.id, auth->session.hash, wait->number)) {
+    const struct store_known_player *known = &answer->as.player_by_token;
+    if (session_ended_since(core, known->player.id, auth->session.hash, wait->number)) {
         call_error(&call, ERR_BAD_TOKEN);
         return;
     }
-    status = order_check_ban(&call, &answer->player);
+    status = order_check_ban(&call, &known->player);
     if (status != 0) {
         call_error(&call, status);
         return;
     }
-    sleep_wake(core, answer);
-    auth_log_in(&call, &answer->player, auth->session.hash);
+    sleep_wake(core, known->tables, known->tables_count);
+    auth_log_in(&call, &known->player, auth->session.hash);
     struct auth_resume_reply reply = {
-        .name = call.conn->player->state.name,
-        .guest = call.conn->player->state.kind == PLAYER_GUEST,
+        .name = call.conn->player->name,
+        .guest = call.conn->player->kind == PLAYER_GUEST,
     };
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
     reply.invitations_count = invitation_list(core, call.conn->player, &reply.invitations);
     reply.fine_warning = fines_warning(core, call.conn->player);
-    reply.unread = call.conn->player->state.unread;
+    reply.unread = call.conn->player->unread;
     reply.mute = order_view_mute(core, call.conn->player);
     reply.role = (int)player_account(call.conn->player)->role;
     call_reply_or(&call, &reply, auth_take_back, 0);
@@ -155,7 +134,7 @@ int command_auth_resume(struct call *call)
         return status;
     struct auth *auth = auth_new(call);
     session_hash(call->core, call->request->auth_resume.token, auth->session.hash);
-    resume_ask(call->core, wait_new(call, auth));
+    auth_ask(call->core, wait_new(call, auth), resume_found);
     return 0;
 }
 

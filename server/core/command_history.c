@@ -44,9 +44,9 @@ static enum store_stake stake_of(int word)
     return word == STAKE_WORD_RATED ? STAKE_RATED : STAKE_UNRATED;
 }
 
-static struct store_history_query query_of(const struct filters *filters)
+static struct store_history_filter filter_of(const struct filters *filters)
 {
-    return (struct store_history_query){
+    return (struct store_history_filter){
         .variant = filters->variant != NULL ? (int)filters->variant->id : -1,
         .score = filters->score,
         .before = filters->before,
@@ -63,12 +63,16 @@ static struct store_history_query query_of(const struct filters *filters)
 /* Favourites are shown to their owner only. */
 static bool is_own(const struct call *call, const struct question *question)
 {
-    return call->conn->player != NULL && call->conn->player->id == question->query.history.player;
+    return call->conn->player != NULL && call->conn->player->id == *question->player_id;
 }
+
+/* Both questions have the filter in the same place. */
+_Static_assert(offsetof(struct store_query, as.history) == offsetof(struct store_query, as.export),
+               "a filter is a filter");
 
 static int check_stars(struct call *call, const struct question *question)
 {
-    if (!question->query.history.is_starred || is_own(call, question))
+    if (!question->query.as.history.is_starred || is_own(call, question))
         return 0;
     call->fault.field = "starred";
     return ERR_STARS_ARE_OWN;
@@ -78,7 +82,9 @@ static struct question *history_question(const struct filters *filters, enum sto
                                          question_done_fn *read)
 {
     struct question *question = question_new();
-    question->query = (struct store_query){.kind = kind, .history = query_of(filters)};
+    question->query = (struct store_query){.kind = kind, .as.history = filter_of(filters)};
+    question->player_id = &question->query.as.history.player;
+    question->opponent_id = &question->query.as.history.opponent;
     question->read = read;
     question->check = check_stars;
     question->opponent_field = "opponent";
@@ -89,7 +95,7 @@ static struct question *history_question(const struct filters *filters, enum sto
 static bool is_read(struct core *core, const struct wait *wait, int status, struct call *call_out)
 {
     const struct question *question = wait->data;
-    bool has_cursor = question->query.history.before != 0;
+    bool has_cursor = question->query.as.history.before != 0;
     return question_is_answered_or(core, wait, status,
                                    has_cursor ? ERR_NO_SUCH_GAME : ERR_NO_SUCH_PLAYER, call_out);
 }
@@ -123,14 +129,15 @@ static void list_read(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!is_read(core, wait, status, &call))
         return;
+    const struct store_history *history = &answer->as.history;
     struct history_row_record *rows =
-        arena_alloc(&core->arena, (answer->history_count + 1) * sizeof(*rows));
-    for (size_t i = 0; i < answer->history_count; i++)
-        rows[i] = view_row(&answer->history[i], is_own(&call, question));
+        arena_alloc(&core->arena, history->rows_count * sizeof(*rows));
+    for (size_t i = 0; i < history->rows_count; i++)
+        rows[i] = view_row(&history->rows[i], is_own(&call, question));
     const struct history_list_reply reply = {.name = question->name,
                                              .rows = rows,
-                                             .rows_count = answer->history_count,
-                                             .more = answer->has_more};
+                                             .rows_count = history->rows_count,
+                                             .more = history->has_more};
     call_reply(&call, &reply);
 }
 
@@ -178,12 +185,12 @@ static size_t game_size(const struct exported_game_record *game)
 
 /* As many games as one line of the protocol holds, and at least one: the longest fits. */
 static size_t games_view(struct core *core, const struct question *question,
-                         const struct store_answer *answer, struct exported_game_record *games)
+                         const struct store_games *stored, struct exported_game_record *games)
 {
     size_t room = FRAME_REPLY_MAX - EXPORT_HEAD_BYTES;
     size_t count = 0;
-    for (; count < answer->games_count; count++) {
-        struct match *match = match_from_store(core, &answer->games[count], false);
+    for (; count < stored->rows_count; count++) {
+        struct match *match = match_from_store(core, &stored->rows[count], false);
         bool is_made = export_make(core, match, question->format, &games[count]);
         size_t size = is_made ? game_size(&games[count]) : 0;
         match_free(core, match, false);
@@ -201,10 +208,11 @@ static void export_read(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!is_read(core, wait, status, &call))
         return;
+    const struct store_games *stored = &answer->as.export;
     struct exported_game_record *games =
-        arena_alloc(&core->arena, (answer->games_count + 1) * sizeof(*games));
-    size_t count = games_view(core, question, answer, games);
-    if (count == 0 && answer->games_count > 0) {
+        arena_alloc(&core->arena, stored->rows_count * sizeof(*games));
+    size_t count = games_view(core, question, stored, games);
+    if (count == 0 && stored->rows_count > 0) {
         call_error(&call, ERR_REPLY_TOO_LONG);
         return;
     }
@@ -212,7 +220,7 @@ static void export_read(struct core *core, struct wait *wait, int status,
                                                .games = games,
                                                .games_count = count,
                                                .more =
-                                                   answer->has_more || count < answer->games_count};
+                                                   stored->has_more || count < stored->rows_count};
     call_reply(&call, &reply);
 }
 

@@ -4,7 +4,6 @@
  * room.decline, room.quick, room.quick_cancel.
  */
 #include "base/memory.h"
-#include "server/core/fines.h"
 #include "server/core/invitation.h"
 #include "server/core/name.h"
 #include "server/core/pairing.h"
@@ -16,8 +15,6 @@
 #include "server/core/view.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
-
-#include <stdio.h>
 
 /* How long who was just paired waits before asking again: by then the game is told, or gone. */
 #define PAIRED_RETRY_MS 1000
@@ -65,24 +62,16 @@ static void open_room(struct call *call, const struct room_terms *terms)
     call_reply(call, &reply);
 }
 
-/* What waits until it is known who is invited. */
-struct invitation {
-    struct room_terms terms;
-    char key[NAME_KEY_SIZE];
-};
-
-static void look_up(struct core *core, struct wait *wait);
-
 /* Memory is never older than the store, so the checks are about the player in memory. */
-static int invite(struct call *call, struct room_terms *terms, const struct store_answer *answer)
+static int invite(struct call *call, struct room_terms *terms, const struct store_player *stored)
 {
     int status = check_terms(call, terms);
     if (status != 0)
         return status;
-    struct player *invited = player_take(call->core, &answer->player);
+    struct player *invited = player_take(call->core, stored);
     call->fault.field = "invite";
     status = seating_check_invitation(call->conn->player, invited, &terms->clock);
-    if (status == 0 && terms->rated && invited->state.kind != PLAYER_REGISTERED)
+    if (status == 0 && terms->rated && invited->kind != PLAYER_REGISTERED)
         status = ERR_IS_GUEST; /* what the terms are worth otherwise was checked for who invites */
     if (status != 0) {
         player_recheck(call->core, invited);
@@ -96,16 +85,12 @@ static int invite(struct call *call, struct room_terms *terms, const struct stor
 static void on_invited(struct core *core, struct wait *wait, int status,
                        const struct store_answer *answer)
 {
-    struct invitation *invitation = wait->data;
+    struct room_terms *terms = wait->data;
     struct call call;
-    if (status == STORE_OK && fines_is_outdated(core, answer)) {
-        look_up(core, wait_again(wait));
-        return;
-    }
     if (!wait_call(core, wait, &call))
         return;
     if (status == STORE_OK) {
-        status = invite(&call, &invitation->terms, answer);
+        status = invite(&call, terms, &answer->as.player_by_name.player);
     } else {
         call.fault.field = "invite";
         call.retry_after_ms = status == STORE_UNAVAILABLE ? WRITES_PROBE_MS : 0;
@@ -113,14 +98,6 @@ static void on_invited(struct core *core, struct wait *wait, int status,
     }
     if (status != 0)
         call_error(&call, status);
-}
-
-static void look_up(struct core *core, struct wait *wait)
-{
-    const struct invitation *invitation = wait->data;
-    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .text = invitation->key};
-    wait->done.query = on_invited;
-    wait_query(core, wait, &query);
 }
 
 int command_room_open(struct call *call)
@@ -141,10 +118,12 @@ int command_room_open(struct call *call)
     call->fault.field = "invite";
     if (!name_key(request->invite, key))
         return ERR_NO_SUCH_PLAYER;
-    struct invitation *invitation = mem_zero(sizeof(*invitation));
-    invitation->terms = terms;
-    snprintf(invitation->key, sizeof(invitation->key), "%s", key);
-    look_up(call->core, wait_new(call, invitation));
+    struct room_terms *kept = mem_alloc(sizeof(*kept));
+    *kept = terms;
+    struct wait *wait = wait_new(call, kept);
+    wait->done.query = on_invited;
+    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
+    wait_query(call->core, wait, &query);
     return 0;
 }
 

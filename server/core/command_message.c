@@ -9,7 +9,6 @@
  */
 #include "base/memory.h"
 #include "server/core/account.h"
-#include "server/core/fines.h"
 #include "server/core/name.h"
 #include "server/core/order.h"
 #include "server/core/player.h"
@@ -35,21 +34,21 @@ struct letter {
     struct letter *prev, *next; /* of the player's */
     char to_key[NAME_KEY_SIZE];
     char nonce[STORE_NONCE_SIZE];
-    char text[STORE_MESSAGE_BYTES + 1];
+    char text[STORE_LETTER_BYTES + 1];
 };
 
 /* ------------------------------------------------------------------ telling */
 
 static void tell_both(const struct call *call, const struct player *to,
-                      const struct store_message *message)
+                      const struct store_letter *letter)
 {
     const struct player *from = call->conn->player;
-    const struct message_record record = {.message = message->id,
-                                          .from = from->state.name,
-                                          .to = to->state.name,
-                                          .text = message->text,
-                                          .at = message->at_ms};
-    const struct message_received_event received = {.message = &record, .unread = to->state.unread};
+    const struct message_record record = {.message = letter->id,
+                                          .from = from->name,
+                                          .to = to->name,
+                                          .text = letter->text,
+                                          .at = letter->at_ms};
+    const struct message_received_event received = {.message = &record, .unread = to->unread};
     const struct message_sent_event sent = {.message = &record};
     player_tell(call->core, to, NULL, EVENT_MESSAGE_RECEIVED, &received);
     player_tell(call->core, from, call->conn, EVENT_MESSAGE_SENT, &sent);
@@ -58,84 +57,75 @@ static void tell_both(const struct call *call, const struct player *to,
 /* ------------------------------------------------------------------ deciding */
 
 /* Whether the receiver wants to hear from the sender. */
-static int check_receiver(struct call *call, const struct store_answer *answer)
+static int check_receiver(struct call *call, const struct store_may_write *may_write)
 {
+    const struct store_player *to = &may_write->player;
     const struct player *from = call->conn->player;
-    const struct player *known = player_find(call->core, answer->player.id);
-    const struct store_account *account =
-        known != NULL ? player_account(known) : answer->player.account;
-    enum player_kind kind = known != NULL ? known->state.kind : answer->player.kind;
-    bool are_apart = known != NULL ? players_are_apart(from, known)
-                                   : player_is_apart_from(from, &answer->player);
+    const struct player *known = player_find(call->core, to->id);
+    const struct store_account *account = known != NULL ? player_account(known) : to->account;
+    enum player_kind kind = known != NULL ? known->kind : to->kind;
+    bool are_apart =
+        known != NULL ? players_are_apart(from, known) : player_is_apart_from(from, to);
     int writers = account_setting(account, SETTING_MESSAGES_FROM);
     call->fault.field = "to";
     if (account->is_deleted || (known != NULL && known->is_leaving))
         return ERR_NO_SUCH_PLAYER;
-    if (answer->player.id == from->id)
+    if (to->id == from->id)
         return ERR_THAT_IS_YOU;
     if (are_apart)
         return ERR_BLOCKED;
     if (kind != PLAYER_REGISTERED || writers == WRITERS_WORD_NOBODY ||
-        (writers == WRITERS_WORD_MET && !answer->post.may_write.have_met))
+        (writers == WRITERS_WORD_MET && !may_write->have_met))
         return ERR_NO_MESSAGES;
     call->fault.field = NULL;
     return 0;
 }
 
-static bool is_opening(const struct store_answer *answer)
+static bool is_opening(const struct store_may_write *may_write)
 {
-    return !answer->post.may_write.have_met && !answer->post.may_write.is_known;
+    return !may_write->have_met && !may_write->is_known;
 }
 
-static int check_openings(struct call *call, const struct store_answer *answer)
+static int check_openings(struct call *call, const struct store_may_write *may_write)
 {
-    int64_t again_ms = answer->post.may_write.last_openings_ms + OPENINGS_MS;
-    if (!is_opening(answer) || again_ms <= call->core->now.wall_ms)
+    int64_t again_ms = may_write->last_openings_ms + OPENINGS_MS;
+    if (!is_opening(may_write) || again_ms <= call->core->now.wall_ms)
         return 0;
     call->retry_after_ms = again_ms - call->core->now.wall_ms;
     return ERR_TOO_MANY_OPENINGS;
 }
 
-/* Whether what the store said of both is not true any more. */
-static bool is_outdated(struct core *core, const struct wait *wait, const struct player *from,
-                        const struct store_answer *answer)
-{
-    return fines_is_outdated(core, answer) ||
-           (is_opening(answer) && from->opening_query >= wait->number);
-}
-
 /* ------------------------------------------------------------------ sending */
 
 static void letter_send(struct call *call, const struct letter *letter,
-                        const struct store_answer *answer)
+                        const struct store_may_write *may_write)
 {
     struct core *core = call->core;
     struct player *from = call->conn->player;
-    struct player *to = player_take(core, &answer->player);
-    struct store_op op = {.kind = STORE_MESSAGE_SEND,
-                          .as.message = {.id = core_id_next(core),
-                                         .from = from->id,
-                                         .to = to->id,
-                                         .text = letter->text,
-                                         .at_ms = core->now.wall_ms,
-                                         .is_opening = is_opening(answer)}};
-    snprintf(op.as.message.nonce, sizeof(op.as.message.nonce), "%s", letter->nonce);
-    player_touch(core, to);
-    to->state.unread++;
-    if (op.as.message.is_opening)
+    struct player *to = player_take(core, &may_write->player);
+    struct store_op op = {.kind = STORE_LETTER_SEND,
+                          .as.letter_send = {.id = core_id_next(core),
+                                             .sender = from->id,
+                                             .receiver = to->id,
+                                             .text = letter->text,
+                                             .at_ms = core->now.wall_ms,
+                                             .is_opening = is_opening(may_write)}};
+    const struct store_letter *sent = &op.as.letter_send;
+    snprintf(op.as.letter_send.nonce, sizeof(sent->nonce), "%s", letter->nonce);
+    player_add_unread(core, to, 1);
+    if (sent->is_opening)
         from->opening_query = core->waits.last_query;
     writes_add(core, &op);
-    tell_both(call, to, &op.as.message);
-    const struct message_send_reply reply = {.message = op.as.message.id,
-                                             .at = op.as.message.at_ms};
+    tell_both(call, to, sent);
+    const struct message_send_reply reply = {.message = sent->id, .at = sent->at_ms};
     call_reply(call, &reply);
     player_recheck(core, to);
 }
 
 /* Returns an error, or 0 when it has replied. */
-static int decide(struct call *call, const struct letter *letter, const struct store_answer *answer)
+static int decide(struct call *call, const struct letter *letter,
+                  const struct store_may_write *may_write)
 {
-    const struct store_may_write *may_write = &answer->post.may_write;
     if (may_write->repeated != 0) {
         const struct message_send_reply reply = {.message = may_write->repeated,
                                                  .at = may_write->repeated_ms};
@@ -144,13 +134,13 @@ static int decide(struct call *call, const struct letter *letter, const struct s
     }
     int status = order_check_mute(call);
     if (status == 0)
-        status = check_receiver(call, answer);
+        status = check_receiver(call, may_write);
     if (status == 0)
-        status = check_openings(call, answer);
+        status = check_openings(call, may_write);
     if (status == 0)
         status = writes_ready(call);
     if (status == 0)
-        letter_send(call, letter, answer);
+        letter_send(call, letter, may_write);
     return status;
 }
 
@@ -162,8 +152,9 @@ static void letter_ask(struct core *core, struct wait *take_wait)
 {
     const struct letter *letter = take_wait->data;
     struct store_query query = {
-        .kind = STORE_MAY_WRITE, .player = take_wait->player, .text = letter->to_key};
-    snprintf(query.nonce, sizeof(query.nonce), "%s", letter->nonce);
+        .kind = STORE_MAY_WRITE,
+        .as.may_write = {.player = take_wait->player, .name_key = letter->to_key}};
+    snprintf(query.as.may_write.nonce, sizeof(query.as.may_write.nonce), "%s", letter->nonce);
     take_wait->done.query = letter_read;
     wait_query(core, take_wait, &query);
 }
@@ -175,7 +166,9 @@ static void letter_read(struct core *core, struct wait *wait, int status,
     struct letter *letter = wait->data;
     struct player *from = player_find(core, wait->player);
     struct call call;
-    if (status == STORE_OK && is_outdated(core, wait, from, answer)) {
+    /* Another letter to a stranger may have gone since the store was asked. */
+    if (status == STORE_OK && is_opening(&answer->as.may_write) &&
+        from->opening_query >= wait->number) {
         letter_ask(core, wait_again(wait));
         return;
     }
@@ -184,7 +177,7 @@ static void letter_read(struct core *core, struct wait *wait, int status,
     if (!wait_call(core, wait, &call))
         return;
     if (status == STORE_OK) {
-        status = decide(&call, letter, answer);
+        status = decide(&call, letter, &answer->as.may_write);
     } else if (status == STORE_NOT_FOUND) {
         call.fault.field = "to";
         status = ERR_NO_SUCH_PLAYER;
@@ -220,7 +213,7 @@ int command_message_send(struct call *call)
     char key[NAME_KEY_SIZE];
     const char *text = text_of_lines(&call->core->arena, request->text);
     call->fault.field = "text";
-    if (text_is_blank(text) || text_length(text) > STORE_MESSAGE_CHARS)
+    if (text_is_blank(text) || text_length(text) > STORE_LETTER_CHARS)
         return ERR_OUT_OF_RANGE;
     call->fault.field = "to";
     if (!name_key(request->to, key))

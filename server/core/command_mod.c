@@ -6,7 +6,6 @@
  */
 #include "base/memory.h"
 #include "server/core/account.h"
-#include "server/core/fines.h"
 #include "server/core/invitation.h"
 #include "server/core/match.h"
 #include "server/core/mod.h"
@@ -37,9 +36,9 @@ static int64_t until_told(int64_t until)
 
 /* The account changed: writes it, and who did it. */
 static void write_account(struct call *call, const struct mod *mod, const struct player *player,
-                          const struct store_mod_action *act)
+                          const struct store_act *act)
 {
-    struct store_mod_action record = *act;
+    struct store_act record = *act;
     record.player = player->id;
     record.reason = mod->reason;
     player_put_account(call->core, player);
@@ -54,10 +53,10 @@ static int mute(struct call *call, struct wait *wait, struct player *player)
     struct store_account *account = player_touch_account(call->core, player);
     account->muted_until_ms = until_ms(call->core, mod->minutes);
     snprintf(account->mute_reason, sizeof(account->mute_reason), "%s", mod->reason);
-    const struct store_mod_action act = {.act = MOD_MUTE, .until_ms = account->muted_until_ms};
+    const struct store_act act = {.act = MOD_MUTE, .until_ms = account->muted_until_ms};
     write_account(call, mod, player, &act);
     order_tell_account(call->core, player, MOD_MUTE);
-    const struct mod_mute_reply reply = {.name = player->state.name,
+    const struct mod_mute_reply reply = {.name = player->name,
                                          .until = until_told(account->muted_until_ms)};
     call_reply(call, &reply);
     return 0;
@@ -65,7 +64,7 @@ static int mute(struct call *call, struct wait *wait, struct player *player)
 
 static int unmute(struct call *call, struct wait *wait, struct player *player)
 {
-    const struct store_mod_action act = {.act = MOD_UNMUTE};
+    const struct store_act act = {.act = MOD_UNMUTE};
     if (!account_is_muted(player_account(player), wall_believed_ms(call->core)))
         return ERR_NOTHING_TO_LIFT;
     struct store_account *account = player_touch_account(call->core, player);
@@ -73,7 +72,7 @@ static int unmute(struct call *call, struct wait *wait, struct player *player)
     account->mute_reason[0] = '\0';
     write_account(call, wait->data, player, &act);
     order_tell_account(call->core, player, MOD_UNMUTE);
-    const struct mod_unmute_reply reply = {.name = player->state.name};
+    const struct mod_unmute_reply reply = {.name = player->name};
     call_reply(call, &reply);
     return 0;
 }
@@ -99,7 +98,7 @@ int command_mod_unmute(struct call *call)
 
 static int clear_profile(struct call *call, struct wait *wait, struct player *player)
 {
-    const struct store_mod_action act = {.act = MOD_CLEAR_PROFILE};
+    const struct store_act act = {.act = MOD_CLEAR_PROFILE};
     const struct store_account *before = player_account(player);
     if (before->about[0] == '\0' && before->country[0] == '\0' && before->photo == 0)
         return ERR_NOTHING_TO_LIFT;
@@ -108,7 +107,7 @@ static int clear_profile(struct call *call, struct wait *wait, struct player *pl
     account->country[0] = '\0';
     account->photo = 0;
     write_account(call, wait->data, player, &act);
-    const struct mod_clear_profile_reply reply = {.name = player->state.name};
+    const struct mod_clear_profile_reply reply = {.name = player->name};
     call_reply(call, &reply);
     return 0;
 }
@@ -164,10 +163,10 @@ static int ban(struct call *call, struct wait *wait, struct player *player)
     struct store_account *account = player_touch_account(call->core, player);
     account->banned_until_ms = until_ms(call->core, mod->minutes);
     snprintf(account->ban_reason, sizeof(account->ban_reason), "%s", mod->reason);
-    const struct store_mod_action act = {.act = MOD_BAN, .until_ms = account->banned_until_ms};
+    const struct store_act act = {.act = MOD_BAN, .until_ms = account->banned_until_ms};
     write_account(call, mod, player, &act);
     send_away_when_stored(call->core, player);
-    const struct mod_ban_reply reply = {.name = player->state.name,
+    const struct mod_ban_reply reply = {.name = player->name,
                                         .until = until_told(account->banned_until_ms)};
     call_reply(call, &reply);
     return 0;
@@ -175,14 +174,14 @@ static int ban(struct call *call, struct wait *wait, struct player *player)
 
 static int unban(struct call *call, struct wait *wait, struct player *player)
 {
-    const struct store_mod_action act = {.act = MOD_UNBAN};
+    const struct store_act act = {.act = MOD_UNBAN};
     if (!account_is_banned(player_account(player), wall_believed_ms(call->core)))
         return ERR_NOTHING_TO_LIFT;
     struct store_account *account = player_touch_account(call->core, player);
     account->banned_until_ms = 0;
     account->ban_reason[0] = '\0';
     write_account(call, wait->data, player, &act);
-    const struct mod_unban_reply reply = {.name = player->state.name};
+    const struct mod_unban_reply reply = {.name = player->name};
     call_reply(call, &reply);
     return 0;
 }
@@ -209,13 +208,13 @@ int command_mod_unban(struct call *call)
 static int give_role(struct call *call, struct wait *wait, struct player *player)
 {
     const struct mod *mod = wait->data;
-    const struct store_mod_action act = {.act = MOD_ROLE, .detail = role_word_text(mod->role)};
-    if (player->state.kind != PLAYER_REGISTERED)
+    const struct store_act act = {.act = MOD_ROLE, .detail = role_word_text(mod->role)};
+    if (player->kind != PLAYER_REGISTERED)
         return ERR_IS_GUEST;
     player_touch_account(call->core, player)->role = (enum player_role)mod->role;
     write_account(call, mod, player, &act);
     order_tell_account(call->core, player, MOD_ROLE);
-    const struct mod_role_reply reply = {.name = player->state.name};
+    const struct mod_role_reply reply = {.name = player->name};
     call_reply(call, &reply);
     return 0;
 }
@@ -245,7 +244,7 @@ static int close_room(struct call *call, const struct mod *mod)
     if (room_state_word(room) == ROOM_STATE_WORD_PLAYING && !match_fall(call->core, room))
         match_close(call->core, room);
     room_close(call->core, room, mod->reason);
-    const struct store_mod_action act = {
+    const struct store_act act = {
         .act = MOD_CLOSE_ROOM, .room = room->id, .reason = mod->reason};
     order_record(call, &act);
     call_reply(call, &reply);
@@ -253,26 +252,11 @@ static int close_room(struct call *call, const struct mod *mod)
 }
 
 static void on_table(struct core *core, struct wait *wait, int status,
-                     const struct store_answer *answer);
-
-static void ask_table(struct core *core, struct wait *take_wait)
-{
-    const struct mod *mod = take_wait->data;
-    const struct store_query query = {.kind = STORE_TABLE, .id = mod->room};
-    take_wait->done.query = on_table;
-    wait_query(core, take_wait, &query);
-}
-
-static void on_table(struct core *core, struct wait *wait, int status,
                      const struct store_answer *answer)
 {
     struct call call;
-    if (status == STORE_OK && fines_is_outdated(core, answer)) {
-        ask_table(core, wait_again(wait));
-        return;
-    }
     if (status == STORE_OK)
-        sleep_wake(core, answer);
+        sleep_wake(core, answer->as.table.rows, answer->as.table.rows_count);
     if (!wait_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
         return;
     status = close_room(&call, wait->data);
@@ -292,7 +276,9 @@ int command_mod_close_room(struct call *call)
         return status;
     }
     if (sleep_has_room(call->core, mod->room)) {
-        ask_table(call->core, wait);
+        const struct store_query query = {.kind = STORE_TABLE, .as.table = {.room = mod->room}};
+        wait->done.query = on_table;
+        wait_query(call->core, wait, &query);
         return 0;
     }
     status = close_room(call, mod);

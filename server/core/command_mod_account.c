@@ -41,18 +41,15 @@ static void rename_stored(struct core *core, struct wait *wait, int status,
 static int give_name(struct call *call, struct wait *wait, struct player *player)
 {
     const struct mod *mod = wait->data;
-    if (player->state.kind != PLAYER_REGISTERED)
+    if (player->kind != PLAYER_REGISTERED)
         return ERR_IS_GUEST;
-    const struct store_mod_action act = {
+    const struct store_act act = {
         .act = MOD_RENAME,
         .player = player->id,
         .reason = mod->reason,
         .detail = mod->before,
-        .renamed = {mod->to.name, mod->to.key, mod->to.skeleton},
+        .renamed = &(const struct store_names){mod->to.name, mod->to.key, mod->to.skeleton},
     };
-    /* Nothing changes before it is stored; but with an image the player stays in memory until then,
-     * and no answer that is older can bring the old name back. */
-    player_touch(call->core, player);
     size_t index = order_record(call, &act);
     struct wait *next = wait_again(wait);
     next->done.batch = rename_stored;
@@ -129,8 +126,8 @@ static void write_password(struct call *call, struct wait *wait, const char *has
 {
     const struct mod *mod = wait->data;
     const struct store_op password = {.kind = STORE_PASSWORD_SET,
-                                      .as.password = {.player = mod->player, .hash = hash}};
-    const struct store_mod_action act = {
+                                      .as.password_set = {.player = mod->player, .hash = hash}};
+    const struct store_act act = {
         .act = MOD_RESET_PASSWORD, .player = mod->player, .reason = mod->reason};
     writes_add(call->core, &password);
     sessions_remove(call->core, mod->player, no_session);
@@ -169,7 +166,7 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
 static int give_password(struct call *call, struct wait *wait, struct player *player)
 {
     struct mod *mod = wait->data;
-    if (player->state.kind != PLAYER_REGISTERED)
+    if (player->kind != PLAYER_REGISTERED)
         return ERR_IS_GUEST;
     draw_password(call->core, mod->password);
     const struct work work = {.kind = WORK_PASSWORD_HASH, .password = mod->password};

@@ -65,7 +65,7 @@ static void confirm_work(struct core *core, struct wait *wait,
 static int confirm_check(struct call *call, const char *password, char key_out[NAME_KEY_SIZE])
 {
     const struct player *player = call->conn->player;
-    if (strlen(password) > PASSWORD_MAX || !name_key(player->state.name, key_out))
+    if (strlen(password) > PASSWORD_MAX || !name_key(player->name, key_out))
         return ERR_WRONG_CREDENTIALS;
     call->retry_after_ms = auth_wait_ms(call, key_out);
     if (call->retry_after_ms > 0)
@@ -94,7 +94,7 @@ static struct auth *confirm_begin(struct call *call, const char *password, const
     player_hold(player);
     struct wait *wait = wait_new(call, auth);
     wait->done.query = found;
-    const struct store_query query = {.kind = STORE_PLAYER_BY_ID, .id = player->id};
+    const struct store_query query = {.kind = STORE_PLAYER_BY_ID, .as.player_by_id = {player->id}};
     wait_query(call->core, wait, &query);
     return auth;
 }
@@ -109,7 +109,7 @@ static void confirm_verify(struct core *core, struct wait *wait, int status,
         confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    snprintf(auth->verified, sizeof(auth->verified), "%s", answer->player.password_hash);
+    snprintf(auth->verified, sizeof(auth->verified), "%s", answer->as.player_by_id.player.password_hash);
     const struct work work = {
         .kind = WORK_PASSWORD_VERIFY, .password = auth->password, .hash = auth->verified};
     confirm_work(core, wait, done, &work);
@@ -176,7 +176,7 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
     }
     const struct store_op op = {
         .kind = STORE_PASSWORD_SET,
-        .as.password = {.player = auth->player, .hash = result->hash, .was = auth->verified}};
+        .as.password_set = {.player = auth->player, .hash = result->hash, .was = auth->verified}};
     memcpy(auth->session.hash, call.conn->token_hash, TOKEN_HASH_SIZE);
     size_t index = writes_add(core, &op);
     sessions_remove(core, auth->player, auth->session.hash);
@@ -271,14 +271,11 @@ static void delete_write(struct core *core, struct wait *wait, struct player *pl
     struct auth *auth = wait->data;
     deleted_name(player->id, auth->keys.name, sizeof(auth->keys.name));
     leave_rooms(core, player);
-    player_touch(core, player);
-    memset(player->state.ratings, 0, sizeof(player->state.ratings));
     player->is_leaving = true;
+    const char *name = auth->keys.name;
     const struct store_op op = {.kind = STORE_PLAYER_DELETE,
-                                .as.player = {.id = player->id,
-                                              .name = auth->keys.name,
-                                              .name_key = auth->keys.name,
-                                              .skeleton = auth->keys.name}};
+                                .as.player_delete = {.player = player->id,
+                                                     .names = {name, name, name}}};
     size_t index = writes_add(core, &op);
     struct wait *next = wait_again(wait);
     next->done.batch = delete_stored;

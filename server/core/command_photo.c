@@ -114,16 +114,17 @@ static void photo_read(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!question_is_answered_or(core, wait, status, ERR_NO_PHOTO, &call))
         return;
-    const struct store_photo *photo = &answer->photo;
+    const struct store_photo *photo = &answer->as.photo;
     const struct photo_get_reply reply = {.photo = photo->id,
-                                          .image = photo_text(core, photo->bytes, photo->size)};
+                                          .image = photo_text(core, photo->image, photo->image_size)};
     call_reply(&call, &reply);
 }
 
 int command_photo_get(struct call *call)
 {
     struct question *question = question_new();
-    question->query = (struct store_query){.kind = STORE_PHOTO};
+    question->query.kind = STORE_PHOTO;
+    question->player_id = &question->query.as.photo.id;
     question->read = photo_read;
     return question_ask_about(call, question, call->request->photo_get.name, NULL);
 }

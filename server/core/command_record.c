@@ -20,8 +20,8 @@ static int answer_get(struct call *call, const struct match *match, const struct
 
 int command_game_get(struct call *call)
 {
-    const struct game_read read = {.answer = answer_get};
-    return game_read(call, call->request->game_get.game, &read);
+    const struct game_read read = {.answer = answer_get, .game = call->request->game_get.game};
+    return game_read(call, &read);
 }
 
 /* The log of a game that was loaded after its end is gone: then only the whole game will do. */
@@ -48,8 +48,9 @@ static int answer_sync(struct call *call, const struct match *match, const struc
 int command_game_sync(struct call *call)
 {
     const struct game_sync_request *request = &call->request->game_sync;
-    const struct game_read read = {.answer = answer_sync, .since = request->since};
-    return game_read(call, request->game, &read);
+    const struct game_read read = {
+        .answer = answer_sync, .game = request->game, .since = request->since};
+    return game_read(call, &read);
 }
 
 /* ------------------------------------------------------------------ export */
@@ -68,6 +69,7 @@ static int answer_export(struct call *call, const struct match *match, const str
 int command_game_export(struct call *call)
 {
     const struct game_export_request *request = &call->request->game_export;
-    const struct game_read read = {.answer = answer_export, .format = request->format};
-    return game_read(call, request->game, &read);
+    const struct game_read read = {
+        .answer = answer_export, .game = request->game, .format = request->format};
+    return game_read(call, &read);
 }

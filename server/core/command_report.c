@@ -67,7 +67,7 @@ static int report_write(struct call *call, struct wait *wait)
     complaint->at_ms = call->core->now.wall_ms;
     const struct store_op op = {
         .kind = STORE_REPORT_ADD,
-        .as.report = {.at_ms = complaint->at_ms,
+        .as.report_add = {.at_ms = complaint->at_ms,
                       .by = complaint->by,
                       .player = complaint->player,
                       .game = complaint->game,
@@ -91,7 +91,7 @@ static void report_game_found(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!wait_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
         return;
-    const uint64_t *players = status == STORE_OK ? answer->game.start.players : NULL;
+    const uint64_t *players = status == STORE_OK ? answer->as.game.start.players : NULL;
     bool is_theirs =
         players != NULL && (players[0] == complaint->player || players[1] == complaint->player);
     call.fault.field = is_theirs ? NULL : "game";
@@ -109,7 +109,7 @@ static int report_check_game(struct call *call, struct wait *wait)
         return report_write(call, wait);
     if (match != NULL && match_seat_of(match, complaint->player) != SEAT_NONE)
         return report_write(call, wait);
-    const struct store_query query = {.kind = STORE_GAME, .id = complaint->game};
+    const struct store_query query = {.kind = STORE_GAME, .as.game = {.id = complaint->game}};
     struct wait *next = wait_again(wait);
     next->done.query = report_game_found;
     wait_query(call->core, next, &query);
@@ -127,10 +127,11 @@ static void report_player_found(struct core *core, struct wait *wait, int status
         call_error(&call, ERR_NO_SUCH_PLAYER);
         return;
     }
-    complaint->player = answer->player.id;
+    const struct store_player *player = &answer->as.player_by_name.player;
+    complaint->player = player->id;
     complaint->by = call.conn->player->id;
-    snprintf(complaint->name, sizeof(complaint->name), "%s", answer->player.name);
-    snprintf(complaint->by_name, sizeof(complaint->by_name), "%s", call.conn->player->state.name);
+    snprintf(complaint->name, sizeof(complaint->name), "%s", player->names.name);
+    snprintf(complaint->by_name, sizeof(complaint->by_name), "%s", call.conn->player->name);
     status = complaint->player == call.conn->player->id ? ERR_THAT_IS_YOU
                                                         : report_check_game(&call, wait);
     if (status != 0)
@@ -155,7 +156,7 @@ int command_player_report(struct call *call)
     complaint->game = request->game;
     complaint->word = request->complaint;
     snprintf(complaint->text, sizeof(complaint->text), "%s", text);
-    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .text = key};
+    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
     struct wait *wait = wait_new(call, complaint);
     wait->done.query = report_player_found;
     wait_query(call->core, wait, &query);
@@ -187,10 +188,10 @@ static void reports_read(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!may_tell(core, wait, status, &call))
         return;
-    struct report_record *rows =
-        arena_alloc(&core->arena, (answer->reports_count + 1) * sizeof(*rows));
-    for (size_t i = 0; i < answer->reports_count; i++) {
-        const struct store_report *report = &answer->reports[i];
+    const struct store_reports *reports = &answer->as.reports;
+    struct report_record *rows = arena_alloc(&core->arena, reports->rows_count * sizeof(*rows));
+    for (size_t i = 0; i < reports->rows_count; i++) {
+        const struct store_report_row *report = &reports->rows[i];
         rows[i] = (struct report_record){.n = report->n,
                                          .at = report->at_ms,
                                          .by = report->by_name,
@@ -200,7 +201,7 @@ static void reports_read(struct core *core, struct wait *wait, int status,
                                          .text = text_or_null(report->text)};
     }
     const struct mod_reports_reply reply = {
-        .reports = rows, .reports_count = answer->reports_count, .more = answer->has_more};
+        .reports = rows, .reports_count = reports->rows_count, .more = reports->has_more};
     call_reply(&call, &reply);
 }
 
@@ -208,7 +209,8 @@ int command_mod_reports(struct call *call)
 {
     const struct mod_reports_request *request = &call->request->mod_reports;
     const struct store_query query = {
-        .kind = STORE_REPORTS, .from = (uint64_t)request->from, .limit = (uint32_t)request->limit};
+        .kind = STORE_REPORTS,
+        .as.reports = {.from = (uint64_t)request->from, .limit = (uint32_t)request->limit}};
     struct wait *wait = wait_new(call, NULL);
     wait->done.query = reports_read;
     wait_query(call->core, wait, &query);
@@ -227,7 +229,7 @@ int command_mod_resolve(struct call *call)
     if (note != NULL && text_is_blank(note))
         return ERR_OUT_OF_RANGE;
     call->fault.field = NULL;
-    const struct store_mod_action act = {
+    const struct store_act act = {
         .act = MOD_RESOLVE,
         .report = request->report,
         .verdict = request->verdict,
@@ -243,7 +245,7 @@ int command_mod_resolve(struct call *call)
 
 /* ------------------------------------------------------------------ the record */
 
-static struct mod_entry_record view_act(const struct store_mod_action *act)
+static struct mod_entry_record view_act(const struct store_act_row *act)
 {
     bool has_end = act->until_ms != 0 && act->until_ms != STORE_FOR_GOOD;
     return (struct mod_entry_record){
@@ -277,12 +279,12 @@ static void log_read(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!may_tell(core, wait, status, &call))
         return;
-    struct mod_entry_record *rows =
-        arena_alloc(&core->arena, (answer->acts_count + 1) * sizeof(*rows));
-    for (size_t i = 0; i < answer->acts_count; i++)
-        rows[i] = view_act(&answer->acts[i]);
+    const struct store_acts *acts = &answer->as.acts;
+    struct mod_entry_record *rows = arena_alloc(&core->arena, acts->rows_count * sizeof(*rows));
+    for (size_t i = 0; i < acts->rows_count; i++)
+        rows[i] = view_act(&acts->rows[i]);
     const struct mod_log_reply reply = {
-        .entries = rows, .entries_count = answer->acts_count, .more = answer->has_more};
+        .entries = rows, .entries_count = acts->rows_count, .more = acts->has_more};
     call_reply(&call, &reply);
 }
 
@@ -291,10 +293,11 @@ int command_mod_log(struct call *call)
     const struct mod_log_request *request = &call->request->mod_log;
     struct question *question = question_new();
     question->query = (struct store_query){
-        .kind = STORE_MOD_LOG,
-        .from = request->before != NONE ? (uint64_t)request->before - 1 : 0,
-        .limit = (uint32_t)request->limit,
+        .kind = STORE_ACTS,
+        .as.acts = {.from = request->before != NONE ? (uint64_t)request->before - 1 : 0,
+                    .limit = (uint32_t)request->limit},
     };
+    question->player_id = &question->query.as.acts.player;
     question->read = log_read;
     return ask_of(call, question, request->name);
 }
@@ -307,17 +310,18 @@ static void sanctions_read(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!may_tell(core, wait, status, &call))
         return;
+    const struct store_sanctions *sanctions = &answer->as.sanctions;
     struct sanctioned_record *rows =
-        arena_alloc(&core->arena, (answer->sanctions_count + 1) * sizeof(*rows));
-    for (size_t i = 0; i < answer->sanctions_count; i++) {
-        const struct store_sanction *row = &answer->sanctions[i];
+        arena_alloc(&core->arena, sanctions->rows_count * sizeof(*rows));
+    for (size_t i = 0; i < sanctions->rows_count; i++) {
+        const struct store_sanction *row = &sanctions->rows[i];
         rows[i] = (struct sanctioned_record){
             .name = row->name,
             .ban = order_view(core, row->banned_until_ms, row->ban_reason),
             .mute = order_view(core, row->muted_until_ms, row->mute_reason)};
     }
     const struct mod_sanctions_reply reply = {
-        .rows = rows, .rows_count = answer->sanctions_count, .more = answer->has_more};
+        .rows = rows, .rows_count = sanctions->rows_count, .more = sanctions->has_more};
     call_reply(&call, &reply);
 }
 
@@ -326,8 +330,9 @@ int command_mod_sanctions(struct call *call)
     const struct mod_sanctions_request *request = &call->request->mod_sanctions;
     struct question *question = question_new();
     question->query = (struct store_query){.kind = STORE_SANCTIONS,
-                                           .at_ms = wall_believed_ms(call->core),
-                                           .limit = (uint32_t)request->limit};
+                                           .as.sanctions = {.at_ms = wall_believed_ms(call->core),
+                                                            .limit = (uint32_t)request->limit}};
+    question->player_id = &question->query.as.sanctions.after;
     question->read = sanctions_read;
     return ask_of(call, question, request->after);
 }

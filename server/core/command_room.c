@@ -6,6 +6,7 @@
 #include "server/core/match.h"
 #include "server/core/order.h"
 #include "server/core/player.h"
+#include "server/core/ratings.h"
 #include "server/core/request.h"
 #include "server/core/room.h"
 #include "server/core/sleep.h"
@@ -24,13 +25,27 @@ static int find_for_writing(struct call *call, uint64_t id, struct room **room_o
 
 /* ------------------------------------------------------------------ coming and going */
 
-int command_room_join(struct call *call)
+/* A game that begins tells the points of both: the batch that it waits for, or 0. */
+static uint64_t points_gate(const struct call *call, const struct room *room)
+{
+    uint64_t gate = ratings_gate(call->core, call->conn->player);
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        const struct player *player = room->links[i].player;
+        uint64_t other = player != NULL ? ratings_gate(call->core, player) : 0;
+        gate = other > gate ? other : gate;
+    }
+    return gate;
+}
+
+static int join(struct call *call, uint64_t id)
 {
     struct room *room = NULL;
     struct player *player = call->conn->player;
-    if (sleep_has_room(call->core, call->request->room_join.room))
+    if (sleep_has_room(call->core, id))
         return ERR_ROOM_FULL;
-    int status = find_for_writing(call, call->request->room_join.room, &room);
+    int status = find_for_writing(call, id, &room);
+    if (status == 0 && points_gate(call, room) != 0)
+        return writes_put_off(call, points_gate(call, room), id, join);
     if (status == 0)
         status = room_check_rated(player, room->rated, room->variant);
     if (status == 0 && room_is_one_too_many(call->core, player))
@@ -43,6 +58,11 @@ int command_room_join(struct call *call)
                                           .game = view_game(call->core, room->state.match)};
     call_reply(call, &reply);
     return 0;
+}
+
+int command_room_join(struct call *call)
+{
+    return join(call, call->request->room_join.room);
 }
 
 /* The last lines, as far as they are for this player. */
@@ -75,6 +95,8 @@ static int watch(struct call *call, uint64_t id)
         return ERR_NO_SUCH_ROOM;
     if (invitation_hides(room, call->conn->player))
         return ERR_NOT_INVITED;
+    if (room->state.match != NULL && match_is_settling(room->state.match))
+        return writes_put_off(call, room->state.match->ending->gate, id, watch);
     bool is_new =
         room_seat_of(room, call->conn->player) < 0 && !room_is_watched_by(room, call->conn);
     if (is_new)
@@ -167,12 +189,14 @@ int command_room_claim(struct call *call)
     return 0;
 }
 
-int command_room_rematch(struct call *call)
+static int rematch(struct call *call, uint64_t id)
 {
     struct room *room = NULL;
-    int status = find_for_writing(call, call->request->room_rematch.room, &room);
+    int status = find_for_writing(call, id, &room);
     if (status != 0)
         return status;
+    if (points_gate(call, room) != 0)
+        return writes_put_off(call, points_gate(call, room), id, rematch);
     int seat = room_seat_of(room, call->conn->player);
     if (seat < 0)
         return ERR_NOT_SEATED;
@@ -185,4 +209,9 @@ int command_room_rematch(struct call *call)
         reply.game = view_game(call->core, room->state.match);
     call_reply(call, &reply);
     return 0;
+}
+
+int command_room_rematch(struct call *call)
+{
+    return rematch(call, call->request->room_rematch.room);
 }

@@ -48,10 +48,11 @@ static void list_read(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!wait_call_stored(core, wait, status, &call))
         return;
-    for (size_t i = 0; i < answer->sessions_count; i++)
-        rows[i] = view_session(call.conn, &answer->sessions[i]);
+    const struct store_sessions *sessions = &answer->as.sessions;
+    for (size_t i = 0; i < sessions->rows_count; i++)
+        rows[i] = view_session(call.conn, &sessions->rows[i]);
     const struct session_list_reply reply = {
-        .rows = rows, .rows_count = answer->sessions_count, .more = answer->has_more};
+        .rows = rows, .rows_count = sessions->rows_count, .more = sessions->has_more};
     call_reply(&call, &reply);
 }
 
@@ -61,7 +62,7 @@ static void ask(struct call *call, void *take_data, uint32_t limit,
     struct wait *wait = wait_new(call, take_data);
     wait->done.query = done;
     const struct store_query query = {
-        .kind = STORE_SESSIONS, .player = call->conn->player->id, .limit = limit};
+        .kind = STORE_SESSIONS, .as.sessions = {.player = call->conn->player->id, .limit = limit}};
     wait_query(call->core, wait, &query);
 }
 
@@ -109,11 +110,11 @@ static void revoke_write(struct core *core, struct wait *take_wait)
     writes_wait(core, take_wait, index);
 }
 
-static const struct store_session *find(const struct store_answer *answer, uint64_t id)
+static const struct store_session *find(const struct store_sessions *sessions, uint64_t id)
 {
-    for (size_t i = 0; i < answer->sessions_count; i++)
-        if (session_id(answer->sessions[i].token_hash) == id)
-            return &answer->sessions[i];
+    for (size_t i = 0; i < sessions->rows_count; i++)
+        if (session_id(sessions->rows[i].token_hash) == id)
+            return &sessions->rows[i];
     return NULL;
 }
 
@@ -124,7 +125,7 @@ static void revoke_found(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!wait_call_stored(core, wait, status, &call))
         return;
-    const struct store_session *session = find(answer, revocation->session);
+    const struct store_session *session = find(&answer->as.sessions, revocation->session);
     bool is_own =
         session != NULL && memcmp(session->token_hash, call.conn->token_hash, TOKEN_HASH_SIZE) == 0;
     int error = session == NULL || is_own ? ERR_NO_SUCH_SESSION : writes_ready(&call);

@@ -48,12 +48,14 @@ static struct question *graph_question(const struct call *call, int first, int l
     for (size_t i = 0; i <= days; i++)
         question->day_starts[i] =
             calendar_day_start_ms(call->core->options.calendar, first + (int)i);
+    question->variant = (int)call->request->rating_graph.variant->id;
     question->query = (struct store_query){
         .kind = STORE_GRAPH,
-        .variant = call->request->rating_graph.variant->id,
-        .day_starts = question->day_starts,
-        .days = days,
+        .as.graph = {.variant = call->request->rating_graph.variant->id,
+                     .day_starts = question->day_starts,
+                     .day_starts_count = days + 1},
     };
+    question->player_id = &question->query.as.graph.player;
     return question;
 }
 
@@ -76,27 +78,28 @@ static void graph_read(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!question_is_answered(core, wait, status, NULL, &call))
         return;
-    struct rating_day_record *days =
-        arena_alloc(&core->arena, (answer->graph_count + 1) * sizeof(*days));
-    for (size_t i = 0; i < answer->graph_count; i++)
+    const struct store_graph *graph = &answer->as.graph;
+    size_t asked = question->query.as.graph.day_starts_count - 1;
+    struct rating_day_record *days = arena_alloc(&core->arena, graph->days_count * sizeof(*days));
+    for (size_t i = 0; i < graph->days_count; i++)
         days[i] = (struct rating_day_record){
-            .day = view_day(core, question->first_day + (int)answer->graph[i].day),
-            .rating = answer->graph[i].points,
-            .games = answer->graph[i].games};
+            .day = view_day(core, question->first_day + (int)graph->days[i].day),
+            .rating = graph->days[i].points,
+            .games = graph->days[i].games};
     const struct store_rating *rating = &question->rating;
     bool has_rating = rating->games > 0;
     const struct rating_graph_reply reply = {
         .name = question->name,
         .from_day = view_day(core, question->first_day),
-        .to_day = view_day(core, question->first_day + (int)question->query.days - 1),
+        .to_day = view_day(core, question->first_day + (int)asked - 1),
         .days = days,
-        .days_count = answer->graph_count,
-        .before = answer->graph_before != 0 ? answer->graph_before : NONE,
-        .first_day = instant_day(core, answer->graph_first_ms),
+        .days_count = graph->days_count,
+        .before = graph->before != 0 ? graph->before : NONE,
+        .first_day = instant_day(core, graph->first_ms),
         .rating = has_rating ? rating->points : NONE,
         .peak = has_rating ? rating->peak : NONE,
         .games = has_rating ? rating->games : NONE,
-        .rank = has_rating ? (int64_t)question->rank : NONE,
+        .rank = has_rating ? (int64_t)rating->rank : NONE,
     };
     call_reply(&call, &reply);
 }
@@ -122,22 +125,23 @@ static void find_read(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!question_is_answered(core, wait, status, NULL, &call))
         return;
+    const struct store_found_players *players = &answer->as.find;
     struct found_player_record *rows =
-        arena_alloc(&core->arena, (answer->found_count + 1) * sizeof(*rows));
-    for (size_t i = 0; i < answer->found_count; i++) {
-        const struct store_found *found = &answer->found[i];
+        arena_alloc(&core->arena, players->rows_count * sizeof(*rows));
+    for (size_t i = 0; i < players->rows_count; i++) {
+        const struct store_found *found = &players->rows[i];
         const struct player *player = player_find(core, found->player);
         bool has_rating = found->rating.games > 0;
         rows[i] = (struct found_player_record){
             .name = found->name,
             .connected = player != NULL && player_is_connected(player),
             .rating = has_rating ? found->rating.points : NONE,
-            .rank = has_rating ? (int64_t)found->rank : NONE,
+            .rank = has_rating ? (int64_t)found->rating.rank : NONE,
             .games = has_rating ? found->rating.games : NONE,
         };
     }
     const struct player_find_reply reply = {
-        .rows = rows, .rows_count = answer->found_count, .more = answer->has_more};
+        .rows = rows, .rows_count = players->rows_count, .more = players->has_more};
     call_reply(&call, &reply);
 }
 
@@ -146,29 +150,25 @@ int command_player_find(struct call *call)
 {
     const struct player_find_request *request = &call->request->player_find;
     char key[NAME_KEY_SIZE];
-    struct question *question = question_new();
-    question->query = (struct store_query){
-        .kind = STORE_FIND,
-        .limit = (uint32_t)request->limit,
-        .has_variant = request->variant != NULL,
-        .variant = request->variant != NULL ? request->variant->id : VARIANT_CLASSIC,
-        .text = key,
-        .after = request->after != NULL ? question->after_key : NULL,
-    };
+    char after_key[NAME_KEY_SIZE];
     call->fault.field = "after";
-    if (request->after != NULL && !name_key(request->after, question->after_key)) {
-        free(question);
+    if (request->after != NULL && !name_key(request->after, after_key))
         return ERR_BAD_VALUE;
-    }
     call->fault.field = NULL;
     if (!name_key(request->text, key)) {
-        free(question);
         call_reply_stored(call, &(struct player_find_reply){.rows_count = 0});
         return 0;
     }
-    struct wait *wait = wait_new(call, question);
+    const struct store_query query = {
+        .kind = STORE_FIND,
+        .as.find = {.text = key,
+                    .after = request->after != NULL ? after_key : NULL,
+                    .variant = request->variant != NULL ? (int)request->variant->id : -1,
+                    .limit = (uint32_t)request->limit},
+    };
+    struct wait *wait = wait_new(call, NULL);
     wait->done.query = find_read;
-    wait_query(call->core, wait, &question->query);
+    wait_query(call->core, wait, &query);
     return 0;
 }
 
@@ -196,12 +196,12 @@ static void stats_read(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!question_is_answered(core, wait, status, NULL, &call))
         return;
+    const struct store_stats *stats = &answer->as.stats;
     struct tally_record *tallies =
-        arena_alloc(&core->arena, (answer->tallies_count + 1) * sizeof(*tallies));
-    struct form_record *forms =
-        arena_alloc(&core->arena, (answer->forms_count + 1) * sizeof(*forms));
-    for (size_t i = 0; i < answer->tallies_count; i++) {
-        const struct store_tally *tally = &answer->tallies[i];
+        arena_alloc(&core->arena, stats->tallies_count * sizeof(*tallies));
+    struct form_record *forms = arena_alloc(&core->arena, stats->forms_count * sizeof(*forms));
+    for (size_t i = 0; i < stats->tallies_count; i++) {
+        const struct store_tally *tally = &stats->tallies[i];
         tallies[i] = (struct tally_record){.variant = variant_get(tally->variant),
                                            .seat = (int)tally->seat,
                                            .mark = (int)tally->mark,
@@ -209,15 +209,15 @@ static void stats_read(struct core *core, struct wait *wait, int status,
                                            .lost = tally->lost,
                                            .drawn = tally->drawn};
     }
-    for (size_t i = 0; i < answer->forms_count; i++)
-        forms[i] = view_form(&answer->forms[i]);
+    for (size_t i = 0; i < stats->forms_count; i++)
+        forms[i] = view_form(&stats->forms[i]);
     const struct player_stats_reply reply = {
         .name = question->name,
         .against = question->opponent[0] != '\0' ? question->opponent : NULL,
         .tallies = tallies,
-        .tallies_count = answer->tallies_count,
+        .tallies_count = stats->tallies_count,
         .form = forms,
-        .form_count = answer->forms_count,
+        .form_count = stats->forms_count,
     };
     call_reply(&call, &reply);
 }
@@ -227,8 +227,9 @@ int command_player_stats(struct call *call)
     const struct player_stats_request *request = &call->request->player_stats;
     struct question *question = question_new();
     question->query.kind = STORE_STATS;
-    question->query.history = (struct store_history_query){
-        .variant = request->variant != NULL ? (int)request->variant->id : -1, .score = -1};
+    question->query.as.stats.variant = request->variant != NULL ? (int)request->variant->id : -1;
+    question->player_id = &question->query.as.stats.player;
+    question->opponent_id = &question->query.as.stats.opponent;
     question->read = stats_read;
     question->opponent_field = "against";
     return question_ask_about(call, question, request->name, request->against);

@@ -59,14 +59,12 @@ static const struct saved_player_record *saved_player(struct core *core, const s
                                                       enum seat seat)
 {
     struct saved_player_record *out = arena_alloc(&core->arena, sizeof(*out));
-    bool has_moved = match->state.moves_ratings;
-    const struct store_rating_change *change = &match->state.changes[seat];
     *out = (struct saved_player_record){
         .name = keep(core, match->players[seat].name),
         .guest = match->players[seat].kind == PLAYER_GUEST,
         .mark = (int)game_seat_mark(&match->game, seat),
-        .before = has_moved ? change->before : NONE,
-        .after = has_moved ? change->after.points : NONE,
+        .before = match->has_changes ? match->changes[seat].before : NONE,
+        .after = match->has_changes ? match->changes[seat].after : NONE,
     };
     return out;
 }

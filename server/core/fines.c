@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The monthly fine: moves that avert it, months that are settled, warnings. What is settled is in
- * core->fines, an image of what is stored like a player's ratings.
+ * core->fines, as it is stored.
  */
 #include "server/core/fines.h"
 
 #include "db/fine.h"
 #include "server/core/calendar.h"
 #include "server/core/player.h"
-#include "server/core/wait.h"
+#include "server/core/ratings.h"
 #include "server/core/wall.h"
 #include "server/core/writes.h"
 
@@ -20,21 +20,20 @@ static const struct calendar *calendar_of(const struct core *core)
     return core->options.calendar;
 }
 
-int fines_month(const struct core *core)
+/* The present month, as the clock has it. */
+static int present_month(const struct core *core)
 {
     return calendar_month_of(calendar_of(core), core->now.wall_ms);
 }
 
-int fines_playing_month(const struct core *core)
+int fines_month(const struct core *core)
 {
-    int month = calendar_month_of(calendar_of(core), wall_believed_ms(core));
-    int settled = core->fines.state.settled_month;
-    return month > settled ? month : settled + 1;
+    return calendar_month_of(calendar_of(core), wall_believed_ms(core));
 }
 
 void fines_load(struct core *core, int settled_month, int64_t youngest_ms)
 {
-    core->fines.state = (struct fines_state){.settled_month = settled_month};
+    core->fines.settled_month = settled_month;
     core->fines.youngest_ms = youngest_ms;
     int64_t settled_ms = settled_month > 0 ? calendar_fine_ms(calendar_of(core), settled_month) : 0;
     wall_check_stored(core, youngest_ms > settled_ms ? youngest_ms : settled_ms);
@@ -42,23 +41,28 @@ void fines_load(struct core *core, int settled_month, int64_t youngest_ms)
 
 /* ------------------------------------------------------------------ moves */
 
-void fines_note_move(struct core *core, const struct match *match, enum seat seat)
+/* Whether the store knows already that the player is active in that month. */
+static bool is_known(const struct core *core, const struct player *player, enum variant_id variant,
+                     int month)
+{
+    const struct store_rating *rating = ratings_find(player, variant);
+    int playing = fine_playing_month(core->fines.settled_month, month);
+    return rating != NULL && (rating->active_months & fine_bit(playing)) != 0;
+}
+
+void fines_note_move(struct core *core, struct match *match, enum seat seat)
 {
     const struct variant *variant = match->game.variant;
-    struct player *player = player_find(core, match->players[seat].id);
+    const struct player *player = player_find(core, match->players[seat].id);
+    int month = fines_month(core);
     assert(player != NULL); /* both sit at the table until the game is over */
-    struct store_rating *rating = &player->state.ratings[variant->id];
-    int month = fines_playing_month(core);
-    if (!match->rated || !variant->is_fined || rating->games == 0)
+    if (!match->rated || !variant->is_fined || match->state.active_month[seat] == month ||
+        is_known(core, player, variant->id, month))
         return;
-    if ((rating->active_months & fine_bit(month)) != 0 ||
-        !fine_counts_moves(core->fines.state.settled_month, month))
-        return;
-    player_touch(core, player);
-    rating->active_months |= fine_bit(month);
+    match->state.active_month[seat] = month;
     const struct store_op op = {
         .kind = STORE_RATING_ACTIVE,
-        .as.active = {.player = player->id, .variant = variant->id, .month = month},
+        .as.rating_active = {.player = player->id, .variant = variant->id, .month = month},
     };
     writes_add(core, &op);
 }
@@ -69,8 +73,8 @@ void fines_note_move(struct core *core, const struct match *match, enum seat sea
  * present one: what was before that was played without the fine. */
 static int next_month(const struct core *core)
 {
-    int settled = core->fines.state.settled_month;
-    return settled > 0 ? settled + 1 : fines_month(core) - 1;
+    int settled = core->fines.settled_month;
+    return settled > 0 ? settled + 1 : present_month(core) - 1;
 }
 
 static int64_t next_fine_ms(const struct core *core)
@@ -82,8 +86,8 @@ static int64_t next_fine_ms(const struct core *core)
  * when its youngest was made. */
 static int months_missed(const struct core *core)
 {
-    int due = fines_month(core) - 1;
-    int settled = core->fines.state.settled_month;
+    int due = present_month(core) - 1;
+    int settled = core->fines.settled_month;
     if (core->now.wall_ms < calendar_fine_ms(calendar_of(core), due))
         due--;
     if (settled == 0 && core->fines.youngest_ms != 0)
@@ -106,7 +110,7 @@ static bool clock_is_good(const struct core *core)
 static bool can_write(const struct core *core)
 {
     return !core->is_shutting_down && !core->writes.is_failing &&
-           core->fines.state.batch <= core->writes.settled;
+           core->fines.batch <= core->writes.settled;
 }
 
 static bool is_due(const struct core *core)
@@ -116,68 +120,84 @@ static bool is_due(const struct core *core)
 
 /* ------------------------------------------------------------------ settling */
 
-static void tell_fined(struct core *core, const struct player *player, enum variant_id variant,
-                       int month, int before)
+static void tell_fined(struct core *core, const struct player *player,
+                       const struct store_rating *before, int after, int month)
 {
     char text[FINE_MONTH_SIZE];
     fine_month_text(month, text);
-    const struct rating_fined_event body = {.variant = variant_get(variant),
+    const struct rating_fined_event body = {.variant = variant_get(before->variant),
                                             .month = text,
-                                            .before = before,
-                                            .after = player->state.ratings[variant].points};
+                                            .before = before->points,
+                                            .after = after};
     player_tell(core, player, NULL, EVENT_RATING_FINED, &body);
 }
 
-/* The same as the store does. */
-static void settle_player(struct core *core, struct player *player, int settled, int month)
+/* Whether the player pays nothing for the month: as the account is when the month's operation is
+ * written, for what is written later is not looked at. */
+static void note_spared(struct player *player, int64_t at_ms)
 {
-    bool is_spared = fine_spares(player_account(player), core->now.wall_ms);
-    for (int i = 0; i < VARIANT_COUNT; i++) {
-        struct store_rating *rating = &player->state.ratings[i];
-        const struct store_rating before = *rating;
-        if (!variant_get((enum variant_id)i)->is_fined || before.games == 0)
-            continue;
-        const struct store_rating after = fine_settle(&before, settled, month, is_spared);
-        if (after.points == before.points && after.active_months == before.active_months)
-            continue;
-        player_touch(core, player);
-        *rating = after;
-        if (after.points != before.points)
-            tell_fined(core, player, (enum variant_id)i, month, before.points);
-    }
+    player->is_spared = fine_spares(player_account(player), at_ms);
 }
 
-static void month_settled(struct core *core, struct wait *wait, int status,
-                          enum store_op_result result)
+/* What a settled month did to the player's ratings in the store it does to those in memory. */
+static void settle_player(struct core *core, struct player *player, int month, bool tells)
 {
-    (void)wait;
+    for (size_t i = 0; i < player->rating_count; i++) {
+        const struct store_rating before = player->ratings[i];
+        if (!variant_get(before.variant)->is_fined)
+            continue;
+        player->ratings[i] = fine_settle(&before, player->settled_month, month, player->is_spared);
+        if (tells && player->ratings[i].points != before.points)
+            tell_fined(core, player, &before, player->ratings[i].points, month);
+    }
+    player->settled_month = month;
+}
+
+/* The month behind the last one that the player's ratings have: somebody new, and everybody before
+ * the first month of all, has none. */
+static int month_after(const struct core *core, const struct player *player)
+{
+    int month = player->settled_month + 1;
+    return month > core->fines.first_month ? month : core->fines.first_month;
+}
+
+void fines_catch_up(struct core *core, struct player *player)
+{
+    if (core->fines.first_month == 0)
+        player->settled_month = core->fines.settled_month;
+    while (player->settled_month < core->fines.settled_month) {
+        int month = month_after(core, player);
+        note_spared(player, core->fines.at_ms[month % FINE_MONTHS_MAX]);
+        settle_player(core, player, month, false);
+    }
+    note_spared(player, core->fines.written_ms);
+}
+
+void fines_stored(struct core *core, const struct store_fine *fine)
+{
     char text[FINE_MONTH_SIZE];
     char detail[32];
-    if (status != STORE_OK)
-        return;                      /* it is tried again when the store is back */
-    assert(result == STORE_APPLIED); /* nobody else settles months in this file */
-    (void)result;
-    fine_month_text(core->fines.state.settled_month, text);
+    if (core->fines.first_month == 0)
+        core->fines.first_month = fine->month;
+    core->fines.settled_month = fine->month;
+    core->fines.at_ms[fine->month % FINE_MONTHS_MAX] = fine->at_ms;
+    for (struct player *player = core->players; player != NULL; player = player->next)
+        if (player->settled_month < fine->month)
+            settle_player(core, player, fine->month, true);
+    fine_month_text(fine->month, text);
     snprintf(detail, sizeof(detail), "month=%s", text);
     core->ports.log(core->ports.ctx, LOG_LEVEL_INFO, "month_settled", detail);
 }
 
 static void settle(struct core *core, int month)
 {
-    struct fines_state *state = &core->fines.state;
-    const struct call nobody = {.core = core, .id = NO_REQUEST_ID};
-    int settled = state->settled_month;
-    writes_touch(core, state, sizeof(*state), NULL, NULL);
-    state->settled_month = month;
-    state->batch = writes_gate(core);
-    for (struct player *player = core->players; player != NULL; player = player->next)
-        settle_player(core, player, settled, month);
     const struct store_op op = {.kind = STORE_FINE,
                                 .as.fine = {.month = month, .at_ms = core->now.wall_ms}};
-    size_t index = writes_add(core, &op);
-    struct wait *wait = wait_new(&nobody, NULL);
-    wait->done.batch = month_settled;
-    writes_wait(core, wait, index);
+    core->fines.written_ms = op.as.fine.at_ms;
+    for (struct player *player = core->players; player != NULL; player = player->next)
+        note_spared(player, op.as.fine.at_ms);
+    writes_add(core, &op);
+    core->fines.batch = writes_gate(core);
 }
 
 static void refuse_months(struct core *core)
@@ -210,24 +230,7 @@ int64_t fines_next_ms(const struct core *core)
     return left_ms < next_ms - core->now.mono_ms ? core->now.mono_ms + left_ms : next_ms;
 }
 
-/* ------------------------------------------------------------------ players who come in */
-
-static bool is_outdated(struct core *core, const struct store_player *stored)
-{
-    return stored->id != 0 && stored->settled_month < core->fines.state.settled_month &&
-           player_find(core, stored->id) == NULL;
-}
-
-bool fines_is_outdated(struct core *core, const struct store_answer *answer)
-{
-    if (is_outdated(core, &answer->player))
-        return true;
-    for (size_t i = 0; i < answer->tables_count; i++)
-        for (int seat = 0; seat < ROOM_SEATS; seat++)
-            if (is_outdated(core, &answer->tables[i].players[seat]))
-                return true;
-    return false;
-}
+/* ------------------------------------------------------------------ warning */
 
 const struct fine_warning_record *fines_warning(struct core *core, const struct player *player)
 {
@@ -236,8 +239,8 @@ const struct fine_warning_record *fines_warning(struct core *core, const struct 
         return NULL;
     for (int i = 0; i < VARIANT_COUNT; i++) {
         const struct variant *variant = variant_get((enum variant_id)i);
-        const struct store_rating *rating = &player->state.ratings[i];
-        if (!variant->is_fined || !fine_applies(rating, month))
+        const struct store_rating *rating = ratings_find(player, variant->id);
+        if (!variant->is_fined || rating == NULL || !fine_applies(rating, month))
             continue;
         struct fine_warning_record *warning = arena_alloc(&core->arena, sizeof(*warning));
         char *text = arena_alloc(&core->arena, FINE_MONTH_SIZE);

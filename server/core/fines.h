@@ -21,16 +21,14 @@ void fines_tick(struct core *core);
 /* When fines_tick() has something to do by itself (monotonic). */
 int64_t fines_next_ms(const struct core *core);
 
-/* The present month. */
+/* The month in which something happens now. */
 int fines_month(const struct core *core);
-/* The month to which what is played now belongs: a month that is settled is over, whatever the
- * clock says. */
-int fines_playing_month(const struct core *core);
-/* The player at `seat` made a move. */
-void fines_note_move(struct core *core, const struct match *match, enum seat seat);
-/* Whether a month was settled since the store told of a player who is in no memory: then the store
- * is to be asked again. To apply the month here would not do, for its batch may still fail. */
-bool fines_is_outdated(struct core *core, const struct store_answer *answer);
+/* The player at `seat` made a move. The match is touched. */
+void fines_note_move(struct core *core, struct match *match, enum seat seat);
+/* A month is settled: those in memory are fined as those in the store were, and told. */
+void fines_stored(struct core *core, const struct store_fine *fine);
+/* The player came into memory: what the months did that were settled since the store told of him. */
+void fines_catch_up(struct core *core, struct player *player);
 /* In the arena; NULL unless the player would be fined in the next days as things stand. */
 const struct fine_warning_record *fines_warning(struct core *core, const struct player *player);
 

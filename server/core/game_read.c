@@ -18,7 +18,7 @@ static void on_read(struct core *core, struct wait *wait, int status,
     if (!wait_call(core, wait, &call))
         return;
     if (status == STORE_OK) {
-        struct match *match = match_from_store(core, &answer->game, false);
+        struct match *match = match_from_store(core, &answer->as.game, false);
         status = read->answer(&call, match, read);
         match_free(core, match, false);
     } else {
@@ -29,16 +29,34 @@ static void on_read(struct core *core, struct wait *wait, int status,
         call_error(&call, status);
 }
 
-int game_read(struct call *call, uint64_t id, const struct game_read *read)
+/* What it did to ratings is known now, or it is not over after all. */
+static void on_settled(struct core *core, struct wait *wait, int status,
+                       enum store_op_result result)
 {
-    const struct match *match = match_find(call->core, id);
-    if (match != NULL)
+    struct call call;
+    (void)result;
+    if (!wait_call_stored(core, wait, status, &call))
+        return;
+    int error = game_read(&call, wait->data);
+    if (error != 0)
+        call_error(&call, error);
+}
+
+int game_read(struct call *call, const struct game_read *read)
+{
+    const struct match *match = match_find(call->core, read->game);
+    if (match != NULL && !match_is_settling(match))
         return read->answer(call, match, read);
     struct game_read *copy = mem_alloc(sizeof(*copy));
     *copy = *read;
     struct wait *wait = wait_new(call, copy);
+    if (match != NULL) {
+        wait->done.batch = on_settled;
+        writes_wait_for(call->core, wait, match->ending->gate);
+        return 0;
+    }
     wait->done.query = on_read;
-    const struct store_query query = {.kind = STORE_GAME, .id = id};
+    const struct store_query query = {.kind = STORE_GAME, .as.game = {.id = read->game}};
     wait_query(call->core, wait, &query);
     return 0;
 }

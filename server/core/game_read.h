@@ -12,6 +12,7 @@
 struct game_read {
     /* Replies and returns 0, or returns an error. `match` is lent. */
     int (*answer)(struct call *call, const struct match *match, const struct game_read *read);
+    uint64_t game;
     int64_t since;                 /* game.sync */
     int format;                    /* game.export */
     int64_t ply;                   /* game.move, game.choose */
@@ -19,6 +20,6 @@ struct game_read {
 };
 
 /* Returns 0 when there is an answer, or will be; else an error. */
-int game_read(struct call *call, uint64_t id, const struct game_read *read);
+int game_read(struct call *call, const struct game_read *read);
 
 #endif

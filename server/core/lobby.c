@@ -6,6 +6,7 @@
 
 #include "server/core/outbox.h"
 #include "server/core/player.h"
+#include "server/core/ratings.h"
 #include "server/core/room.h"
 #include "server/core/seating.h"
 #include "server/core/view.h"
@@ -38,7 +39,7 @@ bool lobby_filter_takes(const struct lobby_filter *filter, const struct room *ro
     int64_t points = NONE;
     for (int i = 0; i < ROOM_SEATS && points == NONE; i++)
         if (room->links[i].player != NULL)
-            points = player_points(room->links[i].player, room->variant->id);
+            points = ratings_points(room->links[i].player, room->variant->id);
     if (points == NONE)
         points = LOBBY_POINTS_UNRATED;
     return takes_terms(filter, room) &&

@@ -59,8 +59,8 @@ struct match *match_new(struct core *core, const struct room *room, uint64_t id,
     match->state.turn_ms = match->uptime_ms;
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         match->players[seat].id = players[seat]->id;
-        match->players[seat].kind = players[seat]->state.kind;
-        memcpy(match->players[seat].name, players[seat]->state.name, PLAYER_NAME_SIZE);
+        match->players[seat].kind = players[seat]->kind;
+        memcpy(match->players[seat].name, players[seat]->name, PLAYER_NAME_SIZE);
     }
     match__list(core, match);
     return match;
@@ -80,6 +80,7 @@ void match_free(struct core *core, struct match *match, bool is_live)
         core->slow_matches -= match_is_real_time(match) ? 0 : 1;
     }
     match__let_go(core, match);
+    match__drop_ending(core, match);
     free(match->log);
     free(match->spent);
     free(match->lags);
@@ -133,6 +134,7 @@ static void match_restored(struct core *core, void *owner)
 {
     struct match *match = owner;
     struct room *room = room_find(core, match->room);
+    match__drop_ending(core, match);
     match__returned_meanwhile(core, match);
     match_deadline_update(core, match);
     if (room != NULL) {
@@ -270,18 +272,18 @@ static void write_event(struct core *core, const struct match *match, struct mat
 {
     struct store_op op = {
         .kind = STORE_GAME_LOG,
-        .as.log = {.game = match->id,
-                   .seq = match->state.seq,
-                   .kind = (enum log_kind)event.kind,
-                   .seat = (enum seat)event.seat,
-                   .at_ms = event.at_ms,
-                   .spent_ms = event.spent_ms,
-                   .lag_ms = event.lag_ms,
-                   .given_ms = event.given_ms},
+        .as.game_log = {.game = match->id,
+                        .seq = match->state.seq,
+                        .kind = (enum log_kind)event.kind,
+                        .seat = (enum seat)event.seat,
+                        .at_ms = event.at_ms,
+                        .spent_ms = event.spent_ms,
+                        .lag_ms = event.lag_ms,
+                        .given_ms = event.given_ms},
     };
-    memcpy(op.as.log.action, at, ACTION_TEXT_SIZE);
+    memcpy(op.as.game_log.action, at, ACTION_TEXT_SIZE);
     if (match__passes_the_turn(event))
-        op.as.log.due_ms = match_due_ms(match);
+        op.as.game_log.due_ms = match_due_ms(match);
     writes_add(core, &op);
 }
 

@@ -57,6 +57,11 @@ int match_claim(struct core *core, struct room *room, enum seat seat, int64_t *r
 void match_leave(struct core *core, struct room *room, enum seat seat);
 /* Somebody who keeps order closes the room: the game ends without a result. */
 void match_close(struct core *core, struct room *room);
+/* The end is durable, and did this to ratings: whoever was to be told of it is. */
+void match_ratings_stored(struct core *core, struct match *match,
+                          const struct store_change changes[SEAT_COUNT]);
+/* Whether it is over, and what that did to ratings is not known yet. */
+bool match_is_settling(const struct match *match);
 
 /* match_turn.c, match_clock.c: what time does. Times are uptime (uptime.h). */
 /* Whether it has a clock that is measured in less than days. */

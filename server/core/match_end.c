@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The end of a match: the outcome, what it does to ratings, and the one operation that stores all
- * of it.
+ * The end of a match: the outcome, and the one operation that stores it. What it does to ratings is
+ * the store's to say.
  */
 #include "server/core/match.h"
 
@@ -9,46 +9,13 @@
 #include "server/core/lobby.h"
 #include "server/core/match_private.h"
 #include "server/core/player.h"
-#include "server/core/rating.h"
+#include "server/core/ratings.h"
 #include "server/core/room.h"
 #include "server/core/writes.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
-
-static enum rating_score rating_score_of(enum result result, int seat)
-{
-    switch (score_of_seat(result, seat)) {
-    case SCORE_WON:
-        return RATING_WON;
-    case SCORE_LOST:
-        return RATING_LOST;
-    default:
-        return RATING_DRAWN;
-    }
-}
-
-/* Both changes are computed from the ratings before the game. */
-static void move_ratings(struct core *core, struct match *match)
-{
-    enum variant_id variant = match->game.variant->id;
-    struct player *players[SEAT_COUNT];
-    for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        players[seat] = player_find(core, match->players[seat].id);
-        assert(players[seat] != NULL); /* both sit at the table until the game is over */
-    }
-    for (int seat = 0; seat < SEAT_COUNT; seat++)
-        match->state.changes[seat] = rating_after_game(
-            &players[seat]->state.ratings[variant], &players[1 - seat]->state.ratings[variant],
-            rating_score_of(match->state.outcome.result, seat));
-    for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        if (players[seat]->state.ratings[variant].games == 0)
-            match->state.changes[seat].after.since_month = fines_playing_month(core);
-        player_touch(core, players[seat]);
-        players[seat]->state.ratings[variant] = match->state.changes[seat].after;
-    }
-}
 
 /* Appends a number to a text of numbers. */
 static size_t put_number(char text[MATCH_TIMES_SIZE], size_t len, int64_t number)
@@ -109,32 +76,37 @@ static void write_end(struct core *core, const struct match *match)
     match_times(match, &times);
     const struct store_op op = {
         .kind = STORE_GAME_END,
-        .as.end = {.id = match->id,
-                   .outcome = state->outcome,
-                   .actions = actions,
-                   .plies = match->game.ply,
-                   .last_seq = state->seq,
-                   .ended_ms = state->ended_ms,
-                   .spent = times.spent,
-                   .lags = times.lags,
-                   .clocks = {state->clocks[SEAT_FIRST], state->clocks[SEAT_SECOND]},
-                   .first_mark = game_seat_mark(&match->game, SEAT_FIRST),
-                   .moves_ratings = state->moves_ratings,
-                   .changes = {state->changes[SEAT_FIRST], state->changes[SEAT_SECOND]}},
+        .as.game_end = {.id = match->id,
+                        .outcome = state->outcome,
+                        .actions = actions,
+                        .plies = match->game.ply,
+                        .last_seq = state->seq,
+                        .ended_ms = state->ended_ms,
+                        .spent = times.spent,
+                        .lags = times.lags,
+                        .clocks = {state->clocks[SEAT_FIRST], state->clocks[SEAT_SECOND]},
+                        .first_mark = game_seat_mark(&match->game, SEAT_FIRST),
+                        .moves_ratings = state->moves_ratings,
+                        .month = fines_month(core)},
     };
     writes_add(core, &op);
 }
 
-/* What the two opened can be joined again, and shows their points. */
-static void tell_lobby(struct core *core, const struct room *room, const struct match *match)
+/* What the two opened for a game with a clock can be joined again. */
+static void tell_lobby(struct core *core, const struct room *room)
 {
-    for (int i = 0; i < ROOM_SEATS; i++) {
-        if (room->links[i].player == NULL)
-            continue;
-        if (match->state.moves_ratings)
-            lobby_player_changed(core, room->links[i].player);
-        else if (match_is_real_time(match))
+    for (int i = 0; i < ROOM_SEATS; i++)
+        if (room->links[i].player != NULL)
             lobby_clock_changed(core, room->links[i].player);
+}
+
+/* The points follow when they are stored. */
+static void move_ratings(struct core *core, const struct match *match)
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        struct player *player = player_find(core, match->players[seat].id);
+        assert(player != NULL); /* both sit at the table until the game is over */
+        ratings_will_move(core, player);
     }
 }
 
@@ -150,14 +122,30 @@ void match__end(struct core *core, struct room *room, struct outcome outcome)
     match->state.ended_ms = core->now.wall_ms;
     match->state.seq++;
     match->state.moves_ratings = match->rated && outcome.result != RESULT_NONE;
-    if (match->state.moves_ratings)
-        move_ratings(core, match);
     match_deadline_update(core, match);
     write_end(core, match);
+    if (match->state.moves_ratings)
+        move_ratings(core, match);
     match__tell_end(core, room);
     room_chat_tell_withheld(core, room);
     room_idle_check(core, room);
-    tell_lobby(core, room, match);
+    if (match_is_real_time(match))
+        tell_lobby(core, room);
+}
+
+void match_ratings_stored(struct core *core, struct match *match,
+                          const struct store_change changes[SEAT_COUNT])
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        match->changes[seat] = (struct match_change){.before = changes[seat].before,
+                                                     .after = changes[seat].after.points};
+    match->has_changes = true;
+    match__fill_ending(core, match);
+}
+
+bool match_is_settling(const struct match *match)
+{
+    return match->state.is_over && match->state.moves_ratings && !match->has_changes;
 }
 
 void match_close(struct core *core, struct room *room)

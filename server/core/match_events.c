@@ -148,11 +148,31 @@ void match__tell_event(struct core *core, struct room *room, struct match_event 
     frame_release(core, frame);
 }
 
+/* The figures in the event are the store's: it has its place in every queue before they are known. */
 void match__tell_end(struct core *core, struct room *room)
 {
-    struct frame *frame = ended_frame(core, room->state.match);
+    struct match *match = room->state.match;
+    struct frame *frame = ended_frame(core, match);
     room_tell(core, room, frame);
-    frame_release(core, frame);
+    if (match_is_settling(match))
+        match->ending = frame;
+    else
+        frame_release(core, frame);
+}
+
+void match__fill_ending(struct core *core, struct match *match)
+{
+    struct frame *told = ended_frame(core, match);
+    frame_become(match->ending, told);
+    frame_release(core, told);
+    match__drop_ending(core, match);
+}
+
+void match__drop_ending(struct core *core, struct match *match)
+{
+    if (match->ending != NULL)
+        frame_release(core, match->ending);
+    match->ending = NULL;
 }
 
 void match_resend(struct core *core, struct conn *conn, const struct match *match, uint32_t since)

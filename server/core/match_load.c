@@ -33,7 +33,7 @@ static void load_log(struct match *match, const struct store_game *stored)
     }
 }
 
-static void load_end(struct match *match, const struct store_game_end *end)
+static void load_end(struct match *match, const struct store_game_over *end)
 {
     struct match_state *state = &match->state;
     int status =
@@ -44,7 +44,10 @@ static void load_end(struct match *match, const struct store_game_end *end)
     state->outcome = end->outcome;
     state->ended_ms = end->ended_ms;
     state->moves_ratings = end->moves_ratings;
-    memcpy(state->changes, end->changes, sizeof(state->changes));
+    match->has_changes = end->moves_ratings;
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        match->changes[seat] = (struct match_change){.before = end->changes[seat].before,
+                                                     .after = end->changes[seat].after.points};
     memcpy(state->clocks, end->clocks, sizeof(state->clocks));
     match->spent = mem_text(end->spent);
     match->lags = mem_text(end->lags);
@@ -62,8 +65,8 @@ struct match *match_from_store(struct core *core, const struct store_game *store
     match->state.turn_ms = match->uptime_ms;
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         match->players[seat].id = stored->start.players[seat];
-        match->players[seat].kind = stored->kinds[seat];
-        snprintf(match->players[seat].name, PLAYER_NAME_SIZE, "%s", stored->names[seat]);
+        match->players[seat].kind = stored->seats[seat].kind;
+        snprintf(match->players[seat].name, PLAYER_NAME_SIZE, "%s", stored->seats[seat].name);
     }
     if (stored->is_over)
         load_end(match, &stored->end);

@@ -55,6 +55,10 @@ void match__lag_spend(struct match *match, enum seat seat, int64_t lag_ms);
 void match__tell_event(struct core *core, struct room *room, struct match_event event,
                        const char *at);
 void match__tell_end(struct core *core, struct room *room);
+/* What the end did to ratings is known: its event can be told. */
+void match__fill_ending(struct core *core, struct match *match);
+/* Nobody will be told of the end. */
+void match__drop_ending(struct core *core, struct match *match);
 /* Ends the room's match: ratings, history, the event. */
 void match__end(struct core *core, struct room *room, struct outcome outcome);
 

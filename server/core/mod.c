@@ -6,7 +6,6 @@
 #include "server/core/mod.h"
 
 #include "base/memory.h"
-#include "server/core/fines.h"
 #include "server/core/order.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
@@ -49,7 +48,7 @@ static int act(struct call *call, struct wait *wait, const struct store_player *
         status = ERR_NO_SUCH_PLAYER;
     if (status == 0) {
         mod->player = player->id;
-        snprintf(mod->before, sizeof(mod->before), "%s", player->state.name);
+        snprintf(mod->before, sizeof(mod->before), "%s", player->name);
         status = mod->act(call, wait, player);
     }
     player_recheck(call->core, player);
@@ -60,17 +59,10 @@ static void on_found(struct core *core, struct wait *wait, int status,
                      const struct store_answer *answer)
 {
     struct call call;
-    if (status == STORE_OK && fines_is_outdated(core, answer)) {
-        const struct store_query query = {.kind = STORE_PLAYER_BY_ID, .id = answer->player.id};
-        struct wait *next = wait_again(wait);
-        next->done.query = on_found;
-        wait_query(core, next, &query);
-        return;
-    }
     if (!wait_call(core, wait, &call))
         return;
     if (status == STORE_OK)
-        status = act(&call, wait, &answer->player);
+        status = act(&call, wait, &answer->as.player_by_name.player);
     else if (status == STORE_NOT_FOUND)
         status = ERR_NO_SUCH_PLAYER;
     else {
@@ -93,7 +85,7 @@ int mod_begin(struct call *call, struct mod *take_mod, const char *name)
         free(take_mod);
         return status;
     }
-    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .text = key};
+    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
     struct wait *wait = wait_new(call, take_mod);
     wait->done.query = on_found;
     wait_query(call->core, wait, &query);

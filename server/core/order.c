@@ -47,7 +47,7 @@ int order_check_rights(const struct call *call)
         return 0;
     if (player == NULL)
         return ERR_LOGIN_REQUIRED;
-    if (who >= WHO_ACCOUNT && player->state.kind != PLAYER_REGISTERED)
+    if (who >= WHO_ACCOUNT && player->kind != PLAYER_REGISTERED)
         return ERR_ACCOUNT_REQUIRED;
     return has_role(player, who) ? 0 : ERR_NOT_ALLOWED;
 }
@@ -74,14 +74,14 @@ struct act_line {
 };
 
 /* Whom or what it was done to: the name while the player is in memory, else the id. */
-static void name_target(struct core *core, const struct store_mod_action *act, char *text,
+static void name_target(struct core *core, const struct store_act *act, char *text,
                         size_t size)
 {
     const struct player *player = player_find(core, act->player);
     char id[ID_TEXT_SIZE];
     id_format(act->player != 0 ? act->player : act->room, id);
     if (player != NULL)
-        snprintf(text, size, "%s", player->state.name);
+        snprintf(text, size, "%s", player->name);
     else if (act->player != 0 || act->room != 0)
         snprintf(text, size, "%s", id);
     else
@@ -97,8 +97,7 @@ static void act_stored(struct core *core, struct wait *wait, int status,
 }
 
 /* Nobody waits for it, so it is told whoever is gone by then. */
-static void log_when_stored(const struct call *call, const struct store_mod_action *act,
-                            size_t index)
+static void log_when_stored(const struct call *call, const struct store_act *act, size_t index)
 {
     const struct call nobody = {.core = call->core, .id = NO_REQUEST_ID, .op = call->op};
     const struct player *actor = call->conn->player;
@@ -106,24 +105,24 @@ static void log_when_stored(const struct call *call, const struct store_mod_acti
     char target[PLAYER_NAME_SIZE];
     name_target(call->core, act, target, sizeof(target));
     snprintf(line->text, sizeof(line->text), "act=%s by=%s on=%s", mod_act_word_text((int)act->act),
-             actor != NULL ? actor->state.name : "(local)", target);
+             actor != NULL ? actor->name : "(local)", target);
     struct wait *wait = wait_new(&nobody, line);
     wait->done.batch = act_stored;
     writes_wait(call->core, wait, index);
 }
 
-size_t order_record(struct call *call, const struct store_mod_action *act)
+size_t order_record(struct call *call, const struct store_act *act)
 {
     const struct player *actor = call->conn->player;
-    struct store_op op = {.kind = STORE_MOD_ACTION, .as.mod = *act};
-    op.as.mod.by = actor != NULL ? actor->id : 0;
-    op.as.mod.at_ms = call->core->now.wall_ms;
-    if (op.as.mod.reason == NULL)
-        op.as.mod.reason = "";
-    if (op.as.mod.detail == NULL)
-        op.as.mod.detail = "";
+    struct store_op op = {.kind = STORE_ACT, .as.act = *act};
+    op.as.act.by = actor != NULL ? actor->id : 0;
+    op.as.act.at_ms = call->core->now.wall_ms;
+    if (op.as.act.reason == NULL)
+        op.as.act.reason = "";
+    if (op.as.act.detail == NULL)
+        op.as.act.detail = "";
     size_t index = writes_add(call->core, &op);
-    log_when_stored(call, &op.as.mod, index);
+    log_when_stored(call, &op.as.act, index);
     return index;
 }
 

@@ -19,7 +19,7 @@ bool order_is_kept_over(const struct conn *conn);
 
 /* Writes the record of an act by who asked for `call`; `act` lacks who and when. Returns the index
  * of the operation. */
-size_t order_record(struct call *call, const struct store_mod_action *act);
+size_t order_record(struct call *call, const struct store_act *act);
 
 /* What the call's error tells of a ban or a mute. */
 int order_refuse(struct call *call, int error, int64_t until_ms, const char *reason);

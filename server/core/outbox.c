@@ -15,7 +15,8 @@
 static struct frame *frame_new(struct core *core, int len, uint64_t gate)
 {
     struct frame *frame = slab_take(&core->slab, sizeof(*frame) + (size_t)len);
-    *frame = (struct frame){.refs = 1, .len = (uint32_t)len, .gate = gate};
+    *frame = (struct frame){
+        .refs = 1, .size = (uint32_t)len, .len = (uint32_t)len, .gate = gate};
     memcpy(frame->bytes, core->encoded, (size_t)len);
     return frame;
 }
@@ -23,7 +24,14 @@ static struct frame *frame_new(struct core *core, int len, uint64_t gate)
 void frame_release(struct core *core, struct frame *frame)
 {
     if (--frame->refs == 0)
-        slab_give(&core->slab, frame, sizeof(*frame) + frame->len);
+        slab_give(&core->slab, frame, sizeof(*frame) + frame->size);
+}
+
+void frame_become(struct frame *frame, const struct frame *told)
+{
+    assert(told->len <= frame->size);
+    frame->len = told->len;
+    memcpy(frame->bytes, told->bytes, told->len);
 }
 
 struct frame *frame_event(struct core *core, enum event event, const void *body)
@@ -40,7 +48,7 @@ static void queue_append(struct core *core, struct conn *conn, struct frame *fra
     struct out_entry *entry = slab_take(&core->slab, sizeof(*entry));
     *entry = (struct out_entry){.frame = frame, .reply_to = id};
     frame->refs++;
-    conn->outbox.bytes += frame->len;
+    conn->outbox.bytes += frame->size;
     if (conn->outbox.last != NULL)
         conn->outbox.last->next = entry;
     else
@@ -55,7 +63,7 @@ static void queue_append(struct core *core, struct conn *conn, struct frame *fra
 static struct out_entry *queue_take(struct conn *conn)
 {
     struct out_entry *entry = conn->outbox.first;
-    conn->outbox.bytes -= entry->frame->len;
+    conn->outbox.bytes -= entry->frame->size;
     conn->outbox.first = entry->next;
     if (conn->outbox.first == NULL)
         conn->outbox.last = NULL;
@@ -89,7 +97,7 @@ static void put(struct core *core, struct conn *conn, struct frame *frame, int64
 /* Who asks for more than may wait while the disk is slow is told so, and nothing more. */
 static void put_within_limit(struct core *core, struct conn *conn, struct frame *frame, int64_t id)
 {
-    if (!conn->is_ending && conn->outbox.bytes + frame->len > core->options.held_bytes)
+    if (!conn->is_ending && conn->outbox.bytes + frame->size > core->options.held_bytes)
         conn_say_bye(core, conn, ERR_BUSY);
     else
         put(core, conn, frame, id);

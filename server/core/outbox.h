@@ -16,6 +16,8 @@
 /* Encodes an event once; the caller holds a reference. */
 struct frame *frame_event(struct core *core, enum event event, const void *body);
 void frame_release(struct core *core, struct frame *frame);
+/* The frame, which waits for its gate, tells what `told` tells, which is no longer than it was. */
+void frame_become(struct frame *frame, const struct frame *told);
 
 /* Queues a shared frame for one connection. */
 void outbox_push(struct core *core, struct conn *conn, struct frame *frame);

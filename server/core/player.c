@@ -11,6 +11,7 @@
 #include "server/core/match.h"
 #include "server/core/outbox.h"
 #include "server/core/quick.h"
+#include "server/core/ratings.h"
 #include "server/core/room.h"
 #include "server/core/uptime.h"
 #include "server/core/writes.h"
@@ -52,18 +53,18 @@ struct player *player_take(struct core *core, const struct store_player *stored)
         return player;
     player = mem_zero(sizeof(*player));
     player->id = stored->id;
-    player->state.kind = stored->kind;
-    player->state.created_ms = stored->created_ms;
+    player->kind = stored->kind;
+    player->created_ms = stored->created_ms;
     player->away_since_ms = uptime_ms(core);
     player->left_since_ms = player->away_since_ms;
     player->lag_told = NONE;
-    snprintf(player->state.name, sizeof(player->state.name), "%s", stored->name);
+    snprintf(player->name, sizeof(player->name), "%s", stored->names.name);
     player->last_paired = quick_recall(core, stored->id);
-    memcpy(player->state.ratings, stored->ratings, sizeof(player->state.ratings));
-    player->state.unread = (int64_t)stored->unread;
+    player->unread = (int64_t)stored->unread;
     if (stored->account != NULL && !account_is_plain(stored->account)) /* somebody new has none */
         *own_account(player) = *stored->account;
     take_blocks(player, stored);
+    ratings_take(core, player, stored);
     id_table_add(&core->players_by_id, player->id, player);
     DL_APPEND(core->players, player);
     return player;
@@ -117,11 +118,10 @@ void player_acted(struct core *core, struct player *player)
     player->left_since_ms = uptime_ms(core);
 }
 
-void player_touch(struct core *core, struct player *player)
+void player_add_unread(struct core *core, struct player *player, int64_t letters)
 {
-    /* Kind and name are changed when they are stored, so no image may take them back. */
-    size_t from = offsetof(struct player_state, ratings);
-    writes_touch(core, player->state.ratings, sizeof(player->state) - from, NULL, NULL);
+    writes_touch(core, &player->unread, sizeof(player->unread), NULL, NULL);
+    player->unread += letters;
 }
 
 /* ------------------------------------------------------------------ account and blocks */
@@ -147,10 +147,10 @@ void player_put_photo(struct core *core, const struct player *player, const uint
                       size_t size)
 {
     const struct store_op op = {.kind = STORE_ACCOUNT_PUT,
-                                .as.account = {.player = player->id,
-                                               .account = player_account(player),
-                                               .photo = photo,
-                                               .photo_size = size}};
+                                .as.account_put = {.player = player->id,
+                                                   .account = player_account(player),
+                                                   .photo = photo,
+                                                   .photo_size = size}};
     writes_add(core, &op);
 }
 
@@ -173,13 +173,6 @@ bool player_can_block_more(const struct player *player)
     return player->blocks == NULL || player->blocks->count < STORE_BLOCKS_MAX;
 }
 
-static void block_write(struct core *core, enum store_op_kind kind, uint64_t player, uint64_t other)
-{
-    const struct store_op op = {
-        .kind = kind, .as.block = {.player = player, .blocked = other, .at_ms = core->now.wall_ms}};
-    writes_add(core, &op);
-}
-
 bool player_block(struct core *core, struct player *player, uint64_t other)
 {
     if (player_has_blocked(player, other) || !player_can_block_more(player))
@@ -188,7 +181,11 @@ bool player_block(struct core *core, struct player *player, uint64_t other)
         player->blocks = mem_zero(sizeof(*player->blocks));
     writes_touch(core, player->blocks, sizeof(*player->blocks), NULL, NULL);
     player->blocks->ids[player->blocks->count++] = other;
-    block_write(core, STORE_BLOCK_ADD, player->id, other);
+    const struct store_op op = {
+        .kind = STORE_BLOCK_ADD,
+        .as.block_add = {.player = player->id, .blocked = other, .at_ms = core->now.wall_ms},
+    };
+    writes_add(core, &op);
     return true;
 }
 
@@ -199,7 +196,9 @@ bool player_unblock(struct core *core, struct player *player, uint64_t other)
     writes_touch(core, player->blocks, sizeof(*player->blocks), NULL, NULL);
     size_t at = block_place(player->blocks, other);
     player->blocks->ids[at] = player->blocks->ids[--player->blocks->count];
-    block_write(core, STORE_BLOCK_REMOVE, player->id, other);
+    const struct store_op op = {.kind = STORE_BLOCK_REMOVE,
+                                .as.block_remove = {.player = player->id, .blocked = other}};
+    writes_add(core, &op);
     return true;
 }
 
@@ -218,7 +217,7 @@ bool player_is_apart_from(const struct player *player, const struct store_player
     return false;
 }
 
-/* ------------------------------------------------------------------ names and points */
+/* ------------------------------------------------------------------ names */
 
 /* What is in memory under the name before: games, and lines of chats. */
 static void rename_everywhere(struct core *core, uint64_t id, const char *name)
@@ -234,10 +233,11 @@ void player_deleted(struct core *core, uint64_t id, const char *name)
     rename_everywhere(core, id, name);
     if (player == NULL)
         return;
-    snprintf(player->state.name, sizeof(player->state.name), "%s", name);
+    snprintf(player->name, sizeof(player->name), "%s", name);
     *own_account(player) = (struct store_account){.is_deleted = true};
     if (player->blocks != NULL)
         player->blocks->count = 0;
+    ratings_drop(player);
 }
 
 void player_push(struct core *core, const struct player *player, const struct conn *but,
@@ -264,7 +264,7 @@ void player_tell(struct core *core, const struct player *player, const struct co
 static void tell_renamed(struct core *core, struct player *player, const struct conn *but,
                          const char *before)
 {
-    const struct player_renamed_event renamed = {.before = before, .name = player->state.name};
+    const struct player_renamed_event renamed = {.before = before, .name = player->name};
     struct frame *frame = frame_event(core, EVENT_PLAYER_RENAMED, &renamed);
     struct seat_link *link;
     player_push(core, player, but, frame);
@@ -286,22 +286,17 @@ void player_rename(struct core *core, uint64_t id, const struct conn *own, const
     rename_everywhere(core, id, name);
     if (player == NULL)
         return; /* went meanwhile; the games may still be here */
-    snprintf(before, sizeof(before), "%s", player->state.name);
-    player->state.kind = PLAYER_REGISTERED;
-    snprintf(player->state.name, sizeof(player->state.name), "%s", name);
+    snprintf(before, sizeof(before), "%s", player->name);
+    player->kind = PLAYER_REGISTERED;
+    snprintf(player->name, sizeof(player->name), "%s", name);
     tell_renamed(core, player, own, before);
-}
-
-int64_t player_points(const struct player *player, enum variant_id variant)
-{
-    const struct store_rating *rating = &player->state.ratings[variant];
-    return rating->games > 0 ? rating->points : NONE;
 }
 
 static void player_free(struct core *core, struct player *player)
 {
     id_table_remove(&core->players_by_id, player->id);
     DL_DELETE(core->players, player);
+    free(player->ratings);
     free(player->blocks);
     free(player->account);
     free(player);

@@ -8,8 +8,7 @@
 #include "server/core/state.h"
 
 struct player *player_find(struct core *core, uint64_t id);
-/* The player in memory, made from what the store said if not there yet: memory is never older, and
- * what the store said is not outdated (fines_is_outdated). */
+/* The player in memory, made from what the store said if not there yet: memory is never older. */
 struct player *player_take(struct core *core, const struct store_player *stored);
 
 void player_connect(struct core *core, struct player *player, struct conn *conn);
@@ -25,8 +24,8 @@ void player_rename(struct core *core, uint64_t id, const struct conn *own, const
  * by this name, now. */
 void player_deleted(struct core *core, uint64_t id, const char *name);
 
-/* Remembers the state before a change (writes_touch). */
-void player_touch(struct core *core, struct player *player);
+/* So many letters more are not read, or fewer; a failed commit takes that back. */
+void player_add_unread(struct core *core, struct player *player, int64_t letters);
 
 /* What the account says; never NULL. */
 const struct store_account *player_account(const struct player *player);
@@ -49,8 +48,6 @@ bool player_can_block_more(const struct player *player);
 bool players_are_apart(const struct player *a, const struct player *b);
 bool player_is_apart_from(const struct player *player, const struct store_player *other);
 
-/* The player's points in a variant, NONE for guests and before the first rated game. */
-int64_t player_points(const struct player *player, enum variant_id variant);
 /* The player did something in a game without a clock: from here on the opponent's claim is counted.
  * A visit that is shorter than a tenth of claim_ms sets the claim back only so. */
 #define VISITS_PER_CLAIM 10

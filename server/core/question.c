@@ -14,7 +14,9 @@
 
 struct question *question_new(void)
 {
-    return mem_zero(sizeof(struct question));
+    struct question *question = mem_zero(sizeof(*question));
+    question->variant = -1;
+    return question;
 }
 
 static void fail(struct call *call, int status, int error)
@@ -48,13 +50,14 @@ int question_look_up(struct call *call, struct question *take_question, const ch
                      question_done_fn *done)
 {
     char key[NAME_KEY_SIZE];
-    struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .text = key};
+    struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
     if (name == NULL && call->conn->player == NULL) {
         free(take_question);
         return ERR_LOGIN_REQUIRED;
     }
     if (name == NULL)
-        query = (struct store_query){.kind = STORE_PLAYER_BY_ID, .id = call->conn->player->id};
+        query = (struct store_query){.kind = STORE_PLAYER_BY_ID,
+                                     .as.player_by_id = {call->conn->player->id}};
     else if (!name_key(name, key)) {
         free(take_question);
         return ERR_NO_SUCH_PLAYER;
@@ -83,19 +86,19 @@ static void opponent_found(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!question_is_answered(core, wait, status, question->opponent_field, &call))
         return;
-    snprintf(question->opponent, sizeof(question->opponent), "%s", answer->player.name);
-    question->query.history.opponent = answer->player.id;
+    const struct store_player *player = &answer->as.player_by_name.player;
+    snprintf(question->opponent, sizeof(question->opponent), "%s", player->names.name);
+    *question->opponent_id = player->id;
     ask(core, wait, &question->query, question->read);
 }
 
-static void remember(struct question *question, const struct store_answer *answer)
+static void remember(struct question *question, const struct store_player *player)
 {
-    enum variant_id variant = question->query.variant;
-    snprintf(question->name, sizeof(question->name), "%s", answer->player.name);
-    question->rating = answer->player.ratings[variant];
-    question->rank = answer->ranks[variant];
-    question->query.player = answer->player.id;
-    question->query.history.player = answer->player.id;
+    snprintf(question->name, sizeof(question->name), "%s", player->names.name);
+    for (size_t i = 0; i < player->ratings_count; i++)
+        if ((int)player->ratings[i].variant == question->variant)
+            question->rating = player->ratings[i];
+    *question->player_id = player->id;
 }
 
 static void player_found(struct core *core, struct wait *wait, int status,
@@ -105,16 +108,22 @@ static void player_found(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!question_is_answered(core, wait, status, NULL, &call))
         return;
-    remember(question, answer);
+    remember(question, question_player(answer));
     int error = question->check != NULL ? question->check(&call, question) : 0;
     const struct store_query by_name = {.kind = STORE_PLAYER_BY_NAME,
-                                        .text = question->opponent_key};
+                                        .as.player_by_name = {question->opponent_key}};
     if (error != 0)
         call_error(&call, error);
     else if (question->opponent_key[0] != '\0')
         ask(core, wait, &by_name, opponent_found);
     else
         ask(core, wait, &question->query, question->read);
+}
+
+const struct store_player *question_player(const struct store_answer *answer)
+{
+    return answer->kind == STORE_PLAYER_BY_ID ? &answer->as.player_by_id.player
+                                              : &answer->as.player_by_name.player;
 }
 
 int question_ask_about(struct call *call, struct question *take_question, const char *name,

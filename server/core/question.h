@@ -17,13 +17,14 @@ struct question {
     question_done_fn *read; /* gets the answer to the query */
     /* Whether the query may be asked, when it is known about whom: an error or 0. May be NULL. */
     int (*check)(struct call *call, const struct question *question);
+    uint64_t *player_id;              /* where the query has the player's id, */
+    uint64_t *opponent_id;            /* and the opponent's; NULL: nowhere */
     const char *opponent_field;       /* what the request calls the opponent */
     char opponent_key[NAME_KEY_SIZE]; /* still to be looked up; empty for none */
-    char after_key[NAME_KEY_SIZE];    /* player.find */
     char name[PLAYER_NAME_SIZE];      /* whose, as shown */
     char opponent[PLAYER_NAME_SIZE];  /* as shown; empty for none */
-    struct store_rating rating;       /* the player's in the query's variant */
-    uint64_t rank;                    /* the same */
+    int variant;                      /* whose rating is wanted, -1: none */
+    struct store_rating rating;       /* the player's, with its rank */
     int format;                       /* history.export */
     int64_t *day_starts;              /* rating.graph: behind the question, in its memory */
     int first_day;                    /* of them */
@@ -35,6 +36,8 @@ struct question *question_new(void);
  */
 int question_look_up(struct call *call, struct question *take_question, const char *name,
                      question_done_fn *done);
+/* Whom a lookup found. */
+const struct store_player *question_player(const struct store_answer *answer);
 /* Looks the same up, and `opponent` if that is not NULL, fills in of the question what is known of
  * them then, and asks its query about them. Takes the question. Returns 0 or an error. */
 int question_ask_about(struct call *call, struct question *take_question, const char *name,

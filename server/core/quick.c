@@ -8,6 +8,7 @@
 #include "server/core/lobby.h"
 #include "server/core/pairing.h"
 #include "server/core/player.h"
+#include "server/core/ratings.h"
 #include "server/core/room.h"
 #include "server/core/seating.h"
 #include "server/core/writes.h"
@@ -280,6 +281,7 @@ static bool are_apart(const void *ctx, size_t a, size_t b)
 static bool is_candidate(const struct core *core, const struct seeker *seeker)
 {
     return is_active(seeker) && is_listening(seeker->player) &&
+           ratings_gate(core, seeker->player) == 0 &&
            !room_is_one_too_many(core, seeker->player) &&
            seating_check(seeker->player, &seeker->pool->clock) == 0;
 }
@@ -287,7 +289,7 @@ static bool is_candidate(const struct core *core, const struct seeker *seeker)
 static void candidates_add(const struct core *core, struct candidates *candidates,
                            struct seeker *seeker)
 {
-    int64_t points = player_points(seeker->player, seeker->pool->variant->id);
+    int64_t points = ratings_points(seeker->player, seeker->pool->variant->id);
     candidates->facts[candidates->count] = (struct pairing_seeker){
         .player = seeker->player->id,
         .last = seeker->player->last_paired,
@@ -324,7 +326,7 @@ static void meet(struct core *core, struct seeker *const pair[2])
     room_pair(core, players, &terms);
 }
 
-/* Whether somebody waits whom time may bring an opponent. */
+/* Whether somebody waits to whom time may bring an opponent. */
 static bool pool_run(struct core *core, struct pool *pool)
 {
     struct candidates *candidates = arena_alloc(&core->arena, sizeof(*candidates));
@@ -346,6 +348,11 @@ void quick_run(struct core *core, const struct player *player)
 {
     if (may_pair(core) && pool_run(core, player->seeker->pool))
         look_again_in(core, QUICK_STEP_MS);
+}
+
+void quick_points_known(struct core *core)
+{
+    look_again_in(core, 0);
 }
 
 void quick_tick(struct core *core)

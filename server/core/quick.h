@@ -38,6 +38,8 @@ int64_t quick_estimate_ms(const struct player *player);
 
 /* Brings those together who wait for the same as the player. */
 void quick_run(struct core *core, const struct player *player);
+/* Points that were on their way to the disk are known. */
+void quick_points_known(struct core *core);
 void quick_tick(struct core *core);
 int64_t quick_next_ms(const struct core *core);
 

@@ -160,7 +160,7 @@ void room__write(struct core *core, const struct room *room)
 {
     const struct store_op op = {
         .kind = STORE_ROOM_PUT,
-        .as.room = {.id = room->id,
+        .as.room_put = {.id = room->id,
                     .variant = room->variant->id,
                     .rated = room->rated,
                     .first = room->first,
@@ -217,7 +217,7 @@ void room_close(struct core *core, struct room *room, const char *reason)
     room->state.is_closed = true;
     lobby_room_changed(core, room); /* whose match and invitation are as they were */
     room__reindex(core, room);
-    const struct store_op op = {.kind = STORE_ROOM_CLOSE, .as.room = {.id = room->id}};
+    const struct store_op op = {.kind = STORE_ROOM_CLOSE, .as.room_close = {.room = room->id}};
     writes_add(core, &op);
     room_idle_check(core, room);
     room_recheck(core, room);
@@ -251,7 +251,7 @@ int room_check_rated(const struct player *player, bool rated, const struct varia
         return 0;
     if (!variant->can_be_rated)
         return ERR_CANNOT_BE_RATED;
-    return player->state.kind == PLAYER_REGISTERED ? 0 : ERR_ACCOUNT_REQUIRED;
+    return player->kind == PLAYER_REGISTERED ? 0 : ERR_ACCOUNT_REQUIRED;
 }
 
 bool room_is_one_too_many(const struct core *core, const struct player *player)
@@ -304,7 +304,7 @@ bool room_waits_for_days(const struct room *room)
     const struct player *opener = room->links[0].player;
     if (room->clock.kind != CLOCK_CORRESPONDENCE || room->state.answer_until_ms == 0)
         return false;
-    return room->state.invited != 0 || (opener != NULL && opener->state.kind == PLAYER_REGISTERED);
+    return room->state.invited != 0 || (opener != NULL && opener->kind == PLAYER_REGISTERED);
 }
 
 void room_wait_no_more(struct core *core, struct room *room)

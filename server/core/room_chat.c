@@ -148,15 +148,20 @@ const struct room_chat_line *room_say(struct core *core, struct room *room,
     room_touch(core, room);
     const struct store_op op = {
         .kind = STORE_CHAT_ADD,
-        .as.chat = {.room = room->id,
-                    .n = ++room->state.chat_count,
-                    .player = player->id,
-                    .name = player->state.name,
-                    .text = text,
-                    .at_ms = core->now.wall_ms,
-                    .during = only_watches ? room->state.match->id : 0},
+        .as.chat_add = {.room = room->id,
+                        .n = ++room->state.chat_count,
+                        .player = player->id,
+                        .text = text,
+                        .at_ms = core->now.wall_ms,
+                        .during = only_watches ? room->state.match->id : 0},
     };
-    const struct room_chat_line *line = room_chat_add(room, &op.as.chat);
+    const struct store_chat_line said = {.n = op.as.chat_add.n,
+                                         .player = player->id,
+                                         .name = player->name,
+                                         .text = text,
+                                         .at_ms = op.as.chat_add.at_ms,
+                                         .during = op.as.chat_add.during};
+    const struct room_chat_line *line = room_chat_add(room, &said);
     writes_add(core, &op);
     tell_line(core, room, line);
     return line;

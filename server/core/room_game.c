@@ -51,7 +51,7 @@ static void make_match(struct core *core, struct room *room, int first)
     room->state.rematch_offer = -1;
     const struct store_op op = {
         .kind = STORE_GAME_START,
-        .as.start = {.id = match->id,
+        .as.game_start = {.id = match->id,
                      .room = room->id,
                      .variant = room->variant->id,
                      .rated = match->rated,
@@ -122,7 +122,7 @@ int room_join(struct core *core, struct room *room, struct player *player)
 
 static void tell_left(struct core *core, struct room *room, const struct player *player)
 {
-    const struct room_left_event left = {.room = room->id, .name = player->state.name};
+    const struct room_left_event left = {.room = room->id, .name = player->name};
     room_tell_event(core, room, EVENT_ROOM_LEFT, &left);
 }
 
@@ -185,7 +185,7 @@ int room_rematch(struct core *core, struct room *room, int seat)
     room->state.rematch_offer = seat;
     room__write(core, room);
     const struct room_rematch_offered_event offered = {
-        .room = room->id, .name = room->links[seat].player->state.name};
+        .room = room->id, .name = room->links[seat].player->name};
     room_tell_event(core, room, EVENT_ROOM_REMATCH_OFFERED, &offered);
     return 0;
 }

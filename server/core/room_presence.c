@@ -27,7 +27,7 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
     room->presence_gate = writes_gate(core);
     const struct room_presence_event presence = {
         .room = room->id,
-        .name = player->state.name,
+        .name = player->name,
         .connected = player_is_connected(player),
         .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
         .lag_ms = lag_of_player(player),

@@ -51,30 +51,29 @@ uint64_t session_id(const uint8_t hash[TOKEN_HASH_SIZE])
     return id != 0 ? id : 1;
 }
 
-static size_t write_op(struct core *core, enum store_op_kind kind,
-                       const uint8_t hash[TOKEN_HASH_SIZE], struct store_session session)
-{
-    struct store_op op = {.kind = kind, .as.session = session};
-    memcpy(op.as.session.token_hash, hash, TOKEN_HASH_SIZE);
-    return writes_add(core, &op);
-}
-
 size_t session_write(struct core *core, const struct session *session, uint64_t player,
                      const char *client)
 {
-    return write_op(core, STORE_SESSION_ADD, session->hash,
-                    (struct store_session){
-                        .player = player, .created_ms = core->now.wall_ms, .client = client});
+    struct store_op op = {
+        .kind = STORE_SESSION_ADD,
+        .as.session_add = {.player = player, .created_ms = core->now.wall_ms, .client = client},
+    };
+    memcpy(op.as.session_add.token_hash, session->hash, TOKEN_HASH_SIZE);
+    return writes_add(core, &op);
 }
 
 size_t session_remove(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE])
 {
-    return write_op(core, STORE_SESSION_REMOVE, hash, (struct store_session){0});
+    struct store_op op = {.kind = STORE_SESSION_REMOVE};
+    memcpy(op.as.session_remove.token_hash, hash, TOKEN_HASH_SIZE);
+    return writes_add(core, &op);
 }
 
 size_t sessions_remove(struct core *core, uint64_t player, const uint8_t kept[TOKEN_HASH_SIZE])
 {
-    return write_op(core, STORE_SESSIONS_REMOVE, kept, (struct store_session){.player = player});
+    struct store_op op = {.kind = STORE_SESSIONS_REMOVE, .as.sessions_remove = {.player = player}};
+    memcpy(op.as.sessions_remove.kept, kept, TOKEN_HASH_SIZE);
+    return writes_add(core, &op);
 }
 
 /* ------------------------------------------------------------------ ended, and still found */

@@ -6,7 +6,6 @@
 #include "server/core/sleep.h"
 
 #include "base/memory.h"
-#include "server/core/fines.h"
 #include "server/core/match.h"
 #include "server/core/player.h"
 #include "server/core/request.h"
@@ -114,8 +113,8 @@ void sleep_check(struct core *core, struct room *room)
 static void rename_back(struct core *core, struct match *match, uint64_t id)
 {
     const struct player *player = player_find(core, id);
-    if (match != NULL && player != NULL && player->state.kind == PLAYER_REGISTERED)
-        match_rename(match, id, player->state.name);
+    if (match != NULL && player != NULL && player->kind == PLAYER_REGISTERED)
+        match_rename(match, id, player->name);
 }
 
 static void wake(struct core *core, const struct store_table *table)
@@ -136,24 +135,16 @@ static void wake(struct core *core, const struct store_table *table)
     sleep_check(core, room_find(core, table->room.id));
 }
 
-void sleep_wake(struct core *core, const struct store_answer *answer)
+void sleep_wake(struct core *core, const struct store_table *tables, size_t count)
 {
-    for (size_t i = 0; i < answer->tables_count; i++)
-        wake(core, &answer->tables[i]);
+    for (size_t i = 0; i < count; i++)
+        wake(core, &tables[i]);
 }
 
 static void ask(struct core *core, struct wait *wait, uint64_t room)
 {
-    const struct store_query query = {.kind = STORE_TABLE, .id = room};
+    const struct store_query query = {.kind = STORE_TABLE, .as.table = {.room = room}};
     wait_query(core, wait, &query);
-}
-
-/* The answer is older than a month that was settled since. */
-static void ask_again(struct core *core, struct wait *wait, uint64_t room)
-{
-    struct wait *next = wait_again(wait);
-    next->done = wait->done;
-    ask(core, next, room);
 }
 
 /* ------------------------------------------------------------------ for a request */
@@ -168,12 +159,8 @@ static void on_table(struct core *core, struct wait *wait, int status,
 {
     const struct waking *waking = wait->data;
     struct call call;
-    if (status == STORE_OK && fines_is_outdated(core, answer)) {
-        ask_again(core, wait, waking->room);
-        return;
-    }
     if (status == STORE_OK)
-        sleep_wake(core, answer);
+        sleep_wake(core, answer->as.table.rows, answer->as.table.rows_count);
     if (!wait_call(core, wait, &call))
         return;
     call.retry_after_ms = status == STORE_UNAVAILABLE ? WRITES_PROBE_MS : 0;
@@ -201,10 +188,8 @@ static void on_due(struct core *core, struct wait *wait, int status,
 {
     const uint64_t *room = wait->data;
     struct sleeper *sleeper = sleeper_find(core, *room);
-    if (status == STORE_OK && fines_is_outdated(core, answer))
-        ask_again(core, wait, *room);
-    else if (status == STORE_OK)
-        sleep_wake(core, answer);
+    if (status == STORE_OK)
+        sleep_wake(core, answer->as.table.rows, answer->as.table.rows_count);
     else if (sleeper != NULL)
         deadline_set(&core->sleeper_deadlines, &sleeper->deadline,
                      uptime_ms(core) + WRITES_PROBE_MS);

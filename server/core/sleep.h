@@ -17,9 +17,8 @@ bool sleep_has_room(struct core *core, uint64_t room);
 /* After somebody left or a commit failed: lets the room sleep as soon as everything about it is
  * settled, if nobody is there by then. */
 void sleep_check(struct core *core, struct room *room);
-/* Takes the tables of an answer into memory; those that are awake stay as they are. The answer is
- * not outdated (fines_is_outdated). */
-void sleep_wake(struct core *core, const struct store_answer *answer);
+/* Takes the tables of an answer into memory; those that are awake stay as they are. */
+void sleep_wake(struct core *core, const struct store_table *tables, size_t count);
 
 /* Wakes the room that the request names and carries it out again by `again`, which returns as
  * commands do. */

@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/id_table.h"
 #include "base/slab.h"
+#include "db/fine.h"
 #include "engine/clock.h"
 #include "engine/game.h"
 #include "engine/outcome.h"
@@ -28,7 +29,8 @@
 /* An encoded frame, shared by all connections that get it. */
 struct frame {
     uint32_t refs;
-    uint32_t len;
+    uint32_t size; /* of `bytes` */
+    uint32_t len;  /* so many of them are sent */
     uint64_t gate; /* leaves when this batch is durable */
     char bytes[];
 };
@@ -120,15 +122,6 @@ struct conn {
 
 /* ------------------------------------------------------------------ player.c */
 
-/* What the store has of a player, too. Changed only after writes_touch(). */
-struct player_state {
-    enum player_kind kind; /* with the name: changed when it is stored, player_touch() leaves it */
-    char name[PLAYER_NAME_SIZE];
-    int64_t created_ms;
-    struct store_rating ratings[VARIANT_COUNT]; /* from here on: what player_touch() remembers */
-    int64_t unread;                             /* messages that were not read */
-};
-
 /* Whom a player blocked; the store has it, too. In no order. */
 struct player_blocks {
     size_t count;
@@ -138,7 +131,15 @@ struct player_blocks {
 struct player {
     uint64_t id;
     struct player *prev, *next; /* all in memory */
-    struct player_state state;
+    enum player_kind kind; /* with the name: changed when that is stored */
+    char name[PLAYER_NAME_SIZE];
+    int64_t created_ms;
+    int64_t unread;                /* letters; changed after writes_touch() */
+    struct store_rating *ratings;  /* ratings.c: as they are stored; NULL: there are none */
+    size_t rating_count;
+    int settled_month;             /* fines.c: the last month whose fine they have */
+    bool is_spared;                /* fines.c: from the fine that is on its way */
+    uint64_t ratings_gate;         /* ratings.c: the last batch that moves one of them */
     struct store_account *account; /* NULL: says nothing; see player_touch_account() */
     struct player_blocks *blocks;  /* NULL: nobody ever. Changed by player_block() only */
     struct conn *conns;
@@ -161,7 +162,7 @@ struct player {
     uint32_t rechecks;   /* under way: only the last one decides */
     struct letter *letters; /* command_message.c: being sent, while the store is asked */
     uint64_t mail_query; /* command_mail.c: asked before the last change of what is read or there */
-    uint64_t opening_query; /* command_message.c: asked before the last message to a stranger */
+    uint64_t opening_query; /* command_message.c: asked before the last letter to a stranger */
 };
 
 /* A player's place in a room, in the player's list. */
@@ -199,7 +200,13 @@ struct match_state {
     struct outcome outcome;
     int64_t ended_ms;
     bool moves_ratings;
-    struct store_rating_change changes[SEAT_COUNT];
+    int active_month[SEAT_COUNT]; /* of the last RATING_ACTIVE that was written; 0: none */
+};
+
+/* What a game did to a player's points. */
+struct match_change {
+    int before;
+    int after;
 };
 
 struct match_event {
@@ -228,6 +235,9 @@ struct match {
     int64_t told_ms;          /* uptime: when the last turn that is durable was told */
     uint64_t held_gate; /* the first batch that holds a turn back; 0: none, not in core->held */
     struct match *held_prev, *held_next;
+    bool has_changes; /* it is over, and what it did to ratings is stored */
+    struct match_change changes[SEAT_COUNT];
+    struct frame *ending; /* its last event, which waits for them; NULL: it does not */
     char *spent; /* of a game that was loaded after its end; NULL otherwise */
     char *lags;  /* the same */
     struct match_state state;
@@ -382,8 +392,7 @@ struct wait {
                       const struct store_answer *answer);
         void (*work)(struct core *core, struct wait *wait, const struct work_result *result);
     } done;
-    struct store_query query; /* queries that are held back */
-    char query_text[256];
+    struct store_query *query; /* held back until `gate`; NULL: it is sent */
 };
 
 struct waits {
@@ -417,14 +426,12 @@ struct wall {
 
 /* ------------------------------------------------------------------ fines.c */
 
-/* What the store has, too. Changed only after writes_touch(). */
-struct fines_state {
-    int settled_month; /* the last one, 0: none */
-    uint64_t batch;    /* that has the last one */
-};
-
 struct fines {
-    struct fines_state state;
+    int settled_month;    /* the last one that is stored, 0: none */
+    int first_month;      /* the first one of this life, 0: none was */
+    uint64_t batch;       /* that has the last fine that was written */
+    int64_t written_ms;   /* wall: when that was */
+    int64_t at_ms[FINE_MONTHS_MAX]; /* wall: of the months of this life, by month % that */
     int64_t youngest_ms; /* wall: when the youngest of what is stored was made, at the start */
 };
 

@@ -68,7 +68,7 @@ void uptime_mark(struct core *core)
         return;
     writes_touch(core, &core->uptime.marked_ms, sizeof(core->uptime.marked_ms), NULL, NULL);
     core->uptime.marked_ms = now_ms;
-    const struct store_op op = {.kind = STORE_UPTIME, .as.uptime_ms = now_ms};
+    const struct store_op op = {.kind = STORE_UPTIME, .as.uptime = {.uptime_ms = now_ms}};
     writes_add(core, &op);
 }
 

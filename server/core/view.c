@@ -9,6 +9,7 @@
 #include "server/core/lag.h"
 #include "server/core/match.h"
 #include "server/core/player.h"
+#include "server/core/ratings.h"
 #include "server/core/room.h"
 #include "server/core/sleep.h"
 
@@ -30,16 +31,25 @@ const char *view_line(const struct game *game, char line[VIEW_LINE_SIZE])
     return line;
 }
 
+/* As long as a name can be. */
+static const char widest_name[PLAYER_NAME_SIZE] =
+    "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww";
+
 size_t view_changes(const struct match *match, struct rating_change_record out[SEAT_COUNT])
 {
-    if (!match->state.moves_ratings)
+    static const struct rating_change_record widest = {
+        .name = widest_name, .before = STORE_POINTS_MAX, .after = STORE_POINTS_MAX};
+    if (!match->state.is_over || !match->state.moves_ratings)
         return 0;
-    for (int seat = 0; seat < SEAT_COUNT; seat++)
-        out[seat] = (struct rating_change_record){
-            .name = match->players[seat].name,
-            .before = match->state.changes[seat].before,
-            .after = match->state.changes[seat].after.points,
-        };
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        out[seat] = widest;
+        if (match->has_changes)
+            out[seat] = (struct rating_change_record){
+                .name = match->players[seat].name,
+                .before = match->changes[seat].before,
+                .after = match->changes[seat].after,
+            };
+    }
     return SEAT_COUNT;
 }
 
@@ -83,11 +93,11 @@ struct person_record view_player(const struct core *core, const struct player *p
                                  const struct room *room)
 {
     return (struct person_record){
-        .name = player->state.name,
-        .guest = player->state.kind == PLAYER_GUEST,
+        .name = player->name,
+        .guest = player->kind == PLAYER_GUEST,
         .connected = player_is_connected(player),
         .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
-        .rating = player_points(player, room->variant->id),
+        .rating = ratings_points(player, room->variant->id),
         .lag_ms = lag_of_player(player),
     };
 }
@@ -114,9 +124,9 @@ const struct room_record *view_room(struct core *core, const struct room *room)
         .watchers = room->watch_count,
         .opened = room->opened_ms,
         .game = room->state.match != NULL ? room->state.match->id : 0,
-        .invited = room->invited.player != NULL ? room->invited.player->state.name : NULL,
+        .invited = room->invited.player != NULL ? room->invited.player->name : NULL,
         .rematch_by = room->state.rematch_offer >= 0
-                          ? room->links[room->state.rematch_offer].player->state.name
+                          ? room->links[room->state.rematch_offer].player->name
                           : NULL,
         .answer_in_ms = invitation_left_ms(core, room),
     };
@@ -137,10 +147,10 @@ static const struct person_record *view_seat(struct core *core, const struct mat
         .rating = NONE,
         .lag_ms = player != NULL && !match->state.is_over ? lag_of_player(player) : NONE,
     };
-    if (match->state.moves_ratings)
-        out->rating = match->state.changes[seat].before;
+    if (match->has_changes)
+        out->rating = match->changes[seat].before;
     else if (player != NULL && !match->state.is_over)
-        out->rating = player_points(player, match->game.variant->id);
+        out->rating = ratings_points(player, match->game.variant->id);
     return out;
 }
 

@@ -41,6 +41,7 @@ struct wait *wait_again(struct wait *wait)
 
 void wait_free(struct wait *wait)
 {
+    free(wait->query);
     free(wait->data);
     free(wait);
 }
@@ -88,11 +89,7 @@ void wait_query(struct core *core, struct wait *take_wait, const struct store_qu
     struct wait *wait = take_wait;
     wait->number = ++core->waits.last_query;
     wait->gate = writes_gate(core);
-    wait->query = *query;
-    if (query->text != NULL) {
-        snprintf(wait->query_text, sizeof(wait->query_text), "%s", query->text);
-        wait->query.text = wait->query_text;
-    }
+    wait->query = store_query_copy(query);
     DL_APPEND(core->waits.queries, wait);
 }
 
@@ -106,7 +103,9 @@ void wait_submit_queries(struct core *core)
         if (wait->gate > core->writes.submitted && core->writes.open != NULL)
             return;
         core->waits.sent_query = wait->number;
-        store_query(core->store, wait->number, &wait->query);
+        store_query(core->store, wait->number, wait->query);
+        free(wait->query);
+        wait->query = NULL;
     }
 }
 

@@ -8,6 +8,8 @@
 #include "base/memory.h"
 #include "server/core/match.h"
 #include "server/core/outbox.h"
+#include "server/core/ratings.h"
+#include "server/core/request.h"
 #include "server/core/room.h"
 #include "server/core/uptime.h"
 #include "server/core/wait.h"
@@ -162,8 +164,10 @@ void writes_recheck(struct core *core, void (*check)(struct core *core, uint64_t
 
 static bool recheck_is_due(const struct core *core, const struct recheck *recheck)
 {
-    bool is_settled = recheck->batch <= core->writes.settled ||
-                      (core->writes.open == NULL && core->writes.undo_first == NULL);
+    const struct writes *writes = &core->writes;
+    bool is_settled =
+        recheck->batch <= writes->settled ||
+        (writes->open == NULL && !writes->is_touched && writes->submitted == writes->settled);
     return is_settled && recheck->query < wait_oldest_query(core);
 }
 
@@ -190,6 +194,48 @@ void writes_wait(struct core *core, struct wait *take_wait, size_t op_index)
     take_wait->is_for_batch = true;
     take_wait->op_index = op_index;
     DL_APPEND(core->writes.waits, take_wait);
+}
+
+static int compare_waits(const struct wait *a, const struct wait *b)
+{
+    return (a->number > b->number) - (a->number < b->number);
+}
+
+void writes_wait_for(struct core *core, struct wait *take_wait, uint64_t batch)
+{
+    take_wait->number = batch;
+    take_wait->is_for_batch = true;
+    DL_INSERT_INORDER(core->writes.waits, take_wait, compare_waits);
+}
+
+/* A request that is carried out later. */
+struct put_off {
+    uint64_t subject;
+    int (*again)(struct call *call, uint64_t subject);
+};
+
+static void put_off_over(struct core *core, struct wait *wait, int status,
+                         enum store_op_result result)
+{
+    const struct put_off *put_off = wait->data;
+    struct call call;
+    (void)result;
+    if (!wait_call_stored(core, wait, status, &call))
+        return;
+    int error = put_off->again(&call, put_off->subject);
+    if (error != 0)
+        call_error(&call, error);
+}
+
+int writes_put_off(struct call *call, uint64_t batch, uint64_t subject,
+                   int (*again)(struct call *call, uint64_t subject))
+{
+    struct put_off *put_off = mem_alloc(sizeof(*put_off));
+    *put_off = (struct put_off){subject, again};
+    struct wait *wait = wait_new(call, put_off);
+    wait->done.batch = put_off_over;
+    writes_wait_for(call->core, wait, batch);
+    return 0;
 }
 
 static void submit_open(struct core *core)
@@ -289,6 +335,7 @@ void writes_batch_done(struct core *core, uint64_t number, int status,
         }
         core->writes.is_failing = false;
         undo_forget(core, number);
+        ratings_stored(core, batch);
         outbox_release_all(core);
         matches_told(core, number);
         finish_waits(core, number, status, batch);

@@ -17,12 +17,14 @@
 #include <string.h>
 #include <time.h>
 
+#include "db/record.h"
 #include "db/sqlite/store.h"
 #include "tests/bench/store_bench.h"
 #include "tests/support/memory_store.h"
 
 #define SAMPLES 1000
 #define OPS_A_BATCH 1000
+#define RATED_ROUNDS 4
 
 static double now_us(void)
 {
@@ -97,37 +99,27 @@ static void players_fill(struct bench *bench)
     report_rate("register", (double)bench->players, begin);
 }
 
-/* Roughly a bell around 1500, from 500 to 2500. */
-static int bell(struct bench *bench)
+static void rated_game(struct bench *bench, enum variant_id variant,
+                       const uint64_t players[SEAT_COUNT], enum result result)
 {
-    int sum = 500;
-    for (int i = 0; i < 4; i++)
-        sum += (int)bench_below(bench, 501);
-    return sum;
-}
-
-static void rated_game(struct bench *bench, enum variant_id variant, uint64_t first,
-                       const int points[SEAT_COUNT])
-{
-    struct store_op start = sample_start(bench->next_game, true, first, first + 1);
-    struct store_op end = sample_end(bench->next_game++, RESULT_DRAW, "h8 i9");
-    start.as.start.variant = variant;
-    end.as.end.moves_ratings = true;
-    for (int seat = 0; seat < SEAT_COUNT; seat++)
-        end.as.end.changes[seat] = (struct store_rating_change){
-            1500, {.points = points[seat], .peak = points[seat], .games = 1}};
+    struct store_op start = sample_start(bench->next_game, true, players[0], players[1]);
+    start.as.game_start.variant = variant;
     add(bench, start);
-    add(bench, end);
+    add(bench, sample_rated_end(bench->next_game++, result));
 }
 
-/* Points in a bell. */
+/* Everybody plays in each round, somebody else each time: points become a bell around 1500. */
 static void ratings_fill(struct bench *bench)
 {
     double begin = now_us();
-    for (uint64_t id = 1; id < bench->players; id += 2)
-        rated_game(bench, VARIANT_CLASSIC, id, (const int[]){bell(bench), bell(bench)});
+    uint64_t half = bench->players / 2;
+    for (uint64_t i = 0; i < RATED_ROUNDS * half; i++) {
+        uint64_t second = (i + i / half * 7919) % half;
+        rated_game(bench, VARIANT_CLASSIC, (const uint64_t[]){i % half * 2 + 1, second * 2 + 2},
+                   bench_below(bench, 2) == 0 ? RESULT_FIRST : RESULT_SECOND);
+    }
     flush(bench);
-    report_rate("rated game, start and end (bell)", (double)bench->players / 2, begin);
+    report_rate("rated game, start and end (bell)", (double)(RATED_ROUNDS * half), begin);
 }
 
 /* In another variant everybody has 1500. */
@@ -135,7 +127,7 @@ static void ties_fill(struct bench *bench)
 {
     double begin = now_us();
     for (uint64_t id = 1; id < bench->players; id += 2)
-        rated_game(bench, VARIANT_MINI, id, (const int[]){1500, 1500});
+        rated_game(bench, VARIANT_MINI, (const uint64_t[]){id, id + 1}, RESULT_DRAW);
     flush(bench);
     report_rate("rated game, start and end (all at 1500)", (double)bench->players / 2, begin);
 }
@@ -150,8 +142,8 @@ static void history_fill(struct bench *bench)
         struct store_op start = sample_start(bench->next_game, false, 1, opponent);
         struct store_op end = sample_end(bench->next_game++, (enum result)(i % 2), "h8 i9");
         if (i % 1000 == 0) {
-            start.as.start.variant = VARIANT_SWAP2;
-            end.as.end.outcome.result = RESULT_DRAW;
+            start.as.game_start.variant = VARIANT_SWAP2;
+            end.as.game_end.outcome.result = RESULT_DRAW;
         }
         add(bench, start);
         add(bench, end);
@@ -168,26 +160,10 @@ static void history_fill(struct bench *bench)
 /* Players 3 and 4 play for the rating all the time, and draw. */
 static void rated_fill(struct bench *bench)
 {
-    int points[SEAT_COUNT];
-    int64_t games[SEAT_COUNT];
-    for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        const struct store_answer *answer =
-            harness_get(&bench->harness, sample_by_id(3 + (uint64_t)seat));
-        points[seat] = answer->player.ratings[VARIANT_CLASSIC].points;
-        games[seat] = answer->player.ratings[VARIANT_CLASSIC].games;
-    }
     bench->first_rated = bench->next_game;
     double begin = now_us();
-    for (uint64_t i = 0; i < bench->games_of_one; i++) {
-        struct store_op end = sample_end(bench->next_game, RESULT_DRAW, "h8 i9");
-        end.as.end.moves_ratings = true;
-        for (int seat = 0; seat < SEAT_COUNT; seat++)
-            end.as.end.changes[seat] = (struct store_rating_change){
-                points[seat],
-                {.points = points[seat], .peak = points[seat], .games = ++games[seat]}};
-        add(bench, sample_start(bench->next_game++, true, 3, 4));
-        add(bench, end);
-    }
+    for (uint64_t i = 0; i < bench->games_of_one; i++)
+        rated_game(bench, VARIANT_CLASSIC, (const uint64_t[]){3, 4}, RESULT_DRAW);
     flush(bench);
     report_rate("rated game of two, start and end", (double)bench->games_of_one, begin);
 }
@@ -251,6 +227,17 @@ static int compare(const void *left, const void *right)
 
 typedef struct store_query question_fn(struct bench *bench);
 
+/* In all lists of the answer. */
+static size_t lines_of(const struct store_answer *answer)
+{
+    const struct record_shape *shape = record__shape(query__row(answer->kind)->answer);
+    size_t lines = 0;
+    for (size_t i = 0; i < shape->count; i++)
+        if (shape->fields[i].type == FIELD_LIST)
+            lines += *(const size_t *)((const char *)&answer->as + shape->fields[i].count_offset);
+    return lines;
+}
+
 static void measure(struct bench *bench, const char *what, question_fn *question)
 {
     static double times[SAMPLES];
@@ -261,9 +248,7 @@ static void measure(struct bench *bench, const char *what, question_fn *question
         const struct store_answer *answer = harness_get(&bench->harness, query);
         times[i] = now_us() - begin;
         if (answer != NULL)
-            lines += answer->history_count + answer->standings_count + answer->games_count +
-                     answer->graph_count + answer->tallies_count + answer->forms_count +
-                     answer->found_count;
+            lines += lines_of(answer);
         harness_forget(&bench->harness);
     }
     qsort(times, SAMPLES, sizeof(times[0]), compare);
@@ -301,14 +286,14 @@ static struct store_query ask_around(struct bench *bench)
 static struct store_query ask_page_tied(struct bench *bench)
 {
     struct store_query query = ask_page(bench);
-    query.variant = VARIANT_MINI;
+    query.as.top.variant = VARIANT_MINI;
     return query;
 }
 
 static struct store_query ask_around_tied(struct bench *bench)
 {
     struct store_query query = ask_around(bench);
-    query.variant = VARIANT_MINI;
+    query.as.around.variant = VARIANT_MINI;
     return query;
 }
 
@@ -394,7 +379,7 @@ static void rest_measure(struct bench *bench)
     measure(bench, "20 around anybody, all tied", ask_around_tied);
     rated_fill(bench);
     measure(bench, "rating by days, a year, all games in it", bench_ask_graph);
-    for (int month = 24000; month < 24003; month++)
+    for (int month = SAMPLE_MONTH + 1; month <= SAMPLE_MONTH + 3; month++)
         month_settle(bench, month);
     games_turn_over(bench);
     games_begin(bench);

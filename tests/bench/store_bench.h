@@ -5,7 +5,8 @@
 #ifndef PENTAD_TESTS_STORE_BENCH_H
 #define PENTAD_TESTS_STORE_BENCH_H
 
-#include "tests/conformance/store_conformance.h"
+#include "tests/conformance/store_harness.h"
+#include "tests/conformance/store_samples.h"
 
 /* When sample_end() says that a game ended. */
 #define SAMPLE_END_MS(game) (INT64_C(1700000001000) + (int64_t)(game))

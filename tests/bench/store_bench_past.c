@@ -15,7 +15,7 @@ struct store_query bench_ask_history(struct bench *bench)
 struct store_query bench_ask_history_deep(struct bench *bench)
 {
     struct store_query query = sample_history(1, 20);
-    query.history.before = bench->next_game - 1 - bench_below(bench, bench->games_of_one);
+    query.as.history.before = bench->next_game - 1 - bench_below(bench, bench->games_of_one);
     return query;
 }
 
@@ -23,42 +23,41 @@ struct store_query bench_ask_history_deep(struct bench *bench)
 struct store_query bench_ask_history_dates(struct bench *bench)
 {
     struct store_query query = sample_history(1, 20);
-    query.history.until_ms =
+    query.as.history.until_ms =
         SAMPLE_END_MS(bench->next_game - bench_below(bench, bench->games_of_one));
-    query.history.since_ms = query.history.until_ms - 100;
+    query.as.history.since_ms = query.as.history.until_ms - 100;
     return query;
 }
 
 struct store_query bench_ask_history_dates_lost(struct bench *bench)
 {
     struct store_query query = bench_ask_history_dates(bench);
-    query.history.score = SCORE_LOST;
+    query.as.history.score = SCORE_LOST;
     return query;
 }
 
 struct store_query bench_ask_history_starred(struct bench *bench)
 {
     struct store_query query = bench_ask_history_deep(bench);
-    query.history.is_starred = true;
+    query.as.history.is_starred = true;
     return query;
 }
 
 struct store_query bench_ask_history_everything(struct bench *bench)
 {
     struct store_query query = bench_ask_history_dates(bench);
-    query.history.is_starred = true;
-    query.history.stake = STAKE_UNRATED;
-    query.history.opponent = 2;
-    query.history.variant = VARIANT_CLASSIC;
-    query.history.score = SCORE_WON;
+    query.as.history.is_starred = true;
+    query.as.history.stake = STAKE_UNRATED;
+    query.as.history.opponent = 2;
+    query.as.history.variant = VARIANT_CLASSIC;
+    query.as.history.score = SCORE_WON;
     return query;
 }
 
 struct store_query bench_ask_export(struct bench *bench)
 {
-    struct store_query query = bench_ask_history_deep(bench);
-    query.kind = STORE_EXPORT;
-    query.history.limit = 100;
+    struct store_query query = sample_export(1, 100);
+    query.as.export.before = bench->next_game - 1 - bench_below(bench, bench->games_of_one);
     return query;
 }
 
@@ -94,30 +93,30 @@ struct store_query bench_ask_find(struct bench *bench)
 struct store_query bench_ask_history_rare(struct bench *bench)
 {
     struct store_query query = bench_ask_history_deep(bench);
-    query.history.variant = VARIANT_SWAP2;
-    query.history.score = SCORE_DRAWN;
+    query.as.history.variant = VARIANT_SWAP2;
+    query.as.history.score = SCORE_DRAWN;
     return query;
 }
 
 struct store_query bench_ask_history_score(struct bench *bench)
 {
     struct store_query query = bench_ask_history_deep(bench);
-    query.history.score = SCORE_WON;
+    query.as.history.score = SCORE_WON;
     return query;
 }
 
 struct store_query bench_ask_history_opponent(struct bench *bench)
 {
     struct store_query query = bench_ask_history_deep(bench);
-    query.history.opponent = 2;
+    query.as.history.opponent = 2;
     return query;
 }
 
 struct store_query bench_ask_history_nothing(struct bench *bench)
 {
     struct store_query query = bench_ask_history_deep(bench);
-    query.history.opponent = 2;
-    query.history.variant = VARIANT_CLASSIC;
-    query.history.score = SCORE_VOID;
+    query.as.history.opponent = 2;
+    query.as.history.variant = VARIANT_CLASSIC;
+    query.as.history.score = SCORE_VOID;
     return query;
 }

@@ -24,16 +24,27 @@ int conformance_teardown(void **state)
     return 0;
 }
 
-void conformance_must(struct harness *harness, struct store_op op)
+void conformance_comes_to(struct harness *harness, struct store_op op, enum store_op_result result)
 {
     assert_int_equal(harness_do(harness, op), STORE_OK);
-    assert_int_equal(harness->results[0], STORE_APPLIED);
+    assert_int_equal(harness->results[0], result);
+}
+
+void conformance_must(struct harness *harness, struct store_op op)
+{
+    conformance_comes_to(harness, op, STORE_APPLIED);
+}
+
+void conformance_fail(struct harness *harness)
+{
+    assert_int_equal(harness_commit(harness), STORE_UNAVAILABLE);
+    harness_resume(harness);
 }
 
 void conformance_must_not(struct harness *harness, struct store_op op)
 {
-    assert_int_equal(harness_do(harness, op), STORE_UNAVAILABLE);
-    harness_resume(harness);
+    harness_add(harness, op);
+    conformance_fail(harness);
 }
 
 const struct store_answer *conformance_ask(struct harness *harness, struct store_query query)
@@ -61,29 +72,31 @@ void conformance_accounts(struct harness *harness, int count)
     assert_int_equal(harness_commit(harness), STORE_OK);
 }
 
-static struct store_rating_change change_of(struct harness *harness, uint64_t player, int points)
+void conformance_play(struct harness *harness, uint64_t game, uint64_t first, uint64_t second,
+                      enum result result)
 {
-    struct store_rating now =
-        conformance_ask(harness, sample_by_id(player))->player.ratings[VARIANT_CLASSIC];
-    struct store_rating_change change = {.before = now.games > 0 ? now.points : 1500};
-    change.after.points = change.before + points;
-    change.after.games = now.games + 1;
-    change.after.peak = now.games > 0 ? now.peak : change.before;
-    if (change.after.peak < change.after.points)
-        change.after.peak = change.after.points;
-    return change;
+    harness_add(harness, sample_start(game, true, first, second));
+    harness_add(harness, sample_rated_end(game, result));
+    assert_int_equal(harness_commit(harness), STORE_OK);
 }
 
-void conformance_play(struct harness *harness, uint64_t game, const uint64_t players[SEAT_COUNT],
-                      enum result result, const int change[SEAT_COUNT])
+const struct store_player *conformance_player(struct harness *harness, uint64_t id)
 {
-    struct store_op end = sample_end(game, result, "h8 i9");
-    end.as.end.moves_ratings = true;
-    for (int seat = 0; seat < SEAT_COUNT; seat++)
-        end.as.end.changes[seat] = change_of(harness, players[seat], change[seat]);
-    harness_add(harness, sample_start(game, true, players[0], players[1]));
-    harness_add(harness, end);
-    assert_int_equal(harness_commit(harness), STORE_OK);
+    return &ask_player_by_id(harness, sample_by_id(id))->player;
+}
+
+struct store_rating conformance_rating(struct harness *harness, uint64_t id)
+{
+    return conformance_rating_in(conformance_player(harness, id), VARIANT_CLASSIC);
+}
+
+struct store_rating conformance_rating_in(const struct store_player *player,
+                                          enum variant_id variant)
+{
+    for (size_t i = 0; i < player->ratings_count; i++)
+        if (player->ratings[i].variant == variant)
+            return player->ratings[i];
+    return (struct store_rating){.variant = variant};
 }
 
 int conformance_run(void)

@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "tests/conformance/store_compare.h"
 #include "tests/conformance/store_harness.h"
 #include "tests/conformance/store_samples.h"
 
@@ -49,16 +50,39 @@ int conformance_teardown(void **state);
 
 /* Accounts with the ids from 1 to `count`, named p1, p2 ... */
 void conformance_accounts(struct harness *harness, int count);
-/* A rated game from start to end: points of both change by so much, from 1500 the first time. */
-void conformance_play(struct harness *harness, uint64_t game, const uint64_t players[SEAT_COUNT],
-                      enum result result, const int change[SEAT_COUNT]);
+/* A rated game of classic from start to end. Between two who have no rating yet, who wins has 1520
+ * points afterwards and who loses 1480. */
+void conformance_play(struct harness *harness, uint64_t game, uint64_t first, uint64_t second,
+                      enum result result);
 /* Does one operation. */
 void conformance_must(struct harness *harness, struct store_op op);
 /* The operation is refused: the batch fails, and the store goes on after a resume. */
 void conformance_must_not(struct harness *harness, struct store_op op);
+/* The operation comes to that, in a batch that is written. */
+void conformance_comes_to(struct harness *harness, struct store_op op, enum store_op_result result);
+/* Submits a batch that is refused for what was added last, and goes on after a resume. */
+void conformance_fail(struct harness *harness);
 /* Asks for something that is there. */
 const struct store_answer *conformance_ask(struct harness *harness, struct store_query query);
 /* Asks for something that is not there. */
 void conformance_ask_nothing(struct harness *harness, struct store_query query);
+
+/* ask_history(), ask_game() ...: conformance_ask() for a query of that kind. */
+#define QUERY(ID, id, record, answer, cost, doc)                                                   \
+    static inline const struct store_##answer *ask_##id(struct harness *harness,                   \
+                                                        struct store_query query)                  \
+    {                                                                                              \
+        assert_int_equal(query.kind, STORE_##ID);                                                  \
+        return &conformance_ask(harness, query)->as.id;                                            \
+    }
+#include "db/queries.def"
+#undef QUERY
+
+/* The player, who is there; and the rating in classic, all zero if there is none. */
+const struct store_player *conformance_player(struct harness *harness, uint64_t id);
+struct store_rating conformance_rating(struct harness *harness, uint64_t id);
+/* The rating among the player's. */
+struct store_rating conformance_rating_in(const struct store_player *player,
+                                          enum variant_id variant);
 
 #endif

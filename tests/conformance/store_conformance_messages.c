@@ -9,7 +9,7 @@
 
 static uint64_t unread_of(struct harness *harness, uint64_t player)
 {
-    return conformance_ask(harness, sample_by_id(player))->player.unread;
+    return conformance_player(harness, player)->unread;
 }
 
 /* Messages `first` to `last` of p1 to p2, in one batch. */
@@ -27,28 +27,25 @@ static void both_players_have_a_message_and_one_has_not_read_it(void **state)
     struct harness *harness = *state;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_message(10, 1, 2, NULL));
-    const struct store_thread_row *own =
-        &conformance_ask(harness, sample_threads(1, 0, 10))->post.threads[0];
-    assert_int_equal(own->other, 2);
-    assert_string_equal(own->name, "p2");
-    assert_int_equal(own->message, 10);
-    assert_true(own->is_own);
-    assert_int_equal(own->at_ms, 1700000000010);
-    assert_int_equal(own->unread, 0);
-    const struct store_thread_row *theirs =
-        &conformance_ask(harness, sample_threads(2, 0, 10))->post.threads[0];
-    assert_string_equal(theirs->name, "p1");
-    assert_false(theirs->is_own);
-    assert_int_equal(theirs->unread, 1);
-    assert_string_equal(theirs->text, sample_message(10, 1, 2, NULL).as.message.text);
+    struct store_thread wanted = {.other = 2,
+                                  .name = "p2",
+                                  .letter = 10,
+                                  .is_own = true,
+                                  .text = sample_message(10, 1, 2, NULL).as.letter_send.text,
+                                  .at_ms = SAMPLE_MS + 10};
+    assert_record_equal(thread, ask_threads(harness, sample_threads(1, 0, 10))->rows, &wanted);
+    wanted.other = 1;
+    wanted.name = "p1";
+    wanted.is_own = false;
+    wanted.unread = 1;
+    assert_record_equal(thread, ask_threads(harness, sample_threads(2, 0, 10))->rows, &wanted);
     assert_int_equal(unread_of(harness, 1), 0);
     assert_int_equal(unread_of(harness, 2), 1);
-    const struct store_answer *page = conformance_ask(harness, sample_messages(2, "key p1", 0, 10));
-    assert_int_equal(page->player.id, 1);
-    assert_int_equal(page->post.messages_count, 1);
-    assert_int_equal(page->post.messages[0].message, 10);
-    assert_false(page->post.messages[0].is_own);
-    assert_string_equal(page->post.messages[0].text, theirs->text);
+    const struct store_letters *page = ask_letters(harness, sample_messages(2, "key p1", 0, 10));
+    assert_string_equal(page->name, "p1");
+    const struct store_letter_row row = {.letter = 10, .text = wanted.text, .at_ms = wanted.at_ms};
+    assert_int_equal(page->rows_count, 1);
+    assert_record_equal(letter_row, page->rows, &row);
 }
 
 static void what_cannot_be_a_message_is_refused(void **state)
@@ -73,17 +70,17 @@ static void what_cannot_be_a_message_is_refused(void **state)
 static void the_longest_text_is_kept_whole(void **state)
 {
     struct harness *harness = *state;
-    static char text[STORE_MESSAGE_BYTES + 1];
+    static char text[STORE_LETTER_BYTES + 1];
     struct store_op op = sample_message(10, 1, 2, NULL);
-    for (size_t i = 0; i < STORE_MESSAGE_CHARS; i++)
+    for (size_t i = 0; i < STORE_LETTER_CHARS; i++)
         (void)snprintf(text + 4 * i, 5, "\xf0\x9f\x98\x80");
     conformance_accounts(harness, 2);
-    op.as.message.text = text;
+    op.as.letter_send.text = text;
     conformance_must(harness, op);
-    assert_string_equal(
-        conformance_ask(harness, sample_messages(2, "key p1", 0, 10))->post.messages[0].text, text);
-    op.as.message.id = 11;
-    op.as.message.text = "";
+    assert_string_equal(ask_letters(harness, sample_messages(2, "key p1", 0, 10))->rows[0].text,
+                        text);
+    op.as.letter_send.id = 11;
+    op.as.letter_send.text = "";
     conformance_must_not(harness, op);
 }
 
@@ -100,15 +97,15 @@ static void threads_come_by_their_last_message_and_paging_misses_none(void **sta
     uint64_t before = 0;
     size_t at = 0;
     for (int page = 0; page < 3; page++) {
-        const struct store_answer *answer = conformance_ask(harness, sample_threads(1, before, 3));
-        assert_int_equal(answer->post.threads_count, page < 2 ? 3 : 1);
+        const struct store_threads *answer = ask_threads(harness, sample_threads(1, before, 3));
+        assert_int_equal(answer->rows_count, page < 2 ? 3 : 1);
         assert_int_equal(answer->has_more, page < 2);
-        for (size_t i = 0; i < answer->post.threads_count; i++)
-            assert_int_equal(answer->post.threads[i].other, WANTED[at++]);
-        before = answer->post.threads[answer->post.threads_count - 1].message;
+        for (size_t i = 0; i < answer->rows_count; i++)
+            assert_int_equal(answer->rows[i].other, WANTED[at++]);
+        before = answer->rows[answer->rows_count - 1].letter;
     }
     assert_int_equal(unread_of(harness, 1), 7);
-    assert_int_equal(conformance_ask(harness, sample_threads(2, 0, 3))->post.threads_count, 1);
+    assert_int_equal(ask_threads(harness, sample_threads(2, 0, 3))->rows_count, 1);
     conformance_ask_nothing(harness, sample_threads(99, 0, 3));
 }
 
@@ -121,18 +118,17 @@ static void messages_come_newest_first_and_paging_misses_none(void **state)
     uint64_t before = 0;
     uint64_t next = 125;
     for (int page = 0; page < 3; page++) {
-        const struct store_answer *answer =
-            conformance_ask(harness, sample_messages(2, "key p1", before, 10));
-        assert_int_equal(answer->post.messages_count, page < 2 ? 10 : 5);
+        const struct store_letters *answer =
+            ask_letters(harness, sample_messages(2, "key p1", before, 10));
+        assert_int_equal(answer->rows_count, page < 2 ? 10 : 5);
         assert_int_equal(answer->has_more, page < 2);
-        for (size_t i = 0; i < answer->post.messages_count; i++)
-            assert_int_equal(answer->post.messages[i].message, next--);
-        before = answer->post.messages[answer->post.messages_count - 1].message;
+        for (size_t i = 0; i < answer->rows_count; i++)
+            assert_int_equal(answer->rows[i].letter, next--);
+        before = answer->rows[answer->rows_count - 1].letter;
     }
     assert_int_equal(next, 100);
-    assert_false(conformance_ask(harness, sample_messages(2, "key p1", 0, 25))->has_more);
-    assert_int_equal(
-        conformance_ask(harness, sample_messages(1, "key p3", 0, 9))->post.messages_count, 0);
+    assert_false(ask_letters(harness, sample_messages(2, "key p1", 0, 25))->has_more);
+    assert_int_equal(ask_letters(harness, sample_messages(1, "key p3", 0, 9))->rows_count, 0);
     conformance_ask_nothing(harness, sample_messages(1, "key nobody", 0, 9));
 }
 
@@ -146,17 +142,23 @@ static void reading_counts_down_to_what_was_read(void **state)
     conformance_must(harness, sample_message(106, 2, 1, NULL)); /* one's own is read */
     conformance_must(harness, sample_message(107, 3, 2, NULL));
     assert_int_equal(unread_of(harness, 2), 6);
-    conformance_must(harness, sample_mail(STORE_MESSAGE_READ, 2, 1, 0, 103));
+    conformance_must(harness, sample_mail(STORE_LETTER_READ, 2, 1, 0, 103));
     assert_int_equal(unread_of(harness, 2), 3);
-    conformance_must(harness, sample_mail(STORE_MESSAGE_READ, 2, 1, 0, 102)); /* back: nothing */
+    conformance_must(harness, sample_mail(STORE_LETTER_READ, 2, 1, 0, 102)); /* back: nothing */
     assert_int_equal(unread_of(harness, 2), 3);
-    conformance_must(harness, sample_mail(STORE_MESSAGE_READ, 2, 1, 0, 999)); /* beyond the end */
+    conformance_must(harness, sample_mail(STORE_LETTER_READ, 2, 1, 0, 999)); /* beyond the end */
     assert_int_equal(unread_of(harness, 2), 1);
     conformance_must(harness, sample_message(108, 1, 2, NULL));
     assert_int_equal(unread_of(harness, 2), 2);
-    assert_int_equal(conformance_ask(harness, sample_threads(2, 0, 9))->post.threads[0].unread, 1);
-    conformance_must(harness, sample_mail(STORE_MESSAGE_READ, 1, 3, 0, 999)); /* no thread */
+    assert_int_equal(ask_threads(harness, sample_threads(2, 0, 9))->rows[0].unread, 1);
+    conformance_must(harness, sample_mail(STORE_LETTER_READ, 1, 3, 0, 999)); /* no thread */
     assert_int_equal(unread_of(harness, 1), 1);
+}
+
+static void part_is(struct harness *harness, struct store_query query,
+                    struct store_thread_part wanted)
+{
+    assert_record_equal(thread_part, ask_thread_part(harness, query), &wanted);
 }
 
 static void a_part_of_a_thread_says_how_much_of_it_is_unread(void **state)
@@ -165,34 +167,27 @@ static void a_part_of_a_thread_says_how_much_of_it_is_unread(void **state)
     conformance_accounts(harness, 3);
     write_many(harness, 101, 105);
     conformance_must(harness, sample_message(106, 2, 1, NULL));
-    conformance_must(harness, sample_mail(STORE_MESSAGE_READ, 2, 1, 0, 102));
-    const struct store_mail_part *all =
-        &conformance_ask(harness, sample_mail_with(2, "key p1", 0, 0))->post.mail;
-    assert_int_equal(all->other, 1);
-    assert_string_equal(all->name, "p1");
-    assert_int_equal(all->first, 101);
-    assert_int_equal(all->upto, 106);
-    assert_int_equal(all->unread, 3);
-    assert_false(all->has_more);
-    const struct store_mail_part *oldest =
-        &conformance_ask(harness, sample_mail_with(2, "key p1", 105, 3))->post.mail;
-    assert_int_equal(oldest->upto, 103);
-    assert_int_equal(oldest->unread, 1);
-    assert_true(oldest->has_more);
-    assert_false(
-        conformance_ask(harness, sample_mail_with(2, "key p1", 103, 3))->post.mail.has_more);
-    assert_int_equal(
-        conformance_ask(harness, sample_mail_with(2, "key p1", 50, 0))->post.mail.first, 0);
-    assert_int_equal(conformance_ask(harness, sample_mail_with(2, "key p3", 0, 0))->post.mail.first,
-                     0);
+    conformance_must(harness, sample_mail(STORE_LETTER_READ, 2, 1, 0, 102));
+    part_is(harness, sample_mail_with(2, "key p1", 0, 0),
+            (struct store_thread_part){
+                .other = 1, .name = "p1", .first = 101, .upto = 106, .unread = 3});
+    part_is(
+        harness, sample_mail_with(2, "key p1", 105, 3),
+        (struct store_thread_part){
+            .other = 1, .name = "p1", .first = 101, .upto = 103, .unread = 1, .has_more = true});
+    part_is(harness, sample_mail_with(2, "key p1", 103, 3),
+            (struct store_thread_part){
+                .other = 1, .name = "p1", .first = 101, .upto = 103, .unread = 1});
+    part_is(harness, sample_mail_with(2, "key p1", 50, 0),
+            (struct store_thread_part){.other = 1, .name = "p1"});
+    part_is(harness, sample_mail_with(2, "key p3", 0, 0),
+            (struct store_thread_part){.other = 3, .name = "p3"});
+    part_is(harness, sample_mail_of(2, 104),
+            (struct store_thread_part){
+                .other = 1, .name = "p1", .first = 104, .upto = 104, .unread = 1});
+    part_is(harness, sample_mail_of(1, 104),
+            (struct store_thread_part){.other = 2, .name = "p2", .first = 104, .upto = 104});
     conformance_ask_nothing(harness, sample_mail_with(2, "key nobody", 0, 0));
-    const struct store_mail_part *single =
-        &conformance_ask(harness, sample_mail_of(2, 104))->post.mail;
-    assert_int_equal(single->other, 1);
-    assert_int_equal(single->first, 104);
-    assert_int_equal(single->upto, 104);
-    assert_int_equal(single->unread, 1);
-    assert_int_equal(conformance_ask(harness, sample_mail_of(1, 104))->post.mail.unread, 0);
     conformance_ask_nothing(harness, sample_mail_of(3, 104)); /* not theirs */
     conformance_ask_nothing(harness, sample_mail_of(2, 999));
 }
@@ -204,23 +199,19 @@ static void what_one_deletes_the_other_still_has(void **state)
     struct harness *harness = *state;
     conformance_accounts(harness, 2);
     write_many(harness, 101, 103);
-    conformance_must(harness, sample_mail(STORE_MESSAGE_DELETE, 2, 1, 103, 103));
+    conformance_must(harness, sample_mail(STORE_LETTER_DELETE, 2, 1, 103, 103));
     assert_int_equal(unread_of(harness, 2), 2);
-    assert_int_equal(conformance_ask(harness, sample_threads(2, 0, 9))->post.threads[0].message,
-                     102);
+    assert_int_equal(ask_threads(harness, sample_threads(2, 0, 9))->rows[0].letter, 102);
     conformance_ask_nothing(harness, sample_mail_of(2, 103));
-    assert_int_equal(conformance_ask(harness, sample_threads(1, 0, 9))->post.threads[0].message,
-                     103);
-    assert_int_equal(
-        conformance_ask(harness, sample_messages(1, "key p2", 0, 9))->post.messages_count, 3);
-    conformance_must(harness, sample_mail(STORE_MESSAGE_DELETE, 2, 1, 0, 102));
+    assert_int_equal(ask_threads(harness, sample_threads(1, 0, 9))->rows[0].letter, 103);
+    assert_int_equal(ask_letters(harness, sample_messages(1, "key p2", 0, 9))->rows_count, 3);
+    conformance_must(harness, sample_mail(STORE_LETTER_DELETE, 2, 1, 0, 102));
     assert_int_equal(unread_of(harness, 2), 0);
-    assert_int_equal(conformance_ask(harness, sample_threads(2, 0, 9))->post.threads_count, 0);
-    conformance_must(harness, sample_mail(STORE_MESSAGE_DELETE, 2, 1, 0, 102)); /* nothing left */
+    assert_int_equal(ask_threads(harness, sample_threads(2, 0, 9))->rows_count, 0);
+    conformance_must(harness, sample_mail(STORE_LETTER_DELETE, 2, 1, 0, 102)); /* nothing left */
     conformance_must(harness, sample_message(104, 1, 2, NULL));
     assert_int_equal(unread_of(harness, 2), 1);
-    assert_int_equal(
-        conformance_ask(harness, sample_messages(2, "key p1", 0, 9))->post.messages_count, 1);
+    assert_int_equal(ask_letters(harness, sample_messages(2, "key p1", 0, 9))->rows_count, 1);
 }
 
 static void a_message_that_both_deleted_is_not_sent_again(void **state)
@@ -229,11 +220,9 @@ static void a_message_that_both_deleted_is_not_sent_again(void **state)
     struct harness_loaded loaded;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_message(101, 1, 2, "nonce"));
-    conformance_must(harness, sample_mail(STORE_MESSAGE_DELETE, 1, 2, 0, 101));
-    conformance_must(harness, sample_mail(STORE_MESSAGE_DELETE, 2, 1, 0, 101));
-    assert_int_equal(
-        conformance_ask(harness, sample_may_write(1, "key p2", "nonce"))->post.may_write.repeated,
-        101);
+    conformance_must(harness, sample_mail(STORE_LETTER_DELETE, 1, 2, 0, 101));
+    conformance_must(harness, sample_mail(STORE_LETTER_DELETE, 2, 1, 0, 101));
+    assert_int_equal(ask_may_write(harness, sample_may_write(1, "key p2", "nonce"))->repeated, 101);
     conformance_must_not(harness, sample_message(102, 1, 2, "nonce"));
     harness_load(harness, &loaded);
     assert_int_equal(loaded.marks.last_id, 101);
@@ -244,7 +233,7 @@ static void a_message_that_both_deleted_is_not_sent_again(void **state)
 
 static struct store_may_write may_write(struct harness *harness, uint64_t player, const char *key)
 {
-    return conformance_ask(harness, sample_may_write(player, key, NULL))->post.may_write;
+    return *ask_may_write(harness, sample_may_write(player, key, NULL));
 }
 
 static void who_played_a_game_to_its_end_has_met(void **state)
@@ -271,7 +260,7 @@ static void who_has_a_thread_is_known(void **state)
     conformance_must(harness, sample_message(101, 1, 2, NULL));
     assert_true(may_write(harness, 1, "key p2").is_known);
     assert_true(may_write(harness, 2, "key p1").is_known);
-    conformance_must(harness, sample_mail(STORE_MESSAGE_DELETE, 2, 1, 0, 101));
+    conformance_must(harness, sample_mail(STORE_LETTER_DELETE, 2, 1, 0, 101));
     assert_false(may_write(harness, 1, "key p2").is_known);
     assert_true(may_write(harness, 2, "key p1").is_known);
 }
@@ -281,20 +270,20 @@ static void a_nonce_finds_its_message(void **state)
     struct harness *harness = *state;
     conformance_accounts(harness, 3);
     conformance_must(harness, sample_message(101, 1, 2, "x"));
-    const struct store_answer *answer =
-        conformance_ask(harness, sample_may_write(1, "key p2", "x"));
+    const struct store_may_write *answer =
+        ask_may_write(harness, sample_may_write(1, "key p2", "x"));
     assert_int_equal(answer->player.id, 2);
-    assert_int_equal(answer->post.may_write.repeated, 101);
-    assert_int_equal(answer->post.may_write.repeated_ms, 1700000000101);
+    assert_int_equal(answer->repeated, 101);
+    assert_int_equal(answer->repeated_ms, 1700000000101);
     static const struct {
         uint64_t player;
         const char *key;
         const char *nonce;
     } OTHERS[] = {{1, "key p2", "y"}, {1, "key p3", "x"}, {2, "key p1", "x"}, {1, "key p2", NULL}};
     for (size_t i = 0; i < sizeof(OTHERS) / sizeof(OTHERS[0]); i++)
-        assert_int_equal(conformance_ask(harness, sample_may_write(OTHERS[i].player, OTHERS[i].key,
-                                                                   OTHERS[i].nonce))
-                             ->post.may_write.repeated,
+        assert_int_equal(ask_may_write(harness, sample_may_write(OTHERS[i].player, OTHERS[i].key,
+                                                                 OTHERS[i].nonce))
+                             ->repeated,
                          0);
 }
 
@@ -304,7 +293,7 @@ static void the_last_openings_are_found(void **state)
     conformance_accounts(harness, 2);
     for (uint64_t i = 1; i <= STORE_OPENINGS + 3; i++) {
         struct store_op op = sample_message(100 + i, 1, 2, NULL);
-        op.as.message.is_opening = true;
+        op.as.letter_send.is_opening = true;
         assert_int_equal(may_write(harness, 1, "key p2").last_openings_ms,
                          i <= STORE_OPENINGS ? 0 : 1700000000100 + (int64_t)i - STORE_OPENINGS);
         conformance_must(harness, op);

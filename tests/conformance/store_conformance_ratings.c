@@ -7,51 +7,94 @@
 
 #include <stdio.h>
 
-static void play(struct harness *harness, uint64_t game, uint64_t winner, uint64_t loser, int up,
-                 int down)
+static void play(struct harness *harness, uint64_t game, uint64_t winner, uint64_t loser)
 {
-    conformance_play(harness, game, (const uint64_t[]){winner, loser}, RESULT_FIRST,
-                     (const int[]){up, -down});
+    conformance_play(harness, game, winner, loser, RESULT_FIRST);
 }
 
 static void a_rating_is_what_its_games_add_up_to(void **state)
 {
     struct harness *harness = *state;
     conformance_accounts(harness, 2);
-    play(harness, 20, 1, 2, 20, 20);
-    play(harness, 21, 1, 2, 18, 18);
-    play(harness, 22, 2, 1, 25, 24);
-    conformance_play(harness, 23, (const uint64_t[]){1, 2}, RESULT_DRAW, (const int[]){0, 0});
+    play(harness, 20, 1, 2);
+    play(harness, 21, 1, 2);
+    play(harness, 22, 2, 1);
+    conformance_play(harness, 23, 1, 2, RESULT_DRAW);
     for (uint64_t player = 1; player <= 2; player++) {
         int sum = 1500;
-        const struct store_answer *lines = conformance_ask(harness, sample_history(player, 10));
-        for (size_t i = 0; i < lines->history_count; i++)
-            sum += lines->history[i].points;
-        const struct store_player *found = &conformance_ask(harness, sample_by_id(player))->player;
-        assert_int_equal(found->ratings[VARIANT_CLASSIC].points, sum);
-        assert_int_equal(found->ratings[VARIANT_CLASSIC].games, 4);
-        assert_int_equal(found->ratings[VARIANT_CLASSIC].peak, player == 1 ? 1538 : 1500);
-        assert_int_equal(found->ratings[VARIANT_MINI].games, 0);
+        const struct store_history *lines = ask_history(harness, sample_history(player, 10));
+        for (size_t i = 0; i < lines->rows_count; i++)
+            sum += lines->rows[i].points;
+        const struct store_player *found = conformance_player(harness, player);
+        assert_int_equal(found->ratings_count, 1);
+        assert_int_equal(found->ratings[0].variant, VARIANT_CLASSIC);
+        assert_int_equal(found->ratings[0].points, sum);
+        assert_int_equal(found->ratings[0].games, 4);
+        assert_int_equal(found->ratings[0].peak, player == 1 ? 1538 : 1500);
     }
 }
 
-static void a_rating_does_not_move_from_where_it_is_not(void **state)
+/* The change of `seat` by the operation at `index` of the last batch. */
+static void change_is(const struct harness *harness, size_t index, int seat, int before, int after)
+{
+    assert_true(harness->has_changes[index]);
+    assert_int_equal(harness->changes[index][seat].before, before);
+    assert_int_equal(harness->changes[index][seat].after.points, after);
+}
+
+/* Each game begins where the one before it ended, in the same batch, too; both from before it. */
+static void each_game_of_a_batch_moves_ratings_from_where_they_are(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 3);
+    for (uint64_t game = 20; game < 23; game++)
+        harness_add(harness, sample_start(game, true, 1, game < 22 ? 2 : 3));
+    harness_add(harness, sample_rated_end(20, RESULT_FIRST));
+    harness_add(harness, sample_rated_end(21, RESULT_SECOND));
+    harness_add(harness, sample_rated_end(22, RESULT_DRAW));
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    assert_false(harness->has_changes[0]);
+    change_is(harness, 3, 0, 1500, 1520);
+    change_is(harness, 3, 1, 1500, 1480);
+    change_is(harness, 4, 0, 1520, 1498);
+    change_is(harness, 4, 1, 1480, 1502);
+    change_is(harness, 5, 0, 1498, 1498);
+    change_is(harness, 5, 1, 1500, 1500);
+    const struct store_rating wanted = {
+        .points = 1498, .peak = 1520, .games = 3, .since_month = SAMPLE_MONTH, .rank = 3};
+    const struct store_rating stored = conformance_rating(harness, 1);
+    assert_record_equal(rating, &stored, &wanted);
+    harness->changes[5][0].after.rank = 3; /* not told with a batch */
+    assert_record_equal(rating, &harness->changes[5][0].after, &wanted);
+}
+
+/* p1 pays fines until there are few points left. What is lost then is what is there. */
+static void no_game_takes_a_rating_below_the_floor(void **state)
 {
     struct harness *harness = *state;
     conformance_accounts(harness, 2);
-    play(harness, 20, 1, 2, 20, 20);
-    conformance_must(harness, sample_start(21, true, 1, 2));
-    struct store_op end = sample_end(21, RESULT_FIRST, "h8");
-    end.as.end.moves_ratings = true;
-    end.as.end.changes[0] = (struct store_rating_change){
-        1500, {.points = 1520, .peak = 1520, .games = 2}}; /* it is 1520 */
-    end.as.end.changes[1] =
-        (struct store_rating_change){1480, {.points = 1460, .peak = 1500, .games = 2}};
-    conformance_must_not(harness, end);
-    assert_false(conformance_ask(harness, sample_game(21))->game.is_over);
+    play(harness, 20, 2, 1);
+    for (int month = 1; month <= 14; month++)
+        conformance_must(harness, sample_fine(SAMPLE_MONTH + month));
+    assert_int_equal(conformance_rating(harness, 1).points, 100);
+    play(harness, 21, 2, 1);
+    change_is(harness, 1, 0, 120, 139);
+    change_is(harness, 1, 1, 100, 100);
+    assert_int_equal(conformance_rating(harness, 1).games, 2);
 }
 
-static void only_rated_games_between_accounts_move_ratings(void **state)
+static void a_newcomer_moves_twice_as_far(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 3);
+    for (uint64_t game = 0; game < 30; game++)
+        conformance_play(harness, 100 + game, 1, 2, RESULT_DRAW);
+    play(harness, 20, 1, 3);
+    change_is(harness, 1, 0, 1500, 1510);
+    change_is(harness, 1, 1, 1500, 1480);
+}
+
+static void only_games_with_a_result_that_are_rated_move_ratings(void **state)
 {
     struct harness *harness = *state;
     struct sample_names names;
@@ -59,17 +102,30 @@ static void only_rated_games_between_accounts_move_ratings(void **state)
     conformance_must(harness, sample_guest(7, "guest-a", &names));
     conformance_must(harness, sample_start(20, false, 1, 2));
     conformance_must(harness, sample_start(21, true, 1, 7));
-    for (uint64_t game = 20; game <= 21; game++) {
-        struct store_op end = sample_end(game, RESULT_FIRST, "h8");
-        end.as.end.moves_ratings = true;
-        end.as.end.changes[0] =
-            (struct store_rating_change){1500, {.points = 1520, .peak = 1520, .games = 1}};
-        end.as.end.changes[1] =
-            (struct store_rating_change){1500, {.points = 1480, .peak = 1500, .games = 1}};
-        conformance_must_not(harness, end);
-        conformance_must(harness, sample_end(game, RESULT_FIRST, "h8"));
+    conformance_must(harness, sample_start(22, true, 1, 2));
+    for (uint64_t game = 20; game <= 22; game++) {
+        enum result result = game == 22 ? RESULT_NONE : RESULT_FIRST;
+        conformance_must_not(harness, sample_rated_end(game, result));
+        conformance_must(harness, sample_end(game, result, "h8"));
+        assert_false(harness->has_changes[0]);
     }
-    assert_int_equal(conformance_ask(harness, sample_top(1, 10))->total, 0);
+    assert_int_equal(ask_top(harness, sample_top(1, 10))->total, 0);
+    assert_int_equal(conformance_player(harness, 1)->ratings_count, 0);
+}
+
+/* The game between failed with its batch. */
+static void a_failed_batch_moves_no_rating(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 2);
+    play(harness, 20, 1, 2);
+    conformance_must(harness, sample_start(21, true, 1, 2));
+    harness_add(harness, sample_rated_end(21, RESULT_FIRST));
+    conformance_must_not(harness, sample_log(99, 1, "h8"));
+    assert_false(ask_game(harness, sample_game(21))->is_over);
+    conformance_must(harness, sample_rated_end(21, RESULT_FIRST));
+    change_is(harness, 0, 0, 1520, 1538);
+    change_is(harness, 0, 1, 1480, 1462);
 }
 
 static void line_is(const struct store_standing *line, uint64_t rank, uint64_t player, int points)
@@ -82,65 +138,68 @@ static void line_is(const struct store_standing *line, uint64_t rank, uint64_t p
     assert_string_equal(line->name, name);
 }
 
-/* 1540: p6; 1520: p1, p3; 1500: p2, p5; 1480: p4, p7; 1460: p8 */
+/* 1538: p6; 1520: p1, p3; 1500: p2, p5; 1480: p4, p7; 1462: p8 */
 static void eight_players(struct harness *harness)
 {
     conformance_accounts(harness, 10);
-    play(harness, 20, 1, 4, 20, 20);
-    play(harness, 21, 3, 7, 20, 20);
-    play(harness, 22, 6, 8, 40, 40);
-    play(harness, 23, 2, 5, 0, 0);
+    play(harness, 20, 1, 4);
+    play(harness, 21, 3, 7);
+    play(harness, 22, 6, 8);
+    play(harness, 24, 6, 8);
+    conformance_play(harness, 23, 2, 5, RESULT_DRAW);
 }
 
 static void ties_share_a_rank_and_are_in_the_order_of_ids(void **state)
 {
     struct harness *harness = *state;
     eight_players(harness);
-    const struct store_answer *top = conformance_ask(harness, sample_top(1, 100));
+    const struct store_standings *top = ask_top(harness, sample_top(1, 100));
     assert_int_equal(top->total, 8);
-    assert_int_equal(top->standings_count, 8);
-    line_is(&top->standings[0], 1, 6, 1540);
-    line_is(&top->standings[1], 2, 1, 1520);
-    line_is(&top->standings[2], 2, 3, 1520);
-    line_is(&top->standings[3], 4, 2, 1500);
-    line_is(&top->standings[4], 4, 5, 1500);
-    line_is(&top->standings[5], 6, 4, 1480);
-    line_is(&top->standings[6], 6, 7, 1480);
-    line_is(&top->standings[7], 8, 8, 1460);
-    assert_int_equal(top->standings[0].games, 1);
-    assert_int_equal(conformance_ask(harness, sample_by_id(3))->ranks[VARIANT_CLASSIC], 2);
-    assert_int_equal(conformance_ask(harness, sample_by_id(7))->ranks[VARIANT_CLASSIC], 6);
-    assert_int_equal(conformance_ask(harness, sample_by_id(9))->ranks[VARIANT_CLASSIC], 0);
-    assert_int_equal(conformance_ask(harness, sample_by_name("key p8"))->ranks[VARIANT_CLASSIC], 8);
+    assert_int_equal(top->rows_count, 8);
+    line_is(&top->rows[0], 1, 6, 1538);
+    line_is(&top->rows[1], 2, 1, 1520);
+    line_is(&top->rows[2], 2, 3, 1520);
+    line_is(&top->rows[3], 4, 2, 1500);
+    line_is(&top->rows[4], 4, 5, 1500);
+    line_is(&top->rows[5], 6, 4, 1480);
+    line_is(&top->rows[6], 6, 7, 1480);
+    line_is(&top->rows[7], 8, 8, 1462);
+    assert_int_equal(top->rows[0].games, 2);
+    assert_int_equal(conformance_rating(harness, 3).rank, 2);
+    assert_int_equal(conformance_rating(harness, 7).rank, 6);
+    assert_int_equal(conformance_rating(harness, 9).rank, 0);
+    const struct store_player *last =
+        &ask_player_by_name(harness, sample_by_name("key p8"))->player;
+    assert_int_equal(conformance_rating_in(last, VARIANT_CLASSIC).rank, 8);
 }
 
 static void a_page_begins_where_it_is_asked_to(void **state)
 {
     struct harness *harness = *state;
     eight_players(harness);
-    const struct store_answer *page = conformance_ask(harness, sample_top(3, 3));
+    const struct store_standings *page = ask_top(harness, sample_top(3, 3));
     assert_int_equal(page->total, 8);
-    assert_int_equal(page->standings_count, 3);
-    line_is(&page->standings[0], 2, 3, 1520);
-    line_is(&page->standings[1], 4, 2, 1500);
-    line_is(&page->standings[2], 4, 5, 1500);
-    assert_int_equal(conformance_ask(harness, sample_top(0, 3))->standings[0].player, 6);
-    assert_int_equal(conformance_ask(harness, sample_top(8, 3))->standings_count, 1);
-    assert_int_equal(conformance_ask(harness, sample_top(9, 3))->standings_count, 0);
-    assert_int_equal(conformance_ask(harness, sample_top(9, 3))->total, 8);
-    assert_int_equal(conformance_ask(harness, sample_top(UINT64_MAX, 3))->standings_count, 0);
-    assert_int_equal(conformance_ask(harness, sample_top(1, 0))->standings_count, 0);
-    assert_int_equal(conformance_ask(harness, sample_top(1, UINT32_MAX))->standings_count, 8);
+    assert_int_equal(page->rows_count, 3);
+    line_is(&page->rows[0], 2, 3, 1520);
+    line_is(&page->rows[1], 4, 2, 1500);
+    line_is(&page->rows[2], 4, 5, 1500);
+    assert_int_equal(ask_top(harness, sample_top(0, 3))->rows[0].player, 6);
+    assert_int_equal(ask_top(harness, sample_top(8, 3))->rows_count, 1);
+    assert_int_equal(ask_top(harness, sample_top(9, 3))->rows_count, 0);
+    assert_int_equal(ask_top(harness, sample_top(9, 3))->total, 8);
+    assert_int_equal(ask_top(harness, sample_top(UINT64_MAX, 3))->rows_count, 0);
+    assert_int_equal(ask_top(harness, sample_top(1, 0))->rows_count, 0);
+    assert_int_equal(ask_top(harness, sample_top(1, UINT32_MAX))->rows_count, 8);
 }
 
 static void around(struct harness *harness, uint64_t player, uint32_t limit, uint64_t rank,
                    uint64_t first, size_t count)
 {
-    const struct store_answer *page = conformance_ask(harness, sample_around(player, limit));
+    const struct store_standings *page = ask_around(harness, sample_around(player, limit));
     assert_int_equal(page->rank, rank);
     assert_int_equal(page->total, 8);
-    assert_int_equal(page->standings_count, count);
-    assert_int_equal(page->standings[0].player, first);
+    assert_int_equal(page->rows_count, count);
+    assert_int_equal(page->rows[0].player, first);
 }
 
 static void the_page_around_a_player_is_full_at_both_ends(void **state)
@@ -161,9 +220,9 @@ static void around_a_player_without_a_rating_is_nobody(void **state)
 {
     struct harness *harness = *state;
     eight_players(harness);
-    const struct store_answer *page = conformance_ask(harness, sample_around(9, 5));
+    const struct store_standings *page = ask_around(harness, sample_around(9, 5));
     assert_int_equal(page->rank, 0);
-    assert_int_equal(page->standings_count, 0);
+    assert_int_equal(page->rows_count, 0);
     assert_int_equal(page->total, 8);
     conformance_ask_nothing(harness, sample_around(99, 5));
 }
@@ -173,36 +232,26 @@ static void variants_have_leaderboards_of_their_own(void **state)
     struct harness *harness = *state;
     eight_players(harness);
     struct store_query top = sample_top(1, 10);
-    top.variant = VARIANT_MINI;
-    assert_int_equal(conformance_ask(harness, top)->total, 0);
-    struct store_op start = sample_start(30, true, 1, 2);
-    start.as.start.variant = VARIANT_MINI;
-    struct store_op end = sample_end(30, RESULT_FIRST, "a1");
-    end.as.end.moves_ratings = true;
-    end.as.end.changes[0] =
-        (struct store_rating_change){1500, {.points = 1510, .peak = 1510, .games = 1}};
-    end.as.end.changes[1] =
-        (struct store_rating_change){1500, {.points = 1490, .peak = 1500, .games = 1}};
-    conformance_must(harness, start);
-    conformance_must(harness, end);
-    assert_int_equal(conformance_ask(harness, top)->standings[0].points, 1510);
-    assert_int_equal(conformance_ask(harness, sample_top(1, 10))->total, 8);
+    top.as.top.variant = VARIANT_MINI;
+    assert_int_equal(ask_top(harness, top)->total, 0);
+    struct store_op start = sample_start(30, true, 4, 6);
+    start.as.game_start.variant = VARIANT_MINI;
+    harness_add(harness, start);
+    harness_add(harness, sample_rated_end(30, RESULT_FIRST));
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    assert_int_equal(ask_top(harness, top)->rows[0].points, 1520);
+    assert_int_equal(ask_top(harness, sample_top(1, 10))->total, 8);
 }
 
-/* ------------------------------------------------------------------ very many with the same points
- */
+/* ------------------------------------------------------------------ very many with equal points */
 
 #define CROWD 5000
 
-static void crowd_draw(struct harness *harness, uint64_t game, uint64_t first, uint64_t second)
+static void crowd_play(struct harness *harness, uint64_t game, uint64_t first, uint64_t second,
+                       enum result result)
 {
-    struct store_op end = sample_end(game, RESULT_DRAW, "h8");
-    end.as.end.moves_ratings = true;
-    end.as.end.changes[0] =
-        (struct store_rating_change){1500, {.points = 1500, .peak = 1500, .games = 1}};
-    end.as.end.changes[1] = end.as.end.changes[0];
     harness_add(harness, sample_start(game, true, first, second));
-    harness_add(harness, end);
+    harness_add(harness, sample_rated_end(game, result));
 }
 
 /* In a scattered order, so that places are found in front of others, too. */
@@ -211,7 +260,7 @@ static void crowd_make(struct harness *harness)
     conformance_accounts(harness, CROWD);
     for (uint64_t i = 0; i < CROWD / 2; i++) {
         uint64_t first = 1 + i * 1237 % (CROWD / 2);
-        crowd_draw(harness, 100000 + i, first, first + CROWD / 2);
+        crowd_play(harness, 100000 + i, first, first + CROWD / 2, RESULT_DRAW);
     }
     assert_int_equal(harness_commit(harness), STORE_OK);
 }
@@ -221,13 +270,13 @@ static void places_among_very_many_with_the_same_points_are_right(void **state)
     struct harness *harness = *state;
     crowd_make(harness);
     for (uint64_t from = 1; from <= CROWD; from += 499) {
-        const struct store_answer *page = conformance_ask(harness, sample_top(from, 3));
+        const struct store_standings *page = ask_top(harness, sample_top(from, 3));
         assert_int_equal(page->total, CROWD);
-        assert_int_equal(page->standings[0].rank, 1);
-        assert_int_equal(page->standings[0].player, from);
-        page = conformance_ask(harness, sample_around(from, 1));
-        assert_int_equal(page->standings_count, 1);
-        assert_int_equal(page->standings[0].player, from);
+        assert_int_equal(page->rows[0].rank, 1);
+        assert_int_equal(page->rows[0].player, from);
+        page = ask_around(harness, sample_around(from, 1));
+        assert_int_equal(page->rows_count, 1);
+        assert_int_equal(page->rows[0].player, from);
     }
 }
 
@@ -236,34 +285,29 @@ static void places_stay_right_when_the_crowd_disperses(void **state)
     struct harness *harness = *state;
     const uint64_t half = CROWD / 2;
     crowd_make(harness);
-    for (uint64_t i = 1; i <= half; i++) {
-        struct store_op end = sample_end(200000 + i, RESULT_SECOND, "h8");
-        end.as.end.moves_ratings = true;
-        end.as.end.changes[0] =
-            (struct store_rating_change){1500, {.points = 1480, .peak = 1500, .games = 2}};
-        end.as.end.changes[1] =
-            (struct store_rating_change){1500, {.points = 1520, .peak = 1520, .games = 2}};
-        harness_add(harness, sample_start(200000 + i, true, i, half + i));
-        harness_add(harness, end);
-    }
+    for (uint64_t i = 1; i <= half; i++)
+        crowd_play(harness, 200000 + i, i, half + i, RESULT_SECOND);
     assert_int_equal(harness_commit(harness), STORE_OK);
-    const struct store_answer *page = conformance_ask(harness, sample_top(half - 1, 4));
-    line_is(&page->standings[0], 1, CROWD - 1, 1520);
-    line_is(&page->standings[1], 1, CROWD, 1520);
-    line_is(&page->standings[2], half + 1, 1, 1480);
-    line_is(&page->standings[3], half + 1, 2, 1480);
+    const struct store_standings *page = ask_top(harness, sample_top(half - 1, 4));
+    line_is(&page->rows[0], 1, CROWD - 1, 1520);
+    line_is(&page->rows[1], 1, CROWD, 1520);
+    line_is(&page->rows[2], half + 1, 1, 1480);
+    line_is(&page->rows[3], half + 1, 2, 1480);
     assert_int_equal(page->total, CROWD);
-    page = conformance_ask(harness, sample_around(half, 3));
+    page = ask_around(harness, sample_around(half, 3));
     assert_int_equal(page->rank, half + 1);
-    assert_int_equal(page->standings[2].player, half);
+    assert_int_equal(page->rows[2].player, half);
 }
 
 int conformance_ratings(void)
 {
     const struct CMUnitTest tests[] = {
         CONFORMANCE_TEST(a_rating_is_what_its_games_add_up_to),
-        CONFORMANCE_TEST(a_rating_does_not_move_from_where_it_is_not),
-        CONFORMANCE_TEST(only_rated_games_between_accounts_move_ratings),
+        CONFORMANCE_TEST(each_game_of_a_batch_moves_ratings_from_where_they_are),
+        CONFORMANCE_TEST(no_game_takes_a_rating_below_the_floor),
+        CONFORMANCE_TEST(a_newcomer_moves_twice_as_far),
+        CONFORMANCE_TEST(only_games_with_a_result_that_are_rated_move_ratings),
+        CONFORMANCE_TEST(a_failed_batch_moves_no_rating),
         CONFORMANCE_TEST(ties_share_a_rank_and_are_in_the_order_of_ids),
         CONFORMANCE_TEST(a_page_begins_where_it_is_asked_to),
         CONFORMANCE_TEST(the_page_around_a_player_is_full_at_both_ends),

@@ -11,25 +11,17 @@ static void an_open_room_is_loaded_as_it_was_put(void **state)
     struct harness *harness = *state;
     struct harness_loaded loaded;
     conformance_accounts(harness, 2);
-    conformance_must(harness, sample_room(10, 1, 0, 0));
-    struct store_op op = sample_room(11, 1, 2, 20);
-    op.as.room.variant = VARIANT_MINI;
-    op.as.room.rated = false;
-    op.as.room.rematch_offer = 1;
-    conformance_must(harness, op);
+    const struct store_op first = sample_room(10, 1, 0, 0);
+    struct store_op second = sample_room(11, 1, 2, 20);
+    second.as.room_put.variant = VARIANT_MINI;
+    second.as.room_put.rated = false;
+    second.as.room_put.rematch_offer = 1;
+    conformance_must(harness, first);
+    conformance_must(harness, second);
     harness_load(harness, &loaded);
     assert_int_equal(loaded.room_count, 2);
-    assert_int_equal(loaded.rooms[0].id, 10);
-    assert_int_equal(loaded.rooms[0].players[0], 1);
-    assert_int_equal(loaded.rooms[0].players[1], 0);
-    assert_int_equal(loaded.rooms[0].game, 0);
-    assert_memory_equal(&loaded.rooms[1].players, &op.as.room.players, sizeof(uint64_t[2]));
-    assert_int_equal(loaded.rooms[1].variant, VARIANT_MINI);
-    assert_false(loaded.rooms[1].rated);
-    assert_int_equal(loaded.rooms[1].first, 2);
-    assert_int_equal(loaded.rooms[1].rematch_offer, 1);
-    assert_int_equal(loaded.rooms[1].game, 20);
-    assert_int_equal(loaded.rooms[1].opened_ms, 1700000000011);
+    assert_record_equal(room, &loaded.rooms[0], &first.as.room_put);
+    assert_record_equal(room, &loaded.rooms[1], &second.as.room_put);
 }
 
 static void putting_a_room_again_changes_it(void **state)
@@ -38,20 +30,13 @@ static void putting_a_room_again_changes_it(void **state)
     struct harness_loaded loaded;
     conformance_accounts(harness, 2);
     conformance_must(harness, sample_room(10, 1, 0, 0));
-    conformance_must(harness, sample_room(10, 1, 2, 30));
+    struct store_op again = sample_room(10, 1, 2, 30);
+    again.as.room_put.clock =
+        (struct time_control){.kind = CLOCK_FISCHER, .main_ms = 300000, .increment_ms = 3000};
+    conformance_must(harness, again);
     harness_load(harness, &loaded);
     assert_int_equal(loaded.room_count, 1);
-    assert_int_equal(loaded.rooms[0].players[1], 2);
-    assert_int_equal(loaded.rooms[0].game, 30);
-    assert_int_equal(loaded.rooms[0].clock.kind, CLOCK_NONE);
-    struct store_op with_clock = sample_room(11, 1, 0, 0);
-    with_clock.as.room.clock =
-        (struct time_control){.kind = CLOCK_FISCHER, .main_ms = 300000, .increment_ms = 3000};
-    conformance_must(harness, with_clock);
-    harness_load(harness, &loaded);
-    assert_int_equal(loaded.rooms[1].clock.kind, CLOCK_FISCHER);
-    assert_int_equal(loaded.rooms[1].clock.main_ms, 300000);
-    assert_int_equal(loaded.rooms[1].clock.increment_ms, 3000);
+    assert_record_equal(room, &loaded.rooms[0], &again.as.room_put);
 }
 
 /* A seat that is kept comes back with the player it is kept for, and goes when it is taken. */
@@ -61,8 +46,8 @@ static void an_invitation_is_loaded_with_the_player(void **state)
     struct harness_loaded loaded;
     conformance_accounts(harness, 3);
     struct store_op op = sample_room(10, 1, 0, 0);
-    op.as.room.invited = 3;
-    op.as.room.answer_until_ms = INT64_C(123456789012);
+    op.as.room_put.invited = 3;
+    op.as.room_put.answer_until_ms = INT64_C(123456789012);
     conformance_must(harness, op);
     harness_load(harness, &loaded);
     assert_int_equal(loaded.room_count, 1);
@@ -71,7 +56,7 @@ static void an_invitation_is_loaded_with_the_player(void **state)
     assert_int_equal(loaded.player_count, 2);
     assert_int_equal(loaded.players[0].id, 1);
     assert_int_equal(loaded.players[1].id, 3);
-    op.as.room.invited = 99;
+    op.as.room_put.invited = 99;
     conformance_must_not(harness, op);
     conformance_must(harness, sample_room(10, 1, 3, 0));
     harness_load(harness, &loaded);
@@ -87,7 +72,7 @@ static void a_line_knows_the_game_that_its_speaker_watched(void **state)
     conformance_must(harness, sample_room(10, 1, 2, 20));
     conformance_must(harness, sample_chat(10, 1, 1, "hello"));
     struct store_op watched = sample_chat(10, 2, 2, "a3 wins");
-    watched.as.chat.during = 20;
+    watched.as.chat_add.during = 20;
     conformance_must(harness, watched);
     harness_load(harness, &loaded);
     assert_int_equal(loaded.line_count, 2);
@@ -139,12 +124,13 @@ static void the_last_lines_of_a_chat_are_loaded_oldest_first(void **state)
         char text[32];
         uint32_t n = count - STORE_CHAT_LOADED + 1 + i;
         (void)snprintf(text, sizeof(text), "line %u", (unsigned)n);
-        assert_int_equal(loaded.lines[i].room, 10);
-        assert_int_equal(loaded.lines[i].n, n);
-        assert_int_equal(loaded.lines[i].player, 1 + n % 2);
-        assert_string_equal(loaded.lines[i].name, n % 2 == 0 ? "p1" : "p2");
-        assert_string_equal(loaded.lines[i].text, text);
-        assert_int_equal(loaded.lines[i].at_ms, 1700000000000 + n);
+        const struct store_chat_line wanted = {.room = 10,
+                                               .n = n,
+                                               .player = 1 + n % 2,
+                                               .name = n % 2 == 0 ? "p1" : "p2",
+                                               .text = text,
+                                               .at_ms = SAMPLE_MS + n};
+        assert_record_equal(chat_line, &loaded.lines[i], &wanted);
     }
     assert_string_equal(loaded.lines[STORE_CHAT_LOADED].text, "other");
 }

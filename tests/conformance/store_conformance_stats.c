@@ -13,8 +13,8 @@ static void game_end(struct harness *harness, uint64_t game, const uint64_t play
                      enum result result, int64_t ended_ms)
 {
     struct store_op end = sample_end(game, result, "h8");
-    end.as.end.ended_ms = ended_ms;
-    end.as.end.first_mark = MARK_X;
+    end.as.game_end.ended_ms = ended_ms;
+    end.as.game_end.first_mark = MARK_X;
     conformance_must(harness, sample_start(game, false, players[0], players[1]));
     conformance_must(harness, end);
 }
@@ -33,11 +33,13 @@ static void games_of(struct harness *harness, uint64_t opponent, const char *sco
     }
 }
 
-static void assert_tally(const struct store_tally *tally, int won, int lost, int drawn)
+/* There are these, and no others. */
+static void tallies_are(const struct store_stats *answer, const struct store_tally *wanted,
+                        size_t count)
 {
-    assert_int_equal(tally->won, won);
-    assert_int_equal(tally->lost, lost);
-    assert_int_equal(tally->drawn, drawn);
+    assert_int_equal(answer->tallies_count, count);
+    for (size_t i = 0; i < count; i++)
+        assert_record_equal(tally, &answer->tallies[i], &wanted[i]);
 }
 
 static void games_are_counted_by_variant_seat_and_mark(void **state)
@@ -47,55 +49,43 @@ static void games_are_counted_by_variant_seat_and_mark(void **state)
     games_of(harness, 2, "wwld");
     games_of(harness, 3, "lv");
     struct store_op start = sample_start(900, false, 2, 1);
-    start.as.start.variant = VARIANT_MINI;
+    start.as.game_start.variant = VARIANT_MINI;
     conformance_must(harness, start);
     struct store_op end = sample_end(900, RESULT_SECOND, "h8");
-    end.as.end.first_mark = MARK_X;
+    end.as.game_end.first_mark = MARK_X;
     conformance_must(harness, end);
-    const struct store_answer *answer = conformance_ask(harness, sample_stats(1, 0));
-    assert_int_equal(answer->tallies_count, 2);
-    assert_int_equal(answer->tallies[0].variant, VARIANT_CLASSIC);
-    assert_int_equal(answer->tallies[0].seat, SEAT_FIRST);
-    assert_int_equal(answer->tallies[0].mark, MARK_X);
-    assert_tally(&answer->tallies[0], 2, 2, 1);
-    assert_int_equal(answer->tallies[1].variant, VARIANT_MINI);
-    assert_int_equal(answer->tallies[1].seat, SEAT_SECOND);
-    assert_int_equal(answer->tallies[1].mark, MARK_O);
-    assert_tally(&answer->tallies[1], 1, 0, 0);
+    const struct store_tally wanted[] = {{VARIANT_CLASSIC, SEAT_FIRST, MARK_X, 2, 2, 1},
+                                         {VARIANT_MINI, SEAT_SECOND, MARK_O, 1, 0, 0}};
+    tallies_are(ask_stats(harness, sample_stats(1, 0)), wanted, 2);
     struct store_query mini = sample_stats(1, 0);
-    mini.history.variant = VARIANT_MINI;
-    answer = conformance_ask(harness, mini);
-    assert_int_equal(answer->tallies_count, 1);
-    assert_int_equal(answer->forms_count, 1);
-    assert_tally(&answer->tallies[0], 1, 0, 0);
+    mini.as.stats.variant = VARIANT_MINI;
+    tallies_are(ask_stats(harness, mini), &wanted[1], 1);
+    assert_int_equal(ask_stats(harness, mini)->forms_count, 1);
 }
 
 static void head_to_head_is_counted_from_both_sides(void **state)
 {
     struct harness *harness = *state;
+    const struct store_tally own = {VARIANT_CLASSIC, SEAT_FIRST, MARK_X, 2, 1, 1};
+    const struct store_tally theirs = {VARIANT_CLASSIC, SEAT_SECOND, MARK_O, 1, 2, 1};
     conformance_accounts(harness, 3);
     games_of(harness, 2, "wwld");
     games_of(harness, 3, "l");
-    const struct store_answer *answer = conformance_ask(harness, sample_stats(1, 2));
-    assert_int_equal(answer->tallies_count, 1);
-    assert_int_equal(answer->forms_count, 0);
-    assert_tally(&answer->tallies[0], 2, 1, 1);
-    answer = conformance_ask(harness, sample_stats(2, 1));
-    assert_int_equal(answer->tallies[0].seat, SEAT_SECOND);
-    assert_tally(&answer->tallies[0], 1, 2, 1);
-    assert_int_equal(conformance_ask(harness, sample_stats(2, 3))->tallies_count, 0);
+    tallies_are(ask_stats(harness, sample_stats(1, 2)), &own, 1);
+    assert_int_equal(ask_stats(harness, sample_stats(1, 2))->forms_count, 0);
+    tallies_are(ask_stats(harness, sample_stats(2, 1)), &theirs, 1);
+    tallies_are(ask_stats(harness, sample_stats(2, 3)), NULL, 0);
     conformance_ask_nothing(harness, sample_stats(99, 1));
 }
 
 static void assert_form(struct harness *harness, int winning, int longest_winning, int unbeaten,
                         int longest_unbeaten)
 {
-    const struct store_answer *answer = conformance_ask(harness, sample_stats(1, 0));
+    const struct store_form wanted = {
+        VARIANT_CLASSIC, winning, longest_winning, unbeaten, longest_unbeaten, 0, 0, NULL};
+    const struct store_stats *answer = ask_stats(harness, sample_stats(1, 0));
     assert_int_equal(answer->forms_count, 1);
-    assert_int_equal(answer->forms[0].winning, winning);
-    assert_int_equal(answer->forms[0].longest_winning, longest_winning);
-    assert_int_equal(answer->forms[0].unbeaten, unbeaten);
-    assert_int_equal(answer->forms[0].longest_unbeaten, longest_unbeaten);
+    assert_record_equal(form, answer->forms, &wanted);
 }
 
 static void streaks_end_with_a_draw_or_a_loss(void **state)
@@ -135,16 +125,16 @@ static void the_best_win_is_over_the_strongest_opponent(void **state)
     struct harness *harness = *state;
     conformance_accounts(harness, 3);
     games_of(harness, 2, "w");
-    assert_int_equal(conformance_ask(harness, sample_stats(1, 0))->forms[0].best_points, 0);
-    conformance_play(harness, 800, (const uint64_t[]){1, 2}, RESULT_FIRST, (const int[]){20, -20});
-    conformance_play(harness, 801, (const uint64_t[]){3, 1}, RESULT_FIRST, (const int[]){20, -20});
-    conformance_play(harness, 802, (const uint64_t[]){3, 1}, RESULT_SECOND, (const int[]){-20, 20});
-    conformance_play(harness, 803, (const uint64_t[]){2, 1}, RESULT_SECOND, (const int[]){-20, 20});
-    const struct store_answer *answer = conformance_ask(harness, sample_stats(1, 0));
-    assert_int_equal(answer->forms[0].best_points, 1520);
+    assert_int_equal(ask_stats(harness, sample_stats(1, 0))->forms[0].best_points, 0);
+    conformance_play(harness, 800, 1, 2, RESULT_FIRST);
+    conformance_play(harness, 801, 3, 1, RESULT_FIRST);
+    conformance_play(harness, 802, 3, 1, RESULT_SECOND);
+    conformance_play(harness, 803, 2, 1, RESULT_SECOND);
+    const struct store_stats *answer = ask_stats(harness, sample_stats(1, 0));
+    assert_int_equal(answer->forms[0].best_points, 1521);
     assert_int_equal(answer->forms[0].best_game, 802);
     assert_string_equal(answer->forms[0].best_name, "p3");
-    answer = conformance_ask(harness, sample_stats(2, 0));
+    answer = ask_stats(harness, sample_stats(2, 0));
     assert_int_equal(answer->forms[0].best_points, 0);
 }
 
@@ -152,40 +142,31 @@ static void the_best_win_is_over_the_strongest_opponent(void **state)
 
 #define DAY 1000
 
-/* Game 20 + i of p1 and p2 ends at `ended_ms` and gives p1 `points`. */
-static void rated_game(struct harness *harness, int i, int points, int64_t ended_ms)
+/* Game 20 + i of p1 and p2, who begins, ends at `ended_ms`. */
+static void rated_game(struct harness *harness, uint64_t i, enum result result, int64_t ended_ms)
 {
-    static int now;
-    now = i == 0 ? 1500 : now;
-    struct store_op end = sample_end((uint64_t)(20 + i), RESULT_FIRST, "h8");
-    end.as.end.ended_ms = ended_ms;
-    end.as.end.moves_ratings = true;
-    end.as.end.changes[0] =
-        (struct store_rating_change){now, {.points = points, .peak = 2000, .games = i + 1}};
-    int other = i == 0 ? 1500 : 1400;
-    end.as.end.changes[1] =
-        (struct store_rating_change){other, {.points = 1400, .peak = 1500, .games = i + 1}};
-    now = points;
-    conformance_must(harness, sample_start((uint64_t)(20 + i), true, 1, 2));
+    struct store_op end = sample_rated_end(20 + i, result);
+    end.as.game_end.ended_ms = ended_ms;
+    conformance_must(harness, sample_start(20 + i, true, 1, 2));
     conformance_must(harness, end);
 }
 
+/* p1 has 1520, 1538, 1514 and 1532 points after them. */
 static void games_of_some_days(struct harness *harness)
 {
     conformance_accounts(harness, 2);
-    rated_game(harness, 0, 1520, 3 * DAY + 5);
-    rated_game(harness, 1, 1540, 5 * DAY);
-    rated_game(harness, 2, 1530, 6 * DAY - 1);
-    rated_game(harness, 3, 1560, 9 * DAY + 1);
+    rated_game(harness, 0, RESULT_FIRST, 3 * DAY + 5);
+    rated_game(harness, 1, RESULT_FIRST, 5 * DAY);
+    rated_game(harness, 2, RESULT_SECOND, 6 * DAY - 1);
+    rated_game(harness, 3, RESULT_FIRST, 9 * DAY + 1);
 }
 
-static void assert_day(const struct store_answer *answer, size_t i, size_t day, int points,
+static void assert_day(const struct store_graph *answer, size_t i, size_t day, int points,
                        int games)
 {
-    assert_true(i < answer->graph_count);
-    assert_int_equal(answer->graph[i].day, day);
-    assert_int_equal(answer->graph[i].points, points);
-    assert_int_equal(answer->graph[i].games, games);
+    const struct store_day wanted = {day, points, games};
+    assert_true(i < answer->days_count);
+    assert_record_equal(day, &answer->days[i], &wanted);
 }
 
 static void a_day_has_its_last_rating_and_its_games(void **state)
@@ -195,23 +176,23 @@ static void a_day_has_its_last_rating_and_its_games(void **state)
     for (int i = 0; i < 11; i++)
         starts[i] = i * DAY;
     games_of_some_days(harness);
-    const struct store_answer *answer = conformance_ask(harness, sample_graph(1, starts, 10));
-    assert_int_equal(answer->graph_count, 3);
-    assert_int_equal(answer->graph_before, 0);
-    assert_int_equal(answer->graph_first_ms, 3 * DAY + 5);
+    const struct store_graph *answer = ask_graph(harness, sample_graph(1, starts, 10));
+    assert_int_equal(answer->days_count, 3);
+    assert_int_equal(answer->before, 0);
+    assert_int_equal(answer->first_ms, 3 * DAY + 5);
     assert_day(answer, 0, 3, 1520, 1);
-    assert_day(answer, 1, 5, 1530, 2);
-    assert_day(answer, 2, 9, 1560, 1);
-    answer = conformance_ask(harness, sample_graph(1, starts + 4, 2));
-    assert_int_equal(answer->graph_count, 1);
-    assert_int_equal(answer->graph_before, 1520);
-    assert_int_equal(answer->graph_first_ms, 3 * DAY + 5);
-    assert_day(answer, 0, 1, 1530, 2);
+    assert_day(answer, 1, 5, 1514, 2);
+    assert_day(answer, 2, 9, 1532, 1);
+    answer = ask_graph(harness, sample_graph(1, starts + 4, 2));
+    assert_int_equal(answer->days_count, 1);
+    assert_int_equal(answer->before, 1520);
+    assert_int_equal(answer->first_ms, 3 * DAY + 5);
+    assert_day(answer, 0, 1, 1514, 2);
     struct store_query mini = sample_graph(1, starts, 10);
-    mini.variant = VARIANT_MINI;
-    answer = conformance_ask(harness, mini);
-    assert_int_equal(answer->graph_count, 0);
-    assert_int_equal(answer->graph_first_ms, 0);
+    mini.as.graph.variant = VARIANT_MINI;
+    answer = ask_graph(harness, mini);
+    assert_int_equal(answer->days_count, 0);
+    assert_int_equal(answer->first_ms, 0);
     conformance_ask_nothing(harness, sample_graph(99, starts, 10));
 }
 
@@ -223,10 +204,10 @@ static void a_fine_is_a_point_without_a_game(void **state)
     const int64_t starts[] = {0, 20 * DAY, at_ms, at_ms + 1};
     games_of_some_days(harness);
     conformance_must(harness, sample_fine(24100));
-    const struct store_answer *answer = conformance_ask(harness, sample_graph(1, starts, 3));
-    assert_int_equal(answer->graph_count, 2);
-    assert_day(answer, 0, 0, 1560, 4);
-    assert_day(answer, 1, 2, 1460, 0);
+    const struct store_graph *answer = ask_graph(harness, sample_graph(1, starts, 3));
+    assert_int_equal(answer->days_count, 2);
+    assert_day(answer, 0, 0, 1532, 4);
+    assert_day(answer, 1, 2, 1432, 0);
 }
 
 static void of_several_at_once_the_last_one_counts(void **state)
@@ -234,12 +215,12 @@ static void of_several_at_once_the_last_one_counts(void **state)
     struct harness *harness = *state;
     const int64_t starts[] = {0, DAY};
     conformance_accounts(harness, 2);
-    rated_game(harness, 0, 1520, 5);
-    rated_game(harness, 1, 1510, 5);
-    rated_game(harness, 2, 1540, 5);
-    rated_game(harness, 3, 1505, 4); /* the clock was set back */
-    const struct store_answer *answer = conformance_ask(harness, sample_graph(1, starts, 1));
-    assert_day(answer, 0, 0, 1540, 4);
+    rated_game(harness, 0, RESULT_FIRST, 5);
+    rated_game(harness, 1, RESULT_SECOND, 5);
+    rated_game(harness, 2, RESULT_FIRST, 5);
+    rated_game(harness, 3, RESULT_SECOND, 4); /* the clock was set back */
+    const struct store_graph *answer = ask_graph(harness, sample_graph(1, starts, 1));
+    assert_day(answer, 0, 0, 1518, 4);
 }
 
 /* ------------------------------------------------------------------ names */
@@ -248,9 +229,9 @@ static void assert_found(struct harness *harness, const char *text, const char *
 {
     char told[256] = "";
     size_t len = 0;
-    const struct store_answer *answer = conformance_ask(harness, sample_find(text, 10));
-    for (size_t i = 0; i < answer->found_count; i++)
-        len += (size_t)snprintf(told + len, sizeof(told) - len, "%s ", answer->found[i].name);
+    const struct store_found_players *answer = ask_find(harness, sample_find(text, 10));
+    for (size_t i = 0; i < answer->rows_count; i++)
+        len += (size_t)snprintf(told + len, sizeof(told) - len, "%s ", answer->rows[i].name);
     assert_string_equal(told, names);
     assert_false(answer->has_more);
 }
@@ -293,20 +274,20 @@ static void names_come_in_pages(void **state)
     struct harness *harness = *state;
     struct store_query query = sample_find("key an", 2);
     names_make(harness);
-    const struct store_answer *answer = conformance_ask(harness, query);
-    assert_int_equal(answer->found_count, 2);
+    const struct store_found_players *answer = ask_find(harness, query);
+    assert_int_equal(answer->rows_count, 2);
     assert_true(answer->has_more);
-    query.after = "key anna";
-    answer = conformance_ask(harness, query);
-    assert_int_equal(answer->found_count, 1);
+    query.as.find.after = "key anna";
+    answer = ask_find(harness, query);
+    assert_int_equal(answer->rows_count, 1);
     assert_false(answer->has_more);
-    assert_string_equal(answer->found[0].name, "annabel");
-    query.after = "key annabel";
-    assert_int_equal(conformance_ask(harness, query)->found_count, 0);
-    query.after = "key aa"; /* before all that begin so */
-    assert_string_equal(conformance_ask(harness, query)->found[0].name, "an");
-    query.after = "key z";
-    assert_int_equal(conformance_ask(harness, query)->found_count, 0);
+    assert_string_equal(answer->rows[0].name, "annabel");
+    query.as.find.after = "key annabel";
+    assert_int_equal(ask_find(harness, query)->rows_count, 0);
+    query.as.find.after = "key aa"; /* before all that begin so */
+    assert_string_equal(ask_find(harness, query)->rows[0].name, "an");
+    query.as.find.after = "key z";
+    assert_int_equal(ask_find(harness, query)->rows_count, 0);
 }
 
 /* The last of a page may be deleted or renamed before the next one is asked for. */
@@ -315,29 +296,29 @@ static void pages_go_on_behind_a_name_that_is_gone(void **state)
     struct harness *harness = *state;
     struct store_query query = sample_find("key an", 2);
     names_make(harness);
-    query.after = "key anna";
+    query.as.find.after = "key anna";
     conformance_must(harness, sample_account(11, &(struct store_account){.is_deleted = true}));
-    assert_string_equal(conformance_ask(harness, query)->found[0].name, "annabel");
-    query.after = "key ana"; /* nobody's ever */
-    const struct store_answer *answer = conformance_ask(harness, query);
-    assert_int_equal(answer->found_count, 1);
-    assert_string_equal(answer->found[0].name, "annabel");
+    assert_string_equal(ask_find(harness, query)->rows[0].name, "annabel");
+    query.as.find.after = "key ana"; /* nobody's ever */
+    const struct store_found_players *answer = ask_find(harness, query);
+    assert_int_equal(answer->rows_count, 1);
+    assert_string_equal(answer->rows[0].name, "annabel");
 }
 
 static void who_is_found_comes_with_rating_and_rank(void **state)
 {
     struct harness *harness = *state;
     conformance_accounts(harness, 3);
-    conformance_play(harness, 20, (const uint64_t[]){1, 2}, RESULT_FIRST, (const int[]){20, -20});
+    conformance_play(harness, 20, 1, 2, RESULT_FIRST);
     struct store_query query = sample_find("key p", 10);
-    const struct store_answer *answer = conformance_ask(harness, query);
-    assert_int_equal(answer->found_count, 3);
-    assert_int_equal(answer->found[1].rating.points, 1480);
-    assert_int_equal(answer->found[1].rank, 2);
-    assert_int_equal(answer->found[2].rank, 0);
-    assert_int_equal(answer->found[2].rating.games, 0);
-    query.has_variant = false;
-    assert_int_equal(conformance_ask(harness, query)->found[1].rank, 0);
+    const struct store_found_players *answer = ask_find(harness, query);
+    assert_int_equal(answer->rows_count, 3);
+    assert_int_equal(answer->rows[1].rating.points, 1480);
+    assert_int_equal(answer->rows[1].rating.rank, 2);
+    assert_int_equal(answer->rows[2].rating.rank, 0);
+    assert_int_equal(answer->rows[2].rating.games, 0);
+    query.as.find.variant = -1;
+    assert_int_equal(ask_find(harness, query)->rows[1].rating.rank, 0);
 }
 
 int conformance_stats(void)

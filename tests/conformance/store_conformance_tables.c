@@ -13,20 +13,20 @@ static void a_slow_and_a_fast_table(struct harness *harness)
 {
     conformance_accounts(harness, 4);
     struct store_op start = sample_start(GAME, false, 2, 1);
-    start.as.start.room = ROOM;
-    start.as.start.clock =
+    start.as.game_start.room = ROOM;
+    start.as.game_start.clock =
         (struct time_control){.kind = CLOCK_CORRESPONDENCE, .period_ms = CLOCK_DAY_MS};
-    start.as.start.due_ms = 5000;
+    start.as.game_start.due_ms = 5000;
     conformance_must(harness, sample_room(ROOM, 1, 2, 0));
     conformance_must(harness, start);
     conformance_must(harness, sample_room(ROOM, 1, 2, GAME));
     conformance_must(harness, sample_chat(ROOM, 1, 1, "hello"));
     conformance_must(harness, sample_chat(ROOM, 2, 2, "good luck"));
     struct store_op move = sample_log(GAME, 1, "h8");
-    move.as.log.due_ms = 6000;
+    move.as.game_log.due_ms = 6000;
     conformance_must(harness, move);
     struct store_op fast = sample_start(21, false, 3, 4);
-    fast.as.start.room = 11;
+    fast.as.game_start.room = 11;
     conformance_must(harness, fast);
     conformance_must(harness, sample_room(11, 3, 4, 21));
     conformance_must(harness, sample_room(12, 3, 0, 0));
@@ -37,12 +37,12 @@ static void check_table(const struct store_table *table)
     assert_int_equal(table->room.id, ROOM);
     assert_int_equal(table->room.game, GAME);
     assert_int_equal(table->players[0].id, 1);
-    assert_string_equal(table->players[1].name, "p2");
+    assert_string_equal(table->players[1].names.name, "p2");
     assert_int_equal(table->game.start.id, GAME);
     assert_int_equal(table->game.start.due_ms, 6000);
     assert_int_equal(table->game.log_count, 1);
     assert_string_equal(table->game.log[0].action, "h8");
-    assert_string_equal(table->game.names[0], "p2");
+    assert_string_equal(table->game.seats[0].name, "p2");
     assert_int_equal(table->chat_count, 2);
     assert_string_equal(table->chat[0].text, "hello");
     assert_string_equal(table->chat[1].name, "p2");
@@ -55,11 +55,8 @@ static void a_slow_table_is_named_and_not_loaded(void **state)
     a_slow_and_a_fast_table(harness);
     harness_load(harness, &loaded);
     assert_int_equal(loaded.sleeper_count, 1);
-    assert_int_equal(loaded.sleepers[0].room, ROOM);
-    assert_int_equal(loaded.sleepers[0].game, GAME);
-    assert_int_equal(loaded.sleepers[0].players[0], 2);
-    assert_int_equal(loaded.sleepers[0].players[1], 1);
-    assert_int_equal(loaded.sleepers[0].due_ms, 6000);
+    const struct store_sleeper wanted = {ROOM, GAME, {2, 1}, 6000};
+    assert_record_equal(sleeper, loaded.sleepers, &wanted);
     assert_int_equal(loaded.player_count, 2);
     assert_int_equal(loaded.players[0].id, 3);
     assert_int_equal(loaded.game_count, 1);
@@ -67,34 +64,30 @@ static void a_slow_table_is_named_and_not_loaded(void **state)
     assert_int_equal(loaded.line_count, 0);
 }
 
-static void it_comes_when_its_room_or_its_players_are_asked_for(void **state)
+static void it_comes_when_its_room_is_asked_for_or_its_players_log_in(void **state)
 {
     struct harness *harness = *state;
     a_slow_and_a_fast_table(harness);
-    const struct store_answer *answer = conformance_ask(harness, sample_table(ROOM));
-    assert_int_equal(answer->tables_count, 1);
-    check_table(&answer->tables[0]);
+    const struct store_tables *answer = ask_table(harness, sample_table(ROOM));
+    assert_int_equal(answer->rows_count, 1);
+    check_table(&answer->rows[0]);
     for (uint64_t player = 1; player <= 4; player++) {
-        struct store_query query = sample_by_id(player);
-        assert_int_equal(conformance_ask(harness, query)->tables_count, 0);
-        query.wants_tables = true;
-        answer = conformance_ask(harness, query);
-        assert_int_equal(answer->player.id, player);
-        assert_int_equal(answer->tables_count, player <= 2 ? 1 : 0);
+        assert_int_equal(ask_player_by_id(harness, sample_by_id(player))->tables_count, 0);
+        conformance_must(harness, sample_session((uint8_t)player, player));
+        const struct store_known_player *known =
+            ask_player_by_token(harness, sample_by_token((uint8_t)player));
+        assert_int_equal(known->player.id, player);
+        assert_int_equal(known->tables_count, player <= 2 ? 1 : 0);
         if (player <= 2)
-            check_table(&answer->tables[0]);
+            check_table(&known->tables[0]);
     }
-    conformance_must(harness, sample_session(7, 2));
-    struct store_query by_token = sample_by_token(7);
-    by_token.wants_tables = true;
-    check_table(&conformance_ask(harness, by_token)->tables[0]);
 }
 
 static void any_open_room_can_be_asked_for(void **state)
 {
     struct harness *harness = *state;
     a_slow_and_a_fast_table(harness);
-    const struct store_table *table = conformance_ask(harness, sample_table(12))->tables;
+    const struct store_table *table = ask_table(harness, sample_table(12))->rows;
     assert_int_equal(table->room.id, 12);
     assert_int_equal(table->players[0].id, 3);
     assert_int_equal(table->players[1].id, 0);
@@ -114,17 +107,16 @@ static void a_slow_game_that_is_over_is_like_any_other(void **state)
     assert_int_equal(loaded.sleeper_count, 0);
     assert_int_equal(loaded.player_count, 4);
     assert_int_equal(loaded.room_count, 3);
-    struct store_query query = sample_by_id(1);
-    query.wants_tables = true;
-    assert_int_equal(conformance_ask(harness, query)->tables_count, 0);
-    assert_string_equal(conformance_ask(harness, sample_game(GAME))->game.end.actions, "h8");
+    conformance_must(harness, sample_session(1, 1));
+    assert_int_equal(ask_player_by_token(harness, sample_by_token(1))->tables_count, 0);
+    assert_string_equal(ask_game(harness, sample_game(GAME))->end.actions, "h8");
 }
 
 int conformance_tables(void)
 {
     const struct CMUnitTest tests[] = {
         CONFORMANCE_TEST(a_slow_table_is_named_and_not_loaded),
-        CONFORMANCE_TEST(it_comes_when_its_room_or_its_players_are_asked_for),
+        CONFORMANCE_TEST(it_comes_when_its_room_is_asked_for_or_its_players_log_in),
         CONFORMANCE_TEST(any_open_room_can_be_asked_for),
         CONFORMANCE_TEST(a_slow_game_that_is_over_is_like_any_other),
     };

@@ -16,6 +16,8 @@
 
 #include <cmocka.h>
 
+#include "db/record.h"
+
 /* ------------------------------------------------------------------ opening and closing */
 
 static void wake(void *ctx)
@@ -100,187 +102,29 @@ void harness_forget(struct harness *harness)
 
 /* ------------------------------------------------------------------ copies */
 
-static const char *text_copy(struct harness *harness, const char *text)
+/* What the record points to becomes the harness's own, too. */
+static void *record_copy(struct harness *harness, enum record_id id, void *place, const void *value)
 {
-    return text == NULL ? NULL : arena_text(&harness->arena, text, strlen(text));
+    memcpy(place, value, record__shape(id)->size);
+    record__copy(id, place, &harness->arena);
+    return place;
 }
 
-static void *items_copy(struct harness *harness, const void *items, size_t count, size_t size)
+static const struct store_answer *answer_copy(struct harness *harness,
+                                              const struct store_answer *answer)
 {
-    void *copy = arena_alloc(&harness->arena, count * size);
-    return count == 0 ? copy : memcpy(copy, items, count * size);
-}
-
-static struct store_player player_copy(struct harness *harness, const struct store_player *player)
-{
-    struct store_player copy = *player;
-    copy.name = text_copy(harness, player->name);
-    copy.name_key = text_copy(harness, player->name_key);
-    copy.skeleton = text_copy(harness, player->skeleton);
-    copy.password_hash = text_copy(harness, player->password_hash);
-    if (player->account != NULL)
-        copy.account = items_copy(harness, player->account, 1, sizeof(*player->account));
-    copy.blocked =
-        items_copy(harness, player->blocked, player->blocked_count, sizeof(*player->blocked));
+    struct store_answer *copy = arena_alloc(&harness->arena, sizeof(*copy));
+    copy->kind = answer->kind;
+    (void)record_copy(harness, query__row(answer->kind)->answer, &copy->as, &answer->as);
     return copy;
 }
 
-static struct store_game game_copy(struct harness *harness, const struct store_game *game)
+static void result_copy(struct harness *harness, size_t index, const struct store_op *op)
 {
-    struct store_game copy = *game;
-    copy.names[0] = text_copy(harness, game->names[0]);
-    copy.names[1] = text_copy(harness, game->names[1]);
-    copy.end.actions = text_copy(harness, game->end.actions);
-    copy.end.spent = text_copy(harness, game->end.spent);
-    copy.end.lags = text_copy(harness, game->end.lags);
-    copy.log = items_copy(harness, game->log, game->log_count, sizeof(*game->log));
-    return copy;
-}
-
-static const struct store_table *tables_copy(struct harness *harness,
-                                             const struct store_answer *answer)
-{
-    struct store_table *tables =
-        items_copy(harness, answer->tables, answer->tables_count, sizeof(*tables));
-    for (size_t i = 0; i < answer->tables_count; i++) {
-        struct store_chat_line *chat =
-            items_copy(harness, tables[i].chat, tables[i].chat_count, sizeof(*chat));
-        for (size_t n = 0; n < tables[i].chat_count; n++) {
-            chat[n].name = text_copy(harness, chat[n].name);
-            chat[n].text = text_copy(harness, chat[n].text);
-        }
-        tables[i].chat = chat;
-        tables[i].game = game_copy(harness, &tables[i].game);
-        for (int player = 0; player < 2; player++)
-            tables[i].players[player] = player_copy(harness, &tables[i].players[player]);
-    }
-    return tables;
-}
-
-static const struct store_block_row *blocks_copy(struct harness *harness,
-                                                 const struct store_answer *answer)
-{
-    struct store_block_row *rows =
-        items_copy(harness, answer->blocks, answer->blocks_count, sizeof(*rows));
-    for (size_t i = 0; i < answer->blocks_count; i++)
-        rows[i].name = text_copy(harness, rows[i].name);
-    return rows;
-}
-
-static const struct store_session *sessions_copy(struct harness *harness,
-                                                 const struct store_answer *answer)
-{
-    struct store_session *rows =
-        items_copy(harness, answer->sessions, answer->sessions_count, sizeof(*rows));
-    for (size_t i = 0; i < answer->sessions_count; i++)
-        rows[i].client = text_copy(harness, rows[i].client);
-    return rows;
-}
-
-static void messages_copy(struct harness *harness, struct store_answer *copy)
-{
-    struct store_thread_row *threads =
-        items_copy(harness, copy->post.threads, copy->post.threads_count, sizeof(*threads));
-    struct store_message_row *messages =
-        items_copy(harness, copy->post.messages, copy->post.messages_count, sizeof(*messages));
-    for (size_t i = 0; i < copy->post.threads_count; i++) {
-        threads[i].name = text_copy(harness, threads[i].name);
-        threads[i].text = text_copy(harness, threads[i].text);
-    }
-    for (size_t i = 0; i < copy->post.messages_count; i++)
-        messages[i].text = text_copy(harness, messages[i].text);
-    copy->post.threads = threads;
-    copy->post.messages = messages;
-    copy->post.mail.name = text_copy(harness, copy->post.mail.name);
-}
-
-/* Histories, games, statistics and names. */
-static void lists_copy(struct harness *harness, struct store_answer *copy)
-{
-    struct store_game *games = items_copy(harness, copy->games, copy->games_count, sizeof(*games));
-    struct store_form *forms = items_copy(harness, copy->forms, copy->forms_count, sizeof(*forms));
-    struct store_found *found = items_copy(harness, copy->found, copy->found_count, sizeof(*found));
-    for (size_t i = 0; i < copy->games_count; i++)
-        games[i] = game_copy(harness, &games[i]);
-    for (size_t i = 0; i < copy->forms_count; i++)
-        forms[i].best_name = text_copy(harness, forms[i].best_name);
-    for (size_t i = 0; i < copy->found_count; i++)
-        found[i].name = text_copy(harness, found[i].name);
-    copy->games = games;
-    copy->forms = forms;
-    copy->found = found;
-    copy->tallies = items_copy(harness, copy->tallies, copy->tallies_count, sizeof(*copy->tallies));
-    copy->graph = items_copy(harness, copy->graph, copy->graph_count, sizeof(*copy->graph));
-}
-
-static const struct store_mod_action *acts_copy(struct harness *harness,
-                                                const struct store_answer *answer)
-{
-    struct store_mod_action *rows =
-        items_copy(harness, answer->acts, answer->acts_count, sizeof(*rows));
-    for (size_t i = 0; i < answer->acts_count; i++) {
-        rows[i].reason = text_copy(harness, rows[i].reason);
-        rows[i].detail = text_copy(harness, rows[i].detail);
-        rows[i].by_name = text_copy(harness, rows[i].by_name);
-        rows[i].player_name = text_copy(harness, rows[i].player_name);
-    }
-    return rows;
-}
-
-static const struct store_report *reports_copy(struct harness *harness,
-                                               const struct store_answer *answer)
-{
-    struct store_report *rows =
-        items_copy(harness, answer->reports, answer->reports_count, sizeof(*rows));
-    for (size_t i = 0; i < answer->reports_count; i++) {
-        rows[i].text = text_copy(harness, rows[i].text);
-        rows[i].by_name = text_copy(harness, rows[i].by_name);
-        rows[i].player_name = text_copy(harness, rows[i].player_name);
-    }
-    return rows;
-}
-
-static const struct store_sanction *sanctions_copy(struct harness *harness,
-                                                   const struct store_answer *answer)
-{
-    struct store_sanction *rows =
-        items_copy(harness, answer->sanctions, answer->sanctions_count, sizeof(*rows));
-    for (size_t i = 0; i < answer->sanctions_count; i++) {
-        rows[i].name = text_copy(harness, rows[i].name);
-        rows[i].ban_reason = text_copy(harness, rows[i].ban_reason);
-        rows[i].mute_reason = text_copy(harness, rows[i].mute_reason);
-    }
-    return rows;
-}
-
-static struct store_answer answer_copy(struct harness *harness, const struct store_answer *answer)
-{
-    struct store_answer copy = *answer;
-    copy.player = player_copy(harness, &answer->player);
-    copy.login.password_hash = text_copy(harness, answer->login.password_hash);
-    copy.login.ban_reason = text_copy(harness, answer->login.ban_reason);
-    copy.game = game_copy(harness, &answer->game);
-    struct store_history_row *rows =
-        items_copy(harness, answer->history, answer->history_count, sizeof(*rows));
-    struct store_standing *lines =
-        items_copy(harness, answer->standings, answer->standings_count, sizeof(*lines));
-    for (size_t i = 0; i < answer->history_count; i++)
-        rows[i].opponent = text_copy(harness, rows[i].opponent);
-    for (size_t i = 0; i < answer->standings_count; i++)
-        lines[i].name = text_copy(harness, lines[i].name);
-    copy.history = rows;
-    copy.standings = lines;
-    copy.tables = tables_copy(harness, answer);
-    copy.fines = items_copy(harness, answer->fines, answer->fines_count, sizeof(*answer->fines));
-    copy.blocks = blocks_copy(harness, answer);
-    copy.sessions = sessions_copy(harness, answer);
-    copy.photo.bytes = items_copy(harness, answer->photo.bytes, answer->photo.size, 1);
-    messages_copy(harness, &copy);
-    lists_copy(harness, &copy);
-    copy.acts = acts_copy(harness, answer);
-    copy.reports = reports_copy(harness, answer);
-    copy.sanctions = sanctions_copy(harness, answer);
-    return copy;
+    harness->results[index] = op->result;
+    harness->has_changes[index] = op->changes != NULL;
+    if (op->changes != NULL)
+        memcpy(harness->changes[index], op->changes, sizeof(harness->changes[index]));
 }
 
 /* ------------------------------------------------------------------ what the store reports */
@@ -300,8 +144,8 @@ static void on_batch(void *ctx, uint64_t number, int status, const struct store_
     harness->batches_reported++;
     assert_int_equal(number, harness->batches_reported);
     harness->batch_status = status;
-    for (size_t i = 0; i < store_batch_count(batch) && i < 64; i++)
-        harness->results[i] = store_batch_get(batch, i)->result;
+    for (size_t i = 0; i < store_batch_count(batch) && i < HARNESS_RESULTS_MAX; i++)
+        result_copy(harness, i, store_batch_get(batch, i));
     report_add(harness, (struct harness_report){REPORT_BATCH, number, status});
 }
 
@@ -311,8 +155,7 @@ static void on_query(void *ctx, uint64_t number, int status, const struct store_
     harness->queries_reported++;
     harness->answer_status = status;
     assert_int_equal(answer != NULL, status == STORE_OK);
-    if (answer != NULL)
-        harness->answer = answer_copy(harness, answer);
+    harness->answer = answer != NULL ? answer_copy(harness, answer) : NULL;
     report_add(harness, (struct harness_report){REPORT_QUERY, number, status});
 }
 
@@ -383,10 +226,7 @@ const struct store_answer *harness_get(struct harness *harness, struct store_que
 {
     harness_ask(harness, query);
     harness_wait(harness);
-    if (harness->answer_status != STORE_OK)
-        return NULL;
-    /* The next answer must not overwrite this one. */
-    return items_copy(harness, &harness->answer, 1, sizeof(harness->answer));
+    return harness->answer;
 }
 
 /* ------------------------------------------------------------------ loading */
@@ -396,13 +236,19 @@ struct load_copy {
     struct harness_loaded *loaded;
 };
 
-/* Doubles an array in the arena when its count is a power of two. */
-static void *items_grow(struct harness *harness, void *items, size_t count, size_t size)
+/* Puts a copy behind the rows, which double in the arena when their count is a power of two. */
+static void *row_add(const struct load_copy *copy, enum record_id id, void *rows, size_t count,
+                     const void *value)
 {
-    if (count != 0 && (count & (count - 1)) != 0)
-        return items;
-    void *grown = arena_alloc(&harness->arena, (count == 0 ? 1 : 2 * count) * size);
-    return count == 0 ? grown : memcpy(grown, items, count * size);
+    size_t size = record__shape(id)->size;
+    char *grown = rows;
+    if ((count & (count - 1)) == 0) {
+        grown = arena_alloc(&copy->harness->arena, (count == 0 ? 1 : 2 * count) * size);
+        if (count > 0)
+            memcpy(grown, rows, count * size);
+    }
+    (void)record_copy(copy->harness, id, grown + count * size, value);
+    return grown;
 }
 
 static void on_marks(void *ctx, const struct store_marks *marks)
@@ -418,47 +264,38 @@ static void on_sleeper(void *ctx, const struct store_sleeper *sleeper)
     struct harness_loaded *loaded = copy->loaded;
     assert_int_equal(loaded->player_count, 0);
     loaded->sleepers =
-        items_grow(copy->harness, loaded->sleepers, loaded->sleeper_count, sizeof(*sleeper));
-    loaded->sleepers[loaded->sleeper_count++] = *sleeper;
+        row_add(copy, STORED_sleeper, loaded->sleepers, loaded->sleeper_count++, sleeper);
 }
 
 static void on_player(void *ctx, const struct store_player *player)
 {
-    struct load_copy *copy = ctx;
+    const struct load_copy *copy = ctx;
     struct harness_loaded *loaded = copy->loaded;
     assert_int_equal(loaded->game_count + loaded->room_count + loaded->line_count, 0);
-    loaded->players =
-        items_grow(copy->harness, loaded->players, loaded->player_count, sizeof(*player));
-    loaded->players[loaded->player_count++] = player_copy(copy->harness, player);
+    loaded->players = row_add(copy, STORED_player, loaded->players, loaded->player_count++, player);
 }
 
 static void on_game(void *ctx, const struct store_game *game)
 {
-    struct load_copy *copy = ctx;
+    const struct load_copy *copy = ctx;
     struct harness_loaded *loaded = copy->loaded;
     assert_int_equal(loaded->room_count + loaded->line_count, 0);
-    loaded->games = items_grow(copy->harness, loaded->games, loaded->game_count, sizeof(*game));
-    loaded->games[loaded->game_count++] = game_copy(copy->harness, game);
+    loaded->games = row_add(copy, STORED_game, loaded->games, loaded->game_count++, game);
 }
 
 static void on_room(void *ctx, const struct store_room *room)
 {
-    struct load_copy *copy = ctx;
+    const struct load_copy *copy = ctx;
     struct harness_loaded *loaded = copy->loaded;
     assert_int_equal(loaded->line_count, 0);
-    loaded->rooms = items_grow(copy->harness, loaded->rooms, loaded->room_count, sizeof(*room));
-    loaded->rooms[loaded->room_count++] = *room;
+    loaded->rooms = row_add(copy, STORED_room, loaded->rooms, loaded->room_count++, room);
 }
 
 static void on_chat(void *ctx, const struct store_chat_line *line)
 {
-    struct load_copy *copy = ctx;
+    const struct load_copy *copy = ctx;
     struct harness_loaded *loaded = copy->loaded;
-    loaded->lines = items_grow(copy->harness, loaded->lines, loaded->line_count, sizeof(*line));
-    struct store_chat_line *kept = &loaded->lines[loaded->line_count++];
-    *kept = *line;
-    kept->name = text_copy(copy->harness, line->name);
-    kept->text = text_copy(copy->harness, line->text);
+    loaded->lines = row_add(copy, STORED_chat_line, loaded->lines, loaded->line_count++, line);
 }
 
 void harness_load(struct harness *harness, struct harness_loaded *loaded_out)

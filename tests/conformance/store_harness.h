@@ -30,6 +30,7 @@ struct harness_report {
 };
 
 #define HARNESS_REPORTS_MAX 4096
+#define HARNESS_RESULTS_MAX 64
 
 struct harness {
     const struct harness_backend *backend;
@@ -44,13 +45,15 @@ struct harness {
     uint64_t queries;
     uint64_t batches_reported;
     uint64_t queries_reported;
-    int batch_status; /* of the last batch reported */
-    enum store_op_result results[64];
+    int batch_status; /* of the last batch reported, as what became of its first operations */
+    enum store_op_result results[HARNESS_RESULTS_MAX];
+    bool has_changes[HARNESS_RESULTS_MAX];
+    struct store_change changes[HARNESS_RESULTS_MAX][SEAT_COUNT];
     struct harness_report reports[HARNESS_REPORTS_MAX];
     size_t report_count;
     struct arena arena; /* holds the copies of answers and of what was loaded */
     int answer_status;
-    struct store_answer answer; /* of the last query reported */
+    const struct store_answer *answer; /* of the last query reported; NULL if there is none */
     void (*on_report)(struct harness *harness, const struct harness_report *report);
     void *ctx; /* the test's own */
 };

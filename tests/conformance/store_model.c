@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/fine.h"
+#include "db/rating.h"
+
 /* ------------------------------------------------------------------ finding */
 
 struct model_player *model_player(struct model *model, uint64_t id)
@@ -70,11 +73,11 @@ static int number_of(const char *name)
     return atoi(strrchr(name, 'n') + 1);
 }
 
-static bool is_taken(const struct model *model, const struct store_player *wanted)
+static bool is_taken(const struct model *model, uint64_t id, const struct store_names *wanted)
 {
-    for (uint64_t id = 1; id <= MODEL_PLAYERS; id++) {
-        const struct model_player *player = &model->players[id];
-        if (player->exists && id != wanted->id &&
+    for (uint64_t other = 1; other <= MODEL_PLAYERS; other++) {
+        const struct model_player *player = &model->players[other];
+        if (player->exists && other != id &&
             (player->name == number_of(wanted->name) ||
              player->look == number_of(wanted->skeleton)))
             return true;
@@ -82,65 +85,69 @@ static bool is_taken(const struct model *model, const struct store_player *wante
     return false;
 }
 
-static enum model_outcome player_put(struct model *model, const struct store_player *value,
-                                     enum player_kind kind)
+/* Gives the player these names, unless they are another's or the player `is_wrong`. */
+static enum model_outcome name_put(struct model *model, uint64_t id,
+                                   const struct store_names *names, bool is_wrong)
 {
-    struct model_player *player = &model->players[value->id];
+    struct model_player *player = &model->players[id];
+    if (is_taken(model, id, names))
+        return MODEL_CONFLICT;
+    if (is_wrong)
+        return MODEL_REFUSED;
     player->exists = true;
-    player->kind = kind;
-    player->name = number_of(value->name);
-    player->look = number_of(value->skeleton);
+    player->name = number_of(names->name);
+    player->look = number_of(names->skeleton);
     return MODEL_APPLIED;
+}
+
+static bool is_registered(const struct model *model, uint64_t id)
+{
+    return model->players[id].exists && model->players[id].kind == PLAYER_REGISTERED;
 }
 
 static enum model_outcome apply_create(struct model *model, const struct store_op *op)
 {
-    const struct store_player *value = &op->as.player;
-    if (is_taken(model, value))
-        return MODEL_CONFLICT;
-    return model_player(model, value->id) != NULL ? MODEL_REFUSED
-                                                  : player_put(model, value, value->kind);
+    const struct store_guest *guest = &op->as.player_create;
+    return name_put(model, guest->id, &guest->names, model->players[guest->id].exists);
 }
 
 static enum model_outcome apply_register(struct model *model, const struct store_op *op)
 {
-    const struct store_player *value = &op->as.player;
-    const struct model_player *player = model_player(model, value->id);
-    if (is_taken(model, value))
-        return MODEL_CONFLICT;
-    if (player != NULL && player->kind == PLAYER_REGISTERED)
-        return MODEL_REFUSED;
-    return player_put(model, value, PLAYER_REGISTERED);
+    const struct store_registration *value = &op->as.player_register;
+    enum model_outcome outcome =
+        name_put(model, value->id, &value->names, is_registered(model, value->id));
+    if (outcome == MODEL_APPLIED)
+        model->players[value->id].kind = PLAYER_REGISTERED;
+    return outcome;
 }
 
 static enum model_outcome apply_delete(struct model *model, const struct store_op *op)
 {
-    const struct store_player *value = &op->as.player;
-    struct model_player *player = model_player(model, value->id);
-    if (is_taken(model, value))
-        return MODEL_CONFLICT;
-    if (player == NULL || player->kind != PLAYER_REGISTERED)
-        return MODEL_REFUSED;
-    player->name = number_of(value->name);
-    player->look = number_of(value->skeleton);
+    const struct store_renaming *value = &op->as.player_delete;
+    struct model_player *player = &model->players[value->player];
+    enum model_outcome outcome =
+        name_put(model, value->player, &value->names, !is_registered(model, value->player));
+    if (outcome != MODEL_APPLIED)
+        return outcome;
     player->account = 0;
+    player->banned_until_ms = 0;
+    player->is_deleted = true;
     player->photo = 0;
     player->passwords = -1;
     memset(player->ratings, 0, sizeof(player->ratings));
     memset(player->moved, 0, sizeof(player->moved));
     memset(player->blocked, 0, sizeof(player->blocked));
     for (int i = 0; i < MODEL_TOKENS; i++)
-        if (model->tokens[i] == value->id)
+        if (model->tokens[i] == value->player)
             model->tokens[i] = 0;
     return MODEL_APPLIED;
 }
 
 static enum model_outcome apply_password(struct model *model, const struct store_op *op)
 {
-    struct model_player *player = model_player(model, op->as.password.player);
-    if (player == NULL || player->kind != PLAYER_REGISTERED)
+    if (!is_registered(model, op->as.password_set.player))
         return MODEL_REFUSED;
-    player->passwords = 1;
+    model->players[op->as.password_set.player].passwords = 1;
     return MODEL_APPLIED;
 }
 
@@ -157,44 +164,53 @@ static bool photo_put(struct model_player *player, const struct store_account_pu
 /* The number that the account's text bears. */
 static enum model_outcome apply_account(struct model *model, const struct store_op *op)
 {
-    struct model_player *player = model_player(model, op->as.account.player);
-    if (player == NULL || !photo_put(player, &op->as.account))
+    struct model_player *player = model_player(model, op->as.account_put.player);
+    if (player == NULL || !photo_put(player, &op->as.account_put))
         return MODEL_REFUSED;
-    player->account = atoi(op->as.account.account->about);
-    player->banned_until_ms = op->as.account.account->banned_until_ms;
+    player->account = atoi(op->as.account_put.account->about);
+    player->banned_until_ms = op->as.account_put.account->banned_until_ms;
+    player->is_deleted = op->as.account_put.account->is_deleted;
     return MODEL_APPLIED;
 }
 
 static enum model_outcome apply_block(struct model *model, const struct store_op *op)
 {
-    const struct store_block *block = &op->as.block;
+    const struct store_block *block = &op->as.block_add;
     struct model_player *player = model_player(model, block->player);
-    if (block->player == block->blocked)
+    if (block->player == block->blocked || player == NULL ||
+        model_player(model, block->blocked) == NULL)
         return MODEL_REFUSED;
-    if (op->kind == STORE_BLOCK_ADD &&
-        (player == NULL || model_player(model, block->blocked) == NULL))
-        return MODEL_REFUSED;
-    if (player != NULL)
-        player->blocked[block->blocked] = op->kind == STORE_BLOCK_ADD;
+    player->blocked[block->blocked] = true;
     return MODEL_APPLIED;
 }
 
-static enum model_outcome apply_session(struct model *model, const struct store_op *op)
+static enum model_outcome apply_unblock(struct model *model, const struct store_op *op)
 {
-    uint64_t *owner = &model->tokens[op->as.session.token_hash[0]];
-    if (op->kind == STORE_SESSIONS_REMOVE) {
-        for (uint64_t *other = model->tokens; other < model->tokens + MODEL_TOKENS; other++)
-            if (other != owner && *other == op->as.session.player)
-                *other = 0;
-        return MODEL_APPLIED;
-    }
-    if (op->kind == STORE_SESSION_REMOVE) {
-        *owner = 0;
-        return MODEL_APPLIED;
-    }
-    if (*owner != 0 || model_player(model, op->as.session.player) == NULL)
+    model->players[op->as.block_remove.player].blocked[op->as.block_remove.blocked] = false;
+    return MODEL_APPLIED;
+}
+
+static enum model_outcome apply_login(struct model *model, const struct store_op *op)
+{
+    uint64_t *owner = &model->tokens[op->as.session_add.token_hash[0]];
+    if (*owner != 0 || model_player(model, op->as.session_add.player) == NULL)
         return MODEL_REFUSED;
-    *owner = op->as.session.player;
+    *owner = op->as.session_add.player;
+    return MODEL_APPLIED;
+}
+
+static enum model_outcome apply_logout(struct model *model, const struct store_op *op)
+{
+    model->tokens[op->as.session_remove.token_hash[0]] = 0;
+    return MODEL_APPLIED;
+}
+
+static enum model_outcome apply_logout_others(struct model *model, const struct store_op *op)
+{
+    const struct store_other_sessions *others = &op->as.sessions_remove;
+    for (int i = 0; i < MODEL_TOKENS; i++)
+        if (i != others->kept[0] && model->tokens[i] == others->player)
+            model->tokens[i] = 0;
     return MODEL_APPLIED;
 }
 
@@ -202,12 +218,8 @@ static enum model_outcome apply_session(struct model *model, const struct store_
 
 static enum model_outcome apply_room(struct model *model, const struct store_op *op)
 {
-    const struct store_room *value = &op->as.room;
+    const struct store_room *value = &op->as.room_put;
     struct model_room *room = &model->rooms[value->id - MODEL_FIRST_ROOM];
-    if (op->kind == STORE_ROOM_CLOSE) {
-        room->is_closed = true;
-        return room->exists ? MODEL_APPLIED : MODEL_REFUSED;
-    }
     for (int i = 0; i < 2; i++) {
         if (value->players[i] != 0 && model_player(model, value->players[i]) == NULL)
             return MODEL_REFUSED;
@@ -219,19 +231,28 @@ static enum model_outcome apply_room(struct model *model, const struct store_op 
     return MODEL_APPLIED;
 }
 
+static enum model_outcome apply_close(struct model *model, const struct store_op *op)
+{
+    struct model_room *room = model_room(model, op->as.room_close.room);
+    if (room == NULL)
+        return MODEL_REFUSED;
+    room->is_closed = true;
+    return MODEL_APPLIED;
+}
+
 static enum model_outcome apply_chat(struct model *model, const struct store_op *op)
 {
-    struct model_room *room = model_room(model, op->as.chat.room);
-    if (room == NULL || op->as.chat.n <= room->lines ||
-        model_player(model, op->as.chat.player) == NULL)
+    struct model_room *room = model_room(model, op->as.chat_add.room);
+    if (room == NULL || op->as.chat_add.n <= room->lines ||
+        model_player(model, op->as.chat_add.player) == NULL)
         return MODEL_REFUSED;
-    room->lines = op->as.chat.n;
+    room->lines = op->as.chat_add.n;
     return MODEL_APPLIED;
 }
 
 static enum model_outcome apply_start(struct model *model, const struct store_op *op)
 {
-    const struct store_game_start *start = &op->as.start;
+    const struct store_game_start *start = &op->as.game_start;
     struct model_game *game = &model->games[start->id - MODEL_FIRST_GAME];
     if (game->exists || start->players[0] == start->players[1] ||
         model_player(model, start->players[0]) == NULL ||
@@ -245,46 +266,47 @@ static enum model_outcome apply_start(struct model *model, const struct store_op
 
 static enum model_outcome apply_log(struct model *model, const struct store_op *op)
 {
-    struct model_game *game = model_game(model, op->as.log.game);
+    struct model_game *game = model_game(model, op->as.game_log.game);
     if (game == NULL || game->is_over)
         return MODEL_REFUSED;
     game->log_count++;
     return MODEL_APPLIED;
 }
 
-static bool can_move(struct model *model, const struct model_game *game,
-                     const struct store_game_end *end)
+/* Of both players as they are: the rule is db/rating.h, the order and what it begins with is the
+ * store's. */
+static void ratings_move(struct model *model, struct model_game *game)
 {
+    struct store_rating *now[SEAT_COUNT];
+    int month = fine_playing_month(model->settled_month, game->end.month);
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        const struct model_player *player = model_player(model, game->start.players[seat]);
-        const struct store_rating *now = &player->ratings[game->start.variant];
-        if (player->kind != PLAYER_REGISTERED ||
-            (now->games > 0 && now->points != end->changes[seat].before))
-            return false;
+        now[seat] = &model->players[game->start.players[seat]].ratings[game->start.variant];
+        now[seat]->variant = game->start.variant;
     }
-    return game->start.rated;
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        game->changes[seat] = rating_after_game(
+            now[seat], now[1 - seat], rating_score_of(game->end.outcome.result, seat), month);
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        *now[seat] = game->changes[seat].after;
 }
 
 static enum model_outcome apply_end(struct model *model, const struct store_op *op)
 {
-    const struct store_game_end *end = &op->as.end;
+    const struct store_game_end *end = &op->as.game_end;
     struct model_game *game = model_game(model, end->id);
     if (game == NULL || game->is_over)
         return MODEL_REFUSED;
-    if (end->moves_ratings && !can_move(model, game, end))
+    const uint64_t *players = game->start.players;
+    if (end->moves_ratings &&
+        !(game->start.rated && end->outcome.result != RESULT_NONE &&
+          is_registered(model, players[0]) && is_registered(model, players[1])))
         return MODEL_REFUSED;
     game->is_over = true;
     game->end = *end;
     for (int seat = 0; seat < SEAT_COUNT; seat++)
-        game->opponent_ranks[seat] =
-            model_rank(model, game->start.players[1 - seat], game->start.variant);
-    for (int seat = 0; seat < SEAT_COUNT && end->moves_ratings; seat++) {
-        struct store_rating *rating =
-            &model_player(model, game->start.players[seat])->ratings[game->start.variant];
-        int since = rating->games > 0 ? rating->since_month : end->changes[seat].after.since_month;
-        *rating = end->changes[seat].after;
-        rating->since_month = since;
-    }
+        game->opponent_ranks[seat] = model_rank(model, players[1 - seat], game->start.variant);
+    if (end->moves_ratings)
+        ratings_move(model, game);
     return MODEL_APPLIED;
 }
 
@@ -292,11 +314,11 @@ static enum model_outcome apply_end(struct model *model, const struct store_op *
 
 static enum model_outcome apply_active(struct model *model, const struct store_op *op)
 {
-    const struct store_active *active = &op->as.active;
-    struct model_player *player = model_player(model, active->player);
-    if (player == NULL || player->ratings[active->variant].games == 0)
-        return MODEL_REFUSED;
-    player->moved[active->variant][active->month - MODEL_FIRST_MONTH] = true;
+    const struct store_activity *active = &op->as.rating_active;
+    struct model_player *player = &model->players[active->player];
+    int month = fine_playing_month(model->settled_month, active->month);
+    if (player->ratings[active->variant].games > 0)
+        player->moved[active->variant][month - MODEL_FIRST_MONTH] = true;
     return MODEL_APPLIED;
 }
 
@@ -310,7 +332,7 @@ static enum model_outcome apply_fine(struct model *model, const struct store_op 
         struct model_player *player = &model->players[id];
         struct store_rating *rating = &player->ratings[VARIANT_CLASSIC];
         if (rating->games == 0 || rating->since_month >= month || rating->points <= 100 ||
-            player->moved[VARIANT_CLASSIC][month - MODEL_FIRST_MONTH] ||
+            player->moved[VARIANT_CLASSIC][month - MODEL_FIRST_MONTH] || player->is_deleted ||
             player->banned_until_ms > op->as.fine.at_ms)
             continue;
         rating->points = rating->points < 200 ? 100 : rating->points - 100;
@@ -334,28 +356,14 @@ static enum model_outcome apply_star(struct model *model, const struct store_op 
 
 /* ------------------------------------------------------------------ order */
 
-static enum model_outcome apply_rename(struct model *model, const struct store_mod_action *act)
-{
-    struct model_player *player = model_player(model, act->player);
-    const struct store_player wanted = {
-        .id = act->player, .name = act->renamed.name, .skeleton = act->renamed.skeleton};
-    if (player->kind != PLAYER_REGISTERED)
-        return MODEL_REFUSED;
-    if (is_taken(model, &wanted))
-        return MODEL_CONFLICT;
-    player->name = number_of(act->renamed.name);
-    player->look = number_of(act->renamed.skeleton);
-    return MODEL_APPLIED;
-}
-
 static enum model_outcome apply_act(struct model *model, const struct store_op *op)
 {
-    const struct store_mod_action *act = &op->as.mod;
+    const struct store_act *act = &op->as.act;
     enum model_outcome outcome = MODEL_APPLIED;
-    if (act->player != 0 && model_player(model, act->player) == NULL)
-        return MODEL_REFUSED;
     if (act->act == MOD_RENAME)
-        outcome = apply_rename(model, act);
+        outcome = name_put(model, act->player, act->renamed, !is_registered(model, act->player));
+    else if (act->player != 0 && model_player(model, act->player) == NULL)
+        return MODEL_REFUSED;
     if (act->act == MOD_RESOLVE) {
         if (act->report > model->reports || !model->report[act->report - 1].is_open)
             return MODEL_CONFLICT;
@@ -367,7 +375,7 @@ static enum model_outcome apply_act(struct model *model, const struct store_op *
 
 static enum model_outcome apply_report(struct model *model, const struct store_op *op)
 {
-    const struct store_report *report = &op->as.report;
+    const struct store_report *report = &op->as.report_add;
     int open = 0;
     if (report->by == report->player || model_player(model, report->by) == NULL ||
         model_player(model, report->player) == NULL)
@@ -400,11 +408,13 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
                                                              const struct store_op *) = {
         [STORE_PLAYER_CREATE] = apply_create,
         [STORE_PLAYER_REGISTER] = apply_register,
+        [STORE_PLAYER_DELETE] = apply_delete,
         [STORE_PASSWORD_SET] = apply_password,
-        [STORE_SESSION_ADD] = apply_session,
-        [STORE_SESSION_REMOVE] = apply_session,
+        [STORE_SESSION_ADD] = apply_login,
+        [STORE_SESSION_REMOVE] = apply_logout,
+        [STORE_SESSIONS_REMOVE] = apply_logout_others,
         [STORE_ROOM_PUT] = apply_room,
-        [STORE_ROOM_CLOSE] = apply_room,
+        [STORE_ROOM_CLOSE] = apply_close,
         [STORE_GAME_START] = apply_start,
         [STORE_GAME_LOG] = apply_log,
         [STORE_GAME_END] = apply_end,
@@ -414,14 +424,12 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_FINE] = apply_fine,
         [STORE_ACCOUNT_PUT] = apply_account,
         [STORE_BLOCK_ADD] = apply_block,
-        [STORE_PLAYER_DELETE] = apply_delete,
-        [STORE_BLOCK_REMOVE] = apply_block,
-        [STORE_SESSIONS_REMOVE] = apply_session,
-        [STORE_MESSAGE_SEND] = model__message,
-        [STORE_MESSAGE_READ] = model__mail,
-        [STORE_MESSAGE_DELETE] = model__mail,
+        [STORE_BLOCK_REMOVE] = apply_unblock,
+        [STORE_LETTER_SEND] = model__letter,
+        [STORE_LETTER_READ] = model__copies,
+        [STORE_LETTER_DELETE] = model__copies,
         [STORE_STAR] = apply_star,
-        [STORE_MOD_ACTION] = apply_act,
+        [STORE_ACT] = apply_act,
         [STORE_REPORT_ADD] = apply_report,
     };
     return APPLY[op->kind](model, op);

@@ -17,8 +17,8 @@
 #define MODEL_FIRST_GAME 1000
 #define MODEL_FIRST_MONTH 24000
 #define MODEL_MONTHS 40
-#define MODEL_MESSAGES 400
-#define MODEL_FIRST_MESSAGE 2000
+#define MODEL_LETTERS 400
+#define MODEL_FIRST_LETTER 2000
 #define MODEL_REPORTS 400
 
 struct model_player {
@@ -27,10 +27,11 @@ struct model_player {
     int name;                                   /* its number */
     int look;                                   /* the skeleton's number */
     int passwords;                              /* 0 as registered, 1 set since, -1 deleted */
-    struct store_rating ratings[VARIANT_COUNT]; /* without active_months */
+    struct store_rating ratings[VARIANT_COUNT]; /* without active_months and rank */
     bool moved[VARIANT_COUNT][MODEL_MONTHS];    /* in MODEL_FIRST_MONTH and the following ones */
     bool fined[MODEL_MONTHS];
     int account; /* the number in its text */
+    bool is_deleted;
     int64_t banned_until_ms;
     uint64_t photo;                  /* the account's; 0: none */
     int photo_number;                /* that its bytes are */
@@ -43,6 +44,7 @@ struct model_game {
     struct store_game_start start;
     uint32_t log_count; /* the actions follow from game and number */
     struct store_game_end end;
+    struct store_change changes[SEAT_COUNT]; /* if it moved ratings */
     uint64_t opponent_ranks[SEAT_COUNT];
     bool stars[SEAT_COUNT];
 };
@@ -54,8 +56,8 @@ struct model_room {
     uint32_t lines; /* the texts follow from room and number */
 };
 
-struct model_message {
-    uint64_t players[2]; /* from and to */
+struct model_letter {
+    uint64_t players[2]; /* sender and receiver */
     bool has[2];         /* whether they still have it */
     bool is_read;
 };
@@ -66,8 +68,8 @@ struct model {
     struct model_room rooms[MODEL_ROOMS];
     struct model_game games[MODEL_GAMES];
     int games_begun;
-    struct model_message messages[MODEL_MESSAGES]; /* in the order of ids */
-    size_t message_count;
+    struct model_letter letters[MODEL_LETTERS]; /* in the order of ids */
+    size_t letter_count;
     int settled_month; /* 0: none */
     int acts;          /* recorded */
     int reports;
@@ -99,18 +101,18 @@ uint64_t model_rank(const struct model *model, uint64_t player, enum variant_id 
 size_t model_order(const struct model *model, enum variant_id variant,
                    uint64_t players_out[MODEL_PLAYERS]);
 
-/* store_model_messages.c */
+/* store_model_letters.c */
 struct harness;
-enum model_outcome model__message(struct model *model, const struct store_op *op);
-enum model_outcome model__mail(struct model *model, const struct store_op *op);
-/* Operations made of a random number: mostly of two accounts, and of a message that there is. */
-struct store_op model_make_message(const struct model *model, uint64_t random);
-struct store_op model_make_mail(const struct model *model, uint64_t random);
-/* Fails unless the back-end answers about the player's messages as the model does. */
+enum model_outcome model__letter(struct model *model, const struct store_op *op);
+enum model_outcome model__copies(struct model *model, const struct store_op *op);
+/* Operations made of a random number: mostly of two accounts, and of a letter that there is. */
+struct store_op model_make_letter(const struct model *model, uint64_t random);
+struct store_op model_make_copies(const struct model *model, uint64_t random);
+/* Fails unless the back-end answers about the player's letters as the model does. */
 void model_compare_threads(const struct model *model, struct harness *harness, uint64_t player);
 /* store_model_history.c */
 /* Whether the game is in the history that is asked for; `seat_out` is the player's. */
-bool model_line_is_wanted(const struct model_game *game, const struct store_history_query *query,
+bool model_line_is_wanted(const struct model_game *game, const struct store_history_filter *query,
                           int *seat_out);
 /* The games that are over, the one that ended first first; returns how many. */
 size_t model_games_in_order(const struct model *model,
@@ -118,9 +120,9 @@ size_t model_games_in_order(const struct model *model,
 /* Without best_game and best_name. */
 struct store_form model_form(const struct model *model, uint64_t player, enum variant_id variant);
 /* Of `query` player and opponent count. How many games the tally is about ended so. */
-int64_t model_games_counted(const struct model *model, const struct store_history_query *query,
+int64_t model_games_counted(const struct model *model, const struct store_stats_filter *query,
                             const struct store_tally *tally, enum score score);
 /* How many games all tallies together are about. */
-int64_t model_games_over(const struct model *model, const struct store_history_query *query);
+int64_t model_games_over(const struct model *model, const struct store_stats_filter *query);
 
 #endif

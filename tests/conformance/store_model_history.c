@@ -4,7 +4,7 @@
  */
 #include "tests/conformance/store_model.h"
 
-bool model_line_is_wanted(const struct model_game *game, const struct store_history_query *query,
+bool model_line_is_wanted(const struct model_game *game, const struct store_history_filter *query,
                           int *seat_out)
 {
     *seat_out = game->start.players[1] == query->player;
@@ -61,14 +61,14 @@ struct store_form model_form(const struct model *model, uint64_t player, enum va
             form.longest_winning = form.winning;
         if (form.unbeaten > form.longest_unbeaten)
             form.longest_unbeaten = form.unbeaten;
-        int points = games[i]->end.moves_ratings ? games[i]->end.changes[1 - seat].before : 0;
+        int points = games[i]->end.moves_ratings ? games[i]->changes[1 - seat].before : 0;
         if (score == SCORE_WON && points > form.best_points)
             form.best_points = points;
     }
     return form;
 }
 
-int64_t model_games_counted(const struct model *model, const struct store_history_query *query,
+int64_t model_games_counted(const struct model *model, const struct store_stats_filter *query,
                             const struct store_tally *tally, enum score score)
 {
     int64_t count = 0;
@@ -83,7 +83,7 @@ int64_t model_games_counted(const struct model *model, const struct store_histor
     return count;
 }
 
-int64_t model_games_over(const struct model *model, const struct store_history_query *query)
+int64_t model_games_over(const struct model *model, const struct store_stats_filter *query)
 {
     int64_t count = 0;
     for (size_t i = 0; i < MODEL_GAMES; i++) {

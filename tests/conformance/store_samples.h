@@ -12,20 +12,42 @@
 struct sample_names {
     char key[64];
     char skeleton[64];
+    struct store_names renamed; /* of sample_rename() */
 };
 
-/* A guest, or an account with the password hash "hash <name>". `names` holds the texts. */
+/* The kinds by the names of their rows, and with them any operation and question by its fields:
+ * SAMPLE_OP(star, .player = 1, .game = 20). */
+enum sample_kind {
+#define OPERATION(ID, id, record, doc) SAMPLE_OP_##id = STORE_##ID,
+#include "db/operations.def"
+#undef OPERATION
+#define QUERY(ID, id, record, answer, cost, doc) SAMPLE_QUERY_##id = STORE_##ID,
+#include "db/queries.def"
+#undef QUERY
+};
+#define SAMPLE_OP(id, ...)                                                                         \
+    ((struct store_op){.kind = (enum store_op_kind)SAMPLE_OP_##id, .as.id = {__VA_ARGS__}})
+#define SAMPLE_QUERY(id, ...)                                                                      \
+    ((struct store_query){.kind = (enum store_query_kind)SAMPLE_QUERY_##id, .as.id = {__VA_ARGS__}})
+
+/* When what sample_end() says ended, for ratings. */
+#define SAMPLE_MONTH 24000
+/* Times are this and something of the record. */
+#define SAMPLE_MS INT64_C(1700000000000)
+
+/* A guest, or an account with the password hash "hash". `names` holds the texts. */
 struct store_op sample_guest(uint64_t id, const char *name, struct sample_names *names);
 struct store_op sample_register(uint64_t id, const char *name, struct sample_names *names);
 struct store_op sample_delete(uint64_t id, const char *name, struct sample_names *names);
-struct store_op sample_password(uint64_t player, const char *hash);
+#define sample_password(player_, hash_)                                                            \
+    SAMPLE_OP(password_set, .player = (player_), .hash = (hash_))
 /* Every byte of the token is `token`. */
 struct store_op sample_session(uint8_t token, uint64_t player);
 struct store_op sample_logout(uint8_t token);
 /* All of the player's sessions but this one. */
 struct store_op sample_logout_others(uint8_t token, uint64_t player);
 struct store_op sample_room(uint64_t id, uint64_t opener, uint64_t joiner, uint64_t game);
-struct store_op sample_room_close(uint64_t id);
+#define sample_room_close(id_) SAMPLE_OP(room_close, .room = (id_))
 struct store_op sample_chat(uint64_t room, uint32_t n, uint64_t player, const char *text);
 /* A game of classic in room 0. */
 struct store_op sample_start(uint64_t id, bool rated, uint64_t first, uint64_t second);
@@ -33,24 +55,31 @@ struct store_op sample_start(uint64_t id, bool rated, uint64_t first, uint64_t s
 struct store_op sample_log(uint64_t game, uint32_t seq, const char *action);
 /* Ratings do not move. */
 struct store_op sample_end(uint64_t game, enum result result, const char *actions);
+/* They do, if the game is rated and of two accounts. */
+struct store_op sample_rated_end(uint64_t game, enum result result);
 
 /* Classic. */
-struct store_op sample_active(uint64_t player, int month);
-struct store_op sample_fine(int month);
+#define sample_active(player_, month_)                                                             \
+    SAMPLE_OP(rating_active, .player = (player_), .variant = VARIANT_CLASSIC, .month = (month_))
+#define sample_fine(month_) SAMPLE_OP(fine, .month = (month_), .at_ms = SAMPLE_MS + (month_))
 
 /* `account` is borrowed until the operation is added to a batch. */
 struct store_op sample_account(uint64_t player, const struct store_account *account);
 /* The same with a new photo, whose bytes are a text here. */
 struct store_op sample_photo(uint64_t player, const struct store_account *account,
                              const char *photo);
-struct store_query sample_photo_of(uint64_t player);
-struct store_op sample_block(uint64_t player, uint64_t blocked);
-struct store_op sample_unblock(uint64_t player, uint64_t blocked);
-struct store_op sample_star(uint64_t player, uint64_t game, bool is_starred);
+#define sample_photo_of(player_) SAMPLE_QUERY(photo, .id = (player_))
+#define sample_block(player_, blocked_)                                                            \
+    SAMPLE_OP(block_add, .player = (player_), .blocked = (blocked_),                               \
+              .at_ms = SAMPLE_MS + (int64_t)(blocked_))
+#define sample_unblock(player_, blocked_)                                                          \
+    SAMPLE_OP(block_remove, .player = (player_), .blocked = (blocked_))
+#define sample_star(player_, game_, is_starred_)                                                   \
+    SAMPLE_OP(star, .player = (player_), .game = (game_), .is_starred = (is_starred_))
 
 /* A text of its own; `nonce` may be NULL. */
 struct store_op sample_message(uint64_t id, uint64_t from, uint64_t to, const char *nonce);
-/* Of `kind` STORE_MESSAGE_READ or STORE_MESSAGE_DELETE. */
+/* Of `kind` STORE_LETTER_READ or STORE_LETTER_DELETE. */
 struct store_op sample_mail(enum store_op_kind kind, uint64_t player, uint64_t other,
                             uint64_t first, uint64_t upto);
 /* Of no room and no report; a ban and a mute are for good. */
@@ -59,35 +88,51 @@ struct store_op sample_rename(uint64_t player, const char *name, struct sample_n
 struct store_op sample_resolve(int64_t report);
 struct store_op sample_report(uint64_t by, uint64_t player, uint64_t game);
 
-struct store_query sample_by_id(uint64_t player);
-struct store_query sample_by_name(const char *key);
-struct store_query sample_login(const char *key);
+#define sample_by_id(player_) SAMPLE_QUERY(player_by_id, .id = (player_))
+#define sample_by_name(key_) SAMPLE_QUERY(player_by_name, .name_key = (key_))
+#define sample_login(key_) SAMPLE_QUERY(login, .name_key = (key_))
 struct store_query sample_by_token(uint8_t token);
-struct store_query sample_game(uint64_t game);
-struct store_query sample_history(uint64_t player, uint32_t limit);
-struct store_query sample_table(uint64_t room);
-struct store_query sample_top(uint64_t from, uint32_t limit);
-struct store_query sample_around(uint64_t player, uint32_t limit);
-struct store_query sample_blocks(uint64_t player);
-struct store_query sample_sessions(uint64_t player, uint32_t limit);
-struct store_query sample_export(uint64_t player, uint32_t limit);
+#define sample_game(game_) SAMPLE_QUERY(game, .id = (game_))
+#define sample_history(player_, limit_)                                                            \
+    SAMPLE_QUERY(history, .player = (player_), .variant = -1, .score = -1, .limit = (limit_))
+#define sample_table(room_) SAMPLE_QUERY(table, .room = (room_))
+#define sample_top(from_, limit_)                                                                  \
+    SAMPLE_QUERY(top, .variant = VARIANT_CLASSIC, .from = (from_), .limit = (limit_))
+#define sample_around(player_, limit_)                                                             \
+    SAMPLE_QUERY(around, .variant = VARIANT_CLASSIC, .player = (player_), .limit = (limit_))
+#define sample_blocks(player_) SAMPLE_QUERY(blocks, .player = (player_))
+#define sample_sessions(player_, limit_)                                                           \
+    SAMPLE_QUERY(sessions, .player = (player_), .limit = (limit_))
+#define sample_export(player_, limit_)                                                             \
+    SAMPLE_QUERY(export, .player = (player_), .variant = -1, .score = -1, .limit = (limit_))
 /* Of everybody if `opponent` is 0. */
-struct store_query sample_stats(uint64_t player, uint64_t opponent);
+#define sample_stats(player_, opponent_)                                                           \
+    SAMPLE_QUERY(stats, .player = (player_), .variant = -1, .opponent = (opponent_))
 /* Classic. `starts` has one more than there are days. */
-struct store_query sample_graph(uint64_t player, const int64_t *starts, size_t days);
-struct store_query sample_find(const char *text, uint32_t limit);
-struct store_query sample_acts(uint64_t player, uint64_t from, uint32_t limit);
-struct store_query sample_sanctions(int64_t at_ms, uint64_t player, uint32_t limit);
-struct store_query sample_reports(uint64_t from, uint32_t limit);
-struct store_query sample_fines(uint64_t player, uint64_t from, uint32_t limit);
+#define sample_graph(player_, starts_, days_)                                                      \
+    SAMPLE_QUERY(graph, .player = (player_), .variant = VARIANT_CLASSIC, .day_starts = (starts_),  \
+                 .day_starts_count = (days_) + 1)
+#define sample_find(text_, limit_)                                                                 \
+    SAMPLE_QUERY(find, .text = (text_), .variant = VARIANT_CLASSIC, .limit = (limit_))
+#define sample_acts(player_, from_, limit_)                                                        \
+    SAMPLE_QUERY(acts, .player = (player_), .from = (from_), .limit = (limit_))
+#define sample_sanctions(at_ms_, after_, limit_)                                                   \
+    SAMPLE_QUERY(sanctions, .at_ms = (at_ms_), .after = (after_), .limit = (limit_))
+#define sample_reports(from_, limit_) SAMPLE_QUERY(reports, .from = (from_), .limit = (limit_))
+#define sample_fines(player_, from_, limit_)                                                       \
+    SAMPLE_QUERY(fines, .player = (player_), .from = (from_), .limit = (limit_))
 
 struct store_query sample_may_write(uint64_t player, const char *key, const char *nonce);
-struct store_query sample_threads(uint64_t player, uint64_t before, uint32_t limit);
-struct store_query sample_messages(uint64_t player, const char *key, uint64_t before,
-                                   uint32_t limit);
+#define sample_threads(player_, before_, limit_)                                                   \
+    SAMPLE_QUERY(threads, .player = (player_), .from = (before_), .limit = (limit_))
+#define sample_messages(player_, key_, before_, limit_)                                            \
+    SAMPLE_QUERY(letters, .player = (player_), .name_key = (key_), .before = (before_),            \
+                 .limit = (limit_))
 /* What `player` has with the one of the key; all of it with a limit of 0. */
-struct store_query sample_mail_with(uint64_t player, const char *key, uint64_t upto,
-                                    uint32_t limit);
-struct store_query sample_mail_of(uint64_t player, uint64_t message);
+#define sample_mail_with(player_, key_, upto_, limit_)                                             \
+    SAMPLE_QUERY(thread_part, .player = (player_), .name_key = (key_), .upto = (upto_),            \
+                 .limit = (limit_))
+#define sample_mail_of(player_, message_)                                                          \
+    SAMPLE_QUERY(thread_part, .player = (player_), .letter = (message_))
 
 #endif

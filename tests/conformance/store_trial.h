@@ -15,25 +15,23 @@ struct trial {
     uint64_t random;
 };
 
-/* A number from 0 to `end` - 1, from the trial's seed. */
+/* What an operation points to until it is added. */
+struct trial_texts {
+    char name[16];
+    char key[16];
+    char look[16];
+    char line[16];
+    struct store_names names;
+    struct store_account account;
+};
+
+/* store_trial_make.c: a number from 0 to `end` - 1, from the trial's seed; and a random operation.
+ */
 uint64_t trial_below(struct trial *trial, uint64_t end);
 uint64_t trial_any_player(struct trial *trial);
+struct store_op trial_op(struct trial *trial, struct trial_texts *texts);
 
-/* store_trial_history.c: a star, mostly of somebody who played the game; and the store answers as
- * the model does, to a random question about histories and to one about a player's statistics. */
-struct store_op trial_star(struct trial *trial);
-void trial_history_compare(struct trial *trial);
-void trial_stats_compare(struct trial *trial, uint64_t player);
-
-/* store_conformance_model_order.c: something that keeps order, a report; and what is there of both.
- */
-struct store_op trial_act(struct trial *trial, char texts[3][16]);
-struct store_op trial_report(struct trial *trial);
-void trial_compare_order(struct trial *trial);
-
-/* Gives the account of an operation a photo, or none, or leaves the one that there is; and compares
- * a player's photo with the model's. */
-void trial_photo(struct trial *trial, struct store_account *account, struct store_op *op);
-void trial_photo_compare(struct trial *trial, uint64_t player);
+/* store_trial_compare.c: fails unless the store answers and loads what the model has. */
+void trial_compare(struct trial *trial);
 
 #endif

@@ -8,8 +8,8 @@
 
 #include <sqlite3.h>
 
-#include "db/sqlite/store.h"
 #include "db/sqlite/check.h"
+#include "db/sqlite/store.h"
 
 const int FIXTURE_SCHEMAS[] = {1, 0};
 

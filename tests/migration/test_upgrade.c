@@ -15,8 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "db/sqlite/store.h"
 #include "db/sqlite/migrate.h"
+#include "db/sqlite/store.h"
 #include "tests/migration/fixture.h"
 #include "tests/migration/world_text.h"
 #include "tests/unit/db/raw_database.h"

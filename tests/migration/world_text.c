@@ -26,19 +26,18 @@ static const char *text_of(const char *text)
 static void player_print(struct world *world, const struct store_player *player)
 {
     fprintf(world->out, "player %" PRIu64 " kind %d name %s key %s skeleton %s hash %s at %" PRId64,
-            player->id, (int)player->kind, text_of(player->name), text_of(player->name_key),
-            text_of(player->skeleton), text_of(player->password_hash), player->created_ms);
-    for (int i = 0; i < VARIANT_COUNT; i++) {
+            player->id, (int)player->kind, text_of(player->names.name),
+            text_of(player->names.name_key), text_of(player->names.skeleton),
+            text_of(player->password_hash), player->created_ms);
+    for (size_t i = 0; i < player->ratings_count; i++) {
         const struct store_rating *rating = &player->ratings[i];
-        if (rating->games > 0)
-            fprintf(world->out, " %s %d peak %d games %" PRId64,
-                    variant_get((enum variant_id)i)->key, rating->points, rating->peak,
-                    rating->games);
+        fprintf(world->out, " %s %d peak %d games %" PRId64, variant_get(rating->variant)->key,
+                rating->points, rating->peak, rating->games);
     }
     fputc('\n', world->out);
 }
 
-static void end_print(struct world *world, const struct store_game_end *end)
+static void end_print(struct world *world, const struct store_game_over *end)
 {
     fprintf(world->out, "  over %s %s plies %u seq %u at %" PRId64 ": %s\n",
             result_word(end->outcome.result), reason_word(end->outcome.reason), end->plies,
@@ -54,8 +53,8 @@ static void game_print(struct world *world, const struct store_game *game)
     fprintf(world->out, "game %" PRIu64 " room %" PRIu64 " %s rated %d at %" PRId64, start->id,
             start->room, variant_get(start->variant)->key, start->rated, start->started_ms);
     for (int seat = 0; seat < SEAT_COUNT; seat++)
-        fprintf(world->out, " %" PRIu64 " %s kind %d", start->players[seat], game->names[seat],
-                (int)game->kinds[seat]);
+        fprintf(world->out, " %" PRIu64 " %s kind %d", start->players[seat], game->seats[seat].name,
+                (int)game->seats[seat].kind);
     fputc('\n', world->out);
     if (game->is_over)
         end_print(world, &game->end);
@@ -91,11 +90,11 @@ static void history_print(struct world *world, const struct store_history_row *r
             row->plies);
 }
 
-static void standings_print(struct world *world, const struct store_answer *answer)
+static void standings_print(struct world *world, const struct store_standings *page)
 {
-    fprintf(world->out, "  of %" PRIu64 ", rank %" PRIu64 "\n", answer->total, answer->rank);
-    for (size_t i = 0; i < answer->standings_count; i++) {
-        const struct store_standing *line = &answer->standings[i];
+    fprintf(world->out, "  of %" PRIu64 ", rank %" PRIu64 "\n", page->total, page->rank);
+    for (size_t i = 0; i < page->rows_count; i++) {
+        const struct store_standing *line = &page->rows[i];
         fprintf(world->out, "  %" PRIu64 " %" PRIu64 " %s %d %" PRId64 "\n", line->rank,
                 line->player, line->name, line->points, line->games);
     }
@@ -114,9 +113,19 @@ static void around_tell(struct world *world, uint64_t player)
 {
     for (int i = 0; i < VARIANT_COUNT; i++) {
         struct store_query query = sample_around(player, 3);
-        query.variant = (enum variant_id)i;
-        standings_print(world, ask(world, query));
+        query.as.around.variant = (enum variant_id)i;
+        standings_print(world, &ask(world, query)->as.around);
     }
+}
+
+/* 0 where the player has no rating. */
+static void ranks_print(struct world *world, const struct store_player *player)
+{
+    uint64_t ranks[VARIANT_COUNT] = {0};
+    for (size_t i = 0; i < player->ratings_count; i++)
+        ranks[player->ratings[i].variant] = player->ratings[i].rank;
+    for (int i = 0; i < VARIANT_COUNT; i++)
+        fprintf(world->out, "  rank %" PRIu64 "\n", ranks[i]);
 }
 
 static void player_tell(struct world *world, sqlite3_stmt *row)
@@ -124,14 +133,14 @@ static void player_tell(struct world *world, sqlite3_stmt *row)
     uint64_t id = (uint64_t)sqlite3_column_int64(row, 0);
     const struct store_answer *answer = ask(world, sample_by_id(id));
     char key[128];
-    player_print(world, &answer->player);
-    for (int i = 0; i < VARIANT_COUNT; i++)
-        fprintf(world->out, "  rank %" PRIu64 "\n", answer->ranks[i]);
-    (void)snprintf(key, sizeof(key), "%s", answer->player.name_key);
-    assert_int_equal(ask(world, sample_by_name(key))->player.id, id);
+    const struct store_player *player = &answer->as.player_by_id.player;
+    player_print(world, player);
+    ranks_print(world, player);
+    (void)snprintf(key, sizeof(key), "%s", player->names.name_key);
+    assert_int_equal(ask(world, sample_by_name(key))->as.player_by_name.player.id, id);
     answer = ask(world, sample_history(id, 100));
-    for (size_t i = 0; i < answer->history_count; i++)
-        history_print(world, &answer->history[i]);
+    for (size_t i = 0; i < answer->as.history.rows_count; i++)
+        history_print(world, &answer->as.history.rows[i]);
     around_tell(world, id);
     harness_forget(&world->harness);
 }
@@ -139,17 +148,19 @@ static void player_tell(struct world *world, sqlite3_stmt *row)
 static void session_tell(struct world *world, sqlite3_stmt *row)
 {
     struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN};
-    assert_int_equal(sqlite3_column_bytes(row, 0), sizeof(query.token_hash));
-    memcpy(query.token_hash, sqlite3_column_blob(row, 0), sizeof(query.token_hash));
+    uint8_t *hash = query.as.player_by_token.token_hash;
+    assert_int_equal(sqlite3_column_bytes(row, 0), STORE_TOKEN_HASH_SIZE);
+    memcpy(hash, sqlite3_column_blob(row, 0), STORE_TOKEN_HASH_SIZE);
     for (size_t i = 0; i < 4; i++)
-        fprintf(world->out, "%02x", query.token_hash[i]);
-    fprintf(world->out, " of player %" PRIu64 "\n", ask(world, query)->player.id);
+        fprintf(world->out, "%02x", hash[i]);
+    fprintf(world->out, " of player %" PRIu64 "\n",
+            ask(world, query)->as.player_by_token.player.id);
     harness_forget(&world->harness);
 }
 
 static void game_tell(struct world *world, sqlite3_stmt *row)
 {
-    game_print(world, &ask(world, sample_game((uint64_t)sqlite3_column_int64(row, 0)))->game);
+    game_print(world, &ask(world, sample_game((uint64_t)sqlite3_column_int64(row, 0)))->as.game);
     harness_forget(&world->harness);
 }
 
@@ -184,9 +195,9 @@ static void tops_tell(struct world *world)
 {
     for (int i = 0; i < VARIANT_COUNT; i++) {
         struct store_query query = sample_top(1, 100);
-        query.variant = (enum variant_id)i;
-        fprintf(world->out, "\n# top of %s\n", variant_get(query.variant)->key);
-        standings_print(world, ask(world, query));
+        query.as.top.variant = (enum variant_id)i;
+        fprintf(world->out, "\n# top of %s\n", variant_get(query.as.top.variant)->key);
+        standings_print(world, &ask(world, query)->as.top);
     }
 }
 

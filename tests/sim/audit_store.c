@@ -35,7 +35,7 @@ static bool end_is_right(const struct truth_game *game, const struct store_game 
 {
     char actions[GAME_TEXT_SIZE];
     game_format(&game->board, actions, sizeof(actions));
-    const struct store_game_end *end = &stored->end;
+    const struct store_game_over *end = &stored->end;
     bool is_right = strcmp(end->actions, actions) == 0 && end->last_seq == truth_seq(game) &&
                     end->outcome.result == game->outcome.result &&
                     end->outcome.reason == game->outcome.reason &&
@@ -50,11 +50,12 @@ static void on_game(void *ctx, uint64_t number, int status, const struct store_a
 {
     struct sim *sim = ctx;
     const struct truth_game *game = sim->truth.games[number - 1];
-    bool is_there = status == STORE_OK && answer->game.is_over == game->is_over &&
-                    answer->game.start.players[0] == game->players[0] &&
-                    answer->game.start.players[1] == game->players[1];
-    bool is_right = is_there && (game->is_over ? end_is_right(game, &answer->game)
-                                               : log_is_right(game, &answer->game));
+    const struct store_game *stored = status == STORE_OK ? &answer->as.game : NULL;
+    bool is_there = stored != NULL && stored->is_over == game->is_over &&
+                    stored->start.players[0] == game->players[0] &&
+                    stored->start.players[1] == game->players[1];
+    bool is_right =
+        is_there && (game->is_over ? end_is_right(game, stored) : log_is_right(game, stored));
     CHECK_THAT(sim, CHECK_STORE_AGREES, is_right,
                "game %llx is not stored as it was committed (status %d)", ID_ARG(game->id), status);
 }
@@ -68,31 +69,47 @@ static bool page_is_right(const struct truth_player *player, const struct store_
            strcmp(account->country, page->country) == 0 && account->photo == page->photo;
 }
 
+static struct store_rating rating_in(const struct store_player *stored, enum variant_id variant)
+{
+    for (size_t i = 0; i < stored->ratings_count; i++)
+        if (stored->ratings[i].variant == variant)
+            return stored->ratings[i];
+    return (struct store_rating){.variant = variant};
+}
+
+static void check_ratings(struct sim *sim, const struct truth_player *player,
+                          const struct store_player *stored)
+{
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        enum variant_id variant = (enum variant_id)i;
+        const struct store_rating rating = rating_in(stored, variant);
+        size_t games = player->is_deleted ? 0 : player->ratings[i].games;
+        CHECK_THAT(sim, CHECK_RATINGS,
+                   rating.games == (int64_t)games &&
+                       (games == 0 || rating.points == truth_points(player, variant)),
+                   "%s has %d points after %lld games; the ledger adds up to %d after %zu",
+                   player->name, rating.points, (long long)rating.games,
+                   truth_points(player, variant), games);
+    }
+}
+
 static void on_player(void *ctx, uint64_t number, int status, const struct store_answer *answer)
 {
     struct sim *sim = ctx;
     const struct truth_player *player = sim->truth.players[number - 1];
+    const struct store_player *stored =
+        status == STORE_OK ? &answer->as.player_by_id.player : NULL;
     CHECK_THAT(sim, CHECK_STORE_AGREES,
-               status == STORE_OK && strcmp(answer->player.name, player->name) == 0 &&
-                   answer->player.kind == player->kind,
+               stored != NULL && strcmp(stored->names.name, player->name) == 0 &&
+                   stored->kind == player->kind,
                "player %s is not stored as committed (status %d)", player->name, status);
-    CHECK_THAT(sim, CHECK_STORE_AGREES, page_is_right(player, answer->player.account),
+    CHECK_THAT(sim, CHECK_STORE_AGREES, page_is_right(player, stored->account),
                "the page of %s is not stored as committed", player->name);
     int64_t unread = truth_unread(&sim->truth, player->id, 0);
-    CHECK_THAT(sim, CHECK_UNREAD_IS_RIGHT, (int64_t)answer->player.unread == unread,
+    CHECK_THAT(sim, CHECK_UNREAD_IS_RIGHT, (int64_t)stored->unread == unread,
                "%s has %lld unread in the store, and it is %lld", player->name,
-               (long long)answer->player.unread, (long long)unread);
-    for (int i = 0; i < VARIANT_COUNT; i++) {
-        const struct store_rating *rating = &answer->player.ratings[i];
-        const struct truth_rating *ledger = &player->ratings[i];
-        size_t games = player->is_deleted ? 0 : ledger->games;
-        CHECK_THAT(sim, CHECK_RATINGS,
-                   rating->games == (int64_t)games &&
-                       (games == 0 || rating->points == truth_points(player, (enum variant_id)i)),
-                   "%s has %d points after %lld games; the ledger adds up to %d after %zu",
-                   player->name, rating->points, (long long)rating->games,
-                   truth_points(player, (enum variant_id)i), games);
-    }
+               (long long)stored->unread, (long long)unread);
+    check_ratings(sim, player, stored);
 }
 
 static void no_batch(void *ctx, uint64_t number, int status, const struct store_batch *batch)
@@ -110,8 +127,9 @@ static void on_photo(void *ctx, uint64_t number, int status, const struct store_
     const struct truth_page *page = truth_page(player);
     bool is_right = status == STORE_NOT_FOUND && page->photo == 0;
     if (status == STORE_OK)
-        is_right = answer->photo.id == page->photo && answer->photo.size == strlen(page->image) &&
-                   memcmp(answer->photo.bytes, page->image, answer->photo.size) == 0;
+        is_right = answer->as.photo.id == page->photo &&
+                   answer->as.photo.image_size == strlen(page->image) &&
+                   memcmp(answer->as.photo.image, page->image, strlen(page->image)) == 0;
     CHECK_THAT(sim, CHECK_STORE_AGREES, is_right,
                "the photo of %s is not stored as committed (status %d)", player->name, status);
 }
@@ -125,18 +143,20 @@ void audit_store(struct sim *sim)
     const struct store_listener photos = {
         .ctx = sim, .batch_done = no_batch, .query_done = on_photo};
     for (size_t i = 0; i < sim->truth.game_count; i++) {
-        const struct store_query query = {.kind = STORE_GAME, .id = sim->truth.games[i]->id};
+        const struct store_query query = {.kind = STORE_GAME,
+                                          .as.game = {.id = sim->truth.games[i]->id}};
         store_query(disk, i + 1, &query);
     }
     store_poll(disk, &games);
     for (size_t i = 0; i < sim->truth.player_count; i++) {
         const struct store_query query = {.kind = STORE_PLAYER_BY_ID,
-                                          .id = sim->truth.players[i]->id};
+                                          .as.player_by_id = {.id = sim->truth.players[i]->id}};
         store_query(disk, i + 1, &query);
     }
     store_poll(disk, &players);
     for (size_t i = 0; i < sim->truth.player_count; i++) {
-        const struct store_query query = {.kind = STORE_PHOTO, .player = sim->truth.players[i]->id};
+        const struct store_query query = {.kind = STORE_PHOTO,
+                                          .as.photo = {.id = sim->truth.players[i]->id}};
         store_query(disk, i + 1, &query);
     }
     store_poll(disk, &photos);

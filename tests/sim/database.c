@@ -27,14 +27,24 @@ struct database {
 
 /* ------------------------------------------------------------------ opening */
 
+/* Whatever the store found out about each operation; the given batch may bear the probe as well. */
+static void note_results(struct database *database, const struct store_batch *batch)
+{
+    for (size_t i = 0; i < store_batch_count(database->copy); i++) {
+        const struct store_op *op = store_batch_get(batch, i);
+        batch__set_result(database->copy, i, op->result);
+        if (op->changes != NULL)
+            batch__set_changes(database->copy, i, op->changes);
+    }
+}
+
 /* The results were set before the commit that is lost, and the batch is still there. */
 static void on_lost(void *ctx, const char *reason)
 {
     struct database *database = ctx;
     (void)reason;
     database->was_lost = true;
-    for (size_t i = 0; i < store_batch_count(database->copy); i++)
-        batch__set_result(database->copy, i, store_batch_get(database->given, i)->result);
+    note_results(database, database->given);
 }
 
 static struct store *open_on(struct disk *disk, struct database *database)
@@ -128,10 +138,8 @@ static int64_t probes_read(void)
 static struct store_batch *batch_copy(const struct store_batch *batch)
 {
     struct store_batch *copy = store_batch_new();
-    for (size_t i = 0; i < store_batch_count(batch); i++) {
-        const struct store_op *op = store_batch_get(batch, i);
-        batch__set_result(copy, store_batch_add(copy, op), op->result);
-    }
+    for (size_t i = 0; i < store_batch_count(batch); i++)
+        store_batch_add(copy, store_batch_get(batch, i));
     return copy;
 }
 
@@ -148,8 +156,7 @@ static void on_batch(void *ctx, uint64_t number, int status, const struct store_
     (void)number;
     written->is_reported = true;
     written->status = status;
-    for (size_t i = 0; i < store_batch_count(database->copy); i++)
-        batch__set_result(database->copy, i, store_batch_get(batch, i)->result);
+    note_results(database, batch);
 }
 
 static void on_answer(void *ctx, uint64_t number, int status, const struct store_answer *answer)

@@ -33,10 +33,9 @@ struct gate_item {
     int64_t done_ms;           /* when it is carried out */
     int64_t report_ms;         /* when the core is told */
     struct store_batch *batch; /* NULL: a query */
-    struct store_query query;
-    char *text;
+    struct store_query *query;
     int status;
-    struct kept_answer answer; /* of a player, as it was when the query was carried out */
+    struct kept_answer answer; /* as it was when the query was carried out */
 };
 
 struct gate {
@@ -57,7 +56,7 @@ struct gate {
 static void item_free(struct gate_item *item)
 {
     store_batch_free(item->batch);
-    free(item->text);
+    free(item->query);
     kept_answer_free(&item->answer);
     free(item);
 }
@@ -173,15 +172,23 @@ static void batch_do(struct gate *gate, struct gate_item *item)
         happen_in(sim, THING_CRASH, SERVER_ANY, 0);
 }
 
+/* What the server holds against its memory may be old by then. Others are read when they are told,
+ * for people hold them against what is stored at that time. */
+static bool is_old_when_told(enum store_query_kind kind)
+{
+    return kind == STORE_PLAYER_BY_NAME || kind == STORE_PLAYER_BY_TOKEN ||
+           kind == STORE_PLAYER_BY_ID || kind == STORE_LOGIN || kind == STORE_MAY_WRITE ||
+           kind == STORE_THREAD_PART;
+}
+
 static void query_do(struct gate *gate, struct gate_item *item)
 {
     struct sim *sim = gate->sim;
     if (!sim->is_calm && sim_permille(sim, sim->mood.fail_query)) {
         item->status = STORE_UNAVAILABLE;
         sim->stats->queries_failed++;
-    } else if (kept_answer_is_possible(item->query.kind)) {
-        /* Others are read when they are reported. */
-        kept_answer_ask(&item->answer, database_store(gate->database), &item->query);
+    } else if (is_old_when_told(item->query->kind)) {
+        kept_answer_ask(&item->answer, database_store(gate->database), item->query);
     }
 }
 
@@ -211,12 +218,12 @@ static void report(struct gate *gate, struct gate_item *item, const struct store
         listener->batch_done(listener->ctx, item->number, item->status, item->batch);
     } else if (item->status != STORE_OK) {
         listener->query_done(listener->ctx, item->number, item->status, NULL);
-    } else if (kept_answer_is_possible(item->query.kind)) {
+    } else if (is_old_when_told(item->query->kind)) {
         kept_answer_tell(&item->answer, item->number, listener);
     } else {
         const struct store_listener pass = {
             .ctx = (void *)listener, .batch_done = no_batch, .query_done = pass_answer};
-        store_query(database_store(gate->database), item->number, &item->query);
+        store_query(database_store(gate->database), item->number, item->query);
         store_poll(database_store(gate->database), &pass);
     }
 }
@@ -251,10 +258,7 @@ static void gate_submit(struct store *base, uint64_t number, struct store_batch 
 
 static void gate_query(struct store *base, uint64_t number, const struct store_query *query)
 {
-    struct gate_item *item = item_new((struct gate *)base, number);
-    item->query = *query;
-    item->text = text_copy(query->text);
-    item->query.text = item->text;
+    item_new((struct gate *)base, number)->query = store_query_copy(query);
 }
 
 static void gate_resume(struct store *base)

@@ -217,6 +217,20 @@ static void on_ended(struct link *link, const union event_body *body)
     hear(link, ended->game, ended->seq);
 }
 
+/* A game begins with the points that its players have, not with those from before a game or a fine. */
+static void check_points(struct link *link, const struct game_record *record)
+{
+    const struct truth_game *game = truth_game(&link->sim->truth, record->game);
+    const struct person_record *people[SEAT_COUNT] = {record->first, record->second};
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        CHECK_THAT(link->sim, CHECK_RATINGS,
+                   people[seat]->rating ==
+                       (game->points_at_start[seat] < 0 ? NONE : game->points_at_start[seat]),
+                   "game %llx begins, and %s is said to have %lld points, not %d",
+                   ID_ARG(game->id), people[seat]->name, (long long)people[seat]->rating,
+                   game->points_at_start[seat]);
+}
+
 static void on_started(struct link *link, const union event_body *body)
 {
     const struct game_record *record = body->game_started.game;
@@ -225,6 +239,7 @@ static void on_started(struct link *link, const union event_body *body)
                ID_ARG(record->game));
     said__game(link, record, 0);
     said__base(link, record);
+    check_points(link, record);
 }
 
 /* ------------------------------------------------------------------ rooms */

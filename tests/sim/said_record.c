@@ -196,6 +196,16 @@ static void check_exact_room(struct link *link, const struct room_record *record
                ID_ARG(room->game), seated);
 }
 
+/* What is in memory of a rating is what is stored of it. */
+static void check_exact_rating(struct sim *sim, const struct person_record *person,
+                               const struct truth_player *player, enum variant_id variant)
+{
+    int64_t points = truth_has_rating(player, variant) ? truth_points(player, variant) : NONE;
+    CHECK_THAT(sim, CHECK_MEMORY_AGREES, person->rating == points,
+               "%s is said to have %lld points, and %lld are stored", person->name,
+               (long long)person->rating, (long long)points);
+}
+
 void said__room(struct link *link, const struct room_record *record)
 {
     struct sim *sim = link->sim;
@@ -211,6 +221,8 @@ void said__room(struct link *link, const struct room_record *record)
         CHECK_THAT(sim, CHECK_SAID_IS_STORED, player != NULL, "room %llx: %s never sat there",
                    ID_ARG(room->id), record->players[i].name);
         check_rating(sim, &record->players[i], player, room->variant);
+        if (sim->is_quiet)
+            check_exact_rating(sim, &record->players[i], player, room->variant);
     }
     if (sim->is_quiet)
         check_exact_room(link, record, room);

@@ -133,13 +133,13 @@ void truth__stored(struct sim *sim, uint64_t player_id, enum deed deed)
                player->name, count->asked, count->refused, count->stored);
 }
 
-static struct truth_player *player_new(struct sim *sim, const struct store_player *stored)
+static struct truth_player *player_new(struct sim *sim, uint64_t id)
 {
     struct truth *truth = &sim->truth;
     struct truth_player *player = calloc(1, sizeof(*player));
     if (player == NULL)
         abort();
-    player->id = stored->id;
+    player->id = id;
     truth__page_add(sim, player, &(struct truth_page){.role = ROLE_PLAYER});
     truth->players = sim_grow(truth->players, truth->player_count, &truth->player_cap,
                               sizeof(struct truth_player *));
@@ -147,24 +147,36 @@ static struct truth_player *player_new(struct sim *sim, const struct store_playe
     return player;
 }
 
-static void player_put(struct sim *sim, const struct store_op *op)
+static struct truth_player *player_put(struct sim *sim, uint64_t id,
+                                       const struct store_names *names)
 {
-    const struct store_player *stored = &op->as.player;
-    const struct truth_player *namesake = truth_player_keyed(&sim->truth, stored->name_key);
-    if (op->result == STORE_CONFLICT)
-        return;
-    CHECK_THAT(sim, CHECK_NAMES_ARE_UNIQUE, namesake == NULL || namesake->id == stored->id,
-               "%s is stored a second time", stored->name_key);
-    struct truth_player *player = truth_player(&sim->truth, stored->id);
+    const struct truth_player *namesake = truth_player_keyed(&sim->truth, names->name_key);
+    CHECK_THAT(sim, CHECK_NAMES_ARE_UNIQUE, namesake == NULL || namesake->id == id,
+               "%s is stored a second time", names->name_key);
+    struct truth_player *player = truth_player(&sim->truth, id);
     if (player == NULL)
-        player = player_new(sim, stored);
+        player = player_new(sim, id);
     else
         memcpy(player->guest_name, player->name, sizeof(player->name));
-    player->kind = op->kind == STORE_PLAYER_CREATE ? stored->kind : PLAYER_REGISTERED;
-    snprintf(player->name, sizeof(player->name), "%s", stored->name);
-    snprintf(player->key, sizeof(player->key), "%s", stored->name_key);
-    if (stored->password_hash != NULL)
-        snprintf(player->password_hash, sizeof(player->password_hash), "%s", stored->password_hash);
+    snprintf(player->name, sizeof(player->name), "%s", names->name);
+    snprintf(player->key, sizeof(player->key), "%s", names->name_key);
+    return player;
+}
+
+static void player_create(struct sim *sim, const struct store_op *op)
+{
+    if (op->result == STORE_APPLIED)
+        player_put(sim, op->as.player_create.id, &op->as.player_create.names)->kind = PLAYER_GUEST;
+}
+
+static void player_register(struct sim *sim, const struct store_op *op)
+{
+    const struct store_registration *stored = &op->as.player_register;
+    if (op->result != STORE_APPLIED)
+        return;
+    struct truth_player *player = player_put(sim, stored->id, &stored->names);
+    player->kind = PLAYER_REGISTERED;
+    snprintf(player->password_hash, sizeof(player->password_hash), "%s", stored->password_hash);
 }
 
 static void session_add(struct sim *sim, const struct store_op *op)
@@ -173,20 +185,20 @@ static void session_add(struct sim *sim, const struct store_op *op)
     truth->sessions = sim_grow(truth->sessions, truth->session_count, &truth->session_cap,
                                sizeof(*truth->sessions));
     struct truth_session *session = &truth->sessions[truth->session_count++];
-    const struct truth_player *player = truth_player(truth, op->as.session.player);
-    *session = (struct truth_session){.player = op->as.session.player,
+    const struct truth_player *player = truth_player(truth, op->as.session_add.player);
+    *session = (struct truth_session){.player = op->as.session_add.player,
                                       .is_guests = player != NULL && player->kind == PLAYER_GUEST};
     const struct truth_session *ended = &truth->sessions[truth->just_ended];
     if (truth->just_ended != 0 && ended->player == session->player && ended->is_guests &&
         !session->is_guests)
         truth->sessions[truth->just_ended].successor = truth->session_count - 1;
     truth->just_ended = 0;
-    memcpy(session->token_hash, op->as.session.token_hash, STORE_TOKEN_HASH_SIZE);
+    memcpy(session->token_hash, op->as.session_add.token_hash, STORE_TOKEN_HASH_SIZE);
 }
 
 static void session_remove(struct sim *sim, const struct store_op *op)
 {
-    const struct truth_session *found = truth_session(&sim->truth, op->as.session.token_hash);
+    const struct truth_session *found = truth_session(&sim->truth, op->as.session_remove.token_hash);
     sim->truth.just_ended = 0;
     if (found == NULL || found->is_over)
         return;
@@ -282,7 +294,7 @@ bool truth_is_busy(const struct truth *truth, uint64_t player)
 
 static void room_put(struct sim *sim, const struct store_op *op)
 {
-    const struct store_room *stored = &op->as.room;
+    const struct store_room *stored = &op->as.room_put;
     struct truth_room *room = truth_room(&sim->truth, stored->id);
     bool is_new = room == NULL;
     if (is_new)
@@ -311,16 +323,16 @@ static void room_put(struct sim *sim, const struct store_op *op)
 
 static void room_close(struct sim *sim, const struct store_op *op)
 {
-    struct truth_room *room = truth_room(&sim->truth, op->as.room.id);
+    struct truth_room *room = truth_room(&sim->truth, op->as.room_close.room);
     CHECK_THAT(sim, CHECK_SEAT_HAS_ONE_OWNER, room != NULL && !room->is_closed,
-               "room " ID_FORMAT " is closed twice, or never was", ID_ARG(op->as.room.id));
+               "room " ID_FORMAT " is closed twice, or never was", ID_ARG(op->as.room_close.room));
     count_seats(sim, room, -1);
     room->is_closed = true;
 }
 
 static void chat_add(struct sim *sim, const struct store_op *op)
 {
-    const struct store_chat_line *line = &op->as.chat;
+    const struct store_remark *line = &op->as.chat_add;
     struct truth_room *room = truth_room(&sim->truth, line->room);
     CHECK_THAT(sim, CHECK_CHAT_IN_ORDER, room != NULL && line->n == room->chat_count + 1,
                "line %u of room " ID_FORMAT ", which has %zu", line->n, ID_ARG(line->room),
@@ -343,18 +355,18 @@ static void uptime_set(struct sim *sim, const struct store_op *op)
 {
     struct truth_uptime *uptime = &sim->truth.uptime;
     CHECK_THAT(sim, CHECK_CLOCKS,
-               op->as.uptime_ms >= uptime->stored_ms &&
-                   op->as.uptime_ms <= truth_uptime_at(sim, sim->now_ms),
-               "an uptime of %lld ms is stored after %lld, at %lld", (long long)op->as.uptime_ms,
+               op->as.uptime.uptime_ms >= uptime->stored_ms &&
+                   op->as.uptime.uptime_ms <= truth_uptime_at(sim, sim->now_ms),
+               "an uptime of %lld ms is stored after %lld, at %lld", (long long)op->as.uptime.uptime_ms,
                (long long)uptime->stored_ms, (long long)truth_uptime_at(sim, sim->now_ms));
-    uptime->stored_ms = op->as.uptime_ms;
+    uptime->stored_ms = op->as.uptime.uptime_ms;
 }
 
 static void op_take(struct sim *sim, const struct store_op *op)
 {
     static void (*const takers[STORE_OP_COUNT])(struct sim *, const struct store_op *) = {
-        [STORE_PLAYER_CREATE] = player_put,
-        [STORE_PLAYER_REGISTER] = player_put,
+        [STORE_PLAYER_CREATE] = player_create,
+        [STORE_PLAYER_REGISTER] = player_register,
         [STORE_PLAYER_DELETE] = truth__player_delete,
         [STORE_PASSWORD_SET] = truth__password_set,
         [STORE_ACCOUNT_PUT] = truth__account_put,
@@ -366,24 +378,24 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_CHAT_ADD] = chat_add,
         [STORE_UPTIME] = uptime_set,
         [STORE_FINE] = truth__fine,
-        [STORE_MESSAGE_SEND] = truth__message_send,
-        [STORE_MESSAGE_READ] = truth__mail,
-        [STORE_MESSAGE_DELETE] = truth__mail,
-        [STORE_BLOCK_ADD] = truth__block,
-        [STORE_BLOCK_REMOVE] = truth__block,
+        [STORE_LETTER_SEND] = truth__message_send,
+        [STORE_LETTER_READ] = truth__letters_read,
+        [STORE_LETTER_DELETE] = truth__letters_delete,
+        [STORE_BLOCK_ADD] = truth__block_add,
+        [STORE_BLOCK_REMOVE] = truth__block_remove,
         [STORE_STAR] = truth__star,
-        [STORE_MOD_ACTION] = truth__mod_action,
+        [STORE_ACT] = truth__mod_action,
         [STORE_REPORT_ADD] = truth__report_add,
     };
     sim->truth.ops++;
     if (op->kind != STORE_SESSION_ADD && op->kind != STORE_SESSION_REMOVE)
         sim->truth.just_ended = 0;
     if (op->kind == STORE_GAME_START)
-        truth__game_start(sim, &op->as.start);
+        truth__game_start(sim, &op->as.game_start);
     else if (op->kind == STORE_GAME_LOG)
-        truth__game_log(sim, &op->as.log);
+        truth__game_log(sim, &op->as.game_log);
     else if (op->kind == STORE_GAME_END)
-        truth__game_end(sim, &op->as.end);
+        truth__game_end(sim, op);
     else if (takers[op->kind] != NULL)
         takers[op->kind](sim, op);
 }
@@ -398,7 +410,7 @@ void truth_take(struct sim *sim, const struct store_batch *batch)
         const struct store_op *op = store_batch_get(batch, i);
         if (op->kind != STORE_GAME_LOG)
             continue;
-        const struct truth_game *game = truth_game(&sim->truth, op->as.log.game);
+        const struct truth_game *game = truth_game(&sim->truth, op->as.game_log.game);
         CHECK_THAT(sim, CHECK_ONE_RESULT, game->is_over || game_status(&game->board) == GAME_OPEN,
                    "the board of game " ID_FORMAT " is decided, and it is not over",
                    ID_ARG(game->id));

@@ -185,6 +185,7 @@ struct truth_game {
     bool is_over;
     struct outcome outcome;
     bool moves_ratings;
+    int points_at_start[SEAT_COUNT]; /* -1: no rating */
     int before[SEAT_COUNT];
     int after[SEAT_COUNT];
     int64_t ended_ms;
@@ -368,7 +369,8 @@ bool truth__ends_by_time(struct sim *sim, const struct truth_game *game,
 bool truth_had_password(const struct truth_player *player, const char *password, uint64_t batches);
 void truth__player_delete(struct sim *sim, const struct store_op *op);
 void truth__account_put(struct sim *sim, const struct store_op *op);
-void truth__block(struct sim *sim, const struct store_op *op);
+void truth__block_add(struct sim *sim, const struct store_op *op);
+void truth__block_remove(struct sim *sim, const struct store_op *op);
 void truth__password_set(struct sim *sim, const struct store_op *op);
 void truth__sessions_remove(struct sim *sim, const struct store_op *op);
 /* Whether one of the two has blocked the other, or ever had. */
@@ -408,7 +410,8 @@ const struct truth_message *truth_message(const struct truth *truth, uint64_t id
 /* What the player has not read, of one other or (0) of all. */
 int64_t truth_unread(const struct truth *truth, uint64_t player, uint64_t from);
 void truth__message_send(struct sim *sim, const struct store_op *op);
-void truth__mail(struct sim *sim, const struct store_op *op);
+void truth__letters_read(struct sim *sim, const struct store_op *op);
+void truth__letters_delete(struct sim *sim, const struct store_op *op);
 /* truth_report.c */
 /* NULL if there is none of that number. */
 struct truth_report *truth_report(const struct truth *truth, int64_t n);
@@ -437,7 +440,7 @@ void truth__order_check(struct sim *sim);
 void truth__rating_push(struct truth_player *player, enum variant_id variant, int points);
 void truth__game_start(struct sim *sim, const struct store_game_start *start);
 void truth__game_log(struct sim *sim, const struct store_log_entry *entry);
-void truth__game_end(struct sim *sim, const struct store_game_end *end);
+void truth__game_end(struct sim *sim, const struct store_op *op);
 void truth__star(struct sim *sim, const struct store_op *op);
 /* A deed left its trace. */
 void truth__stored(struct sim *sim, uint64_t player, enum deed deed);

@@ -26,16 +26,16 @@ static unsigned word_at(const char *settings, size_t place)
 
 void truth__account_put(struct sim *sim, const struct store_op *op)
 {
-    struct truth_player *player = truth_player(&sim->truth, op->as.account.player);
-    const char *settings = op->as.account.account->settings;
+    struct truth_player *player = truth_player(&sim->truth, op->as.account_put.player);
+    const char *settings = op->as.account_put.account->settings;
     CHECK_THAT(sim, CHECK_SAID_IS_STORED, player != NULL, "an account of nobody: %llx",
-               (unsigned long long)op->as.account.player);
+               (unsigned long long)op->as.account_put.player);
     if (settings[0] != '\0' && settings[THEME] != '-')
         player->themes |= 1U << (unsigned)(settings[THEME] - '0');
     player->allows_takeback = word_at(settings, ALLOW_TAKEBACK) == SWITCH_WORD_ON;
     player->takes_no_invitations = word_at(settings, NO_INVITATIONS) == SWITCH_WORD_ON;
     player->writers = (int)word_at(settings, MESSAGES_FROM);
-    truth__page_put(sim, player, &op->as.account);
+    truth__page_put(sim, player, &op->as.account_put);
     truth__sanctions(sim, op);
 }
 
@@ -47,24 +47,32 @@ static struct truth_block *block_find(const struct truth_player *player, uint64_
     return NULL;
 }
 
-void truth__block(struct sim *sim, const struct store_op *op)
+static void block_set(struct sim *sim, uint64_t id, uint64_t blocked, bool is_over)
 {
-    const struct store_block *stored = &op->as.block;
-    struct truth_player *player = truth_player(&sim->truth, stored->player);
-    struct truth_block *block = block_find(player, stored->blocked);
+    struct truth_player *player = truth_player(&sim->truth, id);
+    struct truth_block *block = block_find(player, blocked);
     CHECK_THAT(sim, CHECK_BLOCKS_HOLD,
-               truth_player(&sim->truth, stored->blocked) != NULL &&
-                   stored->player != stored->blocked,
+               truth_player(&sim->truth, blocked) != NULL && id != blocked,
                "%s blocks nobody, or themselves", player->name);
     if (block == NULL) {
         player->blocks = sim_grow(player->blocks, player->block_count, &player->block_cap,
                                   sizeof(*player->blocks));
         block = &player->blocks[player->block_count++];
-        *block = (struct truth_block){.blocked = stored->blocked, .is_over = true};
+        *block = (struct truth_block){.blocked = blocked, .is_over = true};
     }
     if (block->is_over)
         block->since = sim->truth.ops;
-    block->is_over = op->kind == STORE_BLOCK_REMOVE;
+    block->is_over = is_over;
+}
+
+void truth__block_add(struct sim *sim, const struct store_op *op)
+{
+    block_set(sim, op->as.block_add.player, op->as.block_add.blocked, false);
+}
+
+void truth__block_remove(struct sim *sim, const struct store_op *op)
+{
+    block_set(sim, op->as.block_remove.player, op->as.block_remove.blocked, true);
 }
 
 bool truth_ever_blocked(const struct truth_player *player, uint64_t other)
@@ -135,12 +143,12 @@ bool truth_had_password(const struct truth_player *player, const char *password,
 
 void truth__password_set(struct sim *sim, const struct store_op *op)
 {
-    struct truth_player *player = truth_player(&sim->truth, op->as.password.player);
+    struct truth_player *player = truth_player(&sim->truth, op->as.password_set.player);
     if (player == NULL || op->result != STORE_APPLIED)
         return;
-    if (op->as.password.was == NULL) /* nobody had to know it */
+    if (op->as.password_set.was == NULL) /* nobody had to know it */
         sim->truth.order.unrecorded = player->id;
-    hash_set(sim, player, op->as.password.hash);
+    hash_set(sim, player, op->as.password_set.hash);
 }
 
 static void end_sessions(struct truth *truth, uint64_t player, const uint8_t *kept)
@@ -155,7 +163,7 @@ static void end_sessions(struct truth *truth, uint64_t player, const uint8_t *ke
 
 void truth__sessions_remove(struct sim *sim, const struct store_op *op)
 {
-    end_sessions(&sim->truth, op->as.session.player, op->as.session.token_hash);
+    end_sessions(&sim->truth, op->as.sessions_remove.player, op->as.sessions_remove.kept);
 }
 
 /* ------------------------------------------------------------------ deletion */
@@ -178,19 +186,20 @@ static bool is_invited(const struct truth *truth, uint64_t player)
 
 void truth__player_delete(struct sim *sim, const struct store_op *op)
 {
-    const struct store_player *stored = &op->as.player;
-    struct truth_player *player = truth_player(&sim->truth, stored->id);
+    const struct store_renaming *stored = &op->as.player_delete;
+    const struct store_names *names = &stored->names;
+    struct truth_player *player = truth_player(&sim->truth, stored->player);
     CHECK_THAT(sim, CHECK_DELETED_IS_GONE,
                player != NULL && !player->is_deleted && player->rooms == 0 &&
                    !is_in_a_game(&sim->truth, player->id) && !is_invited(&sim->truth, player->id),
                "player %llx is deleted and still sits, plays, or is invited, or is nobody",
-               (unsigned long long)stored->id);
+               (unsigned long long)stored->player);
     CHECK_THAT(sim, CHECK_DELETED_IS_GONE,
-               op->result == STORE_APPLIED && strncmp(stored->name, "deleted-", 8) == 0 &&
-                   strcmp(stored->name, stored->name_key) == 0,
-               "the name of %s is %s when the account is deleted", player->name, stored->name);
+               op->result == STORE_APPLIED && strncmp(names->name, "deleted-", 8) == 0 &&
+                   strcmp(names->name, names->name_key) == 0,
+               "the name of %s is %s when the account is deleted", player->name, names->name);
     truth__stored(sim, player->id, DEED_DELETE);
-    truth__name_set(player, stored->name, stored->name_key);
+    truth__name_set(player, names->name, names->name_key);
     hash_set(sim, player, "");
     player->is_deleted = true;
     truth__page_add(sim, player, &(struct truth_page){.role = ROLE_PLAYER});

@@ -105,8 +105,10 @@ static int points_after(const struct truth_rating *own, int own_points, int othe
     return points < POINTS_AT_LEAST ? POINTS_AT_LEAST : points;
 }
 
-static void move_ratings(struct sim *sim, struct truth_game *game, const struct store_game_end *end)
+/* Of a batch of which nobody knows at first whether it is stored, the store says nothing. */
+static void move_ratings(struct sim *sim, struct truth_game *game, const struct store_op *op)
 {
+    const struct store_game_end *end = &op->as.game_end;
     enum variant_id variant = game->variant->id;
     struct truth_rating *ratings[SEAT_COUNT];
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
@@ -121,9 +123,10 @@ static void move_ratings(struct sim *sim, struct truth_game *game, const struct 
                        : (int)end->outcome.result == seat ? 1
                                                           : 0;
         int after = points_after(ratings[seat], game->before[seat], game->before[1 - seat], score);
-        const struct store_rating_change *change = &end->changes[seat];
+        const struct store_change *change = op->changes != NULL ? &op->changes[seat] : NULL;
         CHECK_THAT(sim, CHECK_RATINGS,
-                   change->before == game->before[seat] && change->after.points == after,
+                   change == NULL ||
+                       (change->before == game->before[seat] && change->after.points == after),
                    "game " ID_FORMAT ", seat %d: %d -> %d, expected %d -> %d", ID_ARG(game->id),
                    seat, change->before, change->after.points, game->before[seat], after);
         game->after[seat] = after;
@@ -209,13 +212,14 @@ void truth__star(struct sim *sim, const struct store_op *op)
     sim->stats->stars++;
 }
 
-void truth__game_end(struct sim *sim, const struct store_game_end *end)
+void truth__game_end(struct sim *sim, const struct store_op *op)
 {
+    const struct store_game_end *end = &op->as.game_end;
     struct truth_game *game = truth_game(&sim->truth, end->id);
     CHECK_THAT(sim, CHECK_ONE_RESULT, game != NULL, "a game ends that never was");
     check_end(sim, game, end);
     if (end->moves_ratings)
-        move_ratings(sim, game, end);
+        move_ratings(sim, game, op);
     if (end->outcome.reason == REASON_AGREED)
         truth__stored(sim, game->players[1 - game->offer], DEED_DRAW);
     if (end->outcome.reason == REASON_RESIGN)

@@ -138,6 +138,12 @@ void truth__game_start(struct sim *sim, const struct store_game_start *start)
         .acted_ms = {start->uptime_ms, start->uptime_ms},
         .takeback = SEAT_NONE,
         .offer = SEAT_NONE};
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        const struct truth_player *player = truth_player(truth, start->players[seat]);
+        game->points_at_start[seat] = truth_has_rating(player, game->variant->id)
+                                          ? truth_points(player, game->variant->id)
+                                          : -1;
+    }
     CHECK_THAT(sim, CHECK_CLOCKS,
                start->uptime_ms == truth_uptime_at(sim, start->started_ms - sim->wall_start_ms) &&
                    start->clock.kind == room->clock.kind &&

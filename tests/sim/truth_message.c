@@ -29,20 +29,20 @@ static void note_due(struct sim *sim, const struct truth_message *message)
 
 void truth__message_send(struct sim *sim, const struct store_op *op)
 {
-    const struct store_message *stored = &op->as.message;
+    const struct store_letter *stored = &op->as.letter_send;
     struct truth *truth = &sim->truth;
-    CHECK_THAT(sim, CHECK_BLOCKS_HOLD, !truth_are_apart(truth, stored->from, stored->to),
+    CHECK_THAT(sim, CHECK_BLOCKS_HOLD, !truth_are_apart(truth, stored->sender, stored->receiver),
                "message %llx is stored, and one of %llx and %llx has blocked the other",
-               ID_ARG(stored->id), ID_ARG(stored->from), ID_ARG(stored->to));
+               ID_ARG(stored->id), ID_ARG(stored->sender), ID_ARG(stored->receiver));
     CHECK_THAT(sim, CHECK_LETTERS_ARE_WANTED,
-               !truth_is_unread_by(truth, truth_player(truth, stored->to), stored->from),
+               !truth_is_unread_by(truth, truth_player(truth, stored->receiver), stored->sender),
                "message %llx is stored, and %llx wants none of %llx", ID_ARG(stored->id),
-               ID_ARG(stored->to), ID_ARG(stored->from));
+               ID_ARG(stored->receiver), ID_ARG(stored->sender));
     /* Whoever writes anew writes something else. */
     for (size_t i = 0; i < truth->message_count; i++) {
         const struct truth_message *other = &truth->messages[i];
         CHECK_THAT(sim, CHECK_MESSAGES_ONCE,
-                   other->from != stored->from || other->to != stored->to ||
+                   other->from != stored->sender || other->to != stored->receiver ||
                        strcmp(other->text, stored->text) != 0,
                    "messages %llx and %llx are the same one", ID_ARG(other->id),
                    ID_ARG(stored->id));
@@ -51,25 +51,32 @@ void truth__message_send(struct sim *sim, const struct store_op *op)
                                sizeof(*truth->messages));
     struct truth_message *message = &truth->messages[truth->message_count++];
     *message = (struct truth_message){
-        .id = stored->id, .from = stored->from, .to = stored->to, .has = {true, true}};
+        .id = stored->id, .from = stored->sender, .to = stored->receiver, .has = {true, true}};
     snprintf(message->text, sizeof(message->text), "%s", stored->text);
-    truth__stored(sim, stored->from, DEED_MESSAGE);
+    truth__stored(sim, stored->sender, DEED_MESSAGE);
     note_due(sim, message);
     sim->stats->messages++;
 }
 
-void truth__mail(struct sim *sim, const struct store_op *op)
+void truth__letters_read(struct sim *sim, const struct store_op *op)
 {
-    const struct store_mail *mail = &op->as.mail;
+    const struct store_copies *copies = &op->as.letter_read;
     for (size_t i = 0; i < sim->truth.message_count; i++) {
         struct truth_message *message = &sim->truth.messages[i];
-        bool is_from = message->from == mail->player && message->to == mail->other;
-        bool is_to = message->to == mail->player && message->from == mail->other;
-        if (!(is_from || is_to) || message->id > mail->upto)
-            continue;
-        if (op->kind == STORE_MESSAGE_READ)
-            message->is_read |= is_to;
-        else if (message->id >= mail->first)
+        if (message->to == copies->player && message->from == copies->other &&
+            message->id <= copies->upto)
+            message->is_read = true;
+    }
+}
+
+void truth__letters_delete(struct sim *sim, const struct store_op *op)
+{
+    const struct store_copies *copies = &op->as.letter_delete;
+    for (size_t i = 0; i < sim->truth.message_count; i++) {
+        struct truth_message *message = &sim->truth.messages[i];
+        bool is_from = message->from == copies->player && message->to == copies->other;
+        bool is_to = message->to == copies->player && message->from == copies->other;
+        if ((is_from || is_to) && message->id >= copies->first && message->id <= copies->upto)
             message->has[is_to ? 1 : 0] = false;
     }
 }

@@ -41,7 +41,7 @@ const struct truth_act *truth_last_mute(const struct truth *truth, uint64_t play
     return NULL;
 }
 
-static void keep_act(struct sim *sim, const struct store_mod_action *act)
+static void keep_act(struct sim *sim, const struct store_act *act)
 {
     struct truth_order *order = &sim->truth.order;
     order->acts = sim_grow(order->acts, order->act_count, &order->act_cap, sizeof(*order->acts));
@@ -58,8 +58,8 @@ static void keep_act(struct sim *sim, const struct store_mod_action *act)
 
 void truth__sanctions(struct sim *sim, const struct store_op *op)
 {
-    const struct store_account *account = op->as.account.account;
-    struct truth_player *player = truth_player(&sim->truth, op->as.account.player);
+    const struct store_account *account = op->as.account_put.account;
+    struct truth_player *player = truth_player(&sim->truth, op->as.account_put.player);
     if (player == NULL)
         return;
     bool is_kept = player->banned_until_ms == account->banned_until_ms &&
@@ -79,17 +79,17 @@ void truth__name_set(struct truth_player *player, const char *name, const char *
     snprintf(player->key, sizeof(player->key), "%s", key);
 }
 
-static void rename_player(struct sim *sim, const struct store_mod_action *act)
+static void rename_player(struct sim *sim, const struct store_act *act)
 {
     struct truth_player *player = truth_player(&sim->truth, act->player);
-    const struct truth_player *namesake = truth_player_keyed(&sim->truth, act->renamed.name_key);
+    const struct truth_player *namesake = truth_player_keyed(&sim->truth, act->renamed->name_key);
     CHECK_THAT(sim, CHECK_NAMES_ARE_UNIQUE,
                player != NULL && (namesake == NULL || namesake == player),
-               "%s is stored a second time", act->renamed.name_key);
-    truth__name_set(player, act->renamed.name, act->renamed.name_key);
+               "%s is stored a second time", act->renamed->name_key);
+    truth__name_set(player, act->renamed->name, act->renamed->name_key);
 }
 
-static bool closes(const struct truth *truth, const struct store_mod_action *act)
+static bool closes(const struct truth *truth, const struct store_act *act)
 {
     const struct truth_room *room = truth_room(truth, act->room);
     return room != NULL && room->is_closed;
@@ -111,7 +111,7 @@ static enum player_role role_for(enum mod_act act)
 }
 
 /* A player who keeps order has the role when the batch comes to it, and meets those below. */
-static void check_rights(struct sim *sim, const struct store_mod_action *act)
+static void check_rights(struct sim *sim, const struct store_act *act)
 {
     const struct truth_player *by = truth_player(&sim->truth, act->by);
     const struct truth_player *player = truth_player(&sim->truth, act->player);
@@ -126,7 +126,7 @@ static void check_rights(struct sim *sim, const struct store_mod_action *act)
 }
 
 /* Once, for whoever asked for it. */
-static void count_record(struct sim *sim, const struct store_mod_action *act)
+static void count_record(struct sim *sim, const struct store_act *act)
 {
     struct truth_order *order = &sim->truth.order;
     order->recorded++;
@@ -143,7 +143,7 @@ static void count_record(struct sim *sim, const struct store_mod_action *act)
 }
 
 /* The role is as the record tells. */
-static bool is_given(const struct truth *truth, const struct store_mod_action *act)
+static bool is_given(const struct truth *truth, const struct store_act *act)
 {
     static const char *const words[ROLE_COUNT] = {"player", "moderator", "operator"};
     const struct truth_player *player = truth_player(truth, act->player);
@@ -152,7 +152,7 @@ static bool is_given(const struct truth *truth, const struct store_mod_action *a
 
 void truth__mod_action(struct sim *sim, const struct store_op *op)
 {
-    const struct store_mod_action *act = &op->as.mod;
+    const struct store_act *act = &op->as.act;
     struct truth_order *order = &sim->truth.order;
     if (act->act == MOD_RESOLVE)
         truth__report_judge(sim, op);

@@ -35,7 +35,7 @@ bool truth_has_reported(const struct truth *truth, const struct truth_report *re
 void truth__report_add(struct sim *sim, const struct store_op *op)
 {
     struct truth *truth = &sim->truth;
-    const struct store_report *stored = &op->as.report;
+    const struct store_report *stored = &op->as.report_add;
     const struct truth_report report = {.by = stored->by,
                                         .player = stored->player,
                                         .game = stored->game,
@@ -58,7 +58,7 @@ void truth__report_add(struct sim *sim, const struct store_op *op)
 
 void truth__report_judge(struct sim *sim, const struct store_op *op)
 {
-    const struct store_mod_action *act = &op->as.mod;
+    const struct store_act *act = &op->as.act;
     struct truth_report *report = truth_report(&sim->truth, act->report);
     bool was_open = report != NULL && report->is_open;
     CHECK_THAT(sim, CHECK_REPORTS, was_open == (op->result == STORE_APPLIED),

@@ -79,37 +79,37 @@ static void players_add(struct store_batch *batch, int n, uint64_t id)
         (void)snprintf(name, sizeof(name), "p%d-%d", n, i);
         op = i == 0 ? sample_guest(id + 1, name, &names)
                     : sample_register(id + 1 + (uint64_t)i, name, &names);
-        op.as.player.created_ms = n;
+        if (i == 0)
+            op.as.player_create.created_ms = n;
+        else
+            op.as.player_register.created_ms = n;
         (void)store_batch_add(batch, &op);
     }
     op = sample_session(0, id + 2);
-    memcpy(op.as.session.token_hash, &n, sizeof(n));
-    op.as.session.created_ms = n;
+    memcpy(op.as.session_add.token_hash, &n, sizeof(n));
+    op.as.session_add.created_ms = n;
     (void)store_batch_add(batch, &op);
 }
 
 static void log_add(struct store_batch *batch, int n, uint64_t game, uint32_t seq)
 {
     struct store_op op = sample_log(game, seq, "h8");
-    op.as.log.at_ms = n;
+    op.as.game_log.at_ms = n;
     (void)store_batch_add(batch, &op);
 }
 
 static void game_add(struct store_batch *batch, int n, uint64_t id)
 {
     struct store_op op = sample_start(id + 5, true, id + 2, id + 3);
-    op.as.start.started_ms = n;
+    op.as.game_start.started_ms = n;
     (void)store_batch_add(batch, &op);
     for (uint32_t seq = 1; seq <= LOG_OF_A_BATCH; seq++)
         log_add(batch, n, id + 5, seq);
     if (!batch_ends_its_game(n))
         return;
     op = sample_end(id + 5, RESULT_FIRST, "h8 h9 h10");
-    op.as.end.ended_ms = n;
-    op.as.end.moves_ratings = true;
-    for (int seat = 0; seat < SEAT_COUNT; seat++)
-        op.as.end.changes[seat] = (struct store_rating_change){
-            .before = 1500, .after = {.points = 1520 - 40 * seat, .peak = 1520, .games = 1}};
+    op.as.game_end.ended_ms = n;
+    op.as.game_end.moves_ratings = true;
     (void)store_batch_add(batch, &op);
 }
 
@@ -120,7 +120,7 @@ static void room_add(struct store_batch *batch, int n, uint64_t id)
     (void)store_batch_add(batch, &op);
     (void)snprintf(text, sizeof(text), "line %d", n);
     op = sample_chat(id + 4, 1, id + 2, text);
-    op.as.chat.at_ms = n;
+    op.as.chat_add.at_ms = n;
     (void)store_batch_add(batch, &op);
     if (n % 5 == 0) {
         op = sample_room_close(id + 4);
@@ -148,13 +148,13 @@ static struct store_batch *founding_make(int n)
     struct store_batch *batch = store_batch_new();
     struct sample_names names;
     struct store_op op = sample_guest(1, "first", &names);
-    op.as.player.created_ms = n;
+    op.as.player_create.created_ms = n;
     (void)store_batch_add(batch, &op);
     op = sample_guest(2, "second", &names);
-    op.as.player.created_ms = n;
+    op.as.player_create.created_ms = n;
     (void)store_batch_add(batch, &op);
     op = sample_start(CHAIN_GAME, false, 1, 2);
-    op.as.start.started_ms = n;
+    op.as.game_start.started_ms = n;
     (void)store_batch_add(batch, &op);
     return batch;
 }
@@ -219,17 +219,31 @@ static void on_batch(void *ctx, uint64_t number, int status, const struct store_
     trial->has_failed = true;
 }
 
+/* The names of the player that an answer begins with. */
+static const struct store_names *answer_names(const struct store_answer *answer)
+{
+    return answer->kind == STORE_PLAYER_BY_ID     ? &answer->as.player_by_id.player.names
+           : answer->kind == STORE_PLAYER_BY_NAME ? &answer->as.player_by_name.player.names
+                                                  : &answer->as.player_by_token.player.names;
+}
+
+/* A name that could not be read must not be told as an empty one. */
+static bool is_told(const char *name)
+{
+    return name != NULL && name[0] != '\0';
+}
+
 /* Whether an answer has what it must have when batch `n` is there. */
 static bool answer_is_whole(const struct store_answer *answer, int n)
 {
     if (answer->kind == STORE_GAME)
-        return answer->game.is_over ? answer->game.end.plies > 0
-                                    : answer->game.log_count == LOG_OF_A_BATCH;
+        return answer->as.game.is_over ? answer->as.game.end.plies > 0
+                                       : answer->as.game.log_count == LOG_OF_A_BATCH;
     if (answer->kind == STORE_HISTORY)
-        return answer->history_count == (batch_ends_its_game(n) ? 1 : 0);
+        return answer->as.history.rows_count == (batch_ends_its_game(n) ? 1 : 0);
     if (answer->kind == STORE_AROUND)
-        return (answer->rank > 0) == batch_ends_its_game(n);
-    return answer->player.name != NULL && answer->player.name_key != NULL;
+        return (answer->as.around.rank > 0) == batch_ends_its_game(n);
+    return is_told(answer_names(answer)->name) && is_told(answer_names(answer)->name_key);
 }
 
 static void on_query(void *ctx, uint64_t number, int status, const struct store_answer *answer)
@@ -243,7 +257,7 @@ static void on_query(void *ctx, uint64_t number, int status, const struct store_
         trial->missed[n] |=
             status == STORE_NOT_FOUND || (status == STORE_OK && !answer_is_whole(answer, n));
     else if (status == STORE_OK)
-        trial->chain = (uint32_t)answer->game.log_count;
+        trial->chain = (uint32_t)answer->as.game.log_count;
 }
 
 /* Until everything is reported, or the store cannot know. */
@@ -278,7 +292,7 @@ static void ask_about(struct trial *trial, int n)
     char key[40];
     (void)snprintf(key, sizeof(key), "key p%d-1", n);
     struct store_query by_token = sample_by_token(0);
-    memcpy(by_token.token_hash, &n, sizeof(n));
+    memcpy(by_token.as.player_by_token.token_hash, &n, sizeof(n));
     ask(trial, n, sample_by_id(id + 2));
     ask(trial, n, sample_by_name(key));
     ask(trial, n, by_token);
@@ -302,13 +316,13 @@ static void load_sleeper(void *ctx, const struct store_sleeper *sleeper)
 static void load_player(void *ctx, const struct store_player *player)
 {
     (void)ctx;
-    assert_non_null(player->name);
+    assert_true(is_told(player->names.name));
 }
 
 static void load_game(void *ctx, const struct store_game *game)
 {
     struct trial *trial = ctx;
-    assert_non_null(game->names[0]);
+    assert_true(is_told(game->seats[0].name));
     if (game->start.id == CHAIN_GAME)
         trial->has_chain = true;
 }

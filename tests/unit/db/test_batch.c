@@ -19,43 +19,36 @@ static void operations_keep_their_order(void **state)
     struct store_batch *batch = store_batch_new();
     assert_int_equal(store_batch_count(batch), 0);
     for (uint64_t id = 1; id <= 1000; id++) {
-        struct store_op op = {.kind = STORE_ROOM_CLOSE, .as.room.id = id};
+        struct store_op op = {.kind = STORE_ROOM_CLOSE, .as.room_close.room = id};
         assert_int_equal(store_batch_add(batch, &op), id - 1);
     }
     assert_int_equal(store_batch_count(batch), 1000);
     for (uint64_t id = 1; id <= 1000; id++)
-        assert_int_equal(store_batch_get(batch, id - 1)->as.room.id, id);
+        assert_int_equal(store_batch_get(batch, id - 1)->as.room_close.room, id);
     assert_null(store_batch_get(batch, 1000));
     store_batch_free(batch);
 }
 
-static void texts_are_copied(void **state)
+static void what_an_operation_points_to_is_copied(void **state)
 {
     (void)state;
     struct store_batch *batch = store_batch_new();
-    char name[] = "anna";
-    char text[] = "hello";
-    char actions[] = "h8 i9";
-    struct store_op player = {.kind = STORE_PLAYER_REGISTER};
-    player.as.player.name = name;
-    player.as.player.name_key = name;
-    player.as.player.skeleton = name;
-    player.as.player.password_hash = name;
-    struct store_op line = {.kind = STORE_CHAT_ADD, .as.chat = {.text = text}};
-    struct store_op end = {.kind = STORE_GAME_END, .as.end = {.actions = actions}};
-    store_batch_add(batch, &player);
-    store_batch_add(batch, &line);
-    store_batch_add(batch, &end);
-    memset(name, 'x', 4);
-    memset(text, 'x', 5);
-    memset(actions, 'x', 5);
-    const struct store_player *copy = &store_batch_get(batch, 0)->as.player;
-    assert_string_equal(copy->name, "anna");
-    assert_string_equal(copy->name_key, "anna");
-    assert_string_equal(copy->skeleton, "anna");
-    assert_string_equal(copy->password_hash, "anna");
-    assert_string_equal(store_batch_get(batch, 1)->as.chat.text, "hello");
-    assert_string_equal(store_batch_get(batch, 2)->as.end.actions, "h8 i9");
+    char key[] = "anna";
+    struct store_account account = {.about = "plays"};
+    const uint8_t bytes[] = {7, 8};
+    struct store_op put = {.kind = STORE_ACCOUNT_PUT,
+                           .as.account_put = {1, &account, bytes, sizeof(bytes)}};
+    struct store_op guest = {.kind = STORE_PLAYER_CREATE,
+                             .as.player_create = {1, {.name = "Anna", .name_key = key}, 0}};
+    store_batch_add(batch, &put);
+    store_batch_add(batch, &guest);
+    memset(key, 'x', 4);
+    memset(&account, 'x', sizeof(account));
+    const struct store_account_put *copy = &store_batch_get(batch, 0)->as.account_put;
+    assert_string_equal(copy->account->about, "plays");
+    assert_memory_equal(copy->photo, bytes, sizeof(bytes));
+    assert_ptr_not_equal(copy->photo, bytes);
+    assert_string_equal(store_batch_get(batch, 1)->as.player_create.names.name_key, "anna");
     store_batch_free(batch);
 }
 
@@ -66,13 +59,13 @@ static void texts_survive_growing(void **state)
     for (unsigned i = 0; i < 3000; i++) {
         char text[16];
         (void)snprintf(text, sizeof(text), "line %u", i);
-        struct store_op op = {.kind = STORE_CHAT_ADD, .as.chat = {.text = text}};
+        struct store_op op = {.kind = STORE_CHAT_ADD, .as.chat_add.text = text};
         store_batch_add(batch, &op);
     }
     for (unsigned i = 0; i < 3000; i++) {
         char text[16];
         (void)snprintf(text, sizeof(text), "line %u", i);
-        assert_string_equal(store_batch_get(batch, i)->as.chat.text, text);
+        assert_string_equal(store_batch_get(batch, i)->as.chat_add.text, text);
     }
     store_batch_free(batch);
 }
@@ -81,9 +74,9 @@ static void a_missing_text_stays_missing(void **state)
 {
     (void)state;
     struct store_batch *batch = store_batch_new();
-    struct store_op op = {.kind = STORE_PLAYER_CREATE, .as.player = {.name = "guest"}};
+    struct store_op op = {.kind = STORE_PASSWORD_SET, .as.password_set = {.hash = "hash"}};
     store_batch_add(batch, &op);
-    assert_null(store_batch_get(batch, 0)->as.player.password_hash);
+    assert_null(store_batch_get(batch, 0)->as.password_set.was);
     store_batch_free(batch);
 }
 
@@ -100,13 +93,31 @@ static void the_result_is_applied_until_the_store_says_otherwise(void **state)
     store_batch_free(NULL);
 }
 
+static void what_became_of_ratings_is_the_batchs_own(void **state)
+{
+    (void)state;
+    struct store_batch *batch = store_batch_new();
+    struct store_change changes[SEAT_COUNT] = {{1500, {.points = 1520}}, {1500, {.points = 1480}}};
+    struct store_op op = {.kind = STORE_GAME_END, .changes = changes};
+    store_batch_add(batch, &op);
+    store_batch_add(batch, &op);
+    assert_null(store_batch_get(batch, 0)->changes); /* the store alone says it */
+    batch__set_changes(batch, 1, changes);
+    changes[SEAT_SECOND].after.points = 0;
+    assert_null(store_batch_get(batch, 0)->changes);
+    assert_int_equal(store_batch_get(batch, 1)->changes[SEAT_FIRST].after.points, 1520);
+    assert_int_equal(store_batch_get(batch, 1)->changes[SEAT_SECOND].after.points, 1480);
+    store_batch_free(batch);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(operations_keep_their_order),
-        cmocka_unit_test(texts_are_copied),
+        cmocka_unit_test(what_an_operation_points_to_is_copied),
         cmocka_unit_test(texts_survive_growing),
         cmocka_unit_test(a_missing_text_stays_missing),
+        cmocka_unit_test(what_became_of_ratings_is_the_batchs_own),
         cmocka_unit_test(the_result_is_applied_until_the_store_says_otherwise),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

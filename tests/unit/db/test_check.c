@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checks: each member that is out of its range makes its operation or question invalid.
+ * Checks: each member that is out of its range makes its operation or question invalid, as its
+ * record says; and what two members have to do with each other.
  */
 #include "db/check.h"
 
@@ -12,243 +13,254 @@
 
 #include <cmocka.h>
 
-static const uint64_t TOO_LARGE = UINT64_C(1) << 60;
+#include "tests/unit/db/record_values.h"
 
-static struct store_op guest(void)
+/* An operation and a question that are right, made from their records. */
+struct sample {
+    struct arena arena;
+    struct store_op op;
+    struct store_query query;
+};
+
+/* What the records do not know of each other's members. */
+static void rules_keep(struct store_op *op)
 {
-    struct store_op op = {.kind = STORE_PLAYER_CREATE};
-    op.as.player = (struct store_player){.id = 1, .name = "a", .name_key = "a", .skeleton = "a"};
-    return op;
+    if (op->kind != STORE_ACT)
+        return;
+    op->as.act.player = 1;
+    op->as.act.renamed = NULL;
 }
 
-static void ids_have_a_range(void **state)
+static void sample_op(struct sample *sample, enum store_op_kind kind)
+{
+    uint64_t draw = 0;
+    arena_init(&sample->arena, NULL, 0);
+    sample->op = (struct store_op){.kind = kind};
+    values_fill(operation__row(kind)->record, &sample->op.as, VALUES_PLAIN, &draw, &sample->arena);
+    rules_keep(&sample->op);
+}
+
+static void sample_query(struct sample *sample, enum store_query_kind kind)
+{
+    static const int64_t STARTS[] = {0, 1};
+    uint64_t draw = 0;
+    arena_init(&sample->arena, NULL, 0);
+    sample->query = (struct store_query){.kind = kind};
+    values_fill(query__row(kind)->record, &sample->query.as, VALUES_PLAIN, &draw, &sample->arena);
+    if (kind == STORE_GRAPH) {
+        sample->query.as.graph.day_starts = STARTS;
+        sample->query.as.graph.day_starts_count = 2;
+    }
+}
+
+/* ------------------------------------------------------------------ each member */
+
+static int tried;
+
+static void op_is_refused(void *ctx, const char *record, const char *field, int number)
+{
+    const struct sample *sample = ctx;
+    tried++;
+    if (check__op(&sample->op))
+        fail_msg("%s with %s.%s, number %d, is taken", operation__row(sample->op.kind)->name,
+                 record, field, number);
+}
+
+static void each_member_of_an_operation_has_its_range(void **state)
 {
     (void)state;
-    struct store_op op = guest();
-    assert_true(check__op(&op));
-    op.as.player.id = 0;
-    assert_false(check__op(&op));
-    op.as.player.id = TOO_LARGE;
-    assert_false(check__op(&op));
-    op.as.player.id = TOO_LARGE - 1;
-    assert_true(check__op(&op));
+    for (int kind = 0; kind < STORE_OP_COUNT; kind++) {
+        struct sample sample;
+        const struct values_listener listener = {op_is_refused, &sample};
+        sample_op(&sample, (enum store_op_kind)kind);
+        if (!check__op(&sample.op))
+            fail_msg("%s is not taken", operation__row(sample.op.kind)->name);
+        values_try_wrong(operation__row(sample.op.kind)->record, &sample.op.as, &listener);
+        assert_true(check__op(&sample.op));
+        arena_deinit(&sample.arena);
+    }
+    assert_true(tried > 200);
 }
 
-static void players_need_their_texts(void **state)
+static void query_is_refused(void *ctx, const char *record, const char *field, int number)
+{
+    const struct sample *sample = ctx;
+    if (check__query(&sample->query))
+        fail_msg("%s with %s.%s, number %d, is taken", query__row(sample->query.kind)->name, record,
+                 field, number);
+}
+
+static void each_member_of_a_question_has_its_range(void **state)
 {
     (void)state;
-    struct store_op op = guest();
-    op.as.player.skeleton = NULL;
-    assert_false(check__op(&op));
-    op = guest();
-    op.as.player.kind = PLAYER_REGISTERED;
-    assert_false(check__op(&op));
-    op.kind = STORE_PLAYER_REGISTER;
-    assert_false(check__op(&op));
-    op.as.player.password_hash = "hash";
-    assert_true(check__op(&op));
-}
-
-static void acts_and_reports_have_what_belongs_to_them(void **state)
-{
-    (void)state;
-    struct store_op op = {.kind = STORE_MOD_ACTION,
-                          .as.mod = {.act = MOD_BAN, .player = 1, .reason = "", .detail = ""}};
-    assert_true(check__op(&op));
-    op.as.mod.player = 0;
-    assert_false(check__op(&op));
-    op.as.mod.act = MOD_RESOLVE;
-    assert_false(check__op(&op));
-    op.as.mod.report = 1;
-    assert_true(check__op(&op));
-    op.as.mod.reason = NULL;
-    assert_false(check__op(&op));
-    op.as.mod = (struct store_mod_action){
-        .act = MOD_RENAME, .player = 1, .reason = "", .detail = "", .renamed = {"a", "a", "a"}};
-    assert_true(check__op(&op));
-    op.as.mod.renamed.skeleton = NULL;
-    assert_false(check__op(&op));
-    op.as.mod = (struct store_mod_action){.act = MOD_CLOSE_ROOM, .reason = "", .detail = ""};
-    assert_false(check__op(&op));
-    op.as.mod.room = 1;
-    assert_true(check__op(&op));
-    op = (struct store_op){.kind = STORE_REPORT_ADD,
-                           .as.report = {.by = 1, .player = 2, .text = ""}};
-    assert_true(check__op(&op));
-    op.as.report.player = 1;
-    assert_false(check__op(&op));
-}
-
-static void rooms_games_and_chats_have_ranges(void **state)
-{
-    (void)state;
-    struct store_op room = {.kind = STORE_ROOM_PUT, .as.room = {.id = 1, .rematch_offer = -1}};
-    assert_true(check__op(&room));
-    room.as.room.answer_until_ms = -1;
-    assert_false(check__op(&room));
-    room.as.room.answer_until_ms = 1;
-    room.as.room.invited = UINT64_MAX;
-    assert_false(check__op(&room));
-    room.as.room.invited = 2;
-    assert_true(check__op(&room));
-    room.as.room.rematch_offer = 2;
-    assert_false(check__op(&room));
-    struct store_op start = {.kind = STORE_GAME_START, .as.start = {.id = 1, .players = {1, 2}}};
-    assert_true(check__op(&start));
-    start.as.start.players[1] = 1;
-    assert_false(check__op(&start));
-    struct store_op entry = {.kind = STORE_GAME_LOG, .as.log = {.game = 1, .seq = 1}};
-    assert_true(check__op(&entry));
-    entry.as.log.seat = SEAT_NONE;
-    assert_false(check__op(&entry));
-    struct store_op line = {.kind = STORE_CHAT_ADD,
-                            .as.chat = {.room = 1, .n = 1, .player = 1, .text = ""}};
-    assert_true(check__op(&line));
-    line.as.chat.n = 0;
-    assert_false(check__op(&line));
-}
-
-static bool is_valid(struct store_account account)
-{
-    const struct store_op op = {.kind = STORE_ACCOUNT_PUT,
-                                .as.account = {.player = 1, .account = &account}};
-    return check__op(&op);
-}
-
-static void accounts_have_ranges(void **state)
-{
-    (void)state;
-    const struct store_op none = {.kind = STORE_ACCOUNT_PUT, .as.account = {.player = 1}};
-    struct store_account endless = {0};
-    memset(endless.about, 'a', sizeof(endless.about));
-    assert_false(check__op(&none));
-    assert_true(is_valid((struct store_account){0}));
-    assert_true(is_valid((struct store_account){.settings = "0-~", .country = "KZ"}));
-    assert_false(is_valid((struct store_account){.settings = "0 1"}));
-    assert_false(is_valid((struct store_account){.settings = "\x7f"}));
-    assert_false(is_valid((struct store_account){.country = "K"}));
-    assert_false(is_valid((struct store_account){.country = "kz"}));
-    assert_false(is_valid((struct store_account){.role = ROLE_COUNT}));
-    assert_false(is_valid((struct store_account){.banned_until_ms = -1}));
-    assert_false(is_valid((struct store_account){.muted_until_ms = -1}));
-    assert_false(is_valid(endless));
-}
-
-static bool photo_is_valid(uint64_t id, size_t size)
-{
-    static const uint8_t BYTES[STORE_PHOTO_BYTES_MAX + 1];
-    const struct store_account account = {.photo = id};
-    const struct store_op op = {
-        .kind = STORE_ACCOUNT_PUT,
-        .as.account = {.player = 1, .account = &account, .photo = BYTES, .photo_size = size}};
-    return check__op(&op);
-}
-
-static void a_new_photo_has_an_id_and_some_bytes(void **state)
-{
-    (void)state;
-    assert_true(is_valid((struct store_account){.photo = 7})); /* the one that is there */
-    assert_false(is_valid((struct store_account){.photo = UINT64_C(1) << 60}));
-    assert_true(photo_is_valid(7, 1));
-    assert_true(photo_is_valid(7, STORE_PHOTO_BYTES_MAX));
-    assert_false(photo_is_valid(7, 0));
-    assert_false(photo_is_valid(7, STORE_PHOTO_BYTES_MAX + 1));
-    assert_false(photo_is_valid(0, 1));
-    const struct store_query query = {.kind = STORE_PHOTO};
-    assert_false(check__query(&query));
-}
-
-static void nobody_blocks_themselves(void **state)
-{
-    (void)state;
-    struct store_op op = {.kind = STORE_BLOCK_ADD, .as.block = {.player = 1, .blocked = 2}};
-    assert_true(check__op(&op));
-    op.as.block.blocked = 1;
-    assert_false(check__op(&op));
-    op.kind = STORE_BLOCK_REMOVE;
-    assert_false(check__op(&op));
-}
-
-static void ends_have_possible_ratings(void **state)
-{
-    (void)state;
-    struct store_op op = {.kind = STORE_GAME_END,
-                          .as.end = {.id = 1, .actions = "", .spent = "", .lags = ""}};
-    struct store_game_end *end = &op.as.end;
-    assert_true(check__op(&op));
-    end->moves_ratings = true;
-    assert_false(check__op(&op)); /* nobody has played 0 games after a game */
-    end->changes[0].after.games = 1;
-    end->changes[1].after.games = 1;
-    assert_true(check__op(&op));
-    end->changes[1].after.points = STORE_POINTS_MAX + 1;
-    assert_false(check__op(&op));
-    end->changes[1].after.points = -1;
-    assert_false(check__op(&op));
+    for (int kind = 0; kind < STORE_QUERY_COUNT; kind++) {
+        struct sample sample;
+        const struct values_listener listener = {query_is_refused, &sample};
+        sample_query(&sample, (enum store_query_kind)kind);
+        if (!check__query(&sample.query))
+            fail_msg("%s is not taken", query__row(sample.query.kind)->name);
+        values_try_wrong(query__row(sample.query.kind)->record, &sample.query.as, &listener);
+        arena_deinit(&sample.arena);
+    }
 }
 
 static void unknown_kinds_are_invalid(void **state)
 {
     (void)state;
     assert_false(check__op(&(struct store_op){.kind = STORE_OP_COUNT}));
+    assert_false(check__op(&(struct store_op){.kind = (enum store_op_kind) - 1}));
     assert_false(check__query(&(struct store_query){.kind = STORE_QUERY_COUNT}));
+    assert_false(check__query(&(struct store_query){.kind = (enum store_query_kind) - 1}));
 }
 
-static void questions_have_ranges(void **state)
+/* ------------------------------------------------------------------ members of each other */
+
+/* Whether the sample of `kind`, of which `member` becomes `value`, is right; alone it was. */
+#define IS_TAKEN(KIND, member, value)                                                              \
+    (sample_op(&sample, STORE_##KIND), arena_deinit(&sample.arena), sample.op.as.member = (value), \
+     check__op(&sample.op))
+
+static void players_differ_who_play_block_write_or_complain(void **state)
 {
+    struct sample sample;
     (void)state;
-    struct store_query query = {.kind = STORE_TOP, .variant = VARIANT_COUNT};
-    assert_false(check__query(&query));
-    query.variant = VARIANT_MINI;
-    assert_true(check__query(&query));
-    query = (struct store_query){.kind = STORE_HISTORY,
-                                 .history = {.player = 1, .variant = -1, .score = -1}};
-    assert_true(check__query(&query));
-    query.history.score = SCORE_COUNT;
-    assert_false(check__query(&query));
-    assert_false(check__query(&(struct store_query){.kind = STORE_PLAYER_BY_NAME}));
-    assert_false(check__query(&(struct store_query){.kind = STORE_LOGIN}));
+    assert_false(IS_TAKEN(GAME_START, game_start.players[0], 0));
+    assert_false(IS_TAKEN(GAME_START, game_start.players[1], 0));
+    assert_false(IS_TAKEN(GAME_START, game_start.players[1], sample.op.as.game_start.players[0]));
+    assert_false(IS_TAKEN(BLOCK_ADD, block_add.blocked, sample.op.as.block_add.player));
+    assert_true(IS_TAKEN(BLOCK_REMOVE, block_remove.blocked, sample.op.as.block_remove.player));
+    assert_false(IS_TAKEN(REPORT_ADD, report_add.player, sample.op.as.report_add.by));
 }
 
-static void stars_and_statistics_have_ranges(void **state)
+static void time_is_given_where_an_entry_says_so(void **state)
+{
+    struct store_op op = {.kind = STORE_GAME_LOG, .as.game_log = {.game = 1, .seq = 1}};
+    (void)state;
+    assert_true(check__op(&op));
+    op.as.game_log.given_ms = 1;
+    assert_false(check__op(&op));
+    op.as.game_log.kind = LOG_GIVE_TIME;
+    assert_true(check__op(&op));
+    op.as.game_log.given_ms = 0;
+    assert_false(check__op(&op));
+}
+
+static void letters_go_to_others_and_say_something(void **state)
+{
+    struct store_op op = {.kind = STORE_LETTER_SEND,
+                          .as.letter_send = {.id = 1, .sender = 2, .receiver = 3, .text = "hi"}};
+    (void)state;
+    assert_true(check__op(&op));
+    op.as.letter_send.text = "";
+    assert_false(check__op(&op));
+    op.as.letter_send.text = "hi";
+    op.as.letter_send.receiver = 2;
+    assert_false(check__op(&op));
+}
+
+static bool account_is_taken(struct store_account account)
+{
+    const struct store_op op = {.kind = STORE_ACCOUNT_PUT,
+                                .as.account_put = {.player = 1, .account = &account}};
+    return check__op(&op);
+}
+
+static void accounts_have_printable_settings_and_a_country(void **state)
+{
+    const struct store_op none = {.kind = STORE_ACCOUNT_PUT, .as.account_put.player = 1};
+    (void)state;
+    assert_false(check__op(&none));
+    assert_true(account_is_taken((struct store_account){0}));
+    assert_true(account_is_taken((struct store_account){.settings = "!0-~", .country = "KZ"}));
+    assert_false(account_is_taken((struct store_account){.settings = "0 1"}));
+    assert_false(account_is_taken((struct store_account){.settings = "\x7f"}));
+    assert_false(account_is_taken((struct store_account){.country = "K"}));
+    assert_false(account_is_taken((struct store_account){.country = "K1"}));
+    assert_false(account_is_taken((struct store_account){.country = "kz"}));
+}
+
+static bool photo_is_taken(uint64_t id, size_t size)
+{
+    static const uint8_t BYTES[STORE_PHOTO_BYTES_MAX + 1];
+    const struct store_account account = {.photo = id};
+    const struct store_op op = {.kind = STORE_ACCOUNT_PUT,
+                                .as.account_put = {1, &account, size > 0 ? BYTES : NULL, size}};
+    return check__op(&op);
+}
+
+static void a_new_photo_has_an_id(void **state)
 {
     (void)state;
-    const int64_t starts[] = {0, 1};
-    struct store_op star = {.kind = STORE_STAR, .as.star = {.player = 1, .game = 2}};
-    assert_true(check__op(&star));
-    star.as.star.game = 0;
-    assert_false(check__op(&star));
-    star.as.star = (struct store_star){.player = TOO_LARGE, .game = 2};
-    assert_false(check__op(&star));
-    struct store_query graph = {.kind = STORE_GRAPH, .player = 1, .day_starts = starts, .days = 1};
+    assert_true(photo_is_taken(7, 0)); /* the one that is there */
+    assert_true(photo_is_taken(7, STORE_PHOTO_BYTES_MAX));
+    assert_false(photo_is_taken(0, 1));
+}
+
+static bool act_is_taken(struct store_act act)
+{
+    const struct store_op op = {.kind = STORE_ACT, .as.act = act};
+    return check__op(&op);
+}
+
+#define ACT(...) act_is_taken((struct store_act){.reason = "", .detail = "", __VA_ARGS__})
+
+static void acts_have_what_belongs_to_them(void **state)
+{
+    const struct store_names names = {"a", "a", "a"};
+    const struct store_names nameless = {"a", "a", NULL};
+    (void)state;
+    assert_true(ACT(.act = MOD_BAN, .player = 1));
+    assert_false(ACT(.act = MOD_BAN));
+    assert_false(ACT(.act = MOD_BAN, .player = 1, .room = 3));
+    assert_false(ACT(.act = MOD_BAN, .player = 1, .report = 1));
+    assert_false(ACT(.act = MOD_BAN, .player = 1, .renamed = &names));
+    assert_true(ACT(.act = MOD_RESOLVE, .report = 1));
+    assert_false(ACT(.act = MOD_RESOLVE));
+    assert_true(ACT(.act = MOD_CLOSE_ROOM, .room = 1));
+    assert_false(ACT(.act = MOD_CLOSE_ROOM));
+    assert_true(ACT(.act = MOD_RENAME, .player = 1, .renamed = &names));
+    assert_false(ACT(.act = MOD_RENAME, .player = 1, .renamed = &nameless));
+    assert_false(ACT(.act = MOD_RENAME, .player = 1));
+}
+
+static void questions_say_enough(void **state)
+{
+    static const int64_t STARTS[] = {0, 1};
+    struct store_query graph = {.kind = STORE_GRAPH, .as.graph = {1, VARIANT_CLASSIC, STARTS, 2}};
+    struct store_query part = {.kind = STORE_THREAD_PART, .as.thread_part = {.player = 1}};
+    (void)state;
     assert_true(check__query(&graph));
-    graph.days = 0;
+    graph.as.graph.day_starts_count = 1;
     assert_false(check__query(&graph));
-    struct store_query find = {.kind = STORE_FIND};
-    assert_false(check__query(&find));
-    find.text = "a";
-    assert_true(check__query(&find));
-    struct store_query stats = {.kind = STORE_STATS,
-                                .history = {.player = 1, .variant = -1, .score = -1}};
-    assert_true(check__query(&stats));
-    stats.history.stake = STAKE_COUNT;
-    assert_false(check__query(&stats));
+    assert_false(check__query(&part));
+    part.as.thread_part.letter = 1;
+    assert_true(check__query(&part));
+    part.as.thread_part = (struct store_thread_span){.player = 1, .name_key = ""};
+    assert_true(check__query(&part));
+}
+
+static void outcomes_are_told_as_results(void **state)
+{
+    (void)state;
+    assert_int_equal(check__result(OP_DONE), STORE_APPLIED);
+    assert_int_equal(check__result(OP_CONFLICT), STORE_CONFLICT);
+    assert_int_equal(check__result(OP_ALREADY), STORE_ALREADY);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stars_and_statistics_have_ranges),
-        cmocka_unit_test(ids_have_a_range),
-        cmocka_unit_test(players_need_their_texts),
-        cmocka_unit_test(rooms_games_and_chats_have_ranges),
-        cmocka_unit_test(acts_and_reports_have_what_belongs_to_them),
-        cmocka_unit_test(ends_have_possible_ratings),
-        cmocka_unit_test(accounts_have_ranges),
-        cmocka_unit_test(a_new_photo_has_an_id_and_some_bytes),
-        cmocka_unit_test(nobody_blocks_themselves),
+        cmocka_unit_test(each_member_of_an_operation_has_its_range),
+        cmocka_unit_test(each_member_of_a_question_has_its_range),
         cmocka_unit_test(unknown_kinds_are_invalid),
-        cmocka_unit_test(questions_have_ranges),
+        cmocka_unit_test(players_differ_who_play_block_write_or_complain),
+        cmocka_unit_test(time_is_given_where_an_entry_says_so),
+        cmocka_unit_test(letters_go_to_others_and_say_something),
+        cmocka_unit_test(accounts_have_printable_settings_and_a_country),
+        cmocka_unit_test(a_new_photo_has_an_id),
+        cmocka_unit_test(acts_have_what_belongs_to_them),
+        cmocka_unit_test(questions_say_enough),
+        cmocka_unit_test(outcomes_are_told_as_results),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -124,6 +124,17 @@ static void moves_count_while_their_months_can_be_told_apart(void **state)
     }
 }
 
+/* The clock may stand in a month that is settled, if it was set back. */
+static void what_is_played_in_a_settled_month_belongs_to_the_next_one(void **state)
+{
+    (void)state;
+    assert_int_equal(fine_playing_month(0, MAY), MAY);
+    assert_int_equal(fine_playing_month(MAY - 1, MAY), MAY);
+    assert_int_equal(fine_playing_month(MAY, MAY), MAY + 1);
+    assert_int_equal(fine_playing_month(MAY + 2, MAY), MAY + 3);
+    assert_true(fine_counts_moves(MAY, fine_playing_month(MAY, MAY - 5)));
+}
+
 static void months_have_a_text(void **state)
 {
     char text[FINE_MONTH_SIZE];
@@ -157,6 +168,7 @@ int main(void)
         cmocka_unit_test(a_settled_month_leaves_room_for_the_one_62_later),
         cmocka_unit_test(months_that_are_passed_over_leave_nothing_behind),
         cmocka_unit_test(moves_count_while_their_months_can_be_told_apart),
+        cmocka_unit_test(what_is_played_in_a_settled_month_belongs_to_the_next_one),
         cmocka_unit_test(months_have_a_text),
         cmocka_unit_test(what_is_no_month_is_refused),
     };

@@ -38,13 +38,8 @@ static int rated_setup(void **state)
     harness_add(harness, sample_register(2, "boris", &names));
     harness_add(harness, sample_start(20, true, 1, 2));
     struct store_op end = sample_end(20, RESULT_FIRST, "h8");
-    end.as.end.moves_ratings = true;
-    for (int seat = 0; seat < SEAT_COUNT; seat++)
-        end.as.end.changes[seat] = (struct store_rating_change){1500,
-                                                                {.points = 1520 - 40 * seat,
-                                                                 .peak = 1520 - 20 * seat,
-                                                                 .games = 1,
-                                                                 .since_month = MAY - 1}};
+    end.as.game_end.moves_ratings = true;
+    end.as.game_end.month = MAY - 1;
     harness_add(harness, end);
     assert_int_equal(harness_commit(harness), STORE_OK);
     return harness_do(harness, sample_active(2, MAY)) == STORE_OK ? 0 : -1;
@@ -54,15 +49,16 @@ static void assert_rating(struct harness *harness, uint64_t id, int points, uint
 {
     const struct store_answer *answer = harness_get(harness, sample_by_id(id));
     assert_non_null(answer);
-    assert_int_equal(answer->player.ratings[VARIANT_CLASSIC].points, points);
-    assert_true(answer->player.ratings[VARIANT_CLASSIC].active_months == active);
+    assert_int_equal(answer->as.player_by_id.player.ratings_count, 1);
+    assert_int_equal(answer->as.player_by_id.player.ratings[0].points, points);
+    assert_true(answer->as.player_by_id.player.ratings[0].active_months == active);
 }
 
 static size_t fines_of(struct harness *harness, uint64_t id)
 {
     const struct store_answer *answer = harness_get(harness, sample_fines(id, 1, 10));
     assert_non_null(answer);
-    return answer->fines_count;
+    return answer->as.fines.rows_count;
 }
 
 /* `breaking` makes a statement fail, `mending` ends that. */

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "db/sqlite/sql.h"
+#include "db/sqlite/connection.h"
 #include "tests/unit/db/raw_database.h"
 
 static void never_woken(void *ctx)
@@ -34,7 +34,7 @@ static void refused_with(const char *path, const char *words)
 
 /* ------------------------------------------------------------------ settings */
 
-static int64_t setting(struct sql_connection *sql, const char *name)
+static int64_t setting(struct sqlite_connection *sql, const char *name)
 {
     char pragma[64];
     sqlite3_stmt *statement = NULL;
@@ -48,14 +48,14 @@ static int64_t setting(struct sql_connection *sql, const char *name)
     return value;
 }
 
-static int db_config(struct sql_connection *sql, int option)
+static int db_config(struct sqlite_connection *sql, int option)
 {
     int value = -1;
     assert_int_equal(sqlite3_db_config(sql->db, option, -1, &value), SQLITE_OK);
     return value;
 }
 
-static void all_are_careful(struct sql_connection *sql)
+static void all_are_careful(struct sqlite_connection *sql)
 {
     assert_int_equal(setting(sql, "journal_mode"), 1);
     assert_int_equal(setting(sql, "trusted_schema"), 0);
@@ -74,15 +74,16 @@ static void the_writer_is_configured(void **state)
     char path[RAW_PATH_SIZE];
     raw_path(harness->folder, path);
     for (int sync = STORE_SYNC_FULL; sync <= STORE_SYNC_NORMAL; sync++) {
-        struct sql_connection sql = {0};
-        assert_int_equal(sql__open(&sql, path, SQL_WRITER), SQLITE_OK);
-        assert_int_equal(sql__configure(&sql, SQL_WRITER, (enum store_sync)sync), SQLITE_OK);
+        struct sqlite_connection sql = {0};
+        assert_int_equal(connection__open(&sql, path, CONNECTION_WRITER), SQLITE_OK);
+        assert_int_equal(connection__configure(&sql, CONNECTION_WRITER, (enum store_sync)sync),
+                         SQLITE_OK);
         all_are_careful(&sql);
         assert_int_equal(setting(&sql, "synchronous"), sync == STORE_SYNC_FULL ? 2 : 1);
         assert_int_equal(setting(&sql, "foreign_keys"), 1);
         assert_int_equal(setting(&sql, "query_only"), 0);
         assert_true(setting(&sql, "wal_autocheckpoint") > 0);
-        sql__close(&sql);
+        connection__close(&sql);
     }
 }
 
@@ -91,17 +92,17 @@ static void readers_neither_write_nor_checkpoint(void **state)
     struct harness *harness = *state;
     char path[RAW_PATH_SIZE];
     raw_path(harness->folder, path);
-    const enum sql_user users[] = {SQL_READER, SQL_LOADER};
+    const enum connection_user users[] = {CONNECTION_READER, CONNECTION_LOADER};
     for (size_t i = 0; i < 2; i++) {
-        struct sql_connection sql = {0};
-        assert_int_equal(sql__open(&sql, path, users[i]), SQLITE_OK);
-        assert_int_equal(sql__configure(&sql, users[i], STORE_SYNC_FULL), SQLITE_OK);
+        struct sqlite_connection sql = {0};
+        assert_int_equal(connection__open(&sql, path, users[i]), SQLITE_OK);
+        assert_int_equal(connection__configure(&sql, users[i], STORE_SYNC_FULL), SQLITE_OK);
         all_are_careful(&sql);
         assert_int_equal(setting(&sql, "wal_autocheckpoint"), 0);
         assert_int_equal(setting(&sql, "query_only"), 1);
         assert_int_equal(db_config(&sql, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE), 1);
         assert_int_equal(sqlite3_db_readonly(sql.db, "main"), 1);
-        sql__close(&sql);
+        connection__close(&sql);
     }
 }
 

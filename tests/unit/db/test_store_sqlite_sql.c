@@ -3,7 +3,7 @@
  * The statements: parameters are numbered in the order in which they appear, and what is asked
  * while people wait finds its rows by an index.
  */
-#include "db/sqlite/sql.h"
+#include "db/sql/sql.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -144,8 +144,8 @@ static void ranges_are_found_by_their_own_index(void **state)
         {"THREADS", "thread_order"},
         {"UNREAD_OF", "thread_unread"},
         {"HAVE_MET", "history_opponent"},
-        {"MESSAGE_OPENING", "message_opening"},
-        {"MESSAGE_BY_NONCE", "message_nonce"},
+        {"LETTER_OPENING", "message_opening"},
+        {"LETTER_BY_NONCE", "message_nonce"},
         {"HISTORY_ALL", "history_end"},
         {"HISTORY_STARRED", "history_star "},
         {"FORM_WALK", "history_end"},

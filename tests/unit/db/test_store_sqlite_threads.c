@@ -113,7 +113,7 @@ static void the_last_error_may_be_read_on_any_thread(void **state)
     atomic_store(&reader.is_over, true);
     pthread_join(thread, NULL);
     store_error(harness->store, text, sizeof(text));
-    assert_non_null(strstr(text, "cannot be applied"));
+    assert_non_null(strstr(text, "game_log does not fit"));
 }
 
 #define WITH_STORE(name) cmocka_unit_test_setup_teardown(name, raw_setup, raw_teardown)

@@ -172,11 +172,12 @@ static void what_was_durable_survives_a_kill(uint64_t until)
     harness_init_in(&harness, &RAW_SQLITE_BACKEND, folder);
     const struct store_answer *answer = harness_get(&harness, sample_game(10));
     assert_non_null(answer);
-    assert_true(answer->game.log_count >= last - 1);
-    for (size_t i = 0; i < answer->game.log_count; i++)
-        assert_int_equal(answer->game.log[i].seq, i + 1);
+    assert_true(answer->as.game.log_count >= last - 1);
+    for (size_t i = 0; i < answer->as.game.log_count; i++)
+        assert_int_equal(answer->as.game.log[i].seq, i + 1);
     assert_int_equal(
-        harness_do(&harness, sample_log(10, (uint32_t)answer->game.log_count + 1, "h8")), STORE_OK);
+        harness_do(&harness, sample_log(10, (uint32_t)answer->as.game.log_count + 1, "h8")),
+        STORE_OK);
     harness_deinit(&harness);
 }
 

@@ -44,10 +44,10 @@ static void a_query_owns_its_text(void **state)
 {
     (void)state;
     char text[] = "key";
-    struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .text = text};
+    struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name.name_key = text};
     struct work *work = work__new_query(7, &query);
     memset(text, 'x', 3);
-    assert_string_equal(work->question->query.text, "key");
+    assert_string_equal(work->question->query.as.player_by_name.name_key, "key");
     assert_int_equal(work->question->answer.kind, STORE_PLAYER_BY_NAME);
     work__free(work);
 }

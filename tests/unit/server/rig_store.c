@@ -23,8 +23,7 @@ struct rig_store_item {
     enum item_kind kind;
     uint64_t number;
     struct store_batch *batch;
-    struct store_query query;
-    char *text;
+    struct store_query *query;
     struct kept_answer answer;
 };
 
@@ -43,7 +42,7 @@ static struct rig_store_item *item_new(struct rig_store *store, enum item_kind k
 static void item_free(struct rig_store_item *item)
 {
     store_batch_free(item->batch);
-    free(item->text);
+    free(item->query);
     kept_answer_free(&item->answer);
     free(item);
 }
@@ -100,7 +99,7 @@ static void do_query(struct rig_store *store, struct rig_store_item *item,
     struct passing passing = {.store = store, .item = item, .listener = listener};
     const struct store_listener pass = {
         .ctx = &passing, .batch_done = pass_batch, .query_done = pass_answer};
-    store_query(store->database, item->number, &item->query);
+    store_query(store->database, item->number, item->query);
     store_poll(store->database, &pass);
 }
 
@@ -160,12 +159,10 @@ static void gate_query(struct store *base, uint64_t number, const struct store_q
     bool is_now = store->holds_answers && !batch_is_waiting(store);
     enum item_kind kind = is_now ? ITEM_ANSWER : ITEM_QUERY;
     struct rig_store_item *item = item_new(store, kind, number);
-    item->query = *query;
-    item->text = text_copy(query->text);
-    item->query.text = item->text;
     if (kind == ITEM_QUERY)
-        return;
-    kept_answer_ask(&item->answer, store->database, &item->query);
+        item->query = store_query_copy(query);
+    else
+        kept_answer_ask(&item->answer, store->database, query);
 }
 
 static void gate_resume(struct store *base)

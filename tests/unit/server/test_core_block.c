@@ -73,7 +73,7 @@ static void keep_id(void *ctx, uint64_t number, int status, const struct store_a
 {
     (void)number;
     assert_int_equal(status, STORE_OK);
-    *(uint64_t *)ctx = answer->player.id;
+    *(uint64_t *)ctx = answer->as.player_by_name.player.id;
 }
 
 /* Straight into the store, so that 500 players need not come. */
@@ -81,7 +81,7 @@ static void block_many(struct rig *rig, const char *key, uint64_t count)
 {
     uint64_t player = 0;
     const struct store_listener listener = {&player, batch_stored, keep_id};
-    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .text = key};
+    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
     store_query(rig->store->database, 1, &query);
     store_poll(rig->store->database, &listener);
     struct store_batch *batch = store_batch_new();
@@ -90,10 +90,10 @@ static void block_many(struct rig *rig, const char *key, uint64_t count)
         snprintf(name, sizeof(name), "p%u", (unsigned)id);
         struct store_op op = {
             .kind = STORE_PLAYER_CREATE,
-            .as.player = {.id = id, .name = name, .name_key = name, .skeleton = name}};
+            .as.player_create = {.id = id, .names = {name, name, name}}};
         store_batch_add(batch, &op);
         op = (struct store_op){.kind = STORE_BLOCK_ADD,
-                               .as.block = {.player = player, .blocked = id}};
+                               .as.block_add = {.player = player, .blocked = id}};
         store_batch_add(batch, &op);
     }
     store_submit(rig->store->database, 1, batch);

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The dispatch of questions.
+ */
+#include "db/sql/answer.h"
+
+#include "db/check.h"
+#include "db/sql/fields.h"
+
+typedef int answer_fn(struct sql_connection *sql, struct work_query *question);
+
+static answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
+#define QUERY(ID, id, record, answer, cost, doc) [STORE_##ID] = answer__##id,
+#include "db/queries.def"
+#undef QUERY
+};
+
+int answer__status(int found)
+{
+    if (found < 0)
+        return STORE_UNAVAILABLE;
+    return found == 0 ? STORE_NOT_FOUND : STORE_OK;
+}
+
+struct sql_value answer__limit(uint32_t limit)
+{
+    return sql_integer((int64_t)limit + 1);
+}
+
+/* An answer has one list, and may say whether there are more. */
+int answer__list(struct work_query *question, struct sql_row row, size_t limit)
+{
+    const struct record_shape *shape = record__shape(query__row(question->query.kind)->answer);
+    char *answer = (char *)&question->answer.as;
+    const struct record_field *field = shape->fields;
+    struct fields_list list;
+    while (field->type != FIELD_LIST)
+        field++;
+    if (fields__list(row, field->record, &question->arena, limit, &list) != 0)
+        return STORE_UNAVAILABLE;
+    *(const void **)(answer + field->offset) = list.rows;
+    *(size_t *)(answer + field->count_offset) = list.count;
+    if (++field < shape->fields + shape->count)
+        *(bool *)(answer + field->offset) = list.has_more;
+    return STORE_OK;
+}
+
+int answer__make(struct sql_connection *sql, struct work_query *question)
+{
+    return check__query(&question->query) ? ANSWERS[question->query.kind](sql, question)
+                                          : STORE_NOT_FOUND;
+}

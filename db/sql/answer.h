@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Answers, each a function of this table: it fills in question->answer from the snapshot that the
+ * transaction on `sql` sees, and returns a store_status. They are in the files of what they are about.
+ */
+#ifndef PENTAD_DB_SQL_ANSWER_H
+#define PENTAD_DB_SQL_ANSWER_H
+
+#include "db/sql/sql.h"
+#include "db/work.h"
+
+/* A question that makes no sense is not found. */
+int answer__make(struct sql_connection *sql, struct work_query *question);
+
+#define QUERY(ID, id, record, answer, cost, doc)                                                   \
+    int answer__##id(struct sql_connection *sql, struct work_query *question);
+#include "db/queries.def"
+#undef QUERY
+
+/* The status of an answer whose subject sql__step() or its like has `found`. */
+int answer__status(int found);
+
+/* How many rows to ask for, where so many are wanted: the one behind them tells that there are more. */
+struct sql_value answer__limit(uint32_t limit);
+/* An answer that is a list: the rows of a statement that begins, so many at most, and whether there
+ * are more. */
+int answer__list(struct work_query *question, struct sql_row row, size_t limit);
+
+#endif

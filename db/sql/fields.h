@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Records (db/records.def) as parameters and as columns of statements: its fields up to INNER, in
+ * their order, those of records inside it among them.
+ */
+#ifndef PENTAD_DB_SQL_FIELDS_H
+#define PENTAD_DB_SQL_FIELDS_H
+
+#include "db/record.h"
+#include "db/sql/sql.h"
+
+/* Runs a statement with the fields as its first parameters, and `values` behind them. Returns as
+ * sql__run(). */
+int fields__put(struct sql_connection *connection, enum sql_statement id, enum record_id record,
+                const void *fields, const struct sql_value *values, int count);
+#define FIELDS_ONLY NULL, 0 /* nothing behind them */
+
+/* The record of a row; what is no column is zero. Texts are copied into the arena. False if a
+ * column has what the record cannot hold: the file is damaged, or of a newer program. */
+bool fields__read(const struct sql_row *row, enum record_id record, void *out, struct arena *arena);
+
+/* What is read, and where to. */
+struct fields_target {
+    enum record_id record;
+    void *out;
+    struct arena *arena;
+};
+/* Reads the first row of a statement that begins, and ends it. Returns as sql__step(), and -1 for a
+ * row that the record cannot hold. */
+int fields__get(struct sql_row row, const struct fields_target *target);
+
+/* Records as they are read, growing in an arena. All zero is empty. */
+struct fields_list {
+    void *rows;
+    size_t count;
+    size_t cap;
+    bool has_more;
+};
+/* Room for one more at the end of the list. */
+void *fields__list_add(struct fields_list *list, enum record_id record, struct arena *arena);
+/* Reads the rows of a statement that begins, so many at most, and ends it. Returns 0 or -1. */
+int fields__list(struct sql_row row, enum record_id record, struct arena *arena, size_t limit,
+                 struct fields_list *list_out);
+#define FIELDS_ALL SIZE_MAX
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Operations, each a function of this table inside the writer's transaction. They are in the files of
+ * what they are about: players, sessions, accounts, rooms, games, ratings, fines, letters, moderation.
+ */
+#ifndef PENTAD_DB_SQL_OPERATION_H
+#define PENTAD_DB_SQL_OPERATION_H
+
+#include "db/check.h"
+#include "db/sql/writer.h"
+
+/* Does one. Returns an enum op_outcome; a database that failed is OP_REFUSED as well, since the
+ * batch fails either way. */
+int operation__apply(struct sql_writer *writer, const struct store_op *op);
+
+#define OPERATION(ID, id, record, doc)                                                             \
+    int write__##id(struct sql_writer *writer, const struct store_op *op);
+#include "db/operations.def"
+#undef OPERATION
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Ratings as they are stored: read, moved by a game, with their line in the ledger and the counts of
+ * players by points from which ranks are read.
+ */
+#ifndef PENTAD_DB_SQL_RATING_H
+#define PENTAD_DB_SQL_RATING_H
+
+#include "db/sql/cache.h"
+#include "db/sql/writer.h"
+
+/* A player's rating before a game moves it. */
+struct rating_now {
+    struct store_rating rating; /* without games: there is none */
+    uint64_t rank;              /* 0 without a rating */
+};
+
+/* Each returns OP_DONE or OP_REFUSED. */
+int rating__get(struct sql_writer *writer, uint64_t player, enum variant_id variant,
+                struct rating_now *now_out);
+/* What the game does to both ratings, into writer->changes: nothing is written yet. */
+int rating__compute(struct sql_writer *writer, const struct store_game_end *end,
+                    const struct rating_now now[SEAT_COUNT]);
+/* Moves the rating of the player at `seat` so. */
+int rating__move(struct sql_writer *writer, const struct cache_game *game,
+                 const struct store_game_end *end, int seat, const struct rating_now *now);
+/* Takes the player's ratings away; the ledger stays. */
+int rating__remove_all(struct sql_writer *writer, uint64_t player);
+
+/* A player's ratings, by variant, into the arena. Those of variants that this program does not know
+ * are left out. Returns 0 or -1. */
+int rating__read_all(struct sql_connection *sql, struct arena *arena, struct store_player *player);
+/* Their ranks. The same. */
+int rating__rank_all(struct sql_connection *sql, struct store_player *player);
+/* 1 + how many have more points. The same. */
+int rating__rank(struct sql_connection *sql, enum variant_id variant, int64_t points,
+                 uint64_t *rank_out);
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to db/sqlite. A connection to a database: its settings, its prepared statements, its
+ * transactions. Used by one thread at a time.
+ */
+#ifndef PENTAD_DB_SQLITE_CONNECTION_H
+#define PENTAD_DB_SQLITE_CONNECTION_H
+
+#include <stdbool.h>
+
+#include <sqlite3.h>
+
+#include "db/sql/sql.h"
+#include "db/sqlite/store.h"
+
+/* What a connection is for. */
+enum connection_user {
+    CONNECTION_WRITER = SQL_WRITER,
+    CONNECTION_READER = SQL_READER,
+    CONNECTION_LOADER = SQL_LOADER,
+    CONNECTION_CHECKER = 8, /* prepares nothing; reads, and never checkpoints, as the two before */
+    CONNECTION_INLINE = 16, /* does what the first three do, and prepares each when first used */
+};
+
+struct sqlite_connection {
+    struct sql_connection base;
+    sqlite3 *db;
+    enum connection_user user; /* whose statements it has */
+    bool is_in_memory;
+    sqlite3_stmt *begin;
+    sqlite3_stmt *commit;
+    sqlite3_stmt *rollback;
+    sqlite3_stmt *statements[SQL_STATEMENT_COUNT]; /* NULL: not prepared */
+};
+
+/* Opens `path`, which exists, and changes nothing in it. Returns an SQLite code, as the next
+ * three do; the connection has to be closed even after a failure. */
+int connection__open(struct sqlite_connection *connection, const char *path,
+                     enum connection_user user);
+/* Makes the settings of `user`. `sync` is the writer's. */
+int connection__configure(struct sqlite_connection *connection, enum connection_user user,
+                          enum store_sync sync);
+/* When the writer's commits are synced. Outside transactions. */
+int connection__set_sync(struct sqlite_connection *connection, enum store_sync sync);
+/* Prepares the statements of `user`; the schema is there by now. */
+int connection__prepare(struct sqlite_connection *connection, enum connection_user user);
+void connection__close(struct sqlite_connection *connection);
+
+/* The statement; NULL if the database failed while it was prepared. */
+sqlite3_stmt *connection__statement(struct sqlite_connection *connection, enum sql_statement id);
+
+/* Each returns 0, or -1 when the database failed. */
+int connection__begin(struct sqlite_connection *connection);
+int connection__commit(struct sqlite_connection *connection);
+/* Never fails: a transaction that SQLite has already rolled back is gone, too. */
+void connection__rollback(struct sqlite_connection *connection);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to the check of a database file: whether the forms of players are what their histories
+ * add up to. (Tallies are questions of db/sqlite/findings.def.)
+ */
+#ifndef PENTAD_DB_SQLITE_TALLY_H
+#define PENTAD_DB_SQLITE_TALLY_H
+
+#include <sqlite3.h>
+
+#include "db/sqlite/check.h"
+
+/* Walks over all histories, player by player, and tells the listener where a form differs. A file
+ * of a schema that has none is passed over. Returns an SQLite code. */
+int tally__forms_check(sqlite3 *db, const struct store_check_listener *listener);
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to db/sqlite. What writes.
+ */
+#ifndef PENTAD_DB_SQLITE_WRITER_H
+#define PENTAD_DB_SQLITE_WRITER_H
+
+#include "db/sqlite/inside.h"
+
+/* The thread; a struct store_sqlite is its argument. */
+void *sqlite__writer_main(void *store);
+/* Inline: what it would do, until nothing is left to do. */
+void sqlite__write_now(struct store_sqlite *store);
+
+#endif

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Random operations, most of which are possible.
+ */
+#include "tests/conformance/store_trial.h"
+
+#include <stdio.h>
+#include <string.h>
+
+uint64_t trial_below(struct trial *trial, uint64_t end)
+{
+    uint64_t x = trial->random;
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^= x << 17;
+    trial->random = x;
+    return (x >> 11) % end;
+}
+
+uint64_t trial_any_player(struct trial *trial)
+{
+    return 1 + trial_below(trial, MODEL_PLAYERS);
+}
+
+/* Mostly a game in progress, if there is one among a few. */
+static uint64_t any_game(struct trial *trial)
+{
+    uint64_t count = (uint64_t)trial->next.games_begun;
+    uint64_t game = MODEL_FIRST_GAME;
+    for (int i = 0; i < 20 && count > 0; i++) {
+        game = MODEL_FIRST_GAME + trial_below(trial, count);
+        const struct model_game *found = model_game(&trial->next, game);
+        if (found != NULL && !found->is_over)
+            break;
+    }
+    return game;
+}
+
+static void make_names(struct trial *trial, struct trial_texts *texts)
+{
+    unsigned name = (unsigned)trial_below(trial, MODEL_NAMES);
+    unsigned look = trial_below(trial, 8) == 0 ? (unsigned)trial_below(trial, MODEL_NAMES) : name;
+    (void)snprintf(texts->name, sizeof(texts->name), "n%u", name);
+    (void)snprintf(texts->key, sizeof(texts->key), "key n%u", name);
+    (void)snprintf(texts->look, sizeof(texts->look), "look n%u", look);
+    texts->names = (struct store_names){texts->name, texts->key, texts->look};
+}
+
+static struct store_op make_guest(struct trial *trial, struct trial_texts *texts)
+{
+    make_names(trial, texts);
+    return SAMPLE_OP(player_create, .id = trial_any_player(trial), .names = texts->names);
+}
+
+static struct store_op make_register(struct trial *trial, struct trial_texts *texts)
+{
+    make_names(trial, texts);
+    return SAMPLE_OP(player_register, .id = trial_any_player(trial), .names = texts->names,
+                     .password_hash = "0");
+}
+
+static struct store_op make_delete(struct trial *trial, struct trial_texts *texts)
+{
+    make_names(trial, texts);
+    return SAMPLE_OP(player_delete, .player = trial_any_player(trial), .names = texts->names);
+}
+
+static struct store_op make_room(struct trial *trial)
+{
+    uint64_t id = MODEL_FIRST_ROOM + trial_below(trial, MODEL_ROOMS);
+    uint64_t joiner = trial_below(trial, 2) == 0 ? trial_any_player(trial) : 0;
+    uint64_t game = trial_below(trial, 2) == 0 ? any_game(trial) : 0;
+    struct store_op op = sample_room(id, trial_any_player(trial), joiner, game);
+    op.as.room_put.invited = trial_below(trial, 4) == 0 ? trial_any_player(trial) : 0;
+    op.as.room_put.answer_until_ms = (int64_t)trial_below(trial, 3);
+    return op;
+}
+
+static struct store_op make_chat(struct trial *trial, struct trial_texts *texts)
+{
+    uint64_t id = MODEL_FIRST_ROOM + trial_below(trial, MODEL_ROOMS);
+    uint32_t n = trial->next.rooms[id - MODEL_FIRST_ROOM].lines + 1;
+    (void)snprintf(texts->line, sizeof(texts->line), "%u-%u", (unsigned)id, (unsigned)n);
+    return sample_chat(id, n, trial_any_player(trial), texts->line);
+}
+
+/* Mostly one of a few who are there, so that somebody has a history. */
+static uint64_t any_rival(struct trial *trial)
+{
+    uint64_t player = trial_any_player(trial);
+    for (int i = 0; i < 20 && trial_below(trial, 20) != 0; i++) {
+        player = 1 + trial_below(trial, 6);
+        if (model_player(&trial->next, player) != NULL)
+            break;
+    }
+    return player;
+}
+
+static struct store_op make_start(struct trial *trial)
+{
+    uint64_t id = MODEL_FIRST_GAME + (uint64_t)trial->next.games_begun;
+    uint64_t first = any_rival(trial);
+    uint64_t second = any_rival(trial);
+    if (trial->next.games_begun == MODEL_GAMES || first == second)
+        return (struct store_op){.kind = STORE_PROBE};
+    struct store_op op = sample_start(id, trial_below(trial, 2) == 0, first, second);
+    op.as.game_start.variant = (enum variant_id)trial_below(trial, VARIANT_COUNT);
+    return op;
+}
+
+static struct store_op make_log(struct trial *trial)
+{
+    uint64_t game = any_game(trial);
+    const struct model_game *found = model_game(&trial->next, game);
+    uint32_t seq = found == NULL ? 1 : found->log_count + 1;
+    return sample_log(game, seq, seq % 2 == 0 ? "a1" : "b2");
+}
+
+/* The one after the last settled month. */
+static int this_month(const struct trial *trial)
+{
+    int settled = trial->next.settled_month;
+    return settled == 0 ? MODEL_FIRST_MONTH + 1 : settled + 1;
+}
+
+/* Of the present month, as the server does it; now and then by a clock that was set back. */
+static struct store_op make_active(struct trial *trial)
+{
+    int month = this_month(trial) - (trial->next.settled_month != 0 && trial_below(trial, 9) == 0);
+    struct store_op op = sample_active(trial_any_player(trial), month);
+    op.as.rating_active.variant = (enum variant_id)trial_below(trial, VARIANT_COUNT);
+    return op;
+}
+
+/* Mostly the next month, sometimes one that is settled or later. */
+static struct store_op make_fine(struct trial *trial)
+{
+    int month = this_month(trial) - (trial->next.settled_month == 0 ? 1 : 0);
+    if (trial_below(trial, 4) == 0)
+        month += (int)trial_below(trial, 3) - 1;
+    if (month < MODEL_FIRST_MONTH || month >= MODEL_FIRST_MONTH + MODEL_MONTHS - 2 ||
+        trial_below(trial, 2) != 0)
+        return (struct store_op){.kind = STORE_PROBE};
+    return sample_fine(month);
+}
+
+/* Mostly of two players who are there. */
+static struct store_op make_block(struct trial *trial)
+{
+    uint64_t player = trial_any_player(trial);
+    uint64_t blocked = trial_any_player(trial);
+    bool is_possible = player != blocked && model_player(&trial->next, player) != NULL &&
+                       model_player(&trial->next, blocked) != NULL;
+    if (!is_possible && trial_below(trial, 20) != 0)
+        return (struct store_op){.kind = STORE_PROBE};
+    return trial_below(trial, 3) == 0 ? sample_unblock(player, blocked)
+                                      : sample_block(player, blocked);
+}
+
+/* The bytes of a photo are the text of the account with which it came. */
+static void choose_photo(struct trial *trial, struct store_account *account, struct store_op *op)
+{
+    const struct model_player *player = &trial->next.players[op->as.account_put.player];
+    uint64_t kind = trial_below(trial, 4);
+    if (kind == 0) {
+        account->photo = 100 + trial_below(trial, 1000);
+        op->as.account_put.photo = (const uint8_t *)account->about;
+        op->as.account_put.photo_size = strlen(account->about) + 1;
+    } else if (kind < 3) {
+        account->photo = player->photo; /* stays */
+        if (trial_below(trial, 30) == 0)
+            account->photo++; /* which is refused */
+    }
+}
+
+static struct store_op make_account(struct trial *trial, struct trial_texts *texts)
+{
+    struct store_account *account = &texts->account;
+    int64_t fine_ms = sample_fine(this_month(trial)).as.fine.at_ms;
+    *account = (struct store_account){.role = ROLE_PLAYER};
+    if (trial_below(trial, 3) == 0) /* not any more, still, or for good */
+        account->banned_until_ms = trial_below(trial, 4) == 0
+                                       ? STORE_FOR_GOOD
+                                       : fine_ms + (int64_t)trial_below(trial, 4) - 2;
+    (void)snprintf(account->about, sizeof(account->about), "%u",
+                   (unsigned)trial_below(trial, 1000));
+    struct store_op op = sample_account(trial_any_player(trial), account);
+    choose_photo(trial, account, &op);
+    return op;
+}
+
+static bool is_account(const struct trial *trial, uint64_t player)
+{
+    return trial->next.players[player].kind == PLAYER_REGISTERED;
+}
+
+static struct store_op make_end(struct trial *trial)
+{
+    struct store_op op =
+        sample_end(any_game(trial), (enum result)trial_below(trial, RESULT_COUNT), "h8");
+    struct store_game_end *end = &op.as.game_end;
+    const struct model_game *game = model_game(&trial->next, end->id);
+    end->first_mark = (enum mark)trial_below(trial, MARK_O + 1);
+    end->month = this_month(trial) - (int)trial_below(trial, 2);
+    end->ended_ms += (int64_t)trial_below(trial, 3) - 1; /* now and then two at once */
+    if (trial_below(trial, 4) == 0)
+        end->ended_ms -= (int64_t)trial_below(trial, 400); /* the clock was set back */
+    end->moves_ratings = game != NULL && game->start.rated && end->outcome.result != RESULT_NONE &&
+                         is_account(trial, game->start.players[0]) &&
+                         is_account(trial, game->start.players[1]);
+    if (trial_below(trial, 40) == 0)
+        end->moves_ratings = !end->moves_ratings; /* mostly refused */
+    return op;
+}
+
+static struct store_op make_star(struct trial *trial)
+{
+    uint64_t game = MODEL_FIRST_GAME + trial_below(trial, (uint64_t)trial->next.games_begun + 1);
+    const struct model_game *found = model_game(&trial->next, game);
+    uint64_t player = found != NULL && trial_below(trial, 4) != 0
+                          ? found->start.players[trial_below(trial, SEAT_COUNT)]
+                          : trial_any_player(trial);
+    return sample_star(player, game, trial_below(trial, 3) != 0);
+}
+
+static struct store_op make_rename(struct trial *trial, struct trial_texts *texts)
+{
+    struct store_op op = sample_act(MOD_RENAME, 0, trial_any_player(trial));
+    const struct model_player *found = model_player(&trial->next, op.as.act.player);
+    make_names(trial, texts);
+    op.as.act.renamed = &texts->names;
+    if ((found == NULL || found->kind == PLAYER_GUEST) && trial_below(trial, 20) != 0)
+        return (struct store_op){.kind = STORE_PROBE};
+    return op;
+}
+
+static struct store_op make_act(struct trial *trial, struct trial_texts *texts)
+{
+    uint64_t player = trial_any_player(trial);
+    if (trial_below(trial, 2) == 0)
+        return make_rename(trial, texts);
+    if (trial_below(trial, 2) == 0)
+        return sample_resolve(1 + (int64_t)trial_below(trial, (uint64_t)trial->next.reports + 2));
+    if (model_player(&trial->next, player) == NULL && trial_below(trial, 20) != 0)
+        return (struct store_op){.kind = STORE_PROBE};
+    return sample_act(MOD_BAN, 0, player);
+}
+
+/* Mostly by one of two, so that somebody has too many. */
+static struct store_op make_report(struct trial *trial)
+{
+    uint64_t by = trial_below(trial, 4) == 0 ? trial_any_player(trial) : 1 + trial_below(trial, 2);
+    uint64_t player = trial_any_player(trial);
+    bool is_possible = by != player && model_player(&trial->next, by) != NULL &&
+                       model_player(&trial->next, player) != NULL;
+    if ((!is_possible && trial_below(trial, 20) != 0) || trial->next.reports == MODEL_REPORTS)
+        return (struct store_op){.kind = STORE_PROBE};
+    return sample_report(by, player, 0);
+}
+
+struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
+{
+    uint64_t kind = trial_below(trial, 65);
+    if (kind < 3)
+        return make_guest(trial, texts);
+    if (kind < 6)
+        return make_register(trial, texts);
+    if (kind < 7)
+        return sample_password(trial_any_player(trial), "1");
+    if (kind < 9)
+        return sample_session((uint8_t)trial_below(trial, MODEL_TOKENS), trial_any_player(trial));
+    if (kind < 11)
+        return sample_logout((uint8_t)trial_below(trial, MODEL_TOKENS));
+    if (kind < 14)
+        return make_room(trial);
+    if (kind < 15)
+        return sample_room_close(MODEL_FIRST_ROOM + trial_below(trial, MODEL_ROOMS));
+    if (kind < 18)
+        return make_chat(trial, texts);
+    if (kind < 22)
+        return make_start(trial);
+    if (kind < 35)
+        return make_log(trial);
+    if (kind < 39)
+        return make_end(trial);
+    if (kind < 42)
+        return make_active(trial);
+    if (kind < 43)
+        return make_fine(trial);
+    if (kind < 44)
+        return make_account(trial, texts);
+    if (kind < 47)
+        return make_block(trial);
+    if (kind < 48)
+        return sample_logout_others((uint8_t)trial_below(trial, MODEL_TOKENS),
+                                    trial_any_player(trial));
+    if (kind < 49)
+        return trial_below(trial, 3) == 0 ? make_delete(trial, texts)
+                                          : (struct store_op){.kind = STORE_PROBE};
+    if (kind < 53)
+        return model_make_letter(&trial->next, trial_below(trial, UINT64_MAX));
+    if (kind < 56)
+        return model_make_copies(&trial->next, trial_below(trial, UINT64_MAX));
+    if (kind < 59)
+        return make_star(trial);
+    return kind < 62 ? make_report(trial) : make_act(trial, texts);
+}
