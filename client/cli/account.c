@@ -38,8 +38,8 @@ void account_save(const struct invocation *invocation, const struct session *ses
         login.language[0] = '\0'; /* another player's */
     }
     login.is_guest = session_is_guest(session);
-    snprintf(login.token, sizeof login.token, "%s", session_token(session));
-    snprintf(login.name, sizeof login.name, "%s", session_name(session));
+    snprintf(login.token, sizeof(login.token), "%s", session_token(session));
+    snprintf(login.name, sizeof(login.name), "%s", session_name(session));
     save(invocation, &login);
 }
 
@@ -73,7 +73,7 @@ void account_take_language(const struct invocation *invocation,
     }
     const char *language = setting_word(SETTING_LANGUAGE, value);
     if (strcmp(login.language, language) != 0) {
-        snprintf(login.language, sizeof login.language, "%s", language);
+        snprintf(login.language, sizeof(login.language), "%s", language);
         save(invocation, &login);
     }
     if (!invocation_has(invocation, OPTION_LANGUAGE)) {

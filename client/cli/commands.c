@@ -71,7 +71,7 @@ const struct command_row *command_find(const char *name)
 size_t exit_rows(const struct exit_row **rows_out)
 {
     *rows_out = exits;
-    return sizeof exits / sizeof exits[0];
+    return sizeof(exits) / sizeof(exits[0]);
 }
 
 bool command_takes(const struct command_row *command, enum option_id id)

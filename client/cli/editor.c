@@ -57,7 +57,7 @@ static void cut(struct editor *editor, size_t from, size_t to)
 
 static void insert(struct editor *editor, const char *bytes, size_t len)
 {
-    if (editor->len + len + 1 > sizeof editor->text) {
+    if (editor->len + len + 1 > sizeof(editor->text)) {
         return;
     }
     char *at = editor->text + editor->cursor;
@@ -110,7 +110,7 @@ static void remember(struct editor *editor)
         if (editor->history_count == EDITOR_HISTORY) {
             editor->history_count--;
             memmove(editor->history[0], editor->history[1],
-                    editor->history_count * sizeof editor->history[0]);
+                    editor->history_count * sizeof(editor->history[0]));
         }
         memcpy(editor->history[editor->history_count++], editor->text, editor->len + 1);
     }
@@ -195,7 +195,7 @@ static const struct {
     {CTRL('K'), "", cut_after},
 };
 
-#define KEYS (sizeof keys / sizeof keys[0])
+#define KEYS (sizeof(keys) / sizeof(keys[0]))
 
 static enum editor_result control(struct editor *editor, char byte)
 {
@@ -234,7 +234,7 @@ static void sequence(struct editor *editor, const char *name)
 
 static void escape_more(struct editor *editor, char byte)
 {
-    if (editor->escape_len + 1 == sizeof editor->escape || byte == ESCAPE) {
+    if (editor->escape_len + 1 == sizeof(editor->escape) || byte == ESCAPE) {
         editor->escape_len = byte == ESCAPE ? 1 : 0;
         return;
     }

@@ -14,7 +14,7 @@
 static void read_piece(struct feed *feed)
 {
     char piece[PIECE_SIZE];
-    ssize_t len = read(feed->fd, piece, sizeof piece);
+    ssize_t len = read(feed->fd, piece, sizeof(piece));
     if (len > 0) {
         feed->handler.bytes(feed->handler.ctx, piece, (size_t)len);
     } else if (len == 0 || (errno != EAGAIN && errno != EINTR)) {

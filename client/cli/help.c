@@ -58,9 +58,9 @@ static void option(struct ink *ink, const struct option_row *option)
     char name[64];
     char letter[8] = "    ";
     if (option->letter != 0) {
-        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+        snprintf(letter, sizeof(letter), "-%c, ", option->letter);
     }
-    snprintf(name, sizeof name, "%s--%s%s%s", letter, option->name,
+    snprintf(name, sizeof(name), "%s--%s%s%s", letter, option->name,
              option->argument != NULL ? " " : "", option->argument != NULL ? option->argument : "");
     row(ink, name, gettext(option->doc));
 }
@@ -100,7 +100,7 @@ static void acts(struct ink *ink)
     for (int id = 0; id < ORDER_ACT_COUNT; id++) {
         const struct order_act *act = order_act((enum order_act_id)id);
         char name[64];
-        snprintf(name, sizeof name, "%s %s", act->word, act->arguments);
+        snprintf(name, sizeof(name), "%s %s", act->word, act->arguments);
         row(ink, name, gettext(act->doc));
     }
     ink_end_line(ink);
@@ -114,8 +114,8 @@ static void complaints(struct ink *ink)
 {
     char words[128];
     char text[256];
-    word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof words);
-    snprintf(text, sizeof text, _("WHY is one of: %s."), words);
+    word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof(words));
+    snprintf(text, sizeof(text), _("WHY is one of: %s."), words);
     put_wrapped(ink, 0, text);
 }
 
@@ -127,8 +127,8 @@ static void settings(struct ink *ink)
         enum setting setting = (enum setting)id;
         char words[WORDS_SIZE];
         char text[2 * WORDS_SIZE];
-        words_setting(setting, words, sizeof words);
-        snprintf(text, sizeof text, "%s (%s)", gettext(setting_doc(setting)), words);
+        words_setting(setting, words, sizeof(words));
+        snprintf(text, sizeof(text), "%s (%s)", gettext(setting_doc(setting)), words);
         row(ink, setting_name(setting), text);
     }
 }

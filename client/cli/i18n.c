@@ -20,7 +20,7 @@
 static int folder_beside_program(char *path, size_t size)
 {
     char program[PATH_MAX];
-    size_t len = sizeof program - 1;
+    size_t len = sizeof(program) - 1;
     if (uv_exepath(program, &len) != 0) {
         return -1;
     }
@@ -54,7 +54,7 @@ static void do_without_locale(void)
 {
     static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
     const char *name = NULL;
-    for (size_t i = 0; i < sizeof variables / sizeof variables[0] && !is_set(name); i++) {
+    for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]) && !is_set(name); i++) {
         name = getenv(variables[i]);
     }
     if (is_set(name) && is_utf8(name) && setlocale(LC_ALL, "C.UTF-8") != NULL &&
@@ -72,7 +72,7 @@ void i18n_init(void)
     }
     /* Numbers in requests and tables are not a matter of the locale. */
     setlocale(LC_NUMERIC, "C");
-    if (folder == NULL && folder_beside_program(path, sizeof path) == 0) {
+    if (folder == NULL && folder_beside_program(path, sizeof(path)) == 0) {
         folder = path;
     }
     if (folder != NULL) {

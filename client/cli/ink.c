@@ -176,9 +176,9 @@ void ink_put(struct ink *ink, enum colour colour, const char *format, ...)
     char text[INK_TEXT_SIZE];
     va_list args;
     va_start(args, format);
-    vsnprintf(raw, sizeof raw, format, args);
+    vsnprintf(raw, sizeof(raw), format, args);
     va_end(args);
-    size_t len = text_clean(raw, ink->look.is_utf8, text, sizeof text);
+    size_t len = text_clean(raw, ink->look.is_utf8, text, sizeof(text));
     put_coloured(ink, colour, text, len);
 }
 
@@ -188,9 +188,9 @@ void ink_put_cell(struct ink *ink, enum colour colour, int width, const char *fo
     char text[INK_TEXT_SIZE];
     va_list args;
     va_start(args, format);
-    vsnprintf(raw, sizeof raw, format, args);
+    vsnprintf(raw, sizeof(raw), format, args);
     va_end(args);
-    text_clean(raw, ink->look.is_utf8, text, sizeof text);
+    text_clean(raw, ink->look.is_utf8, text, sizeof(text));
     size_t field = (size_t)(width < 0 ? -width : width);
     size_t used;
     size_t len = text_fit(text, field, &used);
@@ -241,14 +241,14 @@ static unsigned control_at(const char *bytes, size_t len, size_t *len_out)
 static void put_guarded(struct ink *ink, const char *bytes, size_t len, bool is_json)
 {
     for (size_t at = 0, step = 0; at < len; at += step) {
-        char escape[sizeof "\\uffffffff"];
+        char escape[sizeof("\\uffffffff")];
         unsigned control = control_at(bytes + at, len - at, &step);
         if (control == 0) {
             ink_put_raw(ink, bytes + at, step);
         } else if (!is_json) {
             put_string(ink, "?");
         } else {
-            snprintf(escape, sizeof escape, "\\u%04x", control);
+            snprintf(escape, sizeof(escape), "\\u%04x", control);
             put_string(ink, escape);
         }
     }

@@ -187,7 +187,7 @@ static void put_allowed(enum option_kind kind, char *text, size_t size)
 static void tell_bad_value(struct parser *parser, const struct option_row *row, const char *value)
 {
     char allowed[128];
-    put_allowed(row->kind, allowed, sizeof allowed);
+    put_allowed(row->kind, allowed, sizeof(allowed));
     if (row->kind == OPTION_KIND_CLOCK) {
         snprintf(parser->problem, parser->size,
                  _("\"%s\" is no time control. Try 5m+3s (5 minutes, 3 seconds more each move), "
@@ -278,7 +278,7 @@ static void tell_missing(const struct command_row *command, char *problem, size_
     if (command != command_row(COMMAND_REPORT) || used < 0 || (size_t)used + 1 >= size) {
         return;
     }
-    word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof words);
+    word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof(words));
     problem[used] = ' ';
     snprintf(problem + used + 1, size - (size_t)used - 1, _("WHY is one of: %s."), words);
 }

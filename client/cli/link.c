@@ -56,7 +56,7 @@ static void drop(struct link *link, const char *reason);
 
 struct link *link_new(uv_loop_t *loop, struct session *session, const struct link_handler *handler)
 {
-    struct link *link = calloc(1, sizeof *link);
+    struct link *link = calloc(1, sizeof(*link));
     if (link == NULL || uv_timer_init(loop, &link->timer) != 0) {
         abort();
     }
@@ -130,7 +130,7 @@ void link_flush(struct link *link)
     if (link->state != LINK_OPEN || len == 0 || link->is_failed) {
         return;
     }
-    struct writing *writing = malloc(sizeof *writing + len);
+    struct writing *writing = malloc(sizeof(*writing) + len);
     if (writing == NULL) {
         abort();
     }
@@ -175,7 +175,7 @@ static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buffer)
 {
     (void)suggested;
     struct link *link = handle->data;
-    *buffer = uv_buf_init(link->buffer, sizeof link->buffer);
+    *buffer = uv_buf_init(link->buffer, sizeof(link->buffer));
 }
 
 static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buffer)
@@ -198,7 +198,7 @@ static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buffer)
 static void report_lost(struct link *link)
 {
     uint32_t random = 0;
-    uv_random(NULL, NULL, &random, sizeof random, 0, NULL);
+    uv_random(NULL, NULL, &random, sizeof(random), 0, NULL);
     int64_t pause_ms = session_broken(link->session, now_ms(link), random);
     link->state = LINK_IDLE;
     if (link->handler.lost(link->handler.ctx, link->reason, pause_ms) &&
@@ -232,7 +232,7 @@ static void on_closed(uv_handle_t *handle)
 
 static void drop(struct link *link, const char *reason)
 {
-    snprintf(link->reason, sizeof link->reason, "%s", reason);
+    snprintf(link->reason, sizeof(link->reason), "%s", reason);
     if (link->state == LINK_OPEN) {
         link->address = NULL; /* it worked before: the next attempt begins with a pause */
     }
@@ -285,7 +285,7 @@ static void on_resolved(uv_getaddrinfo_t *request, int status, struct addrinfo *
     if (link->state == LINK_STOPPED) {
         free_addresses(link);
     } else if (status != 0 || addresses == NULL) {
-        snprintf(link->reason, sizeof link->reason, "%s", problem_of_network(status));
+        snprintf(link->reason, sizeof(link->reason), "%s", problem_of_network(status));
         report_lost(link);
     } else {
         connect_next(link);
@@ -301,9 +301,9 @@ static int resolve(struct link *link)
 
 int link_start(struct link *link, const char *host, const char *port)
 {
-    int host_len = snprintf(link->host, sizeof link->host, "%s", host);
-    int port_len = snprintf(link->port, sizeof link->port, "%s", port);
-    if ((size_t)host_len >= sizeof link->host || (size_t)port_len >= sizeof link->port) {
+    int host_len = snprintf(link->host, sizeof(link->host), "%s", host);
+    int port_len = snprintf(link->port, sizeof(link->port), "%s", port);
+    if ((size_t)host_len >= sizeof(link->host) || (size_t)port_len >= sizeof(link->port)) {
         return UV_ENAMETOOLONG;
     }
     return resolve(link);

@@ -29,7 +29,7 @@ int main(int argc, char **argv)
     struct invocation invocation;
     signal(SIGPIPE, SIG_IGN);
     i18n_init();
-    if (invocation_parse(argc, argv, &invocation, problem, sizeof problem) != 0) {
+    if (invocation_parse(argc, argv, &invocation, problem, sizeof(problem)) != 0) {
         const struct command_row *command = invocation.command;
         problem_tell(_("%s Help is shown by: penta %s%s"), problem,
                      command != NULL ? "help " : "--help", command != NULL ? command->name : "");

@@ -12,7 +12,7 @@ void notes_add(struct notes *notes, enum colour colour, const char *text)
     if (notes->count == NOTES_MAX) {
         free(notes->notes[0].text);
         notes->count--;
-        memmove(&notes->notes[0], &notes->notes[1], notes->count * sizeof notes->notes[0]);
+        memmove(&notes->notes[0], &notes->notes[1], notes->count * sizeof(notes->notes[0]));
     }
     char *copy = strdup(text);
     if (copy == NULL) {

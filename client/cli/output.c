@@ -113,7 +113,7 @@ static int close_synced(int fd)
 int output_put_file(struct output *output, const char *name, const char *bytes, size_t len)
 {
     char path[PATH_MAX];
-    int failed = fits(snprintf(path, sizeof path, "%s/%s", output->part, name));
+    int failed = fits(snprintf(path, sizeof(path), "%s/%s", output->part, name));
     if (failed != 0) {
         return failed;
     }

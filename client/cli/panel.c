@@ -30,7 +30,7 @@ static void add_bytes(struct panel *panel, enum colour colour, const char *text,
     if (panel->count < panel->height) {
         struct panel_line *line = &panel->lines[panel->count++];
         *line = (struct panel_line){.colour = colour};
-        snprintf(line->text, sizeof line->text, "%.*s", (int)len, text);
+        snprintf(line->text, sizeof(line->text), "%.*s", (int)len, text);
     }
 }
 
@@ -44,9 +44,9 @@ static void add(struct panel *panel, enum colour colour, const char *format, ...
     char text[PANEL_LINE_SIZE];
     va_list args;
     va_start(args, format);
-    vsnprintf(raw, sizeof raw, format, args);
+    vsnprintf(raw, sizeof(raw), format, args);
     va_end(args);
-    text_clean(raw, panel->look.is_utf8, text, sizeof text);
+    text_clean(raw, panel->look.is_utf8, text, sizeof(text));
     add_bytes(panel, colour, text, text_fit(text, panel->width, NULL));
 }
 
@@ -63,11 +63,11 @@ static void put_person(const struct panel *panel, const struct table_person *per
         return;
     }
     char name[TABLE_NAME_SIZE];
-    text_clean(person->name, panel->look.is_utf8, name, sizeof name - 4);
+    text_clean(person->name, panel->look.is_utf8, name, sizeof(name) - 4);
     size_t cut = width - columns + 1;
     size_t whole = text_width(name);
     size_t left = text_fit(name, whole > cut + 1 ? whole - cut : 1, NULL);
-    snprintf(shown.name, sizeof shown.name, "%.*s%s", (int)left, name,
+    snprintf(shown.name, sizeof(shown.name), "%.*s%s", (int)left, name,
              panel->look.is_utf8 ? "\xe2\x80\xa6" : "~");
     words_person(&shown, who, WORDS_SIZE);
 }
@@ -92,9 +92,9 @@ static void add_person(struct panel *panel, const struct table *table,
     bool is_next = seat != SEAT_NONE && table_to_act(table) == seat;
     char lag[WORDS_SIZE];
     char shown[32] = "-";
-    words_connection(person, lag, sizeof lag);
+    words_connection(person, lag, sizeof(lag));
     if (seat != SEAT_NONE) {
-        put_mark(panel, mark, shown, sizeof shown);
+        put_mark(panel, mark, shown, sizeof(shown));
     }
     const char *you = strcmp(person->name, table->me) == 0 ? _(", you") : "";
     size_t taken =
@@ -114,8 +114,8 @@ static void put_clock(const struct panel *panel, const struct table *table, enum
     char time[PANEL_END_SIZE];
     char raw[PANEL_END_SIZE + 4];
     bool is_urgent = words_clock_is_urgent(table, seat, now_ms);
-    words_clock(table, seat, now_ms, time, sizeof time);
-    snprintf(raw, sizeof raw, "%s%s",
+    words_clock(table, seat, now_ms, time, sizeof(time));
+    snprintf(raw, sizeof(raw), "%s%s",
              clock_stands(table, seat, now_ms) ? "|| "
              : is_urgent                       ? "! "
                                                : "",
@@ -172,7 +172,7 @@ void panel_add_head(struct panel *panel, const struct table *table, int64_t now_
     }
     if (table->room != 0) {
         id_format(table->room, room);
-        words_control(&table->control, control, sizeof control);
+        words_control(&table->control, control, sizeof(control));
         add(panel, COLOUR_DIM, _("Room %s, %s"), room, control);
     }
     if (table->watchers > 0) {
@@ -204,7 +204,7 @@ static size_t count_lines(const char *text, size_t width)
 static void add_note(struct panel *panel, const struct note *note, size_t skip)
 {
     char text[INK_TEXT_SIZE];
-    text_clean(note->text, panel->look.is_utf8, text, sizeof text);
+    text_clean(note->text, panel->look.is_utf8, text, sizeof(text));
     const char *rest = text;
     const char *line = text;
     for (size_t len; (len = text_wrap(&rest, panel->width)) > 0; line = rest) {
@@ -224,7 +224,7 @@ void panel_add_notes(struct panel *panel, const struct notes *notes)
     while (first > 0 && lines < room) {
         char text[INK_TEXT_SIZE];
         first--;
-        text_clean(notes->notes[first].text, panel->look.is_utf8, text, sizeof text);
+        text_clean(notes->notes[first].text, panel->look.is_utf8, text, sizeof(text));
         lines += count_lines(text, panel->width);
     }
     size_t skip = lines > room ? lines - room : 0;

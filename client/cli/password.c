@@ -98,9 +98,9 @@ static int ask_at(int tty, const char *question, bool is_new, char *password, si
     if (!is_new) {
         return 0;
     }
-    int len = ask_once(tty, _("The same again: "), again, sizeof again);
+    int len = ask_once(tty, _("The same again: "), again, sizeof(again));
     bool is_same = len >= 0 && strcmp(password, again) == 0;
-    password_forget(again, sizeof again);
+    password_forget(again, sizeof(again));
     if (!is_same) {
         problem_tell("%s", _("The two passwords are not the same."));
     }

@@ -41,7 +41,7 @@ void play__fail(struct play *play, enum exit_code code, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(play->failure, sizeof play->failure, format, args);
+    vsnprintf(play->failure, sizeof(play->failure), format, args);
     va_end(args);
     play__stop(play, code);
 }
@@ -95,12 +95,12 @@ static void sync_anew(struct play *play)
 static void say_event(struct play *play, enum event event, const union event_body *body)
 {
     char text[INK_TEXT_SIZE];
-    enum colour colour = words_event(&play->table, event, body, text, sizeof text);
+    enum colour colour = words_event(&play->table, event, body, text, sizeof(text));
     if (text[0] != '\0') {
         play__say(play, colour, "%s", text);
     }
     for (size_t i = 0; event == EVENT_GAME_ENDED && i < play->table.changes_count; i++) {
-        words_change(&play->table, i, text, sizeof text);
+        words_change(&play->table, i, text, sizeof(text));
         play__say(play, COLOUR_PLAIN, "%s", text);
     }
 }
@@ -109,7 +109,7 @@ static void say_lapsed(struct play *play, enum event asked, int before, int now)
 {
     char text[INK_TEXT_SIZE];
     if (before != NONE && now == NONE && table_task(&play->table) != TABLE_TASK_OVER) {
-        words_lapsed(&play->table, asked, before, text, sizeof text);
+        words_lapsed(&play->table, asked, before, text, sizeof(text));
         play__say(play, COLOUR_BOLD, "%s", text);
     }
 }
@@ -193,7 +193,7 @@ static void take_watched(struct play *play, const struct room_watch_reply *reply
     take_game(play, reply->game);
     for (size_t i = 0; i < reply->chat_count; i++) {
         if (table_add_line(table, &reply->chat[i])) {
-            words_line(&reply->chat[i], text, sizeof text);
+            words_line(&reply->chat[i], text, sizeof(text));
             play__say(play, COLOUR_CHAT, "%s", text);
         }
     }
@@ -439,7 +439,7 @@ static void start(struct play *play)
 
 enum exit_code play__run(const struct invocation *invocation, enum play_plan plan)
 {
-    struct play *play = calloc(1, sizeof *play);
+    struct play *play = calloc(1, sizeof(*play));
     uv_loop_t loop;
     if (play == NULL || uv_loop_init(&loop) != 0) {
         abort();

@@ -279,7 +279,7 @@ static void tell_how_to_join(struct play *play)
     char room[ID_TEXT_SIZE];
     char server[300];
     id_format(play->table.room, room);
-    invocation_server_options(play->invocation, server, sizeof server);
+    invocation_server_options(play->invocation, server, sizeof(server));
     play__say(play, COLOUR_BOLD, "%s", _("Your room is open. An opponent joins with:"));
     play__say(play, COLOUR_PLAIN, "penta play %s%s", room, server);
 }
@@ -325,7 +325,7 @@ static void fail_as_full(struct play *play, enum exit_code code, const char *tex
     char room[ID_TEXT_SIZE];
     char server[300];
     id_format(play->room, room);
-    invocation_server_options(play->invocation, server, sizeof server);
+    invocation_server_options(play->invocation, server, sizeof(server));
     play__fail(play, code, _("%s Watch it with: penta watch %s%s"), text, room, server);
 }
 
@@ -334,7 +334,7 @@ static void fail_as_busy(struct play *play, enum exit_code code, const char *tex
 {
     char room[ID_TEXT_SIZE];
     char server[300];
-    invocation_server_options(play->invocation, server, sizeof server);
+    invocation_server_options(play->invocation, server, sizeof(server));
     if (play->busy_room == 0) {
         play__fail(play, code, _("%s Go back to it with: penta play --resume%s"), text, server);
         return;
@@ -346,7 +346,7 @@ static void fail_as_busy(struct play *play, enum exit_code code, const char *tex
 static void fail_to_enter(struct play *play, const struct session_error *error)
 {
     char text[INK_TEXT_SIZE];
-    problem_sentence(error, text, sizeof text);
+    problem_sentence(error, text, sizeof(text));
     enum exit_code code = problem_exit_code(error);
     switch (error_from_code(error->code)) {
     case ERR_ROOM_FULL:

@@ -193,7 +193,7 @@ static const struct play_command commands[] = {
 #undef PLAY_COMMAND
 };
 
-#define COMMANDS (sizeof commands / sizeof commands[0])
+#define COMMANDS (sizeof(commands) / sizeof(commands[0]))
 
 static void do_help(struct play *play, const char *rest)
 {
@@ -201,7 +201,7 @@ static void do_help(struct play *play, const char *rest)
     play__say(play, COLOUR_PLAIN, "%-9s %s", "h8, white", _("a move, a Swap2 choice"));
     for (size_t i = 0; i < COMMANDS; i++) {
         char name[32];
-        snprintf(name, sizeof name, "%s %s", commands[i].word, commands[i].arguments);
+        snprintf(name, sizeof(name), "%s %s", commands[i].word, commands[i].arguments);
         play__say(play, COLOUR_PLAIN, "%-9s %s", name, gettext(commands[i].doc));
     }
 }
@@ -392,7 +392,7 @@ static bool take_line(struct play *play, char *line, size_t size)
 void play__do_lines(struct play *play)
 {
     char line[EDITOR_SIZE];
-    while (play->state != PLAY_STOPPED && take_line(play, line, sizeof line)) {
+    while (play->state != PLAY_STOPPED && take_line(play, line, sizeof(line))) {
         do_line(play, trim(line));
     }
     /* Who only watches need not type anything: the end of the game ends that. */
@@ -419,7 +419,7 @@ void play__take_keys(void *ctx, const char *bytes, size_t len)
     for (size_t i = 0; i < len && play->state != PLAY_STOPPED; i++) {
         enum editor_result result = editor_take(&play->editor, bytes[i]);
         if (result == EDITOR_LINE) {
-            snprintf(line, sizeof line, "%s", editor_line(&play->editor));
+            snprintf(line, sizeof(line), "%s", editor_line(&play->editor));
             do_line(play, trim(line));
         } else if (result == EDITOR_END) {
             play__quit(play);

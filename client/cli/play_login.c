@@ -62,7 +62,7 @@ void play__on_refused(struct play *play, const struct notice *notice)
     char text[INK_TEXT_SIZE];
     play__show_notice(play, notice);
     play->is_banned = error_from_code(notice->error.code) == ERR_BANNED;
-    problem_sentence(&notice->error, text, sizeof text);
+    problem_sentence(&notice->error, text, sizeof(text));
     enum exit_code code = problem_exit_code(&notice->error);
     if (is_bad_token) {
         play__fail(play, code, _("%s Log in again with: penta login NAME"), text);
@@ -84,6 +84,6 @@ void play__on_bye(struct play *play, const struct bye_event *bye)
         play__say_error(play, &error);
         return;
     }
-    problem_sentence(&error, text, sizeof text);
+    problem_sentence(&error, text, sizeof(text));
     play__fail(play, problem_exit_code(&error), "%s", text);
 }

@@ -78,7 +78,7 @@ static void on_unqueued(struct play *play, int reason)
         play__fail(play, EXIT_CODE_REFUSED, "%s",
                    _("You sit in as many rooms as one may; you do not wait any more."));
     } else {
-        invocation_server_options(play->invocation, server, sizeof server);
+        invocation_server_options(play->invocation, server, sizeof(server));
         play__fail(play, EXIT_CODE_REFUSED,
                    _("You began a game elsewhere whose clock runs; you do not wait any more. Go to "
                      "it with: penta play --resume%s"),
@@ -103,8 +103,8 @@ static void say_invitation(struct play *play, const struct room_record *room)
     char terms[2 * WORDS_SIZE];
     char server[300];
     id_format(room->room, id);
-    words_terms(room, terms, sizeof terms);
-    invocation_server_options(play->invocation, server, sizeof server);
+    words_terms(room, terms, sizeof(terms));
+    invocation_server_options(play->invocation, server, sizeof(server));
     if (room->players_count > 0 && !is_accepted(play, room->room)) {
         play__say(play, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s"),
                   room->players[0].name, terms, id, server);
@@ -125,7 +125,7 @@ void play__note_waiting(struct play *play, const struct room_record *room)
     if (room->invited == NULL) {
         return;
     }
-    snprintf(play->invited, sizeof play->invited, "%s", room->invited);
+    snprintf(play->invited, sizeof(play->invited), "%s", room->invited);
     play__say(play, COLOUR_BOLD, _("%s is invited. The game begins with the answer."),
               room->invited);
 }
@@ -139,7 +139,7 @@ static bool is_waiting(const struct play *play)
 static void say_withdrawn(struct play *play)
 {
     if (play->invited[0] != '\0') {
-        snprintf(play->farewell, sizeof play->farewell, _("The invitation of %s is withdrawn."),
+        snprintf(play->farewell, sizeof(play->farewell), _("The invitation of %s is withdrawn."),
                  play->invited);
     }
 }
@@ -149,16 +149,16 @@ static void say_kept(struct play *play)
 {
     char until[64];
     if (play->answer_until_ms == NONE) {
-        snprintf(play->farewell, sizeof play->farewell, _("The invitation stays; %s can answer."),
+        snprintf(play->farewell, sizeof(play->farewell), _("The invitation stays; %s can answer."),
                  play->invited);
         return;
     }
-    words_time(play->answer_until_ms, until, sizeof until);
+    words_time(play->answer_until_ms, until, sizeof(until));
     if (play->invited[0] != '\0') {
-        snprintf(play->farewell, sizeof play->farewell,
+        snprintf(play->farewell, sizeof(play->farewell),
                  _("The invitation stays; %s can answer until %s."), play->invited, until);
     } else {
-        snprintf(play->farewell, sizeof play->farewell,
+        snprintf(play->farewell, sizeof(play->farewell),
                  _("The room stays open until %s. To close it come back and type withdraw."),
                  until);
     }

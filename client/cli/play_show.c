@@ -32,7 +32,7 @@ void play__say(struct play *play, enum colour colour, const char *format, ...)
     char text[INK_TEXT_SIZE];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    vsnprintf(text, sizeof(text), format, args);
     va_end(args);
     if (play->output == PLAY_SCREEN) {
         notes_add(&play->notes, colour, text);
@@ -47,7 +47,7 @@ void play__say(struct play *play, enum colour colour, const char *format, ...)
 void play__say_error(struct play *play, const struct session_error *error)
 {
     char text[INK_TEXT_SIZE];
-    problem_sentence(error, text, sizeof text);
+    problem_sentence(error, text, sizeof(text));
     play__say(play, COLOUR_ERROR, "%s", text);
 }
 
@@ -56,7 +56,7 @@ void play__say_warning(struct play *play, const struct fine_warning_record *warn
 {
     char text[WORDS_SIZE];
     if (warning != NULL) {
-        words_fine_warning(warning, (int64_t)time(NULL) * 1000, text, sizeof text);
+        words_fine_warning(warning, (int64_t)time(NULL) * 1000, text, sizeof(text));
         play__say(play, COLOUR_BOLD, "%s", text);
     }
 }
@@ -64,7 +64,7 @@ void play__say_warning(struct play *play, const struct fine_warning_record *warn
 static void say_fined(struct play *play, const struct rating_fined_event *event)
 {
     char text[WORDS_SIZE];
-    words_fined(event, text, sizeof text);
+    words_fined(event, text, sizeof(text));
     play__say(play, COLOUR_LOST, "%s", text);
 }
 
@@ -92,7 +92,7 @@ void play__say_mute(struct play *play, const struct sanction_record *mute)
 {
     char text[INK_TEXT_SIZE];
     if (mute != NULL) {
-        words_own_mute(mute, text, sizeof text);
+        words_own_mute(mute, text, sizeof(text));
         play__say(play, COLOUR_BOLD, "%s", text);
     }
 }
@@ -100,7 +100,7 @@ void play__say_mute(struct play *play, const struct sanction_record *mute)
 static void say_account(struct play *play, const struct account_changed_event *event)
 {
     char text[INK_TEXT_SIZE];
-    words_account(event, text, sizeof text);
+    words_account(event, text, sizeof(text));
     if (text[0] != '\0') {
         play__say(play, COLOUR_BOLD, "%s", text);
     }
@@ -109,7 +109,7 @@ static void say_account(struct play *play, const struct account_changed_event *e
 static void say_reported(struct play *play, const struct mod_reported_event *event)
 {
     char text[INK_TEXT_SIZE];
-    words_reported(event, text, sizeof text);
+    words_reported(event, text, sizeof(text));
     play__say(play, COLOUR_BOLD, "%s", text);
 }
 
@@ -169,7 +169,7 @@ static void print_frame(struct play *play, const char *frame, int len)
 void play__show_notice(struct play *play, const struct notice *notice)
 {
     char frame[FRAME_REPLY_MAX + 1];
-    print_frame(play, frame, encode(notice, frame, sizeof frame));
+    print_frame(play, frame, encode(notice, frame, sizeof(frame)));
 }
 
 /* Whatever the login was: as the answer to auth.resume, which has no secret in it. */
@@ -188,7 +188,7 @@ void play__show_ready(struct play *play, const struct notice *ready)
         .invitations = ready->invitations,
         .invitations_count = ready->invitations_count,
     };
-    print_frame(play, frame, reply_encode(OP_AUTH_RESUME, LOGIN_ID, &reply, frame, sizeof frame));
+    print_frame(play, frame, reply_encode(OP_AUTH_RESUME, LOGIN_ID, &reply, frame, sizeof(frame)));
 }
 
 /* ---------------------------------------------------------------- the whole */
@@ -197,7 +197,7 @@ void play__show_ready(struct play *play, const struct notice *ready)
 static void add_claim(const struct play *play, char *text, size_t size)
 {
     char claim[WORDS_SIZE];
-    words_claim(&play->table, play__now_ms(play), claim, sizeof claim);
+    words_claim(&play->table, play__now_ms(play), claim, sizeof(claim));
     size_t len = strlen(text);
     if (play->output == PLAY_SCREEN && claim[0] != '\0') {
         snprintf(text + len, size - len, " %s", claim);
@@ -239,7 +239,7 @@ static void show_screen(struct play *play)
         .table = &play->table, .notes = &play->notes, .editor = &play->editor, .task = task};
     screen.has_threats = preferences_has(&play->preferences, PREFERENCE_SHOW_THREATS);
     screen.now_ms = play__now_ms(play);
-    screen.task_colour = task_now(play, task, sizeof task);
+    screen.task_colour = task_now(play, task, sizeof(task));
     terminal_size(&play->terminal, &screen.rows, &screen.columns);
     screen_draw(&screen, &play->ink);
     repaint_reduce(&play->repaint, &play->ink);
@@ -263,12 +263,12 @@ static bool is_board_wanted(const struct play *play)
 static void show_lines(struct play *play)
 {
     char task[WORDS_SIZE];
-    enum colour colour = task_now(play, task, sizeof task);
+    enum colour colour = task_now(play, task, sizeof(task));
     bool is_shown = play->state == PLAY_AT_TABLE || play->state == PLAY_SEEKING;
     if (!is_shown || strcmp(task, play->shown_task) == 0) {
         return;
     }
-    memcpy(play->shown_task, task, sizeof task);
+    memcpy(play->shown_task, task, sizeof(task));
     if (is_board_wanted(play)) {
         play__show_board(play);
     }
@@ -292,7 +292,7 @@ static void put_clocks(struct play *play)
 {
     char text[WORDS_SIZE];
     if (play->table.has_clocks) {
-        words_clocks(&play->table, play__now_ms(play), text, sizeof text);
+        words_clocks(&play->table, play__now_ms(play), text, sizeof(text));
         ink_put(&play->ink, COLOUR_PLAIN, "%s", text);
         ink_end_line(&play->ink);
     }
@@ -323,10 +323,10 @@ static void leave_result(struct play *play)
     char text[WORDS_SIZE];
     screen_draw_board(&play->table, &play->ink);
     ink_flush(&play->ink, STDOUT_FILENO);
-    enum colour colour = words_result(&play->table, text, sizeof text);
+    enum colour colour = words_result(&play->table, text, sizeof(text));
     print_line(play, colour, text);
     for (size_t i = 0; i < play->table.changes_count; i++) {
-        words_change(&play->table, i, text, sizeof text);
+        words_change(&play->table, i, text, sizeof(text));
         print_line(play, COLOUR_PLAIN, text);
     }
 }
@@ -352,12 +352,12 @@ void play__say_farewell(struct play *play)
         return;
     }
     id_format(play->table.room, room);
-    invocation_server_options(play->invocation, server, sizeof server);
+    invocation_server_options(play->invocation, server, sizeof(server));
     if (play->plan == PLAN_WATCH) {
-        snprintf(text, sizeof text, _("The game goes on. Watch it again with: penta watch %s%s"),
+        snprintf(text, sizeof(text), _("The game goes on. Watch it again with: penta watch %s%s"),
                  room, server);
     } else {
-        snprintf(text, sizeof text, _("The game goes on. Come back with: penta play %s%s"), room,
+        snprintf(text, sizeof(text), _("The game goes on. Come back with: penta play %s%s"), room,
                  server);
     }
     print_line(play, COLOUR_PLAIN, text);

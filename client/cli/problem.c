@@ -38,12 +38,12 @@ void problem_tell(const char *format, ...)
     char text[INK_TEXT_SIZE];
     va_list args;
     va_start(args, format);
-    vsnprintf(told, sizeof told, format, args);
+    vsnprintf(told, sizeof(told), format, args);
     va_end(args);
     struct ink ink;
     ink_init(&ink, look_of(STDERR_FILENO, true));
-    snprintf(raw, sizeof raw, "penta: %s", told);
-    text_clean(raw, ink.look.is_utf8, text, sizeof text);
+    snprintf(raw, sizeof(raw), "penta: %s", told);
+    text_clean(raw, ink.look.is_utf8, text, sizeof(text));
     put_lines(&ink, text);
     ink_flush(&ink, STDERR_FILENO);
     ink_deinit(&ink);
@@ -86,7 +86,7 @@ static void put_ban(int64_t ms, char *text, size_t size)
         snprintf(text, size, "%s", _("You are banned from this server for good."));
         return;
     }
-    words_time((int64_t)time(NULL) * 1000 + ms, until, sizeof until);
+    words_time((int64_t)time(NULL) * 1000 + ms, until, sizeof(until));
     snprintf(text, size, _("You are banned from this server until %s."), until);
 }
 
@@ -139,7 +139,7 @@ static bool is_for_a_while(const struct session_error *error)
 void problem_sentence(const struct session_error *error, char *text, size_t size)
 {
     char buffer[WORDS_SIZE];
-    const char *sentence = what(error, buffer, sizeof buffer);
+    const char *sentence = what(error, buffer, sizeof(buffer));
     int used = error->field != NULL ? snprintf(text, size, "%s (%s)", sentence, error->field)
                                     : snprintf(text, size, "%s", sentence);
     size_t end = used > 0 ? (size_t)used : size;
@@ -197,7 +197,7 @@ enum exit_code problem_exit_code(const struct session_error *error)
 enum exit_code problem_tell_error(const struct session_error *error)
 {
     char text[INK_TEXT_SIZE];
-    problem_sentence(error, text, sizeof text);
+    problem_sentence(error, text, sizeof(text));
     if (error_from_code(error->code) == ERR_BAD_TOKEN) {
         problem_tell(_("%s Log in again with: penta login NAME"), text);
     } else {

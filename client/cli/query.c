@@ -59,7 +59,7 @@ void query_put_line(struct query *query, enum colour colour, const char *text)
 void query_put_record(struct query *query, enum record record, const void *body)
 {
     char line[FRAME_REPLY_MAX + 1];
-    int len = record_encode(record, body, line, sizeof line);
+    int len = record_encode(record, body, line, sizeof(line));
     if (len > 0) {
         ink_put_json(&query->ink, line, (size_t)len);
     }
@@ -68,7 +68,7 @@ void query_put_record(struct query *query, enum record record, const void *body)
 void query_put_reply(struct query *query, enum op op, const void *reply)
 {
     char line[FRAME_REPLY_MAX + 1];
-    int len = reply_encode(op, 0, reply, line, sizeof line);
+    int len = reply_encode(op, 0, reply, line, sizeof(line));
     if (len > 0) {
         ink_put_json(&query->ink, line, (size_t)len);
     }

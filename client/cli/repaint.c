@@ -41,7 +41,7 @@ static size_t count_rows(struct rows rows)
 static void put_row(struct ink *ink, size_t number, struct rows row)
 {
     char move[32];
-    int len = snprintf(move, sizeof move, "\x1b[%zu;1H", number);
+    int len = snprintf(move, sizeof(move), "\x1b[%zu;1H", number);
     ink_put_raw(ink, move, (size_t)len);
     bool has_end = row.left > 1 && row.at[row.left - 1] == '\n';
     ink_put_raw(ink, row.at, has_end ? row.left - 2 : row.left);

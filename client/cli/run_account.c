@@ -32,7 +32,7 @@ static void put_warning(struct query *query, const struct notice *notice)
     if (notice->fine_warning == NULL) {
         return;
     }
-    words_fine_warning(notice->fine_warning, (int64_t)time(NULL) * 1000, text, sizeof text);
+    words_fine_warning(notice->fine_warning, (int64_t)time(NULL) * 1000, text, sizeof(text));
     ink_put(&query->ink, COLOUR_ERROR, "%s", text);
     ink_end_line(&query->ink);
 }
@@ -54,7 +54,7 @@ static void put_mute(struct query *query, const struct notice *notice)
 {
     char text[INK_TEXT_SIZE];
     if (notice->mute != NULL) {
-        words_own_mute(notice->mute, text, sizeof text);
+        words_own_mute(notice->mute, text, sizeof(text));
         query_put_line(query, COLOUR_BOLD, text);
     }
 }
@@ -81,8 +81,8 @@ static enum exit_code run_with_password(struct query *query, bool is_new)
 {
     char password[PASSWORD_SIZE];
     const char *file = query->invocation->options[OPTION_PASSWORD_FILE];
-    int failed = file != NULL ? password_read(file, password, sizeof password)
-                              : password_ask(_("Password: "), is_new, password, sizeof password);
+    int failed = file != NULL ? password_read(file, password, sizeof(password))
+                              : password_ask(_("Password: "), is_new, password, sizeof(password));
     enum exit_code code = EXIT_CODE_TROUBLE;
     if (failed == 0) {
         query->who = QUERY_AS;
@@ -92,7 +92,7 @@ static enum exit_code run_with_password(struct query *query, bool is_new)
     } else {
         ink_deinit(&query->ink);
     }
-    password_forget(password, sizeof password);
+    password_forget(password, sizeof(password));
     return code;
 }
 

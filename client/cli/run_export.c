@@ -27,7 +27,7 @@ struct exporter {
 static int put_json(struct exporter *exporter, const struct saved_game_record *game)
 {
     char line[FRAME_REPLY_MAX + 1];
-    int len = record_encode(RECORD_saved_game, game, line, sizeof line);
+    int len = record_encode(RECORD_saved_game, game, line, sizeof(line));
     if (exporter->path == NULL || len <= 0) {
         query_put_record(&exporter->query, RECORD_saved_game, game);
         return len > 0 ? 0 : -EMSGSIZE;
@@ -52,7 +52,7 @@ static int put_game(struct exporter *exporter, const struct exported_game_record
     }
     if (exporter->format == FORMAT_WORD_PSQ) {
         id_format(game->game, id);
-        snprintf(name, sizeof name, "%s.psq", id);
+        snprintf(name, sizeof(name), "%s.psq", id);
         return output_put_file(&exporter->output, name, game->text, len);
     }
     return output_put(&exporter->output, game->text, len);

@@ -18,7 +18,7 @@ static void put_players(struct query *query, const struct table *table)
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++) {
         char who[WORDS_SIZE];
         enum mark mark = game_seat_mark(&table->game, seat);
-        words_person(&table->seats[seat], who, sizeof who);
+        words_person(&table->seats[seat], who, sizeof(who));
         ink_put(&query->ink,
                 mark == MARK_X   ? COLOUR_X
                 : mark == MARK_O ? COLOUR_O
@@ -26,7 +26,7 @@ static void put_players(struct query *query, const struct table *table)
                 "%s %s", words_mark(mark), who);
         if (table->has_clocks) {
             char time[WORDS_SIZE];
-            words_clock(table, seat, table->now_ms, time, sizeof time);
+            words_clock(table, seat, table->now_ms, time, sizeof(time));
             ink_put(&query->ink, COLOUR_PLAIN, "  %s", time);
         }
         ink_end_line(&query->ink);
@@ -37,16 +37,16 @@ static void put_outcome(struct query *query, const struct table *table)
 {
     char text[WORDS_SIZE];
     if (table_is_playing(table)) {
-        words_task(table, text, sizeof text);
+        words_task(table, text, sizeof(text));
         ink_put(&query->ink, COLOUR_BOLD, "%s", text);
         ink_end_line(&query->ink);
         return;
     }
-    enum colour colour = words_result(table, text, sizeof text);
+    enum colour colour = words_result(table, text, sizeof(text));
     ink_put(&query->ink, colour, "%s", text);
     ink_end_line(&query->ink);
     for (size_t i = 0; i < table->changes_count; i++) {
-        words_change(table, i, text, sizeof text);
+        words_change(table, i, text, sizeof(text));
         ink_put(&query->ink, COLOUR_PLAIN, "%s", text);
         ink_end_line(&query->ink);
     }
@@ -67,8 +67,8 @@ static void show_game(struct query *query, const union reply_body *reply)
         problem_tell("%s", _("This game cannot be shown by this client."));
         return;
     }
-    words_time(game->started, started, sizeof started);
-    words_control(&table.control, control, sizeof control);
+    words_time(game->started, started, sizeof(started));
+    words_control(&table.control, control, sizeof(control));
     ink_put(&query->ink, COLOUR_BOLD, "%s, %s, %s", words_variant(game->variant),
             words_rated(game->rated), control);
     ink_put(&query->ink, COLOUR_DIM, ", %s", started);

@@ -26,9 +26,9 @@ static void put_played(struct query *query, const struct history_row_record *row
     char rank[32] = "";
     struct ink *ink = &query->ink;
     id_format(row->game, id);
-    words_time(row->ended, ended, sizeof ended);
+    words_time(row->ended, ended, sizeof(ended));
     if (row->opponent_rank != NONE) {
-        snprintf(rank, sizeof rank, "#%lld", (long long)row->opponent_rank);
+        snprintf(rank, sizeof(rank), "#%lld", (long long)row->opponent_rank);
     }
     ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
     ink_put_cell(ink, COLOUR_DIM, 17, "%s", ended);

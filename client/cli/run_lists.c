@@ -27,7 +27,7 @@ static const struct variant *variant_or_classic(const struct invocation *invocat
 static void person_text(const struct person_record *record, char *text, size_t size)
 {
     struct table_person person = {.is_guest = record->guest, .rating = record->rating};
-    snprintf(person.name, sizeof person.name, "%s", record->name);
+    snprintf(person.name, sizeof(person.name), "%s", record->name);
     words_person(&person, text, size);
 }
 
@@ -35,7 +35,7 @@ static void put_control(struct query *query, const struct room_record *room)
 {
     char control[WORDS_SIZE];
     struct time_control time = table_control(room->clock);
-    words_control(&time, control, sizeof control);
+    words_control(&time, control, sizeof(control));
     ink_put_cell(&query->ink, COLOUR_PLAIN, CONTROL_COLUMNS, "%s", control);
 }
 
@@ -63,7 +63,7 @@ void lists_put_room(struct query *query, const struct room_record *room)
                  words_columns(words_room_state, ROOM_STATE_WORD_COUNT, 9), "%s",
                  words_room_state(room->state));
     for (size_t i = 0; i < room->players_count; i++) {
-        person_text(&room->players[i], player, sizeof player);
+        person_text(&room->players[i], player, sizeof(player));
         ink_put(ink, COLOUR_PLAIN, "%s%s%s", i > 0 ? " - " : "", player,
                 room->players[i].connected ? "" : _(", away"));
     }
@@ -287,7 +287,7 @@ static void put_own_mute(struct query *query, const struct player_get_reply *pla
 {
     char text[INK_TEXT_SIZE];
     if (player->mute != NULL) {
-        words_own_mute(player->mute, text, sizeof text);
+        words_own_mute(player->mute, text, sizeof(text));
         query_put_line(query, COLOUR_BOLD, text);
     }
 }
@@ -304,7 +304,7 @@ static void show_player(struct query *query, const union reply_body *reply)
     ink_put(&query->ink, COLOUR_PLAIN, "%s, %s", player->guest ? _(" (guest)") : "",
             player->connected ? _("here now") : _("away"));
     ink_end_line(&query->ink);
-    words_time(player->created, since, sizeof since);
+    words_time(player->created, since, sizeof(since));
     ink_put(&query->ink, COLOUR_DIM, _("Since %s"), since);
     ink_end_line(&query->ink);
     put_profile(query, player);

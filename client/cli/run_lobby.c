@@ -35,7 +35,7 @@ static void remember(struct lobby *lobby, uint64_t room)
     if (place_of(lobby, room) < lobby->count) {
         return;
     }
-    uint64_t *grown = realloc(lobby->shown, (lobby->count + 1) * sizeof *grown);
+    uint64_t *grown = realloc(lobby->shown, (lobby->count + 1) * sizeof(*grown));
     if (grown == NULL) {
         abort();
     }
@@ -94,7 +94,7 @@ static void put_gone(struct lobby *lobby, uint64_t room)
 static void put_event(struct query *query, enum event event, const union event_body *body)
 {
     char line[FRAME_REPLY_MAX + 1];
-    int len = event_encode(event, body, line, sizeof line);
+    int len = event_encode(event, body, line, sizeof(line));
     if (len > 0) {
         ink_put_json(&query->ink, line, (size_t)len);
     }
@@ -110,8 +110,8 @@ static void put_invitation(struct lobby *lobby, const struct room_record *room)
         return;
     }
     id_format(room->room, id);
-    words_terms(room, terms, sizeof terms);
-    invocation_server_options(lobby->query.invocation, server, sizeof server);
+    words_terms(room, terms, sizeof(terms));
+    invocation_server_options(lobby->query.invocation, server, sizeof(server));
     ink_put(ink, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s, or penta decline %s%s"),
             room->players[0].name, terms, id, server, id, server);
     ink_end_line(ink);
@@ -143,9 +143,9 @@ static void put_personal(struct query *query, enum event event, const union even
 {
     char text[INK_TEXT_SIZE];
     if (event == EVENT_MOD_REPORTED) {
-        words_reported(&body->mod_reported, text, sizeof text);
+        words_reported(&body->mod_reported, text, sizeof(text));
     } else {
-        words_account(&body->account_changed, text, sizeof text);
+        words_account(&body->account_changed, text, sizeof(text));
     }
     if (text[0] != '\0') {
         query_put_line(query, COLOUR_BOLD, text);

@@ -109,8 +109,8 @@ static void put_preview(struct ink *ink, enum colour colour, const struct thread
     const char *mark = thread->own ? "> " : "";
     char raw[INK_TEXT_SIZE];
     char text[INK_TEXT_SIZE];
-    snprintf(raw, sizeof raw, "%s%s", mark, thread->text);
-    text_clean(raw, ink->look.is_utf8, text, sizeof text);
+    snprintf(raw, sizeof(raw), "%s%s", mark, thread->text);
+    text_clean(raw, ink->look.is_utf8, text, sizeof(text));
     if (columns <= PREVIEW_COLUMN + 2 || PREVIEW_COLUMN + text_width(text) < columns) {
         ink_put(ink, colour, "%s", text);
         return;
@@ -124,7 +124,7 @@ static void put_thread(struct query *query, const struct thread_record *thread)
     char at[WORDS_SIZE];
     struct ink *ink = &query->ink;
     enum colour colour = thread->unread > 0 ? COLOUR_BOLD : COLOUR_PLAIN;
-    words_time(thread->at, at, sizeof at);
+    words_time(thread->at, at, sizeof(at));
     ink_put_cell(ink, colour, NAME_COLUMNS, "%s", thread->with);
     ink_put_cell(ink, colour, -5, thread->unread > 0 ? "%lld" : "", (long long)thread->unread);
     ink_put_spaces(ink, 2);
@@ -182,8 +182,8 @@ static void put_text(struct query *query, const char *text)
     char clean[2 * MESSAGE_BYTES];
     while (*text != '\0') {
         size_t len = strcspn(text, "\n");
-        snprintf(line, sizeof line, "%.*s", (int)len, text);
-        text_clean(line, query->ink.look.is_utf8, clean, sizeof clean);
+        snprintf(line, sizeof(line), "%.*s", (int)len, text);
+        text_clean(line, query->ink.look.is_utf8, clean, sizeof(clean));
         const char *rest = clean;
         const char *at = rest;
         for (size_t part = text_wrap(&rest, TEXT_COLUMNS); part > 0;
@@ -203,7 +203,7 @@ static void put_message(struct query *query, const struct message_record *messag
     char at[WORDS_SIZE];
     bool is_own = session_is_named(query->session, message->from);
     id_format(message->message, id);
-    words_time(message->at, at, sizeof at);
+    words_time(message->at, at, sizeof(at));
     ink_put(&query->ink, is_own ? COLOUR_CHAT : COLOUR_BOLD, "%s", message->from);
     ink_put(&query->ink, COLOUR_DIM, "  %s  %s", at, id);
     ink_end_line(&query->ink);

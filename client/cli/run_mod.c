@@ -29,7 +29,7 @@ static void put_text(struct ink *ink, const char *text)
 static void show_mute(struct ink *ink, const union reply_body *reply)
 {
     char text[INK_TEXT_SIZE];
-    words_muted(reply->mod_mute.name, reply->mod_mute.until, text, sizeof text);
+    words_muted(reply->mod_mute.name, reply->mod_mute.until, text, sizeof(text));
     put_text(ink, text);
 }
 
@@ -49,7 +49,7 @@ static void show_unmute(struct ink *ink, const union reply_body *reply)
 static void show_ban(struct ink *ink, const union reply_body *reply)
 {
     char text[INK_TEXT_SIZE];
-    words_banned(reply->mod_ban.name, reply->mod_ban.until, text, sizeof text);
+    words_banned(reply->mod_ban.name, reply->mod_ban.until, text, sizeof(text));
     put_text(ink, text);
 }
 
@@ -95,7 +95,7 @@ static void put_report(struct ink *ink, const struct report_record *report)
     char at[WORDS_SIZE];
     char game[ID_TEXT_SIZE];
     const char *complaint = complaint_word_text(report->complaint);
-    words_time(report->at, at, sizeof at);
+    words_time(report->at, at, sizeof(at));
     ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)report->n, at);
     if (report->game == 0) {
         ink_put(ink, COLOUR_PLAIN, _("%s reports %s: %s"), report->by, report->name, complaint);
@@ -160,14 +160,14 @@ static void put_object(struct ink *ink, const struct mod_entry_record *entry)
 static void put_entry(struct ink *ink, const struct mod_entry_record *entry)
 {
     char time[WORDS_SIZE];
-    words_time(entry->at, time, sizeof time);
+    words_time(entry->at, time, sizeof(time));
     ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)entry->n, time);
     ink_put(ink, COLOUR_PLAIN, "%s: %s",
             entry->by != NULL ? entry->by : _("(the server's machine)"),
             mod_act_word_text(entry->act));
     put_object(ink, entry);
     if (entry->until != NONE) {
-        words_time(entry->until, time, sizeof time);
+        words_time(entry->until, time, sizeof(time));
         ink_put(ink, COLOUR_PLAIN, _(" until %s"), time);
     }
     if (entry->reason != NULL) {
@@ -213,12 +213,12 @@ static void put_sanctions(struct ink *ink, const struct sanctioned_record *row)
 {
     char text[INK_TEXT_SIZE];
     if (row->ban != NULL) {
-        words_banned(row->name, row->ban->until, text, sizeof text);
+        words_banned(row->name, row->ban->until, text, sizeof(text));
         put_text(ink, text);
         put_why(ink, row->ban);
     }
     if (row->mute != NULL) {
-        words_muted(row->name, row->mute->until, text, sizeof text);
+        words_muted(row->name, row->mute->until, text, sizeof(text));
         put_text(ink, text);
         put_why(ink, row->mute);
     }

@@ -33,7 +33,7 @@ enum exit_code run_report(const struct invocation *invocation)
     int complaint = complaint_find(invocation->arguments[1]);
     if (complaint == COMPLAINT_WORD_COUNT) {
         char words[128];
-        word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof words);
+        word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof(words));
         problem_tell(_("\"%s\" is none of: %s."), invocation->arguments[1], words);
         return EXIT_CODE_USAGE;
     }

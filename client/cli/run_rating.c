@@ -37,7 +37,7 @@ static void add_point(struct rater *rater, int day, int64_t value)
 {
     if (rater->count == rater->cap) {
         rater->cap = rater->cap == 0 ? 512 : 2 * rater->cap;
-        rater->points = mem_grow(rater->points, rater->cap * sizeof *rater->points);
+        rater->points = mem_grow(rater->points, rater->cap * sizeof(*rater->points));
     }
     rater->points[rater->count++] = (struct graph_point){.day = day, .value = (int)value};
 }

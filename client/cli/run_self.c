@@ -135,7 +135,7 @@ static void put_setting(struct query *query, const struct settings_record *setti
 {
     char words[WORDS_SIZE];
     int value = setting_get(settings, setting);
-    words_setting(setting, words, sizeof words);
+    words_setting(setting, words, sizeof(words));
     ink_put_cell(&query->ink, COLOUR_PLAIN, SETTING_COLUMNS, "%s", setting_name(setting));
     ink_put_cell(&query->ink, COLOUR_BOLD, VALUE_COLUMNS, "%s",
                  value != NONE ? setting_word(setting, value) : "?");
@@ -188,7 +188,7 @@ static bool read_setting(const struct invocation *invocation, enum setting *sett
     }
     *value_out = setting_word_find(*setting_out, invocation->arguments[1]);
     if (*value_out == NONE) {
-        words_setting(*setting_out, words, sizeof words);
+        words_setting(*setting_out, words, sizeof(words));
         problem_tell(_("The setting %s is one of: %s."), name, words);
     }
     return *value_out != NONE;
@@ -244,8 +244,8 @@ enum exit_code run_password(const struct invocation *invocation)
         query.show = show_changed;
         code = query_run(&query);
     }
-    password_forget(old, sizeof old);
-    password_forget(new, sizeof new);
+    password_forget(old, sizeof(old));
+    password_forget(new, sizeof(new));
     return code;
 }
 
@@ -264,7 +264,7 @@ static bool is_meant(const char *name)
     char typed[SESSION_NAME_SIZE];
     if (password_ask_line(
             _("Your account goes for good, and your name becomes free. Type the name to go on: "),
-            typed, sizeof typed) != 0) {
+            typed, sizeof(typed)) != 0) {
         return false;
     }
     if (strcmp(typed, name) != 0) {
@@ -290,7 +290,7 @@ enum exit_code run_delete_account(const struct invocation *invocation)
         query.show = show_deleted;
         code = query_run(&query);
     }
-    password_forget(password, sizeof password);
+    password_forget(password, sizeof(password));
     return code;
 }
 
@@ -302,7 +302,7 @@ static void put_session(struct query *query, const struct session_row_record *ro
     char created[WORDS_SIZE];
     struct ink *ink = &query->ink;
     id_format(row->session, id);
-    words_time(row->created, created, sizeof created);
+    words_time(row->created, created, sizeof(created));
     ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
     ink_put_cell(ink, COLOUR_DIM, TIME_COLUMNS, "%s", created);
     ink_put(ink, COLOUR_PLAIN, "%s", row->client != NULL ? row->client : "-");
@@ -389,7 +389,7 @@ enum exit_code run_unblock(const struct invocation *invocation)
 static void put_blocked(struct query *query, const struct block_row_record *row)
 {
     char since[WORDS_SIZE];
-    words_time(row->since, since, sizeof since);
+    words_time(row->since, since, sizeof(since));
     ink_put_cell(&query->ink, COLOUR_DIM, TIME_COLUMNS, "%s", since);
     ink_put_cell(&query->ink, COLOUR_PLAIN, NAME_COLUMNS, "%s", row->name);
     ink_put(&query->ink, COLOUR_DIM, "%s", row->guest ? _(" (guest)") : "");

@@ -125,7 +125,7 @@ static void draw_too_small(const struct screen *screen, const struct layout *lay
     for (size_t row = 0; row < layout->area; row++) {
         if (row == 0) {
             char text[PANEL_LINE_SIZE];
-            snprintf(text, sizeof text, _("The board needs a window of %zu lines."),
+            snprintf(text, sizeof(text), _("The board needs a window of %zu lines."),
                      layout->board_rows + TASK_ROWS + 1);
             ink_put_cell(ink, COLOUR_ERROR, (int)screen->columns - 1, "%s", text);
         }
@@ -142,7 +142,7 @@ static void draw_area(const struct screen *screen, const struct layout *layout, 
     size_t panel_rows = layout->is_beside ? layout->area : layout->area - layout->board_rows;
     panel_init(&panel, layout->panel_columns, panel_rows, ink->look);
     if (has_threats) {
-        words_threats(screen->table, legend, sizeof legend);
+        words_threats(screen->table, legend, sizeof(legend));
     }
     panel_add_head(&panel, screen->table, screen->now_ms, legend);
     panel_add_notes(&panel, screen->notes);
@@ -161,7 +161,7 @@ static void draw_area(const struct screen *screen, const struct layout *layout, 
 static void draw_task(const struct screen *screen, struct ink *ink)
 {
     char text[INK_TEXT_SIZE];
-    text_clean(screen->task, ink->look.is_utf8, text, sizeof text);
+    text_clean(screen->task, ink->look.is_utf8, text, sizeof(text));
     const char *rest = text;
     for (size_t row = 0; row < TASK_ROWS; row++) {
         const char *line = rest;
@@ -180,9 +180,9 @@ static size_t draw_line(const struct screen *screen, struct ink *ink)
     const struct editor *editor = screen->editor;
     size_t columns =
         screen->columns > PROMPT_COLUMNS + 2 ? screen->columns - PROMPT_COLUMNS - 2 : 1;
-    snprintf(typed, sizeof typed, "%.*s", (int)editor->cursor, editor->text);
-    text_clean(typed, ink->look.is_utf8, before, sizeof before);
-    text_clean(editor->text, ink->look.is_utf8, all, sizeof all);
+    snprintf(typed, sizeof(typed), "%.*s", (int)editor->cursor, editor->text);
+    text_clean(typed, ink->look.is_utf8, before, sizeof(before));
+    text_clean(editor->text, ink->look.is_utf8, all, sizeof(all));
     size_t width = text_width(before);
     size_t skipped = 0;
     const char *shown = all;
@@ -198,7 +198,7 @@ static void draw_prompt(const struct screen *screen, struct ink *ink)
     char move[32];
     ink_put(ink, COLOUR_BOLD, PROMPT);
     size_t column = draw_line(screen, ink) + PROMPT_COLUMNS + 1;
-    int len = snprintf(move, sizeof move, "\x1b[J\x1b[%zu;%zuH", screen->rows, column);
+    int len = snprintf(move, sizeof(move), "\x1b[J\x1b[%zu;%zuH", screen->rows, column);
     ink_put_raw(ink, move, (size_t)len);
 }
 
@@ -232,7 +232,7 @@ void screen_draw_threats(const struct table *table, struct ink *ink)
     }
     init_drawing(&drawing, table, true);
     board_draw(&drawing.board, ink);
-    words_threats(table, legend, sizeof legend);
+    words_threats(table, legend, sizeof(legend));
     ink_put(ink, COLOUR_DIM, "%s", legend);
     ink_end_line(ink);
 }

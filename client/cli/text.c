@@ -29,7 +29,7 @@ static const struct range hidden[] = {
 
 static bool is_hidden(uint32_t point)
 {
-    for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++) {
+    for (size_t i = 0; i < sizeof(hidden) / sizeof(hidden[0]); i++) {
         if (point >= hidden[i].first && point <= hidden[i].last) {
             return true;
         }

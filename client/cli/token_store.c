@@ -70,7 +70,7 @@ static int file_path(const char *folder, const char *host, const char *port, cha
 static int locate(const char *host, const char *port, bool is_made, char *path)
 {
     char folder[PATH_MAX];
-    int failed = folder_path(folder, sizeof folder);
+    int failed = folder_path(folder, sizeof(folder));
     if (failed == 0 && is_made) {
         failed = make_folders(folder);
     }
@@ -94,13 +94,13 @@ static int parse(const char *text, struct login *login)
 {
     char kind[16];
     const char *at = text;
-    if (take_line(&at, login->token, sizeof login->token) != 0 ||
-        take_line(&at, login->name, sizeof login->name) != 0 ||
-        take_line(&at, kind, sizeof kind) != 0 || login->token[0] == '\0') {
+    if (take_line(&at, login->token, sizeof(login->token)) != 0 ||
+        take_line(&at, login->name, sizeof(login->name)) != 0 ||
+        take_line(&at, kind, sizeof(kind)) != 0 || login->token[0] == '\0') {
         return -EBADMSG;
     }
     login->is_guest = strcmp(kind, "guest") == 0;
-    if (take_line(&at, login->language, sizeof login->language) != 0) {
+    if (take_line(&at, login->language, sizeof(login->language)) != 0) {
         login->language[0] = '\0';
     }
     return 0;
@@ -118,7 +118,7 @@ int token_load(const char *host, const char *port, struct login *login_out)
     if (fd < 0) {
         return -errno;
     }
-    ssize_t len = read(fd, text, sizeof text - 1);
+    ssize_t len = read(fd, text, sizeof(text) - 1);
     failed = len < 0 ? -errno : parse(text, login_out);
     close(fd);
     return failed;
@@ -127,10 +127,10 @@ int token_load(const char *host, const char *port, struct login *login_out)
 static int write_file(int fd, const struct login *login)
 {
     char text[FILE_SIZE_MAX];
-    int len = snprintf(text, sizeof text, "%s\n%s\n%s\n%s%s", login->token, login->name,
+    int len = snprintf(text, sizeof(text), "%s\n%s\n%s\n%s%s", login->token, login->name,
                        login->is_guest ? "guest" : "account", login->language,
                        login->language[0] != '\0' ? "\n" : "");
-    if (len < 0 || (size_t)len >= sizeof text) {
+    if (len < 0 || (size_t)len >= sizeof(text)) {
         return -EINVAL;
     }
     if (fchmod(fd, 0600) != 0) {
@@ -150,7 +150,7 @@ int token_save(const char *host, const char *port, const struct login *login)
     if (failed != 0) {
         return failed;
     }
-    snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
+    snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path);
     int fd = mkstemp(temporary); /* made with mode 0600 */
     if (fd < 0) {
         return -errno;

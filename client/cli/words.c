@@ -120,7 +120,7 @@ void words_terms(const struct room_record *room, char *text, size_t size)
 {
     char control[WORDS_SIZE];
     struct time_control time = table_control(room->clock);
-    words_control(&time, control, sizeof control);
+    words_control(&time, control, sizeof(control));
     snprintf(text, size, "%s, %s, %s", words_variant(room->variant), control,
              words_rated(room->rated));
 }
@@ -141,14 +141,14 @@ void words_fine_warning(const struct fine_warning_record *warning, int64_t now_m
     unsigned long points = (unsigned long)warning->points;
     const char *variant = words_variant(warning->variant);
     if (now_ms < warning->until) {
-        words_time(warning->until, when, sizeof when);
+        words_time(warning->until, when, sizeof(when));
         snprintf(text, size,
                  ngettext("Make a move in a rated game of %s before %s, or you lose %lu point.",
                           "Make a move in a rated game of %s before %s, or you lose %lu points.",
                           points),
                  variant, when, points);
     } else {
-        words_time(warning->at, when, sizeof when);
+        words_time(warning->at, when, sizeof(when));
         snprintf(text, size,
                  ngettext("You made no move in a rated game of %s in %s and lose %lu point on %s.",
                           "You made no move in a rated game of %s in %s and lose %lu points on %s.",

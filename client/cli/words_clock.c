@@ -46,10 +46,10 @@ void words_clock(const struct table *table, enum seat seat, int64_t now_ms, char
 {
     char time[WORDS_SIZE];
     struct clock clock = table_clock(table, seat, now_ms);
-    put_time(clock.left_ms, time, sizeof time);
+    put_time(clock.left_ms, time, sizeof(time));
     if (clock.left_ms < TENTHS_BELOW_MS) {
         size_t len = 4; /* "0:07" */
-        snprintf(time + len, sizeof time - len, ".%d",
+        snprintf(time + len, sizeof(time) - len, ".%d",
                  (int)(clock.left_ms % CLOCK_SECOND_MS / 100));
     }
     if (table->control.kind == CLOCK_BYOYOMI) {
@@ -63,8 +63,8 @@ void words_clocks(const struct table *table, int64_t now_ms, char *text, size_t 
 {
     char first[WORDS_SIZE / 4];
     char second[WORDS_SIZE / 4];
-    words_clock(table, SEAT_FIRST, now_ms, first, sizeof first);
-    words_clock(table, SEAT_SECOND, now_ms, second, sizeof second);
+    words_clock(table, SEAT_FIRST, now_ms, first, sizeof(first));
+    words_clock(table, SEAT_SECOND, now_ms, second, sizeof(second));
     snprintf(text, size, _("Time left: %s %s, %s %s."), table->seats[SEAT_FIRST].name, first,
              table->seats[SEAT_SECOND].name, second);
 }
@@ -109,7 +109,7 @@ void words_claim(const struct table *table, int64_t now_ms, char *text, size_t s
         return;
     }
     const char *name = table->seats[table_my_seat(table) == SEAT_FIRST ? 1 : 0].name;
-    put_time(in_ms + CLOCK_SECOND_MS - 1, time, sizeof time);
+    put_time(in_ms + CLOCK_SECOND_MS - 1, time, sizeof(time));
     if (in_ms > 0) {
         snprintf(text, size, _("%s lost the connection; you may claim the game in %s."), name,
                  time);

@@ -19,7 +19,7 @@ void words_banned(const char *name, int64_t until, char *text, size_t size)
     if (until == NONE) {
         snprintf(text, size, _("%s is banned for good."), name);
     } else {
-        words_time(until, when, sizeof when);
+        words_time(until, when, sizeof(when));
         snprintf(text, size, _("%s is banned until %s."), name, when);
     }
 }
@@ -30,7 +30,7 @@ void words_muted(const char *name, int64_t until, char *text, size_t size)
     if (until == NONE) {
         snprintf(text, size, _("%s is muted for good."), name);
     } else {
-        words_time(until, when, sizeof when);
+        words_time(until, when, sizeof(when));
         snprintf(text, size, _("%s is muted until %s."), name, when);
     }
 }
@@ -41,7 +41,7 @@ void words_own_mute(const struct sanction_record *mute, char *text, size_t size)
     if (mute->until == NONE) {
         snprintf(text, size, "%s", _("You may not write to others any more."));
     } else {
-        words_time(mute->until, when, sizeof when);
+        words_time(mute->until, when, sizeof(when));
         snprintf(text, size, _("You may not write to others until %s."), when);
     }
     size_t used = strlen(text);

@@ -16,12 +16,12 @@
 
 struct session *session_new(const char *client)
 {
-    struct session *session = calloc(1, sizeof *session);
+    struct session *session = calloc(1, sizeof(*session));
     if (session == NULL) {
         abort();
     }
-    snprintf(session->client, sizeof session->client, "%s", client);
-    arena_init(&session->arena, session->arena_block, sizeof session->arena_block);
+    snprintf(session->client, sizeof(session->client), "%s", client);
+    arena_init(&session->arena, session->arena_block, sizeof(session->arena_block));
     session->next_id = 1;
     return session;
 }
@@ -33,7 +33,7 @@ void session_free(struct session *session)
     bytes_deinit(&session->out);
     arena_deinit(&session->arena);
     volatile char *byte = (volatile char *)session;
-    for (size_t i = 0; i < sizeof *session; i++) {
+    for (size_t i = 0; i < sizeof(*session); i++) {
         byte[i] = 0; /* there are a token and perhaps a password in it */
     }
     free(session);
@@ -79,7 +79,7 @@ struct pending *session__send(struct session *session, const struct request *req
 {
     struct request numbered = *request;
     numbered.id = session->next_id;
-    int len = request_encode(&numbered, session->frame, sizeof session->frame);
+    int len = request_encode(&numbered, session->frame, sizeof(session->frame));
     if (len < 0) {
         return NULL;
     }

@@ -30,7 +30,7 @@ void session__greet(struct session *session)
 static void forget_password(struct session *session)
 {
     volatile char *byte = session->plan.password;
-    for (size_t i = 0; i < sizeof session->plan.password; i++) {
+    for (size_t i = 0; i < sizeof(session->plan.password); i++) {
         byte[i] = 0;
     }
 }
@@ -88,10 +88,10 @@ void session_login_as(struct session *session, const struct session_login *login
 {
     struct login_plan *plan = &session->plan;
     plan->kind = login->kind;
-    snprintf(plan->name, sizeof plan->name, "%s", login->name != NULL ? login->name : "");
-    snprintf(plan->password, sizeof plan->password, "%s",
+    snprintf(plan->name, sizeof(plan->name), "%s", login->name != NULL ? login->name : "");
+    snprintf(plan->password, sizeof(plan->password), "%s",
              login->password != NULL ? login->password : "");
-    snprintf(plan->token, sizeof plan->token, "%s", login->token != NULL ? login->token : "");
+    snprintf(plan->token, sizeof(plan->token), "%s", login->token != NULL ? login->token : "");
     if (session->state == SESSION_STRANGER) {
         session__start_login(session);
     }
@@ -154,7 +154,7 @@ void session__take_account(struct session *session, const struct sanction_record
         return;
     }
     bool has_reason = mute->reason != NULL;
-    snprintf(session->mute_reason, sizeof session->mute_reason, "%s",
+    snprintf(session->mute_reason, sizeof(session->mute_reason), "%s",
              has_reason ? mute->reason : "");
     session->mute = (struct sanction_record){.until = mute->until,
                                              .reason = has_reason ? session->mute_reason : NULL};
@@ -176,7 +176,7 @@ static bool enter(struct session *session, struct notice *out)
     forget_password(session);
     if (session->token[0] != '\0') {
         session->plan.kind = LOGIN_TOKEN;
-        snprintf(session->plan.token, sizeof session->plan.token, "%s", session->token);
+        snprintf(session->plan.token, sizeof(session->plan.token), "%s", session->token);
     }
     if (!session->was_ready) {
         return tell_ready(session, out);
@@ -214,8 +214,8 @@ bool session__on_greeted(struct session *session, struct notice *out)
 
 static void become(struct session *session, const char *name, const char *token, bool is_guest)
 {
-    snprintf(session->name, sizeof session->name, "%s", name);
-    snprintf(session->token, sizeof session->token, "%s", token);
+    snprintf(session->name, sizeof(session->name), "%s", name);
+    snprintf(session->token, sizeof(session->token), "%s", token);
     session->is_guest = is_guest;
 }
 

@@ -162,7 +162,7 @@ static bool on_answer(struct session *session, struct notice *out)
 static void take_name(struct session *session, const struct player_renamed_event *renamed)
 {
     if (session_is_named(session, renamed->before)) {
-        snprintf(session->name, sizeof session->name, "%s", renamed->name);
+        snprintf(session->name, sizeof(session->name), "%s", renamed->name);
         session->is_guest = false;
     }
 }

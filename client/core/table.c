@@ -11,7 +11,7 @@
 void table_init(struct table *table, const char *me)
 {
     *table = (struct table){.draw_offer = NONE, .takeback = NONE, .result = NONE, .reason = NONE};
-    snprintf(table->me, sizeof table->me, "%s", me);
+    snprintf(table->me, sizeof(table->me), "%s", me);
 }
 
 void table_pass_time(struct table *table, int64_t now_ms)
@@ -22,7 +22,7 @@ void table_pass_time(struct table *table, int64_t now_ms)
 void table__set_person(const struct table *table, struct table_person *person,
                        const struct person_record *record)
 {
-    snprintf(person->name, sizeof person->name, "%s", record->name);
+    snprintf(person->name, sizeof(person->name), "%s", record->name);
     person->is_guest = record->guest;
     person->is_connected = record->connected;
     person->claim_at_ms = table__claim_at_ms(table, record->connected, record->claim_in_ms);
@@ -50,7 +50,7 @@ void table__set_changes(struct table *table, const struct rating_change_record *
     table->changes_count = count < 2 ? count : 2;
     for (size_t i = 0; i < table->changes_count; i++) {
         struct table_change *change = &table->changes[i];
-        snprintf(change->name, sizeof change->name, "%s", changes[i].name);
+        snprintf(change->name, sizeof(change->name), "%s", changes[i].name);
         change->before = changes[i].before;
         change->after = changes[i].after;
         apply_change(table, change);
@@ -73,7 +73,7 @@ void table_set_room(struct table *table, const struct room_record *room)
     if (table->room != room->room) {
         char me[TABLE_NAME_SIZE];
         int64_t now_ms = table->now_ms;
-        memcpy(me, table->me, sizeof me);
+        memcpy(me, table->me, sizeof(me));
         table_init(table, me);
         table_pass_time(table, now_ms);
     }
@@ -83,7 +83,7 @@ void table_set_room(struct table *table, const struct room_record *room)
     table->control = table_control(room->clock);
     table->room_state = room->state;
     table->watchers = room->watchers;
-    snprintf(table->rematch_by, sizeof table->rematch_by, "%s",
+    snprintf(table->rematch_by, sizeof(table->rematch_by), "%s",
              room->rematch_by != NULL ? room->rematch_by : "");
     table->players_count = room->players_count < 2 ? room->players_count : 2;
     for (size_t i = 0; i < table->players_count; i++) {
@@ -145,10 +145,10 @@ static struct table_line *make_line(struct table *table, size_t at)
     struct table_line *chat = table->chat;
     if (table->chat_count == TABLE_CHAT_MAX) {
         at--;
-        memmove(&chat[0], &chat[1], at * sizeof chat[0]);
+        memmove(&chat[0], &chat[1], at * sizeof(chat[0]));
         return &chat[at];
     }
-    memmove(&chat[at + 1], &chat[at], (table->chat_count - at) * sizeof chat[0]);
+    memmove(&chat[at + 1], &chat[at], (table->chat_count - at) * sizeof(chat[0]));
     table->chat_count++;
     return &chat[at];
 }
@@ -166,8 +166,8 @@ bool table_add_line(struct table *table, const struct chat_line_record *record)
     struct table_line *line = make_line(table, at);
     line->n = record->n;
     line->at_ms = record->at;
-    snprintf(line->name, sizeof line->name, "%s", record->name);
-    snprintf(line->text, sizeof line->text, "%s", record->text);
+    snprintf(line->name, sizeof(line->name), "%s", record->name);
+    snprintf(line->text, sizeof(line->text), "%s", record->text);
     return true;
 }
 

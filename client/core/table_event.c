@@ -199,7 +199,7 @@ static enum table_news take_rematch(struct table *table,
     if (offered->room != table->room) {
         return TABLE_NEWS_NONE;
     }
-    snprintf(table->rematch_by, sizeof table->rematch_by, "%s", offered->name);
+    snprintf(table->rematch_by, sizeof(table->rematch_by), "%s", offered->name);
     return TABLE_NEWS;
 }
 

@@ -20,7 +20,7 @@ static void forget_at(struct tracker *tracker, size_t at)
 {
     tracker->count--;
     memmove(&tracker->games[at], &tracker->games[at + 1],
-            (tracker->count - at) * sizeof tracker->games[0]);
+            (tracker->count - at) * sizeof(tracker->games[0]));
 }
 
 void tracker_forget(struct tracker *tracker, uint64_t game)

@@ -34,15 +34,15 @@ static void wait_for(int fd)
 void fake_server_init(struct fake_server *server)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    socklen_t size = sizeof address;
+    socklen_t size = sizeof(address);
     server->conn = -1;
     server->input_len = 0;
     server->listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     assert_int_equal(bind(server->listener, (struct sockaddr *)&address, size), 0);
     assert_int_equal(listen(server->listener, 4), 0);
     assert_int_equal(getsockname(server->listener, (struct sockaddr *)&address, &size), 0);
-    snprintf(server->port, sizeof server->port, "%d", ntohs(address.sin_port));
-    arena_init(&server->arena, server->block, sizeof server->block);
+    snprintf(server->port, sizeof(server->port), "%d", ntohs(address.sin_port));
+    arena_init(&server->arena, server->block, sizeof(server->block));
 }
 
 void fake_server_drop(struct fake_server *server)
@@ -84,7 +84,7 @@ static struct request take_any(struct fake_server *server)
     while (!take_one(server, &request)) {
         wait_for(server->conn);
         ssize_t len = read(server->conn, server->input + server->input_len,
-                           sizeof server->input - server->input_len);
+                           sizeof(server->input) - server->input_len);
         assert_true(len > 0);
         server->input_len += (size_t)len;
     }
@@ -115,7 +115,7 @@ void fake_server_raw(struct fake_server *server, const char *bytes)
 void fake_server_reply(struct fake_server *server, enum op op, int64_t id, const void *reply)
 {
     static char frame[FRAME_REPLY_MAX + 1];
-    int len = reply_encode(op, id, reply, frame, sizeof frame);
+    int len = reply_encode(op, id, reply, frame, sizeof(frame));
     assert_true(len > 0);
     send_all(server, frame, (size_t)len);
 }
@@ -124,7 +124,7 @@ void fake_server_error(struct fake_server *server, int64_t id, const struct faul
                        int64_t retry_after_ms)
 {
     static char frame[FRAME_REPLY_MAX + 1];
-    int len = error_encode(id, fault, retry_after_ms, frame, sizeof frame);
+    int len = error_encode(id, fault, retry_after_ms, frame, sizeof(frame));
     assert_true(len > 0);
     send_all(server, frame, (size_t)len);
 }
@@ -132,7 +132,7 @@ void fake_server_error(struct fake_server *server, int64_t id, const struct faul
 void fake_server_event(struct fake_server *server, enum event event, const void *body)
 {
     static char frame[FRAME_REPLY_MAX + 1];
-    int len = event_encode(event, body, frame, sizeof frame);
+    int len = event_encode(event, body, frame, sizeof(frame));
     assert_true(len > 0);
     send_all(server, frame, (size_t)len);
 }
@@ -162,7 +162,7 @@ static void run_child(const char *locale, const char *home, const char *port, co
     char words[512];
     char *argv[WORDS_MAX + 1] = {(char[]){"penta"}};
     size_t count = 1;
-    snprintf(words, sizeof words, "%s", arguments);
+    snprintf(words, sizeof(words), "%s", arguments);
     for (char *at = words; at != NULL && count < WORDS_MAX;) {
         argv[count++] = at;
         at = strchr(at, ' ');
@@ -242,7 +242,7 @@ int penta_wait(struct penta *penta)
     penta_close_input(penta);
     while (got > 0) {
         wait_for(penta->output);
-        got = read(penta->output, penta->text + len, sizeof penta->text - 1 - len);
+        got = read(penta->output, penta->text + len, sizeof(penta->text) - 1 - len);
         len += got > 0 ? (size_t)got : 0; /* a terminal ends with EIO */
     }
     penta->text[len] = '\0';

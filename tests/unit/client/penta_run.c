@@ -19,7 +19,7 @@ struct penta_run run;
 int penta_run_set_up(void **state)
 {
     (void)state;
-    snprintf(run.home, sizeof run.home, "/tmp/penta-test-XXXXXX");
+    snprintf(run.home, sizeof(run.home), "/tmp/penta-test-XXXXXX");
     fake_server_init(&run.server);
     return mkdtemp(run.home) != NULL ? 0 : -1;
 }
@@ -29,10 +29,10 @@ int penta_run_tear_down(void **state)
     (void)state;
     char folder[128];
     char path[512];
-    snprintf(folder, sizeof folder, "%s/pentad", run.home);
+    snprintf(folder, sizeof(folder), "%s/pentad", run.home);
     DIR *dir = opendir(folder);
     for (struct dirent *entry; dir != NULL && (entry = readdir(dir)) != NULL;) {
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        snprintf(path, sizeof(path), "%s/%s", folder, entry->d_name);
         unlink(path);
     }
     if (dir != NULL) {
@@ -77,12 +77,12 @@ void penta_run_log_in(const struct auth_login_reply *reply)
 {
     char path[128];
     char arguments[256];
-    snprintf(path, sizeof path, "%s/password", run.home);
+    snprintf(path, sizeof(path), "%s/password", run.home);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fputs("secret\n", file);
     fclose(file);
-    snprintf(arguments, sizeof arguments, "login %s --password-file %s", reply->name, path);
+    snprintf(arguments, sizeof(arguments), "login %s --password-file %s", reply->name, path);
     penta_run_start(arguments);
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,

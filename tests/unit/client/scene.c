@@ -13,7 +13,7 @@
 
 struct scene *scene_new(enum variant_id variant, const char *actions)
 {
-    struct scene *scene = calloc(1, sizeof *scene);
+    struct scene *scene = calloc(1, sizeof(*scene));
     struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
     struct game_record game = wire_game(9, actions, 1);
     room.variant = variant_get(variant);
@@ -54,7 +54,7 @@ void scene_show(struct scene *scene)
     ink_init(&ink, (struct look){.is_utf8 = true});
     screen_draw(&scene->screen, &ink);
     ink_put_raw(&ink, "", 1);
-    memset(shown, 0, sizeof *shown);
+    memset(shown, 0, sizeof(*shown));
     const char *at = ink.bytes.data;
     size_t len = 0;
     for (; *at != '\0'; at++) {

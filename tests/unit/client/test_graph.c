@@ -23,7 +23,7 @@ static const char *draw(const struct graph_point *points, size_t count, int last
     const struct graph graph = {.points = points, .count = count, .last_day = last_day};
     ink_init(&ink, (struct look){.is_utf8 = is_utf8});
     graph_draw(&graph, columns, rows, &ink);
-    snprintf(text, sizeof text, "%.*s", (int)ink.bytes.len, ink.bytes.data);
+    snprintf(text, sizeof(text), "%.*s", (int)ink.bytes.len, ink.bytes.data);
     ink_deinit(&ink);
     return text;
 }
@@ -74,7 +74,7 @@ static void no_drawing_is_wider_or_higher_than_its_place(void **state)
             for (const char *at = text; *at != '\0'; lines++) {
                 char line[1024];
                 size_t len = strcspn(at, "\n");
-                snprintf(line, sizeof line, "%.*s", (int)len, at);
+                snprintf(line, sizeof(line), "%.*s", (int)len, at);
                 assert_true(columns % 2 == 0 || strlen(line) <= columns);
                 at += len + 1;
             }

@@ -22,7 +22,7 @@ static int parse(const char *line, struct invocation *out)
     static char copy[256];
     char *argv[WORDS_MAX + 1] = {(char[]){"penta"}};
     int argc = 1;
-    snprintf(copy, sizeof copy, "%s", line);
+    snprintf(copy, sizeof(copy), "%s", line);
     problem[0] = '\0';
     for (char *word = copy; *word != '\0' && argc < WORDS_MAX;) {
         size_t len = strcspn(word, " ");
@@ -30,7 +30,7 @@ static int parse(const char *line, struct invocation *out)
         word += len + (word[len] != '\0');
         word[word[-1] == ' ' ? -1 : 0] = '\0';
     }
-    return invocation_parse(argc, argv, out, problem, sizeof problem);
+    return invocation_parse(argc, argv, out, problem, sizeof(problem));
 }
 
 static void check_refused(const char *line, const char *reason)
@@ -174,10 +174,10 @@ static void only_other_servers_are_told_to_the_opponent(void **state)
     char text[128];
     struct invocation out;
     assert_int_equal(parse("play", &out), 0);
-    invocation_server_options(&out, text, sizeof text);
+    invocation_server_options(&out, text, sizeof(text));
     assert_string_equal(text, "");
     assert_int_equal(parse("play --host games.example --port 7001", &out), 0);
-    invocation_server_options(&out, text, sizeof text);
+    invocation_server_options(&out, text, sizeof(text));
     assert_string_equal(text, " --host games.example --port 7001");
 }
 

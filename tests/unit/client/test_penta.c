@@ -64,7 +64,7 @@ static void refusal_is_exit_1_in_the_clients_words(void **state)
     penta_run_start("game 000000000009");
     fake_server_accept(&run.server);
     char line[256];
-    snprintf(line, sizeof line,
+    snprintf(line, sizeof(line),
              "{\"re\":%d,\"error\":{\"code\":\"no_such_game\",\"message\":\"x\","
              "\"retry_after_ms\":2500}}\n",
              (int)fake_server_take(&run.server, OP_GAME_GET).id);
@@ -78,7 +78,7 @@ static void unknown_errors_keep_the_servers_words_made_harmless(void **state)
     penta_run_start("game 000000000009");
     fake_server_accept(&run.server);
     char line[256];
-    snprintf(line, sizeof line,
+    snprintf(line, sizeof(line),
              "{\"re\":%d,\"error\":{\"code\":\"new\",\"message\":\"a\\u001b[31mb\\u009bc\"}}\n",
              (int)fake_server_take(&run.server, OP_GAME_GET).id);
     fake_server_raw(&run.server, line);
@@ -94,13 +94,13 @@ static const struct fine_warning_record WARNING_OF_2100 = {
 static void log_in_warned(int64_t until)
 {
     char path[128];
-    snprintf(path, sizeof path, "%s/password", run.home);
+    snprintf(path, sizeof(path), "%s/password", run.home);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fputs("secret\n", file);
     fclose(file);
     char arguments[256];
-    snprintf(arguments, sizeof arguments, "login anna --password-file %s", path);
+    snprintf(arguments, sizeof(arguments), "login anna --password-file %s", path);
     penta_run_start(arguments);
     fake_server_accept(&run.server);
     struct fine_warning_record warning = WARNING_OF_2100;

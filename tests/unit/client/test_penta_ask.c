@@ -25,7 +25,7 @@ static void expect_question(const char *question)
     while (len < end || memcmp(shown + len - end, question, end) != 0) {
         struct pollfd poll_fd = {.fd = run.penta.output, .events = POLLIN};
         assert_int_equal(poll(&poll_fd, 1, 20000), 1);
-        ssize_t got = read(run.penta.output, shown + len, sizeof shown - 1 - len);
+        ssize_t got = read(run.penta.output, shown + len, sizeof(shown) - 1 - len);
         assert_true(got > 0);
         len += (size_t)got;
         shown[len] = '\0';
@@ -143,7 +143,7 @@ static void who_wants_to_goes_back_to_the_game(void **state)
 {
     (void)state;
     static const char *const words[] = {"yes\n", "y\n", "\n"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         play_while_playing();
         penta_type(&run.penta, words[i]);
         struct request watch = fake_server_take(&run.server, OP_ROOM_WATCH);

@@ -281,7 +281,7 @@ static void a_server_without_settings_is_no_trouble(void **state)
     let_guest_in();
     char error[200];
     struct request asked = fake_server_take(&run.server, OP_SETTINGS_GET);
-    snprintf(error, sizeof error,
+    snprintf(error, sizeof(error),
              "{\"re\":%d,\"error\":{\"code\":\"unknown_op\",\"message\":\"No such op.\"}}\n",
              (int)asked.id);
     fake_server_raw(&run.server, error);

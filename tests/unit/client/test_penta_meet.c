@@ -134,7 +134,7 @@ static void invite_boris(const char *clock, int kind)
                                    .main_ms = is_slow ? 0 : 300000,
                                    .increment_ms = is_slow ? 0 : 3000,
                                    .period_ms = is_slow ? 3 * 86400000 : 0};
-    snprintf(arguments, sizeof arguments, "invite boris --variant mini --clock %s", clock);
+    snprintf(arguments, sizeof(arguments), "invite boris --variant mini --clock %s", clock);
     penta_run_start(arguments);
     penta_close_input(&run.penta);
     let_guest_in();

@@ -103,7 +103,7 @@ static void a_refused_message_is_exit_1(void **state)
     (void)state;
     start_as_anna("message boris hello");
     char error[160];
-    snprintf(error, sizeof error,
+    snprintf(error, sizeof(error),
              "{\"re\":%d,\"error\":{\"code\":\"no_messages\",\"message\":\"x\"}}\n",
              (int)fake_server_take(&run.server, OP_MESSAGE_SEND).id);
     fake_server_raw(&run.server, error);

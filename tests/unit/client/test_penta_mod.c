@@ -192,7 +192,7 @@ static void who_follows_the_lobby_hears_of_reports_and_of_the_account(void **sta
         {.act = MOD_ACT_WORD_MUTE, .mute = &mute},
         {.act = MOD_ACT_WORD_UNMUTE},
     };
-    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+    for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
         fake_server_event(&run.server, EVENT_ACCOUNT_CHANGED, &changes[i]);
     }
     fake_server_drop(&run.server);
@@ -241,7 +241,7 @@ static void what_is_no_act_is_exit_2(void **state)
         {"mod mute boris soon insults", "FOR is how long: 30m, 12h, 7d"},
         {"mod", "The command mod needs an argument"},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         penta_run_start(rows[i].arguments);
         penta_run_check_end(2, rows[i].text);
     }

@@ -48,7 +48,7 @@ static struct request take_export(uint64_t before)
 static void start_export(const char *path)
 {
     char arguments[512];
-    snprintf(arguments, sizeof arguments,
+    snprintf(arguments, sizeof(arguments),
              "export boris --result won --rated --since 2026-01-01 --force -o %s", path);
     penta_run_start(arguments);
     fake_server_accept(&run.server);
@@ -99,7 +99,7 @@ static void an_export_waits_when_it_is_too_fast_and_goes_on(void **state)
     path_in_home("games.sgf", path);
     start_export(path);
     answer_page(take_export(0).id, 99, true);
-    snprintf(line, sizeof line,
+    snprintf(line, sizeof(line),
              "{\"re\":%d,\"error\":{\"code\":\"rate_limited\",\"message\":\"x\","
              "\"retry_after_ms\":60}}\n",
              (int)take_export(97).id);

@@ -68,12 +68,12 @@ static void help_at_the_table_is_a_line_each(void **state)
 #undef PLAY_COMMAND
     };
     size_t columns = panel_columns();
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         char name[64];
         char line[256];
         const char *russian = gettext(rows[i][2]);
-        snprintf(name, sizeof name, "%s %s", rows[i][0], rows[i][1]);
-        snprintf(line, sizeof line, "%-9s %s", name, russian);
+        snprintf(name, sizeof(name), "%s %s", rows[i][0], rows[i][1]);
+        snprintf(line, sizeof(line), "%-9s %s", name, russian);
         if (russian == rows[i][2] || text_width(line) > columns) {
             fail_msg("%zu columns for \"%s\"", columns, line);
         }
@@ -86,11 +86,11 @@ static void the_legend_of_threats_is_a_line(void **state)
     char text[WORDS_SIZE];
     size_t columns = panel_columns();
     struct scene *scene = scene_new(VARIANT_CLASSIC, "h8");
-    words_threats(&scene->table, text, sizeof text);
+    words_threats(&scene->table, text, sizeof(text));
     assert_non_null(strstr(text, "победа"));
     assert_true(text_width(text) <= columns);
     snprintf(scene->table.me, TABLE_NAME_SIZE, "clara");
-    words_threats(&scene->table, text, sizeof text);
+    words_threats(&scene->table, text, sizeof(text));
     assert_non_null(strstr(text, "победа"));
     assert_true(text_width(text) <= columns);
     scene_free(scene);
@@ -121,10 +121,10 @@ static void check_task(enum variant_id variant, const char *actions, bool is_ask
         snprintf(scene->table.seats[seat].name, TABLE_NAME_SIZE, "anna");
         snprintf(scene->table.seats[1 - seat].name, TABLE_NAME_SIZE, LONGEST_NAME);
         scene->table.takeback = is_asked ? 1 - (int)seat : NONE;
-        words_task(&scene->table, text, sizeof text);
+        words_task(&scene->table, text, sizeof(text));
         check_rows(text);
         scene->table.seats[1 - seat].claim_at_ms = 90000;
-        words_claim(&scene->table, 0, text, sizeof text);
+        words_claim(&scene->table, 0, text, sizeof(text));
         check_rows(text);
     }
     scene_free(scene);
@@ -150,7 +150,7 @@ static void arguments_may_change_places(void **state)
     struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
     union event_body body = {.game_moved = wire_moved(9, 2, SEAT_SECOND, 2, "j10")};
     body.game_moved.mark = MARK_O;
-    words_event(&scene->table, EVENT_GAME_MOVED, &body, text, sizeof text);
+    words_event(&scene->table, EVENT_GAME_MOVED, &body, text, sizeof(text));
     assert_string_equal(text, "boris ставит O на j10.");
     scene_free(scene);
 }
@@ -171,7 +171,7 @@ static void check_refusal(const char *rest, const char *sentence)
     char line[256];
     penta_run_start("game 000000000009");
     fake_server_accept(&run.server);
-    snprintf(line, sizeof line, "{\"re\":%d,\"error\":{%s}}\n",
+    snprintf(line, sizeof(line), "{\"re\":%d,\"error\":{%s}}\n",
              (int)fake_server_take(&run.server, OP_GAME_GET).id, rest);
     fake_server_raw(&run.server, line);
     penta_run_check_end(1, sentence);
@@ -204,7 +204,7 @@ static void check_same_column(const char *text, const char *first, const char *s
             line--;
         }
         char before[256];
-        snprintf(before, sizeof before, "%.*s", (int)(word - line), line);
+        snprintf(before, sizeof(before), "%.*s", (int)(word - line), line);
         columns[i] = text_width(before);
         assert_int_equal(word[-1], ' ');
     }
@@ -249,7 +249,7 @@ static void check_columns(const char *text)
     while (*text != '\0') {
         char line[256];
         size_t len = strcspn(text, "\n");
-        snprintf(line, sizeof line, "%.*s", (int)len, text);
+        snprintf(line, sizeof(line), "%.*s", (int)len, text);
         if (text_width(line) > COLUMNS) {
             fail_msg("%zu columns: %s", text_width(line), line);
         }
@@ -262,7 +262,7 @@ static void help_is_not_wider_than_a_terminal(void **state)
     (void)state;
     for (enum command_id id = 0; id < COMMAND_COUNT; id++) {
         char arguments[64];
-        snprintf(arguments, sizeof arguments, "help %s", command_row(id)->name);
+        snprintf(arguments, sizeof(arguments), "help %s", command_row(id)->name);
         penta_run_start(id == COMMAND_HELP ? "--help" : arguments);
         penta_run_check_end(0, "Использование: penta ");
         check_columns(run.penta.text);
@@ -275,12 +275,12 @@ static void log_in(const char *arguments, enum language_word language)
 {
     char path[128];
     char command[256];
-    snprintf(path, sizeof path, "%s/password", run.home);
+    snprintf(path, sizeof(path), "%s/password", run.home);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fputs("secret\n", file);
     fclose(file);
-    snprintf(command, sizeof command, "login anna --password-file %s%s", path, arguments);
+    snprintf(command, sizeof(command), "login anna --password-file %s%s", path, arguments);
     penta_run_start(command);
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,

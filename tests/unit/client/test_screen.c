@@ -61,7 +61,7 @@ static void who_watches_is_told_whose_the_threats_are(void **state)
 {
     (void)state;
     struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 a1 i8 a3 j8 a5");
-    snprintf(scene->table.me, sizeof scene->table.me, "clara");
+    snprintf(scene->table.me, sizeof(scene->table.me), "clara");
     scene->screen.has_threats = true;
     scene_show(scene);
     assert_non_null(strstr(scene->shown.rows[5], "# % of X, ! ? of O (# ! win)"));
@@ -169,7 +169,7 @@ static void nothing_is_wider_or_higher_than_the_window(void **state)
     for (int i = 0; i < 60; i++) {
         notes_add(&scene->notes, COLOUR_CHAT, "boris: Привет, 北京 and aVeryLongWordWithoutSpaces");
     }
-    snprintf(scene->editor.text, sizeof scene->editor.text, "say %0300d", 7);
+    snprintf(scene->editor.text, sizeof(scene->editor.text), "say %0300d", 7);
     scene->editor.len = scene->editor.cursor = strlen(scene->editor.text);
     for (size_t rows = 1; rows < 60; rows++) {
         for (size_t columns = 2; columns < 130; columns += 3) {
@@ -228,7 +228,7 @@ static void hostile_names_and_chat_are_text(void **state)
 {
     (void)state;
     struct scene *scene = scene_new(VARIANT_MINI, "");
-    snprintf(scene->table.seats[1].name, sizeof scene->table.seats[1].name, "\x1b[2Jx");
+    snprintf(scene->table.seats[1].name, sizeof(scene->table.seats[1].name), "\x1b[2Jx");
     notes_add(&scene->notes, COLOUR_CHAT, "x: \x1b]52;c;AAAA\x07 \xe2\x80\xae");
     struct ink ink;
     ink_init(&ink, (struct look){.is_utf8 = true});
@@ -248,7 +248,7 @@ static void the_newest_notes_are_kept(void **state)
     struct scene *scene = scene_new(VARIANT_CLASSIC, "");
     for (int i = 0; i < 300; i++) {
         char text[32];
-        snprintf(text, sizeof text, "note %d", i);
+        snprintf(text, sizeof(text), "note %d", i);
         notes_add(&scene->notes, COLOUR_PLAIN, text);
     }
     scene_show(scene);
@@ -280,10 +280,10 @@ static void check_task(enum variant_id variant, const char *actions, const char 
 {
     char text[WORDS_SIZE];
     struct scene *scene = scene_new(variant, actions);
-    words_task(&scene->table, text, sizeof text);
+    words_task(&scene->table, text, sizeof(text));
     assert_non_null(strstr(text, mine));
-    snprintf(scene->table.me, sizeof scene->table.me, "boris");
-    words_task(&scene->table, text, sizeof text);
+    snprintf(scene->table.me, sizeof(scene->table.me), "boris");
+    words_task(&scene->table, text, sizeof(text));
     assert_non_null(strstr(text, theirs));
     scene_free(scene);
 }
@@ -321,12 +321,12 @@ static void results_are_told_from_ones_own_side(void **state)
     struct scene *scene = scene_new(VARIANT_MINI, "a1 a2 b1 b2 c1");
     scene->table.result = RESULT_WORD_FIRST;
     scene->table.reason = REASON_WORD_ROW;
-    assert_int_equal(words_result(&scene->table, text, sizeof text), COLOUR_WON);
+    assert_int_equal(words_result(&scene->table, text, sizeof(text)), COLOUR_WON);
     assert_string_equal(text, "You win: a winning row.");
-    snprintf(scene->table.me, sizeof scene->table.me, "boris");
-    assert_int_equal(words_result(&scene->table, text, sizeof text), COLOUR_LOST);
-    snprintf(scene->table.me, sizeof scene->table.me, "carla");
-    words_result(&scene->table, text, sizeof text);
+    snprintf(scene->table.me, sizeof(scene->table.me), "boris");
+    assert_int_equal(words_result(&scene->table, text, sizeof(text)), COLOUR_LOST);
+    snprintf(scene->table.me, sizeof(scene->table.me), "carla");
+    words_result(&scene->table, text, sizeof(text));
     assert_string_equal(text, "anna wins: a winning row.");
     scene_free(scene);
 }

@@ -332,7 +332,7 @@ static void nonsense_breaks_it(void **state)
         "{\"ev\":\"game.moved\",\"game\":1}\n",
         "[]\n",
     };
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
         struct wire wire;
         start_guest(&wire);
         wire_raw(&wire, lines[i]);
@@ -348,9 +348,9 @@ static void an_endless_line_breaks_it(void **state)
     struct wire wire;
     start_guest(&wire);
     char piece[1024];
-    memset(piece, 'x', sizeof piece);
+    memset(piece, 'x', sizeof(piece));
     for (int i = 0; i < 65; i++) {
-        session_received(wire.session, piece, sizeof piece, wire.now_ms);
+        session_received(wire.session, piece, sizeof(piece), wire.now_ms);
     }
     wire_expect(&wire, NOTICE_BROKEN);
     wire_deinit(&wire);

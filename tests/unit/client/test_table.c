@@ -53,7 +53,7 @@ static void watcher_has_no_seat(void **state)
     (void)state;
     struct table table;
     sit_mini(&table, "b2");
-    snprintf(table.me, sizeof table.me, "carla");
+    snprintf(table.me, sizeof(table.me), "carla");
     assert_int_equal(table_my_seat(&table), SEAT_NONE);
     assert_false(table_is_my_turn(&table) || table_is_seated(&table));
 }

@@ -22,7 +22,7 @@ static void check_ignored(const struct table *table, enum event event, union eve
 {
     struct table after = *table;
     assert_int_equal(table_take_event(&after, event, &body), TABLE_NEWS_NONE);
-    assert_memory_equal(&after, table, sizeof after);
+    assert_memory_equal(&after, table, sizeof(after));
 }
 
 static void events_of_other_games_are_ignored(void **state)
@@ -44,7 +44,7 @@ static void events_of_other_games_are_ignored(void **state)
     };
     struct table table;
     sit_mini(&table, "b2 a1");
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         check_ignored(&table, cases[i].event, cases[i].body);
     }
 }

@@ -13,7 +13,7 @@
 static void check(const char *raw, const char *clean)
 {
     char out[256];
-    assert_int_equal(text_clean(raw, true, out, sizeof out), strlen(clean));
+    assert_int_equal(text_clean(raw, true, out, sizeof(out)), strlen(clean));
     assert_string_equal(out, clean);
 }
 
@@ -75,7 +75,7 @@ static void ascii_terminals_get_ascii(void **state)
 {
     (void)state;
     char out[64];
-    text_clean("Борис is café", false, out, sizeof out);
+    text_clean("Борис is café", false, out, sizeof(out));
     assert_string_equal(out, "????? is caf?");
 }
 
@@ -83,7 +83,7 @@ static void long_text_is_cut_at_a_character(void **state)
 {
     (void)state;
     char out[4];
-    assert_int_equal(text_clean("яя", true, out, sizeof out), 2);
+    assert_int_equal(text_clean("яя", true, out, sizeof(out)), 2);
     assert_string_equal(out, "я");
 }
 

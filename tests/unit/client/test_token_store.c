@@ -28,12 +28,12 @@ static int files(bool is_removed)
     char path[512];
     char folder[128];
     int count = 0;
-    snprintf(folder, sizeof folder, "%s/state/pentad", home);
+    snprintf(folder, sizeof(folder), "%s/state/pentad", home);
     DIR *dir = opendir(folder);
     for (struct dirent *entry; dir != NULL && (entry = readdir(dir)) != NULL;) {
         if (entry->d_name[0] != '.') {
             count++;
-            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+            snprintf(path, sizeof(path), "%s/%s", folder, entry->d_name);
             is_removed = is_removed && unlink(path) == 0;
         }
     }
@@ -47,11 +47,11 @@ static int set_up(void **state)
 {
     (void)state;
     char path[128];
-    snprintf(home, sizeof home, "/tmp/penta-test-XXXXXX");
+    snprintf(home, sizeof(home), "/tmp/penta-test-XXXXXX");
     if (mkdtemp(home) == NULL) {
         return -1;
     }
-    snprintf(path, sizeof path, "%s/state", home);
+    snprintf(path, sizeof(path), "%s/state", home);
     return setenv("XDG_STATE_HOME", path, 1);
 }
 
@@ -62,8 +62,8 @@ static int tear_down(void **state)
                                           ".local/state", ".local", ""};
     char path[128];
     files(true);
-    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
-        snprintf(path, sizeof path, "%s/%s", home, folders[i]);
+    for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
+        snprintf(path, sizeof(path), "%s/%s", home, folders[i]);
         rmdir(path);
     }
     return access(home, F_OK) == 0 ? -1 : 0;
@@ -73,7 +73,7 @@ static mode_t mode_of(const char *name)
 {
     char path[256];
     struct stat info;
-    snprintf(path, sizeof path, "%s/%s", home, name);
+    snprintf(path, sizeof(path), "%s/%s", home, name);
     assert_int_equal(stat(path, &info), 0);
     return info.st_mode & 0777;
 }
@@ -154,7 +154,7 @@ static void a_damaged_file_is_an_error(void **state)
     char path[128];
     struct login login;
     assert_int_equal(token_save("h", "1", &anna), 0);
-    snprintf(path, sizeof path, "%s/state/pentad/h:1", home);
+    snprintf(path, sizeof(path), "%s/state/pentad/h:1", home);
     assert_int_equal(truncate(path, 3), 0);
     assert_int_equal(token_load("h", "1", &login), -EBADMSG);
 }
@@ -167,8 +167,8 @@ static void a_file_that_lacks_a_line_is_an_error(void **state)
     char path[128];
     struct login login;
     assert_int_equal(token_save("h", "1", &anna), 0);
-    snprintf(path, sizeof path, "%s/state/pentad/h:1", home);
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+    snprintf(path, sizeof(path), "%s/state/pentad/h:1", home);
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         FILE *file = fopen(path, "w");
         assert_non_null(file);
         fputs(texts[i], file);
@@ -194,7 +194,7 @@ static void where_a_login_cannot_be_written_the_old_one_stays(void **state)
     struct login login;
     struct login newer = {.token = "newer", .name = "anna"};
     assert_int_equal(token_save("h", "1", &anna), 0);
-    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
         limit_files(limits[i]);
         int failed = token_save("h", "1", &newer);
         limit_files(RLIM_INFINITY);
@@ -209,7 +209,7 @@ static void a_place_that_is_no_folder_is_an_error(void **state)
 {
     (void)state;
     char path[128];
-    snprintf(path, sizeof path, "%s/file", home);
+    snprintf(path, sizeof(path), "%s/file", home);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     fclose(file);
@@ -223,12 +223,12 @@ static void home_is_where_it_is_without_xdg(void **state)
     (void)state;
     char before[256];
     char path[256];
-    snprintf(before, sizeof before, "%s", getenv("HOME") != NULL ? getenv("HOME") : "");
+    snprintf(before, sizeof(before), "%s", getenv("HOME") != NULL ? getenv("HOME") : "");
     setenv("XDG_STATE_HOME", "relative/is/ignored", 1);
     setenv("HOME", home, 1);
     assert_int_equal(token_save("h", "1", &anna), 0);
     assert_int_equal(mode_of(".local/state/pentad/h:1"), 0600);
-    snprintf(path, sizeof path, "%s/.local/state/pentad/h:1", home);
+    snprintf(path, sizeof(path), "%s/.local/state/pentad/h:1", home);
     assert_int_equal(unlink(path), 0);
     setenv("HOME", before, 1);
 }

@@ -37,7 +37,7 @@ static void check(const char *control, int64_t left_ms, int periods, const char 
 {
     char text[WORDS_SIZE];
     struct table table = table_with(control, left_ms, periods);
-    words_clock(&table, SEAT_FIRST, 0, text, sizeof text);
+    words_clock(&table, SEAT_FIRST, 0, text, sizeof(text));
     assert_string_equal(text, expected);
 }
 
@@ -72,9 +72,9 @@ static void check_lasts(const char *control, int64_t left_ms)
     char then[WORDS_SIZE];
     int64_t lasts_ms = words_time_lasts_ms(&table, 0);
     assert_true(lasts_ms > 0 && lasts_ms < INT64_MAX);
-    words_clock(&table, SEAT_FIRST, 0, now, sizeof now);
-    words_clock(&table, SEAT_FIRST, lasts_ms - 1, before, sizeof before);
-    words_clock(&table, SEAT_FIRST, lasts_ms, then, sizeof then);
+    words_clock(&table, SEAT_FIRST, 0, now, sizeof(now));
+    words_clock(&table, SEAT_FIRST, lasts_ms - 1, before, sizeof(before));
+    words_clock(&table, SEAT_FIRST, lasts_ms, then, sizeof(then));
     assert_string_equal(now, before);
     assert_string_not_equal(now, then);
 }
@@ -85,7 +85,7 @@ static void each_text_is_told_how_long_it_stays_right(void **state)
     static const int64_t times[] = {100,     101,   9950,    9999,           10000,
                                     10001,   59999, 60000,   HOUR,           HOUR + 1234,
                                     DAY - 1, DAY,   DAY + 1, 2 * DAY + 61234};
-    for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+    for (size_t i = 0; i < sizeof(times) / sizeof(*times); i++) {
         check_lasts("3d/move", times[i]);
     }
 }
@@ -111,7 +111,7 @@ static void only_ones_own_last_seconds_are_urgent(void **state)
     assert_true(words_clock_is_urgent(&table, SEAT_FIRST, 1));
     table.clocks[SEAT_SECOND].left_ms = 1000;
     assert_false(words_clock_is_urgent(&table, SEAT_SECOND, 0));
-    snprintf(table.me, sizeof table.me, "boris"); /* it is not his turn */
+    snprintf(table.me, sizeof(table.me), "boris"); /* it is not his turn */
     assert_false(words_clock_is_urgent(&table, SEAT_SECOND, 0));
     assert_false(words_clock_is_urgent(&table, SEAT_FIRST, 1)); /* anna's trouble */
     table = table_with("10m+3x30s", 5000, 1);                   /* a period is behind it */
@@ -121,7 +121,7 @@ static void only_ones_own_last_seconds_are_urgent(void **state)
 static void check_claim(const struct table *table, int64_t now_ms, const char *expected)
 {
     char text[WORDS_SIZE];
-    words_claim(table, now_ms, text, sizeof text);
+    words_claim(table, now_ms, text, sizeof(text));
     assert_string_equal(text, expected);
 }
 
@@ -140,7 +140,7 @@ static void check_connection(bool is_connected, int64_t lag_ms, const char *expe
 {
     char text[WORDS_SIZE];
     struct table_person person = {.is_connected = is_connected, .lag_ms = lag_ms};
-    words_connection(&person, text, sizeof text);
+    words_connection(&person, text, sizeof(text));
     assert_string_equal(text, expected);
 }
 
@@ -175,10 +175,10 @@ static void controls_are_said_as_they_are_typed(void **state)
     (void)state;
     char text[WORDS_SIZE];
     struct table table = table_with("10m+3x30s", 1, 1);
-    words_control(&table.control, text, sizeof text);
+    words_control(&table.control, text, sizeof(text));
     assert_string_equal(text, "10m+3x30s");
     table = table_with("none", 1, 1);
-    words_control(&table.control, text, sizeof text);
+    words_control(&table.control, text, sizeof(text));
     assert_string_equal(text, "no clock");
 }
 

@@ -21,7 +21,7 @@ static const struct person_record people[] = {
 void wire_init(struct wire *wire, const struct session_login *login)
 {
     *wire = (struct wire){.session = session_new("test 1"), .now_ms = 1000};
-    arena_init(&wire->arena, wire->block, sizeof wire->block);
+    arena_init(&wire->arena, wire->block, sizeof(wire->block));
     session_login_as(wire->session, login);
 }
 
@@ -68,20 +68,20 @@ static void feed(struct wire *wire, const char *frame, int len)
 void wire_reply(struct wire *wire, enum op op, int64_t id, const void *reply)
 {
     char frame[FRAME_REPLY_MAX + 1];
-    feed(wire, frame, reply_encode(op, id, reply, frame, sizeof frame));
+    feed(wire, frame, reply_encode(op, id, reply, frame, sizeof(frame)));
 }
 
 void wire_error(struct wire *wire, int64_t id, int error, int64_t retry_after_ms)
 {
     char frame[FRAME_REPLY_MAX + 1];
     struct fault fault = {.error = error};
-    feed(wire, frame, error_encode(id, &fault, retry_after_ms, frame, sizeof frame));
+    feed(wire, frame, error_encode(id, &fault, retry_after_ms, frame, sizeof(frame)));
 }
 
 void wire_event(struct wire *wire, enum event event, const void *body)
 {
     char frame[FRAME_REPLY_MAX + 1];
-    feed(wire, frame, event_encode(event, body, frame, sizeof frame));
+    feed(wire, frame, event_encode(event, body, frame, sizeof(frame)));
 }
 
 void wire_raw(struct wire *wire, const char *line)
