@@ -9,6 +9,7 @@
 #include "client/cli/i18n.h"
 #include "client/cli/text.h"
 #include "client/cli/words.h"
+#include "client/core/table_clock.h"
 #include "proto/id.h"
 
 #include <stdarg.h>

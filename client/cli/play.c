@@ -3,10 +3,12 @@
  * `penta play` and `penta watch`: the life of the program around a table. The session says what
  * happened, the table takes it, and once in each turn of the loop what has changed is shown.
  */
-#include "client/cli/play_private.h"
-
 #include "client/cli/i18n.h"
+#include "client/cli/play_private.h"
 #include "client/cli/problem.h"
+#include "client/core/table_clock.h"
+#include "client/core/table_event.h"
+#include "client/core/table_record.h"
 #include "proto/id.h"
 
 #include <signal.h>

@@ -3,11 +3,12 @@
  * How `penta play` gets to a table: back to a game in progress, into the room that was named, into
  * the open room that has waited longest, or into one that it opens.
  */
-#include "client/cli/play_private.h"
-
 #include "client/cli/account.h"
 #include "client/cli/i18n.h"
+#include "client/cli/play_private.h"
 #include "client/cli/problem.h"
+#include "client/core/table_clock.h"
+#include "client/core/table_record.h"
 #include "proto/id.h"
 
 #include <string.h>

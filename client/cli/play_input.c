@@ -3,9 +3,9 @@
  * What is typed at a table, or comes from a script: moves, choices and the commands of
  * play_commands.def.
  */
-#include "client/cli/play_private.h"
-
 #include "client/cli/i18n.h"
+#include "client/cli/play_private.h"
+#include "client/core/table_clock.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -3,9 +3,10 @@
  * How `penta invite` and `penta quick` find an opponent, and what those who play hear of others:
  * invitations, and what those said who watched.
  */
-#include "client/cli/play_private.h"
-
 #include "client/cli/i18n.h"
+#include "client/cli/play_private.h"
+#include "client/core/table_clock.h"
+#include "client/core/table_record.h"
 #include "proto/id.h"
 
 #include <stdio.h>

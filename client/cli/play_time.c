@@ -3,9 +3,9 @@
  * What time changes while nobody does anything: clocks go on, and the absence of the opponent
  * becomes long enough for a claim. One timer, for the next moment at which something changes.
  */
-#include "client/cli/play_private.h"
-
 #include "client/cli/i18n.h"
+#include "client/cli/play_private.h"
+#include "client/core/table_clock.h"
 
 int64_t play__now_ms(const struct play *play)
 {

@@ -7,6 +7,7 @@
 #include "client/cli/query.h"
 #include "client/cli/screen.h"
 #include "client/cli/words.h"
+#include "client/core/table_record.h"
 #include "proto/id.h"
 
 #include <string.h>

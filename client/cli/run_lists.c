@@ -7,6 +7,7 @@
 #include "client/cli/lists.h"
 #include "client/cli/run_photo.h"
 #include "client/cli/words.h"
+#include "client/core/table_clock.h"
 #include "proto/id.h"
 
 #include <stdio.h>

@@ -7,6 +7,7 @@
 
 #include "client/cli/i18n.h"
 #include "client/cli/text.h"
+#include "client/core/table_clock.h"
 
 #include <stdio.h>
 #include <string.h>

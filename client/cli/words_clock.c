@@ -2,9 +2,9 @@
 /*
  * Time in words: clocks, time controls, and the opponent's absence that can be claimed.
  */
-#include "client/cli/words.h"
-
 #include "client/cli/i18n.h"
+#include "client/cli/words.h"
+#include "client/core/table_clock.h"
 
 #include <stdio.h>
 

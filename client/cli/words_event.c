@@ -2,9 +2,9 @@
 /*
  * What events mean, in a sentence each. The table has taken the event already.
  */
-#include "client/cli/words.h"
-
 #include "client/cli/i18n.h"
+#include "client/cli/words.h"
+#include "client/core/table_clock.h"
 
 #include <stdio.h>
 #include <string.h>

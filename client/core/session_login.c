@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of a session that says hello, logs in and, after a broken connection, comes back: it
- * asks for the events that were missed, looks at its rooms again and repeats what was not answered.
+ * Hello, logging in and coming back, as client/core/session_login.h describes them.
  */
-#include "client/core/session_private.h"
+#include "client/core/session_login.h"
+
+#include "client/core/session_send.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -81,19 +82,6 @@ void session__start_login(struct session *session)
             send_register(session);
         }
         break;
-    }
-}
-
-void session_login_as(struct session *session, const struct session_login *login)
-{
-    struct login_plan *plan = &session->plan;
-    plan->kind = login->kind;
-    snprintf(plan->name, sizeof(plan->name), "%s", login->name != NULL ? login->name : "");
-    snprintf(plan->password, sizeof(plan->password), "%s",
-             login->password != NULL ? login->password : "");
-    snprintf(plan->token, sizeof(plan->token), "%s", login->token != NULL ? login->token : "");
-    if (session->state == SESSION_STRANGER) {
-        session__start_login(session);
     }
 }
 
@@ -271,10 +259,10 @@ static bool is_temporary(const struct session *session)
            error == ERR_SHUTTING_DOWN;
 }
 
-bool session__on_refused(struct session *session, enum op op, struct notice *out)
+bool session__on_refused(struct session *session, enum op op)
 {
-    if (op == OP_AUTH_RESUME && session->plan.kind == LOGIN_REGISTER &&
-        error_from_code(session->incoming.error.code) == ERR_BAD_TOKEN) {
+    int error = error_from_code(session->incoming.error.code);
+    if (op == OP_AUTH_RESUME && session->plan.kind == LOGIN_REGISTER && error == ERR_BAD_TOKEN) {
         session->plan.token[0] = '\0'; /* the guest is gone; the account can be made anyway */
         send_register(session);
         return false;
@@ -285,11 +273,5 @@ bool session__on_refused(struct session *session, enum op op, struct notice *out
         return false;
     }
     session->state = SESSION_STRANGER;
-    out->kind = NOTICE_REFUSED;
-    out->error.code = session->incoming.error.code;
-    out->error.message = session->incoming.error.message;
-    out->error.field = session->incoming.error.field;
-    out->error.reason = session->incoming.error.reason;
-    out->error.retry_after_ms = session->incoming.error.retry_after_ms;
     return true;
 }

@@ -99,25 +99,6 @@ void table_init(struct table *table, const char *me);
 /* The time at which whatever is taken from now on arrived. */
 void table_pass_time(struct table *table, int64_t now_ms);
 
-void table_set_room(struct table *table, const struct room_record *room);
-/* Returns 0, or an error of the engine if the actions are not a game; then the table is as before.
- * A record that is older than what is known changes nothing. */
-int table_set_game(struct table *table, const struct game_record *game);
-/* The answer to game.sync about this table's game. Returns as table_set_game(). */
-int table_take_sync(struct table *table, const struct game_sync_reply *sync);
-/* Puts a line where its number belongs: what was said by those who watched comes late. Returns
- * whether it was new. */
-bool table_add_line(struct table *table, const struct chat_line_record *line);
-
-/* What an event was to this table. */
-enum table_news {
-    TABLE_NEWS_NONE,        /* not of this table, or known already */
-    TABLE_NEWS,             /* taken */
-    TABLE_NEWS_OUT_OF_STEP, /* does not follow from what is known: get the game anew */
-};
-enum table_news table_take_event(struct table *table, enum event event,
-                                 const union event_body *body);
-
 /* The own seat, or SEAT_NONE for a watcher or before the game. */
 enum seat table_my_seat(const struct table *table);
 /* The own mark; MARK_NONE for a watcher, and while the opening has not fixed it. */
@@ -142,22 +123,7 @@ bool table_is_rematch_offered_to_me(const struct table *table);
 /* The last cell on which a stone was placed; false on an empty board. */
 bool table_last_cell(const struct table *table, size_t *cell_out);
 
-/* ---------------------------------------------------------------- time (table_clock.c) */
-
-/* What the player at `seat` has left at `now_ms`: the clock of whoever is to act runs, unless the
- * game is over. Only if `has_clocks`. */
-struct clock table_clock(const struct table *table, enum seat seat, int64_t now_ms);
-/* The connection is gone: what is shown of the clocks stands until new ones come. */
-void table_stop_clocks(struct table *table, int64_t now_ms);
-/* Whether the clock of whoever is to act stands on the screen: without a connection nobody knows
- * what it shows, and after a start of the server it waits for its player. */
-bool table_clock_stands(const struct table *table, int64_t now_ms);
-/* How long at `now_ms` until the opponent's absence wins the game by a claim: 0 from then on, NONE
- * where nothing can be claimed. */
-int64_t table_claim_in_ms(const struct table *table, int64_t now_ms);
-/* A time control as it goes over the wire, and back: one that makes no sense is none, so that
- * nothing of the server's can break the client. */
-struct time_control table_control(const struct clock_record *record);
-struct clock_record table_clock_record(const struct time_control *control);
+/* For client/core/ alone: whether the names are the same and there is one. */
+bool table__is_name(const char *a, const char *b);
 
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Time at a table: the clocks as the last message told them, going on by the client's own monotonic
- * clock, and when the absence of the opponent can be claimed.
+ * A table's time, as client/core/table_clock.h describes it.
  */
-#include "client/core/table_private.h"
+#include "client/core/table_clock.h"
 
 /* More than any clock can hold; what claims to be more would only overflow. */
 #define LEFT_MAX_MS (10000 * CLOCK_DAY_MS)

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How events change a table's view. An event of another room or game, or one that is known already,
- * changes nothing; one that cannot follow what is known is reported, so that the game is fetched.
+ * A table's events, as client/core/table_event.h describes them.
  */
-#include "client/core/table_private.h"
+#include "client/core/table_event.h"
+
+#include "client/core/table_clock.h"
+#include "client/core/table_record.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,6 +2,8 @@
 /*
  * Scenes, as tests/unit/client/scene.h describes them.
  */
+#include "client/core/table_record.h"
+
 #include "scene.h"
 
 #include "cmocka_all.h"

@@ -8,6 +8,7 @@
 #include "wire.h"
 
 #include "client/core/closing.h"
+#include "client/core/table_record.h"
 
 #include <string.h>
 

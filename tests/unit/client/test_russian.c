@@ -11,6 +11,7 @@
 
 #include "client/cli/commands.h"
 #include "client/cli/i18n.h"
+#include "client/cli/notes.h"
 #include "client/cli/text.h"
 #include "client/cli/words.h"
 #include "proto/settings.h"

@@ -7,8 +7,11 @@
 
 #include "scene.h"
 
+#include "client/cli/screen.h"
 #include "client/cli/text.h"
 #include "client/cli/words.h"
+#include "client/core/table_clock.h"
+#include "client/core/table_event.h"
 
 #include <locale.h>
 #include <stdio.h>

@@ -8,6 +8,7 @@
 #include "wire.h"
 
 #include "client/core/backoff.h"
+#include "client/core/session.h"
 
 #include <string.h>
 

@@ -3,6 +3,8 @@
  * A session that comes back after a broken connection: it resumes by its token, asks for what it
  * missed, repeats what can be repeated and says what is lost.
  */
+#include "client/core/session.h"
+
 #include "cmocka_all.h"
 
 #include "wire.h"

@@ -8,6 +8,8 @@
 #include "wire.h"
 
 #include "client/core/table.h"
+#include "client/core/table_event.h"
+#include "client/core/table_record.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,6 +8,9 @@
 #include "wire.h"
 
 #include "client/core/table.h"
+#include "client/core/table_clock.h"
+#include "client/core/table_event.h"
+#include "client/core/table_record.h"
 
 #define ARRIVED_MS 50000 /* of a clock that has nothing to do with the server's */
 

@@ -7,6 +7,8 @@
 #include "wire.h"
 
 #include "client/core/table.h"
+#include "client/core/table_event.h"
+#include "client/core/table_record.h"
 
 static void sit_mini(struct table *table, const char *actions)
 {

@@ -8,6 +8,8 @@
 #include "wire.h"
 
 #include "client/cli/words.h"
+#include "client/core/table_clock.h"
+#include "client/core/table_record.h"
 
 #include <stdio.h>
 #include <string.h>
