@@ -4,6 +4,7 @@
  * the functions that commands.def names.
  */
 #include "client/cli/account.h"
+#include "client/cli/command_line.h"
 #include "client/cli/commands.h"
 #include "client/cli/help.h"
 #include "client/cli/i18n.h"
@@ -29,7 +30,7 @@ int main(int argc, char **argv)
     struct invocation invocation;
     signal(SIGPIPE, SIG_IGN);
     i18n_init();
-    if (invocation_parse(argc, argv, &invocation, problem, sizeof(problem)) != 0) {
+    if (command_line_read(argc, argv, &invocation, problem, sizeof(problem)) != 0) {
         const struct command_row *command = invocation.command;
         problem_tell(_("%s Help is shown by: penta %s%s"), problem,
                      command != NULL ? "help " : "--help", command != NULL ? command->name : "");

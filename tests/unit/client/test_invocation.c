@@ -4,6 +4,7 @@
  */
 #include "cmocka_all.h"
 
+#include "client/cli/command_line.h"
 #include "client/cli/commands.h"
 #include "client/cli/help.h"
 #include "proto/message.h"
@@ -30,7 +31,7 @@ static int parse(const char *line, struct invocation *out)
         word += len + (word[len] != '\0');
         word[word[-1] == ' ' ? -1 : 0] = '\0';
     }
-    return invocation_parse(argc, argv, out, problem, sizeof(problem));
+    return command_line_read(argc, argv, out, problem, sizeof(problem));
 }
 
 static void check_refused(const char *line, const char *reason)
