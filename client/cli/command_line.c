@@ -5,7 +5,7 @@
 #include "client/cli/command_line.h"
 
 #include "client/cli/commands.h"
-#include "client/cli/i18n.h"
+#include "client/cli/terminal/i18n.h"
 #include "proto/message.h"
 
 #include <stdio.h>

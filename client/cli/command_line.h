@@ -7,7 +7,7 @@
 #ifndef PENTAD_CLIENT_CLI_COMMAND_LINE_H
 #define PENTAD_CLIENT_CLI_COMMAND_LINE_H
 
-#include "client/cli/invocation.h"
+#include "client/cli/invocation/invocation.h"
 
 /* Returns 0, or -1 with a sentence for the person in `problem`. */
 int command_line_read(int argc, char *const *argv, struct invocation *out, char *problem,

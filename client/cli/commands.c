@@ -4,7 +4,20 @@
  */
 #include "client/cli/commands.h"
 
-#include "client/cli/i18n.h"
+#include "client/cli/ask/export.h"
+#include "client/cli/ask/game.h"
+#include "client/cli/ask/history.h"
+#include "client/cli/ask/lists.h"
+#include "client/cli/ask/lobby.h"
+#include "client/cli/ask/login.h"
+#include "client/cli/ask/messages.h"
+#include "client/cli/ask/mod.h"
+#include "client/cli/ask/rating.h"
+#include "client/cli/ask/report.h"
+#include "client/cli/ask/self.h"
+#include "client/cli/help.h"
+#include "client/cli/play/play.h"
+#include "client/cli/terminal/i18n.h"
 
 #include <string.h>
 

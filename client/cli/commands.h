@@ -5,9 +5,9 @@
 #ifndef PENTAD_CLIENT_CLI_COMMANDS_H
 #define PENTAD_CLIENT_CLI_COMMANDS_H
 
-#include "client/cli/exits.h"
-#include "client/cli/invocation.h"
-#include "client/cli/options.h"
+#include "client/cli/invocation/exits.h"
+#include "client/cli/invocation/invocation.h"
+#include "client/cli/invocation/options.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,9 +21,6 @@ enum command_id {
     COMMAND_COUNT
 };
 
-/* Returns an exit code. */
-typedef enum exit_code command_fn(const struct invocation *invocation);
-
 /* Beside the options of a command: without --variant it is about classic. */
 #define COMMAND_IS_CLASSIC (UINT64_C(1) << 63)
 
@@ -31,7 +28,7 @@ struct command_row {
     const char *name;
     const char *arguments;
     const char *doc;
-    command_fn *run;
+    enum exit_code (*run)(const struct invocation *invocation);
     uint64_t options; /* bit n: option n */
     uint8_t min;
     uint8_t max;
@@ -42,11 +39,5 @@ const struct command_row *command_row(enum command_id id);
 const struct command_row *command_find(const char *name);
 /* Whether the command takes the option; NULL takes the common ones. */
 bool command_takes(const struct command_row *command, enum option_id id);
-
-#define GROUP(title)
-#define COMMAND(ID, name, arguments, min, max, options, doc, function) command_fn function;
-#include "client/cli/commands.def"
-#undef GROUP
-#undef COMMAND
 
 #endif

@@ -4,10 +4,10 @@
  */
 #include "client/cli/help.h"
 
-#include "client/cli/i18n.h"
-#include "client/cli/problem.h"
-#include "client/cli/text.h"
-#include "client/cli/words.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/text.h"
+#include "client/cli/words/problem.h"
+#include "client/cli/words/words.h"
 #include "proto/message.h"
 #include "proto/order.h"
 
@@ -198,6 +198,16 @@ void help_write(const struct command_row *command, struct ink *ink)
     }
 }
 
+enum exit_code help_show(const struct command_row *command, const struct invocation *invocation)
+{
+    struct ink ink;
+    ink_init(&ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
+    help_write(command, &ink);
+    int failed = ink_flush(&ink, STDOUT_FILENO);
+    ink_deinit(&ink);
+    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
+}
+
 enum exit_code run_help(const struct invocation *invocation)
 {
     const struct command_row *command = NULL;
@@ -208,10 +218,5 @@ enum exit_code run_help(const struct invocation *invocation)
             return EXIT_CODE_USAGE;
         }
     }
-    struct ink ink;
-    ink_init(&ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
-    help_write(command, &ink);
-    int failed = ink_flush(&ink, STDOUT_FILENO);
-    ink_deinit(&ink);
-    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
+    return help_show(command, invocation);
 }

@@ -6,7 +6,7 @@
 #ifndef PENTAD_TESTS_UNIT_CLIENT_SCENE_H
 #define PENTAD_TESTS_UNIT_CLIENT_SCENE_H
 
-#include "client/cli/screen.h"
+#include "client/cli/draw/screen.h"
 
 #define SCENE_ROWS_MAX 100
 

@@ -5,8 +5,8 @@
  */
 #include "cmocka_all.h"
 
-#include "client/cli/board.h"
-#include "client/cli/text.h"
+#include "client/cli/draw/board.h"
+#include "client/cli/terminal/text.h"
 #include "client/core/threat_map.h"
 #include "proto/settings.h"
 

@@ -4,7 +4,7 @@
  */
 #include "cmocka_all.h"
 
-#include "client/cli/editor.h"
+#include "client/cli/terminal/editor.h"
 
 #include <string.h>
 

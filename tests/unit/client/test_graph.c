@@ -2,12 +2,12 @@
 /*
  * Lines over days, drawn: as text with the expected result, and what holds for every drawing.
  */
-#include "client/cli/graph.h"
+#include "client/cli/draw/graph.h"
 
 #include "base/day.h"
 #include "cmocka_all.h"
 
-#include "client/cli/text.h"
+#include "client/cli/terminal/text.h"
 
 #include <locale.h>
 #include <stdio.h>

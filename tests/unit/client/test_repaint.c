@@ -5,7 +5,7 @@
  */
 #include "cmocka_all.h"
 
-#include "client/cli/repaint.h"
+#include "client/cli/terminal/repaint.h"
 
 #include <string.h>
 

@@ -10,10 +10,10 @@
 #include "wire.h"
 
 #include "client/cli/commands.h"
-#include "client/cli/i18n.h"
-#include "client/cli/notes.h"
-#include "client/cli/text.h"
-#include "client/cli/words.h"
+#include "client/cli/draw/notes.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/text.h"
+#include "client/cli/words/words.h"
 #include "proto/settings.h"
 
 #include <stdio.h>
@@ -65,7 +65,7 @@ static void help_at_the_table_is_a_line_each(void **state)
     (void)state;
     static const char *const rows[][3] = {
 #define PLAY_COMMAND(word, arguments, waits_for, doc, function) {word, arguments, doc},
-#include "client/cli/play_commands.def"
+#include "client/cli/play/commands.def"
 #undef PLAY_COMMAND
     };
     size_t columns = panel_columns();

@@ -7,9 +7,9 @@
 
 #include "scene.h"
 
-#include "client/cli/screen.h"
-#include "client/cli/text.h"
-#include "client/cli/words.h"
+#include "client/cli/draw/screen.h"
+#include "client/cli/terminal/text.h"
+#include "client/cli/words/words.h"
 #include "client/core/table_clock.h"
 #include "client/core/table_event.h"
 

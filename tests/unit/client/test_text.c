@@ -4,8 +4,8 @@
  */
 #include "cmocka_all.h"
 
-#include "client/cli/ink.h"
-#include "client/cli/text.h"
+#include "client/cli/terminal/ink.h"
+#include "client/cli/terminal/text.h"
 
 #include <locale.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  */
 #include "cmocka_all.h"
 
-#include "client/cli/token_store.h"
+#include "client/cli/connect/token_store.h"
 
 #include <dirent.h>
 #include <errno.h>

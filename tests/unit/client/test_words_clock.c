@@ -7,7 +7,7 @@
 
 #include "wire.h"
 
-#include "client/cli/words.h"
+#include "client/cli/words/words.h"
 #include "client/core/table_clock.h"
 #include "client/core/table_record.h"
 

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The sentences about a table: what is expected next, how the game ended. What events mean is in
+ * words_event.c.
+ */
+#include "client/cli/words/words.h"
+
+#include "client/cli/terminal/i18n.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- what is next */
+
+static const char *name_at(const struct table *table, enum seat seat)
+{
+    return table->seats[seat].name;
+}
+
+/* What the opponent asked is said with the task, because it can be answered now. */
+static const char *offer_hint(const struct table *table)
+{
+    enum seat me = table_my_seat(table);
+    if (table_is_takeback_asked_of(table, me)) {
+        return _(" To let a move be taken back: accept or refuse.");
+    }
+    return table_is_draw_offered_to(table, me) ? _(" A draw is offered: accept or refuse.") : "";
+}
+
+/* How a move is typed, shown before one's first: with a square that is free. */
+static const char *example(const struct table *table)
+{
+    bool is_large = table->variant->width > 8;
+    const char *square = is_large ? "h8" : "b2";
+    struct action action;
+    bool is_taken = action_parse(table->variant, square, strlen(square), &action) == 0 &&
+                    game_cell(&table->game, action_cell(action)) != MARK_NONE;
+    if (!is_taken) {
+        return square;
+    }
+    return is_large ? "i9" : "a1";
+}
+
+static void my_stone(const struct table *table, char *text, size_t size)
+{
+    const struct game *game = &table->game;
+    char mark = game_next_mark(game) == MARK_X ? 'X' : 'O';
+    unsigned left = table_stones_left(table);
+    switch (table_task(table)) {
+    case TABLE_TASK_OPENING:
+        snprintf(text, size,
+                 _("Opening: you place X, O and X anywhere, then your opponent chooses a colour. "
+                   "Place %c (%u to go)."),
+                 mark, left);
+        break;
+    case TABLE_TASK_TWO_MORE:
+        snprintf(text, size,
+                 _("Two more: you place O and X, then your opponent chooses a colour. "
+                   "Place %c (%u to go)."),
+                 mark, left);
+        break;
+    default:
+        if (game->ply < SEAT_COUNT) {
+            snprintf(text, size, _("Your turn: place %c, for instance %s.%s"), mark, example(table),
+                     offer_hint(table));
+        } else {
+            snprintf(text, size, _("Your turn: place %c.%s"), mark, offer_hint(table));
+        }
+        break;
+    }
+}
+
+static void my_task(const struct table *table, char *text, size_t size)
+{
+    switch (table_task(table)) {
+    case TABLE_TASK_FIRST_CHOICE:
+        snprintf(text, size, "%s",
+                 _("Choose: white (you are O and move next), black (you are X), or two_more "
+                   "(you place O and X, your opponent chooses)."));
+        break;
+    case TABLE_TASK_SECOND_CHOICE:
+        snprintf(text, size, "%s",
+                 _("Choose your colour: white (you are O and move next) or black (you are X)."));
+        break;
+    default:
+        my_stone(table, text, size);
+        break;
+    }
+}
+
+static void their_task(const struct table *table, enum seat seat, char *text, size_t size)
+{
+    const char *name = name_at(table, seat);
+    unsigned left = table_stones_left(table);
+    switch (table_task(table)) {
+    case TABLE_TASK_OPENING:
+        snprintf(text, size,
+                 _("Opening: %s places three stones (%u to go); then a colour is chosen."), name,
+                 left);
+        break;
+    case TABLE_TASK_TWO_MORE:
+        snprintf(text, size, _("%s places two more stones (%u to go); then a colour is chosen."),
+                 name, left);
+        break;
+    case TABLE_TASK_FIRST_CHOICE:
+        snprintf(text, size, _("%s chooses: white, black, or two more stones."), name);
+        break;
+    case TABLE_TASK_SECOND_CHOICE:
+        snprintf(text, size, _("%s chooses: white or black."), name);
+        break;
+    default:
+        snprintf(text, size, _("It is %s's turn (%s).%s"), name,
+                 words_mark(game_next_mark(&table->game)), offer_hint(table));
+        break;
+    }
+}
+
+static void task_without_game(const struct table *table, char *text, size_t size)
+{
+    if (table->room == 0) {
+        text[0] = '\0';
+    } else if (table->is_gone) {
+        snprintf(text, size, "%s", _("The room is closed. Type quit."));
+    } else if (table_is_seated(table)) {
+        snprintf(text, size, "%s", _("Waiting for an opponent."));
+    } else {
+        snprintf(text, size, "%s", _("The game has not begun."));
+    }
+}
+
+static void task_after_game(const struct table *table, char *text, size_t size)
+{
+    if (table_is_playing(table)) {
+        snprintf(text, size, "%s", _("The board decides; the result is on its way."));
+    } else if (table->is_gone) {
+        snprintf(text, size, "%s", _("The room is closed. Type quit."));
+    } else if (!table_is_seated(table)) {
+        snprintf(text, size, "%s", _("The game is over. Type quit, or wait for the next one."));
+    } else if (table_opponent(table) == NULL) {
+        snprintf(text, size, "%s", _("The game is over, and your opponent has gone. Type quit."));
+    } else if (table_is_rematch_offered_to_me(table)) {
+        snprintf(text, size, _("%s offers a rematch: accept or quit."), table->rematch_by);
+    } else if (table->rematch_by[0] != '\0') {
+        snprintf(text, size, _("Waiting for %s to accept the rematch."),
+                 table_opponent(table)->name);
+    } else {
+        snprintf(text, size, "%s", _("The game is over. Type rematch or quit."));
+    }
+}
+
+void words_task(const struct table *table, char *text, size_t size)
+{
+    enum seat seat = table_to_act(table);
+    if (table_task(table) == TABLE_TASK_NO_GAME) {
+        task_without_game(table, text, size);
+    } else if (table_task(table) == TABLE_TASK_OVER || seat == SEAT_NONE) {
+        task_after_game(table, text, size);
+    } else if (table_is_my_turn(table)) {
+        my_task(table, text, size);
+    } else {
+        their_task(table, seat, text, size);
+    }
+}
+
+void words_threats(const struct table *table, char *text, size_t size)
+{
+    /* Both fit beside the largest board in 80 columns. */
+    const char *legend = /* xgettext:no-c-format */ _("# % yours, ! ? theirs (# ! win)");
+    if (table_my_mark(table) == MARK_NONE) {
+        legend = /* xgettext:no-c-format */ _("# % of X, ! ? of O (# ! win)");
+    }
+    snprintf(text, size, "%s", legend);
+}
+
+/* ---------------------------------------------------------------- how it ended */
+
+static enum colour own_result(const struct table *table, enum seat me, char *text, size_t size)
+{
+    const char *reason = words_reason(table->reason);
+    if (table->result == (int)me) {
+        snprintf(text, size, _("You win: %s."), reason);
+        return COLOUR_WON;
+    }
+    snprintf(text, size, _("You lose: %s."), reason);
+    return COLOUR_LOST;
+}
+
+enum colour words_result(const struct table *table, char *text, size_t size)
+{
+    enum seat me = table_my_seat(table);
+    const char *reason = words_reason(table->reason);
+    switch (table->result) {
+    case RESULT_WORD_DRAW:
+        snprintf(text, size, _("The game is drawn: %s."), reason);
+        return COLOUR_DRAWN;
+    case RESULT_WORD_FIRST:
+    case RESULT_WORD_SECOND:
+        if (me != SEAT_NONE) {
+            return own_result(table, me, text, size);
+        }
+        snprintf(text, size, _("%s wins: %s."), name_at(table, (enum seat)table->result), reason);
+        return COLOUR_WON;
+    default:
+        snprintf(text, size, _("The game ended without a result: %s."), reason);
+        return COLOUR_PLAIN;
+    }
+}
+
+void words_change(const struct table *table, size_t index, char *text, size_t size)
+{
+    const struct table_change *change = &table->changes[index];
+    snprintf(text, size, _("%s: rating %d -> %d (%+d)"), change->name, (int)change->before,
+             (int)change->after, (int)(change->after - change->before));
+}
