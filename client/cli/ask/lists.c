@@ -6,6 +6,8 @@
 
 #include "client/cli/ask/photo.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/clock.h"
+#include "client/cli/words/order.h"
 #include "client/cli/words/words.h"
 #include "client/core/table_clock.h"
 #include "proto/id.h"

@@ -6,7 +6,9 @@
 
 #include "client/cli/ask/lists.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/order.h"
 #include "client/cli/words/problem.h"
+#include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "proto/frame.h"
 #include "proto/id.h"

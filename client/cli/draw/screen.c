@@ -10,6 +10,7 @@
 #include "client/cli/draw/panel.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
+#include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/threat_map.h"
 

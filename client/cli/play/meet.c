@@ -5,6 +5,7 @@
  */
 #include "client/cli/play/play_private.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/table.h"
 #include "client/core/table_clock.h"
 #include "client/core/table_record.h"
 #include "proto/id.h"

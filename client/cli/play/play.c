@@ -6,7 +6,9 @@
 #include "client/cli/play/play.h"
 #include "client/cli/play/play_private.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/event.h"
 #include "client/cli/words/problem.h"
+#include "client/cli/words/table.h"
 #include "client/core/table_clock.h"
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
@@ -464,8 +466,6 @@ static enum exit_code run(const struct invocation *invocation, enum play_plan pl
     free(play);
     return code;
 }
-
-/* ---------------------------------------------------------------- the commands */
 
 /* A room's id is checked before anything is asked of a server. */
 static enum exit_code run_at_room(const struct invocation *invocation, enum play_plan plan)

@@ -2,11 +2,13 @@
 /*
  * What `penta play` shows: a screen for a person, lines of text for a script, JSON for a bot.
  */
-#include "client/cli/play/play_private.h"
-
 #include "client/cli/draw/screen.h"
+#include "client/cli/play/play_private.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/clock.h"
+#include "client/cli/words/order.h"
 #include "client/cli/words/problem.h"
+#include "client/cli/words/table.h"
 #include "proto/frame.h"
 #include "proto/id.h"
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Time in words: clocks, time controls, and the opponent's absence that can be claimed.
+ * The words of client/cli/words/clock.h.
  */
+#include "client/cli/words/clock.h"
+
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"
 #include "client/core/table_clock.h"

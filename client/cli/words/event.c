@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What events mean, in a sentence each. The table has taken the event already.
+ * The words of client/cli/words/event.h.
  */
+#include "client/cli/words/event.h"
+
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/clock.h"
+#include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/table_clock.h"
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Words for bans, mutes, roles and reports.
+ * The words of client/cli/words/order.h.
  */
+#include "client/cli/words/order.h"
+
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"
 

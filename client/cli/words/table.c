@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sentences about a table: what is expected next, how the game ended. What events mean is in
- * words_event.c.
+ * The words of client/cli/words/table.h.
  */
-#include "client/cli/words/words.h"
+#include "client/cli/words/table.h"
 
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/clock.h"
+#include "client/cli/words/words.h"
+#include "client/core/table_clock.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -211,4 +213,15 @@ void words_change(const struct table *table, size_t index, char *text, size_t si
     const struct table_change *change = &table->changes[index];
     snprintf(text, size, _("%s: rating %d -> %d (%+d)"), change->name, (int)change->before,
              (int)change->after, (int)(change->after - change->before));
+}
+
+/* ---------------------------------------------------------------- a room */
+
+void words_terms(const struct room_record *room, char *text, size_t size)
+{
+    char control[WORDS_SIZE];
+    struct time_control time = table_control(room->clock);
+    words_control(&time, control, sizeof(control));
+    snprintf(text, size, "%s, %s, %s", words_variant(room->variant), control,
+             words_rated(room->rated));
 }

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Words for single things: people, marks, variants, results, times. The sentences of the table are
- * in words_table.c.
+ * The words of client/cli/words/words.h.
  */
 #include "client/cli/words/words.h"
 
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
-#include "client/core/table_clock.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -115,15 +113,6 @@ const char *words_decline(int reason)
         [DECLINE_WORD_VARIANT] = N_("another variant, please"),
     };
     return reason >= 0 && reason < DECLINE_WORD_COUNT ? gettext(reasons[reason]) : "";
-}
-
-void words_terms(const struct room_record *room, char *text, size_t size)
-{
-    char control[WORDS_SIZE];
-    struct time_control time = table_control(room->clock);
-    words_control(&time, control, sizeof(control));
-    snprintf(text, size, "%s, %s, %s", words_variant(room->variant), control,
-             words_rated(room->rated));
 }
 
 int words_columns(const char *(*word)(int), int count, int least)

@@ -9,6 +9,7 @@
 
 #include "client/cli/draw/screen.h"
 #include "client/cli/terminal/text.h"
+#include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/table_clock.h"
 #include "client/core/table_event.h"
