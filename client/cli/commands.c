@@ -4,7 +4,6 @@
  */
 #include "client/cli/commands.h"
 
-#include "client/cli/ask/export.h"
 #include "client/cli/ask/game.h"
 #include "client/cli/ask/history.h"
 #include "client/cli/ask/lists.h"
@@ -13,7 +12,6 @@
 #include "client/cli/ask/messages.h"
 #include "client/cli/ask/mod.h"
 #include "client/cli/ask/rating.h"
-#include "client/cli/ask/report.h"
 #include "client/cli/ask/self.h"
 #include "client/cli/help.h"
 #include "client/cli/play/play.h"

@@ -22,8 +22,7 @@
 static void heading(struct ink *ink, const char *text)
 {
     ink_end_line(ink);
-    ink_put(ink, COLOUR_BOLD, "%s", text);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_BOLD, "%s", text);
 }
 
 /* The text in lines of HELP_COLUMNS at most; the first stands where the ink is, at `column`. */
@@ -33,8 +32,7 @@ static void put_wrapped(struct ink *ink, size_t column, const char *text)
     const char *line = text;
     for (size_t len; (len = text_wrap(&rest, HELP_COLUMNS - column)) > 0; line = rest) {
         ink_put_spaces(ink, line == text ? 0 : column);
-        ink_put(ink, COLOUR_PLAIN, "%.*s", (int)len, line);
-        ink_end_line(ink);
+        ink_put_line(ink, COLOUR_PLAIN, "%.*s", (int)len, line);
     }
 }
 
@@ -43,8 +41,7 @@ static void row(struct ink *ink, const char *name, const char *doc)
 {
     ink_put_spaces(ink, HELP_INDENT);
     if (text_width(name) > HELP_FIELD) {
-        ink_put(ink, COLOUR_PLAIN, "%s", name);
-        ink_end_line(ink);
+        ink_put_line(ink, COLOUR_PLAIN, "%s", name);
         ink_put_spaces(ink, HELP_INDENT + HELP_FIELD);
     } else {
         ink_put_cell(ink, COLOUR_PLAIN, HELP_FIELD, "%s", name);
@@ -137,8 +134,7 @@ static void about_command(const struct command_row *command, struct ink *ink)
 {
     char text[COMMAND_TEXT_SIZE];
     put_usage(command, text);
-    ink_put(ink, COLOUR_PLAIN, _("Usage: penta %s [OPTION]..."), text);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_PLAIN, _("Usage: penta %s [OPTION]..."), text);
     put_wrapped(ink, 0, gettext(command->doc));
     if (command == command_row(COMMAND_MOD)) {
         acts(ink);
@@ -176,8 +172,7 @@ static void commands(struct ink *ink)
 
 static void about_all(struct ink *ink)
 {
-    ink_put(ink, COLOUR_PLAIN, "%s", _("Usage: penta COMMAND [ARGUMENT] [OPTION]..."));
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_PLAIN, "%s", _("Usage: penta COMMAND [ARGUMENT] [OPTION]..."));
     put_wrapped(
         ink, 0,
         _("Plays five in a row and tic-tac-toe on a Pentad server. Begin with: penta play"));

@@ -43,17 +43,14 @@ static void put_outcome(struct query *query, const struct table *table)
     char text[WORDS_SIZE];
     if (table_is_playing(table)) {
         words_task(table, text, sizeof(text));
-        ink_put(&query->ink, COLOUR_BOLD, "%s", text);
-        ink_end_line(&query->ink);
+        ink_put_line(&query->ink, COLOUR_BOLD, "%s", text);
         return;
     }
     enum colour colour = words_result(table, text, sizeof(text));
-    ink_put(&query->ink, colour, "%s", text);
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, colour, "%s", text);
     for (size_t i = 0; i < table->changes_count; i++) {
         words_change(table, i, text, sizeof(text));
-        ink_put(&query->ink, COLOUR_PLAIN, "%s", text);
-        ink_end_line(&query->ink);
+        ink_put_line(&query->ink, COLOUR_PLAIN, "%s", text);
     }
 }
 
@@ -76,8 +73,7 @@ static void show_game(struct query *query, const union reply_body *reply)
     words_control(&table.control, control, sizeof(control));
     ink_put(&query->ink, COLOUR_BOLD, "%s, %s, %s", words_variant(game->variant),
             words_rated(game->rated), control);
-    ink_put(&query->ink, COLOUR_DIM, ", %s", started);
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_DIM, ", %s", started);
     put_players(query, &table);
     screen_draw_board(&table, &query->ink);
     put_outcome(query, &table);
@@ -120,10 +116,9 @@ static void show_ping(struct query *query, const union reply_body *reply)
         query_put_reply(query, OP_PING, &reply->ping);
         return;
     }
-    ink_put(&query->ink, COLOUR_PLAIN, _("%s, port %s answers in %lld ms."),
-            invocation_host(query->invocation), invocation_port(query->invocation),
-            (long long)query->took_ms);
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("%s, port %s answers in %lld ms."),
+                 invocation_host(query->invocation), invocation_port(query->invocation),
+                 (long long)query->took_ms);
 }
 
 enum exit_code run_ping(const struct invocation *invocation)

@@ -96,10 +96,7 @@ static void show_rooms(struct query *query, const union reply_body *reply)
     if (list->rooms_count == 0) {
         query_put_line(query, COLOUR_DIM, _("There are no such rooms. Open one with: penta play"));
     } else if (list->more) {
-        char id[ID_TEXT_SIZE];
-        id_format(list->rooms[list->rooms_count - 1].room, id);
-        ink_put(&query->ink, COLOUR_DIM, _("More with: --before %s"), id);
-        ink_end_line(&query->ink);
+        query_put_more_before(query, list->rooms[list->rooms_count - 1].room);
     }
 }
 
@@ -135,8 +132,8 @@ static void put_standings(struct query *query, const struct standing_record *row
         ink_put_spaces(&query->ink, 2);
         ink_put_cell(&query->ink, colour, NAME_COLUMNS, "%s", rows[i].name);
         ink_put_cell(&query->ink, colour, -6, "%d", (int)rows[i].rating);
-        ink_put(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
-        ink_end_line(&query->ink);
+        ink_put_line(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games),
+                     games);
     }
 }
 
@@ -144,10 +141,9 @@ static void put_total(struct query *query, int64_t total)
 {
     unsigned long players = (unsigned long)total;
     if (!query_is_json(query)) {
-        ink_put(&query->ink, COLOUR_DIM,
-                ngettext("%lu player has a rating.", "%lu players have a rating.", players),
-                players);
-        ink_end_line(&query->ink);
+        ink_put_line(&query->ink, COLOUR_DIM,
+                     ngettext("%lu player has a rating.", "%lu players have a rating.", players),
+                     players);
     }
 }
 
@@ -160,8 +156,7 @@ static void put_found(struct query *query, const struct found_player_record *row
     ink_put_spaces(ink, 2);
     ink_put_cell(ink, COLOUR_PLAIN, NAME_COLUMNS, "%s", row->name);
     ink_put_cell(ink, COLOUR_PLAIN, -6, row->rating != NONE ? "%d" : "", (int)row->rating);
-    ink_put(ink, COLOUR_DIM, "   %s", row->connected ? _("here now") : "");
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_DIM, "   %s", row->connected ? _("here now") : "");
 }
 
 static void show_found(struct query *query, const union reply_body *reply)
@@ -180,9 +175,8 @@ static void show_found(struct query *query, const union reply_body *reply)
     if (found->rows_count == 0) {
         query_put_line(query, COLOUR_DIM, _("Nobody is called so."));
     } else if (found->more) {
-        ink_put(&query->ink, COLOUR_DIM, _("More with: --after %s"),
-                found->rows[found->rows_count - 1].name);
-        ink_end_line(&query->ink);
+        ink_put_line(&query->ink, COLOUR_DIM, _("More with: --after %s"),
+                     found->rows[found->rows_count - 1].name);
     }
 }
 
@@ -261,8 +255,7 @@ static void put_rating(struct query *query, const struct player_rating_record *r
     ink_put_cell(&query->ink, COLOUR_PLAIN, 10, "%s", rating->variant->key);
     ink_put_cell(&query->ink, COLOUR_BOLD, -6, "%d", (int)rating->rating);
     ink_put(&query->ink, COLOUR_PLAIN, _("   rank %lld"), (long long)rating->rank);
-    ink_put(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
 }
 
 static void put_profile(struct query *query, const struct player_get_reply *player)
@@ -274,8 +267,7 @@ static void put_profile(struct query *query, const struct player_get_reply *play
         query_put_line(query, COLOUR_BOLD, words_role(player->role));
     }
     if (player->country != NULL) {
-        ink_put(&query->ink, COLOUR_PLAIN, _("Country: %s"), player->country);
-        ink_end_line(&query->ink);
+        ink_put_line(&query->ink, COLOUR_PLAIN, _("Country: %s"), player->country);
     }
     if (player->photo != 0) {
         query_put_line(query, COLOUR_DIM, _("There is a photo; --photo FILE saves it."));
@@ -304,12 +296,10 @@ static void show_player(struct query *query, const union reply_body *reply)
         return;
     }
     ink_put(&query->ink, COLOUR_BOLD, "%s", player->name);
-    ink_put(&query->ink, COLOUR_PLAIN, "%s, %s", player->guest ? _(" (guest)") : "",
-            player->connected ? _("here now") : _("away"));
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_PLAIN, "%s, %s", player->guest ? _(" (guest)") : "",
+                 player->connected ? _("here now") : _("away"));
     words_time(player->created, since, sizeof(since));
-    ink_put(&query->ink, COLOUR_DIM, _("Since %s"), since);
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_DIM, _("Since %s"), since);
     put_profile(query, player);
     put_own_mute(query, player);
     for (size_t i = 0; i < player->ratings_count; i++) {
@@ -337,8 +327,7 @@ static void put_fine(struct query *query, const struct fine_row_record *row)
     ink_put_cell(ink, COLOUR_PLAIN, 9, "%s", row->month);
     ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", row->variant->key);
     ink_put_cell(ink, COLOUR_LOST, -5, "%+d", (int)(row->after - row->before));
-    ink_put(ink, COLOUR_DIM, "   %d -> %d", (int)row->before, (int)row->after);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_DIM, "   %d -> %d", (int)row->before, (int)row->after);
 }
 
 static void show_fines(struct query *query, const union reply_body *reply)
@@ -357,9 +346,7 @@ static void show_fines(struct query *query, const union reply_body *reply)
     if (list->rows_count == 0) {
         query_put_line(query, COLOUR_DIM, _("There are no such fines."));
     } else if (list->more) {
-        int64_t next = query->request.as.rating_fines.from + (int64_t)list->rows_count;
-        ink_put(&query->ink, COLOUR_DIM, _("More with: --from %lld"), (long long)next);
-        ink_end_line(&query->ink);
+        query_put_more_from(query, query->request.as.rating_fines.from + (int64_t)list->rows_count);
     }
 }
 

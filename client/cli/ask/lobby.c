@@ -53,9 +53,8 @@ static void put_figures(struct query *query, const struct lobby_watch_reply *rep
     unsigned long games = (unsigned long)reply->games;
     ink_put(&query->ink, COLOUR_DIM, ngettext("%lu player here, ", "%lu players here, ", players),
             players);
-    ink_put(&query->ink, COLOUR_DIM,
-            ngettext("%lu game in progress", "%lu games in progress", games), games);
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_DIM,
+                 ngettext("%lu game in progress", "%lu games in progress", games), games);
 }
 
 static void show_lobby(struct query *query, const union reply_body *body)
@@ -73,10 +72,7 @@ static void show_lobby(struct query *query, const union reply_body *body)
         query_put_line(query, COLOUR_DIM,
                        _("Nobody waits for an opponent. Open a room with: penta play"));
     } else if (reply->more) {
-        char id[ID_TEXT_SIZE];
-        id_format(reply->rooms[reply->rooms_count - 1].room, id);
-        ink_put(&query->ink, COLOUR_DIM, _("More with: --before %s"), id);
-        ink_end_line(&query->ink);
+        query_put_more_before(query, reply->rooms[reply->rooms_count - 1].room);
     }
     put_figures(query, reply);
 }
@@ -90,8 +86,7 @@ static void put_gone(struct lobby *lobby, uint64_t room)
     }
     lobby->shown[at] = lobby->shown[--lobby->count];
     id_format(room, id);
-    ink_put(&lobby->query.ink, COLOUR_DIM, _("%s is gone"), id);
-    ink_end_line(&lobby->query.ink);
+    ink_put_line(&lobby->query.ink, COLOUR_DIM, _("%s is gone"), id);
 }
 
 /* For programs the events as they came. */
@@ -116,9 +111,8 @@ static void put_invitation(struct lobby *lobby, const struct room_record *room)
     id_format(room->room, id);
     words_terms(room, terms, sizeof(terms));
     invocation_server_options(lobby->query.invocation, server, sizeof(server));
-    ink_put(ink, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s, or penta decline %s%s"),
-            room->players[0].name, terms, id, server, id, server);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s, or penta decline %s%s"),
+                 room->players[0].name, terms, id, server, id, server);
     remember(lobby, room->room);
 }
 

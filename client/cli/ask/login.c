@@ -28,55 +28,37 @@ static void keep_language(struct query *query, const union reply_body *reply)
     account_take_language(query->invocation, reply->settings_get.settings);
 }
 
-static void put_warning(struct query *query, const struct notice *notice)
-{
-    char text[WORDS_SIZE];
-    if (notice->fine_warning == NULL) {
-        return;
-    }
-    words_fine_warning(notice->fine_warning, (int64_t)time(NULL) * 1000, text, sizeof(text));
-    ink_put(&query->ink, COLOUR_ERROR, "%s", text);
-    ink_end_line(&query->ink);
-}
-
-static void put_unread(struct query *query, const struct notice *notice)
-{
-    unsigned long count = (unsigned long)notice->unread;
-    if (count == 0) {
-        return;
-    }
-    ink_put(&query->ink, COLOUR_BOLD,
-            ngettext("%lu message is not read: penta messages",
-                     "%lu messages are not read: penta messages", count),
-            count);
-    ink_end_line(&query->ink);
-}
-
-static void put_mute(struct query *query, const struct notice *notice)
+/* What a login tells besides who one is. */
+static void put_news(struct query *query, const struct notice *notice)
 {
     char text[INK_TEXT_SIZE];
+    if (notice->unread > 0) {
+        words_unread(notice->unread, text, sizeof(text));
+        query_put_line(query, COLOUR_BOLD, text);
+    }
     if (notice->mute != NULL) {
         words_own_mute(notice->mute, text, sizeof(text));
         query_put_line(query, COLOUR_BOLD, text);
+    }
+    if (notice->fine_warning != NULL) {
+        words_fine_warning(notice->fine_warning, (int64_t)time(NULL) * 1000, text, sizeof(text));
+        query_put_line(query, COLOUR_ERROR, text);
     }
 }
 
 static void tell_registered(struct query *query, const struct notice *notice)
 {
     keep_login(query, notice);
-    ink_put(&query->ink, COLOUR_PLAIN, _("The account %s is made, and you are logged in."),
-            session_name(query->session));
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("The account %s is made, and you are logged in."),
+                 session_name(query->session));
 }
 
 static void tell_logged_in(struct query *query, const struct notice *notice)
 {
     keep_login(query, notice);
-    ink_put(&query->ink, COLOUR_PLAIN, _("You are logged in as %s."), session_name(query->session));
-    ink_end_line(&query->ink);
-    put_unread(query, notice);
-    put_mute(query, notice);
-    put_warning(query, notice);
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("You are logged in as %s."),
+                 session_name(query->session));
+    put_news(query, notice);
 }
 
 static enum exit_code run_with_password(struct query *query, bool is_new)
@@ -129,8 +111,7 @@ static void tell_logged_out(struct query *query, const union reply_body *reply)
 {
     (void)reply;
     account_forget(query->invocation);
-    ink_put(&query->ink, COLOUR_PLAIN, _("%s is logged out."), session_name(query->session));
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("%s is logged out."), session_name(query->session));
 }
 
 enum exit_code run_logout(const struct invocation *invocation)
@@ -158,9 +139,8 @@ static void put_room(struct query *query, const struct room_record *room)
         }
     }
     id_format(room->room, id);
-    ink_put(&query->ink, COLOUR_PLAIN, _("You sit in room %s (%s, %s), opponent: %s."), id,
-            words_variant(room->variant), words_room_state(room->state), opponent);
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("You sit in room %s (%s, %s), opponent: %s."), id,
+                 words_variant(room->variant), words_room_state(room->state), opponent);
 }
 
 static void show_self(struct query *query, const struct notice *notice)
@@ -191,9 +171,7 @@ static void show_self(struct query *query, const struct notice *notice)
     for (size_t i = 0; i < reply.rooms_count; i++) {
         put_room(query, &reply.rooms[i]);
     }
-    put_unread(query, notice);
-    put_mute(query, notice);
-    put_warning(query, notice);
+    put_news(query, notice);
 }
 
 enum exit_code run_whoami(const struct invocation *invocation)

@@ -78,8 +78,7 @@ static void show_sent(struct query *query, const union reply_body *reply)
         return;
     }
     id_format(reply->message_send.message, id);
-    ink_put(&query->ink, COLOUR_PLAIN, _("Sent as message %s."), id);
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("Sent as message %s."), id);
 }
 
 enum exit_code run_message(const struct invocation *invocation)
@@ -135,20 +134,11 @@ static void put_thread(struct query *query, const struct thread_record *thread)
     ink_end_line(ink);
 }
 
-static void put_more(struct query *query, uint64_t before)
-{
-    char id[ID_TEXT_SIZE];
-    id_format(before, id);
-    ink_put(&query->ink, COLOUR_DIM, _("More with: --before %s"), id);
-    ink_end_line(&query->ink);
-}
-
 static void put_unread(struct query *query, int64_t unread)
 {
     unsigned long count = (unsigned long)unread;
-    ink_put(&query->ink, COLOUR_DIM,
-            ngettext("%lu message is not read.", "%lu messages are not read.", count), count);
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_DIM,
+                 ngettext("%lu message is not read.", "%lu messages are not read.", count), count);
 }
 
 static void show_threads(struct query *query, const union reply_body *reply)
@@ -165,10 +155,9 @@ static void show_threads(struct query *query, const union reply_body *reply)
         return;
     }
     if (list->threads_count == 0) {
-        ink_put(&query->ink, COLOUR_DIM, "%s", _("There are no messages."));
-        ink_end_line(&query->ink);
+        query_put_line(query, COLOUR_DIM, _("There are no messages."));
     } else if (list->more) {
-        put_more(query, list->threads[list->threads_count - 1].message);
+        query_put_more_before(query, list->threads[list->threads_count - 1].message);
     }
     if (list->unread > 0) {
         put_unread(query, list->unread);
@@ -190,8 +179,7 @@ static void put_text(struct query *query, const char *text)
         const char *at = rest;
         for (size_t part = text_wrap(&rest, TEXT_COLUMNS); part > 0;
              part = text_wrap(&rest, TEXT_COLUMNS)) {
-            ink_put(&query->ink, COLOUR_PLAIN, "  %.*s", (int)part, at);
-            ink_end_line(&query->ink);
+            ink_put_line(&query->ink, COLOUR_PLAIN, "  %.*s", (int)part, at);
             at = rest;
         }
         text += len;
@@ -207,8 +195,7 @@ static void put_message(struct query *query, const struct message_record *messag
     id_format(message->message, id);
     words_time(message->at, at, sizeof(at));
     ink_put(&query->ink, is_own ? COLOUR_CHAT : COLOUR_BOLD, "%s", message->from);
-    ink_put(&query->ink, COLOUR_DIM, "  %s  %s", at, id);
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_DIM, "  %s  %s", at, id);
     put_text(query, message->text);
 }
 
@@ -232,7 +219,7 @@ static void show_thread(struct query *query, const union reply_body *reply)
     const struct message_list_reply *list = &reply->message_list;
     bool is_json = query_is_json(query);
     if (list->more && !is_json) {
-        put_more(query, list->messages[list->messages_count - 1].message);
+        query_put_more_before(query, list->messages[list->messages_count - 1].message);
     }
     for (size_t i = list->messages_count; i > 0; i--) {
         if (is_json) {
@@ -242,8 +229,7 @@ static void show_thread(struct query *query, const union reply_body *reply)
         }
     }
     if (list->messages_count == 0 && !is_json) {
-        ink_put(&query->ink, COLOUR_DIM, "%s", _("There are no messages."));
-        ink_end_line(&query->ink);
+        query_put_line(query, COLOUR_DIM, _("There are no messages."));
     }
     mark_read(query, list);
 }
@@ -261,8 +247,7 @@ static void show_deleted(struct query *query, const union reply_body *reply)
         query_put_reply(query, OP_MESSAGE_DELETE, reply);
         return;
     }
-    ink_put(&query->ink, COLOUR_PLAIN, "%s", _("Deleted, on your side."));
-    ink_end_line(&query->ink);
+    query_put_line(query, COLOUR_PLAIN, _("Deleted, on your side."));
 }
 
 static void plan_delete(struct query *query, const char *with)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command of client/cli/ask/mod.h.
+ * The commands of client/cli/ask/mod.h.
  */
 #include "client/cli/ask/mod.h"
 
@@ -13,6 +13,7 @@
 #include "proto/order.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define DAY_MS 86400000
 #define STATS_COLUMNS 24
@@ -24,8 +25,7 @@ typedef void show_fn(struct ink *ink, const union reply_body *reply);
 
 static void put_text(struct ink *ink, const char *text)
 {
-    ink_put(ink, COLOUR_PLAIN, "%s", text);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_PLAIN, "%s", text);
 }
 
 static void show_mute(struct ink *ink, const union reply_body *reply)
@@ -37,15 +37,13 @@ static void show_mute(struct ink *ink, const union reply_body *reply)
 
 static void show_clear_profile(struct ink *ink, const union reply_body *reply)
 {
-    ink_put(ink, COLOUR_PLAIN, _("The profile of %s says nothing any more."),
-            reply->mod_clear_profile.name);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_PLAIN, _("The profile of %s says nothing any more."),
+                 reply->mod_clear_profile.name);
 }
 
 static void show_unmute(struct ink *ink, const union reply_body *reply)
 {
-    ink_put(ink, COLOUR_PLAIN, _("%s may write again."), reply->mod_unmute.name);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_PLAIN, _("%s may write again."), reply->mod_unmute.name);
 }
 
 static void show_ban(struct ink *ink, const union reply_body *reply)
@@ -57,37 +55,32 @@ static void show_ban(struct ink *ink, const union reply_body *reply)
 
 static void show_unban(struct ink *ink, const union reply_body *reply)
 {
-    ink_put(ink, COLOUR_PLAIN, _("%s may log in again."), reply->mod_unban.name);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_PLAIN, _("%s may log in again."), reply->mod_unban.name);
 }
 
 /* ---------------------------------------------------------------- accounts and rooms */
 
 static void show_rename(struct ink *ink, const union reply_body *reply)
 {
-    ink_put(ink, COLOUR_PLAIN, _("The name is %s now."), reply->mod_rename.name);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_PLAIN, _("The name is %s now."), reply->mod_rename.name);
 }
 
 static void show_close_room(struct ink *ink, const union reply_body *reply)
 {
     (void)reply;
-    ink_put(ink, COLOUR_PLAIN, "%s", _("The room is closed."));
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_PLAIN, "%s", _("The room is closed."));
 }
 
 static void show_reset_password(struct ink *ink, const union reply_body *reply)
 {
     const struct mod_reset_password_reply *reset = &reply->mod_reset_password;
-    ink_put(ink, COLOUR_PLAIN, _("The password of %s is %s now. All logins ended."), reset->name,
-            reset->password);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_PLAIN, _("The password of %s is %s now. All logins ended."),
+                 reset->name, reset->password);
 }
 
 static void show_role(struct ink *ink, const union reply_body *reply)
 {
-    ink_put(ink, COLOUR_PLAIN, _("The role of %s is changed."), reply->mod_role.name);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_PLAIN, _("The role of %s is changed."), reply->mod_role.name);
 }
 
 /* ---------------------------------------------------------------- reports */
@@ -109,8 +102,7 @@ static void put_report(struct ink *ink, const struct report_record *report)
     ink_end_line(ink);
     if (report->text != NULL) {
         ink_put_spaces(ink, 6);
-        ink_put(ink, COLOUR_CHAT, "%s", report->text);
-        ink_end_line(ink);
+        ink_put_line(ink, COLOUR_CHAT, "%s", report->text);
     }
 }
 
@@ -121,20 +113,17 @@ static void show_reports(struct ink *ink, const union reply_body *reply)
         put_report(ink, &list->reports[i]);
     }
     if (list->reports_count == 0) {
-        ink_put(ink, COLOUR_DIM, "%s", _("There are no open reports."));
-        ink_end_line(ink);
+        ink_put_line(ink, COLOUR_DIM, "%s", _("There are no open reports."));
     } else if (list->more) {
-        ink_put(ink, COLOUR_DIM, _("More with: penta mod reports %lld"),
-                (long long)list->reports[list->reports_count - 1].n + 1);
-        ink_end_line(ink);
+        ink_put_line(ink, COLOUR_DIM, _("More with: penta mod reports %lld"),
+                     (long long)list->reports[list->reports_count - 1].n + 1);
     }
 }
 
 static void show_resolve(struct ink *ink, const union reply_body *reply)
 {
     (void)reply;
-    ink_put(ink, COLOUR_PLAIN, "%s", _("The report is judged."));
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_PLAIN, "%s", _("The report is judged."));
 }
 
 /* ---------------------------------------------------------------- the record */
@@ -184,8 +173,7 @@ static void show_log(struct ink *ink, const union reply_body *reply)
         put_entry(ink, &reply->mod_log.entries[i]);
     }
     if (reply->mod_log.entries_count == 0) {
-        ink_put(ink, COLOUR_DIM, "%s", _("Nothing was done."));
-        ink_end_line(ink);
+        ink_put_line(ink, COLOUR_DIM, "%s", _("Nothing was done."));
     }
 }
 
@@ -193,10 +181,9 @@ static void show_more(struct query *query, const struct mod_log_reply *log)
 {
     const char *name = query->request.as.mod_log.name;
     if (log->more && log->entries_count > 0) {
-        ink_put(&query->ink, COLOUR_DIM, _("More with: penta mod log %s%s%lld"),
-                name != NULL ? name : "", name != NULL ? " " : "",
-                (long long)log->entries[log->entries_count - 1].n);
-        ink_end_line(&query->ink);
+        ink_put_line(&query->ink, COLOUR_DIM, _("More with: penta mod log %s%s%lld"),
+                     name != NULL ? name : "", name != NULL ? " " : "",
+                     (long long)log->entries[log->entries_count - 1].n);
     }
 }
 
@@ -206,8 +193,7 @@ static void put_why(struct ink *ink, const struct sanction_record *sanction)
 {
     if (sanction->reason != NULL) {
         ink_put_spaces(ink, 6);
-        ink_put(ink, COLOUR_CHAT, "%s", sanction->reason);
-        ink_end_line(ink);
+        ink_put_line(ink, COLOUR_CHAT, "%s", sanction->reason);
     }
 }
 
@@ -233,12 +219,10 @@ static void show_sanctions(struct ink *ink, const union reply_body *reply)
         put_sanctions(ink, &list->rows[i]);
     }
     if (list->rows_count == 0) {
-        ink_put(ink, COLOUR_DIM, "%s", _("Nobody is banned or muted."));
-        ink_end_line(ink);
+        ink_put_line(ink, COLOUR_DIM, "%s", _("Nobody is banned or muted."));
     } else if (list->more) {
-        ink_put(ink, COLOUR_DIM, _("More with: penta mod sanctions %s"),
-                list->rows[list->rows_count - 1].name);
-        ink_end_line(ink);
+        ink_put_line(ink, COLOUR_DIM, _("More with: penta mod sanctions %s"),
+                     list->rows[list->rows_count - 1].name);
     }
 }
 
@@ -247,8 +231,7 @@ static void show_sanctions(struct ink *ink, const union reply_body *reply)
 static void put_count(struct ink *ink, const char *what, int64_t count)
 {
     ink_put_cell(ink, COLOUR_PLAIN, STATS_COLUMNS, "%s", what);
-    ink_put(ink, COLOUR_BOLD, "%lld", (long long)count);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_BOLD, "%lld", (long long)count);
 }
 
 static void show_stats(struct ink *ink, const union reply_body *reply)
@@ -260,9 +243,8 @@ static void show_stats(struct ink *ink, const union reply_body *reply)
     put_count(ink, _("Games in progress"), stats->games);
     put_count(ink, _("Tables asleep"), stats->asleep);
     ink_put_cell(ink, COLOUR_PLAIN, STATS_COLUMNS, "%s", _("Running for"));
-    ink_put(ink, COLOUR_BOLD, "%lldd %02lld:%02lld", (long long)(stats->up_ms / DAY_MS),
-            (long long)(stats->up_ms / 3600000 % 24), (long long)(stats->up_ms / 60000 % 60));
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_BOLD, "%lldd %02lld:%02lld", (long long)(stats->up_ms / DAY_MS),
+                 (long long)(stats->up_ms / 3600000 % 24), (long long)(stats->up_ms / 60000 % 60));
 }
 
 /* ---------------------------------------------------------------- the command */
@@ -337,5 +319,47 @@ enum exit_code run_mod(const struct invocation *invocation)
     }
     query.who = QUERY_SELF;
     query.show = show;
+    return query_run(&query);
+}
+
+/* ---------------------------------------------------------------- report */
+
+static void show_report(struct query *query, const union reply_body *reply)
+{
+    if (query_is_json(query)) {
+        query_put_reply(query, OP_PLAYER_REPORT, &reply->player_report);
+        return;
+    }
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("Those who keep order will look at it."));
+}
+
+/* COMPLAINT_WORD_COUNT for a word that is none. */
+static int complaint_find(const char *word)
+{
+    int complaint = 0;
+    while (complaint < COMPLAINT_WORD_COUNT && strcmp(complaint_word_text(complaint), word) != 0)
+        complaint++;
+    return complaint;
+}
+
+enum exit_code run_report(const struct invocation *invocation)
+{
+    struct query query;
+    int complaint = complaint_find(invocation->arguments[1]);
+    if (complaint == COMPLAINT_WORD_COUNT) {
+        char words[128];
+        word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof(words));
+        problem_tell(_("\"%s\" is none of: %s."), invocation->arguments[1], words);
+        return EXIT_CODE_USAGE;
+    }
+    query_init(&query, invocation, OP_PLAYER_REPORT);
+    query.who = QUERY_SELF;
+    query.request.as.player_report = (struct player_report_request){
+        .name = invocation->arguments[0],
+        .complaint = complaint,
+        .game = invocation_id(invocation, OPTION_GAME),
+        .text = invocation->options[OPTION_TEXT],
+    };
+    query.show = show_report;
     return query_run(&query);
 }

@@ -128,8 +128,7 @@ static void show_photo(struct query *query, const union reply_body *reply)
     } else if (query_is_json(query)) {
         query_put_reply(query, OP_PHOTO_GET, photo);
     } else {
-        ink_put(&query->ink, COLOUR_PLAIN, _("The photo is in %s (WebP)."), saver->path);
-        ink_end_line(&query->ink);
+        ink_put_line(&query->ink, COLOUR_PLAIN, _("The photo is in %s (WebP)."), saver->path);
     }
 }
 

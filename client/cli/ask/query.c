@@ -10,6 +10,7 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "proto/frame.h"
+#include "proto/id.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -52,8 +53,19 @@ const char *query_take_name(struct query *query)
 
 void query_put_line(struct query *query, enum colour colour, const char *text)
 {
-    ink_put(&query->ink, colour, "%s", text);
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, colour, "%s", text);
+}
+
+void query_put_more_before(struct query *query, uint64_t id)
+{
+    char text[ID_TEXT_SIZE];
+    id_format(id, text);
+    ink_put_line(&query->ink, COLOUR_DIM, _("More with: --before %s"), text);
+}
+
+void query_put_more_from(struct query *query, int64_t place)
+{
+    ink_put_line(&query->ink, COLOUR_DIM, _("More with: --from %lld"), (long long)place);
 }
 
 void query_put_record(struct query *query, enum record record, const void *body)

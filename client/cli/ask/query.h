@@ -57,8 +57,11 @@ enum exit_code query_run(struct query *query);
 bool query_is_json(const struct query *query);
 /* The NAME of the command line, or NULL; without one the query is about oneself. */
 const char *query_take_name(struct query *query);
-/* One line of text. */
+/* Puts one line of text. */
 void query_put_line(struct query *query, enum colour colour, const char *text);
+/* Says how to ask for the rest of a list. */
+void query_put_more_before(struct query *query, uint64_t id);
+void query_put_more_from(struct query *query, int64_t place);
 /* One record or reply as a line of JSON. */
 void query_put_record(struct query *query, enum record record, const void *body);
 void query_put_reply(struct query *query, enum op op, const void *reply);

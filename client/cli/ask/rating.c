@@ -61,9 +61,8 @@ static void put_numbers(struct query *query, const struct rating_graph_reply *pa
 {
     unsigned long games = (unsigned long)page->games;
     ink_put(&query->ink, COLOUR_BOLD, "%s", page->name);
-    ink_put(&query->ink, COLOUR_PLAIN, ", %s",
-            words_variant(query->request.as.rating_graph.variant));
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_PLAIN, ", %s",
+                 words_variant(query->request.as.rating_graph.variant));
     if (page->rating == NONE) {
         query_put_line(query, COLOUR_DIM, _("No rating in this variant yet."));
         return;
@@ -71,8 +70,7 @@ static void put_numbers(struct query *query, const struct rating_graph_reply *pa
     ink_put(&query->ink, COLOUR_BOLD, "%d", (int)page->rating);
     ink_put(&query->ink, COLOUR_PLAIN, _(" now, at most %d, rank %lld"), (int)page->peak,
             (long long)page->rank);
-    ink_put(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
 }
 
 static void draw(struct rater *rater, const struct rating_graph_reply *page)
@@ -195,19 +193,15 @@ static void put_form(struct query *query, const struct form_record *form)
 {
     char id[ID_TEXT_SIZE];
     struct ink *ink = &query->ink;
-    ink_put(ink, COLOUR_BOLD, "%s", words_variant(form->variant));
-    ink_end_line(ink);
-    ink_put(ink, COLOUR_PLAIN, _("  won in a row: %lld, at most %lld"), (long long)form->winning,
-            (long long)form->longest_winning);
-    ink_end_line(ink);
-    ink_put(ink, COLOUR_PLAIN, _("  unbeaten: %lld, at most %lld"), (long long)form->unbeaten,
-            (long long)form->longest_unbeaten);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_BOLD, "%s", words_variant(form->variant));
+    ink_put_line(ink, COLOUR_PLAIN, _("  won in a row: %lld, at most %lld"),
+                 (long long)form->winning, (long long)form->longest_winning);
+    ink_put_line(ink, COLOUR_PLAIN, _("  unbeaten: %lld, at most %lld"), (long long)form->unbeaten,
+                 (long long)form->longest_unbeaten);
     if (form->best_win != 0 && form->best_win_over != NULL) {
         id_format(form->best_win, id);
-        ink_put(ink, COLOUR_PLAIN, _("  best win: over %s (%d), game %s"), form->best_win_over,
-                (int)form->best_win_rating, id);
-        ink_end_line(ink);
+        ink_put_line(ink, COLOUR_PLAIN, _("  best win: over %s (%d), game %s"), form->best_win_over,
+                     (int)form->best_win_rating, id);
     }
 }
 

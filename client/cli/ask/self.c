@@ -25,12 +25,6 @@
 #define SETTING_COLUMNS 16
 #define VALUE_COLUMNS 10
 
-static void put_line(struct query *query, enum colour colour, const char *text)
-{
-    ink_put(&query->ink, colour, "%s", text);
-    ink_end_line(&query->ink);
-}
-
 /* A query of who is logged in. */
 static void self_init(struct query *query, const struct invocation *invocation, enum op op)
 {
@@ -49,12 +43,10 @@ struct profile {
 
 static void put_words(struct query *query, const struct profile_set_reply *profile)
 {
-    ink_put(&query->ink, COLOUR_PLAIN, _("Country: %s"),
-            profile->country[0] != '\0' ? profile->country : "-");
-    ink_end_line(&query->ink);
-    ink_put(&query->ink, COLOUR_PLAIN, _("About: %s"),
-            profile->about[0] != '\0' ? profile->about : "-");
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("Country: %s"),
+                 profile->country[0] != '\0' ? profile->country : "-");
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("About: %s"),
+                 profile->about[0] != '\0' ? profile->about : "-");
 }
 
 static void ask_photo(struct profile *profile)
@@ -75,9 +67,9 @@ static void show_profile(struct query *query, const union reply_body *reply)
     } else if (op == OP_PROFILE_SET) {
         put_words(query, &reply->profile_set);
     } else {
-        put_line(query, COLOUR_PLAIN,
-                 op == OP_PHOTO_SET ? _("Your page has a new photo.")
-                                    : _("Your page has no photo any more."));
+        query_put_line(query, COLOUR_PLAIN,
+                       op == OP_PHOTO_SET ? _("Your page has a new photo.")
+                                          : _("Your page has no photo any more."));
     }
     if (profile->last != OP_COUNT) {
         ask_photo(profile);
@@ -141,8 +133,7 @@ static void put_setting(struct query *query, const struct settings_record *setti
     ink_put_cell(&query->ink, COLOUR_PLAIN, SETTING_COLUMNS, "%s", setting_name(setting));
     ink_put_cell(&query->ink, COLOUR_BOLD, VALUE_COLUMNS, "%s",
                  value != NONE ? setting_word(setting, value) : "?");
-    ink_put(&query->ink, COLOUR_DIM, " (%s)", words);
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_DIM, " (%s)", words);
 }
 
 /* The one that the command line names, or all. */
@@ -220,7 +211,8 @@ enum exit_code run_settings(const struct invocation *invocation)
 static void show_changed(struct query *query, const union reply_body *reply)
 {
     (void)reply;
-    put_line(query, COLOUR_PLAIN, _("The password is changed, and all other logins have ended."));
+    query_put_line(query, COLOUR_PLAIN,
+                   _("The password is changed, and all other logins have ended."));
 }
 
 static int password_take(const struct invocation *invocation, enum option_id file,
@@ -257,7 +249,8 @@ static void show_deleted(struct query *query, const union reply_body *reply)
 {
     (void)reply;
     account_forget(query->invocation);
-    put_line(query, COLOUR_PLAIN, _("The account is deleted. Your games stay, without your name."));
+    query_put_line(query, COLOUR_PLAIN,
+                   _("The account is deleted. Your games stay, without your name."));
 }
 
 /* Whether the person types the name of the account that is logged in. */
@@ -327,16 +320,17 @@ static void show_sessions(struct query *query, const union reply_body *reply)
         }
     }
     if (list->more && !query_is_json(query)) {
-        put_line(query, COLOUR_DIM, _("There are older ones; --others ends them, too."));
+        query_put_line(query, COLOUR_DIM, _("There are older ones; --others ends them, too."));
     }
 }
 
 static void show_revoked(struct query *query, const union reply_body *reply)
 {
     (void)reply;
-    put_line(query, COLOUR_PLAIN,
-             query->request.as.session_revoke.session != 0 ? _("That login has ended.")
-                                                           : _("All other logins have ended."));
+    query_put_line(query, COLOUR_PLAIN,
+                   query->request.as.session_revoke.session != 0
+                       ? _("That login has ended.")
+                       : _("All other logins have ended."));
 }
 
 enum exit_code run_sessions(const struct invocation *invocation)
@@ -360,14 +354,13 @@ enum exit_code run_sessions(const struct invocation *invocation)
 
 static void show_blocked(struct query *query, const union reply_body *reply)
 {
-    ink_put(&query->ink, COLOUR_PLAIN, _("%s is blocked."), reply->block_add.name);
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("%s is blocked."), reply->block_add.name);
 }
 
 static void show_unblocked(struct query *query, const union reply_body *reply)
 {
-    ink_put(&query->ink, COLOUR_PLAIN, _("%s is not blocked any more."), reply->block_remove.name);
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("%s is not blocked any more."),
+                 reply->block_remove.name);
 }
 
 enum exit_code run_block(const struct invocation *invocation)
@@ -394,8 +387,7 @@ static void put_blocked(struct query *query, const struct block_row_record *row)
     words_time(row->since, since, sizeof(since));
     ink_put_cell(&query->ink, COLOUR_DIM, TIME_COLUMNS, "%s", since);
     ink_put_cell(&query->ink, COLOUR_PLAIN, NAME_COLUMNS, "%s", row->name);
-    ink_put(&query->ink, COLOUR_DIM, "%s", row->guest ? _(" (guest)") : "");
-    ink_end_line(&query->ink);
+    ink_put_line(&query->ink, COLOUR_DIM, "%s", row->guest ? _(" (guest)") : "");
 }
 
 static void show_blocks(struct query *query, const union reply_body *reply)
@@ -412,11 +404,9 @@ static void show_blocks(struct query *query, const union reply_body *reply)
         return;
     }
     if (list->rows_count == 0) {
-        put_line(query, COLOUR_DIM, _("You have blocked nobody."));
+        query_put_line(query, COLOUR_DIM, _("You have blocked nobody."));
     } else if (list->more) {
-        int64_t next = query->request.as.block_list.from + (int64_t)list->rows_count;
-        ink_put(&query->ink, COLOUR_DIM, _("More with: --from %lld"), (long long)next);
-        ink_end_line(&query->ink);
+        query_put_more_from(query, query->request.as.block_list.from + (int64_t)list->rows_count);
     }
 }
 

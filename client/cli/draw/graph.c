@@ -124,8 +124,7 @@ static void put_row(const struct field *field, int row, int characters, struct i
         text[len++] = (char)(0x80 | (dots & 0x3F));
     }
     text[len] = '\0';
-    ink_put(ink, COLOUR_WON, "%s", text);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_WON, "%s", text);
 }
 
 static void put_axis(int characters, struct ink *ink)

@@ -234,6 +234,5 @@ void screen_draw_threats(const struct table *table, struct ink *ink)
     init_drawing(&drawing, table, true);
     board_draw(&drawing.board, ink);
     words_threats(table, legend, sizeof(legend));
-    ink_put(ink, COLOUR_DIM, "%s", legend);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_DIM, "%s", legend);
 }

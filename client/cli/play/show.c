@@ -22,8 +22,7 @@
 
 static void print_line(struct play *play, enum colour colour, const char *text)
 {
-    ink_put(&play->ink, colour, "%s", text);
-    ink_end_line(&play->ink);
+    ink_put_line(&play->ink, colour, "%s", text);
     if (ink_flush(&play->ink, STDOUT_FILENO) != 0) {
         play__stop(play, EXIT_CODE_TROUBLE); /* nobody reads any more */
     }
@@ -72,12 +71,10 @@ static void say_fined(struct play *play, const struct rating_fined_event *event)
 
 void play__say_unread(struct play *play, int64_t unread)
 {
-    unsigned long count = (unsigned long)unread;
-    if (count > 0) {
-        play__say(play, COLOUR_BOLD,
-                  ngettext("%lu message is not read: penta messages",
-                           "%lu messages are not read: penta messages", count),
-                  count);
+    char text[WORDS_SIZE];
+    if (unread > 0) {
+        words_unread(unread, text, sizeof(text));
+        play__say(play, COLOUR_BOLD, "%s", text);
     }
 }
 
@@ -295,8 +292,7 @@ static void put_clocks(struct play *play)
     char text[WORDS_SIZE];
     if (play->table.has_clocks) {
         words_clocks(&play->table, play__now_ms(play), text, sizeof(text));
-        ink_put(&play->ink, COLOUR_PLAIN, "%s", text);
-        ink_end_line(&play->ink);
+        ink_put_line(&play->ink, COLOUR_PLAIN, "%s", text);
     }
 }
 

@@ -170,16 +170,30 @@ static void put_coloured(struct ink *ink, enum colour colour, const char *text, 
     }
 }
 
-void ink_put(struct ink *ink, enum colour colour, const char *format, ...)
+static void put_text(struct ink *ink, enum colour colour, const char *format, va_list args)
 {
     char raw[INK_TEXT_SIZE];
     char text[INK_TEXT_SIZE];
-    va_list args;
-    va_start(args, format);
     vsnprintf(raw, sizeof(raw), format, args);
-    va_end(args);
     size_t len = text_clean(raw, ink->look.is_utf8, text, sizeof(text));
     put_coloured(ink, colour, text, len);
+}
+
+void ink_put(struct ink *ink, enum colour colour, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    put_text(ink, colour, format, args);
+    va_end(args);
+}
+
+void ink_put_line(struct ink *ink, enum colour colour, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    put_text(ink, colour, format, args);
+    va_end(args);
+    ink_end_line(ink);
 }
 
 void ink_put_cell(struct ink *ink, enum colour colour, int width, const char *format, ...)

@@ -76,8 +76,10 @@ void ink_init(struct ink *ink, struct look look);
 void ink_deinit(struct ink *ink);
 void ink_clear(struct ink *ink);
 
-/* Text on the current line. */
+/* Puts text on the current line; or the rest of the line and its end. */
 void ink_put(struct ink *ink, enum colour colour, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void ink_put_line(struct ink *ink, enum colour colour, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* The same in a field of `width` columns: cut or filled with spaces; a negative width fills on the
  * left. */

@@ -26,8 +26,7 @@ static void put_lines(struct ink *ink, const char *text)
     const char *line = text;
     for (size_t len; (len = text_wrap(&rest, columns > 1 ? columns - 1 : INK_TEXT_SIZE)) > 0;
          line = rest) {
-        ink_put(ink, COLOUR_PLAIN, "%.*s", (int)len, line);
-        ink_end_line(ink);
+        ink_put_line(ink, COLOUR_PLAIN, "%.*s", (int)len, line);
     }
 }
 

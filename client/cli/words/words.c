@@ -153,6 +153,15 @@ void words_fined(const struct rating_fined_event *event, char *text, size_t size
              words_variant(event->variant), event->month, (int)event->before, (int)event->after);
 }
 
+void words_unread(int64_t unread, char *text, size_t size)
+{
+    unsigned long count = (unsigned long)unread;
+    snprintf(text, size,
+             ngettext("%lu message is not read: penta messages",
+                      "%lu messages are not read: penta messages", count),
+             count);
+}
+
 void words_time(int64_t ms, char *text, size_t size)
 {
     time_t seconds = (time_t)(ms / 1000);
