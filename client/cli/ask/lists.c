@@ -19,12 +19,6 @@
 #define ID_COLUMNS 13
 #define CONTROL_COLUMNS 11
 
-static const struct variant *variant_or_classic(const struct invocation *invocation)
-{
-    const struct variant *variant = invocation_variant(invocation);
-    return variant != NULL ? variant : variant_get(VARIANT_CLASSIC);
-}
-
 /* ---------------------------------------------------------------- rooms */
 
 static void person_text(const struct person_record *record, char *text, size_t size)
@@ -196,7 +190,7 @@ static enum exit_code find(const struct invocation *invocation, const char *text
 
 enum exit_code run_find(const struct invocation *invocation)
 {
-    return find(invocation, invocation->arguments[0], variant_or_classic(invocation));
+    return find(invocation, invocation->arguments[0], invocation_variant_or_classic(invocation));
 }
 
 /* ---------------------------------------------------------------- the leaderboard's pages */
@@ -212,11 +206,12 @@ enum exit_code run_top(const struct invocation *invocation)
 {
     struct query query;
     if (invocation_has(invocation, OPTION_FIND)) {
-        return find(invocation, invocation->options[OPTION_FIND], variant_or_classic(invocation));
+        return find(invocation, invocation->options[OPTION_FIND],
+                    invocation_variant_or_classic(invocation));
     }
     query_init(&query, invocation, OP_RATING_TOP);
     struct rating_top_request *request = &query.request.as.rating_top;
-    request->variant = variant_or_classic(invocation);
+    request->variant = invocation_variant_or_classic(invocation);
     request->from = invocation_number(invocation, OPTION_FROM, 1);
     request->limit = invocation_number(invocation, OPTION_LIMIT, 20);
     query.show = show_top;
@@ -240,7 +235,7 @@ enum exit_code run_rank(const struct invocation *invocation)
     struct query query;
     query_init(&query, invocation, OP_RATING_AROUND);
     struct rating_around_request *request = &query.request.as.rating_around;
-    request->variant = variant_or_classic(invocation);
+    request->variant = invocation_variant_or_classic(invocation);
     request->name = query_take_name(&query);
     request->limit = invocation_number(invocation, OPTION_LIMIT, 11);
     query.show = show_rank;

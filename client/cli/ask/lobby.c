@@ -103,7 +103,7 @@ static void put_invitation(struct lobby *lobby, const struct room_record *room)
 {
     char id[ID_TEXT_SIZE];
     char terms[2 * WORDS_SIZE];
-    char server[300];
+    char server[INVOCATION_SERVER_SIZE];
     struct ink *ink = &lobby->query.ink;
     if (room->players_count == 0) {
         return;

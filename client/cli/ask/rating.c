@@ -135,18 +135,12 @@ static void choose_days(struct rater *rater, const struct invocation *invocation
     ask_days(rater, first);
 }
 
-static const struct variant *variant_or_classic(const struct invocation *invocation)
-{
-    const struct variant *variant = invocation_variant(invocation);
-    return variant != NULL ? variant : variant_get(VARIANT_CLASSIC);
-}
-
 enum exit_code run_rating(const struct invocation *invocation)
 {
     struct rater rater = {.until = 0};
     query_init(&rater.query, invocation, OP_RATING_GRAPH);
     rater.query.request.as.rating_graph.name = query_take_name(&rater.query);
-    rater.query.request.as.rating_graph.variant = variant_or_classic(invocation);
+    rater.query.request.as.rating_graph.variant = invocation_variant_or_classic(invocation);
     rater.query.is_patient = true;
     rater.query.show = show_graph;
     choose_days(&rater, invocation);

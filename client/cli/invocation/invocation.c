@@ -84,6 +84,12 @@ const struct variant *invocation_variant(const struct invocation *invocation)
     return value != NULL ? variant_find(value, strlen(value)) : NULL;
 }
 
+const struct variant *invocation_variant_or_classic(const struct invocation *invocation)
+{
+    const struct variant *variant = invocation_variant(invocation);
+    return variant != NULL ? variant : variant_get(VARIANT_CLASSIC);
+}
+
 bool invocation_clock(const struct invocation *invocation, struct time_control *control_out)
 {
     const char *value = invocation->options[OPTION_CLOCK];

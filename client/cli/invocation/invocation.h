@@ -20,6 +20,9 @@
 /* A message may be many words. */
 #define ARGUMENTS_MAX 64
 
+/* A text of invocation_server_options(). */
+#define INVOCATION_SERVER_SIZE 300
+
 struct command_row;
 
 struct invocation {
@@ -41,8 +44,9 @@ int invocation_stake(const struct invocation *invocation);
 int64_t invocation_day_begin(const struct invocation *invocation, enum option_id id);
 int64_t invocation_day_end(const struct invocation *invocation, enum option_id id);
 uint64_t invocation_id(const struct invocation *invocation, enum option_id id);
-/* NULL if it was not given. */
+/* NULL if it was not given; or classic then. */
 const struct variant *invocation_variant(const struct invocation *invocation);
+const struct variant *invocation_variant_or_classic(const struct invocation *invocation);
 /* False, and nothing written, if no time control was given. */
 bool invocation_clock(const struct invocation *invocation, struct time_control *control_out);
 const char *invocation_host(const struct invocation *invocation);

@@ -1,89 +1,134 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How `penta play` becomes somebody at the server, and how the server sends it away: logins that
- * are refused, bans.
+ * The account's part in client/cli/play/, as login.h describes it.
  */
-#include "client/cli/play/play_private.h"
+#include "client/cli/play/login.h"
 
 #include "client/cli/connect/account.h"
 #include "client/cli/terminal/i18n.h"
+#include "client/cli/words/order.h"
 #include "client/cli/words/problem.h"
+#include "client/cli/words/words.h"
 
-void play__log_in(struct play *play)
+#include <time.h>
+
+void login_start(const struct visit *visit)
 {
     struct login login;
     struct session_login plan = {.kind = LOGIN_GUEST};
-    if (account_load(play->invocation, &login)) {
+    if (account_load(visit->invocation, &login)) {
         plan.kind = LOGIN_TOKEN;
         plan.token = login.token;
     }
-    session_login_as(play->session, &plan);
+    session_login_as(visit->session, &plan);
 }
 
-void play__on_ready(struct play *play, const struct notice *notice)
-{
-    play__ask_settings(play);
-    if (notice->is_return) {
-        play->is_offline = false;
-        play->is_dirty = true;
-        play__say(play, COLOUR_DIM, "%s", _("Connected again."));
-        play__say_mute(play, notice->mute);
-        return;
-    }
-    account_save(play->invocation, play->session);
-    table_init(&play->table, session_name(play->session));
-    table_pass_time(&play->table, play__now_ms(play));
-    play__show_ready(play, notice);
-    if (session_is_guest(play->session)) {
-        play__say(play, COLOUR_DIM,
-                  _("You play as %s. To keep your games under a name of your own: penta register "
-                    "NAME"),
-                  session_name(play->session));
-    }
-    play__say_warning(play, notice->fine_warning);
-    play__say_unread(play, notice->unread);
-    play__say_mute(play, notice->mute);
-    play__say_invitations(play, notice);
-    play__enter(play, notice);
-}
-
-/* The saved login is worth nothing any more. A guest becomes another guest; somebody with an
- * account would not want that to happen unasked. */
-void play__on_refused(struct play *play, const struct notice *notice)
+bool login_try_again(const struct visit *visit, const struct session_error *error)
 {
     struct login login;
-    bool is_first = play->state == PLAY_LOGGING_IN;
-    bool is_bad_token = error_from_code(notice->error.code) == ERR_BAD_TOKEN;
-    if (is_first && is_bad_token && account_load(play->invocation, &login) && login.is_guest) {
-        account_forget(play->invocation);
-        session_login_as(play->session, &(struct session_login){.kind = LOGIN_GUEST});
-        return;
+    if (error_from_code(error->code) != ERR_BAD_TOKEN || !account_load(visit->invocation, &login) ||
+        !login.is_guest) {
+        return false;
     }
+    account_forget(visit->invocation);
+    session_login_as(visit->session, &(struct session_login){.kind = LOGIN_GUEST});
+    return true;
+}
+
+/* ---------------------------------------------------------------- being told */
+
+static void say_mute(const struct visit *visit, const struct sanction_record *mute)
+{
     char text[INK_TEXT_SIZE];
-    play__show_notice(play, notice);
-    play->is_banned = error_from_code(notice->error.code) == ERR_BANNED;
-    problem_sentence(&notice->error, text, sizeof(text));
-    enum exit_code code = problem_exit_code(&notice->error);
-    if (is_bad_token) {
-        play__fail(play, code, _("%s Log in again with: penta login NAME"), text);
-    } else {
-        play__fail(play, code, "%s", text);
+    if (mute != NULL) {
+        words_own_mute(mute, text, sizeof(text));
+        visit_say(visit, COLOUR_BOLD, "%s", text);
     }
 }
 
-/* Most farewells are for a while, and the link tries again; a ban is not. */
-void play__on_bye(struct play *play, const struct bye_event *bye)
+void login_welcome(const struct visit *visit, const struct notice *ready)
+{
+    char text[WORDS_SIZE];
+    if (ready->is_return) {
+        visit_say(visit, COLOUR_DIM, "%s", _("Connected again."));
+    } else if (session_is_guest(visit->session)) {
+        visit_say(visit, COLOUR_DIM,
+                  _("You play as %s. To keep your games under a name of your own: penta register "
+                    "NAME"),
+                  session_name(visit->session));
+    }
+    if (ready->fine_warning != NULL) {
+        words_fine_warning(ready->fine_warning, (int64_t)time(NULL) * 1000, text, sizeof(text));
+        visit_say(visit, COLOUR_BOLD, "%s", text);
+    }
+    if (ready->unread > 0) {
+        words_unread(ready->unread, text, sizeof(text));
+        visit_say(visit, COLOUR_BOLD, "%s", text);
+    }
+    say_mute(visit, ready->mute);
+}
+
+static void say_received(const struct visit *visit, const struct message_received_event *event)
+{
+    unsigned long count = (unsigned long)event->unread;
+    visit_say(visit, COLOUR_BOLD,
+              ngettext("%s wrote to you (%lu message is not read): penta messages",
+                       "%s wrote to you (%lu messages are not read): penta messages", count),
+              event->message->from, count);
+}
+
+bool login_take_event(const struct visit *visit, const struct notice *event)
+{
+    char text[INK_TEXT_SIZE] = "";
+    enum colour colour = COLOUR_BOLD;
+    switch (event->event) {
+    case EVENT_MESSAGE_RECEIVED:
+        say_received(visit, &event->body->message_received);
+        return true;
+    case EVENT_RATING_FINED:
+        words_fined(&event->body->rating_fined, text, sizeof(text));
+        colour = COLOUR_LOST;
+        break;
+    case EVENT_ACCOUNT_CHANGED:
+        words_account(&event->body->account_changed, text, sizeof(text));
+        break;
+    case EVENT_MOD_REPORTED:
+        words_reported(&event->body->mod_reported, text, sizeof(text));
+        break;
+    default:
+        return false;
+    }
+    if (text[0] != '\0') {
+        visit_say(visit, colour, "%s", text);
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- being sent away */
+
+void login_refused(const struct visit *visit, const struct session_error *error)
 {
     char text[INK_TEXT_SIZE];
-    struct session_error error = {.code = bye->code,
-                                  .message = bye->message,
-                                  .retry_after_ms = bye->retry_after_ms,
-                                  .reason = bye->reason};
-    play->is_banned = error_from_code(bye->code) == ERR_BANNED;
-    if (!play->is_banned) {
-        play__say_error(play, &error);
-        return;
+    problem_sentence(error, text, sizeof(text));
+    if (error_from_code(error->code) == ERR_BAD_TOKEN) {
+        visit_fail(visit, problem_exit_code(error), _("%s Log in again with: penta login NAME"),
+                   text);
+    } else {
+        visit_fail(visit, problem_exit_code(error), "%s", text);
     }
+}
+
+void login_bye(const struct visit *visit, const struct bye_event *bye)
+{
+    char text[INK_TEXT_SIZE];
+    const struct session_error error = {.code = bye->code,
+                                        .message = bye->message,
+                                        .retry_after_ms = bye->retry_after_ms,
+                                        .reason = bye->reason};
     problem_sentence(&error, text, sizeof(text));
-    play__fail(play, problem_exit_code(&error), "%s", text);
+    if (error_from_code(bye->code) == ERR_BANNED) {
+        visit_fail(visit, problem_exit_code(&error), "%s", text);
+    } else {
+        visit_say(visit, COLOUR_ERROR, "%s", text);
+    }
 }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How `penta invite` and `penta quick` find an opponent, and what those who play hear of others:
- * invitations, and what those said who watched.
+ * Opponents and invitations, as client/cli/play/meet.h describes it.
  */
-#include "client/cli/play/play_private.h"
+#include "client/cli/play/meet.h"
+
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/table.h"
 #include "client/core/table_clock.h"
-#include "client/core/table_record.h"
 #include "proto/id.h"
 
 #include <stdio.h>
@@ -16,72 +15,57 @@
 
 /* ---------------------------------------------------------------- any opponent */
 
-void play__seek_any(struct play *play)
+void meet_seek(const struct meet *meet)
 {
     struct request request = {.op = OP_ROOM_QUICK};
     struct time_control control = {.kind = CLOCK_NONE};
-    invocation_clock(play->invocation, &control);
+    invocation_clock(meet->visit->invocation, &control);
     struct clock_record clock = table_clock_record(&control);
-    const struct variant *variant = invocation_variant(play->invocation);
-    request.as.room_quick.variant = variant != NULL ? variant : variant_get(VARIANT_CLASSIC);
-    request.as.room_quick.rated = invocation_has(play->invocation, OPTION_RATED);
+    request.as.room_quick.variant = invocation_variant_or_classic(meet->visit->invocation);
+    request.as.room_quick.rated = invocation_has(meet->visit->invocation, OPTION_RATED);
     request.as.room_quick.clock = &clock;
-    request.as.room_quick.within = invocation_number(play->invocation, OPTION_WITHIN, NONE);
-    play->state = PLAY_SEEKING;
-    play__open_screen(play);
-    play__send(play, &request);
+    request.as.room_quick.within = invocation_number(meet->visit->invocation, OPTION_WITHIN, NONE);
+    visit_send(meet->visit, &request);
 }
 
-void play__quick_reply(struct play *play, const struct room_quick_reply *reply)
+void meet_say_estimate(const struct meet *meet, const struct room_quick_reply *reply)
 {
     unsigned long others = (unsigned long)reply->waiting;
     unsigned long seconds = (unsigned long)((reply->estimate_ms + 999) / 1000);
-    if (play->state != PLAY_SEEKING) {
+    if (meet->visit->stage != STAGE_SEEKING) {
         return; /* paired before this was read */
     }
     if (others > 0) {
-        play__say(play, COLOUR_DIM,
+        visit_say(meet->visit, COLOUR_DIM,
                   ngettext("%lu other player waits for the same.",
                            "%lu other players wait for the same.", others),
                   others);
     }
     if (reply->estimate_ms != NONE) {
-        play__say(play, COLOUR_DIM,
+        visit_say(meet->visit, COLOUR_DIM,
                   ngettext("Lately it took about %lu second to find an opponent.",
                            "Lately it took about %lu seconds to find an opponent.", seconds),
                   seconds);
     }
 }
 
-void play__cancel_seeking(struct play *play)
+void meet_cancel(const struct meet *meet)
 {
-    const struct request request = {.op = OP_ROOM_QUICK_CANCEL};
-    play->state = PLAY_LEAVING;
-    play__send(play, &request);
+    visit_send(meet->visit, &(struct request){.op = OP_ROOM_QUICK_CANCEL});
 }
 
-/* Also somebody who had cancelled, but too late. */
-static void on_paired(struct play *play, const struct room_record *room)
+static void on_unqueued(const struct meet *meet, int reason)
 {
-    if (play->plan != PLAN_QUICK || (play->state != PLAY_SEEKING && play->state != PLAY_LEAVING)) {
+    char server[INVOCATION_SERVER_SIZE];
+    if (meet->visit->plan != PLAN_QUICK || meet->visit->stage != STAGE_SEEKING) {
         return;
     }
-    table_set_room(&play->table, room);
-    play->room = room->room;
-    play->state = PLAY_AT_TABLE;
-}
-
-static void on_unqueued(struct play *play, int reason)
-{
-    char server[300];
-    if (play->plan != PLAN_QUICK || play->state != PLAY_SEEKING)
-        return;
     if (reason == UNQUEUED_WORD_TOO_MANY_ROOMS) {
-        play__fail(play, EXIT_CODE_REFUSED, "%s",
+        visit_fail(meet->visit, EXIT_CODE_REFUSED, "%s",
                    _("You sit in as many rooms as one may; you do not wait any more."));
     } else {
-        invocation_server_options(play->invocation, server, sizeof(server));
-        play__fail(play, EXIT_CODE_REFUSED,
+        invocation_server_options(meet->visit->invocation, server, sizeof(server));
+        visit_fail(meet->visit, EXIT_CODE_REFUSED,
                    _("You began a game elsewhere whose clock runs; you do not wait any more. Go to "
                      "it with: penta play --resume%s"),
                    server);
@@ -90,153 +74,164 @@ static void on_unqueued(struct play *play, int reason)
 
 /* ---------------------------------------------------------------- invitations */
 
-/* Whether the person is on the way there, or there. */
-static bool is_accepted(const struct play *play, uint64_t room)
+/* Whether the command line names this room to play in. */
+static bool is_named(const struct meet *meet, uint64_t room)
 {
-    const struct invocation *invocation = play->invocation;
-    bool is_named = play->plan == PLAN_PLAY && invocation->arguments_count > 0 &&
-                    id_parse(invocation->arguments[0], strlen(invocation->arguments[0])) == room;
-    return is_named || room == play->room;
+    const struct invocation *invocation = meet->visit->invocation;
+    return meet->visit->plan == PLAN_PLAY && invocation->arguments_count > 0 &&
+           id_parse(invocation->arguments[0], strlen(invocation->arguments[0])) == room;
 }
 
-static void say_invitation(struct play *play, const struct room_record *room)
+static void say_invitation(const struct meet *meet, const struct room_record *room,
+                           uint64_t going_to)
 {
     char id[ID_TEXT_SIZE];
     char terms[2 * WORDS_SIZE];
-    char server[300];
-    id_format(room->room, id);
-    words_terms(room, terms, sizeof(terms));
-    invocation_server_options(play->invocation, server, sizeof(server));
-    if (room->players_count > 0 && !is_accepted(play, room->room)) {
-        play__say(play, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s"),
-                  room->players[0].name, terms, id, server);
-    }
-}
-
-void play__say_invitations(struct play *play, const struct notice *ready)
-{
-    for (size_t i = 0; i < ready->invitations_count; i++) {
-        say_invitation(play, &ready->invitations[i]);
-    }
-}
-
-void play__note_waiting(struct play *play, const struct room_record *room)
-{
-    bool is_told = room->answer_in_ms != NONE;
-    play->answer_until_ms = is_told ? (int64_t)time(NULL) * 1000 + room->answer_in_ms : NONE;
-    if (room->invited == NULL) {
+    char server[INVOCATION_SERVER_SIZE];
+    if (room->players_count == 0 || room->room == going_to || is_named(meet, room->room)) {
         return;
     }
-    snprintf(play->invited, sizeof(play->invited), "%s", room->invited);
-    play__say(play, COLOUR_BOLD, _("%s is invited. The game begins with the answer."),
+    id_format(room->room, id);
+    words_terms(room, terms, sizeof(terms));
+    invocation_server_options(meet->visit->invocation, server, sizeof(server));
+    visit_say(meet->visit, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s"),
+              room->players[0].name, terms, id, server);
+}
+
+void meet_say_invitations(const struct meet *meet, const struct notice *ready, uint64_t going_to)
+{
+    for (size_t i = 0; i < ready->invitations_count; i++) {
+        say_invitation(meet, &ready->invitations[i], going_to);
+    }
+}
+
+static void on_declined(const struct meet *meet, const struct room_declined_event *event)
+{
+    if (event->room != meet->visit->table.room) {
+        return;
+    }
+    if (event->reason == NONE) {
+        visit_fail(meet->visit, EXIT_CODE_REFUSED, _("%s has not answered."), event->name);
+    } else if (event->reason == DECLINE_WORD_NO_REASON) {
+        visit_fail(meet->visit, EXIT_CODE_REFUSED, _("%s declines."), event->name);
+    } else {
+        visit_fail(meet->visit, EXIT_CODE_REFUSED, _("%s declines: %s."), event->name,
+                   words_decline(event->reason));
+    }
+}
+
+bool meet_take_event(const struct meet *meet, const struct notice *event, uint64_t going_to)
+{
+    switch (event->event) {
+    case EVENT_ROOM_UNQUEUED:
+        on_unqueued(meet, event->body->room_unqueued.reason);
+        return true;
+    case EVENT_ROOM_INVITED:
+        say_invitation(meet, event->body->room_invited.room, going_to);
+        return true;
+    case EVENT_ROOM_DECLINED:
+        on_declined(meet, &event->body->room_declined);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---------------------------------------------------------------- an open room */
+
+static void say_how_to_join(const struct meet *meet, uint64_t room)
+{
+    char id[ID_TEXT_SIZE];
+    char server[INVOCATION_SERVER_SIZE];
+    id_format(room, id);
+    invocation_server_options(meet->visit->invocation, server, sizeof(server));
+    visit_say(meet->visit, COLOUR_BOLD, "%s", _("Your room is open. An opponent joins with:"));
+    visit_say(meet->visit, COLOUR_PLAIN, "penta play %s%s", id, server);
+}
+
+void meet_wait(struct meet *meet, const struct room_record *room)
+{
+    bool is_told = room->answer_in_ms != NONE;
+    meet->answer_until_ms = is_told ? (int64_t)time(NULL) * 1000 + room->answer_in_ms : NONE;
+    if (room->invited == NULL) {
+        say_how_to_join(meet, room->room);
+        return;
+    }
+    snprintf(meet->invited, sizeof(meet->invited), "%s", room->invited);
+    visit_say(meet->visit, COLOUR_BOLD, _("%s is invited. The game begins with the answer."),
               room->invited);
 }
 
-static bool is_waiting(const struct play *play)
+static bool is_waiting(const struct meet *meet)
 {
-    return play->state == PLAY_AT_TABLE && table_is_seated(&play->table) &&
-           play->table.room_state == ROOM_STATE_WORD_OPEN && play->table.game_id == 0;
+    return meet->visit->stage == STAGE_AT_TABLE && table_is_seated(&meet->visit->table) &&
+           meet->visit->table.room_state == ROOM_STATE_WORD_OPEN && meet->visit->table.game_id == 0;
 }
 
-static void say_withdrawn(struct play *play)
+static void note_withdrawn(struct meet *meet)
 {
-    if (play->invited[0] != '\0') {
-        snprintf(play->farewell, sizeof(play->farewell), _("The invitation of %s is withdrawn."),
-                 play->invited);
+    if (meet->invited[0] != '\0') {
+        snprintf(meet->farewell, sizeof(meet->farewell), _("The invitation of %s is withdrawn."),
+                 meet->invited);
     }
 }
 
 /* Where the server has not said for how long, it is an older one, and only invitations wait. */
-static void say_kept(struct play *play)
+static void note_kept(struct meet *meet)
 {
     char until[64];
-    if (play->answer_until_ms == NONE) {
-        snprintf(play->farewell, sizeof(play->farewell), _("The invitation stays; %s can answer."),
-                 play->invited);
+    size_t size = sizeof(meet->farewell);
+    if (meet->answer_until_ms == NONE) {
+        snprintf(meet->farewell, size, _("The invitation stays; %s can answer."), meet->invited);
         return;
     }
-    words_time(play->answer_until_ms, until, sizeof(until));
-    if (play->invited[0] != '\0') {
-        snprintf(play->farewell, sizeof(play->farewell),
-                 _("The invitation stays; %s can answer until %s."), play->invited, until);
+    words_time(meet->answer_until_ms, until, sizeof(until));
+    if (meet->invited[0] != '\0') {
+        snprintf(meet->farewell, size, _("The invitation stays; %s can answer until %s."),
+                 meet->invited, until);
     } else {
-        snprintf(play->farewell, sizeof(play->farewell),
+        snprintf(meet->farewell, size,
                  _("The room stays open until %s. To close it come back and type withdraw."),
                  until);
     }
 }
 
-bool play__keep_room(struct play *play)
+bool meet_keep_room(struct meet *meet)
 {
-    if (!is_waiting(play)) {
+    if (!is_waiting(meet)) {
         return false;
     }
-    bool is_kept = play->invited[0] != '\0' ? play->table.control.kind == CLOCK_CORRESPONDENCE
-                                            : play->answer_until_ms > (int64_t)time(NULL) * 1000;
+    bool is_kept = meet->invited[0] != '\0'
+                       ? meet->visit->table.control.kind == CLOCK_CORRESPONDENCE
+                       : meet->answer_until_ms > (int64_t)time(NULL) * 1000;
     if (is_kept) {
-        say_kept(play);
+        note_kept(meet);
     } else {
-        say_withdrawn(play);
+        note_withdrawn(meet);
     }
     return is_kept;
 }
 
-void play__do_withdraw(struct play *play, const char *rest)
+bool meet_withdraw(struct meet *meet)
 {
-    (void)rest;
-    if (!is_waiting(play)) {
-        play__say(play, COLOUR_PLAIN, "%s", _("Only a room where nobody has joined is withdrawn."));
-        return;
+    if (!is_waiting(meet)) {
+        visit_say(meet->visit, COLOUR_PLAIN, "%s",
+                  _("Only a room where nobody has joined is withdrawn."));
+        return false;
     }
-    say_withdrawn(play);
-    play__leave(play);
+    note_withdrawn(meet);
+    return true;
 }
 
-static void on_declined(struct play *play, const struct room_declined_event *event)
+bool meet_fail_closed(const struct meet *meet, const char *reason)
 {
-    if (event->room != play->table.room) {
-        return;
-    }
-    if (event->reason == NONE) {
-        play__fail(play, EXIT_CODE_REFUSED, _("%s has not answered."), event->name);
-    } else if (event->reason == DECLINE_WORD_NO_REASON) {
-        play__fail(play, EXIT_CODE_REFUSED, _("%s declines."), event->name);
-    } else {
-        play__fail(play, EXIT_CODE_REFUSED, _("%s declines: %s."), event->name,
-                   words_decline(event->reason));
-    }
-}
-
-bool play__fail_closed(struct play *play, const char *reason)
-{
-    bool is_over =
-        play->state == PLAY_AT_TABLE && table_is_seated(&play->table) && play->table.game_id == 0;
+    bool is_over = meet->visit->stage == STAGE_AT_TABLE && table_is_seated(&meet->visit->table) &&
+                   meet->visit->table.game_id == 0;
     if (is_over && reason != NULL) {
-        play__fail(play, EXIT_CODE_REFUSED, _("The room was closed: %s."), reason);
+        visit_fail(meet->visit, EXIT_CODE_REFUSED, _("The room was closed: %s."), reason);
     } else if (is_over) {
-        play__fail(play, EXIT_CODE_REFUSED, "%s",
+        visit_fail(meet->visit, EXIT_CODE_REFUSED, "%s",
                    _("The room was closed; nobody can join it any more."));
     }
     return is_over;
-}
-
-bool play__meet_event(struct play *play, const struct notice *notice)
-{
-    switch (notice->event) {
-    case EVENT_ROOM_PAIRED:
-        on_paired(play, notice->body->room_paired.room);
-        return true;
-    case EVENT_ROOM_UNQUEUED:
-        on_unqueued(play, notice->body->room_unqueued.reason);
-        return true;
-    case EVENT_ROOM_INVITED:
-        say_invitation(play, notice->body->room_invited.room);
-        play__ring(play, notice);
-        return true;
-    case EVENT_ROOM_DECLINED:
-        on_declined(play, &notice->body->room_declined);
-        return true;
-    default:
-        return false;
-    }
 }

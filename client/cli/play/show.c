@@ -1,131 +1,94 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What `penta play` shows: a screen for a person, lines of text for a script, JSON for a bot.
+ * The output of client/cli/play/show.h.
  */
+#include "client/cli/play/show.h"
+
 #include "client/cli/draw/screen.h"
-#include "client/cli/play/play_private.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/clock.h"
-#include "client/cli/words/order.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
 #include "proto/frame.h"
-#include "proto/id.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
+
+void show_init(struct show *show, enum show_output output, struct look look,
+               void (*broken)(void *ctx), void *ctx)
+{
+    *show = (struct show){.output = output, .broken = broken, .ctx = ctx};
+    ink_init(&show->ink, look);
+}
+
+void show_deinit(struct show *show)
+{
+    notes_deinit(&show->notes);
+    repaint_deinit(&show->repaint);
+    ink_deinit(&show->ink);
+}
+
+int show_open_screen(struct show *show, uv_loop_t *loop, const struct terminal_handler *handler)
+{
+    int failed = terminal_open(&show->terminal, loop, handler);
+    show->has_screen = failed == 0;
+    show->output = show->has_screen ? SHOW_SCREEN : SHOW_LINES;
+    show->is_dirty = true;
+    return failed;
+}
+
+void show_close_screen(struct show *show)
+{
+    if (show->has_screen) {
+        terminal_close(&show->terminal);
+        show->has_screen = false;
+    }
+}
+
+static void flush(struct show *show)
+{
+    if (ink_flush(&show->ink, STDOUT_FILENO) != 0) {
+        show->broken(show->ctx);
+    }
+}
 
 /* ---------------------------------------------------------------- single lines */
 
-static void print_line(struct play *play, enum colour colour, const char *text)
+static void print_line(struct show *show, enum colour colour, const char *text)
 {
-    ink_put_line(&play->ink, colour, "%s", text);
-    if (ink_flush(&play->ink, STDOUT_FILENO) != 0) {
-        play__stop(play, EXIT_CODE_TROUBLE); /* nobody reads any more */
-    }
+    ink_put_line(&show->ink, colour, "%s", text);
+    flush(show);
 }
 
-void play__say(struct play *play, enum colour colour, const char *format, ...)
+void show_say(struct show *show, enum colour colour, const char *text)
 {
-    char text[INK_TEXT_SIZE];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof(text), format, args);
-    va_end(args);
-    if (play->output == PLAY_SCREEN) {
-        notes_add(&play->notes, colour, text);
-        play->is_dirty = true;
+    if (show->output == SHOW_SCREEN) {
+        notes_add(&show->notes, colour, text);
+        show->is_dirty = true;
     } else if (colour == COLOUR_ERROR) {
         problem_tell("%s", text);
-    } else if (play->output == PLAY_LINES) {
-        print_line(play, colour, text);
+    } else if (show->output == SHOW_LINES) {
+        print_line(show, colour, text);
     }
 }
 
-void play__say_error(struct play *play, const struct session_error *error)
+void show_take_settings(struct show *show, const struct settings_record *settings)
 {
-    char text[INK_TEXT_SIZE];
-    problem_sentence(error, text, sizeof(text));
-    play__say(play, COLOUR_ERROR, "%s", text);
+    look_take_settings(&show->ink.look, settings);
+    show->is_dirty = true;
 }
 
-/* The warning of a login, if there was one. */
-void play__say_warning(struct play *play, const struct fine_warning_record *warning)
+void show_ring(struct show *show)
 {
-    char text[WORDS_SIZE];
-    if (warning != NULL) {
-        words_fine_warning(warning, (int64_t)time(NULL) * 1000, text, sizeof(text));
-        play__say(play, COLOUR_BOLD, "%s", text);
-    }
+    show->is_bell_due = show->has_screen;
+    show->is_dirty = true;
 }
 
-static void say_fined(struct play *play, const struct rating_fined_event *event)
+void show_forget(struct show *show)
 {
-    char text[WORDS_SIZE];
-    words_fined(event, text, sizeof(text));
-    play__say(play, COLOUR_LOST, "%s", text);
-}
-
-void play__say_unread(struct play *play, int64_t unread)
-{
-    char text[WORDS_SIZE];
-    if (unread > 0) {
-        words_unread(unread, text, sizeof(text));
-        play__say(play, COLOUR_BOLD, "%s", text);
-    }
-}
-
-static void say_received(struct play *play, const struct message_received_event *event)
-{
-    unsigned long count = (unsigned long)event->unread;
-    play__say(play, COLOUR_BOLD,
-              ngettext("%s wrote to you (%lu message is not read): penta messages",
-                       "%s wrote to you (%lu messages are not read): penta messages", count),
-              event->message->from, count);
-}
-
-void play__say_mute(struct play *play, const struct sanction_record *mute)
-{
-    char text[INK_TEXT_SIZE];
-    if (mute != NULL) {
-        words_own_mute(mute, text, sizeof(text));
-        play__say(play, COLOUR_BOLD, "%s", text);
-    }
-}
-
-static void say_account(struct play *play, const struct account_changed_event *event)
-{
-    char text[INK_TEXT_SIZE];
-    words_account(event, text, sizeof(text));
-    if (text[0] != '\0') {
-        play__say(play, COLOUR_BOLD, "%s", text);
-    }
-}
-
-static void say_reported(struct play *play, const struct mod_reported_event *event)
-{
-    char text[INK_TEXT_SIZE];
-    words_reported(event, text, sizeof(text));
-    play__say(play, COLOUR_BOLD, "%s", text);
-}
-
-bool play__say_personal(struct play *play, const struct notice *notice)
-{
-    if (notice->event == EVENT_RATING_FINED) {
-        say_fined(play, &notice->body->rating_fined);
-    } else if (notice->event == EVENT_MESSAGE_RECEIVED) {
-        say_received(play, &notice->body->message_received);
-    } else if (notice->event == EVENT_ACCOUNT_CHANGED) {
-        say_account(play, &notice->body->account_changed);
-    } else if (notice->event == EVENT_MOD_REPORTED) {
-        say_reported(play, &notice->body->mod_reported);
-    } else {
-        return false;
-    }
-    return true;
+    repaint_forget(&show->repaint);
+    show->is_dirty = true;
 }
 
 /* ---------------------------------------------------------------- JSON */
@@ -155,29 +118,27 @@ static int encode(const struct notice *notice, char *frame, size_t size)
     }
 }
 
-static void print_frame(struct play *play, const char *frame, int len)
+static void print_frame(struct show *show, const char *frame, int len)
 {
-    if (play->output == PLAY_JSON && len > 0) {
-        ink_put_json(&play->ink, frame, (size_t)len);
-        if (ink_flush(&play->ink, STDOUT_FILENO) != 0) {
-            play__stop(play, EXIT_CODE_TROUBLE);
-        }
+    if (show->output == SHOW_JSON && len > 0) {
+        ink_put_json(&show->ink, frame, (size_t)len);
+        flush(show);
     }
 }
 
-void play__show_notice(struct play *play, const struct notice *notice)
+void show_notice(struct show *show, const struct notice *notice)
 {
     char frame[FRAME_REPLY_MAX + 1];
-    print_frame(play, frame, encode(notice, frame, sizeof(frame)));
+    print_frame(show, frame, encode(notice, frame, sizeof(frame)));
 }
 
-/* Whatever the login was: as the answer to auth.resume, which has no secret in it. */
-void play__show_ready(struct play *play, const struct notice *ready)
+/* Any login is shown as the answer to auth.resume, which has no secret in it. */
+void show_ready(struct show *show, const struct session *session, const struct notice *ready)
 {
     char frame[FRAME_REPLY_MAX + 1];
     struct auth_resume_reply reply = {
-        .name = session_name(play->session),
-        .guest = session_is_guest(play->session),
+        .name = session_name(session),
+        .guest = session_is_guest(session),
         .rooms = ready->rooms,
         .rooms_count = ready->rooms_count,
         .fine_warning = ready->fine_warning,
@@ -187,176 +148,144 @@ void play__show_ready(struct play *play, const struct notice *ready)
         .invitations = ready->invitations,
         .invitations_count = ready->invitations_count,
     };
-    print_frame(play, frame, reply_encode(OP_AUTH_RESUME, LOGIN_ID, &reply, frame, sizeof(frame)));
+    print_frame(show, frame, reply_encode(OP_AUTH_RESUME, LOGIN_ID, &reply, frame, sizeof(frame)));
 }
 
 /* ---------------------------------------------------------------- the whole */
 
 /* A person sees how long it is until the game can be claimed; lines that were printed stay. */
-static void add_claim(const struct play *play, char *text, size_t size)
+static void put_task(const struct show *show, const struct sight *sight, char *text, size_t size)
 {
     char claim[WORDS_SIZE];
-    words_claim(&play->table, play__now_ms(play), claim, sizeof(claim));
+    words_task(sight->table, text, size);
+    words_claim(sight->table, sight->now_ms, claim, sizeof(claim));
     size_t len = strlen(text);
-    if (play->output == PLAY_SCREEN && claim[0] != '\0') {
+    if (show->output == SHOW_SCREEN && claim[0] != '\0') {
         snprintf(text + len, size - len, " %s", claim);
     }
 }
 
-static enum colour task_now(const struct play *play, char *text, size_t size)
+/* The sentence on what is expected of the person; returns its colour. */
+static enum colour task_now(const struct show *show, const struct sight *sight, char *text,
+                            size_t size)
 {
+    const char *said = NULL;
+    enum colour colour = COLOUR_BOLD;
     text[0] = '\0';
-    if (play->is_offline) {
-        snprintf(text, size, "%s", _("Connection lost, trying again..."));
-        return COLOUR_ERROR;
+    if (sight->is_offline) {
+        said = _("Connection lost, trying again...");
+        colour = COLOUR_ERROR;
+    } else if (sight->is_resign_asked) {
+        said = _("Really resign? Type yes to give the game up.");
+    } else if (sight->stage == STAGE_ASKING) {
+        said = _("Go on with it? Type yes, or no for another game.");
+    } else if (sight->stage == STAGE_SEEKING) {
+        said = _("Looking for an opponent. Type quit to stop.");
+    } else if (sight->stage != STAGE_AT_TABLE) {
+        said = _("Connecting...");
+        colour = COLOUR_DIM;
     }
-    if (play->is_resign_asked) {
-        snprintf(text, size, "%s", _("Really resign? Type yes to give the game up."));
-        return COLOUR_BOLD;
+    if (said != NULL) {
+        snprintf(text, size, "%s", said);
+    } else {
+        put_task(show, sight, text, size);
     }
-    if (play->state == PLAY_ASKING) {
-        snprintf(text, size, "%s", _("Go on with it? Type yes, or no for another game."));
-        return COLOUR_BOLD;
-    }
-    if (play->state == PLAY_SEEKING) {
-        snprintf(text, size, "%s", _("Looking for an opponent. Type quit to stop."));
-        return COLOUR_BOLD;
-    }
-    if (play->state == PLAY_AT_TABLE) {
-        words_task(&play->table, text, size);
-        add_claim(play, text, size);
-        return COLOUR_BOLD;
-    }
-    snprintf(text, size, "%s", _("Connecting..."));
-    return COLOUR_DIM;
+    return colour;
 }
 
-static void show_screen(struct play *play)
+static void draw_screen(struct show *show, const struct sight *sight)
 {
     char task[WORDS_SIZE];
-    struct screen screen = {
-        .table = &play->table, .notes = &play->notes, .editor = &play->editor, .task = task};
-    screen.has_threats = preferences_has(&play->preferences, PREFERENCE_SHOW_THREATS);
-    screen.now_ms = play__now_ms(play);
-    screen.task_colour = task_now(play, task, sizeof(task));
-    terminal_size(&play->terminal, &screen.rows, &screen.columns);
-    screen_draw(&screen, &play->ink);
-    repaint_reduce(&play->repaint, &play->ink);
-    ink_put_raw(&play->ink, "\a", play->is_bell_due ? 1 : 0);
-    play->is_bell_due = false;
-    play->is_dirty = false;
-    play__show_in(play, words_time_lasts_ms(&play->table, screen.now_ms));
-    if (ink_flush(&play->ink, STDOUT_FILENO) != 0) {
-        play__stop(play, EXIT_CODE_TROUBLE);
-    }
+    struct screen screen = {.table = sight->table,
+                            .notes = &show->notes,
+                            .editor = sight->editor,
+                            .task = task,
+                            .has_threats = sight->has_threats,
+                            .now_ms = sight->now_ms};
+    screen.task_colour = task_now(show, sight, task, sizeof(task));
+    terminal_size(&show->terminal, &screen.rows, &screen.columns);
+    screen_draw(&screen, &show->ink);
+    repaint_reduce(&show->repaint, &show->ink);
+    ink_put_raw(&show->ink, "\a", show->is_bell_due ? 1 : 0);
+    show->is_bell_due = false;
+    show->is_dirty = false;
+    flush(show);
 }
 
 /* Whether a reader of lines needs the board now. */
-static bool is_board_wanted(const struct play *play)
+static bool is_board_wanted(const struct sight *sight)
 {
-    const struct table *table = &play->table;
-    return !play->is_offline && play->state == PLAY_AT_TABLE && table->game_id != 0 &&
+    const struct table *table = sight->table;
+    return !sight->is_offline && sight->stage == STAGE_AT_TABLE && table->game_id != 0 &&
            (table_is_my_turn(table) || table->result != NONE || table_my_seat(table) == SEAT_NONE);
 }
 
-static void show_lines(struct play *play)
+static void print_changes(struct show *show, const struct sight *sight)
 {
     char task[WORDS_SIZE];
-    enum colour colour = task_now(play, task, sizeof(task));
-    bool is_shown = play->state == PLAY_AT_TABLE || play->state == PLAY_SEEKING;
-    if (!is_shown || strcmp(task, play->shown_task) == 0) {
+    enum colour colour = task_now(show, sight, task, sizeof(task));
+    bool is_shown = sight->stage == STAGE_AT_TABLE || sight->stage == STAGE_SEEKING;
+    if (!is_shown || strcmp(task, show->shown_task) == 0) {
         return;
     }
-    memcpy(play->shown_task, task, sizeof(task));
-    if (is_board_wanted(play)) {
-        play__show_board(play);
+    memcpy(show->shown_task, task, sizeof(task));
+    if (is_board_wanted(sight)) {
+        show_board(show, sight);
     }
-    print_line(play, colour, task);
+    print_line(show, colour, task);
 }
 
-void play__show(struct play *play)
+bool show_changes(struct show *show, const struct sight *sight)
 {
-    if (play->state == PLAY_STOPPED) {
+    bool is_drawn = show->output == SHOW_SCREEN && show->has_screen && show->is_dirty;
+    if (is_drawn) {
+        draw_screen(show, sight);
+    } else if (show->output == SHOW_LINES) {
+        print_changes(show, sight);
+    }
+    return is_drawn;
+}
+
+void show_board(struct show *show, const struct sight *sight)
+{
+    char clocks[WORDS_SIZE];
+    show_forget(show); /* perhaps something else wrote to the terminal */
+    if (show->output != SHOW_LINES || sight->table->variant == NULL) {
         return;
     }
-    play__tell_claim(play);
-    if (play->output == PLAY_SCREEN && play->has_screen && play->is_dirty) {
-        show_screen(play);
-    } else if (play->output == PLAY_LINES) {
-        show_lines(play);
+    if (sight->has_threats) {
+        screen_draw_threats(sight->table, &show->ink);
+    } else {
+        screen_draw_board(sight->table, &show->ink);
     }
-}
-
-static void put_clocks(struct play *play)
-{
-    char text[WORDS_SIZE];
-    if (play->table.has_clocks) {
-        words_clocks(&play->table, play__now_ms(play), text, sizeof(text));
-        ink_put_line(&play->ink, COLOUR_PLAIN, "%s", text);
+    if (sight->table->has_clocks) {
+        words_clocks(sight->table, sight->now_ms, clocks, sizeof(clocks));
+        ink_put_line(&show->ink, COLOUR_PLAIN, "%s", clocks);
     }
-}
-
-void play__show_board(struct play *play)
-{
-    repaint_forget(&play->repaint); /* perhaps something else wrote to the terminal */
-    play->is_dirty = true;
-    if (play->output == PLAY_LINES && play->table.variant != NULL) {
-        if (preferences_has(&play->preferences, PREFERENCE_SHOW_THREATS)) {
-            screen_draw_threats(&play->table, &play->ink);
-        } else {
-            screen_draw_board(&play->table, &play->ink);
-        }
-        put_clocks(play);
-        if (ink_flush(&play->ink, STDOUT_FILENO) != 0) {
-            play__stop(play, EXIT_CODE_TROUBLE);
-        }
-    }
+    flush(show);
 }
 
 /* ---------------------------------------------------------------- the end */
 
-/* The screen is gone; what matters stays in the shell's window. */
-static void leave_result(struct play *play)
+static void leave_result(struct show *show, const struct table *table)
 {
     char text[WORDS_SIZE];
-    screen_draw_board(&play->table, &play->ink);
-    ink_flush(&play->ink, STDOUT_FILENO);
-    enum colour colour = words_result(&play->table, text, sizeof(text));
-    print_line(play, colour, text);
-    for (size_t i = 0; i < play->table.changes_count; i++) {
-        words_change(&play->table, i, text, sizeof(text));
-        print_line(play, COLOUR_PLAIN, text);
+    screen_draw_board(table, &show->ink);
+    enum colour colour = words_result(table, text, sizeof(text));
+    print_line(show, colour, text);
+    for (size_t i = 0; i < table->changes_count; i++) {
+        words_change(table, i, text, sizeof(text));
+        print_line(show, COLOUR_PLAIN, text);
     }
 }
 
-void play__say_farewell(struct play *play)
+void show_farewell(struct show *show, const struct table *table)
 {
-    char room[ID_TEXT_SIZE];
-    char server[300];
-    char text[WORDS_SIZE];
-    bool was_screen = play->output == PLAY_SCREEN;
-    play->output = was_screen ? PLAY_LINES : play->output;
-    if (play->failure[0] != '\0') {
-        problem_tell("%s", play->failure);
-    }
-    if (was_screen && play->table.game_id != 0 && play->table.result != NONE) {
-        leave_result(play);
-    }
-    if (play->output == PLAY_LINES && play->farewell[0] != '\0') {
-        print_line(play, COLOUR_PLAIN, play->farewell);
-    }
-    bool goes_on = table_is_playing(&play->table) && play->table.room != 0 && !play->is_banned;
-    if (play->output != PLAY_LINES || !goes_on) {
+    if (show->output != SHOW_SCREEN) {
         return;
     }
-    id_format(play->table.room, room);
-    invocation_server_options(play->invocation, server, sizeof(server));
-    if (play->plan == PLAN_WATCH) {
-        snprintf(text, sizeof(text), _("The game goes on. Watch it again with: penta watch %s%s"),
-                 room, server);
-    } else {
-        snprintf(text, sizeof(text), _("The game goes on. Come back with: penta play %s%s"), room,
-                 server);
+    show->output = SHOW_LINES;
+    if (table->game_id != 0 && table->result != NONE) {
+        leave_result(show, table);
     }
-    print_line(play, COLOUR_PLAIN, text);
 }

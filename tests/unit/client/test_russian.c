@@ -67,9 +67,9 @@ static void help_at_the_table_is_a_line_each(void **state)
 {
     (void)state;
     static const char *const rows[][3] = {
-#define PLAY_COMMAND(word, arguments, waits_for, doc, function) {word, arguments, doc},
-#include "client/cli/play/commands.def"
-#undef PLAY_COMMAND
+#define TABLE_COMMAND(word, arguments, waits_for, doc, function) {word, arguments, doc},
+#include "client/cli/play/table_commands.def"
+#undef TABLE_COMMAND
     };
     size_t columns = panel_columns();
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
