@@ -4,8 +4,6 @@
  */
 #include "client/core/session_login.h"
 
-#include "client/core/session_send.h"
-
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to client/core/. The inside of a session, which the files session*.c share.
+ * Private to client/core/. The inside of a session, which the files session*.c share, and how it
+ * makes requests, its caller's and its own.
  */
 #ifndef PENTAD_CLIENT_CORE_SESSION_PRIVATE_H
 #define PENTAD_CLIENT_CORE_SESSION_PRIVATE_H
@@ -86,5 +87,12 @@ static inline void session__put_account(const struct session *session, struct no
     out->mute = session->is_muted ? &session->mute : NULL;
     out->role = session->role;
 }
+
+/* Makes the frame of `request` and queues it. Returns what is pending now, or NULL if it cannot be
+ * sent. */
+struct pending *session__send(struct session *session, const struct request *request,
+                              enum pending_purpose purpose);
+/* Queues the frames again that may be repeated. */
+void session__send_again(struct session *session);
 
 #endif

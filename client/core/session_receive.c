@@ -5,7 +5,6 @@
 #include "client/core/session_receive.h"
 
 #include "client/core/session_login.h"
-#include "client/core/session_send.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,6 @@
  */
 #include "client/core/table_event.h"
 
-#include "client/core/table_clock.h"
 #include "client/core/table_record.h"
 
 #include <stdio.h>

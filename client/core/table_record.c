@@ -4,8 +4,6 @@
  */
 #include "client/core/table_record.h"
 
-#include "client/core/table_clock.h"
-
 #include <stdio.h>
 #include <string.h>
 

@@ -9,7 +9,6 @@
 #include "client/cli/words/clock.h"
 #include "client/cli/words/order.h"
 #include "client/cli/words/words.h"
-#include "client/core/table_clock.h"
 #include "proto/id.h"
 
 #include <stdio.h>

@@ -10,7 +10,6 @@
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/clock.h"
 #include "client/cli/words/words.h"
-#include "client/core/table_clock.h"
 #include "proto/id.h"
 
 #include <stdarg.h>

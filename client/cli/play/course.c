@@ -10,7 +10,6 @@
 #include "client/cli/words/event.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
-#include "client/core/table_clock.h"
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
 

@@ -6,7 +6,6 @@
 
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/table.h"
-#include "client/core/table_clock.h"
 #include "proto/id.h"
 
 #include <stdio.h>

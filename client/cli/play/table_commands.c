@@ -5,7 +5,6 @@
 #include "client/cli/play/table_commands.h"
 
 #include "client/cli/terminal/i18n.h"
-#include "client/core/table_clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,6 @@
 #include "client/cli/words/clock.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
-#include "client/core/table_clock.h"
 
 #include <stdio.h>
 #include <string.h>

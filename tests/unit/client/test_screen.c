@@ -11,7 +11,6 @@
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
-#include "client/core/table_clock.h"
 #include "client/core/table_event.h"
 
 #include <locale.h>

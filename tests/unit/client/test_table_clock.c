@@ -8,7 +8,6 @@
 #include "wire.h"
 
 #include "client/core/table.h"
-#include "client/core/table_clock.h"
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
 

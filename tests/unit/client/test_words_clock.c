@@ -9,7 +9,6 @@
 
 #include "client/cli/words/clock.h"
 #include "client/cli/words/words.h"
-#include "client/core/table_clock.h"
 #include "client/core/table_record.h"
 
 #include <stdio.h>

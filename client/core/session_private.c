@@ -2,7 +2,7 @@
 /*
  * The frames of requests, and what a session remembers of each until it is answered.
  */
-#include "client/core/session_send.h"
+#include "client/core/session_private.h"
 
 #include <stdlib.h>
 #include <string.h>
