@@ -72,15 +72,18 @@ static void options(struct ink *ink, const struct command_row *command, bool is_
     }
 }
 
+static void exit_code(struct ink *ink, int number, const char *doc)
+{
+    ink_put(ink, COLOUR_PLAIN, "  %d  ", number);
+    put_wrapped(ink, 5, gettext(doc));
+}
+
 static void exit_codes(struct ink *ink)
 {
-    const struct exit_row *rows;
-    size_t count = exit_rows(&rows);
     heading(ink, _("Exit codes"));
-    for (size_t i = 0; i < count; i++) {
-        ink_put(ink, COLOUR_PLAIN, "  %d  ", rows[i].number);
-        put_wrapped(ink, 5, gettext(rows[i].doc));
-    }
+#define EXIT_ROW(ID, number, doc) exit_code(ink, number, doc);
+#include "client/cli/invocation/exits.def"
+#undef EXIT_ROW
 }
 
 /* The command with its arguments. */

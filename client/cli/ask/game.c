@@ -7,7 +7,6 @@
 #include "client/cli/ask/query.h"
 #include "client/cli/draw/screen.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/words/clock.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"

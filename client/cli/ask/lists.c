@@ -6,8 +6,7 @@
 
 #include "client/cli/ask/photo.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/words/clock.h"
-#include "client/cli/words/order.h"
+#include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "proto/id.h"
 

@@ -6,7 +6,6 @@
 
 #include "client/cli/ask/lists.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/words/order.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"

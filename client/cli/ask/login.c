@@ -8,7 +8,6 @@
 #include "client/cli/connect/account.h"
 #include "client/cli/connect/password.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/words/order.h"
 #include "client/cli/words/words.h"
 #include "proto/id.h"
 

@@ -6,7 +6,6 @@
 
 #include "client/cli/ask/query.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/words/order.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
 #include "proto/id.h"

@@ -8,7 +8,7 @@
 #include "client/cli/draw/board.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
-#include "client/cli/words/clock.h"
+#include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "proto/id.h"
 

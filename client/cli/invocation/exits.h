@@ -5,19 +5,10 @@
 #ifndef PENTAD_CLIENT_CLI_INVOCATION_EXITS_H
 #define PENTAD_CLIENT_CLI_INVOCATION_EXITS_H
 
-#include <stddef.h>
-
 enum exit_code {
 #define EXIT_ROW(ID, number, doc) EXIT_CODE_##ID = number,
 #include "client/cli/invocation/exits.def"
 #undef EXIT_ROW
 };
-
-struct exit_row {
-    int number;
-    const char *doc;
-};
-
-size_t exit_rows(const struct exit_row **rows_out);
 
 #endif

@@ -12,8 +12,8 @@
 #include "client/cli/play/show.h"
 #include "client/cli/terminal/feed.h"
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/words/clock.h"
 #include "client/cli/words/problem.h"
+#include "client/cli/words/table.h"
 #include "proto/id.h"
 
 #include <signal.h>

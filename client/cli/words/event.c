@@ -5,7 +5,6 @@
 #include "client/cli/words/event.h"
 
 #include "client/cli/terminal/i18n.h"
-#include "client/cli/words/clock.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Words for single things: people, marks, variants, results, days. Names in texts are as the server
- * sent them, so they are shown with ink_put() only; that holds for all files of this folder.
+ * Words for single things: people, marks, variants, results, days, bans. Names in texts are as the
+ * server sent them, so they are shown with ink_put() only; that holds for all files of this folder.
  */
 #ifndef PENTAD_CLIENT_CLI_WORDS_WORDS_H
 #define PENTAD_CLIENT_CLI_WORDS_WORDS_H
@@ -46,5 +46,17 @@ void words_fined(const struct rating_fined_event *event, char *text, size_t size
 void words_unread(int64_t unread, char *text, size_t size);
 /* The day and the hour, in the person's time zone. */
 void words_time(int64_t ms, char *text, size_t size);
+
+/* Words for bans, mutes, roles and reports. */
+const char *words_role(int role);
+/* Somebody is banned, or muted; `until` NONE: for good. */
+void words_banned(const char *name, int64_t until, char *text, size_t size);
+void words_muted(const char *name, int64_t until, char *text, size_t size);
+/* One's own mute. */
+void words_own_mute(const struct sanction_record *mute, char *text, size_t size);
+/* What was done to one's own account. */
+void words_account(const struct account_changed_event *event, char *text, size_t size);
+/* A new report, for those who keep order. */
+void words_reported(const struct mod_reported_event *event, char *text, size_t size);
 
 #endif

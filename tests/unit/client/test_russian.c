@@ -13,7 +13,6 @@
 #include "client/cli/draw/notes.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/terminal/text.h"
-#include "client/cli/words/clock.h"
 #include "client/cli/words/event.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"

@@ -7,7 +7,7 @@
 
 #include "wire.h"
 
-#include "client/cli/words/clock.h"
+#include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/table_record.h"
 
