@@ -86,7 +86,7 @@ static void show_record(struct query *query, const union reply_body *reply)
 
 enum exit_code run_game(const struct invocation *invocation)
 {
-    struct query query;
+    struct request request = {.op = OP_GAME_GET};
     const char *text = invocation->arguments[0];
     uint64_t id = id_parse(text, strlen(text));
     bool is_psq = invocation_has(invocation, OPTION_PSQ);
@@ -95,24 +95,20 @@ enum exit_code run_game(const struct invocation *invocation)
         problem_tell(_("\"%s\" is no game; games are listed by: penta history"), text);
         return EXIT_CODE_USAGE;
     }
-    query_init(&query, invocation, is_record ? OP_GAME_EXPORT : OP_GAME_GET);
+    request.as.game_get.game = id;
     if (is_record) {
-        query.request.as.game_export.game = id;
-        query.request.as.game_export.format = is_psq ? FORMAT_WORD_PSQ : FORMAT_WORD_SGF;
-        query.show = show_record;
-    } else {
-        query.request.as.game_get.game = id;
-        query.show = show_game;
+        request.op = OP_GAME_EXPORT;
+        request.as.game_export = (struct game_export_request){
+            .game = id, .format = is_psq ? FORMAT_WORD_PSQ : FORMAT_WORD_SGF};
     }
-    return query_run(&query);
+    return query_ask(invocation, QUERY_STRANGER, &request, is_record ? show_record : show_game);
 }
 
 /* ---------------------------------------------------------------- ping */
 
 static void show_ping(struct query *query, const union reply_body *reply)
 {
-    if (query_is_json(query)) {
-        query_put_reply(query, OP_PING, &reply->ping);
+    if (query_put_json(query, reply)) {
         return;
     }
     ink_put_line(&query->ink, COLOUR_PLAIN, _("%s, port %s answers in %lld ms."),
@@ -122,8 +118,5 @@ static void show_ping(struct query *query, const union reply_body *reply)
 
 enum exit_code run_ping(const struct invocation *invocation)
 {
-    struct query query;
-    query_init(&query, invocation, OP_PING);
-    query.show = show_ping;
-    return query_run(&query);
+    return query_ask(invocation, QUERY_STRANGER, &(struct request){.op = OP_PING}, show_ping);
 }

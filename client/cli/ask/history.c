@@ -50,15 +50,12 @@ static void put_played(struct query *query, const struct history_row_record *row
 static void show_history(struct query *query, const union reply_body *reply)
 {
     const struct history_list_reply *list = &reply->history_list;
-    for (size_t i = 0; i < list->rows_count; i++) {
-        if (query_is_json(query)) {
-            query_put_record(query, RECORD_history_row, &list->rows[i]);
-        } else {
-            put_played(query, &list->rows[i]);
-        }
-    }
-    if (query_is_json(query)) {
+    if (query_put_records(query, RECORD_history_row, list->rows, list->rows_count,
+                          sizeof(*list->rows))) {
         return;
+    }
+    for (size_t i = 0; i < list->rows_count; i++) {
+        put_played(query, &list->rows[i]);
     }
     if (list->rows_count == 0) {
         query_put_line(query, COLOUR_DIM, _("There are no such games."));
@@ -67,26 +64,25 @@ static void show_history(struct query *query, const union reply_body *reply)
     }
 }
 
+/* Stars are seen by their owner only: a list of them needs the login even under one's own name, and
+ * shows them where there is one. */
 enum exit_code run_history(const struct invocation *invocation)
 {
-    struct query query;
-    query_init(&query, invocation, OP_HISTORY_LIST);
-    struct history_list_request *request = &query.request.as.history_list;
-    request->name = query_take_name(&query);
-    request->variant = invocation_variant(invocation);
-    request->score = invocation_word(invocation, OPTION_RESULT);
-    request->opponent = invocation->options[OPTION_OPPONENT];
-    request->before = invocation_id(invocation, OPTION_BEFORE);
-    request->since = invocation_day_begin(invocation, OPTION_SINCE);
-    request->until = invocation_day_end(invocation, OPTION_UNTIL);
-    request->stake = invocation_stake(invocation);
-    request->starred = invocation_has(invocation, OPTION_STARRED);
-    /* Stars are seen by their owner only: a list of them needs the login even under one's own name,
-     * and shows them where there is one. */
-    query.who = request->starred ? QUERY_SELF : query.who;
-    request->limit = invocation_number(invocation, OPTION_LIMIT, 20);
-    query.show = show_history;
-    return query_run(&query);
+    bool is_starred = invocation_has(invocation, OPTION_STARRED);
+    const struct request request = {
+        .op = OP_HISTORY_LIST,
+        .as.history_list = {.name = query_name(invocation),
+                            .variant = invocation_variant(invocation),
+                            .score = invocation_word(invocation, OPTION_RESULT),
+                            .opponent = invocation->options[OPTION_OPPONENT],
+                            .before = invocation_id(invocation, OPTION_BEFORE),
+                            .since = invocation_day_begin(invocation, OPTION_SINCE),
+                            .until = invocation_day_end(invocation, OPTION_UNTIL),
+                            .stake = invocation_stake(invocation),
+                            .starred = is_starred,
+                            .limit = invocation_number(invocation, OPTION_LIMIT, 20)}};
+    return query_ask(invocation, is_starred ? QUERY_SELF : query_who(invocation), &request,
+                     show_history);
 }
 
 /* ---------------------------------------------------------------- star */
@@ -100,19 +96,16 @@ static void show_star(struct query *query, const union reply_body *reply)
 
 enum exit_code run_star(const struct invocation *invocation)
 {
-    struct query query;
     const char *text = invocation->arguments[0];
-    uint64_t id = id_parse(text, strlen(text));
-    if (id == 0) {
+    const struct request request = {
+        .op = OP_HISTORY_STAR,
+        .as.history_star = {.game = id_parse(text, strlen(text)),
+                            .starred = !invocation_has(invocation, OPTION_REMOVE)}};
+    if (request.as.history_star.game == 0) {
         problem_tell(_("\"%s\" is no game; games are listed by: penta history"), text);
         return EXIT_CODE_USAGE;
     }
-    query_init(&query, invocation, OP_HISTORY_STAR);
-    query.who = QUERY_SELF;
-    query.request.as.history_star.game = id;
-    query.request.as.history_star.starred = !invocation_has(invocation, OPTION_REMOVE);
-    query.show = show_star;
-    return query_run(&query);
+    return query_ask(invocation, QUERY_SELF, &request, show_star);
 }
 
 /* ---------------------------------------------------------------- export */
@@ -193,7 +186,7 @@ static void show_games(struct query *query, const union reply_body *reply)
 static void fill_request(struct exporter *exporter, const struct invocation *invocation)
 {
     struct history_export_request *request = &exporter->query.request.as.history_export;
-    request->name = query_take_name(&exporter->query);
+    request->name = query_name(invocation);
     request->format = exporter->format;
     request->variant = invocation_variant(invocation);
     request->score = invocation_word(invocation, OPTION_RESULT);
@@ -203,7 +196,7 @@ static void fill_request(struct exporter *exporter, const struct invocation *inv
     request->stake = invocation_stake(invocation);
     request->starred = invocation_has(invocation, OPTION_STARRED);
     request->limit = 50;
-    exporter->query.who = request->starred ? QUERY_SELF : exporter->query.who;
+    exporter->query.who = request->starred ? QUERY_SELF : query_who(invocation);
 }
 
 /* The games are all there: the file gets its name, and the person is told. */

@@ -79,11 +79,12 @@ int lists_stakes(const struct invocation *invocation)
 static void show_rooms(struct query *query, const union reply_body *reply)
 {
     const struct room_list_reply *list = &reply->room_list;
+    if (query_put_records(query, RECORD_room, list->rooms, list->rooms_count,
+                          sizeof(*list->rooms))) {
+        return;
+    }
     for (size_t i = 0; i < list->rooms_count; i++) {
         lists_put_room(query, &list->rooms[i]);
-    }
-    if (query_is_json(query)) {
-        return;
     }
     if (list->rooms_count == 0) {
         query_put_line(query, COLOUR_DIM, _("There are no such rooms. Open one with: penta play"));
@@ -94,17 +95,17 @@ static void show_rooms(struct query *query, const union reply_body *reply)
 
 enum exit_code run_rooms(const struct invocation *invocation)
 {
-    struct query query;
-    query_init(&query, invocation, OP_ROOM_LIST);
-    struct room_list_request *request = &query.request.as.room_list;
-    request->state = invocation_word(invocation, OPTION_STATE);
-    request->variant = invocation_variant(invocation);
-    request->stakes = request->clock_kind = NONE;
-    request->min_rating = request->max_rating = NONE;
-    request->before = invocation_id(invocation, OPTION_BEFORE);
-    request->limit = invocation_number(invocation, OPTION_LIMIT, 20);
-    query.show = show_rooms;
-    return query_run(&query);
+    const struct request request = {
+        .op = OP_ROOM_LIST,
+        .as.room_list = {.state = invocation_word(invocation, OPTION_STATE),
+                         .variant = invocation_variant(invocation),
+                         .stakes = NONE,
+                         .clock_kind = NONE,
+                         .min_rating = NONE,
+                         .max_rating = NONE,
+                         .before = invocation_id(invocation, OPTION_BEFORE),
+                         .limit = invocation_number(invocation, OPTION_LIMIT, 20)}};
+    return query_ask(invocation, QUERY_STRANGER, &request, show_rooms);
 }
 
 /* ---------------------------------------------------------------- leaderboard */
@@ -154,15 +155,12 @@ static void put_found(struct query *query, const struct found_player_record *row
 static void show_found(struct query *query, const union reply_body *reply)
 {
     const struct player_find_reply *found = &reply->player_find;
-    for (size_t i = 0; i < found->rows_count; i++) {
-        if (query_is_json(query)) {
-            query_put_record(query, RECORD_found_player, &found->rows[i]);
-        } else {
-            put_found(query, &found->rows[i]);
-        }
-    }
-    if (query_is_json(query)) {
+    if (query_put_records(query, RECORD_found_player, found->rows, found->rows_count,
+                          sizeof(*found->rows))) {
         return;
+    }
+    for (size_t i = 0; i < found->rows_count; i++) {
+        put_found(query, &found->rows[i]);
     }
     if (found->rows_count == 0) {
         query_put_line(query, COLOUR_DIM, _("Nobody is called so."));
@@ -172,23 +170,20 @@ static void show_found(struct query *query, const union reply_body *reply)
     }
 }
 
-static enum exit_code find(const struct invocation *invocation, const char *text,
-                           const struct variant *variant)
+static enum exit_code find(const struct invocation *invocation, const char *text)
 {
-    struct query query;
-    query_init(&query, invocation, OP_PLAYER_FIND);
-    struct player_find_request *request = &query.request.as.player_find;
-    request->text = text;
-    request->variant = variant;
-    request->after = invocation->options[OPTION_AFTER];
-    request->limit = invocation_number(invocation, OPTION_LIMIT, 20);
-    query.show = show_found;
-    return query_run(&query);
+    const struct request request = {
+        .op = OP_PLAYER_FIND,
+        .as.player_find = {.text = text,
+                           .variant = invocation_variant_or_classic(invocation),
+                           .after = invocation->options[OPTION_AFTER],
+                           .limit = invocation_number(invocation, OPTION_LIMIT, 20)}};
+    return query_ask(invocation, QUERY_STRANGER, &request, show_found);
 }
 
 enum exit_code run_find(const struct invocation *invocation)
 {
-    return find(invocation, invocation->arguments[0], invocation_variant_or_classic(invocation));
+    return find(invocation, invocation->arguments[0]);
 }
 
 /* ---------------------------------------------------------------- the leaderboard's pages */
@@ -202,18 +197,15 @@ static void show_top(struct query *query, const union reply_body *reply)
 
 enum exit_code run_top(const struct invocation *invocation)
 {
-    struct query query;
+    const struct request request = {
+        .op = OP_RATING_TOP,
+        .as.rating_top = {.variant = invocation_variant_or_classic(invocation),
+                          .from = invocation_number(invocation, OPTION_FROM, 1),
+                          .limit = invocation_number(invocation, OPTION_LIMIT, 20)}};
     if (invocation_has(invocation, OPTION_FIND)) {
-        return find(invocation, invocation->options[OPTION_FIND],
-                    invocation_variant_or_classic(invocation));
+        return find(invocation, invocation->options[OPTION_FIND]);
     }
-    query_init(&query, invocation, OP_RATING_TOP);
-    struct rating_top_request *request = &query.request.as.rating_top;
-    request->variant = invocation_variant_or_classic(invocation);
-    request->from = invocation_number(invocation, OPTION_FROM, 1);
-    request->limit = invocation_number(invocation, OPTION_LIMIT, 20);
-    query.show = show_top;
-    return query_run(&query);
+    return query_ask(invocation, QUERY_STRANGER, &request, show_top);
 }
 
 static void show_rank(struct query *query, const union reply_body *reply)
@@ -230,14 +222,12 @@ static void show_rank(struct query *query, const union reply_body *reply)
 
 enum exit_code run_rank(const struct invocation *invocation)
 {
-    struct query query;
-    query_init(&query, invocation, OP_RATING_AROUND);
-    struct rating_around_request *request = &query.request.as.rating_around;
-    request->variant = invocation_variant_or_classic(invocation);
-    request->name = query_take_name(&query);
-    request->limit = invocation_number(invocation, OPTION_LIMIT, 11);
-    query.show = show_rank;
-    return query_run(&query);
+    const struct request request = {
+        .op = OP_RATING_AROUND,
+        .as.rating_around = {.variant = invocation_variant_or_classic(invocation),
+                             .name = query_name(invocation),
+                             .limit = invocation_number(invocation, OPTION_LIMIT, 11)}};
+    return query_ask(invocation, query_who(invocation), &request, show_rank);
 }
 
 /* ---------------------------------------------------------------- a player */
@@ -284,8 +274,7 @@ static void show_player(struct query *query, const union reply_body *reply)
 {
     char since[WORDS_SIZE];
     const struct player_get_reply *player = &reply->player_get;
-    if (query_is_json(query)) {
-        query_put_reply(query, OP_PLAYER_GET, player);
+    if (query_put_json(query, reply)) {
         return;
     }
     ink_put(&query->ink, COLOUR_BOLD, "%s", player->name);
@@ -302,14 +291,12 @@ static void show_player(struct query *query, const union reply_body *reply)
 
 enum exit_code run_player(const struct invocation *invocation)
 {
-    struct query query;
+    const struct request request = {.op = OP_PLAYER_GET,
+                                    .as.player_get.name = query_name(invocation)};
     if (invocation_has(invocation, OPTION_PHOTO)) {
         return photo_to_file(invocation);
     }
-    query_init(&query, invocation, OP_PLAYER_GET);
-    query.request.as.player_get.name = query_take_name(&query);
-    query.show = show_player;
-    return query_run(&query);
+    return query_ask(invocation, query_who(invocation), &request, show_player);
 }
 
 /* ---------------------------------------------------------------- fines */
@@ -326,15 +313,12 @@ static void put_fine(struct query *query, const struct fine_row_record *row)
 static void show_fines(struct query *query, const union reply_body *reply)
 {
     const struct rating_fines_reply *list = &reply->rating_fines;
-    for (size_t i = 0; i < list->rows_count; i++) {
-        if (query_is_json(query)) {
-            query_put_record(query, RECORD_fine_row, &list->rows[i]);
-        } else {
-            put_fine(query, &list->rows[i]);
-        }
-    }
-    if (query_is_json(query)) {
+    if (query_put_records(query, RECORD_fine_row, list->rows, list->rows_count,
+                          sizeof(*list->rows))) {
         return;
+    }
+    for (size_t i = 0; i < list->rows_count; i++) {
+        put_fine(query, &list->rows[i]);
     }
     if (list->rows_count == 0) {
         query_put_line(query, COLOUR_DIM, _("There are no such fines."));
@@ -345,12 +329,10 @@ static void show_fines(struct query *query, const union reply_body *reply)
 
 enum exit_code run_fines(const struct invocation *invocation)
 {
-    struct query query;
-    query_init(&query, invocation, OP_RATING_FINES);
-    struct rating_fines_request *request = &query.request.as.rating_fines;
-    request->name = query_take_name(&query);
-    request->from = invocation_number(invocation, OPTION_FROM, 1);
-    request->limit = invocation_number(invocation, OPTION_LIMIT, 20);
-    query.show = show_fines;
-    return query_run(&query);
+    const struct request request = {
+        .op = OP_RATING_FINES,
+        .as.rating_fines = {.name = query_name(invocation),
+                            .from = invocation_number(invocation, OPTION_FROM, 1),
+                            .limit = invocation_number(invocation, OPTION_LIMIT, 20)}};
+    return query_ask(invocation, query_who(invocation), &request, show_fines);
 }

@@ -239,18 +239,16 @@ static void show_declined(struct query *query, const union reply_body *reply)
 
 enum exit_code run_decline(const struct invocation *invocation)
 {
-    struct query query;
     const char *room = invocation->arguments[0];
-    if (id_parse(room, strlen(room)) == 0) {
+    int reason = invocation_word(invocation, OPTION_REASON);
+    const struct request request = {
+        .op = OP_ROOM_DECLINE,
+        .as.room_decline = {.room = id_parse(room, strlen(room)),
+                            .reason = reason != NONE ? reason : DECLINE_WORD_NO_REASON}};
+    if (request.as.room_decline.room == 0) {
         problem_tell(_("\"%s\" is no room; who has invited you is told by: penta invitations"),
                      room);
         return EXIT_CODE_USAGE;
     }
-    query_init(&query, invocation, OP_ROOM_DECLINE);
-    int reason = invocation_word(invocation, OPTION_REASON);
-    query.request.as.room_decline.room = id_parse(room, strlen(room));
-    query.request.as.room_decline.reason = reason != NONE ? reason : DECLINE_WORD_NO_REASON;
-    query.who = QUERY_SELF;
-    query.show = show_declined;
-    return query_run(&query);
+    return query_ask(invocation, QUERY_SELF, &request, show_declined);
 }

@@ -73,8 +73,7 @@ static const char *fault_of(const char *text)
 static void show_sent(struct query *query, const union reply_body *reply)
 {
     char id[ID_TEXT_SIZE];
-    if (query_is_json(query)) {
-        query_put_reply(query, OP_MESSAGE_SEND, reply);
+    if (query_put_json(query, reply)) {
         return;
     }
     id_format(reply->message_send.message, id);
@@ -84,19 +83,15 @@ static void show_sent(struct query *query, const union reply_body *reply)
 enum exit_code run_message(const struct invocation *invocation)
 {
     char text[MESSAGE_BYTES + 1];
-    struct query query;
+    const struct request request = {
+        .op = OP_MESSAGE_SEND, .as.message_send = {.to = invocation->arguments[0], .text = text}};
     bool is_read = invocation->arguments_count > 1 ? join_words(invocation, text) : read_text(text);
     const char *fault = is_read ? fault_of(text) : _("A message has at most 2,000 characters.");
     if (fault != NULL) {
         problem_tell("%s", fault);
         return EXIT_CODE_USAGE;
     }
-    query_init(&query, invocation, OP_MESSAGE_SEND);
-    query.request.as.message_send =
-        (struct message_send_request){.to = invocation->arguments[0], .text = text};
-    query.who = QUERY_SELF;
-    query.show = show_sent;
-    return query_run(&query);
+    return query_ask(invocation, QUERY_SELF, &request, show_sent);
 }
 
 /* ---------------------------------------------------------------- threads */
@@ -144,15 +139,12 @@ static void put_unread(struct query *query, int64_t unread)
 static void show_threads(struct query *query, const union reply_body *reply)
 {
     const struct message_threads_reply *list = &reply->message_threads;
-    for (size_t i = 0; i < list->threads_count; i++) {
-        if (query_is_json(query)) {
-            query_put_record(query, RECORD_thread, &list->threads[i]);
-        } else {
-            put_thread(query, &list->threads[i]);
-        }
-    }
-    if (query_is_json(query)) {
+    if (query_put_records(query, RECORD_thread, list->threads, list->threads_count,
+                          sizeof(*list->threads))) {
         return;
+    }
+    for (size_t i = 0; i < list->threads_count; i++) {
+        put_thread(query, &list->threads[i]);
     }
     if (list->threads_count == 0) {
         query_put_line(query, COLOUR_DIM, _("There are no messages."));
@@ -240,14 +232,9 @@ static void show_thread(struct query *query, const union reply_body *reply)
 static void show_deleted(struct query *query, const union reply_body *reply)
 {
     query->asks_again = reply->message_delete.more;
-    if (query->asks_again) {
-        return;
+    if (!query->asks_again && !query_put_json(query, reply)) {
+        query_put_line(query, COLOUR_PLAIN, _("Deleted, on your side."));
     }
-    if (query_is_json(query)) {
-        query_put_reply(query, OP_MESSAGE_DELETE, reply);
-        return;
-    }
-    query_put_line(query, COLOUR_PLAIN, _("Deleted, on your side."));
 }
 
 static void plan_delete(struct query *query, const char *with)

@@ -261,21 +261,19 @@ static void put_json(struct query *query, const union reply_body *reply)
 {
     const struct mod_reports_reply *reports = &reply->mod_reports;
     const struct mod_log_reply *log = &reply->mod_log;
+    const struct mod_sanctions_reply *sanctions = &reply->mod_sanctions;
     switch (query->request.op) {
     case OP_MOD_REPORTS:
-        for (size_t i = 0; i < reports->reports_count; i++) {
-            query_put_record(query, RECORD_report, &reports->reports[i]);
-        }
+        query_put_records(query, RECORD_report, reports->reports, reports->reports_count,
+                          sizeof(*reports->reports));
         break;
     case OP_MOD_LOG:
-        for (size_t i = 0; i < log->entries_count; i++) {
-            query_put_record(query, RECORD_mod_entry, &log->entries[i]);
-        }
+        query_put_records(query, RECORD_mod_entry, log->entries, log->entries_count,
+                          sizeof(*log->entries));
         break;
     case OP_MOD_SANCTIONS:
-        for (size_t i = 0; i < reply->mod_sanctions.rows_count; i++) {
-            query_put_record(query, RECORD_sanctioned, &reply->mod_sanctions.rows[i]);
-        }
+        query_put_records(query, RECORD_sanctioned, sanctions->rows, sanctions->rows_count,
+                          sizeof(*sanctions->rows));
         break;
     default:
         query_put_reply(query, query->request.op, reply);
@@ -296,7 +294,6 @@ static void show(struct query *query, const union reply_body *reply)
 
 enum exit_code run_mod(const struct invocation *invocation)
 {
-    struct query query;
     const char *word = invocation->arguments[0];
     size_t count = invocation->arguments_count - 1;
     enum order_act_id id = order_act_find(word);
@@ -309,27 +306,22 @@ enum exit_code run_mod(const struct invocation *invocation)
         problem_tell(_("It is: penta mod %s %s"), act->word, act->arguments);
         return EXIT_CODE_USAGE;
     }
-    query_init(&query, invocation, act->op);
-    enum order_wrong wrong = order_ask(id, invocation->arguments + 1, &query.request);
+    struct request request = {.op = act->op};
+    enum order_wrong wrong = order_ask(id, invocation->arguments + 1, &request);
     if (wrong != ORDER_RIGHT) {
         problem_tell("%s", gettext(order_wrong_text(wrong)));
-        ink_deinit(&query.ink);
         return EXIT_CODE_USAGE;
     }
-    query.who = QUERY_SELF;
-    query.show = show;
-    return query_run(&query);
+    return query_ask(invocation, QUERY_SELF, &request, show);
 }
 
 /* ---------------------------------------------------------------- report */
 
 static void show_report(struct query *query, const union reply_body *reply)
 {
-    if (query_is_json(query)) {
-        query_put_reply(query, OP_PLAYER_REPORT, &reply->player_report);
-        return;
+    if (!query_put_json(query, reply)) {
+        query_put_line(query, COLOUR_PLAIN, _("Those who keep order will look at it."));
     }
-    ink_put_line(&query->ink, COLOUR_PLAIN, _("Those who keep order will look at it."));
 }
 
 /* COMPLAINT_WORD_COUNT for a word that is none. */
@@ -343,22 +335,17 @@ static int complaint_find(const char *word)
 
 enum exit_code run_report(const struct invocation *invocation)
 {
-    struct query query;
-    int complaint = complaint_find(invocation->arguments[1]);
-    if (complaint == COMPLAINT_WORD_COUNT) {
+    const struct request request = {
+        .op = OP_PLAYER_REPORT,
+        .as.player_report = {.name = invocation->arguments[0],
+                             .complaint = complaint_find(invocation->arguments[1]),
+                             .game = invocation_id(invocation, OPTION_GAME),
+                             .text = invocation->options[OPTION_TEXT]}};
+    if (request.as.player_report.complaint == COMPLAINT_WORD_COUNT) {
         char words[128];
         word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof(words));
         problem_tell(_("\"%s\" is none of: %s."), invocation->arguments[1], words);
         return EXIT_CODE_USAGE;
     }
-    query_init(&query, invocation, OP_PLAYER_REPORT);
-    query.who = QUERY_SELF;
-    query.request.as.player_report = (struct player_report_request){
-        .name = invocation->arguments[0],
-        .complaint = complaint,
-        .game = invocation_id(invocation, OPTION_GAME),
-        .text = invocation->options[OPTION_TEXT],
-    };
-    query.show = show_report;
-    return query_run(&query);
+    return query_ask(invocation, QUERY_SELF, &request, show_report);
 }

@@ -137,7 +137,8 @@ enum exit_code photo_to_file(const struct invocation *invocation)
     struct saver saver = {.path = invocation->options[OPTION_PHOTO], .output.fd = -1};
     bool replaces = invocation_has(invocation, OPTION_FORCE);
     query_init(&saver.query, invocation, OP_PHOTO_GET);
-    saver.query.request.as.photo_get.name = query_take_name(&saver.query);
+    saver.query.request.as.photo_get.name = query_name(invocation);
+    saver.query.who = query_who(invocation);
     saver.query.show = show_photo;
     int failed = output_begin(&saver.output, saver.path, replaces ? OUTPUT_FILE : OUTPUT_NEW_FILE);
     if (failed != 0) {

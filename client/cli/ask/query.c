@@ -44,11 +44,14 @@ bool query_is_json(const struct query *query)
     return invocation_has(query->invocation, OPTION_JSON);
 }
 
-const char *query_take_name(struct query *query)
+const char *query_name(const struct invocation *invocation)
 {
-    bool is_named = query->invocation->arguments_count > 0;
-    query->who = is_named ? QUERY_STRANGER : QUERY_SELF;
-    return is_named ? query->invocation->arguments[0] : NULL;
+    return invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
+}
+
+enum query_login query_who(const struct invocation *invocation)
+{
+    return invocation->arguments_count > 0 ? QUERY_STRANGER : QUERY_SELF;
 }
 
 void query_put_line(struct query *query, enum colour colour, const char *text)
@@ -84,6 +87,23 @@ void query_put_reply(struct query *query, enum op op, const void *reply)
     if (len > 0) {
         ink_put_json(&query->ink, line, (size_t)len);
     }
+}
+
+bool query_put_json(struct query *query, const union reply_body *reply)
+{
+    if (query_is_json(query)) {
+        query_put_reply(query, query->request.op, reply);
+    }
+    return query_is_json(query);
+}
+
+bool query_put_records(struct query *query, enum record record, const void *rows, size_t count,
+                       size_t size)
+{
+    for (size_t i = 0; query_is_json(query) && i < count; i++) {
+        query_put_record(query, record, (const char *)rows + i * size);
+    }
+    return query_is_json(query);
 }
 
 static void finish(struct runner *runner, enum exit_code code)
@@ -287,4 +307,16 @@ enum exit_code query_run(struct query *query)
     }
     ink_deinit(&query->ink);
     return runner.code;
+}
+
+enum exit_code query_ask(const struct invocation *invocation, enum query_login who,
+                         const struct request *request,
+                         void (*show)(struct query *query, const union reply_body *reply))
+{
+    struct query query;
+    query_init(&query, invocation, request->op);
+    query.who = who;
+    query.request = *request;
+    query.show = show;
+    return query_run(&query);
 }

@@ -52,18 +52,29 @@ struct query {
 void query_init(struct query *query, const struct invocation *invocation, enum op op);
 /* Asks, shows the answer or tells the problem, and frees. */
 enum exit_code query_run(struct query *query);
+/* Does all of that for a query that is nothing but its request. */
+enum exit_code query_ask(const struct invocation *invocation, enum query_login who,
+                         const struct request *request,
+                         void (*show)(struct query *query, const union reply_body *reply));
 
 /* Whether the answer is to be printed as JSON. */
 bool query_is_json(const struct query *query);
-/* The NAME of the command line, or NULL; without one the query is about oneself. */
-const char *query_take_name(struct query *query);
+/* The NAME of the command line, or NULL; without one the query is about oneself. And who has to ask
+ * then. */
+const char *query_name(const struct invocation *invocation);
+enum query_login query_who(const struct invocation *invocation);
 /* Puts one line of text. */
 void query_put_line(struct query *query, enum colour colour, const char *text);
 /* Says how to ask for the rest of a list. */
 void query_put_more_before(struct query *query, uint64_t id);
 void query_put_more_from(struct query *query, int64_t place);
-/* One record or reply as a line of JSON. */
+/* Puts one record or reply as a line of JSON. */
 void query_put_record(struct query *query, enum record record, const void *body);
 void query_put_reply(struct query *query, enum op op, const void *reply);
+/* The same for the answer, or for the records of a list, where JSON is wanted; returns whether it
+ * is. */
+bool query_put_json(struct query *query, const union reply_body *reply);
+bool query_put_records(struct query *query, enum record record, const void *rows, size_t count,
+                       size_t size);
 
 #endif

@@ -139,7 +139,8 @@ enum exit_code run_rating(const struct invocation *invocation)
 {
     struct rater rater = {.until = 0};
     query_init(&rater.query, invocation, OP_RATING_GRAPH);
-    rater.query.request.as.rating_graph.name = query_take_name(&rater.query);
+    rater.query.who = query_who(invocation);
+    rater.query.request.as.rating_graph.name = query_name(invocation);
     rater.query.request.as.rating_graph.variant = invocation_variant_or_classic(invocation);
     rater.query.is_patient = true;
     rater.query.show = show_graph;
@@ -221,8 +222,7 @@ static void put_heading(struct query *query, const struct player_stats_reply *st
 static void show_stats(struct query *query, const union reply_body *reply)
 {
     const struct player_stats_reply *stats = &reply->player_stats;
-    if (query_is_json(query)) {
-        query_put_reply(query, OP_PLAYER_STATS, stats);
+    if (query_put_json(query, reply)) {
         return;
     }
     put_heading(query, stats);
@@ -236,12 +236,10 @@ static void show_stats(struct query *query, const union reply_body *reply)
 
 enum exit_code run_stats(const struct invocation *invocation)
 {
-    struct query query;
-    query_init(&query, invocation, OP_PLAYER_STATS);
-    struct player_stats_request *request = &query.request.as.player_stats;
-    request->name = query_take_name(&query);
-    request->variant = invocation_variant(invocation);
-    request->against = invocation->options[OPTION_AGAINST];
-    query.show = show_stats;
-    return query_run(&query);
+    const struct request request = {
+        .op = OP_PLAYER_STATS,
+        .as.player_stats = {.name = query_name(invocation),
+                            .variant = invocation_variant(invocation),
+                            .against = invocation->options[OPTION_AGAINST]}};
+    return query_ask(invocation, query_who(invocation), &request, show_stats);
 }

@@ -25,13 +25,6 @@
 #define SETTING_COLUMNS 16
 #define VALUE_COLUMNS 10
 
-/* A query of who is logged in. */
-static void self_init(struct query *query, const struct invocation *invocation, enum op op)
-{
-    query_init(query, invocation, op);
-    query->who = QUERY_SELF;
-}
-
 /* ---------------------------------------------------------------- profile */
 
 /* What is asked one after the other. */
@@ -112,7 +105,8 @@ enum exit_code run_profile(const struct invocation *invocation)
     if (!has_words && profile.last == OP_COUNT) {
         return run_player(invocation);
     }
-    self_init(&profile.query, invocation, OP_PROFILE_SET);
+    query_init(&profile.query, invocation, OP_PROFILE_SET);
+    profile.query.who = QUERY_SELF;
     profile.query.request.as.profile_set.about = invocation->options[OPTION_ABOUT];
     profile.query.request.as.profile_set.country = country;
     if (!has_words) {
@@ -189,21 +183,20 @@ static bool read_setting(const struct invocation *invocation, enum setting *sett
 
 enum exit_code run_settings(const struct invocation *invocation)
 {
-    struct query query;
     struct settings_record chosen;
+    struct request request = {.op = OP_SETTINGS_GET};
     enum setting setting = SETTING_COUNT;
     int value = NONE;
     if (invocation->arguments_count > 0 && !read_setting(invocation, &setting, &value)) {
         return EXIT_CODE_USAGE;
     }
-    self_init(&query, invocation, value == NONE ? OP_SETTINGS_GET : OP_SETTINGS_SET);
-    query.show = value == NONE ? show_settings : show_chosen;
-    settings_init(&chosen);
-    if (value != NONE) {
-        setting_put(&chosen, setting, value);
-        query.request.as.settings_set.settings = &chosen;
+    if (value == NONE) {
+        return query_ask(invocation, QUERY_SELF, &request, show_settings);
     }
-    return query_run(&query);
+    settings_init(&chosen);
+    setting_put(&chosen, setting, value);
+    request = (struct request){.op = OP_SETTINGS_SET, .as.settings_set.settings = &chosen};
+    return query_ask(invocation, QUERY_SELF, &request, show_chosen);
 }
 
 /* ---------------------------------------------------------------- password */
@@ -226,17 +219,14 @@ static int password_take(const struct invocation *invocation, enum option_id fil
 
 enum exit_code run_password(const struct invocation *invocation)
 {
-    struct query query;
     char old[PASSWORD_SIZE] = "";
     char new[PASSWORD_SIZE] = "";
     enum exit_code code = EXIT_CODE_TROUBLE;
+    const struct request request = {.op = OP_AUTH_PASSWORD,
+                                    .as.auth_password = {.old = old, .new = new}};
     if (password_take(invocation, OPTION_PASSWORD_FILE, _("Present password: "), old) == 0 &&
         password_take(invocation, OPTION_NEW_PASSWORD_FILE, _("New password: "), new) == 0) {
-        self_init(&query, invocation, OP_AUTH_PASSWORD);
-        query.request.as.auth_password.old = old;
-        query.request.as.auth_password.new = new;
-        query.show = show_changed;
-        code = query_run(&query);
+        code = query_ask(invocation, QUERY_SELF, &request, show_changed);
     }
     password_forget(old, sizeof(old));
     password_forget(new, sizeof(new));
@@ -270,20 +260,17 @@ static bool is_meant(const char *name)
 
 enum exit_code run_delete_account(const struct invocation *invocation)
 {
-    struct query query;
     struct login login;
     char password[PASSWORD_SIZE] = "";
     enum exit_code code = EXIT_CODE_TROUBLE;
+    const struct request request = {.op = OP_AUTH_DELETE, .as.auth_delete.password = password};
     bool is_known = account_load(invocation, &login);
     if (is_known && !invocation_has(invocation, OPTION_YES) && !is_meant(login.name)) {
         return code;
     }
     if (!is_known ||
         password_take(invocation, OPTION_PASSWORD_FILE, _("Password: "), password) == 0) {
-        self_init(&query, invocation, OP_AUTH_DELETE);
-        query.request.as.auth_delete.password = password;
-        query.show = show_deleted;
-        code = query_run(&query);
+        code = query_ask(invocation, QUERY_SELF, &request, show_deleted);
     }
     password_forget(password, sizeof(password));
     return code;
@@ -312,14 +299,14 @@ static void put_session(struct query *query, const struct session_row_record *ro
 static void show_sessions(struct query *query, const union reply_body *reply)
 {
     const struct session_list_reply *list = &reply->session_list;
-    for (size_t i = 0; i < list->rows_count; i++) {
-        if (query_is_json(query)) {
-            query_put_record(query, RECORD_session_row, &list->rows[i]);
-        } else {
-            put_session(query, &list->rows[i]);
-        }
+    if (query_put_records(query, RECORD_session_row, list->rows, list->rows_count,
+                          sizeof(*list->rows))) {
+        return;
     }
-    if (list->more && !query_is_json(query)) {
+    for (size_t i = 0; i < list->rows_count; i++) {
+        put_session(query, &list->rows[i]);
+    }
+    if (list->more) {
         query_put_line(query, COLOUR_DIM, _("There are older ones; --others ends them, too."));
     }
 }
@@ -335,19 +322,18 @@ static void show_revoked(struct query *query, const union reply_body *reply)
 
 enum exit_code run_sessions(const struct invocation *invocation)
 {
-    struct query query;
     bool is_one = invocation_has(invocation, OPTION_REVOKE);
     bool is_all = invocation_has(invocation, OPTION_OTHERS);
+    struct request request = {.op = is_one || is_all ? OP_SESSION_REVOKE : OP_SESSION_LIST};
     if (is_one && is_all) {
         problem_tell("%s", _("--revoke and --others do not go together."));
         return EXIT_CODE_USAGE;
     }
-    self_init(&query, invocation, is_one || is_all ? OP_SESSION_REVOKE : OP_SESSION_LIST);
-    query.show = is_one || is_all ? show_revoked : show_sessions;
     if (is_one) {
-        query.request.as.session_revoke.session = invocation_id(invocation, OPTION_REVOKE);
+        request.as.session_revoke.session = invocation_id(invocation, OPTION_REVOKE);
     }
-    return query_run(&query);
+    return query_ask(invocation, QUERY_SELF, &request,
+                     is_one || is_all ? show_revoked : show_sessions);
 }
 
 /* ---------------------------------------------------------------- blocks */
@@ -365,20 +351,16 @@ static void show_unblocked(struct query *query, const union reply_body *reply)
 
 enum exit_code run_block(const struct invocation *invocation)
 {
-    struct query query;
-    self_init(&query, invocation, OP_BLOCK_ADD);
-    query.request.as.block_add.name = invocation->arguments[0];
-    query.show = show_blocked;
-    return query_run(&query);
+    const struct request request = {.op = OP_BLOCK_ADD,
+                                    .as.block_add.name = invocation->arguments[0]};
+    return query_ask(invocation, QUERY_SELF, &request, show_blocked);
 }
 
 enum exit_code run_unblock(const struct invocation *invocation)
 {
-    struct query query;
-    self_init(&query, invocation, OP_BLOCK_REMOVE);
-    query.request.as.block_remove.name = invocation->arguments[0];
-    query.show = show_unblocked;
-    return query_run(&query);
+    const struct request request = {.op = OP_BLOCK_REMOVE,
+                                    .as.block_remove.name = invocation->arguments[0]};
+    return query_ask(invocation, QUERY_SELF, &request, show_unblocked);
 }
 
 static void put_blocked(struct query *query, const struct block_row_record *row)
@@ -393,15 +375,12 @@ static void put_blocked(struct query *query, const struct block_row_record *row)
 static void show_blocks(struct query *query, const union reply_body *reply)
 {
     const struct block_list_reply *list = &reply->block_list;
-    for (size_t i = 0; i < list->rows_count; i++) {
-        if (query_is_json(query)) {
-            query_put_record(query, RECORD_block_row, &list->rows[i]);
-        } else {
-            put_blocked(query, &list->rows[i]);
-        }
-    }
-    if (query_is_json(query)) {
+    if (query_put_records(query, RECORD_block_row, list->rows, list->rows_count,
+                          sizeof(*list->rows))) {
         return;
+    }
+    for (size_t i = 0; i < list->rows_count; i++) {
+        put_blocked(query, &list->rows[i]);
     }
     if (list->rows_count == 0) {
         query_put_line(query, COLOUR_DIM, _("You have blocked nobody."));
@@ -412,10 +391,9 @@ static void show_blocks(struct query *query, const union reply_body *reply)
 
 enum exit_code run_blocks(const struct invocation *invocation)
 {
-    struct query query;
-    self_init(&query, invocation, OP_BLOCK_LIST);
-    query.request.as.block_list.from = invocation_number(invocation, OPTION_FROM, 1);
-    query.request.as.block_list.limit = invocation_number(invocation, OPTION_LIMIT, 50);
-    query.show = show_blocks;
-    return query_run(&query);
+    const struct request request = {
+        .op = OP_BLOCK_LIST,
+        .as.block_list = {.from = invocation_number(invocation, OPTION_FROM, 1),
+                          .limit = invocation_number(invocation, OPTION_LIMIT, 50)}};
+    return query_ask(invocation, QUERY_SELF, &request, show_blocks);
 }
