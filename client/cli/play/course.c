@@ -22,9 +22,8 @@ static void end(struct course *course)
     course->visit.calls->stop(course->visit.ctx, course->exit, NULL);
 }
 
-static void leave_room(void *ctx)
+static void leave_room(struct course *course)
 {
-    struct course *course = ctx;
     course->visit.stage = STAGE_LEAVING;
     visit_send(&course->visit, &(struct request){.op = OP_ROOM_LEAVE,
                                                  .as.room_leave.room = course->visit.table.room});

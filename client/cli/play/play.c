@@ -40,22 +40,14 @@ struct play {
 
 /* ---------------------------------------------------------------- showing */
 
-static struct sight look_at(const struct play *play)
+static int64_t now_ms(const struct play *play)
 {
-    return (struct sight){
-        .stage = play->course.visit.stage,
-        .table = &play->course.visit.table,
-        .editor = &play->input.editor,
-        .now_ms = (int64_t)uv_now(&play->loop),
-        .is_offline = play->course.is_offline,
-        .is_resign_asked = play->course.commands.is_resign_asked,
-        .has_threats = assist_shows_threats(&play->course.assist),
-    };
+    return (int64_t)uv_now(&play->loop);
 }
 
 static void pass_time(struct play *play)
 {
-    table_pass_time(&play->course.visit.table, (int64_t)uv_now(&play->loop));
+    table_pass_time(&play->course.visit.table, now_ms(play));
 }
 
 static bool is_stopped(const struct play *play)
@@ -104,14 +96,13 @@ static void show(struct play *play)
     if (is_stopped(play)) {
         return;
     }
-    struct sight sight = look_at(play);
-    int64_t claim_ms = table_claim_in_ms(table, sight.now_ms);
+    int64_t claim_ms = table_claim_in_ms(table, now_ms(play));
     assist_tell_claim(&course->assist, course->is_offline ? NONE : claim_ms);
     if (play->show.output != SHOW_SCREEN && claim_ms != NONE && claim_ms > 0) {
         tick_in(play, claim_ms);
     }
-    if (show_changes(&play->show, &sight)) {
-        tick_in(play, words_time_lasts_ms(table, sight.now_ms));
+    if (show_changes(&play->show, course, &play->input.editor, now_ms(play))) {
+        tick_in(play, words_time_lasts_ms(table, now_ms(play)));
     }
 }
 
@@ -169,8 +160,7 @@ static void on_send(void *ctx, const struct request *request)
 static void on_show_board(void *ctx)
 {
     struct play *play = ctx;
-    struct sight sight = look_at(play);
-    show_board(&play->show, &sight);
+    show_board(&play->show, &play->course, now_ms(play));
 }
 
 static void on_ring(void *ctx)
@@ -288,7 +278,7 @@ static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
     bool was_offline = play->course.is_offline;
     bool is_leaving = play->course.visit.stage == STAGE_LEAVING;
     play->show.is_dirty = true;
-    if (course_lose_connection(&play->course, (int64_t)uv_now(&play->loop))) {
+    if (course_lose_connection(&play->course, now_ms(play))) {
         if (!was_offline && play->show.output == SHOW_LINES) {
             on_say(play, COLOUR_ERROR, _("Connection lost, trying again..."));
         }

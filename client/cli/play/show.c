@@ -153,55 +153,54 @@ void show_ready(struct show *show, const struct session *session, const struct n
 /* ---------------------------------------------------------------- the whole */
 
 /* A person sees how long it is until the game can be claimed; lines that were printed stay. */
-static void put_task(const struct show *show, const struct sight *sight, char *text, size_t size)
+static void put_task(const struct show *show, const struct table *table, int64_t now_ms,
+                     char text[WORDS_SIZE])
 {
     char claim[WORDS_SIZE];
-    words_task(sight->table, text, size);
-    words_claim(sight->table, sight->now_ms, claim, sizeof(claim));
+    words_task(table, text, WORDS_SIZE);
+    words_claim(table, now_ms, claim, sizeof(claim));
     size_t len = strlen(text);
     if (show->output == SHOW_SCREEN && claim[0] != '\0') {
-        snprintf(text + len, size - len, " %s", claim);
+        snprintf(text + len, WORDS_SIZE - len, " %s", claim);
     }
 }
 
 /* The sentence on what is expected of the person; returns its colour. */
-static enum colour task_now(const struct show *show, const struct sight *sight, char *text,
-                            size_t size)
+static enum colour put_now(const struct show *show, const struct course *course, int64_t now_ms,
+                           char text[WORDS_SIZE])
 {
+    enum stage stage = course->visit.stage;
     const char *said = NULL;
-    enum colour colour = COLOUR_BOLD;
-    text[0] = '\0';
-    if (sight->is_offline) {
+    if (course->is_offline) {
         said = _("Connection lost, trying again...");
-        colour = COLOUR_ERROR;
-    } else if (sight->is_resign_asked) {
+    } else if (course->commands.is_resign_asked) {
         said = _("Really resign? Type yes to give the game up.");
-    } else if (sight->stage == STAGE_ASKING) {
+    } else if (stage == STAGE_ASKING) {
         said = _("Go on with it? Type yes, or no for another game.");
-    } else if (sight->stage == STAGE_SEEKING) {
+    } else if (stage == STAGE_SEEKING) {
         said = _("Looking for an opponent. Type quit to stop.");
-    } else if (sight->stage != STAGE_AT_TABLE) {
-        said = _("Connecting...");
-        colour = COLOUR_DIM;
-    }
-    if (said != NULL) {
-        snprintf(text, size, "%s", said);
+    } else if (stage == STAGE_AT_TABLE) {
+        put_task(show, &course->visit.table, now_ms, text);
+        return COLOUR_BOLD;
     } else {
-        put_task(show, sight, text, size);
+        snprintf(text, WORDS_SIZE, "%s", _("Connecting..."));
+        return COLOUR_DIM;
     }
-    return colour;
+    snprintf(text, WORDS_SIZE, "%s", said);
+    return course->is_offline ? COLOUR_ERROR : COLOUR_BOLD;
 }
 
-static void draw_screen(struct show *show, const struct sight *sight)
+static void draw_screen(struct show *show, const struct course *course, const struct editor *editor,
+                        int64_t now_ms)
 {
     char task[WORDS_SIZE];
-    struct screen screen = {.table = sight->table,
+    struct screen screen = {.table = &course->visit.table,
                             .notes = &show->notes,
-                            .editor = sight->editor,
+                            .editor = editor,
                             .task = task,
-                            .has_threats = sight->has_threats,
-                            .now_ms = sight->now_ms};
-    screen.task_colour = task_now(show, sight, task, sizeof(task));
+                            .task_colour = put_now(show, course, now_ms, task),
+                            .has_threats = assist_shows_threats(&course->assist),
+                            .now_ms = now_ms};
     terminal_size(&show->terminal, &screen.rows, &screen.columns);
     screen_draw(&screen, &show->ink);
     repaint_reduce(&show->repaint, &show->ink);
@@ -212,53 +211,56 @@ static void draw_screen(struct show *show, const struct sight *sight)
 }
 
 /* Whether a reader of lines needs the board now. */
-static bool is_board_wanted(const struct sight *sight)
+static bool is_board_wanted(const struct course *course)
 {
-    const struct table *table = sight->table;
-    return !sight->is_offline && sight->stage == STAGE_AT_TABLE && table->game_id != 0 &&
+    const struct table *table = &course->visit.table;
+    return !course->is_offline && course->visit.stage == STAGE_AT_TABLE && table->game_id != 0 &&
            (table_is_my_turn(table) || table->result != NONE || table_my_seat(table) == SEAT_NONE);
 }
 
-static void print_changes(struct show *show, const struct sight *sight)
+static void print_changes(struct show *show, const struct course *course, int64_t now_ms)
 {
     char task[WORDS_SIZE];
-    enum colour colour = task_now(show, sight, task, sizeof(task));
-    bool is_shown = sight->stage == STAGE_AT_TABLE || sight->stage == STAGE_SEEKING;
-    if (!is_shown || strcmp(task, show->shown_task) == 0) {
+    enum stage stage = course->visit.stage;
+    enum colour colour = put_now(show, course, now_ms, task);
+    if ((stage != STAGE_AT_TABLE && stage != STAGE_SEEKING) ||
+        strcmp(task, show->shown_task) == 0) {
         return;
     }
     memcpy(show->shown_task, task, sizeof(task));
-    if (is_board_wanted(sight)) {
-        show_board(show, sight);
+    if (is_board_wanted(course)) {
+        show_board(show, course, now_ms);
     }
     print_line(show, colour, task);
 }
 
-bool show_changes(struct show *show, const struct sight *sight)
+bool show_changes(struct show *show, const struct course *course, const struct editor *editor,
+                  int64_t now_ms)
 {
     bool is_drawn = show->output == SHOW_SCREEN && show->has_screen && show->is_dirty;
     if (is_drawn) {
-        draw_screen(show, sight);
+        draw_screen(show, course, editor, now_ms);
     } else if (show->output == SHOW_LINES) {
-        print_changes(show, sight);
+        print_changes(show, course, now_ms);
     }
     return is_drawn;
 }
 
-void show_board(struct show *show, const struct sight *sight)
+void show_board(struct show *show, const struct course *course, int64_t now_ms)
 {
     char clocks[WORDS_SIZE];
+    const struct table *table = &course->visit.table;
     show_forget(show); /* perhaps something else wrote to the terminal */
-    if (show->output != SHOW_LINES || sight->table->variant == NULL) {
+    if (show->output != SHOW_LINES || table->variant == NULL) {
         return;
     }
-    if (sight->has_threats) {
-        screen_draw_threats(sight->table, &show->ink);
+    if (assist_shows_threats(&course->assist)) {
+        screen_draw_threats(table, &show->ink);
     } else {
-        screen_draw_board(sight->table, &show->ink);
+        screen_draw_board(table, &show->ink);
     }
-    if (sight->table->has_clocks) {
-        words_clocks(sight->table, sight->now_ms, clocks, sizeof(clocks));
+    if (table->has_clocks) {
+        words_clocks(table, now_ms, clocks, sizeof(clocks));
         ink_put_line(&show->ink, COLOUR_PLAIN, "%s", clocks);
     }
     flush(show);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a person, a script or a bot gets to see of a table: a screen, lines of text, or JSON. Owns
- * the terminal and what was shown last; knows nothing of the connection. On the loop's thread.
+ * What a person, a script or a bot gets to see of a visit: a screen, lines of text, or JSON. Reads
+ * the course of the visit and changes nothing of it. Owns the terminal and what was shown last. On
+ * the loop's thread.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_SHOW_H
 #define PENTAD_CLIENT_CLI_PLAY_SHOW_H
 
 #include "client/cli/draw/notes.h"
-#include "client/cli/play/visit.h"
+#include "client/cli/play/course.h"
 #include "client/cli/terminal/editor.h"
 #include "client/cli/terminal/ink.h"
 #include "client/cli/terminal/repaint.h"
@@ -39,17 +40,6 @@ struct show {
     char shown_task[WORDS_SIZE]; /* SHOW_LINES: the last sentence that was printed */
 };
 
-/* What there is to show; everything is borrowed for the call. */
-struct sight {
-    enum stage stage;
-    const struct table *table;
-    const struct editor *editor;
-    int64_t now_ms; /* of client/core/table.h */
-    bool is_offline;
-    bool is_resign_asked;
-    bool has_threats;
-};
-
 /* `broken` is called with `ctx` when what is shown cannot be written. */
 void show_init(struct show *show, enum show_output output, struct look look,
                void (*broken)(void *ctx), void *ctx);
@@ -69,9 +59,12 @@ void show_take_settings(struct show *show, const struct settings_record *setting
 void show_ring(struct show *show);
 /* Something else is on the terminal now: the next drawing is whole. */
 void show_forget(struct show *show);
-/* Draws or prints what has changed. Returns whether the screen was drawn. */
-bool show_changes(struct show *show, const struct sight *sight);
-void show_board(struct show *show, const struct sight *sight);
+/* Draws or prints what has changed of the visit by `now_ms` (client/core/table.h), with the line
+ * being typed. Returns whether the screen was drawn. */
+bool show_changes(struct show *show, const struct course *course, const struct editor *editor,
+                  int64_t now_ms);
+/* Prints the board for a reader of lines; the screen is drawn whole next time. */
+void show_board(struct show *show, const struct course *course, int64_t now_ms);
 /* The screen is gone, and lines are shown from now on: the result, where a game is over, first. */
 void show_farewell(struct show *show, const struct table *table);
 
