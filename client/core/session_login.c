@@ -157,7 +157,7 @@ static bool tell_ready(struct session *session, struct notice *out)
 }
 
 /* The session is whoever it wanted to be, or nobody. */
-static bool enter(struct session *session, struct notice *out)
+static bool let_in(struct session *session, struct notice *out)
 {
     forget_password(session);
     if (session->token[0] != '\0') {
@@ -192,7 +192,7 @@ bool session__on_greeted(struct session *session, struct notice *out)
     session->heartbeat_ms = clamp(hello->limits->heartbeat_ms, HEARTBEAT_MIN_MS, HEARTBEAT_MAX_MS);
     session->ping_ms = clamp(hello->limits->idle_ms / 3, PING_MIN_MS, HEARTBEAT_MAX_MS);
     if (session->plan.kind == LOGIN_NONE) {
-        return enter(session, out);
+        return let_in(session, out);
     }
     session__start_login(session);
     return false;
@@ -243,7 +243,7 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
         send_register(session);
         return false;
     }
-    return enter(session, out);
+    return let_in(session, out);
 }
 
 /* Whether the same login may succeed a little later. */

@@ -157,7 +157,7 @@ static void on_send(void *ctx, const struct request *request)
     link_flush(play->link);
 }
 
-static void on_show_board(void *ctx)
+static void on_board(void *ctx)
 {
     struct play *play = ctx;
     show_board(&play->show, &play->course, now_ms(play));
@@ -336,7 +336,7 @@ static void start(struct play *play, const struct invocation *invocation, enum p
                                              .send = on_send,
                                              .stop = on_stop,
                                              .open_screen = on_open_screen,
-                                             .show_board = on_show_board,
+                                             .board = on_board,
                                              .ring = on_ring,
                                              .take_settings = on_settings};
     const struct link_handler handler = {

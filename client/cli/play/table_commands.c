@@ -185,7 +185,7 @@ static void do_close(struct table_commands *commands, const char *rest)
 static void do_board(struct table_commands *commands, const char *rest)
 {
     (void)rest;
-    commands->visit->calls->show_board(commands->visit->ctx);
+    commands->visit->calls->board(commands->visit->ctx);
 }
 
 static void do_quit(struct table_commands *commands, const char *rest)

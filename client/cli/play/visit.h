@@ -38,7 +38,7 @@ struct visit_calls {
      * is nothing to tell. */
     void (*stop)(void *ctx, enum exit_code code, const char *why);
     void (*open_screen)(void *ctx); /* there is something for a person to see from now on */
-    void (*show_board)(void *ctx);
+    void (*board)(void *ctx);       /* is to be shown */
     void (*ring)(void *ctx);
     void (*take_settings)(void *ctx, const struct settings_record *settings);
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The terminal of client/cli/terminal/terminal.h. What is changed by enter() is changed back by
- * leave(), in the opposite order.
+ * The terminal of client/cli/terminal/terminal.h. What is changed by take_over() is changed back
+ * by give_back(), in the opposite order.
  */
 #define _DEFAULT_SOURCE /* struct winsize and SIGWINCH are not of POSIX 2008 */
 #include "client/cli/terminal/terminal.h"
@@ -23,7 +23,7 @@ static void put(const struct terminal *terminal, const char *sequence)
     (void)written; /* a terminal that is gone is noticed by reading */
 }
 
-static int enter(struct terminal *terminal)
+static int take_over(struct terminal *terminal)
 {
     struct termios raw = terminal->before;
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);
@@ -38,7 +38,7 @@ static int enter(struct terminal *terminal)
     return 0;
 }
 
-static void leave(struct terminal *terminal)
+static void give_back(struct terminal *terminal)
 {
     if (terminal->is_raw) {
         put(terminal, SCREEN_LEAVE);
@@ -59,9 +59,9 @@ static void on_stopped(uv_signal_t *signal, int number)
 {
     (void)number;
     struct terminal *terminal = signal->data;
-    leave(terminal);
+    give_back(terminal);
     raise(SIGSTOP);
-    enter(terminal);
+    take_over(terminal);
     terminal->handler.redraw(terminal->handler.feed.ctx);
 }
 
@@ -71,7 +71,7 @@ static int start(struct terminal *terminal, uv_loop_t *loop)
     if (failed != 0) {
         return failed;
     }
-    failed = enter(terminal);
+    failed = take_over(terminal);
     if (failed != 0) {
         feed_close(&terminal->feed);
         return failed;
@@ -108,7 +108,7 @@ void terminal_close(struct terminal *terminal)
     feed_close(&terminal->feed);
     uv_close((uv_handle_t *)&terminal->resized, NULL);
     uv_close((uv_handle_t *)&terminal->stopped, NULL);
-    leave(terminal);
+    give_back(terminal);
     close(terminal->fd);
 }
 
