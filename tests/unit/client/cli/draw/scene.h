@@ -3,8 +3,8 @@
  * A screen of `penta play` without a terminal: a table with a game of anna (1500) against boris as
  * anna sees it, and what screen_draw() makes of it in a window of 80 by 24.
  */
-#ifndef PENTAD_TESTS_UNIT_CLIENT_SCENE_H
-#define PENTAD_TESTS_UNIT_CLIENT_SCENE_H
+#ifndef PENTAD_TESTS_UNIT_CLIENT_CLI_DRAW_SCENE_H
+#define PENTAD_TESTS_UNIT_CLIENT_CLI_DRAW_SCENE_H
 
 #include "client/cli/draw/screen.h"
 

@@ -4,8 +4,8 @@
  * tells it to; and the program penta as a child process. Everything waits with a limit and fails
  * the test when it is reached; nothing sleeps.
  */
-#ifndef PENTAD_TESTS_UNIT_CLIENT_FAKE_SERVER_H
-#define PENTAD_TESTS_UNIT_CLIENT_FAKE_SERVER_H
+#ifndef PENTAD_TESTS_UNIT_CLIENT_PENTA_FAKE_SERVER_H
+#define PENTAD_TESTS_UNIT_CLIENT_PENTA_FAKE_SERVER_H
 
 #include "proto/codec.h"
 

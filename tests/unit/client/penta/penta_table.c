@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tests of `penta play` have in common, as client/penta_table.h describes it.
+ * What tests of `penta play` have in common, as penta_table.h describes it.
  */
 #include "cmocka_all.h"
 

@@ -5,8 +5,8 @@
  */
 #include "cmocka_all.h"
 
+#include "cli/draw/scene.h"
 #include "penta_run.h"
-#include "scene.h"
 #include "wire.h"
 
 #include "client/cli/commands.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Scenes, as tests/unit/client/scene.h describes them.
+ * Scenes, as tests/unit/client/cli/draw/scene.h describes them.
  */
-#include "client/core/table_record.h"
+#include "cmocka_all.h"
 
 #include "scene.h"
 
-#include "cmocka_all.h"
+#include "client/core/table_record.h"
 #include "wire.h"
 
 #include <stdio.h>

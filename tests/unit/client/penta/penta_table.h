@@ -3,8 +3,8 @@
  * The server's side of a table at which penta (the guest "anna", first) plays mini against "boris":
  * room 7, game 9. For tests that run the program (penta_run.h).
  */
-#ifndef PENTAD_TESTS_UNIT_CLIENT_PENTA_TABLE_H
-#define PENTAD_TESTS_UNIT_CLIENT_PENTA_TABLE_H
+#ifndef PENTAD_TESTS_UNIT_CLIENT_PENTA_PENTA_TABLE_H
+#define PENTAD_TESTS_UNIT_CLIENT_PENTA_PENTA_TABLE_H
 
 #include <stdint.h>
 

@@ -3,8 +3,8 @@
  * The other end of a session in tests: reads the requests that the session sends and feeds it the
  * replies and events of a server, all made and read by proto's coders. No socket, no clock.
  */
-#ifndef PENTAD_TESTS_UNIT_CLIENT_WIRE_H
-#define PENTAD_TESTS_UNIT_CLIENT_WIRE_H
+#ifndef PENTAD_TESTS_UNIT_CLIENT_CORE_WIRE_H
+#define PENTAD_TESTS_UNIT_CLIENT_CORE_WIRE_H
 
 #include "client/core/session.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The double of a server of tests/unit/client/wire.h.
+ * The double of a server of tests/unit/client/core/wire.h.
  */
 #include "cmocka_all.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The server and the child process of tests/unit/client/fake_server.h.
+ * The server and the child process of tests/unit/client/penta/fake_server.h.
  */
 #include "cmocka_all.h"
 

@@ -3,8 +3,8 @@
  * One run of the program penta against a server that does what the test says, with a home of its
  * own.
  */
-#ifndef PENTAD_TESTS_PENTA_RUN_H
-#define PENTAD_TESTS_PENTA_RUN_H
+#ifndef PENTAD_TESTS_UNIT_CLIENT_PENTA_PENTA_RUN_H
+#define PENTAD_TESTS_UNIT_CLIENT_PENTA_PENTA_RUN_H
 
 #include "fake_server.h"
 
