@@ -122,7 +122,7 @@ static void tell_missing(const struct command_row *command, char *problem, size_
     snprintf(problem + used + 1, size - (size_t)used - 1, _("WHY is one of: %s."), words);
 }
 
-/* What only the whole command line shows. */
+/* Checks what only the whole command line shows. */
 static int check(const struct invocation *out, char *problem, size_t size)
 {
     if (out->command == NULL || invocation_has(out, OPTION_HELP) ||

@@ -93,7 +93,7 @@ static void put_usage(const struct command_row *command, char text[COMMAND_TEXT_
              command->arguments[0] != '\0' ? " " : "", command->arguments);
 }
 
-/* What `penta mod` can be told. */
+/* The acts that `penta mod` knows. */
 static void acts(struct ink *ink)
 {
     heading(ink, _("Acts"));
@@ -109,7 +109,7 @@ static void acts(struct ink *ink)
                   "several words is one argument: quote it."));
 }
 
-/* What `penta report` takes as WHY. */
+/* The words that `penta report` takes as WHY. */
 static void complaints(struct ink *ink)
 {
     char words[128];
@@ -119,7 +119,7 @@ static void complaints(struct ink *ink)
     put_wrapped(ink, 0, text);
 }
 
-/* What `penta settings` can be told. */
+/* The settings that `penta settings` knows. */
 static void settings(struct ink *ink)
 {
     heading(ink, _("Settings"));

@@ -181,7 +181,7 @@ static bool next_lost(struct session *session, struct notice *out)
     return false;
 }
 
-/* What has to be told before more is read. */
+/* Tells what has to be told before more is read. */
 static bool next_due(struct session *session, struct notice *out)
 {
     if (session->is_broken_due) {

@@ -5,7 +5,7 @@
  * again and catches up. It knows no socket and no clock: bytes and the time come in, bytes and
  * notices come out. The same inputs give the same outputs. One thread at a time.
  *
- * How to drive one:
+ * To drive one:
  *   session_login_as()                    who to be; once before the first connection
  *   session_connected()                   then send what session_get_output() has, whenever it has
  *   session_received() + session_next()   until it returns false
@@ -58,7 +58,7 @@ struct session_error {
     const char *field;         /* or NULL */
     int64_t retry_after_ms;    /* or 0 */
     int64_t retry_after_plies; /* actions in the game that have to come before; or 0 */
-    const char *reason;        /* of whoever decided so, or NULL */
+    const char *reason;        /* that a moderator gave, or NULL */
     struct field_range range;  /* out_of_range: of `field`, if the table has it; else `max` is 0 */
 };
 
@@ -75,7 +75,7 @@ struct notice {
     size_t rooms_count;
     const struct room_record *invitations; /* READY: where a seat is kept for the player */
     size_t invitations_count;
-    /* READY: what the login warned of, or NULL. */
+    /* READY: the fine that the login warned of, or NULL. */
     const struct fine_warning_record *fine_warning;
     int64_t unread;                     /* messages that were not read */
     const struct sanction_record *mute; /* READY: while one may not write to others, or NULL */
@@ -89,7 +89,8 @@ struct session;
 struct session *session_new(const char *client);
 void session_free(struct session *session);
 
-/* Who to be from now on. On a connection that is not logged in yet, the login is sent at once. */
+/* Sets who to be from now on. On a connection that is not logged in yet, the login is sent at once.
+ */
 void session_login_as(struct session *session, const struct session_login *login);
 
 void session_connected(struct session *session, int64_t now_ms);
@@ -105,18 +106,19 @@ void session_pass_time(struct session *session, int64_t now_ms);
 int64_t session_next_ms(const struct session *session);
 
 /* Sends a request (its `id` is chosen here). Returns the id, or NO_REQUEST_ID if the session is not
- * ready, too much is unanswered, or the request fits no frame. A move, a choice and whatever only
- * reads are repeated by themselves after a broken connection; for others there is NOTICE_LOST. */
+ * ready, too much is unanswered, or the request fits no frame. A move, a choice and
+ * requests that only read are repeated by themselves after a broken connection; for others there is
+ * NOTICE_LOST. */
 int64_t session_request(struct session *session, const struct request *request);
 
-/* What has to be sent, lent until the next call; then how much of it was. */
+/* The bytes that have to be sent, lent until the next call; then how many of them were. */
 const char *session_get_output(const struct session *session, size_t *len_out);
 void session_sent(struct session *session, size_t len);
 
 bool session_is_ready(const struct session *session);
 /* Whether a request is unanswered. */
 bool session_is_busy(const struct session *session);
-/* Who one is; "" before the first login. */
+/* The player's name; "" before the first login. */
 const char *session_name(const struct session *session);
 bool session_is_named(const struct session *session, const char *name);
 bool session_is_guest(const struct session *session);

@@ -156,7 +156,7 @@ static bool tell_ready(struct session *session, struct notice *out)
     return true;
 }
 
-/* The session is whoever it wanted to be, or nobody. */
+/* The login has succeeded, or none was wanted. */
 static bool let_in(struct session *session, struct notice *out)
 {
     forget_password(session);

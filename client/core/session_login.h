@@ -17,7 +17,7 @@ bool session__on_greeted(struct session *session, struct notice *out);
 bool session__on_logged_in(struct session *session, enum op op, struct notice *out);
 /* Takes an error to one of auth.*; returns whether it is to be told. */
 bool session__on_refused(struct session *session, enum op op);
-/* Is ready again after the last answer to what was asked to catch up. */
+/* Makes the session ready again after the last answer to what it asked to catch up. */
 void session__on_caught_up(struct session *session);
 /* Asks for the events of a game after the last known one. */
 void session__sync(struct session *session, struct tracked_game *tracked);

@@ -23,7 +23,7 @@ static char *copy_frame(const char *frame, size_t len)
     return copy;
 }
 
-/* What the answer is about, where that has to be known. */
+/* The game or room that the answer is about, where that has to be known. */
 static uint64_t subject_of(const struct request *request)
 {
     switch (request->op) {

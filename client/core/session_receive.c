@@ -74,7 +74,7 @@ static void learn(struct session *session, const struct pending *pending)
     }
 }
 
-/* An error to what the session asked for itself: what it asked about is not there any more. */
+/* Forgets the game or room that the session asked for itself, and that is not there any more. */
 static void unlearn(struct session *session, const struct pending *pending)
 {
     if (pending->op == OP_GAME_SYNC && pending->purpose == PENDING_CATCHING_UP) {
@@ -163,7 +163,7 @@ static bool on_answer(struct session *session, struct notice *out)
     return is_told;
 }
 
-/* One has another name: given by who keeps order, or by a registration on another connection. */
+/* Takes over another name: given by a moderator, or by a registration on another connection. */
 static void take_name(struct session *session, const struct player_renamed_event *renamed)
 {
     if (session->name[0] != '\0' && strcmp(session->name, renamed->before) == 0) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to client/core/. What a session does with what it receives. Every frame is decoded here,
- * one at a time, into the session's arena, which is what a notice points into.
+ * Private to client/core/. Received frames to notices. Every frame is decoded here, one at a time,
+ * into the session's arena, which a notice points into.
  */
 #ifndef PENTAD_CLIENT_CORE_SESSION_RECEIVE_H
 #define PENTAD_CLIENT_CORE_SESSION_RECEIVE_H

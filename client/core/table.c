@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a table is asked. The game's own questions are the engine's to answer.
+ * Questions to a table. Those about the game alone are answered by the engine.
  */
 #include "client/core/table.h"
 
@@ -161,7 +161,7 @@ bool table_last_cell(const struct table *table, size_t *cell_out)
 
 /* ---------------------------------------------------------------- time */
 
-/* More than any clock can hold; what claims to be more would only overflow. */
+/* More than any clock can hold; a larger number would only overflow. */
 #define LEFT_MAX_MS (10000 * CLOCK_DAY_MS)
 
 static int64_t limit(int64_t ms)

@@ -3,7 +3,7 @@
  * A table as a client sees it: the room, who sits where, the game replayed through the engine, the
  * clocks, open offers, the result and the last lines of the chat. It is fed with the records and
  * events that the server sends and decides nothing. A plain value that owns nothing; texts in it
- * are as the server sent them, so whoever shows them has to make them harmless first.
+ * are as the server sent them and have to be made harmless before they are shown.
  *
  * Times that end in `_at_ms` or are called `now_ms` are of one monotonic clock of the client's own,
  * wherever that begins. The server's times are of another clock and never compared with them.
@@ -67,7 +67,7 @@ struct table {
     struct table_person seats[SEAT_COUNT];
     struct clock clocks[SEAT_COUNT]; /* as they stood at `clocks_at_ms`, table_clock() goes on */
     int64_t clocks_at_ms;            /* when the message with them arrived */
-    int64_t clock_waits_until_ms;    /* the clock of whoever is to act stands until then; or 0 */
+    int64_t clock_waits_until_ms;    /* the clock of the player to act stands until then; or 0 */
     bool is_stopped;                 /* nothing has come from the server since `stopped_at_ms` */
     int64_t stopped_at_ms;
     bool has_clocks;
@@ -82,7 +82,7 @@ struct table {
     size_t chat_count;
 };
 
-/* What is to be done next at the table, by table_to_act(). */
+/* The next thing to be done at the table, by table_to_act(). */
 enum table_task {
     TABLE_TASK_NO_GAME,       /* an opponent is awaited */
     TABLE_TASK_OPENING,       /* one of the first three stones of Swap2 */
@@ -110,8 +110,8 @@ bool table_is_playing(const struct table *table);
 bool table_is_my_turn(const struct table *table);
 enum seat table_to_act(const struct table *table);
 enum table_task table_task(const struct table *table);
-/* How many stones the task asks of who acts: 3 to 1 in the opening, 2 or 1 for two_more, else 1 for
- * a stone and 0. */
+/* The stones that the task asks of the player to act: 3 to 1 in the opening, 2 or 1 for two_more, 1
+ * for a stone, else 0. */
 unsigned table_stones_left(const struct table *table);
 /* The player of the room who is not oneself, or NULL. */
 const struct table_person *table_opponent(const struct table *table);
@@ -123,12 +123,12 @@ bool table_is_rematch_offered_to_me(const struct table *table);
 /* The last cell on which a stone was placed; false on an empty board. */
 bool table_last_cell(const struct table *table, size_t *cell_out);
 
-/* What the player at `seat` has left at `now_ms`: the clock of whoever is to act runs, unless the
- * game is over. Only if `has_clocks`. */
+/* The time that the player at `seat` has left at `now_ms`: the clock of the player to act runs,
+ * unless the game is over. Only if `has_clocks`. */
 struct clock table_clock(const struct table *table, enum seat seat, int64_t now_ms);
-/* The connection is gone: what is shown of the clocks stands until new ones come. */
+/* The connection is gone: the clocks stand as they are until new ones come. */
 void table_stop_clocks(struct table *table, int64_t now_ms);
-/* Whether the clock of whoever is to act stands on the screen: without a connection nobody knows
+/* Whether the clock of the player to act stands on the screen: without a connection nobody knows
  * what it shows, and after a start of the server it waits for its player. */
 bool table_clock_stands(const struct table *table, int64_t now_ms);
 /* How long at `now_ms` until the opponent's absence wins the game by a claim: 0 from then on, NONE
@@ -146,7 +146,7 @@ bool table__is_name(const char *a, const char *b);
 int64_t table__claim_at_ms(const struct table *table, bool is_connected, int64_t claim_in_ms);
 /* NULL: the message had no clocks, and those that are known stand. */
 void table__set_clocks(struct table *table, const struct clocks_record *record);
-/* The clock of whoever is to act waits for its player for so long from now; 0: it runs. */
+/* Lets the clock of the player to act wait for so long from now; 0: it runs. */
 void table__set_wait(struct table *table, int64_t clock_waits_ms);
 
 #endif

@@ -17,8 +17,8 @@ static bool is_next(const struct table *table, uint64_t game, int64_t seq)
     return table->game_id != 0 && game == table->game_id && seq > table->seq;
 }
 
-/* Does the action at its ply. A draw offer ends when the opponent of who offered acts, a request to
- * take back when anybody does. */
+/* Does the action at its ply. A draw offer ends when the other player acts, a request to take back
+ * when anybody does. */
 static enum table_news act(struct table *table, int64_t ply, const char *text, int by)
 {
     struct action action;
@@ -82,7 +82,7 @@ static enum table_news take_given(struct table *table, const struct game_time_gi
     return TABLE_NEWS;
 }
 
-/* What is left has to be the game that the server means. */
+/* The game that is left has to be the one that the server means. */
 static enum table_news take_taken_back(struct table *table,
                                        const struct game_taken_back_event *back)
 {

@@ -8,7 +8,7 @@
 
 #include "client/core/table.h"
 
-/* What an event was to this table. */
+/* The meaning of an event for this table. */
 enum table_news {
     TABLE_NEWS_NONE,        /* not of this table, or known already */
     TABLE_NEWS,             /* taken */

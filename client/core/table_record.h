@@ -13,14 +13,14 @@ void table_set_room(struct table *table, const struct room_record *room);
 int table_set_game(struct table *table, const struct game_record *game);
 /* The answer to game.sync about this table's game. Returns as table_set_game(). */
 int table_take_sync(struct table *table, const struct game_sync_reply *sync);
-/* Puts a line where its number belongs: what was said by those who watched comes late. Returns
+/* Puts a line where its number belongs: lines of watchers come late to the players. Returns
  * whether it was new. */
 bool table_add_line(struct table *table, const struct chat_line_record *line);
 
 /* For client/core/ alone: */
 void table__set_person(const struct table *table, struct table_person *person,
                        const struct person_record *record);
-/* What the game did to the ratings, which stand with the players from now on. */
+/* Takes over the game's changes of ratings, which stand with the players from now on. */
 void table__set_changes(struct table *table, const struct rating_change_record *changes,
                         size_t count);
 

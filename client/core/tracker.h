@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which games a client follows and the number of the last event that it has of each: what makes a
- * repeated event harmless, a missing one noticed, and coming back a matter of asking `since`.
+ * The games that a client follows, and the number of the last event that it has of each. With it a
+ * repeated event is harmless, a missing one is noticed, and coming back is a matter of asking
+ * `since`.
  * A plain value without pointers; the session owns it.
  */
 #ifndef PENTAD_CLIENT_CORE_TRACKER_H
@@ -27,7 +28,7 @@ struct tracker {
     size_t count;
 };
 
-/* What to do with an event. */
+/* Tells what to do with an event. */
 enum tracker_verdict {
     TRACKER_TAKE,   /* the next one, or not of a followed game */
     TRACKER_REPEAT, /* known already */

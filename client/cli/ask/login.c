@@ -21,13 +21,13 @@ static void keep_login(struct query *query, const struct notice *notice)
     account_save(query->invocation, query->session);
 }
 
-/* What was said so far is in the language of before; all that follows will be in the player's. */
+/* Texts so far are in the language of before; all that follow will be in the player's. */
 static void keep_language(struct query *query, const union reply_body *reply)
 {
     account_take_language(query->invocation, reply->settings_get.settings);
 }
 
-/* What a login tells besides who one is. */
+/* Puts the news that a login brings. */
 static void put_news(struct query *query, const struct notice *notice)
 {
     char text[INK_TEXT_SIZE];

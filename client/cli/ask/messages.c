@@ -57,7 +57,7 @@ static bool read_text(char text[MESSAGE_BYTES + 1])
     return strlen(text) == len;
 }
 
-/* What is wrong with the text, which the server would refuse without saying so; or NULL. */
+/* Returns the fault of a text that the server would refuse without naming it, or NULL. */
 static const char *fault_of(const char *text)
 {
     size_t chars = 0;
@@ -191,7 +191,8 @@ static void put_message(struct query *query, const struct message_record *messag
     put_text(query, message->text);
 }
 
-/* What was shown is read. Only of the newest page: older ones follow newer ones. */
+/* Marks the messages that were shown as read, but only those of the newest page: older ones are
+ * asked for after newer ones. */
 static void mark_read(struct query *query, const struct message_list_reply *list)
 {
     const char *with = query->invocation->arguments[0];
@@ -205,7 +206,7 @@ static void mark_read(struct query *query, const struct message_list_reply *list
     query->asks_again = true;
 }
 
-/* The oldest first, as one reads. */
+/* Puts the oldest first, as one reads. */
 static void show_thread(struct query *query, const union reply_body *reply)
 {
     const struct message_list_reply *list = &reply->message_list;

@@ -35,7 +35,7 @@ static int check_folder(const char *path)
     return status;
 }
 
-/* What mkstemp() and mkdtemp() make is for the owner only; a file of games is not a secret. */
+/* mkstemp() and mkdtemp() make files for the owner only, but a file of games is no secret. */
 static mode_t usual_mode(mode_t wanted)
 {
     mode_t mask = umask(0);
@@ -43,7 +43,7 @@ static mode_t usual_mode(mode_t wanted)
     return wanted & ~mask;
 }
 
-/* What is in the way of the output. */
+/* Returns why the output cannot be made there: 0 if it can. */
 static int check_place(const char *path, enum output_kind kind)
 {
     struct stat info;

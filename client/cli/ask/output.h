@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is written to disk as a whole or not at all: a file, or a new folder of files. It grows
- * under another name beside the one that is meant, and takes that name at the end. Whoever is
- * killed meanwhile leaves what is called PATH.part-XXXXXX. Owns its descriptor and its names.
+ * A file, or a new folder of files, that is on disk as a whole or not at all. It grows under
+ * another name beside the one that is meant, and takes that name at the end. A program that is
+ * killed meanwhile leaves PATH.part-XXXXXX. Owns its descriptor and its names.
  */
 #ifndef PENTAD_CLIENT_CLI_ASK_OUTPUT_H
 #define PENTAD_CLIENT_CLI_ASK_OUTPUT_H

@@ -131,7 +131,7 @@ static void ask(struct runner *runner)
     }
 }
 
-/* What is printed now, because there is no end of it. */
+/* Prints now, because there will be no end. */
 static void put_out(struct runner *runner)
 {
     if (ink_flush(&runner->query->ink, STDOUT_FILENO) != 0) {
@@ -157,7 +157,7 @@ static void on_reply(struct runner *runner, const struct notice *notice)
     }
 }
 
-/* Who follows something is sent away for good; other farewells are told as a lost connection. */
+/* A ban ends a query that follows something; other farewells are told as a lost connection. */
 static void on_bye(struct runner *runner, const struct bye_event *bye)
 {
     const struct session_error error = {.code = bye->code,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One question to the server and its answer: what every command does that is no game. It connects,
+ * One question to the server and its answer, for commands that are no game. It connects,
  * logs in as far as needed, asks, hands the answer over and closes. The answer may ask again (the
  * next page). Blocking: it runs a loop of its own.
  */
@@ -30,7 +30,7 @@ struct query {
 
     /* The answer to `request`. NULL: nothing to show. */
     void (*show)(struct query *query, const union reply_body *reply);
-    /* What happens after the answer. Not NULL: the query goes on until the connection breaks. */
+    /* An event after the answer. Not NULL: the query goes on until the connection breaks. */
     void (*event)(struct query *query, enum event event, const union event_body *body);
     /* Logged in: `notice` has the rooms. May be NULL. */
     void (*ready)(struct query *query, const struct notice *notice);
@@ -38,7 +38,7 @@ struct query {
     enum exit_code code;
     /* Set by `show`: it has changed `request`, which is asked next. */
     bool asks_again;
-    /* What the person asked for is done by the login: an error to `request` is no failure. */
+    /* The login did all that the person asked for: an error to `request` is no failure. */
     bool is_extra;
     /* A walk over many pages waits when the server says that it is too much, and asks again. */
     bool is_patient;

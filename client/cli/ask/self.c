@@ -27,7 +27,7 @@
 
 /* ---------------------------------------------------------------- profile */
 
-/* What is asked one after the other. */
+/* Requests that are made one after the other. */
 struct profile {
     struct query query; /* first: `show` gets it */
     char image[PHOTO_IMAGE_SIZE];
@@ -70,7 +70,7 @@ static void show_profile(struct query *query, const union reply_body *reply)
     }
 }
 
-/* What is to become of the photo. False: that cannot be, which it has told. */
+/* Chooses what becomes of the photo. False: that cannot be, which it has told. */
 static bool choose_photo(struct profile *profile, const struct invocation *invocation)
 {
     profile->last = OP_COUNT;
@@ -94,7 +94,7 @@ enum exit_code run_profile(const struct invocation *invocation)
         problem_tell("%s", _("--photo and --no-photo exclude each other."));
         return EXIT_CODE_USAGE;
     }
-    /* The server would speak of the length in bytes; which codes there are it knows best. */
+    /* The server would speak of the length in bytes; it alone knows which codes there are. */
     if (country != NULL && country[0] != '\0' && strlen(country) != 2) {
         problem_tell("%s", gettext(error_message(ERR_BAD_COUNTRY)));
         return EXIT_CODE_USAGE;
@@ -158,7 +158,7 @@ static void show_chosen(struct query *query, const union reply_body *reply)
     put_settings(query, reply->settings_set.settings);
 }
 
-/* What the command line names; false after telling what is wrong with it. */
+/* Reads the setting that the command line names; false after telling what is wrong with it. */
 static bool read_setting(const struct invocation *invocation, enum setting *setting_out,
                          int *value_out)
 {

@@ -194,7 +194,7 @@ static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buffer)
 
 /* ---------------------------------------------------------------- losing */
 
-/* The session hears of it before the caller does, who may look at the session. */
+/* Tells the session before the caller, because the caller may look at the session. */
 static void report_lost(struct link *link)
 {
     uint32_t random = 0;

@@ -79,7 +79,7 @@ static int ask_once(int tty, const char *question, char *password, size_t size)
     sigaddset(&interrupt, SIGINT);
     sigprocmask(SIG_BLOCK, &interrupt, &signals);
     sigaction(SIGINT, &ours, &before);
-    tcsetattr(tty, TCSAFLUSH, &hidden); /* before the question: who answers at once is heard */
+    tcsetattr(tty, TCSAFLUSH, &hidden); /* before the question: an answer may come at once */
     int len =
         write(tty, question, strlen(question)) < 0 ? -1 : read_line(tty, &signals, password, size);
     tcsetattr(tty, TCSAFLUSH, &shown);

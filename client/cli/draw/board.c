@@ -134,7 +134,7 @@ static void draw_stone(const struct board *board, size_t cell, struct ink *ink)
     ink_put(ink, colour, "%s", board_piece(&ink->look, game_cell(board->game, cell)));
 }
 
-/* What stands before the cell, where colours do not tell: `[` before and `]` behind the last stone,
+/* The sign before the cell, where colours do not tell: `[` before and `]` behind the last stone,
  * `*` before a stone of the winning row. `cell` is BOARD_NO_CELL at either end. */
 static char sign_between(const struct board *board, size_t left, size_t right, bool has_signs)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What happened lately, the oldest first: the messages beside the board. Keeps the last ones and
- * owns their texts, which are as they came; the screen makes them harmless.
+ * The messages beside the board, which tell the last happenings, the oldest first. Keeps the last
+ * ones and owns their texts, which are as they came; the screen makes them harmless.
  */
 #ifndef PENTAD_CLIENT_CLI_DRAW_NOTES_H
 #define PENTAD_CLIENT_CLI_DRAW_NOTES_H

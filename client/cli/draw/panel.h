@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands beside the board as lines of a given width: the game, the players, the last notes.
- * Lines are clean text; whoever draws them adds nothing but colour.
+ * The text beside the board as lines of a given width: the game, the players, the last notes. Lines
+ * are clean text; drawing adds nothing but colour.
  */
 #ifndef PENTAD_CLIENT_CLI_DRAW_PANEL_H
 #define PENTAD_CLIENT_CLI_DRAW_PANEL_H

@@ -36,7 +36,8 @@ bool invocation_has(const struct invocation *invocation, enum option_id id);
 /* The option's number, or `absent`. */
 int64_t invocation_number(const struct invocation *invocation, enum option_id id, int64_t absent);
 /* The value of an option of kind FIRST, RESULT, STATE, CLOCK_KIND or DECLINE as a number of the
- * wire's list, or NONE. FIRST is for who opens a room: "me" is FIRST_WORD_OPENER. */
+ * wire's list, or NONE. FIRST is for the player who opens a room: "me" is
+ * FIRST_WORD_OPENER. */
 int invocation_word(const struct invocation *invocation, enum option_id id);
 /* The stake that --rated or --unrated names, or NONE. */
 int invocation_stake(const struct invocation *invocation);
@@ -51,8 +52,8 @@ const struct variant *invocation_variant_or_classic(const struct invocation *inv
 bool invocation_clock(const struct invocation *invocation, struct time_control *control_out);
 const char *invocation_host(const struct invocation *invocation);
 const char *invocation_port(const struct invocation *invocation);
-/* " --host H --port P" as far as they are not the default: what to add to a command that is told
- * to somebody else. */
+/* Puts " --host H --port P" as far as they are not the default, to be added to a command that is
+ * told to somebody else. */
 void invocation_server_options(const struct invocation *invocation, char *text, size_t size);
 
 #endif

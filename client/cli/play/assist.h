@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What penta does for its player by itself, if the player wants that: it shows threats, plays the
+ * Help that penta gives its player unasked, if the player wants that: it shows threats, plays the
  * answer that is forced, rings, and tells when an absence can be claimed. It says so when it plays;
  * nothing is played for a watcher. The account's settings count for a person at a screen; a script
  * or a bot gets what it asks for, no matter which account runs it.

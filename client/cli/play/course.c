@@ -277,7 +277,7 @@ static void on_table_event(struct course *course, const struct notice *event)
     }
 }
 
-/* Also for a player who has cancelled, but too late. */
+/* Sits down with the opponent, also if the player has cancelled, but too late. */
 static void on_paired(struct course *course, const struct room_record *room)
 {
     bool is_awaited = course->visit.stage == STAGE_SEEKING || course->visit.stage == STAGE_LEAVING;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who one is while one plays: logging in, what the server tells of the account, and being sent
- * away. Functions that keep nothing.
+ * The player's account in a visit: logging in, news of the account, being sent away. Functions that
+ * keep nothing.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_LOGIN_H
 #define PENTAD_CLIENT_CLI_PLAY_LOGIN_H

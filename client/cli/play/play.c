@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The program around a visit: the loop, the connection, the terminal or a script's lines, signals.
- * What has changed is shown once in each turn of the loop.
+ * Changes are shown once in each turn of the loop.
  */
 #include "client/cli/play/play.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a person, a script or a bot gets to see of a visit: a screen, lines of text, or JSON. Reads
+ * The output of a visit: a screen for a person, lines of text for a script, JSON for a bot. Reads
  * the course of the visit and changes nothing of it. Owns the terminal and what was shown last. On
  * the loop's thread.
  */
@@ -50,7 +50,7 @@ int show_open_screen(struct show *show, uv_loop_t *loop, const struct terminal_h
 void show_close_screen(struct show *show);
 
 void show_say(struct show *show, enum colour colour, const char *text);
-/* SHOW_JSON: what was received, and who one is. */
+/* SHOW_JSON: puts what was received, or the login. */
 void show_notice(struct show *show, const struct notice *notice);
 void show_ready(struct show *show, const struct session *session, const struct notice *ready);
 /* Takes over how the player wants boards to look. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What can be typed at a table: moves, choices and the commands of table_commands.def, what each of
- * them does, and what a line of a script waits for before it may be done.
+ * Lines that can be typed at a table: moves, choices and the commands of table_commands.def; what
+ * each of them does, and what it waits for in a script.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_TABLE_COMMANDS_H
 #define PENTAD_CLIENT_CLI_PLAY_TABLE_COMMANDS_H
@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-/* What a line of a script waits for. A person's lines never wait. */
+/* Things that a line of a script waits for. A person's lines never wait. */
 enum waits_for {
     WAITS_FOR_NOTHING,
     WAITS_FOR_TURN,   /* one's own, or the end of the game */
@@ -22,7 +22,7 @@ enum waits_for {
     WAITS_FOR_RESULT, /* the end of the game */
 };
 
-/* What a line asks of the visit as a whole. */
+/* A line's wish to the visit as a whole. */
 enum table_wish {
     TABLE_WISH_NONE,
     TABLE_WISH_CLOSE, /* a threat, if one is there */
@@ -41,7 +41,7 @@ struct table_commands {
 
 /* Does a line that is a move, a choice, a command, or an answer. */
 enum table_wish table_commands_do(struct table_commands *commands, const char *line);
-/* What the line waits for, and whether that is there. */
+/* Tells what the line waits for in a script, and whether that is there. */
 enum waits_for table_commands_wait(const struct table_commands *commands, const char *line);
 bool table_commands_may_go(const struct table_commands *commands, enum waits_for what);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A line editor of bytes: what a terminal in raw mode sends comes in, a line of text comes out. It
- * knows no terminal; whoever draws the prompt asks for the text and the cursor. Keys: the arrows,
+ * knows no terminal; its text and its cursor are read to draw the prompt. Keys: the arrows,
  * Home, End, Delete, Backspace, and Ctrl with A E B F H D K U W P N. A plain value.
  */
 #ifndef PENTAD_CLIENT_CLI_TERMINAL_EDITOR_H

@@ -116,7 +116,8 @@ static void put_string(struct ink *ink, const char *string)
 
 #define PARTS 3
 
-/* What a colour consists of: of a board's, the ground, then what lies there, then what it adds. */
+/* Finds the parts of a colour: of a board's, the ground, then the thing on it, then what it adds.
+ */
 static void find_parts(const struct look *look, enum colour colour, const char *parts[PARTS])
 {
     const struct theme *theme = &themes[look->palette];
@@ -225,7 +226,7 @@ void ink_end_line(struct ink *ink)
     ink_put_raw(ink, "\n", 1);
 }
 
-/* What turns the direction of writing, and the line ends that are not ASCII. */
+/* Whether the character turns the direction of writing, or is a line end that is not ASCII. */
 static bool turns_text(unsigned point)
 {
     return (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) ||

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is about to be shown. Everything that a person reads is written through ink_put(), which
- * makes the whole formatted text harmless before colour is added: so no name, no message and no
- * chat line can reach the terminal as anything but text. Owns its bytes.
+ * Text that is about to be shown. Everything that a person reads is written through ink_put(),
+ * which makes the whole formatted text harmless before colour is added: so no name, no message and
+ * no chat line can reach the terminal as anything but text. Owns its bytes.
  */
 #ifndef PENTAD_CLIENT_CLI_TERMINAL_INK_H
 #define PENTAD_CLIENT_CLI_TERMINAL_INK_H
@@ -24,7 +24,7 @@ enum palette {
     PALETTE_COUNT
 };
 
-/* What the terminal can do, and how the person wants boards to look. */
+/* Abilities of the terminal, and how the person wants boards to look. */
 struct look {
     bool is_colour;
     bool is_utf8;
@@ -66,8 +66,8 @@ struct ink {
 /* Colour if `fd` is a terminal, the person did not ask for none (`is_plain`, or NO_COLOR in the
  * environment, https://no-color.org), and TERM is not "dumb"; UTF-8 by the locale. */
 struct look look_of(int fd, bool is_plain);
-/* Takes over the settings `theme` and `pieces`; what is left out of them stays. A terminal that has
- * not the colours of a theme keeps its own. */
+/* Takes over the settings `theme` and `pieces`; what is left out of them stays. A terminal
+ * without the colours of a theme keeps its own. */
 void look_take_settings(struct look *look, const struct settings_record *settings);
 /* Whether signs have to say what colours cannot: which stone is the last, which ones win. */
 bool look_needs_signs(const struct look *look);

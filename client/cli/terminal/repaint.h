@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What has to be written so that a terminal shows the next drawing of a screen: only the rows that
- * differ. A running clock so costs a line and not a screen, and nothing else flickers. Owns a copy
+ * The shortest writing that makes a terminal show the next drawing of a screen: only the rows that
+ * differ. So a running clock costs a line and not a screen, and nothing else flickers. Owns a copy
  * of the last drawing.
  */
 #ifndef PENTAD_CLIENT_CLI_TERMINAL_REPAINT_H
@@ -13,7 +13,7 @@ struct repaint {
     struct bytes shown;
 };
 
-/* All zero is the beginning, too. */
+/* All zeros is a terminal of which nothing is known. */
 void repaint_deinit(struct repaint *repaint);
 /* The terminal shows something else now: the next drawing is written whole. */
 void repaint_forget(struct repaint *repaint);

@@ -57,7 +57,7 @@ static int columns(uint32_t point)
     return wcwidth((wchar_t)point);
 }
 
-/* What takes the character's place: itself (`len` bytes), one other byte, or nothing. */
+/* The bytes that take the character's place: itself (`len` bytes), one other byte, or nothing. */
 static size_t clean_one(const char *bytes, size_t len, bool is_utf8, size_t *marks, char out[4])
 {
     uint32_t point = len > 0 ? decode(bytes, len) : 0;

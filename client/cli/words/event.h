@@ -11,8 +11,8 @@
 
 #include <stddef.h>
 
-/* What an event that the table has taken means, or "" if there is nothing to tell. Returns its
- * colour. */
+/* Tells the meaning of an event that the table has taken; "" if there is nothing to tell. Returns
+ * the colour. */
 enum colour words_event(const struct table *table, enum event event, const union event_body *body,
                         char *text, size_t size);
 
@@ -20,8 +20,8 @@ enum colour words_event(const struct table *table, enum event event, const union
  * take back (EVENT_GAME_TAKEBACK_ASKED) of the seat `by`. */
 void words_lapsed(const struct table *table, enum event asked, int by, char *text, size_t size);
 
-/* What somebody said at the table, and that it was said while watching, for a game's players hear
- * that when it is over. */
+/* A line of the chat. One that was said by a watcher says so: the players see it when the game is
+ * over. */
 void words_line(const struct chat_line_record *line, char *text, size_t size);
 
 #endif

@@ -114,7 +114,7 @@ static void put_range(const struct field_range *range, char *text, size_t size)
     }
 }
 
-/* What is wrong, in one sentence. */
+/* Says in one sentence what is wrong. */
 static const char *what(const struct session_error *error, char *buffer, size_t size)
 {
     int number = error_from_code(error->code);

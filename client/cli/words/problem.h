@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What went wrong, in one sentence for a person: of the server by its code, translated; of this
- * computer by errno. Goes to standard error, without colour.
+ * Errors in one sentence for a person: the server's by their codes, translated; this computer's by
+ * errno. They go to standard error, without colour.
  */
 #ifndef PENTAD_CLIENT_CLI_WORDS_PROBLEM_H
 #define PENTAD_CLIENT_CLI_WORDS_PROBLEM_H

@@ -17,7 +17,7 @@ static const char *name_at(const struct table *table, enum seat seat)
     return table->seats[seat].name;
 }
 
-/* What the opponent asked is said with the task, because it can be answered now. */
+/* Reminds of the opponent's question, which can be answered now. */
 static const char *offer_hint(const struct table *table)
 {
     enum seat me = table_my_seat(table);

@@ -16,12 +16,12 @@
 /* The one sentence about what is expected next and of whom. */
 void words_task(const struct table *table, char *text, size_t size);
 
-/* What the signs of threats on the board mean to who looks at it. */
+/* The meaning of the signs of threats on the board, to the player or to a watcher. */
 void words_threats(const struct table *table, char *text, size_t size);
 
 /* The result of the table's game that is over: "You win: a winning row." Returns its colour. */
 enum colour words_result(const struct table *table, char *text, size_t size);
-/* What the game did to the rating number `index`. */
+/* The change of the rating number `index` by the game. */
 void words_change(const struct table *table, size_t index, char *text, size_t size);
 /* The terms of a room: "Five in a row, 5m+3s, rated". */
 void words_terms(const struct room_record *room, char *text, size_t size);
@@ -29,8 +29,9 @@ void words_terms(const struct room_record *room, char *text, size_t size);
 /* "5m+3s", or "no clock". */
 void words_control(const struct time_control *control, char *text, size_t size);
 
-/* What a player has left at `now_ms` (as in client/core/table.h): "4:58", "0:07.3", "1:02:03",
- * "2d 03:14", and with periods "0:25 x3". Only if the table has clocks; so for both players. */
+/* The time that a player has left at `now_ms` (as in client/core/table.h): "4:58", "0:07.3",
+ * "1:02:03", "2d 03:14", and with periods "0:25 x3". Only if the table has clocks; so for both
+ * players. */
 void words_clock(const struct table *table, enum seat seat, int64_t now_ms, char *text,
                  size_t size);
 void words_clocks(const struct table *table, int64_t now_ms, char *text, size_t size);

@@ -19,12 +19,12 @@
 
 /* "anna (1523)", after a rated game "anna (1531, +8)", "guest-7 (guest)". */
 void words_person(const struct table_person *person, char *text, size_t size);
-/* What is to be said of the player's connection, to stand behind the name: ", away", ", 120 ms", or
- * nothing. */
+/* The state of the player's connection, to stand behind the name: ", away", ", 120 ms", or nothing.
+ */
 void words_connection(const struct table_person *person, char *text, size_t size);
 /* "X", "O" or "?" while the opening has not fixed it. */
 const char *words_mark(enum mark mark);
-/* What a setting can be: "wood, paper, night, contrast". */
+/* The words of a setting: "wood, paper, night, contrast". */
 void words_setting(enum setting setting, char *text, size_t size);
 /* A variant's name, "rated" and so on, translated. */
 const char *words_variant(const struct variant *variant);
@@ -33,7 +33,7 @@ const char *words_reason(int reason);
 const char *words_score(int score);
 const char *words_room_state(int state);
 const char *words_decline(int reason);
-/* The columns of such words in a table: what the widest takes in the person's language, and one
+/* The columns of such words in a table: those of the widest in the person's language, and one
  * between; not below `least`. */
 int words_columns(const char *(*word)(int), int count, int least);
 /* The warning that a login gave; `now_ms` tells whether it comes too late. */
@@ -54,9 +54,9 @@ void words_banned(const char *name, int64_t until, char *text, size_t size);
 void words_muted(const char *name, int64_t until, char *text, size_t size);
 /* One's own mute. */
 void words_own_mute(const struct sanction_record *mute, char *text, size_t size);
-/* What was done to one's own account. */
+/* A change of one's own account by a moderator. */
 void words_account(const struct account_changed_event *event, char *text, size_t size);
-/* A new report, for those who keep order. */
+/* A new report, for moderators. */
 void words_reported(const struct mod_reported_event *event, char *text, size_t size);
 
 #endif
