@@ -21,7 +21,7 @@ enum command_id {
     COMMAND_COUNT
 };
 
-/* Beside the options of a command: without --variant it is about classic. */
+/* A bit beside the options of a command: without --variant it is about classic. */
 #define COMMAND_IS_CLASSIC (UINT64_C(1) << 63)
 
 struct command_row {

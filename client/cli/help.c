@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Help as text. What the tables say is translated here; nothing is known here that they do not say.
+ * The tables as text, translated.
  */
 #include "client/cli/help.h"
 

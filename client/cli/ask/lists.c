@@ -260,7 +260,8 @@ static void put_profile(struct query *query, const struct player_get_reply *play
     }
 }
 
-/* On one's own page: nobody who looks at another one is logged in here. */
+/* Puts the player's mute, which is on the own page alone: other pages are looked at without a
+ * login. */
 static void put_own_mute(struct query *query, const struct player_get_reply *player)
 {
     char text[INK_TEXT_SIZE];

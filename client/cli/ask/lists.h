@@ -8,7 +8,7 @@
 
 #include "client/cli/ask/query.h"
 
-/* A room as one line: of text, or of JSON where that is wanted. */
+/* Puts a room as one line: of text, or of JSON where that is wanted. */
 void lists_put_room(struct query *query, const struct room_record *room);
 /* The filters of the command line, for room.list and lobby.watch. */
 int lists_stakes(const struct invocation *invocation);

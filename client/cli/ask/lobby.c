@@ -88,7 +88,7 @@ static void put_gone(struct lobby *lobby, uint64_t room)
     ink_put_line(&lobby->query.ink, COLOUR_DIM, _("%s is gone"), id);
 }
 
-/* For programs the events as they came. */
+/* Puts an event as it came, for programs. */
 static void put_event(struct query *query, enum event event, const union event_body *body)
 {
     char line[FRAME_REPLY_MAX + 1];
@@ -115,7 +115,8 @@ static void put_invitation(struct lobby *lobby, const struct room_record *room)
     remember(lobby, room->room);
 }
 
-/* Those that waited for the login; a program gets them like those that come later. */
+/* Puts the invitations that waited for the login; a program gets them like those that come later.
+ */
 static void on_lobby_ready(struct query *query, const struct notice *ready)
 {
     for (size_t i = 0; i < ready->invitations_count; i++) {
@@ -135,7 +136,7 @@ static bool is_of_lobby(enum event event)
            event == EVENT_MOD_REPORTED;
 }
 
-/* For the person, not about rooms. */
+/* Puts an event about the player and not about rooms. */
 static void put_personal(struct query *query, enum event event, const union event_body *body)
 {
     char text[INK_TEXT_SIZE];

@@ -127,7 +127,7 @@ static void show_resolve(struct ink *ink, const union reply_body *reply)
 
 /* ---------------------------------------------------------------- the record */
 
-/* On what it was done. */
+/* Puts the object of an act. */
 static void put_object(struct ink *ink, const struct mod_entry_record *entry)
 {
     char room[ID_TEXT_SIZE];
@@ -324,7 +324,7 @@ static void show_report(struct query *query, const union reply_body *reply)
     }
 }
 
-/* COMPLAINT_WORD_COUNT for a word that is none. */
+/* Finds a complaint by its word; COMPLAINT_WORD_COUNT if there is none. */
 static int complaint_find(const char *word)
 {
     int complaint = 0;

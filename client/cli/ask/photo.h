@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of profile and player that is about the photo of a page.
+ * The photo of a page, for the commands profile and player.
  */
 #ifndef PENTAD_CLIENT_CLI_ASK_PHOTO_H
 #define PENTAD_CLIENT_CLI_ASK_PHOTO_H
@@ -12,10 +12,10 @@
 
 #include <stdbool.h>
 
-/* Of a photo in base64, with its NUL. */
+/* The size of a photo in base64, with its NUL. */
 #define PHOTO_IMAGE_SIZE (BASE64_LENGTH(PHOTO_BYTES_MAX) + 1)
 
-/* Makes of the picture in a file what `photo.set` takes. False: it has told why not. */
+/* Makes an image for `photo.set` of the picture in a file. False: it has told why not. */
 bool photo_from_file(const char *path, char image_out[PHOTO_IMAGE_SIZE]);
 /* penta player [NAME] --photo FILE */
 enum exit_code photo_to_file(const struct invocation *invocation);

@@ -16,7 +16,7 @@
 #include <unistd.h>
 #include <uv.h>
 
-/* How often a patient query tries again without an answer in between, and how long it waits. */
+/* Attempts of a patient query without an answer in between, and the pauses before them. */
 #define PATIENCE 100
 #define PAUSE_MIN_MS 50
 #define PAUSE_MAX_MS 10000

@@ -52,15 +52,14 @@ struct query {
 void query_init(struct query *query, const struct invocation *invocation, enum op op);
 /* Asks, shows the answer or tells the problem, and frees. */
 enum exit_code query_run(struct query *query);
-/* Does all of that for a query that is nothing but its request. */
+/* Runs a query that is nothing but its request. */
 enum exit_code query_ask(const struct invocation *invocation, enum query_login who,
                          const struct request *request,
                          void (*show)(struct query *query, const union reply_body *reply));
 
 /* Whether the answer is to be printed as JSON. */
 bool query_is_json(const struct query *query);
-/* The NAME of the command line, or NULL; without one the query is about oneself. And who has to ask
- * then. */
+/* The NAME of the command line, or NULL: then the query is about the player, who has to log in. */
 const char *query_name(const struct invocation *invocation);
 enum query_login query_who(const struct invocation *invocation);
 /* Puts one line of text. */
@@ -71,8 +70,8 @@ void query_put_more_from(struct query *query, int64_t place);
 /* Puts one record or reply as a line of JSON. */
 void query_put_record(struct query *query, enum record record, const void *body);
 void query_put_reply(struct query *query, enum op op, const void *reply);
-/* The same for the answer, or for the records of a list, where JSON is wanted; returns whether it
- * is. */
+/* Puts the answer, or the records of a list, as JSON where that is wanted; returns whether it is.
+ */
 bool query_put_json(struct query *query, const union reply_body *reply);
 bool query_put_records(struct query *query, enum record record, const void *rows, size_t count,
                        size_t size);

@@ -160,7 +160,7 @@ static const char *count_title(int at)
 
 #define COUNTS 3
 
-/* Of one count; the same for all, as wide as the widest title. */
+/* The columns of one count: the same for all, as wide as the widest title. */
 static int count_columns(void)
 {
     return words_columns(count_title, COUNTS, 7);

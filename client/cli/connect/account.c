@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Logins between runs, by the token store. What goes wrong with a file is told here, and goes on as
- * if there were no file.
+ * Logins between runs, by the token store. A failure of a file is told here; the program goes on as
+ * if there were none.
  */
 #include "client/cli/connect/account.h"
 

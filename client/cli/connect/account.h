@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The login that belongs to a command line's server: where it is kept between runs, and what to say
- * when there is none.
+ * The login that belongs to a command line's server, kept between runs, and the player's language.
  */
 #ifndef PENTAD_CLIENT_CLI_CONNECT_ACCOUNT_H
 #define PENTAD_CLIENT_CLI_CONNECT_ACCOUNT_H
@@ -16,10 +15,10 @@ bool account_load(const struct invocation *invocation, struct login *login_out);
 void account_save(const struct invocation *invocation, const struct session *session);
 void account_forget(const struct invocation *invocation);
 
-/* Chooses the language: --language, else what the player's settings said when last heard, else that
- * of the environment. */
+/* Chooses the language: that of --language, else that of the player's settings as last heard, else
+ * that of the environment. */
 void account_speak(const struct invocation *invocation);
-/* The player's settings are these: keeps the language for the next runs, and speaks it unless
+/* Takes the language from the player's settings: keeps it for the next runs, and speaks it unless
  * --language says another. */
 void account_take_language(const struct invocation *invocation,
                            const struct settings_record *settings);

@@ -26,7 +26,7 @@ struct link_handler {
     bool (*lost)(void *ctx, const char *reason, int64_t pause_ms);
 };
 
-/* Texts are copied. */
+/* The handler is copied. */
 struct link *link_new(uv_loop_t *loop, struct session *session, const struct link_handler *handler);
 /* Connects. Host and port are copied. Returns 0 or a negative errno value. */
 int link_start(struct link *link, const char *host, const char *port);
@@ -35,7 +35,7 @@ void link_flush(struct link *link);
 /* Ends everything; the loop runs out when the handles are closed. No call of the handler follows.
  */
 void link_stop(struct link *link);
-/* After the loop has run out. */
+/* Frees it after the loop has run out. */
 void link_free(struct link *link);
 
 #endif

@@ -26,8 +26,8 @@ void password_forget(char *password, size_t size)
     }
 }
 
-/* One byte; `signals` are blocked but while it waits, NULL: as always. A signal that came before is
- * as good as one that comes then. */
+/* Reads one byte; while it waits, the mask is `signals` (NULL: as always). A signal that came
+ * before ends the wait like one that comes then. */
 static ssize_t read_byte(int fd, const sigset_t *signals, char *byte_out)
 {
     fd_set fds;

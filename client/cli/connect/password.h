@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where passwords come from: asked at the terminal without being shown, or the first line of a
- * file. Never from the command line, where everybody on the computer could read them.
+ * Sources of passwords: a question at the terminal that does not show the answer, or the first line
+ * of a file; never the command line, which everybody on the computer can read.
  */
 #ifndef PENTAD_CLIENT_CLI_CONNECT_PASSWORD_H
 #define PENTAD_CLIENT_CLI_CONNECT_PASSWORD_H

@@ -26,14 +26,14 @@ struct board {
 };
 
 void board_init(struct board *board, const struct game *game, size_t last);
-/* How the mark (X or O) is drawn: as the letter, or as a stone if the person wants that. */
+/* The drawing of a mark (X or O): the letter, or a stone if the person wants that. */
 const char *board_piece(const struct look *look, enum mark mark);
 /* Rows and columns of the drawing. */
 size_t board_rows(const struct variant *variant);
 size_t board_columns(const struct variant *variant);
 /* Draws row `row` from the top (from 0): exactly board_columns() columns, no line end. */
 void board_draw_row(const struct board *board, size_t row, struct ink *ink);
-/* The whole drawing, with line ends. */
+/* Draws all rows, with line ends. */
 void board_draw(const struct board *board, struct ink *ink);
 
 #endif

@@ -35,11 +35,11 @@ struct panel {
 };
 
 void panel_init(struct panel *panel, size_t width, size_t height, struct look look);
-/* The game, its players, and what they have on the clock at `now_ms`. `legend`, which may be "",
- * stands where nothing would: it takes no row from the notes. */
+/* Adds the game, its players, and their clocks at `now_ms`. `legend`, which may be "", stands where
+ * nothing would: it takes no row from the notes. */
 void panel_add_head(struct panel *panel, const struct table *table, int64_t now_ms,
                     const char *legend);
-/* As many of the last notes as still fit, the newest at the bottom. */
+/* Adds as many of the last notes as still fit, the newest at the bottom. */
 void panel_add_notes(struct panel *panel, const struct notes *notes);
 
 #endif

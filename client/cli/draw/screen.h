@@ -34,7 +34,7 @@ void screen_draw(const struct screen *screen, struct ink *ink);
 
 /* Draws the table's board with line ends, for output that is no screen. */
 void screen_draw_board(const struct table *table, struct ink *ink);
-/* The same with the threats of a game in progress, and what their signs mean. */
+/* Draws it with the threats of a game in progress, and the meaning of their signs. */
 void screen_draw_threats(const struct table *table, struct ink *ink);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A command line that was understood, and what commands ask of it. A plain value that borrows the
- * texts of argv and of the environment.
+ * A command line that was understood, and the questions of commands to it. A plain value that
+ * borrows the texts of argv and of the environment.
  */
 #ifndef PENTAD_CLIENT_CLI_INVOCATION_INVOCATION_H
 #define PENTAD_CLIENT_CLI_INVOCATION_INVOCATION_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of options as data, and what their values may be.
+ * The table of options as data, and the values that they may have.
  */
 #include "client/cli/invocation/options.h"
 

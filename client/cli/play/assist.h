@@ -22,7 +22,7 @@ struct assist {
     bool is_claim_told;     /* that the game can be claimed now */
 };
 
-/* Takes over what the command line says. */
+/* Takes over the options of the command line. */
 void assist_init(struct assist *assist, const struct visit *visit);
 /* Takes over the account's settings. */
 void assist_take_settings(struct assist *assist, const struct settings_record *settings);

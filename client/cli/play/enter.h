@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How penta finds a table: back to a game in progress, into the room that was named, into the open
- * room that has waited longest, or into one that it opens. It only asks;
- * its driver brings the answers.
+ * The way to a table: back to a game in progress, into the room that was named, into the open room
+ * that has waited longest, or into a new one. It only asks; its driver brings the answers.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_ENTER_H
 #define PENTAD_CLIENT_CLI_PLAY_ENTER_H

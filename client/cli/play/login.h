@@ -15,7 +15,7 @@ void login_start(const struct visit *visit);
 /* The saved login is worth nothing any more. A guest becomes another guest; somebody with an
  * account would not want that to happen unasked. Returns whether another login is on its way. */
 bool login_try_again(const struct visit *visit, const struct session_error *error);
-/* Says what the first login, or that of a return, has told. */
+/* Says the news of the first login, or of one after a return. */
 void login_welcome(const struct visit *visit, const struct notice *ready);
 /* Ends: the server has refused the login. */
 void login_refused(const struct visit *visit, const struct session_error *error);

@@ -175,7 +175,7 @@ static void note_withdrawn(struct meet *meet)
     }
 }
 
-/* Where the server has not said for how long, it is an older one, and only invitations wait. */
+/* A server that has not said for how long is an older one, with which only invitations wait. */
 static void note_kept(struct meet *meet)
 {
     char until[64];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How penta finds an opponent: any one (`penta quick`), one that is invited, or whoever joins a
- * room that is open; and what it tells of invitations to other tables.
+ * Finding an opponent: any one (`penta quick`), one that is invited, or the first who joins an open
+ * room; and news of invitations to other tables.
  */
 #ifndef PENTAD_CLIENT_CLI_PLAY_MEET_H
 #define PENTAD_CLIENT_CLI_PLAY_MEET_H
@@ -20,7 +20,7 @@ struct meet {
     char farewell[WORDS_SIZE];     /* what became of the room, to be told at the end; or "" */
 };
 
-/* Asks for any opponent; says what the server answers; asks no more. */
+/* Asks for any opponent; says the server's estimate; takes the wish back. */
 void meet_seek(const struct meet *meet);
 void meet_say_estimate(const struct meet *meet, const struct room_quick_reply *reply);
 void meet_cancel(const struct meet *meet);
@@ -33,8 +33,8 @@ void meet_wait(struct meet *meet, const struct room_record *room);
 bool meet_keep_room(struct meet *meet);
 /* Does the command `withdraw`; returns whether the room is to be left. */
 bool meet_withdraw(struct meet *meet);
-/* Takes what an opponent, or the server for one, says; `going_to` is the room where the player
- * goes. Returns whether the event was of that kind. */
+/* Takes an event about opponents; `going_to` is the room where the player goes. Returns whether it
+ * was one. */
 bool meet_take_event(const struct meet *meet, const struct notice *event, uint64_t going_to);
 /* The room is gone. A player who waits there for an opponent waits for nothing: it ends, for this
  * reason (or NULL). Returns whether it did. */

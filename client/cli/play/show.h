@@ -53,7 +53,7 @@ void show_say(struct show *show, enum colour colour, const char *text);
 /* SHOW_JSON: puts what was received, or the login. */
 void show_notice(struct show *show, const struct notice *notice);
 void show_ready(struct show *show, const struct session *session, const struct notice *ready);
-/* Takes over how the player wants boards to look. */
+/* Takes over the player's wishes for the look of boards. */
 void show_take_settings(struct show *show, const struct settings_record *settings);
 /* The next drawing rings the terminal's bell. */
 void show_ring(struct show *show);

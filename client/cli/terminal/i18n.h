@@ -15,12 +15,13 @@
 #define N_(text) text
 
 /* Sets the locale from the environment (of one that is not installed, the language) and finds the
- * catalogues: in PENTA_LOCALEDIR, else in
- * ../share/locale beside the program's folder, which is right installed and in the build. */
+ * catalogues: in PENTA_LOCALEDIR, else in ../share/locale beside the program's folder, which is
+ * right both when it is installed and in the build. */
 void i18n_init(void);
 
-/* From now on in this language (a word of the setting: "en", "ru"), whatever the environment says;
- * "auto" changes nothing. Where the locale's characters are not UTF-8, only English can be shown.
+/* Speaks this language from now on (a word of the setting: "en", "ru"), whatever the environment
+ * says; "auto" changes nothing. Where the locale's characters are not UTF-8, only English can be
+ * shown.
  */
 void i18n_speak(const char *language);
 

@@ -63,8 +63,9 @@ struct ink {
     struct bytes bytes;
 };
 
-/* Colour if `fd` is a terminal, the person did not ask for none (`is_plain`, or NO_COLOR in the
- * environment, https://no-color.org), and TERM is not "dumb"; UTF-8 by the locale. */
+/* Finds out what `fd` can show: colour if it is a terminal, the person did not ask for none
+ * (`is_plain`, or NO_COLOR in the environment, https://no-color.org), and TERM is not "dumb"; UTF-8
+ * by the locale. */
 struct look look_of(int fd, bool is_plain);
 /* Takes over the settings `theme` and `pieces`; what is left out of them stays. A terminal
  * without the colours of a theme keeps its own. */
@@ -81,19 +82,18 @@ void ink_put(struct ink *ink, enum colour colour, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void ink_put_line(struct ink *ink, enum colour colour, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* The same in a field of `width` columns: cut or filled with spaces; a negative width fills on the
+/* Puts text in a field of `width` columns: cut or filled with spaces; a negative width fills on the
  * left. */
 void ink_put_cell(struct ink *ink, enum colour colour, int width, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void ink_put_spaces(struct ink *ink, size_t count);
 void ink_end_line(struct ink *ink);
-/* JSON, or a file's content: as it is, but for the control characters that both allow and a
+/* Puts JSON, or a file's content, as it is, but for the control characters that both allow and a
  * terminal would obey (DEL, C1, and C0 but line breaks and tabs), and those that turn the direction
- * of writing. They become `\u009b` in JSON,
- * else `?`. */
+ * of writing. They become `\u009b` in JSON, else `?`. */
 void ink_put_json(struct ink *ink, const char *bytes, size_t len);
 void ink_put_file(struct ink *ink, const char *bytes, size_t len);
-/* A terminal's control sequence, or other bytes that are right as they are. */
+/* Puts a terminal's control sequence, or other bytes that are right as they are. */
 void ink_put_raw(struct ink *ink, const char *bytes, size_t len);
 
 /* Writes everything to `fd` and clears. Returns 0, or -1 if the descriptor does not take it. */

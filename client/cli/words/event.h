@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What events mean, in a sentence each. The table has taken the event already.
+ * The meaning of events, in a sentence each. The table has taken the event already.
  */
 #ifndef PENTAD_CLIENT_CLI_WORDS_EVENT_H
 #define PENTAD_CLIENT_CLI_WORDS_EVENT_H
@@ -16,8 +16,8 @@
 enum colour words_event(const struct table *table, enum event event, const union event_body *body,
                         char *text, size_t size);
 
-/* An action ended what was open: a draw offer (`asked` is EVENT_GAME_DRAW_OFFERED) or a request to
- * take back (EVENT_GAME_TAKEBACK_ASKED) of the seat `by`. */
+/* An action has ended what was open: a draw offer (`asked` is EVENT_GAME_DRAW_OFFERED) or a request
+ * to take back (EVENT_GAME_TAKEBACK_ASKED) of the seat `by`. */
 void words_lapsed(const struct table *table, enum event asked, int by, char *text, size_t size);
 
 /* A line of the chat. One that was said by a watcher says so: the players see it when the game is

@@ -48,7 +48,8 @@ void problem_tell(const char *format, ...)
     ink_deinit(&ink);
 }
 
-/* The unit that says it best: 90 seconds are better than one and a half minutes. */
+/* Puts the wait in the unit that says it best: 90 seconds are better than one and a half minutes.
+ */
 static void put_wait(int64_t ms, char *text, size_t size)
 {
     unsigned long seconds = (unsigned long)((ms + 999) / 1000);
@@ -68,7 +69,7 @@ static void put_wait(int64_t ms, char *text, size_t size)
     }
 }
 
-/* Exact, where the time is only an estimate. */
+/* Puts the moves to wait for, which are exact where a time is only an estimate. */
 static void put_plies(int64_t plies, char *text, size_t size)
 {
     unsigned long moves = (unsigned long)plies;
@@ -77,7 +78,7 @@ static void put_plies(int64_t plies, char *text, size_t size)
              moves);
 }
 
-/* Nobody waits for the end of a ban: when it comes says more than how long it is. */
+/* Puts the end of a ban: nobody waits for it, so the day says more than the time that is left. */
 static void put_ban(int64_t ms, char *text, size_t size)
 {
     char until[64];
@@ -89,7 +90,7 @@ static void put_ban(int64_t ms, char *text, size_t size)
     snprintf(text, size, _("You are banned from this server until %s."), until);
 }
 
-/* Returns how much of `text` is used now. */
+/* Adds the reason; returns how much of `text` is used now. */
 static size_t put_reason(const char *reason, char *text, size_t used, size_t size)
 {
     int more = snprintf(text + used, size - used, " ");
@@ -129,7 +130,7 @@ static const char *what(const struct session_error *error, char *buffer, size_t 
     return number != 0 ? gettext(error_message(number)) : error->message;
 }
 
-/* Whether to say how long to wait, or that is said already. */
+/* Whether to say how long to wait, which a ban has said already. */
 static bool is_for_a_while(const struct session_error *error)
 {
     return error->retry_after_ms > 0 && error_from_code(error->code) != ERR_BANNED;

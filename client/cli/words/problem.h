@@ -19,7 +19,8 @@ void problem_tell(const char *format, ...) __attribute__((format(printf, 1, 2)))
  * harmless: show it with ink_put() or problem_tell(). */
 void problem_sentence(const struct session_error *error, char *text, size_t size);
 
-/* Why there is no connection, in words that stand within a sentence; `status` is libuv's. */
+/* The reason for which there is no connection, in words for the middle of a sentence; `status` is
+ * libuv's. */
 const char *problem_of_network(int status);
 
 /* EXIT_CODE_NOT_LOGGED_IN for errors about that, else EXIT_CODE_REFUSED. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sentences about a table: what is expected next, how the game ended, the terms of a
- * room, and time: clocks, time controls, an absence that can be claimed. Functions of a table.
+ * The sentences about a table: the next thing to do, the end of the game, the terms of a room, and
+ * time: clocks, time controls, an absence that can be claimed. Functions of a table.
  */
 #ifndef PENTAD_CLIENT_CLI_WORDS_TABLE_H
 #define PENTAD_CLIENT_CLI_WORDS_TABLE_H
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The one sentence about what is expected next and of whom. */
+/* The one sentence on the next thing to do, and on who has to do it. */
 void words_task(const struct table *table, char *text, size_t size);
 
 /* The meaning of the signs of threats on the board, to the player or to a watcher. */
@@ -37,9 +37,9 @@ void words_clock(const struct table *table, enum seat seat, int64_t now_ms, char
 void words_clocks(const struct table *table, int64_t now_ms, char *text, size_t size);
 /* Whether these are the last seconds of one's own time, and they run. */
 bool words_clock_is_urgent(const struct table *table, enum seat seat, int64_t now_ms);
-/* How the absence of the opponent can be claimed, or "" where it cannot. */
+/* The way to claim the opponent's absence, or "" where there is none. */
 void words_claim(const struct table *table, int64_t now_ms, char *text, size_t size);
-/* How long what these say at `now_ms` stays right; INT64_MAX where nothing runs. */
+/* The time for which these texts of `now_ms` stay right; INT64_MAX where nothing runs. */
 int64_t words_time_lasts_ms(const struct table *table, int64_t now_ms);
 
 #endif

@@ -42,7 +42,7 @@ void words_fine_warning(const struct fine_warning_record *warning, int64_t now_m
 /* A fine that was just taken. */
 void words_fined(const struct rating_fined_event *event, char *text, size_t size);
 
-/* How many messages were not read. */
+/* The number of messages that were not read. */
 void words_unread(int64_t unread, char *text, size_t size);
 /* The day and the hour, in the person's time zone. */
 void words_time(int64_t ms, char *text, size_t size);
