@@ -175,15 +175,14 @@ static void take_name(struct session *session, const struct player_renamed_event
 static bool on_event(struct session *session, struct notice *out)
 {
     const struct incoming *incoming = &session->incoming;
-    uint64_t game;
-    int64_t seq;
+    struct numbered_event numbered;
     switch (tracker_judge(&session->tracker, incoming->event, incoming->body)) {
     case TRACKER_REPEAT:
         return false;
     case TRACKER_GAP:
-        if (tracker_event_number(incoming->event, incoming->body, &game, &seq) &&
-            !tracker_find(&session->tracker, game)->is_syncing) {
-            session__sync(session, tracker_find(&session->tracker, game));
+        if (tracker_read_event(incoming->event, incoming->body, &numbered) &&
+            !tracker_find(&session->tracker, numbered.game)->is_syncing) {
+            session__sync(session, tracker_find(&session->tracker, numbered.game));
         }
         return false;
     case TRACKER_TAKE:

@@ -41,10 +41,15 @@ void tracker_set_game(struct tracker *tracker, const struct game_record *game);
 struct tracked_game *tracker_find(struct tracker *tracker, uint64_t game);
 void tracker_forget(struct tracker *tracker, uint64_t game);
 
-/* The game and the number of an event of a game; false for other events and for game.started, which
- * brings its whole game. */
-bool tracker_event_number(enum event event, const union event_body *body, uint64_t *game_out,
-                          int64_t *seq_out);
+/* An event with a number in its game. */
+struct numbered_event {
+    uint64_t game;
+    int64_t seq;
+    const struct clocks_record *clocks; /* or NULL */
+};
+
+/* False for other events and for game.started, which brings its whole game. */
+bool tracker_read_event(enum event event, const union event_body *body, struct numbered_event *out);
 /* Takes note of the event if the verdict is TRACKER_TAKE. */
 enum tracker_verdict tracker_judge(struct tracker *tracker, enum event event,
                                    const union event_body *body);

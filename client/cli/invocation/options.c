@@ -83,13 +83,16 @@ static const struct {
 
 int option_word(enum option_kind kind, const char *value)
 {
-    static const int first[] = {FIRST_WORD_OPENER, FIRST_WORD_JOINER, FIRST_WORD_RANDOM};
-    for (int i = 0; i < words[kind].count; i++) {
-        if (strcmp(words[kind].text(i), value) == 0) {
-            return kind == OPTION_KIND_FIRST ? first[i] : i;
-        }
+    static const int first[FIRST_WORD_COUNT] = {FIRST_WORD_OPENER, FIRST_WORD_JOINER,
+                                                FIRST_WORD_RANDOM};
+    int at = 0;
+    while (at < words[kind].count && strcmp(words[kind].text(at), value) != 0) {
+        at++;
     }
-    return WORD_UNKNOWN;
+    if (at == words[kind].count) {
+        return WORD_UNKNOWN;
+    }
+    return kind == OPTION_KIND_FIRST && at < FIRST_WORD_COUNT ? first[at] : at;
 }
 
 void word_list_put(int count, const char *(*word)(int), char *out, size_t size)
