@@ -6,7 +6,7 @@
 #ifndef PENTAD_CLIENT_CORE_PENDING_H
 #define PENTAD_CLIENT_CORE_PENDING_H
 
-#include "client/core/session.h"
+#include "client/core/notice.h"
 
 /* The reason for a request; it decides who gets to know the answer. */
 enum pending_purpose {

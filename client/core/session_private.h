@@ -7,8 +7,8 @@
 #define PENTAD_CLIENT_CORE_SESSION_PRIVATE_H
 
 #include "client/core/bytes.h"
+#include "client/core/notice.h"
 #include "client/core/pending.h"
-#include "client/core/session.h"
 #include "client/core/tracker.h"
 
 #include "proto/frame.h"

@@ -7,6 +7,7 @@
 
 #include "client/cli/connect/token_store.h"
 #include "client/cli/invocation/invocation.h"
+#include "client/core/session.h"
 
 /* Reads the login. Returns whether there is one; a file that cannot be used is told and counts as
  * none. */

@@ -7,7 +7,7 @@
 #ifndef PENTAD_CLIENT_CLI_CONNECT_TOKEN_STORE_H
 #define PENTAD_CLIENT_CLI_CONNECT_TOKEN_STORE_H
 
-#include "client/core/session.h"
+#include "client/core/notice.h"
 
 #include <stdbool.h>
 

@@ -7,7 +7,7 @@
 #define PENTAD_CLIENT_CLI_WORDS_PROBLEM_H
 
 #include "client/cli/invocation/exits.h"
-#include "client/core/session.h"
+#include "client/core/notice.h"
 
 #include <stddef.h>
 
