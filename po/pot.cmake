@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # cmake -DXGETTEXT=... -DOUT=... [-DCHECK=...] -P po/pot.cmake, run in the source folder: writes the
 # catalogue template to OUT. With CHECK it fails if that file is not the same.
-file(GLOB sources RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} client/cli/*.c client/cli/*.def)
+file(GLOB_RECURSE sources RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} client/cli/*.c client/cli/*.def)
 list(SORT sources)
 list(APPEND sources engine/errors.def engine/variants.def proto/errors.def proto/order.def
      proto/settings.def)

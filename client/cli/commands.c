@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tables of commands, options and exit codes as data. They are constants; a command line is
- * read by them in invocation.c.
+ * The table of commands as data: the one place that knows every command's function.
  */
 #include "client/cli/commands.h"
 
-#include "client/cli/i18n.h"
+#include "client/cli/ask/game.h"
+#include "client/cli/ask/history.h"
+#include "client/cli/ask/lists.h"
+#include "client/cli/ask/lobby.h"
+#include "client/cli/ask/login.h"
+#include "client/cli/ask/messages.h"
+#include "client/cli/ask/mod.h"
+#include "client/cli/ask/rating.h"
+#include "client/cli/ask/self.h"
+#include "client/cli/help.h"
+#include "client/cli/play/play.h"
+#include "client/cli/terminal/i18n.h"
 
 #include <string.h>
 
@@ -15,17 +25,6 @@
 #define CLASSIC COMMAND_IS_CLASSIC
 
 _Static_assert(OPTION_COUNT <= 63, "a command's options are bits of 64, one is COMMAND_IS_CLASSIC");
-
-static const struct option_row options[] = {
-#define OPTION(ID, letter_, name_, kind_, argument_, doc_)                                         \
-    {.name = name_,                                                                                \
-     .argument = argument_,                                                                        \
-     .doc = doc_,                                                                                  \
-     .kind = OPTION_KIND_##kind_,                                                                  \
-     .letter = letter_},
-#include "client/cli/options.def"
-#undef OPTION
-};
 
 static const struct command_row commands[] = {
 #define GROUP(title)
@@ -42,17 +41,6 @@ static const struct command_row commands[] = {
 #undef COMMAND
 };
 
-static const struct exit_row exits[] = {
-#define EXIT_ROW(ID, number, doc) {number, doc},
-#include "client/cli/exits.def"
-#undef EXIT_ROW
-};
-
-const struct option_row *option_row(enum option_id id)
-{
-    return &options[id];
-}
-
 const struct command_row *command_row(enum command_id id)
 {
     return &commands[id];
@@ -66,12 +54,6 @@ const struct command_row *command_find(const char *name)
         }
     }
     return NULL;
-}
-
-size_t exit_rows(const struct exit_row **rows_out)
-{
-    *rows_out = exits;
-    return sizeof exits / sizeof exits[0];
 }
 
 bool command_takes(const struct command_row *command, enum option_id id)

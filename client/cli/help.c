@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Help as text. What the tables say is translated here; nothing is known here that they do not say.
+ * The tables as text, translated.
  */
 #include "client/cli/help.h"
 
-#include "client/cli/i18n.h"
-#include "client/cli/problem.h"
-#include "client/cli/text.h"
-#include "client/cli/words.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/text.h"
+#include "client/cli/words/problem.h"
+#include "client/cli/words/words.h"
 #include "proto/message.h"
 #include "proto/order.h"
 
@@ -22,8 +22,7 @@
 static void heading(struct ink *ink, const char *text)
 {
     ink_end_line(ink);
-    ink_put(ink, COLOUR_BOLD, "%s", text);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_BOLD, "%s", text);
 }
 
 /* The text in lines of HELP_COLUMNS at most; the first stands where the ink is, at `column`. */
@@ -33,8 +32,7 @@ static void put_wrapped(struct ink *ink, size_t column, const char *text)
     const char *line = text;
     for (size_t len; (len = text_wrap(&rest, HELP_COLUMNS - column)) > 0; line = rest) {
         ink_put_spaces(ink, line == text ? 0 : column);
-        ink_put(ink, COLOUR_PLAIN, "%.*s", (int)len, line);
-        ink_end_line(ink);
+        ink_put_line(ink, COLOUR_PLAIN, "%.*s", (int)len, line);
     }
 }
 
@@ -43,8 +41,7 @@ static void row(struct ink *ink, const char *name, const char *doc)
 {
     ink_put_spaces(ink, HELP_INDENT);
     if (text_width(name) > HELP_FIELD) {
-        ink_put(ink, COLOUR_PLAIN, "%s", name);
-        ink_end_line(ink);
+        ink_put_line(ink, COLOUR_PLAIN, "%s", name);
         ink_put_spaces(ink, HELP_INDENT + HELP_FIELD);
     } else {
         ink_put_cell(ink, COLOUR_PLAIN, HELP_FIELD, "%s", name);
@@ -58,9 +55,9 @@ static void option(struct ink *ink, const struct option_row *option)
     char name[64];
     char letter[8] = "    ";
     if (option->letter != 0) {
-        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+        snprintf(letter, sizeof(letter), "-%c, ", option->letter);
     }
-    snprintf(name, sizeof name, "%s--%s%s%s", letter, option->name,
+    snprintf(name, sizeof(name), "%s--%s%s%s", letter, option->name,
              option->argument != NULL ? " " : "", option->argument != NULL ? option->argument : "");
     row(ink, name, gettext(option->doc));
 }
@@ -75,15 +72,18 @@ static void options(struct ink *ink, const struct command_row *command, bool is_
     }
 }
 
+static void exit_code(struct ink *ink, int number, const char *doc)
+{
+    ink_put(ink, COLOUR_PLAIN, "  %d  ", number);
+    put_wrapped(ink, 5, gettext(doc));
+}
+
 static void exit_codes(struct ink *ink)
 {
-    const struct exit_row *rows;
-    size_t count = exit_rows(&rows);
     heading(ink, _("Exit codes"));
-    for (size_t i = 0; i < count; i++) {
-        ink_put(ink, COLOUR_PLAIN, "  %d  ", rows[i].number);
-        put_wrapped(ink, 5, gettext(rows[i].doc));
-    }
+#define EXIT_ROW(ID, number, doc) exit_code(ink, number, doc);
+#include "client/cli/invocation/exits.def"
+#undef EXIT_ROW
 }
 
 /* The command with its arguments. */
@@ -93,14 +93,14 @@ static void put_usage(const struct command_row *command, char text[COMMAND_TEXT_
              command->arguments[0] != '\0' ? " " : "", command->arguments);
 }
 
-/* What `penta mod` can be told. */
+/* The acts that `penta mod` knows. */
 static void acts(struct ink *ink)
 {
     heading(ink, _("Acts"));
     for (int id = 0; id < ORDER_ACT_COUNT; id++) {
         const struct order_act *act = order_act((enum order_act_id)id);
         char name[64];
-        snprintf(name, sizeof name, "%s %s", act->word, act->arguments);
+        snprintf(name, sizeof(name), "%s %s", act->word, act->arguments);
         row(ink, name, gettext(act->doc));
     }
     ink_end_line(ink);
@@ -109,17 +109,17 @@ static void acts(struct ink *ink)
                   "several words is one argument: quote it."));
 }
 
-/* What `penta report` takes as WHY. */
+/* The words that `penta report` takes as WHY. */
 static void complaints(struct ink *ink)
 {
     char words[128];
     char text[256];
-    word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof words);
-    snprintf(text, sizeof text, _("WHY is one of: %s."), words);
+    word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof(words));
+    snprintf(text, sizeof(text), _("WHY is one of: %s."), words);
     put_wrapped(ink, 0, text);
 }
 
-/* What `penta settings` can be told. */
+/* The settings that `penta settings` knows. */
 static void settings(struct ink *ink)
 {
     heading(ink, _("Settings"));
@@ -127,8 +127,8 @@ static void settings(struct ink *ink)
         enum setting setting = (enum setting)id;
         char words[WORDS_SIZE];
         char text[2 * WORDS_SIZE];
-        words_setting(setting, words, sizeof words);
-        snprintf(text, sizeof text, "%s (%s)", gettext(setting_doc(setting)), words);
+        words_setting(setting, words, sizeof(words));
+        snprintf(text, sizeof(text), "%s (%s)", gettext(setting_doc(setting)), words);
         row(ink, setting_name(setting), text);
     }
 }
@@ -137,8 +137,7 @@ static void about_command(const struct command_row *command, struct ink *ink)
 {
     char text[COMMAND_TEXT_SIZE];
     put_usage(command, text);
-    ink_put(ink, COLOUR_PLAIN, _("Usage: penta %s [OPTION]..."), text);
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_PLAIN, _("Usage: penta %s [OPTION]..."), text);
     put_wrapped(ink, 0, gettext(command->doc));
     if (command == command_row(COMMAND_MOD)) {
         acts(ink);
@@ -176,8 +175,7 @@ static void commands(struct ink *ink)
 
 static void about_all(struct ink *ink)
 {
-    ink_put(ink, COLOUR_PLAIN, "%s", _("Usage: penta COMMAND [ARGUMENT] [OPTION]..."));
-    ink_end_line(ink);
+    ink_put_line(ink, COLOUR_PLAIN, "%s", _("Usage: penta COMMAND [ARGUMENT] [OPTION]..."));
     put_wrapped(
         ink, 0,
         _("Plays five in a row and tic-tac-toe on a Pentad server. Begin with: penta play"));
@@ -198,6 +196,16 @@ void help_write(const struct command_row *command, struct ink *ink)
     }
 }
 
+enum exit_code help_show(const struct command_row *command, const struct invocation *invocation)
+{
+    struct ink ink;
+    ink_init(&ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
+    help_write(command, &ink);
+    int failed = ink_flush(&ink, STDOUT_FILENO);
+    ink_deinit(&ink);
+    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
+}
+
 enum exit_code run_help(const struct invocation *invocation)
 {
     const struct command_row *command = NULL;
@@ -208,10 +216,5 @@ enum exit_code run_help(const struct invocation *invocation)
             return EXIT_CODE_USAGE;
         }
     }
-    struct ink ink;
-    ink_init(&ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
-    help_write(command, &ink);
-    int failed = ink_flush(&ink, STDOUT_FILENO);
-    ink_deinit(&ink);
-    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
+    return help_show(command, invocation);
 }

@@ -7,9 +7,14 @@
 #define PENTAD_CLIENT_CLI_HELP_H
 
 #include "client/cli/commands.h"
-#include "client/cli/ink.h"
+#include "client/cli/terminal/ink.h"
 
-/* About one command, or about all of them if `command` is NULL. */
+/* Writes about one command, or about all of them if `command` is NULL. */
 void help_write(const struct command_row *command, struct ink *ink);
+/* Writes it to standard output, in the colours that the command line allows. */
+enum exit_code help_show(const struct command_row *command, const struct invocation *invocation);
+
+/* The command help. */
+enum exit_code run_help(const struct invocation *invocation);
 
 #endif

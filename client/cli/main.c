@@ -3,25 +3,16 @@
  * penta, the terminal client: reads the command line and runs the command. Everything else is in
  * the functions that commands.def names.
  */
-#include "client/cli/account.h"
+#include "client/cli/command_line.h"
 #include "client/cli/commands.h"
+#include "client/cli/connect/account.h"
 #include "client/cli/help.h"
-#include "client/cli/i18n.h"
-#include "client/cli/problem.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
-
-static enum exit_code show_help(const struct invocation *invocation)
-{
-    struct ink ink;
-    ink_init(&ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
-    help_write(invocation->command, &ink);
-    int failed = ink_flush(&ink, STDOUT_FILENO);
-    ink_deinit(&ink);
-    return failed == 0 ? EXIT_CODE_OK : EXIT_CODE_TROUBLE;
-}
 
 int main(int argc, char **argv)
 {
@@ -29,7 +20,7 @@ int main(int argc, char **argv)
     struct invocation invocation;
     signal(SIGPIPE, SIG_IGN);
     i18n_init();
-    if (invocation_parse(argc, argv, &invocation, problem, sizeof problem) != 0) {
+    if (command_line_read(argc, argv, &invocation, problem, sizeof(problem)) != 0) {
         const struct command_row *command = invocation.command;
         problem_tell(_("%s Help is shown by: penta %s%s"), problem,
                      command != NULL ? "help " : "--help", command != NULL ? command->name : "");
@@ -37,14 +28,14 @@ int main(int argc, char **argv)
     }
     account_speak(&invocation);
     if (invocation_has(&invocation, OPTION_HELP)) {
-        return (int)show_help(&invocation);
+        return (int)help_show(invocation.command, &invocation);
     }
     if (invocation_has(&invocation, OPTION_VERSION)) {
         printf("penta %s\n", PENTAD_VERSION);
         return EXIT_CODE_OK;
     }
     if (invocation.command == NULL) {
-        show_help(&invocation);
+        help_show(NULL, &invocation);
         return EXIT_CODE_USAGE;
     }
     return (int)invocation.command->run(&invocation);

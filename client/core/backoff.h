@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How long to wait before connecting again: pauses that double up to a limit, each moved a little
+ * Pauses before connecting again: they double up to a limit, each moved a little
  * by chance so that a thousand clients of a restarted server do not come back at once. Pure.
  */
 #ifndef PENTAD_CLIENT_CORE_BACKOFF_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * When a client that closes threats for its player may do so. It decides for a table as it stands
- * and remembers where it must not, so that each answer is given once: whoever takes one back has
- * the move for themselves. A plain value; all zeros has nothing to remember.
+ * The moments at which a client may close a threat for its player. It decides for a table as it
+ * stands and remembers where it must not, so that each answer is given once: a player who takes one
+ * back makes the next move by hand. A plain value; all zeros has nothing to remember.
  */
 #ifndef PENTAD_CLIENT_CORE_CLOSING_H
 #define PENTAD_CLIENT_CORE_CLOSING_H

@@ -33,7 +33,7 @@ void pending__remove(struct pending_list *list, struct pending *item)
     free(item->frame);
     size_t at = (size_t)(item - list->items);
     list->count--;
-    memmove(item, item + 1, (list->count - at) * sizeof *item);
+    memmove(item, item + 1, (list->count - at) * sizeof(*item));
 }
 
 void pending__lose_actions(struct pending_list *list, uint64_t game)

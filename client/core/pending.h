@@ -6,9 +6,9 @@
 #ifndef PENTAD_CLIENT_CORE_PENDING_H
 #define PENTAD_CLIENT_CORE_PENDING_H
 
-#include "client/core/session.h"
+#include "client/core/notice.h"
 
-/* Why a request was made; it decides who gets to know the answer. */
+/* The reason for a request; it decides who gets to know the answer. */
 enum pending_purpose {
     PENDING_CALLER,      /* session_request() */
     PENDING_GREETING,    /* hello */
@@ -36,7 +36,7 @@ struct pending_list {
 struct pending *pending__add(struct pending_list *list, const struct pending *item);
 struct pending *pending__find(struct pending_list *list, int64_t id);
 void pending__remove(struct pending_list *list, struct pending *item);
-/* The game was taken back: what was to be done in it again is lost instead, for it may be what was
+/* Loses the moves of a game that was taken back, instead of repeating them: they may be what was
  * taken back. */
 void pending__lose_actions(struct pending_list *list, uint64_t game);
 void pending__clear(struct pending_list *list);

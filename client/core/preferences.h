@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the player wants a client to do at a table by itself. Two sources fill it: the settings that
- * the server keeps for the account, and what was said for this run of the client (an option, a
- * command), which goes before them. A plain value; all zeros is nothing wanted.
+ * The player's wishes of what a client does at a table by itself. They have two sources: the
+ * settings that the server keeps for the account, and the options and commands of this run of the
+ * client, which go before them. A plain value; all zeros is nothing wanted.
  */
 #ifndef PENTAD_CLIENT_CORE_PREFERENCES_H
 #define PENTAD_CLIENT_CORE_PREFERENCES_H

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The session's life, time and requests. What it receives is read in session_receive.c, logging in
- * is in session_login.c.
+ * The session's life, time, requests and notices.
  */
-#include "client/core/session_private.h"
+#include "client/core/session.h"
 
 #include "client/core/backoff.h"
+#include "client/core/session_login.h"
+#include "client/core/session_private.h"
+#include "client/core/session_receive.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,12 +18,12 @@
 
 struct session *session_new(const char *client)
 {
-    struct session *session = calloc(1, sizeof *session);
+    struct session *session = calloc(1, sizeof(*session));
     if (session == NULL) {
         abort();
     }
-    snprintf(session->client, sizeof session->client, "%s", client);
-    arena_init(&session->arena, session->arena_block, sizeof session->arena_block);
+    snprintf(session->client, sizeof(session->client), "%s", client);
+    arena_init(&session->arena, session->arena_block, sizeof(session->arena_block));
     session->next_id = 1;
     return session;
 }
@@ -33,84 +35,26 @@ void session_free(struct session *session)
     bytes_deinit(&session->out);
     arena_deinit(&session->arena);
     volatile char *byte = (volatile char *)session;
-    for (size_t i = 0; i < sizeof *session; i++) {
+    for (size_t i = 0; i < sizeof(*session); i++) {
         byte[i] = 0; /* there are a token and perhaps a password in it */
     }
     free(session);
 }
 
-/* ---------------------------------------------------------------- sending */
-
-static void queue(struct session *session, const char *frame, size_t len)
+void session_login_as(struct session *session, const struct session_login *login)
 {
-    bytes_append(&session->out, frame, len);
-    session->last_out_ms = session->now_ms;
-}
-
-static char *copy_frame(const char *frame, size_t len)
-{
-    char *copy = malloc(len);
-    if (copy == NULL) {
-        abort();
-    }
-    memcpy(copy, frame, len);
-    return copy;
-}
-
-/* What the answer is about, where that has to be known. */
-static uint64_t subject_of(const struct request *request)
-{
-    switch (request->op) {
-    case OP_ROOM_WATCH:
-        return request->as.room_watch.room;
-    case OP_ROOM_LEAVE:
-        return request->as.room_leave.room;
-    case OP_GAME_MOVE:
-        return request->as.game_move.game;
-    case OP_GAME_CHOOSE:
-        return request->as.game_choose.game;
-    default:
-        return 0;
+    struct login_plan *plan = &session->plan;
+    plan->kind = login->kind;
+    snprintf(plan->name, sizeof(plan->name), "%s", login->name != NULL ? login->name : "");
+    snprintf(plan->password, sizeof(plan->password), "%s",
+             login->password != NULL ? login->password : "");
+    snprintf(plan->token, sizeof(plan->token), "%s", login->token != NULL ? login->token : "");
+    if (session->state == SESSION_STRANGER) {
+        session__start_login(session);
     }
 }
 
-struct pending *session__send(struct session *session, const struct request *request,
-                              enum pending_purpose purpose)
-{
-    struct request numbered = *request;
-    numbered.id = session->next_id;
-    int len = request_encode(&numbered, session->frame, sizeof session->frame);
-    if (len < 0) {
-        return NULL;
-    }
-    struct pending item = {
-        .id = numbered.id,
-        .op = request->op,
-        .purpose = purpose,
-        .subject = subject_of(request),
-    };
-    struct pending *added = pending__add(&session->pending, &item);
-    if (added == NULL) {
-        return NULL;
-    }
-    if (purpose == PENDING_CALLER && request_is_repeatable(request)) {
-        added->frame = copy_frame(session->frame, (size_t)len);
-        added->len = (size_t)len;
-    }
-    session->next_id++;
-    queue(session, session->frame, (size_t)len);
-    return added;
-}
-
-void session__send_again(struct session *session)
-{
-    for (size_t i = 0; i < session->pending.count; i++) {
-        const struct pending *item = &session->pending.items[i];
-        if (item->frame != NULL) {
-            queue(session, item->frame, item->len);
-        }
-    }
-}
+/* ---------------------------------------------------------------- requests */
 
 int64_t session_request(struct session *session, const struct request *request)
 {
@@ -218,6 +162,68 @@ int64_t session_next_ms(const struct session *session)
     int64_t ping_ms = session->last_out_ms + session->ping_ms;
     int64_t silence_ms = silence_ends_ms(session);
     return is_pinging(session) || silence_ms < ping_ms ? silence_ms : ping_ms;
+}
+
+/* ---------------------------------------------------------------- notices */
+
+static bool next_lost(struct session *session, struct notice *out)
+{
+    for (size_t i = 0; i < session->pending.count; i++) {
+        struct pending *item = &session->pending.items[i];
+        if (item->is_lost) {
+            out->kind = NOTICE_LOST;
+            out->id = item->id;
+            out->op = item->op;
+            pending__remove(&session->pending, item);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Tells what has to be told before more is read. */
+static bool next_due(struct session *session, struct notice *out)
+{
+    if (session->is_broken_due) {
+        session->is_broken_due = false;
+        session->state = SESSION_GIVEN_UP;
+        out->kind = NOTICE_BROKEN;
+        return true;
+    }
+    if (session->is_ready_due) {
+        session->is_ready_due = false;
+        out->kind = NOTICE_READY;
+        out->is_return = true;
+        session__put_account(session, out);
+        return true;
+    }
+    return next_lost(session, out);
+}
+
+bool session_next(struct session *session, struct notice *out)
+{
+    for (;;) {
+        *out = (struct notice){.id = NO_REQUEST_ID};
+        if (next_due(session, out)) {
+            return true;
+        }
+        if (!session__is_connected(session)) {
+            return false;
+        }
+        struct frame_slice frame;
+        size_t used = 0;
+        enum frame_status status =
+            frame_next(session->in.data, session->in.len, FRAME_REPLY_MAX, &frame, &used);
+        bool is_told = status == FRAME_READY && session__take_frame(session, frame, out);
+        session->is_broken_due = session->is_broken_due || status == FRAME_TOO_LONG;
+        bytes_take(&session->in, used);
+        if (is_told) {
+            return true;
+        }
+        if (status == FRAME_NEED_MORE) {
+            return false;
+        }
+    }
 }
 
 /* ---------------------------------------------------------------- questions */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of a session that says hello, logs in and, after a broken connection, comes back: it
- * asks for the events that were missed, looks at its rooms again and repeats what was not answered.
+ * Hello, logging in and coming back, as client/core/session_login.h describes them.
  */
-#include "client/core/session_private.h"
+#include "client/core/session_login.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,7 +29,7 @@ void session__greet(struct session *session)
 static void forget_password(struct session *session)
 {
     volatile char *byte = session->plan.password;
-    for (size_t i = 0; i < sizeof session->plan.password; i++) {
+    for (size_t i = 0; i < sizeof(session->plan.password); i++) {
         byte[i] = 0;
     }
 }
@@ -81,19 +80,6 @@ void session__start_login(struct session *session)
             send_register(session);
         }
         break;
-    }
-}
-
-void session_login_as(struct session *session, const struct session_login *login)
-{
-    struct login_plan *plan = &session->plan;
-    plan->kind = login->kind;
-    snprintf(plan->name, sizeof plan->name, "%s", login->name != NULL ? login->name : "");
-    snprintf(plan->password, sizeof plan->password, "%s",
-             login->password != NULL ? login->password : "");
-    snprintf(plan->token, sizeof plan->token, "%s", login->token != NULL ? login->token : "");
-    if (session->state == SESSION_STRANGER) {
-        session__start_login(session);
     }
 }
 
@@ -154,7 +140,7 @@ void session__take_account(struct session *session, const struct sanction_record
         return;
     }
     bool has_reason = mute->reason != NULL;
-    snprintf(session->mute_reason, sizeof session->mute_reason, "%s",
+    snprintf(session->mute_reason, sizeof(session->mute_reason), "%s",
              has_reason ? mute->reason : "");
     session->mute = (struct sanction_record){.until = mute->until,
                                              .reason = has_reason ? session->mute_reason : NULL};
@@ -170,13 +156,13 @@ static bool tell_ready(struct session *session, struct notice *out)
     return true;
 }
 
-/* The session is whoever it wanted to be, or nobody. */
-static bool enter(struct session *session, struct notice *out)
+/* The login has succeeded, or none was wanted. */
+static bool let_in(struct session *session, struct notice *out)
 {
     forget_password(session);
     if (session->token[0] != '\0') {
         session->plan.kind = LOGIN_TOKEN;
-        snprintf(session->plan.token, sizeof session->plan.token, "%s", session->token);
+        snprintf(session->plan.token, sizeof(session->plan.token), "%s", session->token);
     }
     if (!session->was_ready) {
         return tell_ready(session, out);
@@ -206,7 +192,7 @@ bool session__on_greeted(struct session *session, struct notice *out)
     session->heartbeat_ms = clamp(hello->limits->heartbeat_ms, HEARTBEAT_MIN_MS, HEARTBEAT_MAX_MS);
     session->ping_ms = clamp(hello->limits->idle_ms / 3, PING_MIN_MS, HEARTBEAT_MAX_MS);
     if (session->plan.kind == LOGIN_NONE) {
-        return enter(session, out);
+        return let_in(session, out);
     }
     session__start_login(session);
     return false;
@@ -214,8 +200,8 @@ bool session__on_greeted(struct session *session, struct notice *out)
 
 static void become(struct session *session, const char *name, const char *token, bool is_guest)
 {
-    snprintf(session->name, sizeof session->name, "%s", name);
-    snprintf(session->token, sizeof session->token, "%s", token);
+    snprintf(session->name, sizeof(session->name), "%s", name);
+    snprintf(session->token, sizeof(session->token), "%s", token);
     session->is_guest = is_guest;
 }
 
@@ -257,7 +243,7 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
         send_register(session);
         return false;
     }
-    return enter(session, out);
+    return let_in(session, out);
 }
 
 /* Whether the same login may succeed a little later. */
@@ -271,10 +257,10 @@ static bool is_temporary(const struct session *session)
            error == ERR_SHUTTING_DOWN;
 }
 
-bool session__on_refused(struct session *session, enum op op, struct notice *out)
+bool session__on_refused(struct session *session, enum op op)
 {
-    if (op == OP_AUTH_RESUME && session->plan.kind == LOGIN_REGISTER &&
-        error_from_code(session->incoming.error.code) == ERR_BAD_TOKEN) {
+    int error = error_from_code(session->incoming.error.code);
+    if (op == OP_AUTH_RESUME && session->plan.kind == LOGIN_REGISTER && error == ERR_BAD_TOKEN) {
         session->plan.token[0] = '\0'; /* the guest is gone; the account can be made anyway */
         send_register(session);
         return false;
@@ -285,11 +271,5 @@ bool session__on_refused(struct session *session, enum op op, struct notice *out
         return false;
     }
     session->state = SESSION_STRANGER;
-    out->kind = NOTICE_REFUSED;
-    out->error.code = session->incoming.error.code;
-    out->error.message = session->incoming.error.message;
-    out->error.field = session->incoming.error.field;
-    out->error.reason = session->incoming.error.reason;
-    out->error.retry_after_ms = session->incoming.error.retry_after_ms;
     return true;
 }

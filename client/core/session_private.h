@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to client/core/. The inside of a session, shared by session.c (bytes, time, requests) and
- * session_login.c (hello, logging in, coming back).
+ * Private to client/core/. The inside of a session, which the files session*.c share, and how it
+ * makes requests, its caller's and its own.
  */
 #ifndef PENTAD_CLIENT_CORE_SESSION_PRIVATE_H
 #define PENTAD_CLIENT_CORE_SESSION_PRIVATE_H
 
 #include "client/core/bytes.h"
+#include "client/core/notice.h"
 #include "client/core/pending.h"
-#include "client/core/session.h"
 #include "client/core/tracker.h"
 
 #include "proto/frame.h"
@@ -81,13 +81,6 @@ static inline bool session__is_connected(const struct session *session)
     return session->state != SESSION_OFFLINE && session->state != SESSION_GIVEN_UP;
 }
 
-/* Makes the frame of `request` and queues it. Returns what is pending now, or NULL if it cannot be
- * sent. */
-struct pending *session__send(struct session *session, const struct request *request,
-                              enum pending_purpose purpose);
-/* Queues the frames again that may be repeated. */
-void session__send_again(struct session *session);
-
 /* A notice that one is ready tells it. */
 static inline void session__put_account(const struct session *session, struct notice *out)
 {
@@ -95,18 +88,11 @@ static inline void session__put_account(const struct session *session, struct no
     out->role = session->role;
 }
 
-/* session_login.c: */
-/* What the server says of the account. */
-void session__take_account(struct session *session, const struct sanction_record *mute, int role);
-void session__greet(struct session *session);
-void session__start_login(struct session *session);
-/* Replies and errors to hello and auth.*; return whether `out` was filled. */
-bool session__on_greeted(struct session *session, struct notice *out);
-bool session__on_logged_in(struct session *session, enum op op, struct notice *out);
-bool session__on_refused(struct session *session, enum op op, struct notice *out);
-/* After the answer to what was asked to catch up. */
-void session__on_caught_up(struct session *session);
-/* Asks for the events of a game after the last known one. */
-void session__sync(struct session *session, struct tracked_game *tracked);
+/* Makes the frame of `request` and queues it. Returns what is pending now, or NULL if it cannot be
+ * sent. */
+struct pending *session__send(struct session *session, const struct request *request,
+                              enum pending_purpose purpose);
+/* Queues the frames again that may be repeated. */
+void session__send_again(struct session *session);
 
 #endif

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a session does with what it receives. Every frame is decoded here, one at a time, into the
- * session's arena, which is what a notice points into. Nothing is told from inside a call: whoever
- * drives the session takes notices when it likes.
+ * Frames to notices, as client/core/session_receive.h describes it.
  */
-#include "client/core/session_private.h"
+#include "client/core/session_receive.h"
+
+#include "client/core/session_login.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void rooms_add(struct session *session, uint64_t room)
 {
@@ -73,7 +74,7 @@ static void learn(struct session *session, const struct pending *pending)
     }
 }
 
-/* An error to what the session asked for itself: what it asked about is not there any more. */
+/* Forgets the game or room that the session asked for itself, and that is not there any more. */
 static void unlearn(struct session *session, const struct pending *pending)
 {
     if (pending->op == OP_GAME_SYNC && pending->purpose == PENDING_CATCHING_UP) {
@@ -104,9 +105,13 @@ static void fill_range(enum op op, struct session_error *error)
 
 static bool on_refused(struct session *session, enum op op, struct notice *out)
 {
-    bool is_told = session__on_refused(session, op, out);
+    if (!session__on_refused(session, op)) {
+        return false;
+    }
+    fill_error(session, out);
     fill_range(op, &out->error);
-    return is_told;
+    out->kind = NOTICE_REFUSED;
+    return true;
 }
 
 static bool on_answer_to(struct session *session, const struct pending *pending, bool is_error,
@@ -158,11 +163,11 @@ static bool on_answer(struct session *session, struct notice *out)
     return is_told;
 }
 
-/* One has another name: given by who keeps order, or by a registration on another connection. */
+/* Takes over another name: given by a moderator, or by a registration on another connection. */
 static void take_name(struct session *session, const struct player_renamed_event *renamed)
 {
-    if (session_is_named(session, renamed->before)) {
-        snprintf(session->name, sizeof session->name, "%s", renamed->name);
+    if (session->name[0] != '\0' && strcmp(session->name, renamed->before) == 0) {
+        snprintf(session->name, sizeof(session->name), "%s", renamed->name);
         session->is_guest = false;
     }
 }
@@ -170,15 +175,14 @@ static void take_name(struct session *session, const struct player_renamed_event
 static bool on_event(struct session *session, struct notice *out)
 {
     const struct incoming *incoming = &session->incoming;
-    uint64_t game;
-    int64_t seq;
+    struct numbered_event numbered;
     switch (tracker_judge(&session->tracker, incoming->event, incoming->body)) {
     case TRACKER_REPEAT:
         return false;
     case TRACKER_GAP:
-        if (tracker_event_number(incoming->event, incoming->body, &game, &seq) &&
-            !tracker_find(&session->tracker, game)->is_syncing) {
-            session__sync(session, tracker_find(&session->tracker, game));
+        if (tracker_read_event(incoming->event, incoming->body, &numbered) &&
+            !tracker_find(&session->tracker, numbered.game)->is_syncing) {
+            session__sync(session, tracker_find(&session->tracker, numbered.game));
         }
         return false;
     case TRACKER_TAKE:
@@ -223,7 +227,7 @@ static bool lookup(void *ctx, int64_t id, enum op *op_out)
     return found != NULL;
 }
 
-static bool on_frame(struct session *session, struct frame_slice frame, struct notice *out)
+bool session__take_frame(struct session *session, struct frame_slice frame, struct notice *out)
 {
     arena_reset(&session->arena);
     int error = incoming_decode(frame.bytes, frame.len, &session->arena, lookup, session,
@@ -240,65 +244,5 @@ static bool on_frame(struct session *session, struct frame_slice frame, struct n
         return on_event(session, out);
     default:
         return false;
-    }
-}
-
-static bool next_lost(struct session *session, struct notice *out)
-{
-    for (size_t i = 0; i < session->pending.count; i++) {
-        struct pending *item = &session->pending.items[i];
-        if (item->is_lost) {
-            out->kind = NOTICE_LOST;
-            out->id = item->id;
-            out->op = item->op;
-            pending__remove(&session->pending, item);
-            return true;
-        }
-    }
-    return false;
-}
-
-/* What has to be told before more is read. */
-static bool next_due(struct session *session, struct notice *out)
-{
-    if (session->is_broken_due) {
-        session->is_broken_due = false;
-        session->state = SESSION_GIVEN_UP;
-        out->kind = NOTICE_BROKEN;
-        return true;
-    }
-    if (session->is_ready_due) {
-        session->is_ready_due = false;
-        out->kind = NOTICE_READY;
-        out->is_return = true;
-        session__put_account(session, out);
-        return true;
-    }
-    return next_lost(session, out);
-}
-
-bool session_next(struct session *session, struct notice *out)
-{
-    for (;;) {
-        *out = (struct notice){.id = NO_REQUEST_ID};
-        if (next_due(session, out)) {
-            return true;
-        }
-        if (!session__is_connected(session)) {
-            return false;
-        }
-        struct frame_slice frame;
-        size_t used = 0;
-        enum frame_status status =
-            frame_next(session->in.data, session->in.len, FRAME_REPLY_MAX, &frame, &used);
-        bool is_told = status == FRAME_READY && on_frame(session, frame, out);
-        session->is_broken_due = session->is_broken_due || status == FRAME_TOO_LONG;
-        bytes_take(&session->in, used);
-        if (is_told) {
-            return true;
-        }
-        if (status == FRAME_NEED_MORE) {
-            return false;
-        }
     }
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a table's view is set from and asked for; how events change it is in table_event.c. The
- * game's own questions are the engine's to answer.
+ * Questions to a table. Those about the game alone are answered by the engine.
  */
-#include "client/core/table_private.h"
+#include "client/core/table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,167 +10,13 @@
 void table_init(struct table *table, const char *me)
 {
     *table = (struct table){.draw_offer = NONE, .takeback = NONE, .result = NONE, .reason = NONE};
-    snprintf(table->me, sizeof table->me, "%s", me);
+    snprintf(table->me, sizeof(table->me), "%s", me);
 }
 
 void table_pass_time(struct table *table, int64_t now_ms)
 {
     table->now_ms = now_ms;
 }
-
-void table__set_person(const struct table *table, struct table_person *person,
-                       const struct person_record *record)
-{
-    snprintf(person->name, sizeof person->name, "%s", record->name);
-    person->is_guest = record->guest;
-    person->is_connected = record->connected;
-    person->claim_at_ms = table__claim_at_ms(table, record->connected, record->claim_in_ms);
-    person->rating = record->rating;
-    person->gained = 0;
-    person->lag_ms = record->lag_ms;
-}
-
-static void apply_change(struct table *table, const struct table_change *change)
-{
-    for (size_t i = 0; i < 2; i++) {
-        if (table__is_name(table->players[i].name, change->name)) {
-            table->players[i].rating = change->after;
-        }
-        if (table__is_name(table->seats[i].name, change->name)) {
-            table->seats[i].rating = change->after;
-            table->seats[i].gained = change->after - change->before;
-        }
-    }
-}
-
-void table__set_changes(struct table *table, const struct rating_change_record *changes,
-                        size_t count)
-{
-    table->changes_count = count < 2 ? count : 2;
-    for (size_t i = 0; i < table->changes_count; i++) {
-        struct table_change *change = &table->changes[i];
-        snprintf(change->name, sizeof change->name, "%s", changes[i].name);
-        change->before = changes[i].before;
-        change->after = changes[i].after;
-        apply_change(table, change);
-    }
-}
-
-/* A record of a game that is over has the ratings before it, or none where it moved none. */
-static void set_seat(struct table *table, enum seat seat, const struct person_record *record)
-{
-    struct table_person *person = &table->seats[seat];
-    int64_t known = table__is_name(person->name, record->name) ? person->rating : NONE;
-    table__set_person(table, person, record);
-    if (table->result != NONE && person->rating == NONE) {
-        person->rating = known;
-    }
-}
-
-void table_set_room(struct table *table, const struct room_record *room)
-{
-    if (table->room != room->room) {
-        char me[TABLE_NAME_SIZE];
-        int64_t now_ms = table->now_ms;
-        memcpy(me, table->me, sizeof me);
-        table_init(table, me);
-        table_pass_time(table, now_ms);
-    }
-    table->room = room->room;
-    table->variant = room->variant;
-    table->is_rated = room->rated;
-    table->control = table_control(room->clock);
-    table->room_state = room->state;
-    table->watchers = room->watchers;
-    snprintf(table->rematch_by, sizeof table->rematch_by, "%s",
-             room->rematch_by != NULL ? room->rematch_by : "");
-    table->players_count = room->players_count < 2 ? room->players_count : 2;
-    for (size_t i = 0; i < table->players_count; i++) {
-        table__set_person(table, &table->players[i], &room->players[i]);
-    }
-}
-
-int table_set_game(struct table *table, const struct game_record *record)
-{
-    bool is_older = record->game < table->game_id; /* ids sort as they were made */
-    if (is_older || (record->game == table->game_id && record->seq < table->seq)) {
-        return 0;
-    }
-    struct game game;
-    int error = game_parse(&game, record->variant, record->actions, strlen(record->actions), NULL);
-    if (error != 0) {
-        return error;
-    }
-    if (table->game_id != 0 && record->game != table->game_id) {
-        table->rematch_by[0] = '\0';
-    }
-    table->game = game;
-    table->game_id = record->game;
-    table->seq = record->seq;
-    table->variant = record->variant;
-    table->is_rated = record->rated;
-    table->control = table_control(record->clock);
-    table->has_clocks = false;
-    table__set_clocks(table, record->clocks);
-    table__set_wait(table, record->clock_waits_ms);
-    table->draw_offer = record->draw_offer;
-    table->takeback = record->takeback;
-    table->result = record->result;
-    table->reason = record->reason;
-    set_seat(table, SEAT_FIRST, record->first);
-    set_seat(table, SEAT_SECOND, record->second);
-    table__set_changes(table, record->changes, record->changes_count);
-    if (table->room != 0) {
-        table->room_state = record->result == NONE ? ROOM_STATE_WORD_PLAYING : ROOM_STATE_WORD_OVER;
-    }
-    return 0;
-}
-
-int table_take_sync(struct table *table, const struct game_sync_reply *sync)
-{
-    if (sync->game != NULL) {
-        return table_set_game(table, sync->game);
-    }
-    if (sync->seq == table->seq) { /* else they are of another moment than the board */
-        table__set_clocks(table, sync->clocks);
-        table__set_wait(table, sync->clock_waits_ms);
-    }
-    return 0;
-}
-
-/* Makes room for a line behind the first `at` ones; of a full chat the oldest goes. */
-static struct table_line *make_line(struct table *table, size_t at)
-{
-    struct table_line *chat = table->chat;
-    if (table->chat_count == TABLE_CHAT_MAX) {
-        at--;
-        memmove(&chat[0], &chat[1], at * sizeof chat[0]);
-        return &chat[at];
-    }
-    memmove(&chat[at + 1], &chat[at], (table->chat_count - at) * sizeof chat[0]);
-    table->chat_count++;
-    return &chat[at];
-}
-
-bool table_add_line(struct table *table, const struct chat_line_record *record)
-{
-    size_t at = table->chat_count;
-    while (at > 0 && table->chat[at - 1].n > record->n) {
-        at--;
-    }
-    bool is_known = at > 0 && table->chat[at - 1].n == record->n;
-    if (is_known || (at == 0 && table->chat_count == TABLE_CHAT_MAX)) {
-        return false;
-    }
-    struct table_line *line = make_line(table, at);
-    line->n = record->n;
-    line->at_ms = record->at;
-    snprintf(line->name, sizeof line->name, "%s", record->name);
-    snprintf(line->text, sizeof line->text, "%s", record->text);
-    return true;
-}
-
-/* ---------------------------------------------------------------- questions */
 
 bool table__is_name(const char *a, const char *b)
 {
@@ -312,4 +157,104 @@ bool table_last_cell(const struct table *table, size_t *cell_out)
         }
     }
     return false;
+}
+
+/* ---------------------------------------------------------------- time */
+
+/* More than any clock can hold; a larger number would only overflow. */
+#define LEFT_MAX_MS (10000 * CLOCK_DAY_MS)
+
+static int64_t limit(int64_t ms)
+{
+    return ms < LEFT_MAX_MS ? ms : LEFT_MAX_MS;
+}
+
+struct time_control table_control(const struct clock_record *record)
+{
+    struct time_control control = {
+        .kind = (enum clock_kind)record->kind, /* the words are in the order of the kinds */
+        .main_ms = record->main_ms,
+        .increment_ms = record->increment_ms,
+        .period_ms = record->period_ms,
+        .periods = (int)record->periods,
+    };
+    return time_control_is_valid(&control) ? control : (struct time_control){0};
+}
+
+void table__set_clocks(struct table *table, const struct clocks_record *record)
+{
+    if (record == NULL || table->control.kind == CLOCK_NONE) {
+        return;
+    }
+    table->clocks[SEAT_FIRST].left_ms = limit(record->first_ms);
+    table->clocks[SEAT_SECOND].left_ms = limit(record->second_ms);
+    table->clocks[SEAT_FIRST].periods =
+        record->first_periods != NONE ? (int)record->first_periods : 0;
+    table->clocks[SEAT_SECOND].periods =
+        record->second_periods != NONE ? (int)record->second_periods : 0;
+    table->clocks_at_ms = table->now_ms;
+    table->is_stopped = false;
+    table->has_clocks = true;
+}
+
+void table__set_wait(struct table *table, int64_t clock_waits_ms)
+{
+    table->clock_waits_until_ms = clock_waits_ms > 0 ? table->now_ms + limit(clock_waits_ms) : 0;
+}
+
+void table_stop_clocks(struct table *table, int64_t now_ms)
+{
+    if (!table->is_stopped) {
+        table->is_stopped = true;
+        table->stopped_at_ms = now_ms;
+    }
+}
+
+int64_t table__claim_at_ms(const struct table *table, bool is_connected, int64_t claim_in_ms)
+{
+    return is_connected || claim_in_ms == NONE ? NONE : table->now_ms + limit(claim_in_ms);
+}
+
+struct clock table_clock(const struct table *table, enum seat seat, int64_t now_ms)
+{
+    struct clock clock = table->clocks[seat];
+    int64_t until_ms =
+        table->is_stopped && table->stopped_at_ms < now_ms ? table->stopped_at_ms : now_ms;
+    int64_t from_ms = table->clock_waits_until_ms > table->clocks_at_ms
+                          ? table->clock_waits_until_ms
+                          : table->clocks_at_ms;
+    int64_t spent_ms = until_ms - from_ms;
+    if (table_to_act(table) == seat && spent_ms > 0) {
+        clock_spend(&table->control, &clock, spent_ms);
+    }
+    return clock;
+}
+
+bool table_clock_stands(const struct table *table, int64_t now_ms)
+{
+    return table_is_playing(table) && (table->is_stopped || table->clock_waits_until_ms > now_ms);
+}
+
+int64_t table_claim_in_ms(const struct table *table, int64_t now_ms)
+{
+    enum seat me = table_my_seat(table);
+    if (me == SEAT_NONE || !table_is_playing(table)) {
+        return NONE;
+    }
+    int64_t at_ms = table->seats[me == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST].claim_at_ms;
+    if (at_ms == NONE) {
+        return NONE;
+    }
+    return at_ms > now_ms ? at_ms - now_ms : 0;
+}
+
+struct clock_record table_clock_record(const struct time_control *control)
+{
+    return (struct clock_record){
+        .kind = (int)control->kind,
+        .main_ms = control->main_ms,
+        .increment_ms = control->increment_ms,
+        .period_ms = control->period_ms,
+        .periods = control->periods,
+    };
 }

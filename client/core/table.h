@@ -3,7 +3,7 @@
  * A table as a client sees it: the room, who sits where, the game replayed through the engine, the
  * clocks, open offers, the result and the last lines of the chat. It is fed with the records and
  * events that the server sends and decides nothing. A plain value that owns nothing; texts in it
- * are as the server sent them, so whoever shows them has to make them harmless first.
+ * are as the server sent them and have to be made harmless before they are shown.
  *
  * Times that end in `_at_ms` or are called `now_ms` are of one monotonic clock of the client's own,
  * wherever that begins. The server's times are of another clock and never compared with them.
@@ -67,7 +67,7 @@ struct table {
     struct table_person seats[SEAT_COUNT];
     struct clock clocks[SEAT_COUNT]; /* as they stood at `clocks_at_ms`, table_clock() goes on */
     int64_t clocks_at_ms;            /* when the message with them arrived */
-    int64_t clock_waits_until_ms;    /* the clock of whoever is to act stands until then; or 0 */
+    int64_t clock_waits_until_ms;    /* the clock of the player to act stands until then; or 0 */
     bool is_stopped;                 /* nothing has come from the server since `stopped_at_ms` */
     int64_t stopped_at_ms;
     bool has_clocks;
@@ -82,7 +82,7 @@ struct table {
     size_t chat_count;
 };
 
-/* What is to be done next at the table, by table_to_act(). */
+/* The next thing to be done at the table, by table_to_act(). */
 enum table_task {
     TABLE_TASK_NO_GAME,       /* an opponent is awaited */
     TABLE_TASK_OPENING,       /* one of the first three stones of Swap2 */
@@ -99,25 +99,6 @@ void table_init(struct table *table, const char *me);
 /* The time at which whatever is taken from now on arrived. */
 void table_pass_time(struct table *table, int64_t now_ms);
 
-void table_set_room(struct table *table, const struct room_record *room);
-/* Returns 0, or an error of the engine if the actions are not a game; then the table is as before.
- * A record that is older than what is known changes nothing. */
-int table_set_game(struct table *table, const struct game_record *game);
-/* The answer to game.sync about this table's game. Returns as table_set_game(). */
-int table_take_sync(struct table *table, const struct game_sync_reply *sync);
-/* Puts a line where its number belongs: what was said by those who watched comes late. Returns
- * whether it was new. */
-bool table_add_line(struct table *table, const struct chat_line_record *line);
-
-/* What an event was to this table. */
-enum table_news {
-    TABLE_NEWS_NONE,        /* not of this table, or known already */
-    TABLE_NEWS,             /* taken */
-    TABLE_NEWS_OUT_OF_STEP, /* does not follow from what is known: get the game anew */
-};
-enum table_news table_take_event(struct table *table, enum event event,
-                                 const union event_body *body);
-
 /* The own seat, or SEAT_NONE for a watcher or before the game. */
 enum seat table_my_seat(const struct table *table);
 /* The own mark; MARK_NONE for a watcher, and while the opening has not fixed it. */
@@ -129,8 +110,8 @@ bool table_is_playing(const struct table *table);
 bool table_is_my_turn(const struct table *table);
 enum seat table_to_act(const struct table *table);
 enum table_task table_task(const struct table *table);
-/* How many stones the task asks of who acts: 3 to 1 in the opening, 2 or 1 for two_more, else 1 for
- * a stone and 0. */
+/* The stones that the task asks of the player to act: 3 to 1 in the opening, 2 or 1 for two_more, 1
+ * for a stone, else 0. */
 unsigned table_stones_left(const struct table *table);
 /* The player of the room who is not oneself, or NULL. */
 const struct table_person *table_opponent(const struct table *table);
@@ -142,14 +123,12 @@ bool table_is_rematch_offered_to_me(const struct table *table);
 /* The last cell on which a stone was placed; false on an empty board. */
 bool table_last_cell(const struct table *table, size_t *cell_out);
 
-/* ---------------------------------------------------------------- time (table_clock.c) */
-
-/* What the player at `seat` has left at `now_ms`: the clock of whoever is to act runs, unless the
- * game is over. Only if `has_clocks`. */
+/* The time that the player at `seat` has left at `now_ms`: the clock of the player to act runs,
+ * unless the game is over. Only if `has_clocks`. */
 struct clock table_clock(const struct table *table, enum seat seat, int64_t now_ms);
-/* The connection is gone: what is shown of the clocks stands until new ones come. */
+/* The connection is gone: the clocks stand as they are until new ones come. */
 void table_stop_clocks(struct table *table, int64_t now_ms);
-/* Whether the clock of whoever is to act stands on the screen: without a connection nobody knows
+/* Whether the clock of the player to act stands on the screen: without a connection nobody knows
  * what it shows, and after a start of the server it waits for its player. */
 bool table_clock_stands(const struct table *table, int64_t now_ms);
 /* How long at `now_ms` until the opponent's absence wins the game by a claim: 0 from then on, NONE
@@ -159,5 +138,15 @@ int64_t table_claim_in_ms(const struct table *table, int64_t now_ms);
  * nothing of the server's can break the client. */
 struct time_control table_control(const struct clock_record *record);
 struct clock_record table_clock_record(const struct time_control *control);
+
+/* For client/core/ alone: */
+/* Whether the names are the same and there is one. */
+bool table__is_name(const char *a, const char *b);
+/* When an absence of which `claim_in_ms` was told now can be claimed; NONE for never. */
+int64_t table__claim_at_ms(const struct table *table, bool is_connected, int64_t claim_in_ms);
+/* NULL: the message had no clocks, and those that are known stand. */
+void table__set_clocks(struct table *table, const struct clocks_record *record);
+/* Lets the clock of the player to act wait for so long from now; 0: it runs. */
+void table__set_wait(struct table *table, int64_t clock_waits_ms);
 
 #endif

@@ -1,23 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How events change a table's view. An event of another room or game, or one that is known already,
- * changes nothing; one that cannot follow what is known is reported, so that the game is fetched.
+ * A table's events, as client/core/table_event.h describes them.
  */
-#include "client/core/table_private.h"
+#include "client/core/table_event.h"
+
+#include "client/core/table_record.h"
+#include "client/core/tracker.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------- the game */
 
-/* Whether the event numbered `seq` of `game` is news. */
-static bool is_next(const struct table *table, uint64_t game, int64_t seq)
-{
-    return table->game_id != 0 && game == table->game_id && seq > table->seq;
-}
-
-/* Does the action at its ply. A draw offer ends when the opponent of who offered acts, a request to
- * take back when anybody does. */
+/* Does the action at its ply. A draw offer ends when the other player acts, a request to take back
+ * when anybody does. */
 static enum table_news act(struct table *table, int64_t ply, const char *text, int by)
 {
     struct action action;
@@ -32,62 +28,10 @@ static enum table_news act(struct table *table, int64_t ply, const char *text, i
     return TABLE_NEWS;
 }
 
-static enum table_news take_moved(struct table *table, const struct game_moved_event *moved)
-{
-    if (!is_next(table, moved->game, moved->seq)) {
-        return TABLE_NEWS_NONE;
-    }
-    enum table_news news = act(table, moved->ply, moved->at, moved->by);
-    table->seq = news == TABLE_NEWS ? moved->seq : table->seq;
-    return news;
-}
-
-static enum table_news take_chosen(struct table *table, const struct game_chosen_event *chosen)
-{
-    if (!is_next(table, chosen->game, chosen->seq)) {
-        return TABLE_NEWS_NONE;
-    }
-    enum table_news news = act(table, chosen->ply, choice_word_text(chosen->choice), chosen->by);
-    table->seq = news == TABLE_NEWS ? chosen->seq : table->seq;
-    return news;
-}
-
-static enum table_news take_draw(struct table *table, uint64_t game, int64_t seq, int offer)
-{
-    if (!is_next(table, game, seq)) {
-        return TABLE_NEWS_NONE;
-    }
-    table->draw_offer = offer;
-    table->seq = seq;
-    return TABLE_NEWS;
-}
-
-static enum table_news take_takeback(struct table *table, uint64_t game, int64_t seq, int asks)
-{
-    if (!is_next(table, game, seq)) {
-        return TABLE_NEWS_NONE;
-    }
-    table->takeback = asks;
-    table->seq = seq;
-    return TABLE_NEWS;
-}
-
-static enum table_news take_given(struct table *table, const struct game_time_given_event *given)
-{
-    if (!is_next(table, given->game, given->seq)) {
-        return TABLE_NEWS_NONE;
-    }
-    table->seq = given->seq;
-    return TABLE_NEWS;
-}
-
-/* What is left has to be the game that the server means. */
+/* The game that is left has to be the one that the server means. */
 static enum table_news take_taken_back(struct table *table,
                                        const struct game_taken_back_event *back)
 {
-    if (!is_next(table, back->game, back->seq)) {
-        return TABLE_NEWS_NONE;
-    }
     struct game before = table->game;
     while (before.ply > back->ply) {
         game_undo(&before);
@@ -97,25 +41,19 @@ static enum table_news take_taken_back(struct table *table,
         return TABLE_NEWS_OUT_OF_STEP;
     }
     table->game = before;
-    table->seq = back->seq;
     table->draw_offer = NONE;
     table->takeback = NONE;
     return TABLE_NEWS;
 }
 
-static enum table_news take_ended(struct table *table, const struct game_ended_event *ended)
+static void take_ended(struct table *table, const struct game_ended_event *ended)
 {
-    if (!is_next(table, ended->game, ended->seq)) {
-        return TABLE_NEWS_NONE;
-    }
-    table->seq = ended->seq;
     table->result = ended->result;
     table->reason = ended->reason;
     table->draw_offer = NONE;
     table->takeback = NONE;
     table->room_state = ROOM_STATE_WORD_OVER;
     table__set_changes(table, ended->changes, ended->changes_count);
-    return TABLE_NEWS;
 }
 
 static enum table_news take_started(struct table *table, const struct game_started_event *started)
@@ -199,7 +137,7 @@ static enum table_news take_rematch(struct table *table,
     if (offered->room != table->room) {
         return TABLE_NEWS_NONE;
     }
-    snprintf(table->rematch_by, sizeof table->rematch_by, "%s", offered->name);
+    snprintf(table->rematch_by, sizeof(table->rematch_by), "%s", offered->name);
     return TABLE_NEWS;
 }
 
@@ -274,73 +212,56 @@ static enum table_news take_room_event(struct table *table, enum event event,
     }
 }
 
+/* An event with a number that follows what is known of the table's game. */
 static enum table_news take_game_event(struct table *table, enum event event,
                                        const union event_body *body)
 {
     switch (event) {
-    case EVENT_GAME_STARTED:
-        return take_started(table, &body->game_started);
     case EVENT_GAME_MOVED:
-        return take_moved(table, &body->game_moved);
+        return act(table, body->game_moved.ply, body->game_moved.at, body->game_moved.by);
     case EVENT_GAME_CHOSEN:
-        return take_chosen(table, &body->game_chosen);
-    case EVENT_GAME_DRAW_OFFERED:
-        return take_draw(table, body->game_draw_offered.game, body->game_draw_offered.seq,
-                         body->game_draw_offered.by);
-    case EVENT_GAME_DRAW_REFUSED:
-        return take_draw(table, body->game_draw_refused.game, body->game_draw_refused.seq, NONE);
-    case EVENT_GAME_TAKEBACK_ASKED:
-        return take_takeback(table, body->game_takeback_asked.game, body->game_takeback_asked.seq,
-                             body->game_takeback_asked.by);
-    case EVENT_GAME_TAKEBACK_REFUSED:
-        return take_takeback(table, body->game_takeback_refused.game,
-                             body->game_takeback_refused.seq, NONE);
+        return act(table, body->game_chosen.ply, choice_word_text(body->game_chosen.choice),
+                   body->game_chosen.by);
     case EVENT_GAME_TAKEN_BACK:
         return take_taken_back(table, &body->game_taken_back);
-    case EVENT_GAME_TIME_GIVEN:
-        return take_given(table, &body->game_time_given);
-    case EVENT_GAME_ENDED:
-        return take_ended(table, &body->game_ended);
-    default:
-        return take_room_event(table, event, body);
-    }
-}
-
-/* The clocks that an event of a game bears, or NULL. */
-static const struct clocks_record *clocks_of(enum event event, const union event_body *body)
-{
-    switch (event) {
-    case EVENT_GAME_MOVED:
-        return body->game_moved.clocks;
-    case EVENT_GAME_CHOSEN:
-        return body->game_chosen.clocks;
     case EVENT_GAME_DRAW_OFFERED:
-        return body->game_draw_offered.clocks;
+        table->draw_offer = body->game_draw_offered.by;
+        break;
     case EVENT_GAME_DRAW_REFUSED:
-        return body->game_draw_refused.clocks;
+        table->draw_offer = NONE;
+        break;
     case EVENT_GAME_TAKEBACK_ASKED:
-        return body->game_takeback_asked.clocks;
+        table->takeback = body->game_takeback_asked.by;
+        break;
     case EVENT_GAME_TAKEBACK_REFUSED:
-        return body->game_takeback_refused.clocks;
-    case EVENT_GAME_TAKEN_BACK:
-        return body->game_taken_back.clocks;
-    case EVENT_GAME_TIME_GIVEN:
-        return body->game_time_given.clocks;
+        table->takeback = NONE;
+        break;
     case EVENT_GAME_ENDED:
-        return body->game_ended.clocks;
-    default:
-        return NULL;
+        take_ended(table, &body->game_ended);
+        break;
+    default: /* EVENT_GAME_TIME_GIVEN: the clocks are all */
+        break;
     }
+    return TABLE_NEWS;
 }
 
 enum table_news table_take_event(struct table *table, enum event event,
                                  const union event_body *body)
 {
-    enum table_news news = take_game_event(table, event, body);
+    struct numbered_event numbered;
     bool is_turn =
         event == EVENT_GAME_MOVED || event == EVENT_GAME_CHOSEN || event == EVENT_GAME_TAKEN_BACK;
+    if (!tracker_read_event(event, body, &numbered)) {
+        return event == EVENT_GAME_STARTED ? take_started(table, &body->game_started)
+                                           : take_room_event(table, event, body);
+    }
+    if (table->game_id == 0 || numbered.game != table->game_id || numbered.seq <= table->seq) {
+        return TABLE_NEWS_NONE;
+    }
+    enum table_news news = take_game_event(table, event, body);
     if (news == TABLE_NEWS) {
-        table__set_clocks(table, clocks_of(event, body));
+        table->seq = numbered.seq;
+        table__set_clocks(table, numbered.clocks);
     }
     if (news == TABLE_NEWS && is_turn) {
         table__set_wait(table, 0); /* room.presence follows if the next one is not there */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Marks the squares of all threats, the weakest first, so that what matters more is written over
- * what matters less.
+ * Marks the squares of all threats, the weakest first, so that a stronger one is written over it.
  */
 #include "client/core/threat_map.h"
 

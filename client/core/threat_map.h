@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The squares that matter on a board: where a stone of either side carries out a threat
- * (engine/threats.h). What a client marks for whoever wants to see threats. A plain value.
+ * (engine/threats.h), for a client that marks them on the board. A plain value.
  */
 #ifndef PENTAD_CLIENT_CORE_THREAT_MAP_H
 #define PENTAD_CLIENT_CORE_THREAT_MAP_H

@@ -20,7 +20,7 @@ static void forget_at(struct tracker *tracker, size_t at)
 {
     tracker->count--;
     memmove(&tracker->games[at], &tracker->games[at + 1],
-            (tracker->count - at) * sizeof tracker->games[0]);
+            (tracker->count - at) * sizeof(tracker->games[0]));
 }
 
 void tracker_forget(struct tracker *tracker, uint64_t game)
@@ -50,45 +50,38 @@ void tracker_set_game(struct tracker *tracker, const struct game_record *game)
     }
 }
 
-bool tracker_event_number(enum event event, const union event_body *body, uint64_t *game_out,
-                          int64_t *seq_out)
+/* All of these events have the same three members. */
+#define NUMBERED(from) ((struct numbered_event){(from).game, (from).seq, (from).clocks})
+
+bool tracker_read_event(enum event event, const union event_body *body, struct numbered_event *out)
 {
     switch (event) {
     case EVENT_GAME_MOVED:
-        *game_out = body->game_moved.game;
-        *seq_out = body->game_moved.seq;
+        *out = NUMBERED(body->game_moved);
         return true;
     case EVENT_GAME_CHOSEN:
-        *game_out = body->game_chosen.game;
-        *seq_out = body->game_chosen.seq;
+        *out = NUMBERED(body->game_chosen);
         return true;
     case EVENT_GAME_DRAW_OFFERED:
-        *game_out = body->game_draw_offered.game;
-        *seq_out = body->game_draw_offered.seq;
+        *out = NUMBERED(body->game_draw_offered);
         return true;
     case EVENT_GAME_DRAW_REFUSED:
-        *game_out = body->game_draw_refused.game;
-        *seq_out = body->game_draw_refused.seq;
+        *out = NUMBERED(body->game_draw_refused);
         return true;
     case EVENT_GAME_TAKEBACK_ASKED:
-        *game_out = body->game_takeback_asked.game;
-        *seq_out = body->game_takeback_asked.seq;
+        *out = NUMBERED(body->game_takeback_asked);
         return true;
     case EVENT_GAME_TAKEBACK_REFUSED:
-        *game_out = body->game_takeback_refused.game;
-        *seq_out = body->game_takeback_refused.seq;
+        *out = NUMBERED(body->game_takeback_refused);
         return true;
     case EVENT_GAME_TIME_GIVEN:
-        *game_out = body->game_time_given.game;
-        *seq_out = body->game_time_given.seq;
+        *out = NUMBERED(body->game_time_given);
         return true;
     case EVENT_GAME_TAKEN_BACK:
-        *game_out = body->game_taken_back.game;
-        *seq_out = body->game_taken_back.seq;
+        *out = NUMBERED(body->game_taken_back);
         return true;
     case EVENT_GAME_ENDED:
-        *game_out = body->game_ended.game;
-        *seq_out = body->game_ended.seq;
+        *out = NUMBERED(body->game_ended);
         return true;
     default:
         return false;
@@ -98,28 +91,27 @@ bool tracker_event_number(enum event event, const union event_body *body, uint64
 enum tracker_verdict tracker_judge(struct tracker *tracker, enum event event,
                                    const union event_body *body)
 {
-    uint64_t game;
-    int64_t seq;
+    struct numbered_event numbered;
     if (event == EVENT_GAME_STARTED) {
         tracker_set_game(tracker, body->game_started.game);
         return TRACKER_TAKE;
     }
-    if (!tracker_event_number(event, body, &game, &seq)) {
+    if (!tracker_read_event(event, body, &numbered)) {
         return TRACKER_TAKE;
     }
-    struct tracked_game *found = tracker_find(tracker, game);
+    struct tracked_game *found = tracker_find(tracker, numbered.game);
     if (found == NULL) {
         return TRACKER_TAKE;
     }
-    if (seq <= found->seq) {
+    if (numbered.seq <= found->seq) {
         return TRACKER_REPEAT;
     }
-    if (seq > found->seq + 1) {
+    if (numbered.seq > found->seq + 1) {
         return TRACKER_GAP;
     }
-    found->seq = seq;
+    found->seq = numbered.seq;
     if (event == EVENT_GAME_ENDED) {
-        tracker_forget(tracker, game);
+        tracker_forget(tracker, numbered.game);
     }
     return TRACKER_TAKE;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which games a client follows and the number of the last event that it has of each: what makes a
- * repeated event harmless, a missing one noticed, and coming back a matter of asking `since`.
+ * The games that a client follows, and the number of the last event that it has of each. With it a
+ * repeated event is harmless, a missing one is noticed, and coming back is a matter of asking
+ * `since`.
  * A plain value without pointers; the session owns it.
  */
 #ifndef PENTAD_CLIENT_CORE_TRACKER_H
@@ -27,7 +28,7 @@ struct tracker {
     size_t count;
 };
 
-/* What to do with an event. */
+/* Tells what to do with an event. */
 enum tracker_verdict {
     TRACKER_TAKE,   /* the next one, or not of a followed game */
     TRACKER_REPEAT, /* known already */
@@ -40,10 +41,15 @@ void tracker_set_game(struct tracker *tracker, const struct game_record *game);
 struct tracked_game *tracker_find(struct tracker *tracker, uint64_t game);
 void tracker_forget(struct tracker *tracker, uint64_t game);
 
-/* The game and the number of an event of a game; false for other events and for game.started, which
- * brings its whole game. */
-bool tracker_event_number(enum event event, const union event_body *body, uint64_t *game_out,
-                          int64_t *seq_out);
+/* An event with a number in its game. */
+struct numbered_event {
+    uint64_t game;
+    int64_t seq;
+    const struct clocks_record *clocks; /* or NULL */
+};
+
+/* False for other events and for game.started, which brings its whole game. */
+bool tracker_read_event(enum event event, const union event_body *body, struct numbered_event *out);
 /* Takes note of the event if the verdict is TRACKER_TAKE. */
 enum tracker_verdict tracker_judge(struct tracker *tracker, enum event event,
                                    const union event_body *body);

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The commands of client/cli/ask/game.h.
+ */
+#include "client/cli/ask/game.h"
+
+#include "client/cli/ask/query.h"
+#include "client/cli/draw/screen.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
+#include "client/cli/words/table.h"
+#include "client/cli/words/words.h"
+#include "client/core/table_record.h"
+#include "proto/id.h"
+
+#include <string.h>
+
+/* ---------------------------------------------------------------- game */
+
+static void put_players(struct query *query, const struct table *table)
+{
+    for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++) {
+        char who[WORDS_SIZE];
+        enum mark mark = game_seat_mark(&table->game, seat);
+        words_person(&table->seats[seat], who, sizeof(who));
+        ink_put(&query->ink,
+                mark == MARK_X   ? COLOUR_X
+                : mark == MARK_O ? COLOUR_O
+                                 : COLOUR_PLAIN,
+                "%s %s", words_mark(mark), who);
+        if (table->has_clocks) {
+            char time[WORDS_SIZE];
+            words_clock(table, seat, table->now_ms, time, sizeof(time));
+            ink_put(&query->ink, COLOUR_PLAIN, "  %s", time);
+        }
+        ink_end_line(&query->ink);
+    }
+}
+
+static void put_outcome(struct query *query, const struct table *table)
+{
+    char text[WORDS_SIZE];
+    if (table_is_playing(table)) {
+        words_task(table, text, sizeof(text));
+        ink_put_line(&query->ink, COLOUR_BOLD, "%s", text);
+        return;
+    }
+    enum colour colour = words_result(table, text, sizeof(text));
+    ink_put_line(&query->ink, colour, "%s", text);
+    for (size_t i = 0; i < table->changes_count; i++) {
+        words_change(table, i, text, sizeof(text));
+        ink_put_line(&query->ink, COLOUR_PLAIN, "%s", text);
+    }
+}
+
+static void show_game(struct query *query, const union reply_body *reply)
+{
+    char started[WORDS_SIZE];
+    char control[WORDS_SIZE];
+    struct table table;
+    const struct game_record *game = reply->game_get.game;
+    if (query_is_json(query)) {
+        query_put_record(query, RECORD_game, game);
+        return;
+    }
+    table_init(&table, "");
+    if (table_set_game(&table, game) != 0) {
+        problem_tell("%s", _("This game cannot be shown by this client."));
+        return;
+    }
+    words_time(game->started, started, sizeof(started));
+    words_control(&table.control, control, sizeof(control));
+    ink_put(&query->ink, COLOUR_BOLD, "%s, %s, %s", words_variant(game->variant),
+            words_rated(game->rated), control);
+    ink_put_line(&query->ink, COLOUR_DIM, ", %s", started);
+    put_players(query, &table);
+    screen_draw_board(&table, &query->ink);
+    put_outcome(query, &table);
+}
+
+static void show_record(struct query *query, const union reply_body *reply)
+{
+    const char *text = reply->game_export.text;
+    ink_put_file(&query->ink, text, strlen(text));
+}
+
+enum exit_code run_game(const struct invocation *invocation)
+{
+    struct request request = {.op = OP_GAME_GET};
+    const char *text = invocation->arguments[0];
+    uint64_t id = id_parse(text, strlen(text));
+    bool is_psq = invocation_has(invocation, OPTION_PSQ);
+    bool is_record = is_psq || invocation_has(invocation, OPTION_SGF);
+    if (id == 0) {
+        problem_tell(_("\"%s\" is no game; games are listed by: penta history"), text);
+        return EXIT_CODE_USAGE;
+    }
+    request.as.game_get.game = id;
+    if (is_record) {
+        request.op = OP_GAME_EXPORT;
+        request.as.game_export = (struct game_export_request){
+            .game = id, .format = is_psq ? FORMAT_WORD_PSQ : FORMAT_WORD_SGF};
+    }
+    return query_ask(invocation, QUERY_STRANGER, &request, is_record ? show_record : show_game);
+}
+
+/* ---------------------------------------------------------------- ping */
+
+static void show_ping(struct query *query, const union reply_body *reply)
+{
+    if (query_put_json(query, reply)) {
+        return;
+    }
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("%s, port %s answers in %lld ms."),
+                 invocation_host(query->invocation), invocation_port(query->invocation),
+                 (long long)query->took_ms);
+}
+
+enum exit_code run_ping(const struct invocation *invocation)
+{
+    return query_ask(invocation, QUERY_STRANGER, &(struct request){.op = OP_PING}, show_ping);
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The commands of client/cli/ask/history.h.
+ */
+#include "client/cli/ask/history.h"
+
+#include "client/cli/ask/output.h"
+#include "client/cli/ask/query.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
+#include "client/cli/words/words.h"
+#include "proto/frame.h"
+#include "proto/id.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#define ID_COLUMNS 13
+
+static void put_played(struct query *query, const struct history_row_record *row)
+{
+    static const enum colour colours[SCORE_WORD_COUNT] = {
+        [SCORE_WORD_WON] = COLOUR_WON,
+        [SCORE_WORD_LOST] = COLOUR_LOST,
+        [SCORE_WORD_DRAWN] = COLOUR_DRAWN,
+        [SCORE_WORD_VOID] = COLOUR_DIM,
+    };
+    char id[ID_TEXT_SIZE];
+    char ended[WORDS_SIZE];
+    char rank[32] = "";
+    struct ink *ink = &query->ink;
+    id_format(row->game, id);
+    words_time(row->ended, ended, sizeof(ended));
+    if (row->opponent_rank != NONE) {
+        snprintf(rank, sizeof(rank), "#%lld", (long long)row->opponent_rank);
+    }
+    ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
+    ink_put_cell(ink, COLOUR_DIM, 17, "%s", ended);
+    ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", row->variant->key);
+    ink_put_cell(ink, COLOUR_ALARM, 2, "%s", row->starred ? "*" : "");
+    ink_put_cell(ink, colours[row->score], words_columns(words_score, SCORE_WORD_COUNT, 10), "%s",
+                 words_score(row->score));
+    ink_put_cell(ink, COLOUR_PLAIN, -4, row->points != 0 ? "%+d" : "", (int)row->points);
+    ink_put_spaces(ink, 1);
+    ink_put_cell(ink, COLOUR_DIM, -6, "%s", rank);
+    ink_put_line(ink, COLOUR_PLAIN, " %s", row->opponent);
+}
+
+static void show_history(struct query *query, const union reply_body *reply)
+{
+    const struct history_list_reply *list = &reply->history_list;
+    if (query_put_records(query, RECORD_history_row, list->rows, list->rows_count,
+                          sizeof(*list->rows))) {
+        return;
+    }
+    for (size_t i = 0; i < list->rows_count; i++) {
+        put_played(query, &list->rows[i]);
+    }
+    if (list->rows_count == 0) {
+        query_put_line(query, COLOUR_DIM, _("There are no such games."));
+    } else if (list->more) {
+        query_put_more_before(query, list->rows[list->rows_count - 1].game);
+    }
+}
+
+/* Stars are seen by their owner only: a list of them needs the login even under one's own name, and
+ * shows them where there is one. */
+enum exit_code run_history(const struct invocation *invocation)
+{
+    bool is_starred = invocation_has(invocation, OPTION_STARRED);
+    const struct request request = {
+        .op = OP_HISTORY_LIST,
+        .as.history_list = {.name = query_name(invocation),
+                            .variant = invocation_variant(invocation),
+                            .score = invocation_word(invocation, OPTION_RESULT),
+                            .opponent = invocation->options[OPTION_OPPONENT],
+                            .before = invocation_id(invocation, OPTION_BEFORE),
+                            .since = invocation_day_begin(invocation, OPTION_SINCE),
+                            .until = invocation_day_end(invocation, OPTION_UNTIL),
+                            .stake = invocation_stake(invocation),
+                            .starred = is_starred,
+                            .limit = invocation_number(invocation, OPTION_LIMIT, 20)}};
+    return query_ask(invocation, is_starred ? QUERY_SELF : query_who(invocation), &request,
+                     show_history);
+}
+
+/* ---------------------------------------------------------------- star */
+
+static void show_star(struct query *query, const union reply_body *reply)
+{
+    query_put_line(query, COLOUR_PLAIN,
+                   reply->history_star.starred ? _("The game is a favourite now.")
+                                               : _("The game is no favourite any more."));
+}
+
+enum exit_code run_star(const struct invocation *invocation)
+{
+    const char *text = invocation->arguments[0];
+    const struct request request = {
+        .op = OP_HISTORY_STAR,
+        .as.history_star = {.game = id_parse(text, strlen(text)),
+                            .starred = !invocation_has(invocation, OPTION_REMOVE)}};
+    if (request.as.history_star.game == 0) {
+        problem_tell(_("\"%s\" is no game; games are listed by: penta history"), text);
+        return EXIT_CODE_USAGE;
+    }
+    return query_ask(invocation, QUERY_SELF, &request, show_star);
+}
+
+/* ---------------------------------------------------------------- export */
+
+struct exporter {
+    struct query query; /* first: `show` gets it */
+    int format;
+    const char *path; /* NULL: standard output */
+    struct output output;
+    unsigned long games;
+};
+
+/* A line of JSON. */
+static int put_json(struct exporter *exporter, const struct saved_game_record *game)
+{
+    char line[FRAME_REPLY_MAX + 1];
+    int len = record_encode(RECORD_saved_game, game, line, sizeof(line));
+    if (exporter->path == NULL || len <= 0) {
+        query_put_record(&exporter->query, RECORD_saved_game, game);
+        return len > 0 ? 0 : -EMSGSIZE;
+    }
+    return output_put(&exporter->output, line, (size_t)len);
+}
+
+static int put_game(struct exporter *exporter, const struct exported_game_record *game)
+{
+    char name[ID_TEXT_SIZE + 8];
+    char id[ID_TEXT_SIZE];
+    if (game->json != NULL) {
+        return put_json(exporter, game->json);
+    }
+    if (game->text == NULL) {
+        return -EPROTO; /* a server that knows no such format */
+    }
+    size_t len = strlen(game->text);
+    if (exporter->path == NULL) {
+        ink_put_file(&exporter->query.ink, game->text, len);
+        return 0;
+    }
+    if (exporter->format == FORMAT_WORD_PSQ) {
+        id_format(game->game, id);
+        snprintf(name, sizeof(name), "%s.psq", id);
+        return output_put_file(&exporter->output, name, game->text, len);
+    }
+    return output_put(&exporter->output, game->text, len);
+}
+
+static void tell_failure(struct exporter *exporter, int failed)
+{
+    if (failed == -EEXIST) {
+        problem_tell(_("%s is there already; --force replaces it."), exporter->path);
+    } else {
+        problem_tell("%s: %s", exporter->path != NULL ? exporter->path : "-", strerror(-failed));
+    }
+    exporter->query.code = EXIT_CODE_TROUBLE;
+}
+
+/* A page has come. */
+static void show_games(struct query *query, const union reply_body *reply)
+{
+    struct exporter *exporter = (struct exporter *)query;
+    const struct history_export_reply *page = &reply->history_export;
+    int failed = 0;
+    for (size_t i = 0; i < page->games_count && failed == 0; i++) {
+        failed = put_game(exporter, &page->games[i]);
+        exporter->games++;
+    }
+    if (failed != 0) {
+        tell_failure(exporter, failed);
+        return;
+    }
+    if (page->more && page->games_count > 0) {
+        query->request.as.history_export.before = page->games[page->games_count - 1].game;
+        query->asks_again = true;
+    }
+}
+
+static void fill_request(struct exporter *exporter, const struct invocation *invocation)
+{
+    struct history_export_request *request = &exporter->query.request.as.history_export;
+    request->name = query_name(invocation);
+    request->format = exporter->format;
+    request->variant = invocation_variant(invocation);
+    request->score = invocation_word(invocation, OPTION_RESULT);
+    request->opponent = invocation->options[OPTION_OPPONENT];
+    request->since = invocation_day_begin(invocation, OPTION_SINCE);
+    request->until = invocation_day_end(invocation, OPTION_UNTIL);
+    request->stake = invocation_stake(invocation);
+    request->starred = invocation_has(invocation, OPTION_STARRED);
+    request->limit = 50;
+    exporter->query.who = request->starred ? QUERY_SELF : query_who(invocation);
+}
+
+/* The games are all there: the file gets its name, and the person is told. */
+static enum exit_code finish(struct exporter *exporter)
+{
+    if (exporter->path != NULL) {
+        int failed = output_finish(&exporter->output);
+        if (failed != 0) {
+            tell_failure(exporter, failed);
+            return exporter->query.code;
+        }
+    }
+    fprintf(stderr, ngettext("%lu game was written.", "%lu games were written.", exporter->games),
+            exporter->games);
+    fputc('\n', stderr);
+    return EXIT_CODE_OK;
+}
+
+static enum output_kind kind_of(const struct exporter *exporter,
+                                const struct invocation *invocation)
+{
+    if (exporter->format == FORMAT_WORD_PSQ) {
+        return OUTPUT_FOLDER;
+    }
+    return invocation_has(invocation, OPTION_FORCE) ? OUTPUT_FILE : OUTPUT_NEW_FILE;
+}
+
+enum exit_code run_export(const struct invocation *invocation)
+{
+    struct exporter exporter = {.path = invocation->options[OPTION_OUTPUT], .output.fd = -1};
+    int format = invocation_word(invocation, OPTION_FORMAT);
+    exporter.format = format != NONE ? format : FORMAT_WORD_SGF;
+    if (exporter.format == FORMAT_WORD_PSQ && exporter.path == NULL) {
+        problem_tell("%s", _("PSQ has a file for each game: name a new folder with --output."));
+        return EXIT_CODE_USAGE;
+    }
+    if (exporter.path != NULL) {
+        int failed = output_begin(&exporter.output, exporter.path, kind_of(&exporter, invocation));
+        if (failed != 0) {
+            tell_failure(&exporter, failed);
+            output_drop(&exporter.output);
+            return EXIT_CODE_TROUBLE;
+        }
+    }
+    query_init(&exporter.query, invocation, OP_HISTORY_EXPORT);
+    fill_request(&exporter, invocation);
+    exporter.query.show = show_games;
+    exporter.query.is_patient = true;
+    enum exit_code code = query_run(&exporter.query);
+    if (code == EXIT_CODE_OK) {
+        code = finish(&exporter);
+    }
+    output_drop(&exporter.output);
+    return code;
+}

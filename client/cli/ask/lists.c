@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The commands of client/cli/ask/lists.h.
+ */
+#include "client/cli/ask/lists.h"
+
+#include "client/cli/ask/photo.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/table.h"
+#include "client/cli/words/words.h"
+#include "proto/id.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define NAME_COLUMNS 20
+#define ID_COLUMNS 13
+#define CONTROL_COLUMNS 11
+
+/* ---------------------------------------------------------------- rooms */
+
+static void person_text(const struct person_record *record, char *text, size_t size)
+{
+    struct table_person person = {.is_guest = record->guest, .rating = record->rating};
+    snprintf(person.name, sizeof(person.name), "%s", record->name);
+    words_person(&person, text, size);
+}
+
+static void put_control(struct query *query, const struct room_record *room)
+{
+    char control[WORDS_SIZE];
+    struct time_control time = table_control(room->clock);
+    words_control(&time, control, sizeof(control));
+    ink_put_cell(&query->ink, COLOUR_PLAIN, CONTROL_COLUMNS, "%s", control);
+}
+
+static const char *rated_word(int is_rated)
+{
+    return words_rated(is_rated != 0);
+}
+
+void lists_put_room(struct query *query, const struct room_record *room)
+{
+    char id[ID_TEXT_SIZE];
+    char player[WORDS_SIZE];
+    struct ink *ink = &query->ink;
+    if (query_is_json(query)) {
+        query_put_record(query, RECORD_room, room);
+        return;
+    }
+    id_format(room->room, id);
+    ink_put_cell(ink, COLOUR_BOLD, ID_COLUMNS, "%s", id);
+    ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", room->variant->key);
+    put_control(query, room);
+    ink_put_cell(ink, COLOUR_PLAIN, words_columns(rated_word, 2, 9), "%s",
+                 words_rated(room->rated));
+    ink_put_cell(ink, room->state == ROOM_STATE_WORD_OPEN ? COLOUR_WON : COLOUR_DIM,
+                 words_columns(words_room_state, ROOM_STATE_WORD_COUNT, 9), "%s",
+                 words_room_state(room->state));
+    for (size_t i = 0; i < room->players_count; i++) {
+        person_text(&room->players[i], player, sizeof(player));
+        ink_put(ink, COLOUR_PLAIN, "%s%s%s", i > 0 ? " - " : "", player,
+                room->players[i].connected ? "" : _(", away"));
+    }
+    if (room->invited != NULL) {
+        ink_put(ink, COLOUR_DIM, _(", for %s"), room->invited);
+    }
+    ink_end_line(ink);
+}
+
+int lists_stakes(const struct invocation *invocation)
+{
+    if (invocation_has(invocation, OPTION_RATED)) {
+        return STAKES_WORD_RATED;
+    }
+    return invocation_has(invocation, OPTION_UNRATED) ? STAKES_WORD_UNRATED : NONE;
+}
+
+static void show_rooms(struct query *query, const union reply_body *reply)
+{
+    const struct room_list_reply *list = &reply->room_list;
+    if (query_put_records(query, RECORD_room, list->rooms, list->rooms_count,
+                          sizeof(*list->rooms))) {
+        return;
+    }
+    for (size_t i = 0; i < list->rooms_count; i++) {
+        lists_put_room(query, &list->rooms[i]);
+    }
+    if (list->rooms_count == 0) {
+        query_put_line(query, COLOUR_DIM, _("There are no such rooms. Open one with: penta play"));
+    } else if (list->more) {
+        query_put_more_before(query, list->rooms[list->rooms_count - 1].room);
+    }
+}
+
+enum exit_code run_rooms(const struct invocation *invocation)
+{
+    const struct request request = {
+        .op = OP_ROOM_LIST,
+        .as.room_list = {.state = invocation_word(invocation, OPTION_STATE),
+                         .variant = invocation_variant(invocation),
+                         .stakes = NONE,
+                         .clock_kind = NONE,
+                         .min_rating = NONE,
+                         .max_rating = NONE,
+                         .before = invocation_id(invocation, OPTION_BEFORE),
+                         .limit = invocation_number(invocation, OPTION_LIMIT, 20)}};
+    return query_ask(invocation, QUERY_STRANGER, &request, show_rooms);
+}
+
+/* ---------------------------------------------------------------- leaderboard */
+
+static void put_standings(struct query *query, const struct standing_record *rows, size_t count,
+                          const char *whom)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (query_is_json(query)) {
+            query_put_record(query, RECORD_standing, &rows[i]);
+            continue;
+        }
+        bool is_meant = whom != NULL && strcmp(rows[i].name, whom) == 0;
+        enum colour colour = is_meant ? COLOUR_BOLD : COLOUR_PLAIN;
+        unsigned long games = (unsigned long)rows[i].games;
+        ink_put_cell(&query->ink, colour, -7, "%lld", (long long)rows[i].rank);
+        ink_put_spaces(&query->ink, 2);
+        ink_put_cell(&query->ink, colour, NAME_COLUMNS, "%s", rows[i].name);
+        ink_put_cell(&query->ink, colour, -6, "%d", (int)rows[i].rating);
+        ink_put_line(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games),
+                     games);
+    }
+}
+
+static void put_total(struct query *query, int64_t total)
+{
+    unsigned long players = (unsigned long)total;
+    if (!query_is_json(query)) {
+        ink_put_line(&query->ink, COLOUR_DIM,
+                     ngettext("%lu player has a rating.", "%lu players have a rating.", players),
+                     players);
+    }
+}
+
+/* ---------------------------------------------------------------- search */
+
+static void put_found(struct query *query, const struct found_player_record *row)
+{
+    struct ink *ink = &query->ink;
+    ink_put_cell(ink, COLOUR_PLAIN, -7, row->rank != NONE ? "%lld" : "", (long long)row->rank);
+    ink_put_spaces(ink, 2);
+    ink_put_cell(ink, COLOUR_PLAIN, NAME_COLUMNS, "%s", row->name);
+    ink_put_cell(ink, COLOUR_PLAIN, -6, row->rating != NONE ? "%d" : "", (int)row->rating);
+    ink_put_line(ink, COLOUR_DIM, "   %s", row->connected ? _("here now") : "");
+}
+
+static void show_found(struct query *query, const union reply_body *reply)
+{
+    const struct player_find_reply *found = &reply->player_find;
+    if (query_put_records(query, RECORD_found_player, found->rows, found->rows_count,
+                          sizeof(*found->rows))) {
+        return;
+    }
+    for (size_t i = 0; i < found->rows_count; i++) {
+        put_found(query, &found->rows[i]);
+    }
+    if (found->rows_count == 0) {
+        query_put_line(query, COLOUR_DIM, _("Nobody is called so."));
+    } else if (found->more) {
+        ink_put_line(&query->ink, COLOUR_DIM, _("More with: --after %s"),
+                     found->rows[found->rows_count - 1].name);
+    }
+}
+
+static enum exit_code find(const struct invocation *invocation, const char *text)
+{
+    const struct request request = {
+        .op = OP_PLAYER_FIND,
+        .as.player_find = {.text = text,
+                           .variant = invocation_variant_or_classic(invocation),
+                           .after = invocation->options[OPTION_AFTER],
+                           .limit = invocation_number(invocation, OPTION_LIMIT, 20)}};
+    return query_ask(invocation, QUERY_STRANGER, &request, show_found);
+}
+
+enum exit_code run_find(const struct invocation *invocation)
+{
+    return find(invocation, invocation->arguments[0]);
+}
+
+/* ---------------------------------------------------------------- the leaderboard's pages */
+
+static void show_top(struct query *query, const union reply_body *reply)
+{
+    const struct rating_top_reply *top = &reply->rating_top;
+    put_standings(query, top->rows, top->rows_count, NULL);
+    put_total(query, top->total);
+}
+
+enum exit_code run_top(const struct invocation *invocation)
+{
+    const struct request request = {
+        .op = OP_RATING_TOP,
+        .as.rating_top = {.variant = invocation_variant_or_classic(invocation),
+                          .from = invocation_number(invocation, OPTION_FROM, 1),
+                          .limit = invocation_number(invocation, OPTION_LIMIT, 20)}};
+    if (invocation_has(invocation, OPTION_FIND)) {
+        return find(invocation, invocation->options[OPTION_FIND]);
+    }
+    return query_ask(invocation, QUERY_STRANGER, &request, show_top);
+}
+
+static void show_rank(struct query *query, const union reply_body *reply)
+{
+    const struct rating_around_reply *around = &reply->rating_around;
+    const char *name = query->request.as.rating_around.name;
+    put_standings(query, around->rows, around->rows_count,
+                  name != NULL ? name : session_name(query->session));
+    if (around->rank == NONE && !query_is_json(query)) {
+        query_put_line(query, COLOUR_PLAIN, _("No rating in this variant yet."));
+    }
+    put_total(query, around->total);
+}
+
+enum exit_code run_rank(const struct invocation *invocation)
+{
+    const struct request request = {
+        .op = OP_RATING_AROUND,
+        .as.rating_around = {.variant = invocation_variant_or_classic(invocation),
+                             .name = query_name(invocation),
+                             .limit = invocation_number(invocation, OPTION_LIMIT, 11)}};
+    return query_ask(invocation, query_who(invocation), &request, show_rank);
+}
+
+/* ---------------------------------------------------------------- a player */
+
+static void put_rating(struct query *query, const struct player_rating_record *rating)
+{
+    unsigned long games = (unsigned long)rating->games;
+    ink_put_cell(&query->ink, COLOUR_PLAIN, 10, "%s", rating->variant->key);
+    ink_put_cell(&query->ink, COLOUR_BOLD, -6, "%d", (int)rating->rating);
+    ink_put(&query->ink, COLOUR_PLAIN, _("   rank %lld"), (long long)rating->rank);
+    ink_put_line(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
+}
+
+static void put_profile(struct query *query, const struct player_get_reply *player)
+{
+    if (player->deleted) {
+        query_put_line(query, COLOUR_DIM, _("This account was deleted."));
+    }
+    if (player->role != ROLE_WORD_PLAYER) {
+        query_put_line(query, COLOUR_BOLD, words_role(player->role));
+    }
+    if (player->country != NULL) {
+        ink_put_line(&query->ink, COLOUR_PLAIN, _("Country: %s"), player->country);
+    }
+    if (player->photo != 0) {
+        query_put_line(query, COLOUR_DIM, _("There is a photo; --photo FILE saves it."));
+    }
+    if (player->about != NULL) {
+        query_put_line(query, COLOUR_PLAIN, player->about);
+    }
+}
+
+/* Puts the player's mute, which is on the own page alone: other pages are looked at without a
+ * login. */
+static void put_own_mute(struct query *query, const struct player_get_reply *player)
+{
+    char text[INK_TEXT_SIZE];
+    if (player->mute != NULL) {
+        words_own_mute(player->mute, text, sizeof(text));
+        query_put_line(query, COLOUR_BOLD, text);
+    }
+}
+
+static void show_player(struct query *query, const union reply_body *reply)
+{
+    char since[WORDS_SIZE];
+    const struct player_get_reply *player = &reply->player_get;
+    if (query_put_json(query, reply)) {
+        return;
+    }
+    ink_put(&query->ink, COLOUR_BOLD, "%s", player->name);
+    ink_put_line(&query->ink, COLOUR_PLAIN, "%s, %s", player->guest ? _(" (guest)") : "",
+                 player->connected ? _("here now") : _("away"));
+    words_time(player->created, since, sizeof(since));
+    ink_put_line(&query->ink, COLOUR_DIM, _("Since %s"), since);
+    put_profile(query, player);
+    put_own_mute(query, player);
+    for (size_t i = 0; i < player->ratings_count; i++) {
+        put_rating(query, &player->ratings[i]);
+    }
+}
+
+enum exit_code run_player(const struct invocation *invocation)
+{
+    const struct request request = {.op = OP_PLAYER_GET,
+                                    .as.player_get.name = query_name(invocation)};
+    if (invocation_has(invocation, OPTION_PHOTO)) {
+        return photo_to_file(invocation);
+    }
+    return query_ask(invocation, query_who(invocation), &request, show_player);
+}
+
+/* ---------------------------------------------------------------- fines */
+
+static void put_fine(struct query *query, const struct fine_row_record *row)
+{
+    struct ink *ink = &query->ink;
+    ink_put_cell(ink, COLOUR_PLAIN, 9, "%s", row->month);
+    ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", row->variant->key);
+    ink_put_cell(ink, COLOUR_LOST, -5, "%+d", (int)(row->after - row->before));
+    ink_put_line(ink, COLOUR_DIM, "   %d -> %d", (int)row->before, (int)row->after);
+}
+
+static void show_fines(struct query *query, const union reply_body *reply)
+{
+    const struct rating_fines_reply *list = &reply->rating_fines;
+    if (query_put_records(query, RECORD_fine_row, list->rows, list->rows_count,
+                          sizeof(*list->rows))) {
+        return;
+    }
+    for (size_t i = 0; i < list->rows_count; i++) {
+        put_fine(query, &list->rows[i]);
+    }
+    if (list->rows_count == 0) {
+        query_put_line(query, COLOUR_DIM, _("There are no such fines."));
+    } else if (list->more) {
+        query_put_more_from(query, query->request.as.rating_fines.from + (int64_t)list->rows_count);
+    }
+}
+
+enum exit_code run_fines(const struct invocation *invocation)
+{
+    const struct request request = {
+        .op = OP_RATING_FINES,
+        .as.rating_fines = {.name = query_name(invocation),
+                            .from = invocation_number(invocation, OPTION_FROM, 1),
+                            .limit = invocation_number(invocation, OPTION_LIMIT, 20)}};
+    return query_ask(invocation, query_who(invocation), &request, show_fines);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands that print lists: rooms, top, rank, find, player, fines. One row of the list is one
+ * line, as text with columns or as JSON. Each returns an exit code.
+ */
+#ifndef PENTAD_CLIENT_CLI_ASK_LISTS_H
+#define PENTAD_CLIENT_CLI_ASK_LISTS_H
+
+#include "client/cli/ask/query.h"
+
+/* Puts a room as one line: of text, or of JSON where that is wanted. */
+void lists_put_room(struct query *query, const struct room_record *room);
+/* The filters of the command line, for room.list and lobby.watch. */
+int lists_stakes(const struct invocation *invocation);
+
+enum exit_code run_rooms(const struct invocation *invocation);
+enum exit_code run_find(const struct invocation *invocation);
+enum exit_code run_top(const struct invocation *invocation);
+enum exit_code run_rank(const struct invocation *invocation);
+enum exit_code run_player(const struct invocation *invocation);
+enum exit_code run_fines(const struct invocation *invocation);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands about the login: register, login, logout, whoami. Each returns an exit code.
+ */
+#ifndef PENTAD_CLIENT_CLI_ASK_LOGIN_H
+#define PENTAD_CLIENT_CLI_ASK_LOGIN_H
+
+#include "client/cli/invocation/exits.h"
+#include "client/cli/invocation/invocation.h"
+
+enum exit_code run_register(const struct invocation *invocation);
+enum exit_code run_login(const struct invocation *invocation);
+enum exit_code run_logout(const struct invocation *invocation);
+enum exit_code run_whoami(const struct invocation *invocation);
+
+#endif

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The commands of client/cli/ask/messages.h.
+ */
+#include "client/cli/ask/messages.h"
+
+#include "client/cli/ask/query.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/terminal.h"
+#include "client/cli/terminal/text.h"
+#include "client/cli/words/problem.h"
+#include "client/cli/words/words.h"
+#include "proto/id.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define NAME_COLUMNS 20
+#define TIME_COLUMNS 17
+#define TEXT_COLUMNS 74
+#define MESSAGE_CHARS 2000 /* message.send in proto/messages.def */
+#define MESSAGE_BYTES 8000
+
+/* ---------------------------------------------------------------- message */
+
+/* The words of the command line as one text. Returns false if they are longer than a message. */
+static bool join_words(const struct invocation *invocation, char text[MESSAGE_BYTES + 1])
+{
+    size_t len = 0;
+    for (size_t i = 1; i < invocation->arguments_count; i++) {
+        int added = snprintf(text + len, MESSAGE_BYTES + 1 - len, "%s%s", i > 1 ? " " : "",
+                             invocation->arguments[i]);
+        if (added < 0 || len + (size_t)added > MESSAGE_BYTES) {
+            return false;
+        }
+        len += (size_t)added;
+    }
+    return true;
+}
+
+/* Standard input up to its end, without the last line break. */
+static bool read_text(char text[MESSAGE_BYTES + 1])
+{
+    if (isatty(STDIN_FILENO)) {
+        problem_tell("%s", _("Type the message. Ctrl-D on a line of its own sends it, Ctrl-C "
+                             "gives it up."));
+    }
+    size_t len = fread(text, 1, MESSAGE_BYTES + 1, stdin);
+    if (len > MESSAGE_BYTES || ferror(stdin) != 0) {
+        return false;
+    }
+    text[len] = '\0';
+    while (len > 0 && (text[len - 1] == '\n' || text[len - 1] == '\r')) {
+        text[--len] = '\0';
+    }
+    return strlen(text) == len;
+}
+
+/* Returns the fault of a text that the server would refuse without naming it, or NULL. */
+static const char *fault_of(const char *text)
+{
+    size_t chars = 0;
+    for (const char *at = text; *at != '\0'; at++) {
+        chars += ((unsigned char)*at & 0xc0) != 0x80; /* not of the tail of a character */
+    }
+    if (chars > MESSAGE_CHARS) {
+        return _("A message has at most 2,000 characters.");
+    }
+    return text[strspn(text, " \n")] == '\0' ? _("A message has to say something.") : NULL;
+}
+
+static void show_sent(struct query *query, const union reply_body *reply)
+{
+    char id[ID_TEXT_SIZE];
+    if (query_put_json(query, reply)) {
+        return;
+    }
+    id_format(reply->message_send.message, id);
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("Sent as message %s."), id);
+}
+
+enum exit_code run_message(const struct invocation *invocation)
+{
+    char text[MESSAGE_BYTES + 1];
+    const struct request request = {
+        .op = OP_MESSAGE_SEND, .as.message_send = {.to = invocation->arguments[0], .text = text}};
+    bool is_read = invocation->arguments_count > 1 ? join_words(invocation, text) : read_text(text);
+    const char *fault = is_read ? fault_of(text) : _("A message has at most 2,000 characters.");
+    if (fault != NULL) {
+        problem_tell("%s", fault);
+        return EXIT_CODE_USAGE;
+    }
+    return query_ask(invocation, QUERY_SELF, &request, show_sent);
+}
+
+/* ---------------------------------------------------------------- threads */
+
+#define PREVIEW_COLUMN (NAME_COLUMNS + 5 + 2 + TIME_COLUMNS)
+
+/* As much of the message as the window has room for; all of it where there is no window. */
+static void put_preview(struct ink *ink, enum colour colour, const struct thread_record *thread)
+{
+    size_t columns = terminal_columns(STDOUT_FILENO);
+    const char *mark = thread->own ? "> " : "";
+    char raw[INK_TEXT_SIZE];
+    char text[INK_TEXT_SIZE];
+    snprintf(raw, sizeof(raw), "%s%s", mark, thread->text);
+    text_clean(raw, ink->look.is_utf8, text, sizeof(text));
+    if (columns <= PREVIEW_COLUMN + 2 || PREVIEW_COLUMN + text_width(text) < columns) {
+        ink_put(ink, colour, "%s", text);
+        return;
+    }
+    size_t left = text_fit(text, columns - PREVIEW_COLUMN - 2, NULL);
+    ink_put(ink, colour, "%.*s%s", (int)left, text, ink->look.is_utf8 ? "\xe2\x80\xa6" : "~");
+}
+
+static void put_thread(struct query *query, const struct thread_record *thread)
+{
+    char at[WORDS_SIZE];
+    struct ink *ink = &query->ink;
+    enum colour colour = thread->unread > 0 ? COLOUR_BOLD : COLOUR_PLAIN;
+    words_time(thread->at, at, sizeof(at));
+    ink_put_cell(ink, colour, NAME_COLUMNS, "%s", thread->with);
+    ink_put_cell(ink, colour, -5, thread->unread > 0 ? "%lld" : "", (long long)thread->unread);
+    ink_put_spaces(ink, 2);
+    ink_put_cell(ink, COLOUR_DIM, TIME_COLUMNS, "%s", at);
+    put_preview(ink, colour, thread);
+    ink_end_line(ink);
+}
+
+static void put_unread(struct query *query, int64_t unread)
+{
+    unsigned long count = (unsigned long)unread;
+    ink_put_line(&query->ink, COLOUR_DIM,
+                 ngettext("%lu message is not read.", "%lu messages are not read.", count), count);
+}
+
+static void show_threads(struct query *query, const union reply_body *reply)
+{
+    const struct message_threads_reply *list = &reply->message_threads;
+    if (query_put_records(query, RECORD_thread, list->threads, list->threads_count,
+                          sizeof(*list->threads))) {
+        return;
+    }
+    for (size_t i = 0; i < list->threads_count; i++) {
+        put_thread(query, &list->threads[i]);
+    }
+    if (list->threads_count == 0) {
+        query_put_line(query, COLOUR_DIM, _("There are no messages."));
+    } else if (list->more) {
+        query_put_more_before(query, list->threads[list->threads_count - 1].message);
+    }
+    if (list->unread > 0) {
+        put_unread(query, list->unread);
+    }
+}
+
+/* ---------------------------------------------------------------- one thread */
+
+/* Lines of a message stay lines, and long ones are broken between words. */
+static void put_text(struct query *query, const char *text)
+{
+    char line[MESSAGE_BYTES + 1];
+    char clean[2 * MESSAGE_BYTES];
+    while (*text != '\0') {
+        size_t len = strcspn(text, "\n");
+        snprintf(line, sizeof(line), "%.*s", (int)len, text);
+        text_clean(line, query->ink.look.is_utf8, clean, sizeof(clean));
+        const char *rest = clean;
+        const char *at = rest;
+        for (size_t part = text_wrap(&rest, TEXT_COLUMNS); part > 0;
+             part = text_wrap(&rest, TEXT_COLUMNS)) {
+            ink_put_line(&query->ink, COLOUR_PLAIN, "  %.*s", (int)part, at);
+            at = rest;
+        }
+        text += len;
+        text += *text == '\n' ? 1 : 0;
+    }
+}
+
+static void put_message(struct query *query, const struct message_record *message)
+{
+    char id[ID_TEXT_SIZE];
+    char at[WORDS_SIZE];
+    bool is_own = session_is_named(query->session, message->from);
+    id_format(message->message, id);
+    words_time(message->at, at, sizeof(at));
+    ink_put(&query->ink, is_own ? COLOUR_CHAT : COLOUR_BOLD, "%s", message->from);
+    ink_put_line(&query->ink, COLOUR_DIM, "  %s  %s", at, id);
+    put_text(query, message->text);
+}
+
+/* Marks the messages that were shown as read, but only those of the newest page: older ones are
+ * asked for after newer ones. */
+static void mark_read(struct query *query, const struct message_list_reply *list)
+{
+    const char *with = query->invocation->arguments[0];
+    if (list->messages_count == 0 || invocation_has(query->invocation, OPTION_BEFORE)) {
+        return;
+    }
+    query->request = (struct request){.op = OP_MESSAGE_READ};
+    query->request.as.message_read =
+        (struct message_read_request){.with = with, .upto = list->messages[0].message};
+    query->show = NULL;
+    query->asks_again = true;
+}
+
+/* Puts the oldest first, as one reads. */
+static void show_thread(struct query *query, const union reply_body *reply)
+{
+    const struct message_list_reply *list = &reply->message_list;
+    bool is_json = query_is_json(query);
+    if (list->more && !is_json) {
+        query_put_more_before(query, list->messages[list->messages_count - 1].message);
+    }
+    for (size_t i = list->messages_count; i > 0; i--) {
+        if (is_json) {
+            query_put_record(query, RECORD_message, &list->messages[i - 1]);
+        } else {
+            put_message(query, &list->messages[i - 1]);
+        }
+    }
+    if (list->messages_count == 0 && !is_json) {
+        query_put_line(query, COLOUR_DIM, _("There are no messages."));
+    }
+    mark_read(query, list);
+}
+
+/* ---------------------------------------------------------------- deleting */
+
+/* A long thread goes in parts. */
+static void show_deleted(struct query *query, const union reply_body *reply)
+{
+    query->asks_again = reply->message_delete.more;
+    if (!query->asks_again && !query_put_json(query, reply)) {
+        query_put_line(query, COLOUR_PLAIN, _("Deleted, on your side."));
+    }
+}
+
+static void plan_delete(struct query *query, const char *with)
+{
+    query->request.op = OP_MESSAGE_DELETE;
+    query->request.as.message_delete = (struct message_delete_request){
+        .with = with, .message = invocation_id(query->invocation, OPTION_DELETE)};
+    query->show = show_deleted;
+}
+
+static void plan_list(struct query *query, const char *with)
+{
+    const struct invocation *invocation = query->invocation;
+    uint64_t before = invocation_id(invocation, OPTION_BEFORE);
+    int64_t limit = invocation_number(invocation, OPTION_LIMIT, 20);
+    if (with == NULL) {
+        query->request.as.message_threads =
+            (struct message_threads_request){.before = before, .limit = limit};
+        query->show = show_threads;
+        return;
+    }
+    query->request.op = OP_MESSAGE_LIST;
+    query->request.as.message_list =
+        (struct message_list_request){.with = with, .before = before, .limit = limit};
+    query->show = show_thread;
+}
+
+enum exit_code run_messages(const struct invocation *invocation)
+{
+    struct query query;
+    const char *with = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
+    bool is_single = invocation_has(invocation, OPTION_DELETE);
+    bool is_thread = invocation_has(invocation, OPTION_DELETE_THREAD);
+    if (is_thread && (is_single || with == NULL)) {
+        problem_tell("%s", _("It is either --delete ID, or --delete-thread with a NAME."));
+        return EXIT_CODE_USAGE;
+    }
+    query_init(&query, invocation, OP_MESSAGE_THREADS);
+    query.who = QUERY_SELF;
+    if (is_single || is_thread) {
+        plan_delete(&query, is_single ? NULL : with); /* a message has no need of a name */
+    } else {
+        plan_list(&query, with);
+    }
+    return query_run(&query);
+}

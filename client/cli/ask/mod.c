@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The commands of client/cli/ask/mod.h.
+ */
+#include "client/cli/ask/mod.h"
+
+#include "client/cli/ask/query.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
+#include "client/cli/words/words.h"
+#include "proto/id.h"
+#include "proto/order.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define DAY_MS 86400000
+#define STATS_COLUMNS 24
+
+/* Shows the reply to one act for a person. */
+typedef void show_fn(struct ink *ink, const union reply_body *reply);
+
+/* ---------------------------------------------------------------- mutes and bans */
+
+static void put_text(struct ink *ink, const char *text)
+{
+    ink_put_line(ink, COLOUR_PLAIN, "%s", text);
+}
+
+static void show_mute(struct ink *ink, const union reply_body *reply)
+{
+    char text[INK_TEXT_SIZE];
+    words_muted(reply->mod_mute.name, reply->mod_mute.until, text, sizeof(text));
+    put_text(ink, text);
+}
+
+static void show_clear_profile(struct ink *ink, const union reply_body *reply)
+{
+    ink_put_line(ink, COLOUR_PLAIN, _("The profile of %s says nothing any more."),
+                 reply->mod_clear_profile.name);
+}
+
+static void show_unmute(struct ink *ink, const union reply_body *reply)
+{
+    ink_put_line(ink, COLOUR_PLAIN, _("%s may write again."), reply->mod_unmute.name);
+}
+
+static void show_ban(struct ink *ink, const union reply_body *reply)
+{
+    char text[INK_TEXT_SIZE];
+    words_banned(reply->mod_ban.name, reply->mod_ban.until, text, sizeof(text));
+    put_text(ink, text);
+}
+
+static void show_unban(struct ink *ink, const union reply_body *reply)
+{
+    ink_put_line(ink, COLOUR_PLAIN, _("%s may log in again."), reply->mod_unban.name);
+}
+
+/* ---------------------------------------------------------------- accounts and rooms */
+
+static void show_rename(struct ink *ink, const union reply_body *reply)
+{
+    ink_put_line(ink, COLOUR_PLAIN, _("The name is %s now."), reply->mod_rename.name);
+}
+
+static void show_close_room(struct ink *ink, const union reply_body *reply)
+{
+    (void)reply;
+    ink_put_line(ink, COLOUR_PLAIN, "%s", _("The room is closed."));
+}
+
+static void show_reset_password(struct ink *ink, const union reply_body *reply)
+{
+    const struct mod_reset_password_reply *reset = &reply->mod_reset_password;
+    ink_put_line(ink, COLOUR_PLAIN, _("The password of %s is %s now. All logins ended."),
+                 reset->name, reset->password);
+}
+
+static void show_role(struct ink *ink, const union reply_body *reply)
+{
+    ink_put_line(ink, COLOUR_PLAIN, _("The role of %s is changed."), reply->mod_role.name);
+}
+
+/* ---------------------------------------------------------------- reports */
+
+static void put_report(struct ink *ink, const struct report_record *report)
+{
+    char at[WORDS_SIZE];
+    char game[ID_TEXT_SIZE];
+    const char *complaint = complaint_word_text(report->complaint);
+    words_time(report->at, at, sizeof(at));
+    ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)report->n, at);
+    if (report->game == 0) {
+        ink_put(ink, COLOUR_PLAIN, _("%s reports %s: %s"), report->by, report->name, complaint);
+    } else {
+        id_format(report->game, game);
+        ink_put(ink, COLOUR_PLAIN, _("%s reports %s: %s, game %s"), report->by, report->name,
+                complaint, game);
+    }
+    ink_end_line(ink);
+    if (report->text != NULL) {
+        ink_put_spaces(ink, 6);
+        ink_put_line(ink, COLOUR_CHAT, "%s", report->text);
+    }
+}
+
+static void show_reports(struct ink *ink, const union reply_body *reply)
+{
+    const struct mod_reports_reply *list = &reply->mod_reports;
+    for (size_t i = 0; i < list->reports_count; i++) {
+        put_report(ink, &list->reports[i]);
+    }
+    if (list->reports_count == 0) {
+        ink_put_line(ink, COLOUR_DIM, "%s", _("There are no open reports."));
+    } else if (list->more) {
+        ink_put_line(ink, COLOUR_DIM, _("More with: penta mod reports %lld"),
+                     (long long)list->reports[list->reports_count - 1].n + 1);
+    }
+}
+
+static void show_resolve(struct ink *ink, const union reply_body *reply)
+{
+    (void)reply;
+    ink_put_line(ink, COLOUR_PLAIN, "%s", _("The report is judged."));
+}
+
+/* ---------------------------------------------------------------- the record */
+
+/* Puts the object of an act. */
+static void put_object(struct ink *ink, const struct mod_entry_record *entry)
+{
+    char room[ID_TEXT_SIZE];
+    if (entry->name != NULL) {
+        ink_put(ink, COLOUR_PLAIN, " %s", entry->name);
+    }
+    if (entry->room != 0) {
+        id_format(entry->room, room);
+        ink_put(ink, COLOUR_PLAIN, " %s", room);
+    }
+    if (entry->report != NONE) {
+        ink_put(ink, COLOUR_PLAIN, " %lld", (long long)entry->report);
+    }
+    if (entry->detail != NULL) {
+        ink_put(ink, COLOUR_PLAIN, " (%s)", entry->detail);
+    }
+}
+
+/* Acts stand as the protocol calls them, each with what it was done to. */
+static void put_entry(struct ink *ink, const struct mod_entry_record *entry)
+{
+    char time[WORDS_SIZE];
+    words_time(entry->at, time, sizeof(time));
+    ink_put(ink, COLOUR_DIM, "%lld  %s  ", (long long)entry->n, time);
+    ink_put(ink, COLOUR_PLAIN, "%s: %s",
+            entry->by != NULL ? entry->by : _("(the server's machine)"),
+            mod_act_word_text(entry->act));
+    put_object(ink, entry);
+    if (entry->until != NONE) {
+        words_time(entry->until, time, sizeof(time));
+        ink_put(ink, COLOUR_PLAIN, _(" until %s"), time);
+    }
+    if (entry->reason != NULL) {
+        ink_put(ink, COLOUR_PLAIN, ": %s", entry->reason);
+    }
+    ink_end_line(ink);
+}
+
+static void show_log(struct ink *ink, const union reply_body *reply)
+{
+    for (size_t i = 0; i < reply->mod_log.entries_count; i++) {
+        put_entry(ink, &reply->mod_log.entries[i]);
+    }
+    if (reply->mod_log.entries_count == 0) {
+        ink_put_line(ink, COLOUR_DIM, "%s", _("Nothing was done."));
+    }
+}
+
+static void show_more(struct query *query, const struct mod_log_reply *log)
+{
+    const char *name = query->request.as.mod_log.name;
+    if (log->more && log->entries_count > 0) {
+        ink_put_line(&query->ink, COLOUR_DIM, _("More with: penta mod log %s%s%lld"),
+                     name != NULL ? name : "", name != NULL ? " " : "",
+                     (long long)log->entries[log->entries_count - 1].n);
+    }
+}
+
+/* ---------------------------------------------------------------- who is banned or muted */
+
+static void put_why(struct ink *ink, const struct sanction_record *sanction)
+{
+    if (sanction->reason != NULL) {
+        ink_put_spaces(ink, 6);
+        ink_put_line(ink, COLOUR_CHAT, "%s", sanction->reason);
+    }
+}
+
+static void put_sanctions(struct ink *ink, const struct sanctioned_record *row)
+{
+    char text[INK_TEXT_SIZE];
+    if (row->ban != NULL) {
+        words_banned(row->name, row->ban->until, text, sizeof(text));
+        put_text(ink, text);
+        put_why(ink, row->ban);
+    }
+    if (row->mute != NULL) {
+        words_muted(row->name, row->mute->until, text, sizeof(text));
+        put_text(ink, text);
+        put_why(ink, row->mute);
+    }
+}
+
+static void show_sanctions(struct ink *ink, const union reply_body *reply)
+{
+    const struct mod_sanctions_reply *list = &reply->mod_sanctions;
+    for (size_t i = 0; i < list->rows_count; i++) {
+        put_sanctions(ink, &list->rows[i]);
+    }
+    if (list->rows_count == 0) {
+        ink_put_line(ink, COLOUR_DIM, "%s", _("Nobody is banned or muted."));
+    } else if (list->more) {
+        ink_put_line(ink, COLOUR_DIM, _("More with: penta mod sanctions %s"),
+                     list->rows[list->rows_count - 1].name);
+    }
+}
+
+/* ---------------------------------------------------------------- stats */
+
+static void put_count(struct ink *ink, const char *what, int64_t count)
+{
+    ink_put_cell(ink, COLOUR_PLAIN, STATS_COLUMNS, "%s", what);
+    ink_put_line(ink, COLOUR_BOLD, "%lld", (long long)count);
+}
+
+static void show_stats(struct ink *ink, const union reply_body *reply)
+{
+    const struct mod_stats_reply *stats = &reply->mod_stats;
+    put_count(ink, _("Connections"), stats->connections);
+    put_count(ink, _("Players there"), stats->players);
+    put_count(ink, _("Rooms"), stats->rooms);
+    put_count(ink, _("Games in progress"), stats->games);
+    put_count(ink, _("Tables asleep"), stats->asleep);
+    ink_put_cell(ink, COLOUR_PLAIN, STATS_COLUMNS, "%s", _("Running for"));
+    ink_put_line(ink, COLOUR_BOLD, "%lldd %02lld:%02lld", (long long)(stats->up_ms / DAY_MS),
+                 (long long)(stats->up_ms / 3600000 % 24), (long long)(stats->up_ms / 60000 % 60));
+}
+
+/* ---------------------------------------------------------------- the command */
+
+static show_fn *const SHOWS[ORDER_ACT_COUNT] = {
+#define ORDER_ACT(id, word, arguments, min, max, doc) show_##id,
+#define ORDER_WRONG(ID, text)
+#include "proto/order.def"
+#undef ORDER_ACT
+#undef ORDER_WRONG
+};
+
+/* Lists are a line for each record, as with every command. */
+static void put_json(struct query *query, const union reply_body *reply)
+{
+    const struct mod_reports_reply *reports = &reply->mod_reports;
+    const struct mod_log_reply *log = &reply->mod_log;
+    const struct mod_sanctions_reply *sanctions = &reply->mod_sanctions;
+    switch (query->request.op) {
+    case OP_MOD_REPORTS:
+        query_put_records(query, RECORD_report, reports->reports, reports->reports_count,
+                          sizeof(*reports->reports));
+        break;
+    case OP_MOD_LOG:
+        query_put_records(query, RECORD_mod_entry, log->entries, log->entries_count,
+                          sizeof(*log->entries));
+        break;
+    case OP_MOD_SANCTIONS:
+        query_put_records(query, RECORD_sanctioned, sanctions->rows, sanctions->rows_count,
+                          sizeof(*sanctions->rows));
+        break;
+    default:
+        query_put_reply(query, query->request.op, reply);
+    }
+}
+
+static void show(struct query *query, const union reply_body *reply)
+{
+    if (query_is_json(query)) {
+        put_json(query, reply);
+    } else {
+        SHOWS[order_act_find(query->invocation->arguments[0])](&query->ink, reply);
+        if (query->request.op == OP_MOD_LOG) {
+            show_more(query, &reply->mod_log);
+        }
+    }
+}
+
+enum exit_code run_mod(const struct invocation *invocation)
+{
+    const char *word = invocation->arguments[0];
+    size_t count = invocation->arguments_count - 1;
+    enum order_act_id id = order_act_find(word);
+    if (id == ORDER_ACT_COUNT) {
+        problem_tell(_("There is no \"%s\" among the acts of penta help mod."), word);
+        return EXIT_CODE_USAGE;
+    }
+    const struct order_act *act = order_act(id);
+    if (count < act->min || count > act->max) {
+        problem_tell(_("It is: penta mod %s %s"), act->word, act->arguments);
+        return EXIT_CODE_USAGE;
+    }
+    struct request request = {.op = act->op};
+    enum order_wrong wrong = order_ask(id, invocation->arguments + 1, &request);
+    if (wrong != ORDER_RIGHT) {
+        problem_tell("%s", gettext(order_wrong_text(wrong)));
+        return EXIT_CODE_USAGE;
+    }
+    return query_ask(invocation, QUERY_SELF, &request, show);
+}
+
+/* ---------------------------------------------------------------- report */
+
+static void show_report(struct query *query, const union reply_body *reply)
+{
+    if (!query_put_json(query, reply)) {
+        query_put_line(query, COLOUR_PLAIN, _("Those who keep order will look at it."));
+    }
+}
+
+/* Finds a complaint by its word; COMPLAINT_WORD_COUNT if there is none. */
+static int complaint_find(const char *word)
+{
+    int complaint = 0;
+    while (complaint < COMPLAINT_WORD_COUNT && strcmp(complaint_word_text(complaint), word) != 0)
+        complaint++;
+    return complaint;
+}
+
+enum exit_code run_report(const struct invocation *invocation)
+{
+    const struct request request = {
+        .op = OP_PLAYER_REPORT,
+        .as.player_report = {.name = invocation->arguments[0],
+                             .complaint = complaint_find(invocation->arguments[1]),
+                             .game = invocation_id(invocation, OPTION_GAME),
+                             .text = invocation->options[OPTION_TEXT]}};
+    if (request.as.player_report.complaint == COMPLAINT_WORD_COUNT) {
+        char words[128];
+        word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof(words));
+        problem_tell(_("\"%s\" is none of: %s."), invocation->arguments[1], words);
+        return EXIT_CODE_USAGE;
+    }
+    return query_ask(invocation, QUERY_SELF, &request, show_report);
+}

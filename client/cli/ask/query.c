@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The one-question client of client/cli/ask/query.h. What is printed is collected and written when
+ * the loop has ended, so that a failure leaves no half of an answer.
+ */
+#include "client/cli/ask/query.h"
+
+#include "client/cli/connect/account.h"
+#include "client/cli/connect/link.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
+#include "proto/frame.h"
+#include "proto/id.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+#include <uv.h>
+
+/* Attempts of a patient query without an answer in between, and the pauses before them. */
+#define PATIENCE 100
+#define PAUSE_MIN_MS 50
+#define PAUSE_MAX_MS 10000
+
+/* A query that runs. */
+struct runner {
+    struct query *query;
+    uv_loop_t loop;
+    uv_timer_t pause; /* before it asks again */
+    int refused;      /* times since the last answer */
+    struct session *session;
+    struct link *link;
+    enum exit_code code;
+    bool is_done;
+};
+
+void query_init(struct query *query, const struct invocation *invocation, enum op op)
+{
+    *query = (struct query){.invocation = invocation, .request = {.op = op}};
+    ink_init(&query->ink, look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)));
+}
+
+bool query_is_json(const struct query *query)
+{
+    return invocation_has(query->invocation, OPTION_JSON);
+}
+
+const char *query_name(const struct invocation *invocation)
+{
+    return invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
+}
+
+enum query_login query_who(const struct invocation *invocation)
+{
+    return invocation->arguments_count > 0 ? QUERY_STRANGER : QUERY_SELF;
+}
+
+void query_put_line(struct query *query, enum colour colour, const char *text)
+{
+    ink_put_line(&query->ink, colour, "%s", text);
+}
+
+void query_put_more_before(struct query *query, uint64_t id)
+{
+    char text[ID_TEXT_SIZE];
+    id_format(id, text);
+    ink_put_line(&query->ink, COLOUR_DIM, _("More with: --before %s"), text);
+}
+
+void query_put_more_from(struct query *query, int64_t place)
+{
+    ink_put_line(&query->ink, COLOUR_DIM, _("More with: --from %lld"), (long long)place);
+}
+
+void query_put_record(struct query *query, enum record record, const void *body)
+{
+    char line[FRAME_REPLY_MAX + 1];
+    int len = record_encode(record, body, line, sizeof(line));
+    if (len > 0) {
+        ink_put_json(&query->ink, line, (size_t)len);
+    }
+}
+
+void query_put_reply(struct query *query, enum op op, const void *reply)
+{
+    char line[FRAME_REPLY_MAX + 1];
+    int len = reply_encode(op, 0, reply, line, sizeof(line));
+    if (len > 0) {
+        ink_put_json(&query->ink, line, (size_t)len);
+    }
+}
+
+bool query_put_json(struct query *query, const union reply_body *reply)
+{
+    if (query_is_json(query)) {
+        query_put_reply(query, query->request.op, reply);
+    }
+    return query_is_json(query);
+}
+
+bool query_put_records(struct query *query, enum record record, const void *rows, size_t count,
+                       size_t size)
+{
+    for (size_t i = 0; query_is_json(query) && i < count; i++) {
+        query_put_record(query, record, (const char *)rows + i * size);
+    }
+    return query_is_json(query);
+}
+
+static void finish(struct runner *runner, enum exit_code code)
+{
+    if (!runner->is_done) {
+        runner->is_done = true;
+        runner->code = code;
+        uv_close((uv_handle_t *)&runner->pause, NULL);
+        link_stop(runner->link);
+    }
+}
+
+static void ask(struct runner *runner)
+{
+    struct query *query = runner->query;
+    if (query->request.op == OP_COUNT) {
+        finish(runner, EXIT_CODE_OK);
+        return;
+    }
+    query->asked_ms = (int64_t)(uv_hrtime() / 1000000);
+    if (session_request(runner->session, &query->request) == NO_REQUEST_ID) {
+        problem_tell(_("That is too long to be sent: a request has at most %d bytes."),
+                     FRAME_REQUEST_MAX);
+        finish(runner, EXIT_CODE_USAGE);
+    }
+}
+
+/* Prints now, because there will be no end. */
+static void put_out(struct runner *runner)
+{
+    if (ink_flush(&runner->query->ink, STDOUT_FILENO) != 0) {
+        finish(runner, EXIT_CODE_TROUBLE); /* nobody reads any more */
+    }
+}
+
+static void on_reply(struct runner *runner, const struct notice *notice)
+{
+    struct query *query = runner->query;
+    query->took_ms = (int64_t)(uv_hrtime() / 1000000) - query->asked_ms;
+    runner->refused = 0;
+    query->asks_again = false;
+    if (query->show != NULL) {
+        query->show(query, notice->reply);
+    }
+    if (query->asks_again) {
+        ask(runner);
+    } else if (query->event == NULL) {
+        finish(runner, query->code);
+    } else {
+        put_out(runner);
+    }
+}
+
+/* A ban ends a query that follows something; other farewells are told as a lost connection. */
+static void on_bye(struct runner *runner, const struct bye_event *bye)
+{
+    const struct session_error error = {.code = bye->code,
+                                        .message = bye->message,
+                                        .retry_after_ms = bye->retry_after_ms,
+                                        .reason = bye->reason};
+    if (error_from_code(bye->code) == ERR_BANNED) {
+        finish(runner, problem_tell_error(&error));
+    }
+}
+
+static void on_event(struct runner *runner, const struct notice *notice)
+{
+    if (notice->event == EVENT_BYE) {
+        on_bye(runner, &notice->body->bye);
+        return;
+    }
+    if (runner->query->event != NULL) {
+        runner->query->event(runner->query, notice->event, notice->body);
+        put_out(runner);
+    }
+}
+
+static void on_pause_over(uv_timer_t *timer)
+{
+    struct runner *runner = timer->data;
+    ask(runner);
+    link_flush(runner->link);
+}
+
+/* Returns whether the request is made again after the pause that the server asks for. */
+static bool wait_and_ask(struct runner *runner, const struct session_error *error)
+{
+    int64_t pause_ms = error->retry_after_ms;
+    if (!runner->query->is_patient || pause_ms == 0 || ++runner->refused > PATIENCE) {
+        return false;
+    }
+    if (pause_ms < PAUSE_MIN_MS) {
+        pause_ms = PAUSE_MIN_MS;
+    }
+    uv_timer_start(&runner->pause, on_pause_over,
+                   (uint64_t)(pause_ms < PAUSE_MAX_MS ? pause_ms : PAUSE_MAX_MS), 0);
+    return true;
+}
+
+static void on_notice(void *ctx, const struct notice *notice)
+{
+    struct runner *runner = ctx;
+    struct query *query = runner->query;
+    switch (notice->kind) {
+    case NOTICE_READY:
+        if (query->who == QUERY_SELF_OR_GUEST) {
+            account_save(query->invocation, runner->session);
+        }
+        if (query->ready != NULL) {
+            query->ready(query, notice);
+        }
+        ask(runner);
+        break;
+    case NOTICE_REPLY:
+        on_reply(runner, notice);
+        break;
+    case NOTICE_ERROR:
+        if (wait_and_ask(runner, &notice->error)) {
+            break;
+        }
+        finish(runner, query->is_extra ? query->code : problem_tell_error(&notice->error));
+        break;
+    case NOTICE_REFUSED:
+        finish(runner, problem_tell_error(&notice->error));
+        break;
+    case NOTICE_EVENT:
+        on_event(runner, notice);
+        break;
+    default:
+        break;
+    }
+}
+
+static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
+{
+    (void)pause_ms;
+    struct runner *runner = ctx;
+    const struct invocation *invocation = runner->query->invocation;
+    problem_tell(_("No connection to %s, port %s: %s."), invocation_host(invocation),
+                 invocation_port(invocation), reason);
+    finish(runner, EXIT_CODE_NO_CONNECTION);
+    return false;
+}
+
+/* Returns whether the session knows who to be. */
+static bool log_in(struct runner *runner)
+{
+    struct login saved;
+    struct query *query = runner->query;
+    struct session_login plan = {.kind = LOGIN_NONE};
+    if (query->who == QUERY_AS) {
+        plan = query->login;
+    } else if (query->who != QUERY_STRANGER) {
+        bool is_saved = account_load(query->invocation, &saved);
+        if (!is_saved && query->who == QUERY_SELF_OR_GUEST) {
+            session_login_as(runner->session, &(struct session_login){.kind = LOGIN_GUEST});
+            return true;
+        }
+        if (!is_saved) {
+            problem_tell("%s", _("You are not logged in here; log in with: penta login NAME"));
+            return false;
+        }
+        plan.kind = LOGIN_TOKEN;
+        plan.token = saved.token;
+    }
+    session_login_as(runner->session, &plan);
+    return true;
+}
+
+static void run(struct runner *runner)
+{
+    const struct invocation *invocation = runner->query->invocation;
+    struct link_handler handler = {.ctx = runner, .notice = on_notice, .lost = on_lost};
+    runner->link = link_new(&runner->loop, runner->session, &handler);
+    uv_timer_init(&runner->loop, &runner->pause);
+    runner->pause.data = runner;
+    int failed = link_start(runner->link, invocation_host(invocation), invocation_port(invocation));
+    if (failed != 0) {
+        problem_tell("%s", problem_of_network(failed));
+        finish(runner, EXIT_CODE_NO_CONNECTION);
+    }
+    uv_run(&runner->loop, UV_RUN_DEFAULT);
+    link_free(runner->link);
+}
+
+enum exit_code query_run(struct query *query)
+{
+    struct runner runner = {.query = query, .code = EXIT_CODE_NOT_LOGGED_IN};
+    if (uv_loop_init(&runner.loop) != 0) {
+        abort();
+    }
+    runner.session = session_new("penta " PENTAD_VERSION);
+    query->session = runner.session;
+    if (log_in(&runner)) {
+        run(&runner);
+    }
+    uv_loop_close(&runner.loop);
+    session_free(runner.session);
+    if (ink_flush(&query->ink, STDOUT_FILENO) != 0 && runner.code == EXIT_CODE_OK) {
+        runner.code = EXIT_CODE_TROUBLE;
+    }
+    ink_deinit(&query->ink);
+    return runner.code;
+}
+
+enum exit_code query_ask(const struct invocation *invocation, enum query_login who,
+                         const struct request *request,
+                         void (*show)(struct query *query, const union reply_body *reply))
+{
+    struct query query;
+    query_init(&query, invocation, request->op);
+    query.who = who;
+    query.request = *request;
+    query.show = show;
+    return query_run(&query);
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One question to the server and its answer, for commands that are no game. It connects,
+ * logs in as far as needed, asks, hands the answer over and closes. The answer may ask again (the
+ * next page). Blocking: it runs a loop of its own.
+ */
+#ifndef PENTAD_CLIENT_CLI_ASK_QUERY_H
+#define PENTAD_CLIENT_CLI_ASK_QUERY_H
+
+#include "client/cli/invocation/exits.h"
+#include "client/cli/invocation/invocation.h"
+#include "client/cli/terminal/ink.h"
+#include "client/core/session.h"
+
+#include <stdbool.h>
+
+enum query_login {
+    QUERY_STRANGER,      /* no login */
+    QUERY_SELF,          /* the saved login; without one the query fails */
+    QUERY_SELF_OR_GUEST, /* the saved login; without one a new guest, whose login is saved */
+    QUERY_AS,            /* `login` */
+};
+
+struct query {
+    const struct invocation *invocation;
+    enum query_login who;
+    struct session_login login; /* QUERY_AS; texts are borrowed */
+    struct request request;     /* OP_COUNT: logging in was all */
+    struct ink ink;             /* what is printed when all went well */
+
+    /* The answer to `request`. NULL: nothing to show. */
+    void (*show)(struct query *query, const union reply_body *reply);
+    /* An event after the answer. Not NULL: the query goes on until the connection breaks. */
+    void (*event)(struct query *query, enum event event, const union event_body *body);
+    /* Logged in: `notice` has the rooms. May be NULL. */
+    void (*ready)(struct query *query, const struct notice *notice);
+    /* Set by `show` where something on this computer went wrong, which it has told. */
+    enum exit_code code;
+    /* Set by `show`: it has changed `request`, which is asked next. */
+    bool asks_again;
+    /* The login did all that the person asked for: an error to `request` is no failure. */
+    bool is_extra;
+    /* A walk over many pages waits when the server says that it is too much, and asks again. */
+    bool is_patient;
+    /* Filled while it runs, for both. */
+    const struct session *session;
+    int64_t asked_ms; /* when the request was sent, monotonic */
+    int64_t took_ms;  /* until the answer came */
+};
+
+/* Everything that is not set is 0. */
+void query_init(struct query *query, const struct invocation *invocation, enum op op);
+/* Asks, shows the answer or tells the problem, and frees. */
+enum exit_code query_run(struct query *query);
+/* Runs a query that is nothing but its request. */
+enum exit_code query_ask(const struct invocation *invocation, enum query_login who,
+                         const struct request *request,
+                         void (*show)(struct query *query, const union reply_body *reply));
+
+/* Whether the answer is to be printed as JSON. */
+bool query_is_json(const struct query *query);
+/* The NAME of the command line, or NULL: then the query is about the player, who has to log in. */
+const char *query_name(const struct invocation *invocation);
+enum query_login query_who(const struct invocation *invocation);
+/* Puts one line of text. */
+void query_put_line(struct query *query, enum colour colour, const char *text);
+/* Says how to ask for the rest of a list. */
+void query_put_more_before(struct query *query, uint64_t id);
+void query_put_more_from(struct query *query, int64_t place);
+/* Puts one record or reply as a line of JSON. */
+void query_put_record(struct query *query, enum record record, const void *body);
+void query_put_reply(struct query *query, enum op op, const void *reply);
+/* Puts the answer, or the records of a list, as JSON where that is wanted; returns whether it is.
+ */
+bool query_put_json(struct query *query, const union reply_body *reply);
+bool query_put_records(struct query *query, enum record record, const void *rows, size_t count,
+                       size_t size);
+
+#endif

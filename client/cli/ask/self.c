@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The commands of client/cli/ask/self.h.
+ */
+#include "client/cli/ask/self.h"
+
+#include "client/cli/ask/lists.h"
+#include "client/cli/ask/photo.h"
+#include "client/cli/ask/query.h"
+#include "client/cli/connect/account.h"
+#include "client/cli/connect/password.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
+#include "client/cli/words/words.h"
+#include "proto/error.h"
+#include "proto/id.h"
+#include "proto/settings.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define NAME_COLUMNS 20
+#define ID_COLUMNS 13
+#define TIME_COLUMNS 17
+#define SETTING_COLUMNS 16
+#define VALUE_COLUMNS 10
+
+/* ---------------------------------------------------------------- profile */
+
+/* Requests that are made one after the other. */
+struct profile {
+    struct query query; /* first: `show` gets it */
+    char image[PHOTO_IMAGE_SIZE];
+    enum op last; /* the op that is asked behind profile.set; OP_COUNT for none */
+};
+
+static void put_words(struct query *query, const struct profile_set_reply *profile)
+{
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("Country: %s"),
+                 profile->country[0] != '\0' ? profile->country : "-");
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("About: %s"),
+                 profile->about[0] != '\0' ? profile->about : "-");
+}
+
+static void ask_photo(struct profile *profile)
+{
+    profile->query.request = (struct request){.op = profile->last};
+    if (profile->last == OP_PHOTO_SET) {
+        profile->query.request.as.photo_set.image = profile->image;
+    }
+    profile->last = OP_COUNT;
+}
+
+static void show_profile(struct query *query, const union reply_body *reply)
+{
+    struct profile *profile = (struct profile *)query;
+    enum op op = query->request.op;
+    if (query_is_json(query)) {
+        query_put_reply(query, op, reply);
+    } else if (op == OP_PROFILE_SET) {
+        put_words(query, &reply->profile_set);
+    } else {
+        query_put_line(query, COLOUR_PLAIN,
+                       op == OP_PHOTO_SET ? _("Your page has a new photo.")
+                                          : _("Your page has no photo any more."));
+    }
+    if (profile->last != OP_COUNT) {
+        ask_photo(profile);
+        query->asks_again = true;
+    }
+}
+
+/* Chooses what becomes of the photo. False: that cannot be, which it has told. */
+static bool choose_photo(struct profile *profile, const struct invocation *invocation)
+{
+    profile->last = OP_COUNT;
+    if (invocation_has(invocation, OPTION_NO_PHOTO)) {
+        profile->last = OP_PHOTO_REMOVE;
+    } else if (invocation_has(invocation, OPTION_PHOTO)) {
+        profile->last = OP_PHOTO_SET;
+        return photo_from_file(invocation->options[OPTION_PHOTO], profile->image);
+    }
+    return true;
+}
+
+enum exit_code run_profile(const struct invocation *invocation)
+{
+    struct profile profile;
+    const char *country = invocation->options[OPTION_COUNTRY];
+    bool has_words = invocation_has(invocation, OPTION_ABOUT) || country != NULL;
+    bool has_both =
+        invocation_has(invocation, OPTION_PHOTO) && invocation_has(invocation, OPTION_NO_PHOTO);
+    if (has_both) {
+        problem_tell("%s", _("--photo and --no-photo exclude each other."));
+        return EXIT_CODE_USAGE;
+    }
+    /* The server would speak of the length in bytes; it alone knows which codes there are. */
+    if (country != NULL && country[0] != '\0' && strlen(country) != 2) {
+        problem_tell("%s", gettext(error_message(ERR_BAD_COUNTRY)));
+        return EXIT_CODE_USAGE;
+    }
+    if (!choose_photo(&profile, invocation)) {
+        return EXIT_CODE_TROUBLE;
+    }
+    if (!has_words && profile.last == OP_COUNT) {
+        return run_player(invocation);
+    }
+    query_init(&profile.query, invocation, OP_PROFILE_SET);
+    profile.query.who = QUERY_SELF;
+    profile.query.request.as.profile_set.about = invocation->options[OPTION_ABOUT];
+    profile.query.request.as.profile_set.country = country;
+    if (!has_words) {
+        ask_photo(&profile);
+    }
+    profile.query.show = show_profile;
+    return query_run(&profile.query);
+}
+
+/* ---------------------------------------------------------------- settings */
+
+static void put_setting(struct query *query, const struct settings_record *settings,
+                        enum setting setting)
+{
+    char words[WORDS_SIZE];
+    int value = setting_get(settings, setting);
+    words_setting(setting, words, sizeof(words));
+    ink_put_cell(&query->ink, COLOUR_PLAIN, SETTING_COLUMNS, "%s", setting_name(setting));
+    ink_put_cell(&query->ink, COLOUR_BOLD, VALUE_COLUMNS, "%s",
+                 value != NONE ? setting_word(setting, value) : "?");
+    ink_put_line(&query->ink, COLOUR_DIM, " (%s)", words);
+}
+
+/* The one that the command line names, or all. */
+static void put_settings(struct query *query, const struct settings_record *settings)
+{
+    const struct invocation *invocation = query->invocation;
+    account_take_language(invocation, settings);
+    if (query_is_json(query)) {
+        query_put_record(query, RECORD_settings, settings);
+        return;
+    }
+    if (invocation->arguments_count > 0) {
+        put_setting(query, settings, setting_find(invocation->arguments[0]));
+        return;
+    }
+    for (int i = 0; i < SETTING_COUNT; i++) {
+        put_setting(query, settings, (enum setting)i);
+    }
+}
+
+static void show_settings(struct query *query, const union reply_body *reply)
+{
+    put_settings(query, reply->settings_get.settings);
+}
+
+static void show_chosen(struct query *query, const union reply_body *reply)
+{
+    put_settings(query, reply->settings_set.settings);
+}
+
+/* Reads the setting that the command line names; false after telling what is wrong with it. */
+static bool read_setting(const struct invocation *invocation, enum setting *setting_out,
+                         int *value_out)
+{
+    char words[WORDS_SIZE];
+    const char *name = invocation->arguments[0];
+    *setting_out = setting_find(name);
+    *value_out = NONE;
+    if (*setting_out == SETTING_COUNT) {
+        problem_tell(_("There is no setting %s; 'penta settings' lists them."), name);
+        return false;
+    }
+    if (invocation->arguments_count < 2) {
+        return true;
+    }
+    *value_out = setting_word_find(*setting_out, invocation->arguments[1]);
+    if (*value_out == NONE) {
+        words_setting(*setting_out, words, sizeof(words));
+        problem_tell(_("The setting %s is one of: %s."), name, words);
+    }
+    return *value_out != NONE;
+}
+
+enum exit_code run_settings(const struct invocation *invocation)
+{
+    struct settings_record chosen;
+    struct request request = {.op = OP_SETTINGS_GET};
+    enum setting setting = SETTING_COUNT;
+    int value = NONE;
+    if (invocation->arguments_count > 0 && !read_setting(invocation, &setting, &value)) {
+        return EXIT_CODE_USAGE;
+    }
+    if (value == NONE) {
+        return query_ask(invocation, QUERY_SELF, &request, show_settings);
+    }
+    settings_init(&chosen);
+    setting_put(&chosen, setting, value);
+    request = (struct request){.op = OP_SETTINGS_SET, .as.settings_set.settings = &chosen};
+    return query_ask(invocation, QUERY_SELF, &request, show_chosen);
+}
+
+/* ---------------------------------------------------------------- password */
+
+static void show_changed(struct query *query, const union reply_body *reply)
+{
+    (void)reply;
+    query_put_line(query, COLOUR_PLAIN,
+                   _("The password is changed, and all other logins have ended."));
+}
+
+static int password_take(const struct invocation *invocation, enum option_id file,
+                         const char *question, char password[PASSWORD_SIZE])
+{
+    const char *path = invocation->options[file];
+    return path != NULL
+               ? password_read(path, password, PASSWORD_SIZE)
+               : password_ask(question, file == OPTION_NEW_PASSWORD_FILE, password, PASSWORD_SIZE);
+}
+
+enum exit_code run_password(const struct invocation *invocation)
+{
+    char old[PASSWORD_SIZE] = "";
+    char new[PASSWORD_SIZE] = "";
+    enum exit_code code = EXIT_CODE_TROUBLE;
+    const struct request request = {.op = OP_AUTH_PASSWORD,
+                                    .as.auth_password = {.old = old, .new = new}};
+    if (password_take(invocation, OPTION_PASSWORD_FILE, _("Present password: "), old) == 0 &&
+        password_take(invocation, OPTION_NEW_PASSWORD_FILE, _("New password: "), new) == 0) {
+        code = query_ask(invocation, QUERY_SELF, &request, show_changed);
+    }
+    password_forget(old, sizeof(old));
+    password_forget(new, sizeof(new));
+    return code;
+}
+
+/* ---------------------------------------------------------------- deletion */
+
+static void show_deleted(struct query *query, const union reply_body *reply)
+{
+    (void)reply;
+    account_forget(query->invocation);
+    query_put_line(query, COLOUR_PLAIN,
+                   _("The account is deleted. Your games stay, without your name."));
+}
+
+/* Whether the person types the name of the account that is logged in. */
+static bool is_meant(const char *name)
+{
+    char typed[SESSION_NAME_SIZE];
+    if (password_ask_line(
+            _("Your account goes for good, and your name becomes free. Type the name to go on: "),
+            typed, sizeof(typed)) != 0) {
+        return false;
+    }
+    if (strcmp(typed, name) != 0) {
+        problem_tell("%s", _("That is not your name; nothing was done."));
+    }
+    return strcmp(typed, name) == 0;
+}
+
+enum exit_code run_delete_account(const struct invocation *invocation)
+{
+    struct login login;
+    char password[PASSWORD_SIZE] = "";
+    enum exit_code code = EXIT_CODE_TROUBLE;
+    const struct request request = {.op = OP_AUTH_DELETE, .as.auth_delete.password = password};
+    bool is_known = account_load(invocation, &login);
+    if (is_known && !invocation_has(invocation, OPTION_YES) && !is_meant(login.name)) {
+        return code;
+    }
+    if (!is_known ||
+        password_take(invocation, OPTION_PASSWORD_FILE, _("Password: "), password) == 0) {
+        code = query_ask(invocation, QUERY_SELF, &request, show_deleted);
+    }
+    password_forget(password, sizeof(password));
+    return code;
+}
+
+/* ---------------------------------------------------------------- sessions */
+
+static void put_session(struct query *query, const struct session_row_record *row)
+{
+    char id[ID_TEXT_SIZE];
+    char created[WORDS_SIZE];
+    struct ink *ink = &query->ink;
+    id_format(row->session, id);
+    words_time(row->created, created, sizeof(created));
+    ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
+    ink_put_cell(ink, COLOUR_DIM, TIME_COLUMNS, "%s", created);
+    ink_put(ink, COLOUR_PLAIN, "%s", row->client != NULL ? row->client : "-");
+    if (row->current) {
+        ink_put(ink, COLOUR_BOLD, _(" (this one)"));
+    } else if (row->connected) {
+        ink_put(ink, COLOUR_DIM, _(" (connected)"));
+    }
+    ink_end_line(ink);
+}
+
+static void show_sessions(struct query *query, const union reply_body *reply)
+{
+    const struct session_list_reply *list = &reply->session_list;
+    if (query_put_records(query, RECORD_session_row, list->rows, list->rows_count,
+                          sizeof(*list->rows))) {
+        return;
+    }
+    for (size_t i = 0; i < list->rows_count; i++) {
+        put_session(query, &list->rows[i]);
+    }
+    if (list->more) {
+        query_put_line(query, COLOUR_DIM, _("There are older ones; --others ends them, too."));
+    }
+}
+
+static void show_revoked(struct query *query, const union reply_body *reply)
+{
+    (void)reply;
+    query_put_line(query, COLOUR_PLAIN,
+                   query->request.as.session_revoke.session != 0
+                       ? _("That login has ended.")
+                       : _("All other logins have ended."));
+}
+
+enum exit_code run_sessions(const struct invocation *invocation)
+{
+    bool is_one = invocation_has(invocation, OPTION_REVOKE);
+    bool is_all = invocation_has(invocation, OPTION_OTHERS);
+    struct request request = {.op = is_one || is_all ? OP_SESSION_REVOKE : OP_SESSION_LIST};
+    if (is_one && is_all) {
+        problem_tell("%s", _("--revoke and --others do not go together."));
+        return EXIT_CODE_USAGE;
+    }
+    if (is_one) {
+        request.as.session_revoke.session = invocation_id(invocation, OPTION_REVOKE);
+    }
+    return query_ask(invocation, QUERY_SELF, &request,
+                     is_one || is_all ? show_revoked : show_sessions);
+}
+
+/* ---------------------------------------------------------------- blocks */
+
+static void show_blocked(struct query *query, const union reply_body *reply)
+{
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("%s is blocked."), reply->block_add.name);
+}
+
+static void show_unblocked(struct query *query, const union reply_body *reply)
+{
+    ink_put_line(&query->ink, COLOUR_PLAIN, _("%s is not blocked any more."),
+                 reply->block_remove.name);
+}
+
+enum exit_code run_block(const struct invocation *invocation)
+{
+    const struct request request = {.op = OP_BLOCK_ADD,
+                                    .as.block_add.name = invocation->arguments[0]};
+    return query_ask(invocation, QUERY_SELF, &request, show_blocked);
+}
+
+enum exit_code run_unblock(const struct invocation *invocation)
+{
+    const struct request request = {.op = OP_BLOCK_REMOVE,
+                                    .as.block_remove.name = invocation->arguments[0]};
+    return query_ask(invocation, QUERY_SELF, &request, show_unblocked);
+}
+
+static void put_blocked(struct query *query, const struct block_row_record *row)
+{
+    char since[WORDS_SIZE];
+    words_time(row->since, since, sizeof(since));
+    ink_put_cell(&query->ink, COLOUR_DIM, TIME_COLUMNS, "%s", since);
+    ink_put_cell(&query->ink, COLOUR_PLAIN, NAME_COLUMNS, "%s", row->name);
+    ink_put_line(&query->ink, COLOUR_DIM, "%s", row->guest ? _(" (guest)") : "");
+}
+
+static void show_blocks(struct query *query, const union reply_body *reply)
+{
+    const struct block_list_reply *list = &reply->block_list;
+    if (query_put_records(query, RECORD_block_row, list->rows, list->rows_count,
+                          sizeof(*list->rows))) {
+        return;
+    }
+    for (size_t i = 0; i < list->rows_count; i++) {
+        put_blocked(query, &list->rows[i]);
+    }
+    if (list->rows_count == 0) {
+        query_put_line(query, COLOUR_DIM, _("You have blocked nobody."));
+    } else if (list->more) {
+        query_put_more_from(query, query->request.as.block_list.from + (int64_t)list->rows_count);
+    }
+}
+
+enum exit_code run_blocks(const struct invocation *invocation)
+{
+    const struct request request = {
+        .op = OP_BLOCK_LIST,
+        .as.block_list = {.from = invocation_number(invocation, OPTION_FROM, 1),
+                          .limit = invocation_number(invocation, OPTION_LIMIT, 50)}};
+    return query_ask(invocation, QUERY_SELF, &request, show_blocks);
+}

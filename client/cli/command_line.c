@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reading a command line, as client/cli/command_line.h describes it; without getopt's global state.
+ */
+#include "client/cli/command_line.h"
+
+#include "client/cli/commands.h"
+#include "client/cli/terminal/i18n.h"
+#include "proto/message.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One command line while it is read. */
+struct parser {
+    int argc;
+    char *const *argv;
+    int at;
+    bool is_past_options; /* after `--` */
+    struct invocation *out;
+    char *problem;
+    size_t size;
+};
+
+static void tell_bad_value(struct parser *parser, const struct option_row *row, const char *value)
+{
+    char allowed[128];
+    option_put_words(row->kind, allowed, sizeof(allowed));
+    if (row->kind == OPTION_KIND_CLOCK) {
+        snprintf(parser->problem, parser->size,
+                 _("\"%s\" is no time control. Try 5m+3s (5 minutes, 3 seconds more each move), "
+                   "30s/move, 10m+3x30s (then 3 periods), 3d/move or none."),
+                 value);
+    } else if (row->kind == OPTION_KIND_DATE) {
+        snprintf(parser->problem, parser->size, _("\"%s\" is no date; write YYYY-MM-DD."), value);
+    } else if (allowed[0] != '\0') {
+        snprintf(parser->problem, parser->size, _("\"%s\" is no value for --%s; it is one of: %s."),
+                 value, row->name, allowed);
+    } else {
+        snprintf(parser->problem, parser->size, _("\"%s\" is no value for --%s."), value,
+                 row->name);
+    }
+}
+
+/* `value` is what was glued to the option, or NULL. */
+static int take_option(struct parser *parser, enum option_id id, const char *value)
+{
+    const char *word = parser->argv[parser->at];
+    if (id == OPTION_COUNT) {
+        snprintf(parser->problem, parser->size, _("There is no option %s."), word);
+        return -1;
+    }
+    const struct option_row *row = option_row(id);
+    if (row->argument == NULL && value != NULL) {
+        snprintf(parser->problem, parser->size, _("The option --%s takes no value."), row->name);
+        return -1;
+    }
+    if (row->argument != NULL && value == NULL) {
+        if (parser->at + 1 >= parser->argc) {
+            snprintf(parser->problem, parser->size, _("The option --%s needs a value."), row->name);
+            return -1;
+        }
+        value = parser->argv[++parser->at];
+    }
+    if (value != NULL && !option_is_valid(row->kind, value)) {
+        tell_bad_value(parser, row, value);
+        return -1;
+    }
+    parser->out->options[id] = value != NULL ? value : "";
+    return 0;
+}
+
+static int take_word(struct parser *parser, const char *word)
+{
+    struct invocation *out = parser->out;
+    if (out->command == NULL) {
+        out->command = command_find(word);
+        if (out->command == NULL) {
+            snprintf(parser->problem, parser->size, _("There is no command \"%s\"."), word);
+            return -1;
+        }
+        return 0;
+    }
+    if (out->arguments_count == out->command->max) {
+        snprintf(parser->problem, parser->size, _("\"%s\" is one argument too many."), word);
+        return -1;
+    }
+    out->arguments[out->arguments_count++] = word;
+    return 0;
+}
+
+static int take(struct parser *parser)
+{
+    const char *word = parser->argv[parser->at];
+    if (parser->is_past_options || word[0] != '-' || word[1] == '\0') {
+        return take_word(parser, word);
+    }
+    if (strcmp(word, "--") == 0) {
+        parser->is_past_options = true;
+        return 0;
+    }
+    if (word[1] == '-') {
+        const char *equals = strchr(word, '=');
+        size_t len = equals != NULL ? (size_t)(equals - word) : strlen(word);
+        return take_option(parser, option_find(word + 2, len - 2),
+                           equals != NULL ? equals + 1 : NULL);
+    }
+    return take_option(parser, option_find_letter(word[1]), word[2] != '\0' ? word + 2 : NULL);
+}
+
+static void tell_missing(const struct command_row *command, char *problem, size_t size)
+{
+    char words[128];
+    int used = snprintf(problem, size, _("The command %s needs an argument: %s."), command->name,
+                        command->arguments);
+    if (command != command_row(COMMAND_REPORT) || used < 0 || (size_t)used + 1 >= size) {
+        return;
+    }
+    word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof(words));
+    problem[used] = ' ';
+    snprintf(problem + used + 1, size - (size_t)used - 1, _("WHY is one of: %s."), words);
+}
+
+/* Checks what only the whole command line shows. */
+static int check(const struct invocation *out, char *problem, size_t size)
+{
+    if (out->command == NULL || invocation_has(out, OPTION_HELP) ||
+        invocation_has(out, OPTION_VERSION)) {
+        return 0;
+    }
+    for (enum option_id id = 0; id < OPTION_COUNT; id++) {
+        if (out->options[id] != NULL && !command_takes(out->command, id)) {
+            snprintf(problem, size, _("The command %s has no option --%s."), out->command->name,
+                     option_row(id)->name);
+            return -1;
+        }
+    }
+    if (out->arguments_count < out->command->min) {
+        tell_missing(out->command, problem, size);
+        return -1;
+    }
+    if ((invocation_has(out, OPTION_RATED) && invocation_has(out, OPTION_UNRATED)) ||
+        (invocation_has(out, OPTION_SGF) && invocation_has(out, OPTION_PSQ)) ||
+        (invocation_has(out, OPTION_NEW) && invocation_has(out, OPTION_RESUME))) {
+        snprintf(problem, size, "%s", _("Two of these options exclude each other."));
+        return -1;
+    }
+    return 0;
+}
+
+static int take_environment(struct invocation *out, char *problem, size_t size)
+{
+    const char *host = getenv("PENTAD_HOST");
+    const char *port = getenv("PENTAD_PORT");
+    if (out->options[OPTION_HOST] == NULL && host != NULL && host[0] != '\0') {
+        out->options[OPTION_HOST] = host;
+    }
+    if (out->options[OPTION_PORT] == NULL && port != NULL && port[0] != '\0') {
+        if (!option_is_valid(OPTION_KIND_PORT, port)) {
+            snprintf(problem, size, _("\"%s\" in PENTAD_PORT is no port."), port);
+            return -1;
+        }
+        out->options[OPTION_PORT] = port;
+    }
+    return 0;
+}
+
+int command_line_read(int argc, char *const *argv, struct invocation *out, char *problem,
+                      size_t size)
+{
+    *out = (struct invocation){0};
+    struct parser parser = {
+        .argc = argc, .argv = argv, .at = 1, .out = out, .problem = problem, .size = size};
+    for (; parser.at < argc; parser.at++) {
+        if (take(&parser) != 0) {
+            return -1;
+        }
+    }
+    return check(out, problem, size) == 0 ? take_environment(out, problem, size) : -1;
+}

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The connection of client/cli/connect/link.h. One socket at a time; every address of the host is
+ * tried in turn. A socket lives until its close callback, so a new one is made only there.
+ */
+#include "client/cli/connect/link.h"
+
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
+
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CONNECT_MS 10000
+#define READ_SIZE 65536
+
+enum link_state {
+    LINK_IDLE,
+    LINK_RESOLVING,
+    LINK_CONNECTING,
+    LINK_OPEN,
+    LINK_CLOSING, /* the socket; then another address, a pause, or the end */
+    LINK_PAUSING,
+    LINK_STOPPED,
+};
+
+struct link {
+    uv_loop_t *loop;
+    struct session *session;
+    struct link_handler handler;
+    enum link_state state;
+    bool is_failed; /* this connection is to be given up as soon as the stack is unwound */
+    bool is_busy;   /* inside pump(): its end flushes and re-arms */
+    char host[256];
+    char port[8];
+    char reason[256];
+    uv_getaddrinfo_t resolver;
+    struct addrinfo *addresses;
+    struct addrinfo *address; /* the one being tried */
+    uv_tcp_t socket;
+    uv_connect_t connecting;
+    uv_timer_t timer;
+    char buffer[READ_SIZE];
+};
+
+struct writing {
+    uv_write_t request;
+    char bytes[];
+};
+
+static int resolve(struct link *link);
+static void connect_next(struct link *link);
+static void drop(struct link *link, const char *reason);
+
+struct link *link_new(uv_loop_t *loop, struct session *session, const struct link_handler *handler)
+{
+    struct link *link = calloc(1, sizeof(*link));
+    if (link == NULL || uv_timer_init(loop, &link->timer) != 0) {
+        abort();
+    }
+    link->loop = loop;
+    link->session = session;
+    link->handler = *handler;
+    link->timer.data = link;
+    link->socket.data = link;
+    link->connecting.data = link;
+    link->resolver.data = link;
+    return link;
+}
+
+void link_free(struct link *link)
+{
+    free(link);
+}
+
+static int64_t now_ms(struct link *link)
+{
+    return (int64_t)uv_now(link->loop);
+}
+
+/* ---------------------------------------------------------------- time */
+
+static void pump(struct link *link);
+static void report_lost(struct link *link);
+
+static void on_timer(uv_timer_t *timer)
+{
+    struct link *link = timer->data;
+    switch (link->state) {
+    case LINK_PAUSING:
+        if (resolve(link) != 0) {
+            report_lost(link);
+        }
+        break;
+    case LINK_CONNECTING:
+        drop(link, _("no answer"));
+        break;
+    case LINK_OPEN:
+        session_pass_time(link->session, now_ms(link));
+        pump(link);
+        break;
+    default:
+        break;
+    }
+}
+
+static void arm(struct link *link)
+{
+    int64_t next_ms = session_next_ms(link->session);
+    if (link->state == LINK_OPEN && next_ms != INT64_MAX) {
+        int64_t wait_ms = next_ms - now_ms(link);
+        uv_timer_start(&link->timer, on_timer, wait_ms > 0 ? (uint64_t)wait_ms : 0, 0);
+    }
+}
+
+/* ---------------------------------------------------------------- sending */
+
+static void on_written(uv_write_t *request, int status)
+{
+    (void)status; /* a failure is seen by the reader, too */
+    free(request->data);
+}
+
+void link_flush(struct link *link)
+{
+    size_t len;
+    const char *bytes = session_get_output(link->session, &len);
+    if (link->state != LINK_OPEN || len == 0 || link->is_failed) {
+        return;
+    }
+    struct writing *writing = malloc(sizeof(*writing) + len);
+    if (writing == NULL) {
+        abort();
+    }
+    memcpy(writing->bytes, bytes, len);
+    session_sent(link->session, len);
+    writing->request.data = writing;
+    uv_buf_t buffer = uv_buf_init(writing->bytes, (unsigned)len);
+    if (uv_write(&writing->request, (uv_stream_t *)&link->socket, &buffer, 1, on_written) != 0) {
+        free(writing);
+    }
+    if (!link->is_busy) {
+        arm(link);
+    }
+}
+
+/* ---------------------------------------------------------------- receiving */
+
+/* Takes everything that the session has to tell. */
+static void pump(struct link *link)
+{
+    struct notice notice;
+    link->is_busy = true;
+    while (link->state == LINK_OPEN && !link->is_failed && session_next(link->session, &notice)) {
+        if (notice.kind == NOTICE_BROKEN) {
+            link->is_failed = true;
+        } else {
+            link->handler.notice(link->handler.ctx, &notice);
+        }
+    }
+    if (link->state == LINK_OPEN && link->handler.settled != NULL) {
+        link->handler.settled(link->handler.ctx);
+    }
+    link_flush(link);
+    link->is_busy = false;
+    if (link->state == LINK_OPEN && link->is_failed) {
+        drop(link, _("the server is silent or does not speak this protocol"));
+    }
+    arm(link);
+}
+
+static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buffer)
+{
+    (void)suggested;
+    struct link *link = handle->data;
+    *buffer = uv_buf_init(link->buffer, sizeof(link->buffer));
+}
+
+static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buffer)
+{
+    struct link *link = stream->data;
+    if (len == 0 || link->state != LINK_OPEN) {
+        return;
+    }
+    if (len < 0) {
+        drop(link, problem_of_network((int)len));
+        return;
+    }
+    session_received(link->session, buffer->base, (size_t)len, now_ms(link));
+    pump(link);
+}
+
+/* ---------------------------------------------------------------- losing */
+
+/* Tells the session before the caller, because the caller may look at the session. */
+static void report_lost(struct link *link)
+{
+    uint32_t random = 0;
+    uv_random(NULL, NULL, &random, sizeof(random), 0, NULL);
+    int64_t pause_ms = session_broken(link->session, now_ms(link), random);
+    link->state = LINK_IDLE;
+    if (link->handler.lost(link->handler.ctx, link->reason, pause_ms) &&
+        link->state != LINK_STOPPED) {
+        link->state = LINK_PAUSING;
+        uv_timer_start(&link->timer, on_timer, (uint64_t)pause_ms, 0);
+    }
+}
+
+static void free_addresses(struct link *link)
+{
+    uv_freeaddrinfo(link->addresses);
+    link->addresses = NULL;
+    link->address = NULL;
+}
+
+static void on_closed(uv_handle_t *handle)
+{
+    struct link *link = handle->data;
+    if (link->state == LINK_STOPPED) {
+        free_addresses(link);
+        return;
+    }
+    if (link->address != NULL) {
+        connect_next(link);
+        return;
+    }
+    free_addresses(link);
+    report_lost(link);
+}
+
+static void drop(struct link *link, const char *reason)
+{
+    snprintf(link->reason, sizeof(link->reason), "%s", reason);
+    if (link->state == LINK_OPEN) {
+        link->address = NULL; /* it worked before: the next attempt begins with a pause */
+    }
+    link->state = LINK_CLOSING;
+    link->is_failed = false;
+    uv_timer_stop(&link->timer);
+    uv_close((uv_handle_t *)&link->socket, on_closed);
+}
+
+/* ---------------------------------------------------------------- connecting */
+
+static void on_connected(uv_connect_t *request, int status)
+{
+    struct link *link = request->data;
+    if (link->state != LINK_CONNECTING) {
+        return;
+    }
+    if (status != 0) {
+        drop(link, problem_of_network(status));
+        return;
+    }
+    link->state = LINK_OPEN;
+    link->is_failed = false;
+    uv_timer_stop(&link->timer);
+    uv_tcp_nodelay(&link->socket, 1);
+    uv_read_start((uv_stream_t *)&link->socket, on_alloc, on_read);
+    session_connected(link->session, now_ms(link));
+    link_flush(link);
+    arm(link);
+}
+
+static void connect_next(struct link *link)
+{
+    const struct sockaddr *address = link->address->ai_addr;
+    link->address = link->address->ai_next;
+    link->state = LINK_CONNECTING;
+    uv_tcp_init(link->loop, &link->socket);
+    uv_timer_start(&link->timer, on_timer, CONNECT_MS, 0);
+    int failed = uv_tcp_connect(&link->connecting, &link->socket, address, on_connected);
+    if (failed != 0) {
+        drop(link, problem_of_network(failed));
+    }
+}
+
+static void on_resolved(uv_getaddrinfo_t *request, int status, struct addrinfo *addresses)
+{
+    struct link *link = request->data;
+    link->addresses = addresses;
+    link->address = addresses;
+    if (link->state == LINK_STOPPED) {
+        free_addresses(link);
+    } else if (status != 0 || addresses == NULL) {
+        snprintf(link->reason, sizeof(link->reason), "%s", problem_of_network(status));
+        report_lost(link);
+    } else {
+        connect_next(link);
+    }
+}
+
+static int resolve(struct link *link)
+{
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_family = AF_UNSPEC};
+    link->state = LINK_RESOLVING;
+    return uv_getaddrinfo(link->loop, &link->resolver, on_resolved, link->host, link->port, &hints);
+}
+
+int link_start(struct link *link, const char *host, const char *port)
+{
+    int host_len = snprintf(link->host, sizeof(link->host), "%s", host);
+    int port_len = snprintf(link->port, sizeof(link->port), "%s", port);
+    if ((size_t)host_len >= sizeof(link->host) || (size_t)port_len >= sizeof(link->port)) {
+        return UV_ENAMETOOLONG;
+    }
+    return resolve(link);
+}
+
+void link_stop(struct link *link)
+{
+    enum link_state state = link->state;
+    if (state == LINK_STOPPED) {
+        return;
+    }
+    link->state = LINK_STOPPED;
+    uv_close((uv_handle_t *)&link->timer, NULL);
+    if (state == LINK_CONNECTING || state == LINK_OPEN) {
+        uv_close((uv_handle_t *)&link->socket, on_closed);
+    } else if (state == LINK_RESOLVING) {
+        uv_cancel((uv_req_t *)&link->resolver);
+    }
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sources of passwords: a question at the terminal that does not show the answer, or the first line
+ * of a file; never the command line, which everybody on the computer can read.
+ */
+#ifndef PENTAD_CLIENT_CLI_CONNECT_PASSWORD_H
+#define PENTAD_CLIENT_CLI_CONNECT_PASSWORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define PASSWORD_SIZE 1025
+
+/* Asks `question` at /dev/tty; twice, if it is a new one. Returns 0, or -1 after telling the
+ * problem. */
+int password_ask(const char *question, bool is_new, char *password, size_t size);
+/* Asks for something that is no secret, and shows what is typed. Returns the same. */
+int password_ask_line(const char *question, char *line, size_t size);
+/* Reads the first line of the file, or of standard input for "-". Returns the same. */
+int password_read(const char *path, char *password, size_t size);
+/* Overwrites it. */
+void password_forget(char *password, size_t size);
+
+#endif

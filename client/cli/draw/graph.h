@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A line over days, drawn as text: braille dots where the terminal has them, else ASCII, with its
+ * highest and lowest value on the left and dates below. Functions of values; nothing is owned.
+ */
+#ifndef PENTAD_CLIENT_CLI_DRAW_GRAPH_H
+#define PENTAD_CLIENT_CLI_DRAW_GRAPH_H
+
+#include "client/cli/terminal/ink.h"
+
+#include <stddef.h>
+
+/* A value from a day on (base/day.h). */
+struct graph_point {
+    int day;
+    int value;
+};
+
+struct graph {
+    const struct graph_point *points; /* by day; at least one */
+    size_t count;
+    int last_day; /* the line goes on to here, from the first point's day */
+};
+
+/* Draws `rows` lines of at most `columns` columns for the line, and two more for the dates. */
+void graph_draw(const struct graph *graph, size_t columns, size_t rows, struct ink *ink);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The messages beside the board, which tell the last happenings, the oldest first. Keeps the last
+ * ones and owns their texts, which are as they came; the screen makes them harmless.
+ */
+#ifndef PENTAD_CLIENT_CLI_DRAW_NOTES_H
+#define PENTAD_CLIENT_CLI_DRAW_NOTES_H
+
+#include "client/cli/terminal/ink.h"
+
+#include <stddef.h>
+
+#define NOTES_MAX 100
+
+struct note {
+    char *text;
+    enum colour colour;
+};
+
+struct notes {
+    struct note notes[NOTES_MAX];
+    size_t count;
+};
+
+void notes_add(struct notes *notes, enum colour colour, const char *text);
+void notes_deinit(struct notes *notes);
+
+#endif

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The panel of client/cli/draw/panel.h. Lines are cleaned and cut here, because only here is their
+ * width known.
+ */
+#include "client/cli/draw/panel.h"
+
+#include "client/cli/draw/board.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/text.h"
+#include "client/cli/words/table.h"
+#include "client/cli/words/words.h"
+#include "proto/id.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MARK_COLUMNS 4 /* in front of a name, without its stone */
+
+void panel_init(struct panel *panel, size_t width, size_t height, struct look look)
+{
+    panel->count = 0;
+    panel->width = width;
+    panel->height = height < PANEL_LINES_MAX ? height : PANEL_LINES_MAX;
+    panel->look = look;
+}
+
+static void add_bytes(struct panel *panel, enum colour colour, const char *text, size_t len)
+{
+    if (panel->count < panel->height) {
+        struct panel_line *line = &panel->lines[panel->count++];
+        *line = (struct panel_line){.colour = colour};
+        snprintf(line->text, sizeof(line->text), "%.*s", (int)len, text);
+    }
+}
+
+/* One line, cut where it does not fit. */
+static void add(struct panel *panel, enum colour colour, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void add(struct panel *panel, enum colour colour, const char *format, ...)
+{
+    char raw[PANEL_LINE_SIZE];
+    char text[PANEL_LINE_SIZE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(raw, sizeof(raw), format, args);
+    va_end(args);
+    text_clean(raw, panel->look.is_utf8, text, sizeof(text));
+    add_bytes(panel, colour, text, text_fit(text, panel->width, NULL));
+}
+
+/* ---------------------------------------------------------------- the game */
+
+/* The person in words of at most `columns`: a name that is too long is cut, and says so. */
+static void put_person(const struct panel *panel, const struct table_person *person, size_t columns,
+                       char *who)
+{
+    struct table_person shown = *person;
+    words_person(person, who, WORDS_SIZE);
+    size_t width = text_width(who);
+    if (width <= columns) {
+        return;
+    }
+    char name[TABLE_NAME_SIZE];
+    text_clean(person->name, panel->look.is_utf8, name, sizeof(name) - 4);
+    size_t cut = width - columns + 1;
+    size_t whole = text_width(name);
+    size_t left = text_fit(name, whole > cut + 1 ? whole - cut : 1, NULL);
+    snprintf(shown.name, sizeof(shown.name), "%.*s%s", (int)left, name,
+             panel->look.is_utf8 ? "\xe2\x80\xa6" : "~");
+    words_person(&shown, who, WORDS_SIZE);
+}
+
+/* "X", or where stones are drawn "● X": the sentences go on to speak of X and O. */
+static void put_mark(const struct panel *panel, enum mark mark, char *text, size_t size)
+{
+    const char *piece = board_piece(&panel->look, mark);
+    const char *word = words_mark(mark);
+    bool is_told = mark == MARK_NONE || strcmp(piece, word) == 0;
+    snprintf(text, size, "%s%s%s", is_told ? "" : piece, is_told ? "" : " ", word);
+}
+
+/* `reserved` columns at the end of the line are for something else. */
+static void add_person(struct panel *panel, const struct table *table,
+                       const struct table_person *person, enum seat seat, size_t reserved)
+{
+    char who[WORDS_SIZE];
+    enum mark mark = seat != SEAT_NONE ? game_seat_mark(&table->game, seat) : MARK_NONE;
+    static const enum colour colours[] = {
+        [MARK_NONE] = COLOUR_PLAIN, [MARK_X] = COLOUR_X, [MARK_O] = COLOUR_O};
+    bool is_next = seat != SEAT_NONE && table_to_act(table) == seat;
+    char lag[WORDS_SIZE];
+    char shown[32] = "-";
+    words_connection(person, lag, sizeof(lag));
+    if (seat != SEAT_NONE) {
+        put_mark(panel, mark, shown, sizeof(shown));
+    }
+    const char *you = strcmp(person->name, table->me) == 0 ? _(", you") : "";
+    size_t taken =
+        MARK_COLUMNS - 1 + text_width(shown) + text_width(you) + text_width(lag) + reserved;
+    put_person(panel, person, panel->width > taken ? panel->width - taken : 1, who);
+    add(panel, colours[mark], "%s %s %s%s%s", is_next ? ">" : " ", shown, who, you, lag);
+}
+
+static bool clock_stands(const struct table *table, enum seat seat, int64_t now_ms)
+{
+    return table_to_act(table) == seat && table_clock_stands(table, now_ms);
+}
+
+static void put_clock(const struct panel *panel, const struct table *table, enum seat seat,
+                      int64_t now_ms, char end[PANEL_END_SIZE])
+{
+    char time[PANEL_END_SIZE];
+    char raw[PANEL_END_SIZE + 4];
+    bool is_urgent = words_clock_is_urgent(table, seat, now_ms);
+    words_clock(table, seat, now_ms, time, sizeof(time));
+    snprintf(raw, sizeof(raw), "%s%s",
+             clock_stands(table, seat, now_ms) ? "|| "
+             : is_urgent                       ? "! "
+                                               : "",
+             time);
+    text_clean(raw, panel->look.is_utf8, end, PANEL_END_SIZE);
+}
+
+/* Puts the clock at the right end of the line that was added last; the name gives way to it. */
+static void add_clock(struct panel *panel, const struct table *table, enum seat seat,
+                      int64_t now_ms)
+{
+    struct panel_line *line = &panel->lines[panel->count - 1];
+    bool is_urgent = words_clock_is_urgent(table, seat, now_ms);
+    bool stands = clock_stands(table, seat, now_ms);
+    put_clock(panel, table, seat, now_ms, line->end);
+    size_t width = text_width(line->end);
+    if (width + 1 >= panel->width) {
+        line->end[0] = '\0';
+        return;
+    }
+    size_t columns;
+    line->text[text_fit(line->text, panel->width - width - 1, &columns)] = '\0';
+    line->gap = panel->width - width - columns;
+    line->end_colour = stands                        ? COLOUR_DIM
+                       : is_urgent                   ? COLOUR_ALARM
+                       : table_to_act(table) == seat ? COLOUR_BOLD
+                                                     : COLOUR_PLAIN;
+}
+
+static void add_players(struct panel *panel, const struct table *table, int64_t now_ms)
+{
+    for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++) {
+        char clock[PANEL_END_SIZE] = "";
+        size_t before = panel->count;
+        if (table->has_clocks) {
+            put_clock(panel, table, seat, now_ms, clock);
+        }
+        size_t reserved = table->has_clocks ? text_width(clock) + 1 : 0;
+        add_person(panel, table, &table->seats[seat], seat, reserved);
+        if (table->has_clocks && panel->count > before) {
+            add_clock(panel, table, seat, now_ms);
+        }
+    }
+}
+
+void panel_add_head(struct panel *panel, const struct table *table, int64_t now_ms,
+                    const char *legend)
+{
+    char room[ID_TEXT_SIZE];
+    char control[WORDS_SIZE];
+    if (table->variant != NULL) {
+        add(panel, COLOUR_BOLD, "%s, %s", words_variant(table->variant),
+            words_rated(table->is_rated));
+    }
+    if (table->room != 0) {
+        id_format(table->room, room);
+        words_control(&table->control, control, sizeof(control));
+        add(panel, COLOUR_DIM, _("Room %s, %s"), room, control);
+    }
+    if (table->watchers > 0) {
+        unsigned long watchers = (unsigned long)table->watchers;
+        add(panel, COLOUR_DIM, ngettext("%lu watches", "%lu watch", watchers), watchers);
+    }
+    add(panel, COLOUR_PLAIN, "%s", "");
+    if (table->game_id != 0) {
+        add_players(panel, table, now_ms);
+    }
+    for (size_t i = 0; table->game_id == 0 && i < table->players_count; i++) {
+        add_person(panel, table, &table->players[i], SEAT_NONE, 0);
+    }
+    add(panel, COLOUR_DIM, "%s", legend);
+}
+
+/* ---------------------------------------------------------------- the notes */
+
+static size_t count_lines(const char *text, size_t width)
+{
+    size_t count = 0;
+    while (text_wrap(&text, width) > 0) {
+        count++;
+    }
+    return count;
+}
+
+/* The lines of one note from number `skip` on. */
+static void add_note(struct panel *panel, const struct note *note, size_t skip)
+{
+    char text[INK_TEXT_SIZE];
+    text_clean(note->text, panel->look.is_utf8, text, sizeof(text));
+    const char *rest = text;
+    const char *line = text;
+    for (size_t len; (len = text_wrap(&rest, panel->width)) > 0; line = rest) {
+        if (skip > 0) {
+            skip--;
+        } else {
+            add_bytes(panel, note->colour, line, len);
+        }
+    }
+}
+
+void panel_add_notes(struct panel *panel, const struct notes *notes)
+{
+    size_t room = panel->height - panel->count;
+    size_t lines = 0;
+    size_t first = notes->count;
+    while (first > 0 && lines < room) {
+        char text[INK_TEXT_SIZE];
+        first--;
+        text_clean(notes->notes[first].text, panel->look.is_utf8, text, sizeof(text));
+        lines += count_lines(text, panel->width);
+    }
+    size_t skip = lines > room ? lines - room : 0;
+    for (size_t i = first; i < notes->count; i++) {
+        add_note(panel, &notes->notes[i], i == first ? skip : 0);
+    }
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The text beside the board as lines of a given width: the game, the players, the last notes. Lines
+ * are clean text; drawing adds nothing but colour.
+ */
+#ifndef PENTAD_CLIENT_CLI_DRAW_PANEL_H
+#define PENTAD_CLIENT_CLI_DRAW_PANEL_H
+
+#include "client/cli/draw/notes.h"
+#include "client/cli/terminal/ink.h"
+#include "client/core/table.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define PANEL_LINES_MAX 100
+#define PANEL_LINE_SIZE 512
+#define PANEL_END_SIZE 64
+
+struct panel_line {
+    enum colour colour;
+    char text[PANEL_LINE_SIZE];
+    enum colour end_colour;
+    char end[PANEL_END_SIZE]; /* a clock at the right end, or "" */
+    size_t gap;               /* spaces in front of it */
+};
+
+struct panel {
+    struct panel_line lines[PANEL_LINES_MAX];
+    size_t count;
+    size_t height; /* at most so many lines */
+    size_t width;
+    struct look look;
+};
+
+void panel_init(struct panel *panel, size_t width, size_t height, struct look look);
+/* Adds the game, its players, and their clocks at `now_ms`. `legend`, which may be "", stands where
+ * nothing would: it takes no row from the notes. */
+void panel_add_head(struct panel *panel, const struct table *table, int64_t now_ms,
+                    const char *legend);
+/* Adds as many of the last notes as still fit, the newest at the bottom. */
+void panel_add_notes(struct panel *panel, const struct notes *notes);
+
+#endif

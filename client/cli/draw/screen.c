@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The screen of client/cli/draw/screen.h. Control sequences are those of ECMA-48: CUP (H) moves the
+ * cursor, EL (K) erases the rest of a line, ED (J) the rest of the screen. Overwriting line by line
+ * does not flicker as clearing would.
+ */
+#include "client/cli/draw/screen.h"
+
+#include "client/cli/draw/board.h"
+#include "client/cli/draw/panel.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/text.h"
+#include "client/cli/words/table.h"
+#include "client/cli/words/words.h"
+#include "client/core/threat_map.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define GAP 2        /* columns between the board and the panel */
+#define PANEL_MIN 20 /* columns; less is not worth standing beside */
+#define TASK_ROWS 2
+#define PROMPT "> "
+#define PROMPT_COLUMNS 2
+
+/* Where things stand. The last column stays free: some terminals wrap there. */
+struct layout {
+    size_t area; /* rows above the task */
+    size_t board_rows;
+    size_t board_columns;
+    size_t panel_columns;
+    bool is_beside; /* the panel is beside the board, not below */
+    bool fits;      /* the board fits */
+};
+
+static struct layout lay_out(const struct screen *screen)
+{
+    const struct variant *variant = screen->table->variant;
+    size_t below = TASK_ROWS + 1;
+    size_t columns = screen->columns > 1 ? screen->columns - 1 : 1;
+    struct layout layout = {
+        .area = screen->rows > below ? screen->rows - below : 0,
+        .board_rows = variant != NULL ? board_rows(variant) : 0,
+        .board_columns = variant != NULL ? board_columns(variant) : 0,
+    };
+    layout.fits = layout.board_rows <= layout.area && layout.board_columns <= columns;
+    layout.is_beside = columns >= layout.board_columns + GAP + PANEL_MIN;
+    layout.panel_columns = layout.is_beside ? columns - layout.board_columns - GAP : columns;
+    return layout;
+}
+
+static void next_row(struct ink *ink)
+{
+    ink_put_raw(ink, "\x1b[K\r\n", 5);
+}
+
+static void put_panel_line(const struct panel *panel, size_t at, struct ink *ink)
+{
+    if (at >= panel->count) {
+        return;
+    }
+    const struct panel_line *line = &panel->lines[at];
+    ink_put(ink, line->colour, "%s", line->text);
+    if (line->end[0] != '\0') {
+        ink_put_spaces(ink, line->gap);
+        ink_put(ink, line->end_colour, "%s", line->end);
+    }
+}
+
+/* A board and what it borrows. */
+struct drawing {
+    struct board board;
+    struct game empty; /* before the first game */
+    struct threat_map threats;
+};
+
+static void init_drawing(struct drawing *drawing, const struct table *table, bool has_threats)
+{
+    size_t last = BOARD_NO_CELL;
+    if (table->game_id == 0) {
+        game_init(&drawing->empty, table->variant);
+        board_init(&drawing->board, &drawing->empty, last);
+        return;
+    }
+    table_last_cell(table, &last);
+    board_init(&drawing->board, &table->game, last);
+    if (has_threats) {
+        threat_map_init(&drawing->threats, &table->game, table_my_mark(table));
+        drawing->board.threats = &drawing->threats;
+    }
+}
+
+static void draw_beside(const struct layout *layout, const struct board *board,
+                        const struct panel *panel, struct ink *ink)
+{
+    for (size_t row = 0; row < layout->area; row++) {
+        if (row < layout->board_rows) {
+            board_draw_row(board, row, ink);
+        } else if (row < panel->count) {
+            ink_put_spaces(ink, layout->board_columns);
+        }
+        if (row < panel->count) {
+            ink_put_spaces(ink, GAP);
+        }
+        put_panel_line(panel, row, ink);
+        next_row(ink);
+    }
+}
+
+static void draw_below(const struct layout *layout, const struct board *board,
+                       const struct panel *panel, struct ink *ink)
+{
+    for (size_t row = 0; row < layout->area; row++) {
+        if (row < layout->board_rows) {
+            board_draw_row(board, row, ink);
+        } else {
+            put_panel_line(panel, row - layout->board_rows, ink);
+        }
+        next_row(ink);
+    }
+}
+
+static void draw_too_small(const struct screen *screen, const struct layout *layout,
+                           struct ink *ink)
+{
+    for (size_t row = 0; row < layout->area; row++) {
+        if (row == 0) {
+            char text[PANEL_LINE_SIZE];
+            snprintf(text, sizeof(text), _("The board needs a window of %zu lines."),
+                     layout->board_rows + TASK_ROWS + 1);
+            ink_put_cell(ink, COLOUR_ERROR, (int)screen->columns - 1, "%s", text);
+        }
+        next_row(ink);
+    }
+}
+
+static void draw_area(const struct screen *screen, const struct layout *layout, struct ink *ink)
+{
+    char legend[WORDS_SIZE] = "";
+    struct drawing drawing;
+    struct panel panel;
+    bool has_threats = screen->has_threats && table_is_playing(screen->table);
+    size_t panel_rows = layout->is_beside ? layout->area : layout->area - layout->board_rows;
+    panel_init(&panel, layout->panel_columns, panel_rows, ink->look);
+    if (has_threats) {
+        words_threats(screen->table, legend, sizeof(legend));
+    }
+    panel_add_head(&panel, screen->table, screen->now_ms, legend);
+    panel_add_notes(&panel, screen->notes);
+    if (screen->table->variant == NULL) {
+        draw_below(layout, NULL, &panel, ink);
+        return;
+    }
+    init_drawing(&drawing, screen->table, has_threats);
+    if (layout->is_beside) {
+        draw_beside(layout, &drawing.board, &panel, ink);
+    } else {
+        draw_below(layout, &drawing.board, &panel, ink);
+    }
+}
+
+static void draw_task(const struct screen *screen, struct ink *ink)
+{
+    char text[INK_TEXT_SIZE];
+    text_clean(screen->task, ink->look.is_utf8, text, sizeof(text));
+    const char *rest = text;
+    for (size_t row = 0; row < TASK_ROWS; row++) {
+        const char *line = rest;
+        size_t len = text_wrap(&rest, screen->columns - 1);
+        ink_put(ink, screen->task_colour, "%.*s", (int)len, line);
+        next_row(ink);
+    }
+}
+
+/* The part of the line around the cursor that fits; returns the cursor's column in it. */
+static size_t draw_line(const struct screen *screen, struct ink *ink)
+{
+    char before[EDITOR_SIZE * 2];
+    char all[EDITOR_SIZE * 2];
+    char typed[EDITOR_SIZE];
+    const struct editor *editor = screen->editor;
+    size_t columns =
+        screen->columns > PROMPT_COLUMNS + 2 ? screen->columns - PROMPT_COLUMNS - 2 : 1;
+    snprintf(typed, sizeof(typed), "%.*s", (int)editor->cursor, editor->text);
+    text_clean(typed, ink->look.is_utf8, before, sizeof(before));
+    text_clean(editor->text, ink->look.is_utf8, all, sizeof(all));
+    size_t width = text_width(before);
+    size_t skipped = 0;
+    const char *shown = all;
+    if (width > columns) {
+        shown += text_fit(all, width - columns, &skipped);
+    }
+    ink_put(ink, COLOUR_PLAIN, "%.*s", (int)text_fit(shown, columns, NULL), shown);
+    return width - skipped;
+}
+
+static void draw_prompt(const struct screen *screen, struct ink *ink)
+{
+    char move[32];
+    ink_put(ink, COLOUR_BOLD, PROMPT);
+    size_t column = draw_line(screen, ink) + PROMPT_COLUMNS + 1;
+    int len = snprintf(move, sizeof(move), "\x1b[J\x1b[%zu;%zuH", screen->rows, column);
+    ink_put_raw(ink, move, (size_t)len);
+}
+
+void screen_draw(const struct screen *screen, struct ink *ink)
+{
+    struct layout layout = lay_out(screen);
+    ink_put_raw(ink, "\x1b[H", 3);
+    if (layout.fits) {
+        draw_area(screen, &layout, ink);
+    } else {
+        draw_too_small(screen, &layout, ink);
+    }
+    draw_task(screen, ink);
+    draw_prompt(screen, ink);
+}
+
+void screen_draw_board(const struct table *table, struct ink *ink)
+{
+    struct drawing drawing;
+    init_drawing(&drawing, table, false);
+    board_draw(&drawing.board, ink);
+}
+
+void screen_draw_threats(const struct table *table, struct ink *ink)
+{
+    char legend[WORDS_SIZE];
+    struct drawing drawing;
+    if (!table_is_playing(table)) {
+        screen_draw_board(table, ink);
+        return;
+    }
+    init_drawing(&drawing, table, true);
+    board_draw(&drawing.board, ink);
+    words_threats(table, legend, sizeof(legend));
+    ink_put_line(ink, COLOUR_DIM, "%s", legend);
+}

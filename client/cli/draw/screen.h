@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The screen of a game on a terminal: the board, beside it (or below, where the window is narrow)
+ * the players and what happened lately, then what is expected next, then the line being typed.
+ * A function of what there is to show; it never writes wider or higher than the window.
+ */
+#ifndef PENTAD_CLIENT_CLI_DRAW_SCREEN_H
+#define PENTAD_CLIENT_CLI_DRAW_SCREEN_H
+
+#include "client/cli/draw/notes.h"
+#include "client/cli/terminal/editor.h"
+#include "client/cli/terminal/ink.h"
+#include "client/core/table.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Everything is borrowed for the call. */
+struct screen {
+    const struct table *table;
+    const struct notes *notes;
+    const struct editor *editor;
+    const char *task; /* the sentence above the prompt */
+    enum colour task_colour;
+    int64_t now_ms;   /* for the clocks, as in client/core/table.h */
+    bool has_threats; /* they are shown on the board */
+    size_t rows;      /* of the window */
+    size_t columns;
+};
+
+/* Draws over whatever is there and leaves the cursor where the person types. */
+void screen_draw(const struct screen *screen, struct ink *ink);
+
+/* Draws the table's board with line ends, for output that is no screen. */
+void screen_draw_board(const struct table *table, struct ink *ink);
+/* Draws it with the threats of a game in progress, and the meaning of their signs. */
+void screen_draw_threats(const struct table *table, struct ink *ink);
+
+#endif

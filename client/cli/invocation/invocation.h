@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A command line that was understood, and the questions of commands to it. A plain value that
+ * borrows the texts of argv and of the environment.
+ */
+#ifndef PENTAD_CLIENT_CLI_INVOCATION_INVOCATION_H
+#define PENTAD_CLIENT_CLI_INVOCATION_INVOCATION_H
+
+#include "client/cli/invocation/options.h"
+#include "engine/clock.h"
+#include "engine/variant.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define DEFAULT_HOST "127.0.0.1"
+#define DEFAULT_PORT "7655"
+
+/* A message may be many words. */
+#define ARGUMENTS_MAX 64
+
+/* A text of invocation_server_options(). */
+#define INVOCATION_SERVER_SIZE 300
+
+struct command_row;
+
+struct invocation {
+    const struct command_row *command; /* NULL: only --help or --version, or nothing at all */
+    const char *arguments[ARGUMENTS_MAX];
+    size_t arguments_count;
+    const char *options[OPTION_COUNT]; /* the value, "" for a flag that is set, NULL if not given */
+};
+
+bool invocation_has(const struct invocation *invocation, enum option_id id);
+/* The option's number, or `absent`. */
+int64_t invocation_number(const struct invocation *invocation, enum option_id id, int64_t absent);
+/* The value of an option of kind FIRST, RESULT, STATE, CLOCK_KIND or DECLINE as a number of the
+ * wire's list, or NONE. FIRST is for the player who opens a room: "me" is
+ * FIRST_WORD_OPENER. */
+int invocation_word(const struct invocation *invocation, enum option_id id);
+/* The stake that --rated or --unrated names, or NONE. */
+int invocation_stake(const struct invocation *invocation);
+/* When the day begins in the person's time zone, or when it has ended; 0 if it was not given. */
+int64_t invocation_day_begin(const struct invocation *invocation, enum option_id id);
+int64_t invocation_day_end(const struct invocation *invocation, enum option_id id);
+uint64_t invocation_id(const struct invocation *invocation, enum option_id id);
+/* NULL if it was not given; or classic then. */
+const struct variant *invocation_variant(const struct invocation *invocation);
+const struct variant *invocation_variant_or_classic(const struct invocation *invocation);
+/* False, and nothing written, if no time control was given. */
+bool invocation_clock(const struct invocation *invocation, struct time_control *control_out);
+const char *invocation_host(const struct invocation *invocation);
+const char *invocation_port(const struct invocation *invocation);
+/* Puts " --host H --port P" as far as they are not the default, to be added to a command that is
+ * told to somebody else. */
+void invocation_server_options(const struct invocation *invocation, char *text, size_t size);
+
+#endif

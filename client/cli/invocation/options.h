@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The table of options (options.def) and the values that an option may have. Constants, and
+ * functions of texts.
+ */
+#ifndef PENTAD_CLIENT_CLI_INVOCATION_OPTIONS_H
+#define PENTAD_CLIENT_CLI_INVOCATION_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum option_id {
+#define OPTION(ID, letter, name, kind, argument, doc) OPTION_##ID,
+#include "client/cli/invocation/options.def"
+#undef OPTION
+    OPTION_COUNT
+};
+
+enum option_kind {
+    OPTION_KIND_FLAG,
+    OPTION_KIND_TEXT,     /* not empty */
+    OPTION_KIND_ANY_TEXT, /* also empty */
+    OPTION_KIND_NUMBER,   /* from 1 */
+    OPTION_KIND_PORT,
+    OPTION_KIND_ID,
+    OPTION_KIND_CLOCK, /* a time control */
+    OPTION_KIND_DATE,  /* YYYY-MM-DD */
+    /* From here on one of a few words: */
+    OPTION_KIND_VARIANT,
+    OPTION_KIND_FIRST,      /* me, opponent, random */
+    OPTION_KIND_RESULT,     /* a score of the wire */
+    OPTION_KIND_STATE,      /* a state of rooms */
+    OPTION_KIND_FORMAT,     /* of records */
+    OPTION_KIND_CLOCK_KIND, /* the kind of a time control */
+    OPTION_KIND_DECLINE,    /* why one declines */
+    OPTION_KIND_LANGUAGE,   /* a word of the setting */
+    OPTION_KIND_COUNT
+};
+
+struct option_row {
+    const char *name;
+    const char *argument; /* NULL for a flag */
+    const char *doc;
+    enum option_kind kind;
+    char letter; /* 0 for none */
+};
+
+const struct option_row *option_row(enum option_id id);
+/* Finds an option by its name, or by its letter; OPTION_COUNT if there is none. */
+enum option_id option_find(const char *name, size_t len);
+enum option_id option_find_letter(char letter);
+
+/* Whether an option of this kind may have this value. */
+bool option_is_valid(enum option_kind kind, const char *value);
+/* A whole number from 1 to `max`, or -1. */
+int64_t option_number(const char *value, int64_t max);
+/* The number of a word in its list of the wire, or -1 if it is none of the kind's words. FIRST is
+ * for the player who opens a room: "me" is FIRST_WORD_OPENER. */
+int option_word(enum option_kind kind, const char *value);
+/* The words that a value may be, with commas between them; "" for a kind without words. */
+void option_put_words(enum option_kind kind, char *text, size_t size);
+/* The words of a list of the wire with commas between them, cut where they do not fit. */
+void word_list_put(int count, const char *(*word)(int), char *out, size_t size);
+
+#endif

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The help of client/cli/play/assist.h.
+ */
+#include "client/cli/play/assist.h"
+
+#include "client/cli/terminal/i18n.h"
+
+#include <string.h>
+
+void assist_init(struct assist *assist, const struct visit *visit)
+{
+    *assist = (struct assist){.visit = visit};
+    if (invocation_has(visit->invocation, OPTION_THREATS)) {
+        preferences_say(&assist->preferences, PREFERENCE_SHOW_THREATS, true);
+    }
+    if (invocation_has(visit->invocation, OPTION_CLOSE_THREATS)) {
+        preferences_say(&assist->preferences, PREFERENCE_CLOSE_THREATS, true);
+    }
+}
+
+void assist_take_settings(struct assist *assist, const struct settings_record *settings)
+{
+    preferences_keep(&assist->preferences, settings);
+}
+
+bool assist_shows_threats(const struct assist *assist)
+{
+    return preferences_has(&assist->preferences, PREFERENCE_SHOW_THREATS);
+}
+
+/* Whether the person should look up for this. */
+static bool is_news(const struct table *table, const struct notice *event)
+{
+    enum seat me = table_my_seat(table);
+    switch (event->event) {
+    case EVENT_GAME_STARTED:
+    case EVENT_GAME_ENDED:
+    case EVENT_ROOM_INVITED:
+        return true;
+    case EVENT_GAME_MOVED:
+        return me != SEAT_NONE && (int)me != event->body->game_moved.by;
+    case EVENT_GAME_CHOSEN:
+        return me != SEAT_NONE && (int)me != event->body->game_chosen.by;
+    default:
+        return false;
+    }
+}
+
+void assist_ring(const struct assist *assist, const struct notice *event)
+{
+    if (preferences_has(&assist->preferences, PREFERENCE_SOUND) &&
+        is_news(&assist->visit->table, event)) {
+        assist->visit->calls->ring(assist->visit->ctx);
+    }
+}
+
+void assist_close_threat(struct assist *assist)
+{
+    size_t cell;
+    char at[ACTION_TEXT_SIZE];
+    const struct table *table = &assist->visit->table;
+    if (!preferences_has(&assist->preferences, PREFERENCE_CLOSE_THREATS) ||
+        assist->visit->plan == PLAN_WATCH || !closing_is_due(&assist->closing, table, &cell)) {
+        return;
+    }
+    closing_is_done(&assist->closing, table);
+    action_format(table->variant, action_place(cell), at);
+    visit_say(assist->visit, COLOUR_BOLD,
+              _("penta plays %s for you: the only answer (close is on)."), at);
+    visit_send_action(assist->visit, action_place(cell));
+}
+
+void assist_take_back(struct assist *assist)
+{
+    closing_take_back(&assist->closing, &assist->visit->table);
+}
+
+void assist_tell_claim(struct assist *assist, int64_t claim_ms)
+{
+    bool is_due = claim_ms == 0;
+    if (is_due && !assist->is_claim_told) {
+        visit_say(assist->visit, COLOUR_BOLD, "%s", _("You may claim the game now: type claim."));
+    }
+    assist->is_claim_told = is_due;
+}
+
+/* ---------------------------------------------------------------- commands */
+
+/* Reads "on" or "off" into the preference; says how it is written if it is neither. */
+static bool do_switch(struct assist *assist, enum preference what, const char *rest,
+                      const char *usage)
+{
+    bool is_on = strcmp(rest, "on") == 0;
+    if (!is_on && strcmp(rest, "off") != 0) {
+        visit_say(assist->visit, COLOUR_ERROR, "%s", usage);
+        return false;
+    }
+    preferences_say(&assist->preferences, what, is_on);
+    return true;
+}
+
+void assist_do_threats(struct assist *assist, const char *rest)
+{
+    const char *said = _("Threats are not shown.");
+    if (!do_switch(assist, PREFERENCE_SHOW_THREATS, rest, _("Type threats on, or threats off."))) {
+        return;
+    }
+    if (assist_shows_threats(assist)) {
+        said = /* xgettext:no-c-format */
+            _("Threats are shown: # and ! win at once, % and ? make an open four.");
+    }
+    visit_say(assist->visit, COLOUR_PLAIN, "%s", said);
+}
+
+bool assist_do_close(struct assist *assist, const char *rest)
+{
+    if (assist->visit->plan == PLAN_WATCH) {
+        visit_say(assist->visit, COLOUR_ERROR, "%s", _("Who watches has nothing to close."));
+        return false;
+    }
+    if (!do_switch(assist, PREFERENCE_CLOSE_THREATS, rest, _("Type close on, or close off."))) {
+        return false;
+    }
+    visit_say(assist->visit, COLOUR_PLAIN, "%s",
+              preferences_has(&assist->preferences, PREFERENCE_CLOSE_THREATS)
+                  ? _("Where one square is the only answer, penta plays it for you.")
+                  : _("You close threats yourself."));
+    closing_forget(&assist->closing);
+    return true;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Help that penta gives its player unasked, if the player wants that: it shows threats, plays the
+ * answer that is forced, rings, and tells when an absence can be claimed. It says so when it plays;
+ * nothing is played for a watcher. The account's settings count for a person at a screen; a script
+ * or a bot gets what it asks for, no matter which account runs it.
+ */
+#ifndef PENTAD_CLIENT_CLI_PLAY_ASSIST_H
+#define PENTAD_CLIENT_CLI_PLAY_ASSIST_H
+
+#include "client/cli/play/visit.h"
+#include "client/core/closing.h"
+#include "client/core/preferences.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct assist {
+    const struct visit *visit;
+    struct preferences preferences;
+    struct closing closing; /* the answers to threats that are given by themselves */
+    bool is_claim_told;     /* that the game can be claimed now */
+};
+
+/* Takes over the options of the command line. */
+void assist_init(struct assist *assist, const struct visit *visit);
+/* Takes over the account's settings. */
+void assist_take_settings(struct assist *assist, const struct settings_record *settings);
+bool assist_shows_threats(const struct assist *assist);
+/* Rings if the event is news that the person is waiting for, and wants to hear. */
+void assist_ring(const struct assist *assist, const struct notice *event);
+/* Plays the answer that is forced, if the player wants that; only while a move may be made. */
+void assist_close_threat(struct assist *assist);
+/* The table has taken a move back. */
+void assist_take_back(struct assist *assist);
+/* Says once that the game can be claimed: when `claim_ms` (table_claim_in_ms()) is 0. */
+void assist_tell_claim(struct assist *assist, int64_t claim_ms);
+/* Do the commands `threats` and `close`; the second returns whether to close threats now. */
+void assist_do_threats(struct assist *assist, const char *rest);
+bool assist_do_close(struct assist *assist, const char *rest);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The course of a visit, from the login to the end: takes what the server says and what the player
+ * types, keeps the table, and hands both to the parts that they are for. It knows no terminal and
+ * no socket: what it wants shown, sent or ended goes out through the visit's calls.
+ */
+#ifndef PENTAD_CLIENT_CLI_PLAY_COURSE_H
+#define PENTAD_CLIENT_CLI_PLAY_COURSE_H
+
+#include "client/cli/play/assist.h"
+#include "client/cli/play/enter.h"
+#include "client/cli/play/meet.h"
+#include "client/cli/play/table_commands.h"
+#include "client/cli/play/visit.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct course {
+    struct visit visit;
+    struct enter enter;
+    struct meet meet;
+    struct assist assist;
+    struct table_commands commands;
+    enum exit_code exit;  /* when it ends in order */
+    int64_t answered_ply; /* the game's ply after the last move that was answered */
+    bool is_offline;      /* the connection broke; it is tried again */
+    bool is_banned;       /* and sent away for it */
+};
+
+/* The visit is filled, but for its table; begins to log in. The course stays where it is: its parts
+ * point to the visit. */
+void course_start(struct course *course);
+/* Takes a notice of the session but NOTICE_BROKEN; the table knows the time at which it came. */
+void course_take_notice(struct course *course, const struct notice *notice);
+/* A login was refused. Returns whether another one is on its way, of which nobody need be told. */
+bool course_logs_in_again(struct course *course, const struct session_error *error);
+/* All notices of what was received have been taken: closes a threat, if the player wants that. */
+void course_settle(struct course *course);
+/* The connection is gone. Returns whether to try again; else the visit has not begun, or ends. */
+bool course_lose_connection(struct course *course, int64_t now_ms);
+
+/* Does a line that the player typed. */
+void course_do_line(struct course *course, const char *line);
+/* Whether a script's line may be done now. */
+bool course_may_do(const struct course *course, const char *line);
+/* A script has no line left: quits, if that may be. */
+void course_end_lines(struct course *course);
+/* The player wants to go: leaves a room that has no game in progress, then ends. */
+void course_quit(struct course *course);
+
+#endif

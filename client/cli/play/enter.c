@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The way to a table, as client/cli/play/enter.h describes it.
+ */
+#include "client/cli/play/enter.h"
+
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
+#include "proto/id.h"
+
+#include <string.h>
+
+#define PAGE_ROOMS 50
+
+/* ---------------------------------------------------------------- requests */
+
+static void send_watch(struct enter *enter, uint64_t room)
+{
+    enter->room = room;
+    visit_send(enter->visit, &(struct request){.op = OP_ROOM_WATCH, .as.room_watch.room = room});
+}
+
+static void send_join(struct enter *enter, uint64_t room)
+{
+    enter->room = room;
+    visit_send(enter->visit, &(struct request){.op = OP_ROOM_JOIN, .as.room_join.room = room});
+}
+
+static void send_open(struct enter *enter)
+{
+    struct request request = {.op = OP_ROOM_OPEN};
+    int first = invocation_word(enter->visit->invocation, OPTION_FIRST);
+    struct time_control control = {.kind = CLOCK_NONE};
+    invocation_clock(enter->visit->invocation, &control);
+    struct clock_record clock = table_clock_record(&control);
+    request.as.room_open.variant = invocation_variant_or_classic(enter->visit->invocation);
+    request.as.room_open.rated = invocation_has(enter->visit->invocation, OPTION_RATED);
+    request.as.room_open.clock = &clock;
+    request.as.room_open.first = first != NONE ? first : FIRST_WORD_RANDOM;
+    if (enter->visit->plan == PLAN_INVITE) {
+        request.as.room_open.invite = enter->visit->invocation->arguments[0];
+    }
+    visit_send(enter->visit, &request);
+}
+
+static void send_list(struct enter *enter, uint64_t before)
+{
+    struct request request = {.op = OP_ROOM_LIST};
+    request.as.room_list = (struct room_list_request){
+        .state = ROOM_STATE_WORD_OPEN,
+        .variant = invocation_variant_or_classic(enter->visit->invocation),
+        .before = before,
+        .stakes = NONE,
+        .clock_kind = NONE,
+        .min_rating = NONE,
+        .max_rating = NONE,
+        .limit = PAGE_ROOMS,
+    };
+    visit_send(enter->visit, &request);
+}
+
+static void seek(struct enter *enter)
+{
+    if (invocation_has(enter->visit->invocation, OPTION_NEW)) {
+        send_open(enter);
+        return;
+    }
+    enter->candidate = 0;
+    send_list(enter, 0);
+}
+
+/* ---------------------------------------------------------------- where to go */
+
+/* Whether the room is for the rating or not as asked; guests cannot sit down at rated ones. */
+static bool suits_rating(const struct enter *enter, const struct room_record *room)
+{
+    if (invocation_has(enter->visit->invocation, OPTION_RATED)) {
+        return room->rated;
+    }
+    bool is_unrated_wanted = invocation_has(enter->visit->invocation, OPTION_UNRATED) ||
+                             session_is_guest(enter->visit->session);
+    return !is_unrated_wanted || !room->rated;
+}
+
+/* The room's `first` is about the player who opened it, ours about us, who would join it. */
+static bool suits_first(const struct enter *enter, const struct room_record *room)
+{
+    switch (invocation_word(enter->visit->invocation, OPTION_FIRST)) {
+    case FIRST_WORD_OPENER:
+        return room->first == FIRST_WORD_JOINER;
+    case FIRST_WORD_JOINER:
+        return room->first == FIRST_WORD_OPENER;
+    case FIRST_WORD_RANDOM:
+        return room->first == FIRST_WORD_RANDOM;
+    default:
+        return true;
+    }
+}
+
+/* A player who names no time control takes any. */
+static bool suits_clock(const struct enter *enter, const struct room_record *room)
+{
+    struct time_control control;
+    if (!invocation_clock(enter->visit->invocation, &control)) {
+        return true;
+    }
+    const struct clock_record *clock = room->clock;
+    return clock->kind == (int)control.kind && clock->main_ms == control.main_ms &&
+           clock->increment_ms == control.increment_ms && clock->period_ms == control.period_ms &&
+           clock->periods == control.periods;
+}
+
+/* A player who asks for correspondence need not find the other there. */
+static bool can_begin(const struct enter *enter, const struct room_record *room)
+{
+    struct time_control control;
+    return room->players[0].connected || (invocation_clock(enter->visit->invocation, &control) &&
+                                          control.kind == CLOCK_CORRESPONDENCE);
+}
+
+static bool was_refused(const struct enter *enter, uint64_t room)
+{
+    for (size_t i = 0; i < enter->refused_count; i++) {
+        if (enter->refused[i] == room) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether somebody else waits there for a player like this one. */
+static bool suits(const struct enter *enter, const struct room_record *room)
+{
+    return !was_refused(enter, room->room) && room->players_count == 1 && room->invited == NULL &&
+           can_begin(enter, room) &&
+           !session_is_named(enter->visit->session, room->players[0].name) &&
+           suits_rating(enter, room) && suits_first(enter, room) && suits_clock(enter, room);
+}
+
+/* Finds a room where the player sits already; a game in progress may be of any variant, unless one
+ * is asked for. */
+static const struct room_record *find_seat(const struct enter *enter, const struct notice *ready,
+                                           int state)
+{
+    const struct variant *variant = invocation_variant(enter->visit->invocation);
+    if (variant == NULL && state != ROOM_STATE_WORD_PLAYING) {
+        variant = invocation_variant_or_classic(enter->visit->invocation);
+    }
+    for (size_t i = 0; i < ready->rooms_count; i++) {
+        const struct room_record *room = &ready->rooms[i];
+        bool is_asked_for = variant == NULL || room->variant == variant;
+        if (room->state == state && is_asked_for && suits_rating(enter, room) &&
+            suits_clock(enter, room)) {
+            return room;
+        }
+    }
+    return NULL;
+}
+
+/* ---------------------------------------------------------------- beginning */
+
+/* Returns whether the person is asked. */
+static bool offer_to_go_on(struct enter *enter, const struct room_record *room)
+{
+    char id[ID_TEXT_SIZE];
+    const char *opponent = "?";
+    for (size_t i = 0; i < room->players_count; i++) {
+        if (!session_is_named(enter->visit->session, room->players[i].name)) {
+            opponent = room->players[i].name;
+        }
+    }
+    id_format(room->room, id);
+    enter->room = room->room;
+    visit_say(enter->visit, COLOUR_BOLD, _("You have a game in progress against %s in room %s."),
+              opponent, id);
+    if (enter->visit->is_person && !invocation_has(enter->visit->invocation, OPTION_RESUME)) {
+        return true;
+    }
+    send_watch(enter, room->room);
+    return false;
+}
+
+static bool is_word(const char *line, const char *english, const char *letter,
+                    const char *translated)
+{
+    return strcmp(line, english) == 0 || strcmp(line, letter) == 0 || strcmp(line, translated) == 0;
+}
+
+bool enter_answer(struct enter *enter, const char *line)
+{
+    if (line[0] == '\0' || is_word(line, "yes", "y", _("yes"))) {
+        send_watch(enter, enter->room);
+        return true;
+    }
+    if (is_word(line, "no", "n", _("no"))) {
+        seek(enter);
+        return true;
+    }
+    return false;
+}
+
+static void enter_named(struct enter *enter, const struct notice *ready)
+{
+    const char *text = enter->visit->invocation->arguments[0];
+    uint64_t room = id_parse(text, strlen(text));
+    bool is_there = false;
+    for (size_t i = 0; i < ready->rooms_count; i++) {
+        is_there = is_there || ready->rooms[i].room == room;
+    }
+    if (is_there || enter->visit->plan == PLAN_WATCH) {
+        send_watch(enter, room);
+    } else {
+        send_join(enter, room);
+    }
+}
+
+/* The player's game in progress whose clock runs in real time, or 0; there is only one. */
+static uint64_t find_busy(const struct notice *ready)
+{
+    for (size_t i = 0; i < ready->rooms_count; i++) {
+        const struct room_record *room = &ready->rooms[i];
+        bool is_timed = room->clock->kind != CLOCK_KIND_WORD_NONE &&
+                        room->clock->kind != CLOCK_KIND_WORD_CORRESPONDENCE;
+        if (room->state == ROOM_STATE_WORD_PLAYING && is_timed) {
+            return room->room;
+        }
+    }
+    return 0;
+}
+
+static bool enter_any(struct enter *enter, const struct notice *ready)
+{
+    bool is_new = invocation_has(enter->visit->invocation, OPTION_NEW);
+    const struct room_record *playing = find_seat(enter, ready, ROOM_STATE_WORD_PLAYING);
+    const struct room_record *waiting = find_seat(enter, ready, ROOM_STATE_WORD_OPEN);
+    if (playing != NULL && !is_new) {
+        return offer_to_go_on(enter, playing);
+    }
+    if (invocation_has(enter->visit->invocation, OPTION_RESUME)) {
+        visit_fail(enter->visit, EXIT_CODE_REFUSED, "%s", _("You have no game in progress."));
+    } else if (waiting != NULL && !is_new) {
+        send_watch(enter, waiting->room);
+    } else {
+        seek(enter);
+    }
+    return false;
+}
+
+bool enter_begin(struct enter *enter, const struct notice *ready)
+{
+    enter->busy_room = find_busy(ready);
+    if (enter->visit->plan == PLAN_INVITE) {
+        send_open(enter);
+    } else if (enter->visit->invocation->arguments_count > 0) {
+        enter_named(enter, ready);
+    } else if (enter->visit->plan != PLAN_QUICK) { /* which lets the server find a table */
+        return enter_any(enter, ready);
+    }
+    return false;
+}
+
+/* ---------------------------------------------------------------- replies */
+
+static void take_list(struct enter *enter, const struct room_list_reply *list)
+{
+    for (size_t i = 0; i < list->rooms_count; i++) {
+        if (suits(enter, &list->rooms[i])) {
+            enter->candidate = list->rooms[i].room; /* the newest come first: the last is oldest */
+        }
+    }
+    if (list->more && list->rooms_count > 0) {
+        send_list(enter, list->rooms[list->rooms_count - 1].room);
+    } else if (enter->candidate != 0) {
+        send_join(enter, enter->candidate);
+    } else {
+        send_open(enter);
+    }
+}
+
+const struct room_record *enter_take_reply(struct enter *enter, const struct notice *reply)
+{
+    switch (reply->op) {
+    case OP_ROOM_LIST:
+        take_list(enter, &reply->reply->room_list);
+        return NULL;
+    case OP_ROOM_OPEN:
+        return reply->reply->room_open.room;
+    case OP_ROOM_JOIN:
+        return reply->reply->room_join.room;
+    case OP_ROOM_WATCH:
+        return reply->reply->room_watch.room;
+    default:
+        return NULL;
+    }
+}
+
+/* ---------------------------------------------------------------- failing */
+
+/* Both seats are taken: the game can be watched. */
+static void fail_as_full(const struct enter *enter, enum exit_code code, const char *text)
+{
+    char room[ID_TEXT_SIZE];
+    char server[INVOCATION_SERVER_SIZE];
+    id_format(enter->room, room);
+    invocation_server_options(enter->visit->invocation, server, sizeof(server));
+    visit_fail(enter->visit, code, _("%s Watch it with: penta watch %s%s"), text, room, server);
+}
+
+/* A game whose clock runs: the one that the login told of, or one that began since. */
+static void fail_as_busy(const struct enter *enter, enum exit_code code, const char *text)
+{
+    char room[ID_TEXT_SIZE];
+    char server[INVOCATION_SERVER_SIZE];
+    invocation_server_options(enter->visit->invocation, server, sizeof(server));
+    if (enter->busy_room == 0) {
+        visit_fail(enter->visit, code, _("%s Go back to it with: penta play --resume%s"), text,
+                   server);
+        return;
+    }
+    id_format(enter->busy_room, room);
+    visit_fail(enter->visit, code, _("%s Go back to it with: penta play %s%s"), text, room, server);
+}
+
+void enter_fail(const struct enter *enter, const struct session_error *error)
+{
+    char text[INK_TEXT_SIZE];
+    problem_sentence(error, text, sizeof(text));
+    enum exit_code code = problem_exit_code(error);
+    switch (error_from_code(error->code)) {
+    case ERR_ROOM_FULL:
+        fail_as_full(enter, code, text);
+        break;
+    case ERR_CLOCK_IS_RUNNING:
+        fail_as_busy(enter, code, text);
+        break;
+    case ERR_IS_GUEST:
+        visit_fail(enter->visit, code, _("%s is a guest, and a rated game needs two accounts."),
+                   enter->visit->invocation->arguments[0]);
+        break;
+    default:
+        visit_fail(enter->visit, code, "%s", text);
+        break;
+    }
+}
+
+void enter_take_error(struct enter *enter, const struct notice *notice)
+{
+    int error = error_from_code(notice->error.code);
+    bool is_join = notice->op == OP_ROOM_JOIN;
+    bool is_gone = is_join && enter->candidate != 0 &&
+                   (error == ERR_ROOM_FULL || error == ERR_NO_SUCH_ROOM ||
+                    error == ERR_OPPONENT_BUSY || error == ERR_BLOCKED);
+    if (is_join && error == ERR_ALREADY_IN_ROOM) {
+        send_watch(enter, enter->room);
+    } else if (is_gone && enter->refused_count < ENTER_TRIES_MAX) {
+        enter->refused[enter->refused_count++] = enter->room;
+        seek(enter);
+    } else if (is_gone) {
+        send_open(enter);
+    } else {
+        enter_fail(enter, &notice->error);
+    }
+}

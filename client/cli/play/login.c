@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The account's part in client/cli/play/, as login.h describes it.
+ */
+#include "client/cli/play/login.h"
+
+#include "client/cli/connect/account.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
+#include "client/cli/words/words.h"
+
+#include <time.h>
+
+void login_start(const struct visit *visit)
+{
+    struct login login;
+    struct session_login plan = {.kind = LOGIN_GUEST};
+    if (account_load(visit->invocation, &login)) {
+        plan.kind = LOGIN_TOKEN;
+        plan.token = login.token;
+    }
+    session_login_as(visit->session, &plan);
+}
+
+bool login_try_again(const struct visit *visit, const struct session_error *error)
+{
+    struct login login;
+    if (error_from_code(error->code) != ERR_BAD_TOKEN || !account_load(visit->invocation, &login) ||
+        !login.is_guest) {
+        return false;
+    }
+    account_forget(visit->invocation);
+    session_login_as(visit->session, &(struct session_login){.kind = LOGIN_GUEST});
+    return true;
+}
+
+/* ---------------------------------------------------------------- being told */
+
+static void say_mute(const struct visit *visit, const struct sanction_record *mute)
+{
+    char text[INK_TEXT_SIZE];
+    if (mute != NULL) {
+        words_own_mute(mute, text, sizeof(text));
+        visit_say(visit, COLOUR_BOLD, "%s", text);
+    }
+}
+
+void login_welcome(const struct visit *visit, const struct notice *ready)
+{
+    char text[WORDS_SIZE];
+    if (ready->is_return) {
+        visit_say(visit, COLOUR_DIM, "%s", _("Connected again."));
+    } else if (session_is_guest(visit->session)) {
+        visit_say(visit, COLOUR_DIM,
+                  _("You play as %s. To keep your games under a name of your own: penta register "
+                    "NAME"),
+                  session_name(visit->session));
+    }
+    if (ready->fine_warning != NULL) {
+        words_fine_warning(ready->fine_warning, (int64_t)time(NULL) * 1000, text, sizeof(text));
+        visit_say(visit, COLOUR_BOLD, "%s", text);
+    }
+    if (ready->unread > 0) {
+        words_unread(ready->unread, text, sizeof(text));
+        visit_say(visit, COLOUR_BOLD, "%s", text);
+    }
+    say_mute(visit, ready->mute);
+}
+
+static void say_received(const struct visit *visit, const struct message_received_event *event)
+{
+    unsigned long count = (unsigned long)event->unread;
+    visit_say(visit, COLOUR_BOLD,
+              ngettext("%s wrote to you (%lu message is not read): penta messages",
+                       "%s wrote to you (%lu messages are not read): penta messages", count),
+              event->message->from, count);
+}
+
+bool login_take_event(const struct visit *visit, const struct notice *event)
+{
+    char text[INK_TEXT_SIZE] = "";
+    enum colour colour = COLOUR_BOLD;
+    switch (event->event) {
+    case EVENT_MESSAGE_RECEIVED:
+        say_received(visit, &event->body->message_received);
+        return true;
+    case EVENT_RATING_FINED:
+        words_fined(&event->body->rating_fined, text, sizeof(text));
+        colour = COLOUR_LOST;
+        break;
+    case EVENT_ACCOUNT_CHANGED:
+        words_account(&event->body->account_changed, text, sizeof(text));
+        break;
+    case EVENT_MOD_REPORTED:
+        words_reported(&event->body->mod_reported, text, sizeof(text));
+        break;
+    default:
+        return false;
+    }
+    if (text[0] != '\0') {
+        visit_say(visit, colour, "%s", text);
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- being sent away */
+
+void login_refused(const struct visit *visit, const struct session_error *error)
+{
+    char text[INK_TEXT_SIZE];
+    problem_sentence(error, text, sizeof(text));
+    if (error_from_code(error->code) == ERR_BAD_TOKEN) {
+        visit_fail(visit, problem_exit_code(error), _("%s Log in again with: penta login NAME"),
+                   text);
+    } else {
+        visit_fail(visit, problem_exit_code(error), "%s", text);
+    }
+}
+
+void login_bye(const struct visit *visit, const struct bye_event *bye)
+{
+    char text[INK_TEXT_SIZE];
+    const struct session_error error = {.code = bye->code,
+                                        .message = bye->message,
+                                        .retry_after_ms = bye->retry_after_ms,
+                                        .reason = bye->reason};
+    problem_sentence(&error, text, sizeof(text));
+    if (error_from_code(bye->code) == ERR_BANNED) {
+        visit_fail(visit, problem_exit_code(&error), "%s", text);
+    } else {
+        visit_say(visit, COLOUR_ERROR, "%s", text);
+    }
+}

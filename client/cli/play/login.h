@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The player's account in a visit: logging in, news of the account, being sent away. Functions that
+ * keep nothing.
+ */
+#ifndef PENTAD_CLIENT_CLI_PLAY_LOGIN_H
+#define PENTAD_CLIENT_CLI_PLAY_LOGIN_H
+
+#include "client/cli/play/visit.h"
+
+#include <stdbool.h>
+
+/* Logs in with what is saved, or as a new guest. */
+void login_start(const struct visit *visit);
+/* The saved login is worth nothing any more. A guest becomes another guest; somebody with an
+ * account would not want that to happen unasked. Returns whether another login is on its way. */
+bool login_try_again(const struct visit *visit, const struct session_error *error);
+/* Says the news of the first login, or of one after a return. */
+void login_welcome(const struct visit *visit, const struct notice *ready);
+/* Ends: the server has refused the login. */
+void login_refused(const struct visit *visit, const struct session_error *error);
+/* The server closes the connection: says why, or ends if it is for good. Most farewells are for a
+ * while, and the link tries again; a ban is not. */
+void login_bye(const struct visit *visit, const struct bye_event *bye);
+/* Says what an event means for the player and not for a table: a fine that was just taken, a
+ * message. False if it is none of these. */
+bool login_take_event(const struct visit *visit, const struct notice *event);
+
+#endif

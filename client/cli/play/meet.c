@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Opponents and invitations, as client/cli/play/meet.h describes it.
+ */
+#include "client/cli/play/meet.h"
+
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/table.h"
+#include "proto/id.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+/* ---------------------------------------------------------------- any opponent */
+
+void meet_seek(const struct meet *meet)
+{
+    struct request request = {.op = OP_ROOM_QUICK};
+    struct time_control control = {.kind = CLOCK_NONE};
+    invocation_clock(meet->visit->invocation, &control);
+    struct clock_record clock = table_clock_record(&control);
+    request.as.room_quick.variant = invocation_variant_or_classic(meet->visit->invocation);
+    request.as.room_quick.rated = invocation_has(meet->visit->invocation, OPTION_RATED);
+    request.as.room_quick.clock = &clock;
+    request.as.room_quick.within = invocation_number(meet->visit->invocation, OPTION_WITHIN, NONE);
+    visit_send(meet->visit, &request);
+}
+
+void meet_say_estimate(const struct meet *meet, const struct room_quick_reply *reply)
+{
+    unsigned long others = (unsigned long)reply->waiting;
+    unsigned long seconds = (unsigned long)((reply->estimate_ms + 999) / 1000);
+    if (meet->visit->stage != STAGE_SEEKING) {
+        return; /* paired before this was read */
+    }
+    if (others > 0) {
+        visit_say(meet->visit, COLOUR_DIM,
+                  ngettext("%lu other player waits for the same.",
+                           "%lu other players wait for the same.", others),
+                  others);
+    }
+    if (reply->estimate_ms != NONE) {
+        visit_say(meet->visit, COLOUR_DIM,
+                  ngettext("Lately it took about %lu second to find an opponent.",
+                           "Lately it took about %lu seconds to find an opponent.", seconds),
+                  seconds);
+    }
+}
+
+void meet_cancel(const struct meet *meet)
+{
+    visit_send(meet->visit, &(struct request){.op = OP_ROOM_QUICK_CANCEL});
+}
+
+static void on_unqueued(const struct meet *meet, int reason)
+{
+    char server[INVOCATION_SERVER_SIZE];
+    if (meet->visit->plan != PLAN_QUICK || meet->visit->stage != STAGE_SEEKING) {
+        return;
+    }
+    if (reason == UNQUEUED_WORD_TOO_MANY_ROOMS) {
+        visit_fail(meet->visit, EXIT_CODE_REFUSED, "%s",
+                   _("You sit in as many rooms as one may; you do not wait any more."));
+    } else {
+        invocation_server_options(meet->visit->invocation, server, sizeof(server));
+        visit_fail(meet->visit, EXIT_CODE_REFUSED,
+                   _("You began a game elsewhere whose clock runs; you do not wait any more. Go to "
+                     "it with: penta play --resume%s"),
+                   server);
+    }
+}
+
+/* ---------------------------------------------------------------- invitations */
+
+/* Whether the command line names this room to play in. */
+static bool is_named(const struct meet *meet, uint64_t room)
+{
+    const struct invocation *invocation = meet->visit->invocation;
+    return meet->visit->plan == PLAN_PLAY && invocation->arguments_count > 0 &&
+           id_parse(invocation->arguments[0], strlen(invocation->arguments[0])) == room;
+}
+
+static void say_invitation(const struct meet *meet, const struct room_record *room,
+                           uint64_t going_to)
+{
+    char id[ID_TEXT_SIZE];
+    char terms[2 * WORDS_SIZE];
+    char server[INVOCATION_SERVER_SIZE];
+    if (room->players_count == 0 || room->room == going_to || is_named(meet, room->room)) {
+        return;
+    }
+    id_format(room->room, id);
+    words_terms(room, terms, sizeof(terms));
+    invocation_server_options(meet->visit->invocation, server, sizeof(server));
+    visit_say(meet->visit, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s"),
+              room->players[0].name, terms, id, server);
+}
+
+void meet_say_invitations(const struct meet *meet, const struct notice *ready, uint64_t going_to)
+{
+    for (size_t i = 0; i < ready->invitations_count; i++) {
+        say_invitation(meet, &ready->invitations[i], going_to);
+    }
+}
+
+static void on_declined(const struct meet *meet, const struct room_declined_event *event)
+{
+    if (event->room != meet->visit->table.room) {
+        return;
+    }
+    if (event->reason == NONE) {
+        visit_fail(meet->visit, EXIT_CODE_REFUSED, _("%s has not answered."), event->name);
+    } else if (event->reason == DECLINE_WORD_NO_REASON) {
+        visit_fail(meet->visit, EXIT_CODE_REFUSED, _("%s declines."), event->name);
+    } else {
+        visit_fail(meet->visit, EXIT_CODE_REFUSED, _("%s declines: %s."), event->name,
+                   words_decline(event->reason));
+    }
+}
+
+bool meet_take_event(const struct meet *meet, const struct notice *event, uint64_t going_to)
+{
+    switch (event->event) {
+    case EVENT_ROOM_UNQUEUED:
+        on_unqueued(meet, event->body->room_unqueued.reason);
+        return true;
+    case EVENT_ROOM_INVITED:
+        say_invitation(meet, event->body->room_invited.room, going_to);
+        return true;
+    case EVENT_ROOM_DECLINED:
+        on_declined(meet, &event->body->room_declined);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---------------------------------------------------------------- an open room */
+
+static void say_how_to_join(const struct meet *meet, uint64_t room)
+{
+    char id[ID_TEXT_SIZE];
+    char server[INVOCATION_SERVER_SIZE];
+    id_format(room, id);
+    invocation_server_options(meet->visit->invocation, server, sizeof(server));
+    visit_say(meet->visit, COLOUR_BOLD, "%s", _("Your room is open. An opponent joins with:"));
+    visit_say(meet->visit, COLOUR_PLAIN, "penta play %s%s", id, server);
+}
+
+void meet_wait(struct meet *meet, const struct room_record *room)
+{
+    bool is_told = room->answer_in_ms != NONE;
+    meet->answer_until_ms = is_told ? (int64_t)time(NULL) * 1000 + room->answer_in_ms : NONE;
+    if (room->invited == NULL) {
+        say_how_to_join(meet, room->room);
+        return;
+    }
+    snprintf(meet->invited, sizeof(meet->invited), "%s", room->invited);
+    visit_say(meet->visit, COLOUR_BOLD, _("%s is invited. The game begins with the answer."),
+              room->invited);
+}
+
+static bool is_waiting(const struct meet *meet)
+{
+    return meet->visit->stage == STAGE_AT_TABLE && table_is_seated(&meet->visit->table) &&
+           meet->visit->table.room_state == ROOM_STATE_WORD_OPEN && meet->visit->table.game_id == 0;
+}
+
+static void note_withdrawn(struct meet *meet)
+{
+    if (meet->invited[0] != '\0') {
+        snprintf(meet->farewell, sizeof(meet->farewell), _("The invitation of %s is withdrawn."),
+                 meet->invited);
+    }
+}
+
+/* A server that has not said for how long is an older one, with which only invitations wait. */
+static void note_kept(struct meet *meet)
+{
+    char until[64];
+    size_t size = sizeof(meet->farewell);
+    if (meet->answer_until_ms == NONE) {
+        snprintf(meet->farewell, size, _("The invitation stays; %s can answer."), meet->invited);
+        return;
+    }
+    words_time(meet->answer_until_ms, until, sizeof(until));
+    if (meet->invited[0] != '\0') {
+        snprintf(meet->farewell, size, _("The invitation stays; %s can answer until %s."),
+                 meet->invited, until);
+    } else {
+        snprintf(meet->farewell, size,
+                 _("The room stays open until %s. To close it come back and type withdraw."),
+                 until);
+    }
+}
+
+bool meet_keep_room(struct meet *meet)
+{
+    if (!is_waiting(meet)) {
+        return false;
+    }
+    bool is_kept = meet->invited[0] != '\0'
+                       ? meet->visit->table.control.kind == CLOCK_CORRESPONDENCE
+                       : meet->answer_until_ms > (int64_t)time(NULL) * 1000;
+    if (is_kept) {
+        note_kept(meet);
+    } else {
+        note_withdrawn(meet);
+    }
+    return is_kept;
+}
+
+bool meet_withdraw(struct meet *meet)
+{
+    if (!is_waiting(meet)) {
+        visit_say(meet->visit, COLOUR_PLAIN, "%s",
+                  _("Only a room where nobody has joined is withdrawn."));
+        return false;
+    }
+    note_withdrawn(meet);
+    return true;
+}
+
+bool meet_fail_closed(const struct meet *meet, const char *reason)
+{
+    bool is_over = meet->visit->stage == STAGE_AT_TABLE && table_is_seated(&meet->visit->table) &&
+                   meet->visit->table.game_id == 0;
+    if (is_over && reason != NULL) {
+        visit_fail(meet->visit, EXIT_CODE_REFUSED, _("The room was closed: %s."), reason);
+    } else if (is_over) {
+        visit_fail(meet->visit, EXIT_CODE_REFUSED, "%s",
+                   _("The room was closed; nobody can join it any more."));
+    }
+    return is_over;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Finding an opponent: any one (`penta quick`), one that is invited, or the first who joins an open
+ * room; and news of invitations to other tables.
+ */
+#ifndef PENTAD_CLIENT_CLI_PLAY_MEET_H
+#define PENTAD_CLIENT_CLI_PLAY_MEET_H
+
+#include "client/cli/play/visit.h"
+#include "client/cli/words/words.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* All but the first member begin as zeros. */
+struct meet {
+    const struct visit *visit;
+    char invited[TABLE_NAME_SIZE]; /* for whom the room is kept, or "" */
+    int64_t answer_until_ms;       /* so long, in ms since 1970; NONE where it is not known */
+    char farewell[WORDS_SIZE];     /* what became of the room, to be told at the end; or "" */
+};
+
+/* Asks for any opponent; says the server's estimate; takes the wish back. */
+void meet_seek(const struct meet *meet);
+void meet_say_estimate(const struct meet *meet, const struct room_quick_reply *reply);
+void meet_cancel(const struct meet *meet);
+/* Says which invitations wait, from a login. */
+void meet_say_invitations(const struct meet *meet, const struct notice *ready, uint64_t going_to);
+/* The player sits in an open room: says for whom it is, or how to join. */
+void meet_wait(struct meet *meet, const struct room_record *room);
+/* The player quits: says at the end what becomes of an open room. Returns whether it stays, as one
+ * that waits for days does. */
+bool meet_keep_room(struct meet *meet);
+/* Does the command `withdraw`; returns whether the room is to be left. */
+bool meet_withdraw(struct meet *meet);
+/* Takes an event about opponents; `going_to` is the room where the player goes. Returns whether it
+ * was one. */
+bool meet_take_event(const struct meet *meet, const struct notice *event, uint64_t going_to);
+/* The room is gone. A player who waits there for an opponent waits for nothing: it ends, for this
+ * reason (or NULL). Returns whether it did. */
+bool meet_fail_closed(const struct meet *meet, const char *reason);
+
+#endif

@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program around a visit: the loop, the connection, the terminal or a script's lines, signals.
+ * Changes are shown once in each turn of the loop.
+ */
+#include "client/cli/play/play.h"
+
+#include "client/cli/connect/account.h"
+#include "client/cli/connect/link.h"
+#include "client/cli/play/course.h"
+#include "client/cli/play/input.h"
+#include "client/cli/play/show.h"
+#include "client/cli/terminal/feed.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
+#include "client/cli/words/table.h"
+#include "proto/id.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct play {
+    struct course course;
+    struct show show;
+    struct input input;
+    struct feed feed; /* a script's or a bot's lines */
+    enum exit_code exit;
+    char failure[INK_TEXT_SIZE]; /* why it ends, told when the terminal is the shell's again */
+    bool is_quit_asked;          /* a signal asked to quit; the next one insists */
+    struct session *session;
+    struct link *link;
+    uv_loop_t loop;
+    uv_prepare_t painter;
+    uv_timer_t ticker; /* the next moment at which what is shown about time is not right any more */
+    uv_signal_t signals[3];
+};
+
+/* ---------------------------------------------------------------- showing */
+
+static int64_t now_ms(const struct play *play)
+{
+    return (int64_t)uv_now(&play->loop);
+}
+
+static void pass_time(struct play *play)
+{
+    table_pass_time(&play->course.visit.table, now_ms(play));
+}
+
+static bool is_stopped(const struct play *play)
+{
+    return play->course.visit.stage == STAGE_STOPPED;
+}
+
+/* Does the lines of a script that may be done by now. */
+static void do_lines(struct play *play)
+{
+    char line[EDITOR_SIZE];
+    pass_time(play);
+    while (!is_stopped(play) && input_peek(&play->input, line) &&
+           course_may_do(&play->course, line)) {
+        input_drop(&play->input);
+        course_do_line(&play->course, line);
+    }
+    if (!is_stopped(play) && input_is_done(&play->input)) {
+        course_end_lines(&play->course);
+    }
+}
+
+/* A line of a script may have waited for this moment. */
+static void on_tick(uv_timer_t *ticker)
+{
+    struct play *play = ticker->data;
+    play->show.is_dirty = true;
+    if (play->show.output != SHOW_SCREEN) {
+        do_lines(play);
+    }
+}
+
+static void tick_in(struct play *play, int64_t in_ms)
+{
+    if (in_ms == INT64_MAX) {
+        uv_timer_stop(&play->ticker);
+    } else {
+        uv_timer_start(&play->ticker, on_tick, (uint64_t)in_ms, 0);
+    }
+}
+
+static void show(struct play *play)
+{
+    struct course *course = &play->course;
+    const struct table *table = &course->visit.table;
+    if (is_stopped(play)) {
+        return;
+    }
+    int64_t claim_ms = table_claim_in_ms(table, now_ms(play));
+    assist_tell_claim(&course->assist, course->is_offline ? NONE : claim_ms);
+    if (play->show.output != SHOW_SCREEN && claim_ms != NONE && claim_ms > 0) {
+        tick_in(play, claim_ms);
+    }
+    if (show_changes(&play->show, course, &play->input.editor, now_ms(play))) {
+        tick_in(play, words_time_lasts_ms(table, now_ms(play)));
+    }
+}
+
+static void on_paint(uv_prepare_t *painter)
+{
+    show(painter->data);
+}
+
+/* ---------------------------------------------------------------- what the visit calls */
+
+static void on_stop(void *ctx, enum exit_code code, const char *why)
+{
+    struct play *play = ctx;
+    if (why != NULL) {
+        snprintf(play->failure, sizeof(play->failure), "%s", why);
+    }
+    if (is_stopped(play)) {
+        return;
+    }
+    play->course.visit.stage = STAGE_STOPPED;
+    play->exit = code;
+    link_stop(play->link);
+    uv_close((uv_handle_t *)&play->painter, NULL);
+    uv_close((uv_handle_t *)&play->ticker, NULL);
+    for (size_t i = 0; i < 3; i++) {
+        uv_close((uv_handle_t *)&play->signals[i], NULL);
+    }
+    show_close_screen(&play->show);
+    feed_close(&play->feed);
+}
+
+static void on_broken_output(void *ctx)
+{
+    on_stop(ctx, EXIT_CODE_TROUBLE, NULL);
+}
+
+static void on_say(void *ctx, enum colour colour, const char *text)
+{
+    struct play *play = ctx;
+    show_say(&play->show, colour, text);
+}
+
+static void on_send(void *ctx, const struct request *request)
+{
+    struct play *play = ctx;
+    if (session_request(play->session, request) == NO_REQUEST_ID) {
+        on_say(play, COLOUR_ERROR,
+               session_is_ready(play->session)
+                   ? _("That cannot be sent.")
+                   : _("There is no connection right now; try again in a moment."));
+    }
+    link_flush(play->link);
+}
+
+static void on_board(void *ctx)
+{
+    struct play *play = ctx;
+    show_board(&play->show, &play->course, now_ms(play));
+}
+
+static void on_ring(void *ctx)
+{
+    struct play *play = ctx;
+    show_ring(&play->show);
+}
+
+static void on_settings(void *ctx, const struct settings_record *settings)
+{
+    struct play *play = ctx;
+    show_take_settings(&play->show, settings);
+    account_take_language(play->course.visit.invocation, settings);
+}
+
+/* ---------------------------------------------------------------- input */
+
+static void on_bytes(void *ctx, const char *bytes, size_t len)
+{
+    struct play *play = ctx;
+    input_take_bytes(&play->input, bytes, len);
+    do_lines(play);
+    show(play);
+}
+
+static void on_keys(void *ctx, const char *bytes, size_t len)
+{
+    struct play *play = ctx;
+    char line[EDITOR_SIZE];
+    for (size_t i = 0; i < len && !is_stopped(play); i++) {
+        enum editor_result result = input_take_key(&play->input, bytes[i], line);
+        if (result == EDITOR_LINE) {
+            course_do_line(&play->course, line);
+        } else if (result == EDITOR_END) {
+            course_quit(&play->course);
+        }
+    }
+    play->show.is_dirty = true;
+}
+
+static void on_end(void *ctx)
+{
+    struct play *play = ctx;
+    play->input.is_ended = true;
+    if (play->show.output == SHOW_SCREEN) {
+        course_quit(&play->course); /* the terminal is gone */
+    } else {
+        do_lines(play);
+    }
+}
+
+static void on_redraw(void *ctx)
+{
+    struct play *play = ctx;
+    show_forget(&play->show);
+}
+
+static void start_reading(struct play *play)
+{
+    struct feed_handler handler = {.ctx = play, .bytes = on_bytes, .end = on_end};
+    if (feed_open(&play->feed, &play->loop, STDIN_FILENO, &handler) != 0) {
+        play->input.is_ended = true; /* nothing to read is like an end */
+    }
+}
+
+/* Takes the terminal, if a person is there; the first time. */
+static void on_open_screen(void *ctx)
+{
+    struct play *play = ctx;
+    struct terminal_handler handler = {.feed = {.ctx = play, .bytes = on_keys, .end = on_end},
+                                       .redraw = on_redraw};
+    play->show.is_dirty = true;
+    if (play->show.output == SHOW_SCREEN && !play->show.has_screen &&
+        show_open_screen(&play->show, &play->loop, &handler) != 0) {
+        play->course.visit.is_person = false;
+        start_reading(play);
+    }
+}
+
+/* ---------------------------------------------------------------- the link */
+
+static void on_notice(void *ctx, const struct notice *notice)
+{
+    struct play *play = ctx;
+    bool is_refused = notice->kind == NOTICE_REFUSED;
+    if (is_stopped(play) || (is_refused && course_logs_in_again(&play->course, &notice->error))) {
+        return;
+    }
+    if (notice->kind == NOTICE_READY && !notice->is_return) {
+        show_ready(&play->show, play->session, notice);
+    } else {
+        show_notice(&play->show, notice);
+    }
+    pass_time(play);
+    course_take_notice(&play->course, notice);
+    play->show.is_dirty = true;
+}
+
+static void on_settled(void *ctx)
+{
+    struct play *play = ctx;
+    course_settle(&play->course);
+    show(play);
+    if (play->show.output != SHOW_SCREEN) {
+        do_lines(play);
+        show(play);
+    }
+}
+
+static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
+{
+    (void)pause_ms;
+    struct play *play = ctx;
+    const struct invocation *invocation = play->course.visit.invocation;
+    bool was_offline = play->course.is_offline;
+    bool is_leaving = play->course.visit.stage == STAGE_LEAVING;
+    play->show.is_dirty = true;
+    if (course_lose_connection(&play->course, now_ms(play))) {
+        if (!was_offline && play->show.output == SHOW_LINES) {
+            on_say(play, COLOUR_ERROR, _("Connection lost, trying again..."));
+        }
+        return true;
+    }
+    if (!is_leaving) {
+        visit_fail(&play->course.visit, EXIT_CODE_NO_CONNECTION,
+                   _("No connection to %s, port %s: %s."), invocation_host(invocation),
+                   invocation_port(invocation), reason);
+    }
+    return false;
+}
+
+/* ---------------------------------------------------------------- the loop */
+
+static void on_signal(uv_signal_t *signal, int number)
+{
+    (void)number;
+    struct play *play = signal->data;
+    enum stage stage = play->course.visit.stage;
+    if (play->is_quit_asked || (stage != STAGE_AT_TABLE && stage != STAGE_SEEKING)) {
+        on_stop(play, play->course.exit, NULL);
+        return;
+    }
+    play->is_quit_asked = true;
+    course_quit(&play->course);
+}
+
+static void start_handles(struct play *play)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < 3; i++) {
+        uv_signal_init(&play->loop, &play->signals[i]);
+        play->signals[i].data = play;
+        uv_signal_start(&play->signals[i], on_signal, numbers[i]);
+    }
+    uv_prepare_init(&play->loop, &play->painter);
+    play->painter.data = play;
+    uv_prepare_start(&play->painter, on_paint);
+    uv_timer_init(&play->loop, &play->ticker);
+    play->ticker.data = play;
+}
+
+static enum show_output choose_output(const struct invocation *invocation)
+{
+    if (invocation_has(invocation, OPTION_JSON)) {
+        return SHOW_JSON;
+    }
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? SHOW_SCREEN : SHOW_LINES;
+}
+
+static void start(struct play *play, const struct invocation *invocation, enum plan plan)
+{
+    static const struct visit_calls calls = {.say = on_say,
+                                             .send = on_send,
+                                             .stop = on_stop,
+                                             .open_screen = on_open_screen,
+                                             .board = on_board,
+                                             .ring = on_ring,
+                                             .take_settings = on_settings};
+    const struct link_handler handler = {
+        .ctx = play, .notice = on_notice, .settled = on_settled, .lost = on_lost};
+    play->feed.is_closed = true;
+    show_init(&play->show, choose_output(invocation),
+              look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)), on_broken_output,
+              play);
+    input_init(&play->input);
+    play->session = session_new("penta " PENTAD_VERSION);
+    play->link = link_new(&play->loop, play->session, &handler);
+    start_handles(play);
+    play->course.visit = (struct visit){.invocation = invocation,
+                                        .plan = plan,
+                                        .is_person = play->show.output == SHOW_SCREEN,
+                                        .session = play->session,
+                                        .calls = &calls,
+                                        .ctx = play};
+    course_start(&play->course);
+    if (play->show.output != SHOW_SCREEN) {
+        start_reading(play);
+    }
+    int failed = link_start(play->link, invocation_host(invocation), invocation_port(invocation));
+    if (failed != 0) {
+        on_stop(play, EXIT_CODE_NO_CONNECTION, problem_of_network(failed));
+    }
+}
+
+/* ---------------------------------------------------------------- the end */
+
+/* The terminal is the shell's again: says why it ended, and what became of the room and the game.
+ */
+static void say_farewell(struct play *play)
+{
+    char room[ID_TEXT_SIZE];
+    char server[INVOCATION_SERVER_SIZE];
+    const struct course *course = &play->course;
+    const struct visit *visit = &course->visit;
+    if (play->failure[0] != '\0') {
+        problem_tell("%s", play->failure);
+    }
+    show_farewell(&play->show, &visit->table);
+    if (course->meet.farewell[0] != '\0') {
+        on_say(play, COLOUR_PLAIN, course->meet.farewell);
+    }
+    if (!table_is_playing(&visit->table) || visit->table.room == 0 || course->is_banned) {
+        return;
+    }
+    id_format(visit->table.room, room);
+    invocation_server_options(visit->invocation, server, sizeof(server));
+    if (visit->plan == PLAN_WATCH) {
+        visit_say(visit, COLOUR_PLAIN, _("The game goes on. Watch it again with: penta watch %s%s"),
+                  room, server);
+    } else {
+        visit_say(visit, COLOUR_PLAIN, _("The game goes on. Come back with: penta play %s%s"), room,
+                  server);
+    }
+}
+
+static enum exit_code run(const struct invocation *invocation, enum plan plan)
+{
+    struct play *play = calloc(1, sizeof(*play));
+    if (play == NULL || uv_loop_init(&play->loop) != 0) {
+        abort();
+    }
+    start(play, invocation, plan);
+    uv_run(&play->loop, UV_RUN_DEFAULT);
+    say_farewell(play);
+    uv_loop_close(&play->loop);
+    enum exit_code code = play->exit;
+    link_free(play->link);
+    session_free(play->session);
+    show_deinit(&play->show);
+    input_deinit(&play->input);
+    free(play);
+    return code;
+}
+
+/* ---------------------------------------------------------------- the commands */
+
+/* A room's id is checked before anything is asked of a server. */
+static enum exit_code run_at_room(const struct invocation *invocation, enum plan plan)
+{
+    const char *text = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
+    if (text != NULL && id_parse(text, strlen(text)) == 0) {
+        problem_tell(_("\"%s\" is no room; rooms are listed by: penta rooms"), text);
+        return EXIT_CODE_USAGE;
+    }
+    return run(invocation, plan);
+}
+
+enum exit_code run_play(const struct invocation *invocation)
+{
+    return run_at_room(invocation, PLAN_PLAY);
+}
+
+enum exit_code run_watch(const struct invocation *invocation)
+{
+    return run_at_room(invocation, PLAN_WATCH);
+}
+
+enum exit_code run_invite(const struct invocation *invocation)
+{
+    return run(invocation, PLAN_INVITE);
+}
+
+enum exit_code run_quick(const struct invocation *invocation)
+{
+    return run(invocation, PLAN_QUICK);
+}

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The output of client/cli/play/show.h.
+ */
+#include "client/cli/play/show.h"
+
+#include "client/cli/draw/screen.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/problem.h"
+#include "client/cli/words/table.h"
+#include "proto/frame.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+void show_init(struct show *show, enum show_output output, struct look look,
+               void (*broken)(void *ctx), void *ctx)
+{
+    *show = (struct show){.output = output, .broken = broken, .ctx = ctx};
+    ink_init(&show->ink, look);
+}
+
+void show_deinit(struct show *show)
+{
+    notes_deinit(&show->notes);
+    repaint_deinit(&show->repaint);
+    ink_deinit(&show->ink);
+}
+
+int show_open_screen(struct show *show, uv_loop_t *loop, const struct terminal_handler *handler)
+{
+    int failed = terminal_open(&show->terminal, loop, handler);
+    show->has_screen = failed == 0;
+    show->output = show->has_screen ? SHOW_SCREEN : SHOW_LINES;
+    show->is_dirty = true;
+    return failed;
+}
+
+void show_close_screen(struct show *show)
+{
+    if (show->has_screen) {
+        terminal_close(&show->terminal);
+        show->has_screen = false;
+    }
+}
+
+static void flush(struct show *show)
+{
+    if (ink_flush(&show->ink, STDOUT_FILENO) != 0) {
+        show->broken(show->ctx);
+    }
+}
+
+/* ---------------------------------------------------------------- single lines */
+
+static void print_line(struct show *show, enum colour colour, const char *text)
+{
+    ink_put_line(&show->ink, colour, "%s", text);
+    flush(show);
+}
+
+void show_say(struct show *show, enum colour colour, const char *text)
+{
+    if (show->output == SHOW_SCREEN) {
+        notes_add(&show->notes, colour, text);
+        show->is_dirty = true;
+    } else if (colour == COLOUR_ERROR) {
+        problem_tell("%s", text);
+    } else if (show->output == SHOW_LINES) {
+        print_line(show, colour, text);
+    }
+}
+
+void show_take_settings(struct show *show, const struct settings_record *settings)
+{
+    look_take_settings(&show->ink.look, settings);
+    show->is_dirty = true;
+}
+
+void show_ring(struct show *show)
+{
+    show->is_bell_due = show->has_screen;
+    show->is_dirty = true;
+}
+
+void show_forget(struct show *show)
+{
+    repaint_forget(&show->repaint);
+    show->is_dirty = true;
+}
+
+/* ---------------------------------------------------------------- JSON */
+
+#define LOGIN_ID 0 /* what a login is the answer to; requests are numbered from 1 */
+
+static int encode(const struct notice *notice, char *frame, size_t size)
+{
+    struct fault fault = {0};
+    int64_t id = notice->kind == NOTICE_REFUSED ? LOGIN_ID : notice->id;
+    switch (notice->kind) {
+    case NOTICE_EVENT:
+        return event_encode(notice->event, notice->body, frame, size);
+    case NOTICE_REPLY:
+        return reply_encode(notice->op, notice->id, notice->reply, frame, size);
+    case NOTICE_ERROR:
+    case NOTICE_REFUSED:
+        fault.error = error_from_code(notice->error.code);
+        fault.field = notice->error.field;
+        fault.retry_after_plies = notice->error.retry_after_plies;
+        fault.reason = notice->error.reason;
+        return fault.error == 0
+                   ? 0
+                   : error_encode(id, &fault, notice->error.retry_after_ms, frame, size);
+    default:
+        return 0;
+    }
+}
+
+static void print_frame(struct show *show, const char *frame, int len)
+{
+    if (show->output == SHOW_JSON && len > 0) {
+        ink_put_json(&show->ink, frame, (size_t)len);
+        flush(show);
+    }
+}
+
+void show_notice(struct show *show, const struct notice *notice)
+{
+    char frame[FRAME_REPLY_MAX + 1];
+    print_frame(show, frame, encode(notice, frame, sizeof(frame)));
+}
+
+/* Any login is shown as the answer to auth.resume, which has no secret in it. */
+void show_ready(struct show *show, const struct session *session, const struct notice *ready)
+{
+    char frame[FRAME_REPLY_MAX + 1];
+    struct auth_resume_reply reply = {
+        .name = session_name(session),
+        .guest = session_is_guest(session),
+        .rooms = ready->rooms,
+        .rooms_count = ready->rooms_count,
+        .fine_warning = ready->fine_warning,
+        .unread = ready->unread,
+        .mute = ready->mute,
+        .role = ready->role,
+        .invitations = ready->invitations,
+        .invitations_count = ready->invitations_count,
+    };
+    print_frame(show, frame, reply_encode(OP_AUTH_RESUME, LOGIN_ID, &reply, frame, sizeof(frame)));
+}
+
+/* ---------------------------------------------------------------- the whole */
+
+/* A person sees how long it is until the game can be claimed; lines that were printed stay. */
+static void put_task(const struct show *show, const struct table *table, int64_t now_ms,
+                     char text[WORDS_SIZE])
+{
+    char claim[WORDS_SIZE];
+    words_task(table, text, WORDS_SIZE);
+    words_claim(table, now_ms, claim, sizeof(claim));
+    size_t len = strlen(text);
+    if (show->output == SHOW_SCREEN && claim[0] != '\0') {
+        snprintf(text + len, WORDS_SIZE - len, " %s", claim);
+    }
+}
+
+/* The sentence on what is expected of the person; returns its colour. */
+static enum colour put_now(const struct show *show, const struct course *course, int64_t now_ms,
+                           char text[WORDS_SIZE])
+{
+    enum stage stage = course->visit.stage;
+    const char *said = NULL;
+    if (course->is_offline) {
+        said = _("Connection lost, trying again...");
+    } else if (course->commands.is_resign_asked) {
+        said = _("Really resign? Type yes to give the game up.");
+    } else if (stage == STAGE_ASKING) {
+        said = _("Go on with it? Type yes, or no for another game.");
+    } else if (stage == STAGE_SEEKING) {
+        said = _("Looking for an opponent. Type quit to stop.");
+    } else if (stage == STAGE_AT_TABLE) {
+        put_task(show, &course->visit.table, now_ms, text);
+        return COLOUR_BOLD;
+    } else {
+        snprintf(text, WORDS_SIZE, "%s", _("Connecting..."));
+        return COLOUR_DIM;
+    }
+    snprintf(text, WORDS_SIZE, "%s", said);
+    return course->is_offline ? COLOUR_ERROR : COLOUR_BOLD;
+}
+
+static void draw_screen(struct show *show, const struct course *course, const struct editor *editor,
+                        int64_t now_ms)
+{
+    char task[WORDS_SIZE];
+    struct screen screen = {.table = &course->visit.table,
+                            .notes = &show->notes,
+                            .editor = editor,
+                            .task = task,
+                            .task_colour = put_now(show, course, now_ms, task),
+                            .has_threats = assist_shows_threats(&course->assist),
+                            .now_ms = now_ms};
+    terminal_size(&show->terminal, &screen.rows, &screen.columns);
+    screen_draw(&screen, &show->ink);
+    repaint_reduce(&show->repaint, &show->ink);
+    ink_put_raw(&show->ink, "\a", show->is_bell_due ? 1 : 0);
+    show->is_bell_due = false;
+    show->is_dirty = false;
+    flush(show);
+}
+
+/* Whether a reader of lines needs the board now. */
+static bool is_board_wanted(const struct course *course)
+{
+    const struct table *table = &course->visit.table;
+    return !course->is_offline && course->visit.stage == STAGE_AT_TABLE && table->game_id != 0 &&
+           (table_is_my_turn(table) || table->result != NONE || table_my_seat(table) == SEAT_NONE);
+}
+
+static void print_changes(struct show *show, const struct course *course, int64_t now_ms)
+{
+    char task[WORDS_SIZE];
+    enum stage stage = course->visit.stage;
+    enum colour colour = put_now(show, course, now_ms, task);
+    if ((stage != STAGE_AT_TABLE && stage != STAGE_SEEKING) ||
+        strcmp(task, show->shown_task) == 0) {
+        return;
+    }
+    memcpy(show->shown_task, task, sizeof(task));
+    if (is_board_wanted(course)) {
+        show_board(show, course, now_ms);
+    }
+    print_line(show, colour, task);
+}
+
+bool show_changes(struct show *show, const struct course *course, const struct editor *editor,
+                  int64_t now_ms)
+{
+    bool is_drawn = show->output == SHOW_SCREEN && show->has_screen && show->is_dirty;
+    if (is_drawn) {
+        draw_screen(show, course, editor, now_ms);
+    } else if (show->output == SHOW_LINES) {
+        print_changes(show, course, now_ms);
+    }
+    return is_drawn;
+}
+
+void show_board(struct show *show, const struct course *course, int64_t now_ms)
+{
+    char clocks[WORDS_SIZE];
+    const struct table *table = &course->visit.table;
+    show_forget(show); /* perhaps something else wrote to the terminal */
+    if (show->output != SHOW_LINES || table->variant == NULL) {
+        return;
+    }
+    if (assist_shows_threats(&course->assist)) {
+        screen_draw_threats(table, &show->ink);
+    } else {
+        screen_draw_board(table, &show->ink);
+    }
+    if (table->has_clocks) {
+        words_clocks(table, now_ms, clocks, sizeof(clocks));
+        ink_put_line(&show->ink, COLOUR_PLAIN, "%s", clocks);
+    }
+    flush(show);
+}
+
+/* ---------------------------------------------------------------- the end */
+
+static void leave_result(struct show *show, const struct table *table)
+{
+    char text[WORDS_SIZE];
+    screen_draw_board(table, &show->ink);
+    enum colour colour = words_result(table, text, sizeof(text));
+    print_line(show, colour, text);
+    for (size_t i = 0; i < table->changes_count; i++) {
+        words_change(table, i, text, sizeof(text));
+        print_line(show, COLOUR_PLAIN, text);
+    }
+}
+
+void show_farewell(struct show *show, const struct table *table)
+{
+    if (show->output != SHOW_SCREEN) {
+        return;
+    }
+    show->output = SHOW_LINES;
+    if (table->game_id != 0 && table->result != NONE) {
+        leave_result(show, table);
+    }
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The output of a visit: a screen for a person, lines of text for a script, JSON for a bot. Reads
+ * the course of the visit and changes nothing of it. Owns the terminal and what was shown last. On
+ * the loop's thread.
+ */
+#ifndef PENTAD_CLIENT_CLI_PLAY_SHOW_H
+#define PENTAD_CLIENT_CLI_PLAY_SHOW_H
+
+#include "client/cli/draw/notes.h"
+#include "client/cli/play/course.h"
+#include "client/cli/terminal/editor.h"
+#include "client/cli/terminal/ink.h"
+#include "client/cli/terminal/repaint.h"
+#include "client/cli/terminal/terminal.h"
+#include "client/cli/words/words.h"
+#include "client/core/session.h"
+#include "client/core/table.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum show_output {
+    SHOW_SCREEN, /* a person at a terminal */
+    SHOW_LINES,  /* text, line by line: a script, a pipe */
+    SHOW_JSON,   /* events and replies as JSON lines: a bot */
+};
+
+struct show {
+    enum show_output output;
+    void *ctx;
+    void (*broken)(void *ctx); /* nobody reads any more */
+    struct ink ink;
+    struct notes notes;
+    struct terminal terminal;
+    bool has_screen; /* the terminal is ours */
+    struct repaint repaint;
+    bool is_dirty;               /* the screen is older than what it shows */
+    bool is_bell_due;            /* with the next drawing */
+    char shown_task[WORDS_SIZE]; /* SHOW_LINES: the last sentence that was printed */
+};
+
+/* `broken` is called with `ctx` when what is shown cannot be written. */
+void show_init(struct show *show, enum show_output output, struct look look,
+               void (*broken)(void *ctx), void *ctx);
+void show_deinit(struct show *show);
+/* Takes the terminal. Returns 0, or a negative errno value: then lines are shown from now on. */
+int show_open_screen(struct show *show, uv_loop_t *loop, const struct terminal_handler *handler);
+/* Gives it back. */
+void show_close_screen(struct show *show);
+
+void show_say(struct show *show, enum colour colour, const char *text);
+/* SHOW_JSON: puts what was received, or the login. */
+void show_notice(struct show *show, const struct notice *notice);
+void show_ready(struct show *show, const struct session *session, const struct notice *ready);
+/* Takes over the player's wishes for the look of boards. */
+void show_take_settings(struct show *show, const struct settings_record *settings);
+/* The next drawing rings the terminal's bell. */
+void show_ring(struct show *show);
+/* Something else is on the terminal now: the next drawing is whole. */
+void show_forget(struct show *show);
+/* Draws or prints what has changed of the visit by `now_ms` (client/core/table.h), with the line
+ * being typed. Returns whether the screen was drawn. */
+bool show_changes(struct show *show, const struct course *course, const struct editor *editor,
+                  int64_t now_ms);
+/* Prints the board for a reader of lines; the screen is drawn whole next time. */
+void show_board(struct show *show, const struct course *course, int64_t now_ms);
+/* The screen is gone, and lines are shown from now on: the result, where a game is over, first. */
+void show_farewell(struct show *show, const struct table *table);
+
+#endif

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The commands of client/cli/play/table_commands.h.
+ */
+#include "client/cli/play/table_commands.h"
+
+#include "client/cli/terminal/i18n.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* `rest` is what stands behind the word, without spaces in front. */
+typedef void command_fn(struct table_commands *commands, const char *rest);
+
+struct table_command {
+    const char *word;
+    const char *arguments;
+    enum waits_for waits_for;
+    const char *doc;
+    command_fn *run;
+};
+
+/* ---------------------------------------------------------------- asking the other player */
+
+static enum seat my_seat(const struct table_commands *commands)
+{
+    return table_my_seat(&commands->visit->table);
+}
+
+static void send_draw(struct table_commands *commands, enum draw_word answer)
+{
+    const struct game_draw_request draw = {.game = commands->visit->table.game_id,
+                                           .answer = answer};
+    visit_send(commands->visit, &(struct request){.op = OP_GAME_DRAW, .as.game_draw = draw});
+}
+
+static void send_takeback(struct table_commands *commands, enum takeback_word answer)
+{
+    const struct game_takeback_request back = {.game = commands->visit->table.game_id,
+                                               .answer = answer};
+    visit_send(commands->visit,
+               &(struct request){.op = OP_GAME_TAKEBACK, .as.game_takeback = back});
+}
+
+static void do_draw(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    send_draw(commands, DRAW_WORD_OFFER);
+}
+
+static void do_takeback(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    send_takeback(commands, TAKEBACK_WORD_ASK);
+}
+
+static void do_rematch(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    commands->is_rematch_wanted = true;
+    visit_send(commands->visit,
+               &(struct request){.op = OP_ROOM_REMATCH,
+                                 .as.room_rematch.room = commands->visit->table.room});
+}
+
+/* Answers the draw that is offered to the player; says so if there is none. */
+static void answer_draw(struct table_commands *commands, enum draw_word answer)
+{
+    if (table_is_draw_offered_to(&commands->visit->table, my_seat(commands))) {
+        send_draw(commands, answer);
+    } else {
+        visit_say(commands->visit, COLOUR_ERROR, "%s", _("Nothing is asked."));
+    }
+}
+
+static void do_accept(struct table_commands *commands, const char *rest)
+{
+    if (table_is_takeback_asked_of(&commands->visit->table, my_seat(commands))) {
+        send_takeback(commands, TAKEBACK_WORD_ACCEPT);
+    } else if (table_is_playing(&commands->visit->table)) {
+        answer_draw(commands, DRAW_WORD_ACCEPT);
+    } else {
+        do_rematch(commands, rest);
+    }
+}
+
+static void do_refuse(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    if (table_is_takeback_asked_of(&commands->visit->table, my_seat(commands))) {
+        send_takeback(commands, TAKEBACK_WORD_REFUSE);
+    } else if (table_is_playing(&commands->visit->table)) {
+        answer_draw(commands, DRAW_WORD_REFUSE);
+    } else {
+        visit_say(commands->visit, COLOUR_PLAIN, "%s", _("Type quit to leave the table."));
+    }
+}
+
+/* ---------------------------------------------------------------- ending a game */
+
+static void do_claim(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    visit_send(
+        commands->visit,
+        &(struct request){.op = OP_ROOM_CLAIM, .as.room_claim.room = commands->visit->table.room});
+}
+
+static void send_resign(struct table_commands *commands)
+{
+    visit_send(commands->visit,
+               &(struct request){.op = OP_GAME_RESIGN,
+                                 .as.game_resign.game = commands->visit->table.game_id});
+}
+
+static void do_resign(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    if (commands->visit->is_person && table_is_playing(&commands->visit->table)) {
+        commands->is_resign_asked = true;
+    } else {
+        send_resign(commands);
+    }
+}
+
+static void do_abort(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    visit_send(commands->visit,
+               &(struct request){.op = OP_GAME_ABORT,
+                                 .as.game_abort.game = commands->visit->table.game_id});
+}
+
+/* ---------------------------------------------------------------- the rest */
+
+#define GIVE_DEFAULT_S 15
+#define GIVE_MAX_S 60
+
+static void do_give(struct table_commands *commands, const char *rest)
+{
+    char *end;
+    struct request request = {.op = OP_GAME_GIVE_TIME};
+    long seconds = rest[0] != '\0' ? strtol(rest, &end, 10) : GIVE_DEFAULT_S;
+    if (seconds < 1 || seconds > GIVE_MAX_S || (rest[0] != '\0' && *end != '\0')) {
+        visit_say(commands->visit, COLOUR_ERROR, _("Give 1 to %d seconds, for instance: give 15"),
+                  GIVE_MAX_S);
+        return;
+    }
+    request.as.game_give_time.game = commands->visit->table.game_id;
+    request.as.game_give_time.ms = seconds * CLOCK_SECOND_MS;
+    visit_send(commands->visit, &request);
+}
+
+static void do_say(struct table_commands *commands, const char *rest)
+{
+    const struct room_say_request say = {.room = commands->visit->table.room, .text = rest};
+    if (rest[0] == '\0') {
+        visit_say(commands->visit, COLOUR_ERROR, "%s", _("Say what? For instance: say Good game!"));
+    } else {
+        visit_send(commands->visit, &(struct request){.op = OP_ROOM_SAY, .as.room_say = say});
+    }
+}
+
+static void do_withdraw(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    if (meet_withdraw(commands->meet)) {
+        commands->wish = TABLE_WISH_LEAVE;
+    }
+}
+
+static void do_threats(struct table_commands *commands, const char *rest)
+{
+    assist_do_threats(commands->assist, rest);
+}
+
+static void do_close(struct table_commands *commands, const char *rest)
+{
+    if (assist_do_close(commands->assist, rest)) {
+        commands->wish = TABLE_WISH_CLOSE;
+    }
+}
+
+static void do_board(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    commands->visit->calls->board(commands->visit->ctx);
+}
+
+static void do_quit(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    commands->wish = TABLE_WISH_QUIT;
+}
+
+static void do_help(struct table_commands *commands, const char *rest);
+
+static const struct table_command rows[] = {
+#define TABLE_COMMAND(word, arguments, waits_for, doc, function)                                   \
+    {word, arguments, WAITS_FOR_##waits_for, doc, function},
+#include "client/cli/play/table_commands.def"
+#undef TABLE_COMMAND
+};
+
+#define ROWS (sizeof(rows) / sizeof(rows[0]))
+
+static void do_help(struct table_commands *commands, const char *rest)
+{
+    (void)rest;
+    visit_say(commands->visit, COLOUR_PLAIN, "%-9s %s", "h8, white", _("a move, a Swap2 choice"));
+    for (size_t i = 0; i < ROWS; i++) {
+        char name[32];
+        snprintf(name, sizeof(name), "%s %s", rows[i].word, rows[i].arguments);
+        visit_say(commands->visit, COLOUR_PLAIN, "%-9s %s", name, gettext(rows[i].doc));
+    }
+}
+
+/* ---------------------------------------------------------------- lines */
+
+static const struct table_command *find(const char *line, const char **rest_out)
+{
+    size_t len = strcspn(line, " ");
+    for (size_t i = 0; i < ROWS; i++) {
+        if (strlen(rows[i].word) == len && strncmp(rows[i].word, line, len) == 0) {
+            *rest_out = line + len + strspn(line + len, " ");
+            return &rows[i];
+        }
+    }
+    return NULL;
+}
+
+static int parse_action(const struct table *table, const char *line, struct action *action_out)
+{
+    return table->variant != NULL ? action_parse(table->variant, line, strlen(line), action_out)
+                                  : ERR_BAD_NOTATION;
+}
+
+/* The server decides whether a move is legal; this only saves a question whose answer is known. */
+static void do_action(struct table_commands *commands, const char *line)
+{
+    struct action action;
+    int error = parse_action(&commands->visit->table, line, &action);
+    if (error == ERR_OFF_BOARD) {
+        visit_say(commands->visit, COLOUR_ERROR, _("There is no square %s on this board."), line);
+    } else if (error != 0) {
+        visit_say(commands->visit, COLOUR_ERROR, _("\"%s\" is no move and no command; type help."),
+                  line);
+    } else if (commands->visit->table.game_id == 0) {
+        visit_say(commands->visit, COLOUR_ERROR, "%s", _("The game has not begun."));
+    } else {
+        visit_send_action(commands->visit, action);
+    }
+}
+
+static void answer_resign(struct table_commands *commands, const char *line)
+{
+    commands->is_resign_asked = false;
+    if (strcmp(line, "yes") == 0 || strcmp(line, _("yes")) == 0) {
+        send_resign(commands);
+    }
+}
+
+enum table_wish table_commands_do(struct table_commands *commands, const char *line)
+{
+    const char *rest = "";
+    commands->wish = TABLE_WISH_NONE;
+    const struct table_command *command = find(line, &rest);
+    if (commands->is_resign_asked) {
+        answer_resign(commands, line);
+    } else if (command != NULL) {
+        command->run(commands, rest);
+    } else if (line[0] != '\0') {
+        do_action(commands, line);
+    }
+    return commands->wish;
+}
+
+enum waits_for table_commands_wait(const struct table_commands *commands, const char *line)
+{
+    const char *rest;
+    struct action action;
+    const struct table *table = &commands->visit->table;
+    const struct table_command *command = find(line, &rest);
+    if (command != NULL) {
+        return command->waits_for;
+    }
+    /* Before the variant is known nothing can be said about a line: it waits like a move. */
+    bool is_action = table->variant == NULL || parse_action(table, line, &action) == 0;
+    return is_action ? WAITS_FOR_TURN : WAITS_FOR_NOTHING;
+}
+
+static bool is_over(const struct table_commands *commands)
+{
+    const struct table *table = &commands->visit->table;
+    bool is_ended = table->game_id != 0 && table->result != NONE;
+    return (is_ended && !commands->is_rematch_wanted) || table->is_gone;
+}
+
+bool table_commands_may_go(const struct table_commands *commands, enum waits_for what)
+{
+    const struct table *table = &commands->visit->table;
+    if (what == WAITS_FOR_NOTHING || is_over(commands)) {
+        return true;
+    }
+    switch (what) {
+    case WAITS_FOR_TURN:
+        return table_is_my_turn(table);
+    case WAITS_FOR_GAME:
+        return table_is_playing(table);
+    case WAITS_FOR_OFFER:
+        return table_is_draw_offered_to(table, my_seat(commands)) ||
+               table_is_takeback_asked_of(table, my_seat(commands)) ||
+               table_is_rematch_offered_to_me(table);
+    case WAITS_FOR_CLAIM:
+        return table_claim_in_ms(table, table->now_ms) == 0;
+    default:
+        return false;
+    }
+}

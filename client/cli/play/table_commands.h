@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lines that can be typed at a table: moves, choices and the commands of table_commands.def; what
+ * each of them does, and what it waits for in a script.
+ */
+#ifndef PENTAD_CLIENT_CLI_PLAY_TABLE_COMMANDS_H
+#define PENTAD_CLIENT_CLI_PLAY_TABLE_COMMANDS_H
+
+#include "client/cli/play/assist.h"
+#include "client/cli/play/meet.h"
+#include "client/cli/play/visit.h"
+
+#include <stdbool.h>
+
+/* Things that a line of a script waits for. A person's lines never wait. */
+enum waits_for {
+    WAITS_FOR_NOTHING,
+    WAITS_FOR_TURN,   /* one's own, or the end of the game */
+    WAITS_FOR_GAME,   /* one in progress, or over */
+    WAITS_FOR_OFFER,  /* of a draw or a rematch, a request to take back, or the end of the game */
+    WAITS_FOR_CLAIM,  /* the opponent stays away for long enough, or the end of the game */
+    WAITS_FOR_RESULT, /* the end of the game */
+};
+
+/* A line's wish to the visit as a whole. */
+enum table_wish {
+    TABLE_WISH_NONE,
+    TABLE_WISH_CLOSE, /* a threat, if one is there */
+    TABLE_WISH_LEAVE, /* the room */
+    TABLE_WISH_QUIT,
+};
+
+struct table_commands {
+    const struct visit *visit;
+    struct assist *assist;
+    struct meet *meet;
+    bool is_resign_asked;   /* the next line says whether to resign */
+    bool is_rematch_wanted; /* a rematch was asked for, and has not begun */
+    enum table_wish wish;   /* of the line that is being done */
+};
+
+/* Does a line that is a move, a choice, a command, or an answer. */
+enum table_wish table_commands_do(struct table_commands *commands, const char *line);
+/* Tells what the line waits for in a script, and whether that is there. */
+enum waits_for table_commands_wait(const struct table_commands *commands, const char *line);
+bool table_commands_may_go(const struct table_commands *commands, enum waits_for what);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The calls of client/cli/play/visit.h.
+ */
+#include "client/cli/play/visit.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void visit_say(const struct visit *visit, enum colour colour, const char *format, ...)
+{
+    char text[INK_TEXT_SIZE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof(text), format, args);
+    va_end(args);
+    visit->calls->say(visit->ctx, colour, text);
+}
+
+void visit_send(const struct visit *visit, const struct request *request)
+{
+    visit->calls->send(visit->ctx, request);
+}
+
+void visit_send_action(const struct visit *visit, struct action action)
+{
+    struct request request = {.op = OP_GAME_MOVE};
+    char text[ACTION_TEXT_SIZE];
+    const struct table *table = &visit->table;
+    action_format(table->variant, action, text);
+    if (action_is_choice(action)) {
+        request.op = OP_GAME_CHOOSE;
+        request.as.game_choose = (struct game_choose_request){
+            .game = table->game_id, .ply = table->game.ply, .choice = (int)action_choice(action)};
+    } else {
+        request.as.game_move =
+            (struct game_move_request){.game = table->game_id, .ply = table->game.ply, .at = text};
+    }
+    visit_send(visit, &request);
+}
+
+void visit_fail(const struct visit *visit, enum exit_code code, const char *format, ...)
+{
+    char text[INK_TEXT_SIZE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof(text), format, args);
+    va_end(args);
+    visit->calls->stop(visit->ctx, code, text);
+}

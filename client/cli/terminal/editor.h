@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A line editor of bytes: what a terminal in raw mode sends comes in, a line of text comes out. It
+ * knows no terminal; its text and its cursor are read to draw the prompt. Keys: the arrows,
+ * Home, End, Delete, Backspace, and Ctrl with A E B F H D K U W P N. A plain value.
+ */
+#ifndef PENTAD_CLIENT_CLI_TERMINAL_EDITOR_H
+#define PENTAD_CLIENT_CLI_TERMINAL_EDITOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define EDITOR_SIZE 1024 /* the longest line with its final NUL */
+#define EDITOR_HISTORY 16
+
+enum editor_result {
+    EDITOR_MORE,   /* nothing yet; the line may have changed */
+    EDITOR_LINE,   /* Return: editor_line() is the line, the next one is empty */
+    EDITOR_END,    /* Ctrl-D on an empty line */
+    EDITOR_REDRAW, /* Ctrl-L */
+};
+
+struct editor {
+    char text[EDITOR_SIZE];
+    size_t len;
+    size_t cursor; /* in bytes, at a whole character */
+    char done[EDITOR_SIZE];
+    char history[EDITOR_HISTORY][EDITOR_SIZE];
+    size_t history_count;
+    size_t history_at; /* history_count while the person is not looking back */
+    char escape[16];   /* an escape sequence or a character that is not whole yet */
+    size_t escape_len;
+};
+
+void editor_init(struct editor *editor);
+/* Takes the next byte. */
+enum editor_result editor_take(struct editor *editor, char byte);
+/* The line after EDITOR_LINE; lent until the next one. */
+const char *editor_line(const struct editor *editor);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Translation: `_()` for what is shown now, `N_()` for what a table holds and is translated when it
+ * is shown. Everything that a person reads goes through one of them or through ngettext(); the
+ * texts in the source are English in ASCII.
+ */
+#ifndef PENTAD_CLIENT_CLI_TERMINAL_I18N_H
+#define PENTAD_CLIENT_CLI_TERMINAL_I18N_H
+
+#include <libintl.h>
+
+#define I18N_DOMAIN "penta"
+
+#define _(text) gettext(text)
+#define N_(text) text
+
+/* Sets the locale from the environment (of one that is not installed, the language) and finds the
+ * catalogues: in PENTA_LOCALEDIR, else in ../share/locale beside the program's folder, which is
+ * right both when it is installed and in the build. */
+void i18n_init(void);
+
+/* Speaks this language from now on (a word of the setting: "en", "ru"), whatever the environment
+ * says; "auto" changes nothing. Where the locale's characters are not UTF-8, only English can be
+ * shown.
+ */
+void i18n_speak(const char *language);
+
+#endif

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Text with colour, as client/cli/terminal/ink.h describes it. The bytes are collected and written
+ * at once, so that a screen does not flicker.
+ */
+#include "client/cli/terminal/ink.h"
+
+#include "client/cli/terminal/text.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Select graphic rendition (ECMA-48, 8.3.117), in the sixteen colours that every terminal has, and
+ * for those who see no colours or faint text badly. */
+static const struct {
+    const char *usual;
+    const char *contrast;
+} renditions[COLOUR_COUNT] = {
+    [COLOUR_PLAIN] = {"", ""},    [COLOUR_DIM] = {"2", ""},    [COLOUR_BOLD] = {"1", "1"},
+    [COLOUR_WON] = {"33", "1"},   [COLOUR_LOST] = {"31", "1"}, [COLOUR_DRAWN] = {"34", "1"},
+    [COLOUR_ERROR] = {"31", "1"}, [COLOUR_CHAT] = {"32", ""},  [COLOUR_ALARM] = {"1;7;31", "1;7"},
+};
+
+struct theme {
+    const char *ground;
+    const char *lines;
+    const char *x;
+    const char *o;
+    const char *last;
+    const char *wins;
+    const char *own;
+    const char *theirs;
+};
+
+static const struct theme themes[PALETTE_COUNT] = {
+#define THEME(ID, ground, lines, x, o, last, wins, own, theirs)                                    \
+    [PALETTE_##ID] = {ground, lines, x, o, last, wins, own, theirs},
+#include "client/cli/terminal/themes.def"
+#undef THEME
+};
+
+/* There is no asking a terminal; this is what terminals say of themselves. */
+static bool has_256_colours(const char *term)
+{
+    const char *colorterm = getenv("COLORTERM");
+    return (colorterm != NULL && colorterm[0] != '\0') ||
+           (term != NULL && strstr(term, "256color") != NULL);
+}
+
+struct look look_of(int fd, bool is_plain)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+    bool is_asked_not_to = is_plain || (no_color != NULL && no_color[0] != '\0');
+    bool is_dumb = term == NULL || strcmp(term, "dumb") == 0;
+    return (struct look){
+        .is_colour = !is_asked_not_to && !is_dumb && isatty(fd),
+        .is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
+        .has_256 = has_256_colours(term),
+    };
+}
+
+void look_take_settings(struct look *look, const struct settings_record *settings)
+{
+    static const enum palette palettes[THEME_WORD_COUNT] = {
+        [THEME_WORD_WOOD] = PALETTE_WOOD,
+        [THEME_WORD_PAPER] = PALETTE_PAPER,
+        [THEME_WORD_NIGHT] = PALETTE_NIGHT,
+        [THEME_WORD_CONTRAST] = PALETTE_CONTRAST,
+    };
+    if (settings->theme != NONE) {
+        enum palette palette = palettes[settings->theme];
+        bool is_possible = look->has_256 || palette == PALETTE_CONTRAST;
+        look->palette = is_possible ? palette : PALETTE_TERMINAL;
+    }
+    if (settings->pieces != NONE) {
+        look->has_stones = settings->pieces == PIECES_WORD_STONES;
+    }
+}
+
+bool look_needs_signs(const struct look *look)
+{
+    return !look->is_colour || look->palette == PALETTE_CONTRAST;
+}
+
+void ink_init(struct ink *ink, struct look look)
+{
+    *ink = (struct ink){.look = look};
+}
+
+void ink_deinit(struct ink *ink)
+{
+    bytes_deinit(&ink->bytes);
+}
+
+void ink_clear(struct ink *ink)
+{
+    bytes_take(&ink->bytes, ink->bytes.len);
+}
+
+void ink_put_raw(struct ink *ink, const char *bytes, size_t len)
+{
+    bytes_append(&ink->bytes, bytes, len);
+}
+
+static void put_string(struct ink *ink, const char *string)
+{
+    ink_put_raw(ink, string, strlen(string));
+}
+
+#define PARTS 3
+
+/* Finds the parts of a colour: of a board's, the ground, then the thing on it, then what it adds.
+ */
+static void find_parts(const struct look *look, enum colour colour, const char *parts[PARTS])
+{
+    const struct theme *theme = &themes[look->palette];
+    bool is_contrast = look->palette == PALETTE_CONTRAST;
+    const char *const board[COLOUR_COUNT][PARTS - 1] = {
+        [COLOUR_GROUND] = {"", ""},
+        [COLOUR_LINES] = {theme->lines, ""},
+        [COLOUR_X] = {theme->x, ""},
+        [COLOUR_O] = {theme->o, ""},
+        [COLOUR_X_LAST] = {theme->x, theme->last},
+        [COLOUR_O_LAST] = {theme->o, theme->last},
+        [COLOUR_X_WINS] = {theme->x, theme->wins},
+        [COLOUR_O_WINS] = {theme->o, theme->wins},
+        [COLOUR_OWN_WIN] = {"1", theme->own},
+        [COLOUR_OWN_THREE] = {theme->own, ""},
+        [COLOUR_THEIR_WIN] = {"1", theme->theirs},
+        [COLOUR_THEIR_THREE] = {theme->theirs, ""},
+    };
+    bool is_board = colour >= COLOUR_GROUND && colour <= COLOUR_THEIR_THREE;
+    const char *other = is_contrast ? renditions[colour].contrast : renditions[colour].usual;
+    parts[0] = is_board ? theme->ground : "";
+    parts[1] = is_board ? board[colour][0] : other;
+    parts[2] = is_board ? board[colour][1] : "";
+}
+
+/* Returns whether there is anything to end again. */
+static bool begin_colour(struct ink *ink, enum colour colour)
+{
+    const char *parts[PARTS];
+    bool has_begun = false;
+    find_parts(&ink->look, colour, parts);
+    for (size_t i = 0; i < PARTS && ink->look.is_colour; i++) {
+        if (parts[i][0] != '\0') {
+            put_string(ink, has_begun ? ";" : "\x1b[");
+            put_string(ink, parts[i]);
+            has_begun = true;
+        }
+    }
+    if (has_begun) {
+        put_string(ink, "m");
+    }
+    return has_begun;
+}
+
+static void put_coloured(struct ink *ink, enum colour colour, const char *text, size_t len)
+{
+    bool is_coloured = len > 0 && begin_colour(ink, colour);
+    ink_put_raw(ink, text, len);
+    if (is_coloured) {
+        put_string(ink, "\x1b[0m");
+    }
+}
+
+static void put_text(struct ink *ink, enum colour colour, const char *format, va_list args)
+{
+    char raw[INK_TEXT_SIZE];
+    char text[INK_TEXT_SIZE];
+    vsnprintf(raw, sizeof(raw), format, args);
+    size_t len = text_clean(raw, ink->look.is_utf8, text, sizeof(text));
+    put_coloured(ink, colour, text, len);
+}
+
+void ink_put(struct ink *ink, enum colour colour, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    put_text(ink, colour, format, args);
+    va_end(args);
+}
+
+void ink_put_line(struct ink *ink, enum colour colour, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    put_text(ink, colour, format, args);
+    va_end(args);
+    ink_end_line(ink);
+}
+
+void ink_put_cell(struct ink *ink, enum colour colour, int width, const char *format, ...)
+{
+    char raw[INK_TEXT_SIZE];
+    char text[INK_TEXT_SIZE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(raw, sizeof(raw), format, args);
+    va_end(args);
+    text_clean(raw, ink->look.is_utf8, text, sizeof(text));
+    size_t field = (size_t)(width < 0 ? -width : width);
+    size_t used;
+    size_t len = text_fit(text, field, &used);
+    ink_put_spaces(ink, width < 0 ? field - used : 0);
+    put_coloured(ink, colour, text, len);
+    ink_put_spaces(ink, width > 0 ? field - used : 0);
+}
+
+void ink_put_spaces(struct ink *ink, size_t count)
+{
+    while (count-- > 0) {
+        ink_put_raw(ink, " ", 1);
+    }
+}
+
+void ink_end_line(struct ink *ink)
+{
+    ink_put_raw(ink, "\n", 1);
+}
+
+/* Whether the character turns the direction of writing, or is a line end that is not ASCII. */
+static bool turns_text(unsigned point)
+{
+    return (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069) ||
+           point == 0x200E || point == 0x200F;
+}
+
+/* The control character that `bytes` begin with, or 0; `len_out` is how many bytes it has. C1 is
+ * two bytes in UTF-8, what turns the text is three. */
+static unsigned control_at(const char *bytes, size_t len, size_t *len_out)
+{
+    unsigned char byte = (unsigned char)bytes[0];
+    if (byte == 0xE2 && len > 2) {
+        unsigned point =
+            0x2000U | ((unsigned char)bytes[1] & 0x3FU) << 6 | ((unsigned char)bytes[2] & 0x3FU);
+        *len_out = turns_text(point) ? 3 : 1;
+        return turns_text(point) ? point : 0;
+    }
+    *len_out = 1;
+    if (byte == 0xC2 && len > 1 && ((unsigned char)bytes[1] & 0xE0) == 0x80) {
+        *len_out = 2;
+        return (unsigned char)bytes[1];
+    }
+    bool is_layout = byte == '\n' || byte == '\r' || byte == '\t';
+    return (byte < 0x20 && !is_layout) || byte == 0x7F ? byte : 0;
+}
+
+static void put_guarded(struct ink *ink, const char *bytes, size_t len, bool is_json)
+{
+    for (size_t at = 0, step = 0; at < len; at += step) {
+        char escape[sizeof("\\uffffffff")];
+        unsigned control = control_at(bytes + at, len - at, &step);
+        if (control == 0) {
+            ink_put_raw(ink, bytes + at, step);
+        } else if (!is_json) {
+            put_string(ink, "?");
+        } else {
+            snprintf(escape, sizeof(escape), "\\u%04x", control);
+            put_string(ink, escape);
+        }
+    }
+}
+
+void ink_put_json(struct ink *ink, const char *bytes, size_t len)
+{
+    put_guarded(ink, bytes, len, true);
+}
+
+void ink_put_file(struct ink *ink, const char *bytes, size_t len)
+{
+    put_guarded(ink, bytes, len, false);
+}
+
+/* Another program may have made the terminal non-blocking: then waiting is right. */
+static int write_some(int fd, const char *bytes, size_t len, size_t *written_out)
+{
+    ssize_t written = write(fd, bytes, len);
+    *written_out = written > 0 ? (size_t)written : 0;
+    if (written < 0 && errno == EAGAIN) {
+        struct pollfd poll_fd = {.fd = fd, .events = POLLOUT};
+        return poll(&poll_fd, 1, -1) < 0 && errno != EINTR ? -1 : 0;
+    }
+    return written < 0 && errno != EINTR ? -1 : 0;
+}
+
+int ink_flush(struct ink *ink, int fd)
+{
+    int failed = 0;
+    size_t done = 0;
+    while (done < ink->bytes.len && failed == 0) {
+        size_t written;
+        failed = write_some(fd, ink->bytes.data + done, ink->bytes.len - done, &written);
+        done += written;
+    }
+    ink_clear(ink);
+    return failed;
+}

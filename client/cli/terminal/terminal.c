@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The terminal of client/cli/terminal/terminal.h. What is changed by take_over() is changed back
+ * by give_back(), in the opposite order.
+ */
+#define _DEFAULT_SOURCE /* struct winsize and SIGWINCH are not of POSIX 2008 */
+#include "client/cli/terminal/terminal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/* The alternate screen, as xterm has it; terminals without one ignore the sequence. */
+#define SCREEN_ENTER "\x1b[?1049h\x1b[H\x1b[2J"
+#define SCREEN_LEAVE "\x1b[?1049l"
+
+static void put(const struct terminal *terminal, const char *sequence)
+{
+    ssize_t written = write(terminal->fd, sequence, strlen(sequence));
+    (void)written; /* a terminal that is gone is noticed by reading */
+}
+
+static int take_over(struct terminal *terminal)
+{
+    struct termios raw = terminal->before;
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);
+    raw.c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IXON);
+    raw.c_cc[VMIN] = 1;
+    raw.c_cc[VTIME] = 0;
+    if (tcsetattr(terminal->fd, TCSADRAIN, &raw) != 0) {
+        return -errno;
+    }
+    terminal->is_raw = true;
+    put(terminal, SCREEN_ENTER);
+    return 0;
+}
+
+static void give_back(struct terminal *terminal)
+{
+    if (terminal->is_raw) {
+        put(terminal, SCREEN_LEAVE);
+        tcsetattr(terminal->fd, TCSADRAIN, &terminal->before);
+        terminal->is_raw = false;
+    }
+}
+
+static void on_resized(uv_signal_t *signal, int number)
+{
+    (void)number;
+    struct terminal *terminal = signal->data;
+    terminal->handler.redraw(terminal->handler.feed.ctx);
+}
+
+/* Ctrl-Z: the shell gets its terminal as it was; after `fg` we take it again. */
+static void on_stopped(uv_signal_t *signal, int number)
+{
+    (void)number;
+    struct terminal *terminal = signal->data;
+    give_back(terminal);
+    raise(SIGSTOP);
+    take_over(terminal);
+    terminal->handler.redraw(terminal->handler.feed.ctx);
+}
+
+static int start(struct terminal *terminal, uv_loop_t *loop)
+{
+    int failed = feed_open(&terminal->feed, loop, terminal->fd, &terminal->handler.feed);
+    if (failed != 0) {
+        return failed;
+    }
+    failed = take_over(terminal);
+    if (failed != 0) {
+        feed_close(&terminal->feed);
+        return failed;
+    }
+    uv_signal_init(loop, &terminal->resized);
+    uv_signal_init(loop, &terminal->stopped);
+    terminal->resized.data = terminal;
+    terminal->stopped.data = terminal;
+    uv_signal_start(&terminal->resized, on_resized, SIGWINCH);
+    uv_signal_start(&terminal->stopped, on_stopped, SIGTSTP);
+    return 0;
+}
+
+int terminal_open(struct terminal *terminal, uv_loop_t *loop,
+                  const struct terminal_handler *handler)
+{
+    *terminal = (struct terminal){.handler = *handler};
+    terminal->fd = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
+    if (terminal->fd < 0) {
+        return -errno;
+    }
+    int failed = tcgetattr(terminal->fd, &terminal->before) == 0 ? 0 : -errno;
+    if (failed == 0) {
+        failed = start(terminal, loop);
+    }
+    if (failed != 0) {
+        close(terminal->fd);
+    }
+    return failed;
+}
+
+void terminal_close(struct terminal *terminal)
+{
+    feed_close(&terminal->feed);
+    uv_close((uv_handle_t *)&terminal->resized, NULL);
+    uv_close((uv_handle_t *)&terminal->stopped, NULL);
+    give_back(terminal);
+    close(terminal->fd);
+}
+
+void terminal_size(const struct terminal *terminal, size_t *rows_out, size_t *columns_out)
+{
+    struct winsize size;
+    bool is_known =
+        ioctl(terminal->fd, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0;
+    *rows_out = is_known ? size.ws_row : 24;
+    *columns_out = is_known ? size.ws_col : 80;
+}
+
+size_t terminal_columns(int fd)
+{
+    struct winsize size;
+    bool is_known = isatty(fd) != 0 && ioctl(fd, TIOCGWINSZ, &size) == 0;
+    return is_known ? size.ws_col : 0;
+}

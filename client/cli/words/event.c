@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The words of client/cli/words/event.h.
+ */
+#include "client/cli/words/event.h"
+
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/table.h"
+#include "client/cli/words/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool is_me(const struct table *table, int seat)
+{
+    return seat == (int)table_my_seat(table);
+}
+
+static enum colour chosen(const struct table *table, const struct game_chosen_event *event,
+                          char *text, size_t size)
+{
+    static const char *const mine[CHOICE_WORD_COUNT] = {
+        [CHOICE_WORD_WHITE] = N_("You chose white."),
+        [CHOICE_WORD_BLACK] = N_("You chose black."),
+        [CHOICE_WORD_TWO_MORE] = N_("You place two more stones."),
+    };
+    const char *name = table->seats[event->by].name;
+    if (is_me(table, event->by)) {
+        snprintf(text, size, "%s", gettext(mine[event->choice]));
+    } else if (event->choice == CHOICE_WORD_WHITE) {
+        snprintf(text, size, _("%s chose white (O)."), name);
+    } else if (event->choice == CHOICE_WORD_BLACK) {
+        snprintf(text, size, _("%s chose black (X)."), name);
+    } else {
+        snprintf(text, size, _("%s places two more stones."), name);
+    }
+    return COLOUR_PLAIN;
+}
+
+static enum colour moved(const struct table *table, const struct game_moved_event *event,
+                         char *text, size_t size)
+{
+    const char *mark = words_mark((enum mark)event->mark);
+    if (is_me(table, event->by)) {
+        snprintf(text, size, _("You played %s (%s)."), event->at, mark);
+    } else {
+        snprintf(text, size, _("%s played %s (%s)."), table->seats[event->by].name, event->at,
+                 mark);
+    }
+    return COLOUR_DIM;
+}
+
+static enum colour offered(const struct table *table, int by, char *text, size_t size)
+{
+    if (is_me(table, by)) {
+        snprintf(text, size, "%s", _("You offered a draw."));
+    } else {
+        snprintf(text, size, _("%s offers a draw."), table->seats[by].name);
+    }
+    return COLOUR_BOLD;
+}
+
+static enum colour refused(const struct table *table, int by, char *text, size_t size)
+{
+    if (is_me(table, by)) {
+        snprintf(text, size, "%s", _("You refused the draw."));
+    } else {
+        snprintf(text, size, _("%s refuses the draw."), table->seats[by].name);
+    }
+    return COLOUR_BOLD;
+}
+
+static enum colour started(const struct table *table, char *text, size_t size)
+{
+    enum seat me = table_my_seat(table);
+    enum mark mark = me != SEAT_NONE ? game_seat_mark(&table->game, me) : MARK_NONE;
+    const char *first = table->seats[SEAT_FIRST].name;
+    if (table->game.ply > 0 && mark != MARK_NONE) {
+        snprintf(text, size, _("The game goes on: you are %s."), words_mark(mark));
+    } else if (table->game.ply > 0) {
+        snprintf(text, size, "%s", _("The game goes on."));
+    } else if (mark != MARK_NONE) {
+        snprintf(text, size, _("The game begins: you are %s."), words_mark(mark));
+    } else if (me == SEAT_FIRST) {
+        snprintf(text, size, "%s", _("The game begins: you place the opening."));
+    } else {
+        snprintf(text, size, _("The game begins: %s makes the first move."), first);
+    }
+    return COLOUR_BOLD;
+}
+
+static enum colour asked_back(const struct table *table, int by, char *text, size_t size)
+{
+    if (is_me(table, by)) {
+        snprintf(text, size, "%s", _("You asked to take your last move back."));
+    } else {
+        snprintf(text, size, _("%s asks to take a move back."), table->seats[by].name);
+    }
+    return COLOUR_BOLD;
+}
+
+static enum colour refused_back(const struct table *table, int by, char *text, size_t size)
+{
+    if (is_me(table, by)) {
+        snprintf(text, size, "%s", _("You let nothing be taken back."));
+    } else {
+        snprintf(text, size, _("%s lets nothing be taken back."), table->seats[by].name);
+    }
+    return COLOUR_BOLD;
+}
+
+static enum colour taken_back(const struct game_taken_back_event *event, char *text, size_t size)
+{
+    snprintf(text, size, _("Taken back: the next move is number %d again."), (int)event->ply + 1);
+    return COLOUR_BOLD;
+}
+
+void words_lapsed(const struct table *table, enum event asked, int by, char *text, size_t size)
+{
+    bool is_draw = asked == EVENT_GAME_DRAW_OFFERED;
+    const char *name = table->seats[by].name;
+    if (is_draw && is_me(table, by)) {
+        snprintf(text, size, "%s", _("With that move your draw offer has ended."));
+    } else if (is_draw) {
+        snprintf(text, size, _("With that move the draw offer of %s has ended."), name);
+    } else if (is_me(table, by)) {
+        snprintf(text, size, "%s", _("With that move your request to take back has ended."));
+    } else {
+        snprintf(text, size, _("With that move the request of %s to take back has ended."), name);
+    }
+}
+
+static enum colour given(const struct table *table, const struct game_time_given_event *event,
+                         char *text, size_t size)
+{
+    unsigned long seconds = (unsigned long)(event->ms / CLOCK_SECOND_MS);
+    const char *name = table->seats[event->by].name;
+    enum seat me = table_my_seat(table);
+    if (is_me(table, event->by)) {
+        snprintf(text, size, ngettext("You gave %lu second.", "You gave %lu seconds.", seconds),
+                 seconds);
+    } else if (me != SEAT_NONE) {
+        snprintf(text, size,
+                 ngettext("%s gives you %lu second.", "%s gives you %lu seconds.", seconds), name,
+                 seconds);
+    } else {
+        snprintf(text, size, ngettext("%s gives %lu second.", "%s gives %lu seconds.", seconds),
+                 name, seconds);
+    }
+    return COLOUR_BOLD;
+}
+
+static enum colour presence(const struct table *table, const struct room_presence_event *event,
+                            char *text, size_t size)
+{
+    if (event->connected) {
+        snprintf(text, size, _("%s is back."), event->name);
+        return COLOUR_DIM;
+    }
+    if (strcmp(event->name, table->me) != 0 && table_claim_in_ms(table, table->now_ms) > 0) {
+        words_claim(table, table->now_ms, text, size);
+        return COLOUR_BOLD;
+    }
+    snprintf(text, size, _("%s is away (no connection)."), event->name);
+    return COLOUR_DIM;
+}
+
+static enum colour rematch(const struct table *table,
+                           const struct room_rematch_offered_event *event, char *text, size_t size)
+{
+    if (table_is_rematch_offered_to_me(table) || !table_is_seated(table)) {
+        snprintf(text, size, _("%s offers a rematch."), event->name);
+    } else {
+        snprintf(text, size, "%s", _("You offered a rematch."));
+    }
+    return COLOUR_BOLD;
+}
+
+static enum colour closed(const struct room_closed_event *event, char *text, size_t size)
+{
+    if (event->reason != NULL) {
+        snprintf(text, size, _("The room was closed: %s."), event->reason);
+    } else {
+        snprintf(text, size, "%s", _("The room is closed."));
+    }
+    return COLOUR_BOLD;
+}
+
+void words_line(const struct chat_line_record *line, char *text, size_t size)
+{
+    snprintf(text, size, line->from_watcher ? _("%s (watching): %s") : "%s: %s", line->name,
+             line->text);
+}
+
+static enum colour room_event(const struct table *table, enum event event,
+                              const union event_body *body, char *text, size_t size)
+{
+    switch (event) {
+    case EVENT_ROOM_JOINED:
+        snprintf(text, size, _("%s sits down."), body->room_joined.player->name);
+        return COLOUR_BOLD;
+    case EVENT_ROOM_LEFT:
+        snprintf(text, size, _("%s has left the table."), body->room_left.name);
+        return COLOUR_BOLD;
+    case EVENT_ROOM_PRESENCE:
+        return presence(table, &body->room_presence, text, size);
+    case EVENT_ROOM_SAID:
+        words_line(body->room_said.line, text, size);
+        return COLOUR_CHAT;
+    case EVENT_ROOM_REMATCH_OFFERED:
+        return rematch(table, &body->room_rematch_offered, text, size);
+    case EVENT_ROOM_CLOSED:
+        return closed(&body->room_closed, text, size);
+    case EVENT_PLAYER_RENAMED:
+        snprintf(text, size, _("%s is called %s from now on."), body->player_renamed.before,
+                 body->player_renamed.name);
+        return COLOUR_BOLD;
+    default:
+        return COLOUR_PLAIN;
+    }
+}
+
+enum colour words_event(const struct table *table, enum event event, const union event_body *body,
+                        char *text, size_t size)
+{
+    text[0] = '\0';
+    switch (event) {
+    case EVENT_GAME_STARTED:
+        return started(table, text, size);
+    case EVENT_GAME_MOVED:
+        return moved(table, &body->game_moved, text, size);
+    case EVENT_GAME_CHOSEN:
+        return chosen(table, &body->game_chosen, text, size);
+    case EVENT_GAME_DRAW_OFFERED:
+        return offered(table, body->game_draw_offered.by, text, size);
+    case EVENT_GAME_DRAW_REFUSED:
+        return refused(table, body->game_draw_refused.by, text, size);
+    case EVENT_GAME_TAKEBACK_ASKED:
+        return asked_back(table, body->game_takeback_asked.by, text, size);
+    case EVENT_GAME_TAKEBACK_REFUSED:
+        return refused_back(table, body->game_takeback_refused.by, text, size);
+    case EVENT_GAME_TAKEN_BACK:
+        return taken_back(&body->game_taken_back, text, size);
+    case EVENT_GAME_TIME_GIVEN:
+        return given(table, &body->game_time_given, text, size);
+    case EVENT_GAME_ENDED:
+        return words_result(table, text, size);
+    default:
+        return room_event(table, event, body, text, size);
+    }
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The meaning of events, in a sentence each. The table has taken the event already.
+ */
+#ifndef PENTAD_CLIENT_CLI_WORDS_EVENT_H
+#define PENTAD_CLIENT_CLI_WORDS_EVENT_H
+
+#include "client/cli/terminal/ink.h"
+#include "client/core/table.h"
+#include "proto/codec.h"
+
+#include <stddef.h>
+
+/* Tells the meaning of an event that the table has taken; "" if there is nothing to tell. Returns
+ * the colour. */
+enum colour words_event(const struct table *table, enum event event, const union event_body *body,
+                        char *text, size_t size);
+
+/* An action has ended what was open: a draw offer (`asked` is EVENT_GAME_DRAW_OFFERED) or a request
+ * to take back (EVENT_GAME_TAKEBACK_ASKED) of the seat `by`. */
+void words_lapsed(const struct table *table, enum event asked, int by, char *text, size_t size);
+
+/* A line of the chat. One that was said by a watcher says so: the players see it when the game is
+ * over. */
+void words_line(const struct chat_line_record *line, char *text, size_t size);
+
+#endif

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sentences about problems, as client/cli/words/problem.h describes them. The sentences for codes
+ * are those of the tables of errors, which are translated with the rest.
+ */
+#include "client/cli/words/problem.h"
+
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/ink.h"
+#include "client/cli/terminal/terminal.h"
+#include "client/cli/terminal/text.h"
+#include "client/cli/words/words.h"
+#include "proto/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+#include <uv.h>
+
+/* A person reads whole words; a script one line. The last column of a terminal stays free. */
+static void put_lines(struct ink *ink, const char *text)
+{
+    size_t columns = terminal_columns(STDERR_FILENO);
+    const char *rest = text;
+    const char *line = text;
+    for (size_t len; (len = text_wrap(&rest, columns > 1 ? columns - 1 : INK_TEXT_SIZE)) > 0;
+         line = rest) {
+        ink_put_line(ink, COLOUR_PLAIN, "%.*s", (int)len, line);
+    }
+}
+
+void problem_tell(const char *format, ...)
+{
+    char told[INK_TEXT_SIZE];
+    char raw[INK_TEXT_SIZE + 8];
+    char text[INK_TEXT_SIZE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(told, sizeof(told), format, args);
+    va_end(args);
+    struct ink ink;
+    ink_init(&ink, look_of(STDERR_FILENO, true));
+    snprintf(raw, sizeof(raw), "penta: %s", told);
+    text_clean(raw, ink.look.is_utf8, text, sizeof(text));
+    put_lines(&ink, text);
+    ink_flush(&ink, STDERR_FILENO);
+    ink_deinit(&ink);
+}
+
+/* Puts the wait in the unit that says it best: 90 seconds are better than one and a half minutes.
+ */
+static void put_wait(int64_t ms, char *text, size_t size)
+{
+    unsigned long seconds = (unsigned long)((ms + 999) / 1000);
+    unsigned long minutes = (seconds + 59) / 60;
+    if (seconds <= 120) {
+        snprintf(text, size,
+                 ngettext("Try again in %lu second.", "Try again in %lu seconds.", seconds),
+                 seconds);
+    } else if (minutes <= 120) {
+        snprintf(text, size,
+                 ngettext("Try again in %lu minute.", "Try again in %lu minutes.", minutes),
+                 minutes);
+    } else {
+        unsigned long hours = (minutes + 59) / 60;
+        snprintf(text, size, ngettext("Try again in %lu hour.", "Try again in %lu hours.", hours),
+                 hours);
+    }
+}
+
+/* Puts the moves to wait for, which are exact where a time is only an estimate. */
+static void put_plies(int64_t plies, char *text, size_t size)
+{
+    unsigned long moves = (unsigned long)plies;
+    snprintf(text, size,
+             ngettext("Try again after %lu more move.", "Try again after %lu more moves.", moves),
+             moves);
+}
+
+/* Puts the end of a ban: nobody waits for it, so the day says more than the time that is left. */
+static void put_ban(int64_t ms, char *text, size_t size)
+{
+    char until[64];
+    if (ms <= 0) {
+        snprintf(text, size, "%s", _("You are banned from this server for good."));
+        return;
+    }
+    words_time((int64_t)time(NULL) * 1000 + ms, until, sizeof(until));
+    snprintf(text, size, _("You are banned from this server until %s."), until);
+}
+
+/* Adds the reason; returns how much of `text` is used now. */
+static size_t put_reason(const char *reason, char *text, size_t used, size_t size)
+{
+    int more = snprintf(text + used, size - used, " ");
+    more += snprintf(text + used + 1, size - used - 1, _("Reason: %s."), reason);
+    return used + (size_t)more;
+}
+
+static void put_range(const struct field_range *range, char *text, size_t size)
+{
+    if (!range->is_text) {
+        snprintf(text, size, _("The number is too small or too large: it goes from %lld to %lld."),
+                 (long long)range->min, (long long)range->max);
+    } else if (range->min == 0) {
+        snprintf(text, size,
+                 _("The text is too long: it may have %lld bytes; a Cyrillic letter takes two."),
+                 (long long)range->max);
+    } else {
+        snprintf(text, size,
+                 _("The text is empty or too long: it may have %lld bytes; a Cyrillic letter "
+                   "takes two."),
+                 (long long)range->max);
+    }
+}
+
+/* Says in one sentence what is wrong. */
+static const char *what(const struct session_error *error, char *buffer, size_t size)
+{
+    int number = error_from_code(error->code);
+    if (number == ERR_BANNED) {
+        put_ban(error->retry_after_ms, buffer, size);
+        return buffer;
+    }
+    if (number == ERR_OUT_OF_RANGE && error->range.max > 0) {
+        put_range(&error->range, buffer, size);
+        return buffer;
+    }
+    return number != 0 ? gettext(error_message(number)) : error->message;
+}
+
+/* Whether to say how long to wait, which a ban has said already. */
+static bool is_for_a_while(const struct session_error *error)
+{
+    return error->retry_after_ms > 0 && error_from_code(error->code) != ERR_BANNED;
+}
+
+void problem_sentence(const struct session_error *error, char *text, size_t size)
+{
+    char buffer[WORDS_SIZE];
+    const char *sentence = what(error, buffer, sizeof(buffer));
+    int used = error->field != NULL ? snprintf(text, size, "%s (%s)", sentence, error->field)
+                                    : snprintf(text, size, "%s", sentence);
+    size_t end = used > 0 ? (size_t)used : size;
+    if (error->reason != NULL && error->reason[0] != '\0' && end + 2 < size)
+        end = put_reason(error->reason, text, end, size);
+    if (end + 2 >= size)
+        return;
+    if (error->retry_after_plies > 0) {
+        text[end] = ' ';
+        put_plies(error->retry_after_plies, text + end + 1, size - end - 1);
+    } else if (is_for_a_while(error)) {
+        text[end] = ' ';
+        put_wait(error->retry_after_ms, text + end + 1, size - end - 1);
+    }
+}
+
+const char *problem_of_network(int status)
+{
+    switch (status) {
+    case UV_ECONNREFUSED:
+        return _("connection refused");
+    case UV_ETIMEDOUT:
+        return _("no answer");
+    case UV_EHOSTUNREACH:
+    case UV_ENETUNREACH:
+        return _("the host cannot be reached");
+    case UV_EAI_NONAME:
+    case UV_EAI_NODATA:
+        return _("there is no such host");
+    case UV_EAI_AGAIN:
+    case UV_EAI_FAIL:
+        return _("the host's address cannot be found right now");
+    case UV_EOF:
+        return _("the server closed it");
+    case UV_ECONNRESET:
+    case UV_EPIPE:
+        return _("the connection broke");
+    default:
+        return uv_strerror(status);
+    }
+}
+
+enum exit_code problem_exit_code(const struct session_error *error)
+{
+    switch (error_from_code(error->code)) {
+    case ERR_BAD_TOKEN:
+    case ERR_LOGIN_REQUIRED:
+    case ERR_ACCOUNT_REQUIRED:
+        return EXIT_CODE_NOT_LOGGED_IN;
+    default:
+        return EXIT_CODE_REFUSED;
+    }
+}
+
+enum exit_code problem_tell_error(const struct session_error *error)
+{
+    char text[INK_TEXT_SIZE];
+    problem_sentence(error, text, sizeof(text));
+    if (error_from_code(error->code) == ERR_BAD_TOKEN) {
+        problem_tell(_("%s Log in again with: penta login NAME"), text);
+    } else {
+        problem_tell("%s", text);
+    }
+    return problem_exit_code(error);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Errors in one sentence for a person: the server's by their codes, translated; this computer's by
+ * errno. They go to standard error, without colour.
+ */
+#ifndef PENTAD_CLIENT_CLI_WORDS_PROBLEM_H
+#define PENTAD_CLIENT_CLI_WORDS_PROBLEM_H
+
+#include "client/cli/invocation/exits.h"
+#include "client/core/notice.h"
+
+#include <stddef.h>
+
+/* Prints "penta: " and the text, made harmless, as one line. */
+void problem_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The sentence for a server's error: by its code in the person's language; a code that this client
+ * does not know keeps the server's words. Says when to try again, if the server did. Not yet
+ * harmless: show it with ink_put() or problem_tell(). */
+void problem_sentence(const struct session_error *error, char *text, size_t size);
+
+/* The reason for which there is no connection, in words for the middle of a sentence; `status` is
+ * libuv's. */
+const char *problem_of_network(int status);
+
+/* EXIT_CODE_NOT_LOGGED_IN for errors about that, else EXIT_CODE_REFUSED. */
+enum exit_code problem_exit_code(const struct session_error *error);
+/* Prints the sentence and returns the exit code. */
+enum exit_code problem_tell_error(const struct session_error *error);
+
+#endif

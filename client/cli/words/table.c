@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The words of client/cli/words/table.h.
+ */
+#include "client/cli/words/table.h"
+
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/words/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- what is next */
+
+static const char *name_at(const struct table *table, enum seat seat)
+{
+    return table->seats[seat].name;
+}
+
+/* Reminds of the opponent's question, which can be answered now. */
+static const char *offer_hint(const struct table *table)
+{
+    enum seat me = table_my_seat(table);
+    if (table_is_takeback_asked_of(table, me)) {
+        return _(" To let a move be taken back: accept or refuse.");
+    }
+    return table_is_draw_offered_to(table, me) ? _(" A draw is offered: accept or refuse.") : "";
+}
+
+/* How a move is typed, shown before one's first: with a square that is free. */
+static const char *example(const struct table *table)
+{
+    bool is_large = table->variant->width > 8;
+    const char *square = is_large ? "h8" : "b2";
+    struct action action;
+    bool is_taken = action_parse(table->variant, square, strlen(square), &action) == 0 &&
+                    game_cell(&table->game, action_cell(action)) != MARK_NONE;
+    if (!is_taken) {
+        return square;
+    }
+    return is_large ? "i9" : "a1";
+}
+
+static void my_stone(const struct table *table, char *text, size_t size)
+{
+    const struct game *game = &table->game;
+    char mark = game_next_mark(game) == MARK_X ? 'X' : 'O';
+    unsigned left = table_stones_left(table);
+    switch (table_task(table)) {
+    case TABLE_TASK_OPENING:
+        snprintf(text, size,
+                 _("Opening: you place X, O and X anywhere, then your opponent chooses a colour. "
+                   "Place %c (%u to go)."),
+                 mark, left);
+        break;
+    case TABLE_TASK_TWO_MORE:
+        snprintf(text, size,
+                 _("Two more: you place O and X, then your opponent chooses a colour. "
+                   "Place %c (%u to go)."),
+                 mark, left);
+        break;
+    default:
+        if (game->ply < SEAT_COUNT) {
+            snprintf(text, size, _("Your turn: place %c, for instance %s.%s"), mark, example(table),
+                     offer_hint(table));
+        } else {
+            snprintf(text, size, _("Your turn: place %c.%s"), mark, offer_hint(table));
+        }
+        break;
+    }
+}
+
+static void my_task(const struct table *table, char *text, size_t size)
+{
+    switch (table_task(table)) {
+    case TABLE_TASK_FIRST_CHOICE:
+        snprintf(text, size, "%s",
+                 _("Choose: white (you are O and move next), black (you are X), or two_more "
+                   "(you place O and X, your opponent chooses)."));
+        break;
+    case TABLE_TASK_SECOND_CHOICE:
+        snprintf(text, size, "%s",
+                 _("Choose your colour: white (you are O and move next) or black (you are X)."));
+        break;
+    default:
+        my_stone(table, text, size);
+        break;
+    }
+}
+
+static void their_task(const struct table *table, enum seat seat, char *text, size_t size)
+{
+    const char *name = name_at(table, seat);
+    unsigned left = table_stones_left(table);
+    switch (table_task(table)) {
+    case TABLE_TASK_OPENING:
+        snprintf(text, size,
+                 _("Opening: %s places three stones (%u to go); then a colour is chosen."), name,
+                 left);
+        break;
+    case TABLE_TASK_TWO_MORE:
+        snprintf(text, size, _("%s places two more stones (%u to go); then a colour is chosen."),
+                 name, left);
+        break;
+    case TABLE_TASK_FIRST_CHOICE:
+        snprintf(text, size, _("%s chooses: white, black, or two more stones."), name);
+        break;
+    case TABLE_TASK_SECOND_CHOICE:
+        snprintf(text, size, _("%s chooses: white or black."), name);
+        break;
+    default:
+        snprintf(text, size, _("It is %s's turn (%s).%s"), name,
+                 words_mark(game_next_mark(&table->game)), offer_hint(table));
+        break;
+    }
+}
+
+static void task_without_game(const struct table *table, char *text, size_t size)
+{
+    if (table->room == 0) {
+        text[0] = '\0';
+    } else if (table->is_gone) {
+        snprintf(text, size, "%s", _("The room is closed. Type quit."));
+    } else if (table_is_seated(table)) {
+        snprintf(text, size, "%s", _("Waiting for an opponent."));
+    } else {
+        snprintf(text, size, "%s", _("The game has not begun."));
+    }
+}
+
+static void task_after_game(const struct table *table, char *text, size_t size)
+{
+    if (table_is_playing(table)) {
+        snprintf(text, size, "%s", _("The board decides; the result is on its way."));
+    } else if (table->is_gone) {
+        snprintf(text, size, "%s", _("The room is closed. Type quit."));
+    } else if (!table_is_seated(table)) {
+        snprintf(text, size, "%s", _("The game is over. Type quit, or wait for the next one."));
+    } else if (table_opponent(table) == NULL) {
+        snprintf(text, size, "%s", _("The game is over, and your opponent has gone. Type quit."));
+    } else if (table_is_rematch_offered_to_me(table)) {
+        snprintf(text, size, _("%s offers a rematch: accept or quit."), table->rematch_by);
+    } else if (table->rematch_by[0] != '\0') {
+        snprintf(text, size, _("Waiting for %s to accept the rematch."),
+                 table_opponent(table)->name);
+    } else {
+        snprintf(text, size, "%s", _("The game is over. Type rematch or quit."));
+    }
+}
+
+void words_task(const struct table *table, char *text, size_t size)
+{
+    enum seat seat = table_to_act(table);
+    if (table_task(table) == TABLE_TASK_NO_GAME) {
+        task_without_game(table, text, size);
+    } else if (table_task(table) == TABLE_TASK_OVER || seat == SEAT_NONE) {
+        task_after_game(table, text, size);
+    } else if (table_is_my_turn(table)) {
+        my_task(table, text, size);
+    } else {
+        their_task(table, seat, text, size);
+    }
+}
+
+void words_threats(const struct table *table, char *text, size_t size)
+{
+    /* Both fit beside the largest board in 80 columns. */
+    const char *legend = /* xgettext:no-c-format */ _("# % yours, ! ? theirs (# ! win)");
+    if (table_my_mark(table) == MARK_NONE) {
+        legend = /* xgettext:no-c-format */ _("# % of X, ! ? of O (# ! win)");
+    }
+    snprintf(text, size, "%s", legend);
+}
+
+/* ---------------------------------------------------------------- how it ended */
+
+static enum colour own_result(const struct table *table, enum seat me, char *text, size_t size)
+{
+    const char *reason = words_reason(table->reason);
+    if (table->result == (int)me) {
+        snprintf(text, size, _("You win: %s."), reason);
+        return COLOUR_WON;
+    }
+    snprintf(text, size, _("You lose: %s."), reason);
+    return COLOUR_LOST;
+}
+
+enum colour words_result(const struct table *table, char *text, size_t size)
+{
+    enum seat me = table_my_seat(table);
+    const char *reason = words_reason(table->reason);
+    switch (table->result) {
+    case RESULT_WORD_DRAW:
+        snprintf(text, size, _("The game is drawn: %s."), reason);
+        return COLOUR_DRAWN;
+    case RESULT_WORD_FIRST:
+    case RESULT_WORD_SECOND:
+        if (me != SEAT_NONE) {
+            return own_result(table, me, text, size);
+        }
+        snprintf(text, size, _("%s wins: %s."), name_at(table, (enum seat)table->result), reason);
+        return COLOUR_WON;
+    default:
+        snprintf(text, size, _("The game ended without a result: %s."), reason);
+        return COLOUR_PLAIN;
+    }
+}
+
+void words_change(const struct table *table, size_t index, char *text, size_t size)
+{
+    const struct table_change *change = &table->changes[index];
+    snprintf(text, size, _("%s: rating %d -> %d (%+d)"), change->name, (int)change->before,
+             (int)change->after, (int)(change->after - change->before));
+}
+
+/* ---------------------------------------------------------------- a room */
+
+void words_terms(const struct room_record *room, char *text, size_t size)
+{
+    char control[WORDS_SIZE];
+    struct time_control time = table_control(room->clock);
+    words_control(&time, control, sizeof(control));
+    snprintf(text, size, "%s, %s, %s", words_variant(room->variant), control,
+             words_rated(room->rated));
+}
+
+/* ---------------------------------------------------------------- time */
+
+#define TENTHS_BELOW_MS (10 * CLOCK_SECOND_MS)
+
+/* The smallest step that the text of so much time shows. */
+static int64_t step_ms(int64_t left_ms)
+{
+    if (left_ms < TENTHS_BELOW_MS) {
+        return CLOCK_SECOND_MS / 10;
+    }
+    return left_ms < CLOCK_DAY_MS ? CLOCK_SECOND_MS : CLOCK_MINUTE_MS;
+}
+
+/* "2d 03:14", "1:02:03", "4:58". */
+static void put_time(int64_t ms, char *text, size_t size)
+{
+    long long days = (long long)(ms / CLOCK_DAY_MS);
+    int hours = (int)(ms % CLOCK_DAY_MS / CLOCK_HOUR_MS);
+    int minutes = (int)(ms % CLOCK_HOUR_MS / CLOCK_MINUTE_MS);
+    int seconds = (int)(ms % CLOCK_MINUTE_MS / CLOCK_SECOND_MS);
+    if (days > 0) {
+        snprintf(text, size, _("%lldd %02d:%02d"), days, hours, minutes);
+    } else if (hours > 0) {
+        snprintf(text, size, "%d:%02d:%02d", hours, minutes, seconds);
+    } else {
+        snprintf(text, size, "%d:%02d", minutes, seconds);
+    }
+}
+
+/* The periods that are left, the one that runs among them. */
+static int periods_left(const struct table *table, const struct clock *clock)
+{
+    bool is_in_period = clock->left_ms > 0 && clock->periods < table->control.periods;
+    return clock->periods + (is_in_period ? 1 : 0);
+}
+
+void words_clock(const struct table *table, enum seat seat, int64_t now_ms, char *text, size_t size)
+{
+    char time[WORDS_SIZE];
+    struct clock clock = table_clock(table, seat, now_ms);
+    put_time(clock.left_ms, time, sizeof(time));
+    if (clock.left_ms < TENTHS_BELOW_MS) {
+        size_t len = 4; /* "0:07" */
+        snprintf(time + len, sizeof(time) - len, ".%d",
+                 (int)(clock.left_ms % CLOCK_SECOND_MS / 100));
+    }
+    if (table->control.kind == CLOCK_BYOYOMI) {
+        snprintf(text, size, "%s x%d", time, periods_left(table, &clock));
+    } else {
+        snprintf(text, size, "%s", time);
+    }
+}
+
+void words_clocks(const struct table *table, int64_t now_ms, char *text, size_t size)
+{
+    char first[WORDS_SIZE / 4];
+    char second[WORDS_SIZE / 4];
+    words_clock(table, SEAT_FIRST, now_ms, first, sizeof(first));
+    words_clock(table, SEAT_SECOND, now_ms, second, sizeof(second));
+    snprintf(text, size, _("Time left: %s %s, %s %s."), table->seats[SEAT_FIRST].name, first,
+             table->seats[SEAT_SECOND].name, second);
+}
+
+bool words_clock_is_urgent(const struct table *table, enum seat seat, int64_t now_ms)
+{
+    struct clock clock = table_clock(table, seat, now_ms);
+    return seat == table_my_seat(table) && seat == table_to_act(table) &&
+           clock_falls_after_ms(&table->control, &clock) < TENTHS_BELOW_MS;
+}
+
+static int64_t clock_lasts_ms(const struct table *table, int64_t now_ms)
+{
+    enum seat runs = table_to_act(table);
+    if (!table->has_clocks || runs == SEAT_NONE) {
+        return INT64_MAX;
+    }
+    if (table_clock_stands(table, now_ms)) {
+        return table->is_stopped ? INT64_MAX : table->clock_waits_until_ms - now_ms;
+    }
+    int64_t left_ms = table_clock(table, runs, now_ms).left_ms;
+    return left_ms > 0 ? left_ms % step_ms(left_ms) + 1 : INT64_MAX;
+}
+
+int64_t words_time_lasts_ms(const struct table *table, int64_t now_ms)
+{
+    int64_t lasts_ms = clock_lasts_ms(table, now_ms);
+    int64_t claim_ms = table_claim_in_ms(table, now_ms);
+    if (claim_ms != NONE && claim_ms > 0) {
+        int64_t second_ms = (claim_ms - 1) % CLOCK_SECOND_MS + 1; /* it is rounded up */
+        lasts_ms = second_ms < lasts_ms ? second_ms : lasts_ms;
+    }
+    return lasts_ms;
+}
+
+void words_claim(const struct table *table, int64_t now_ms, char *text, size_t size)
+{
+    char time[WORDS_SIZE];
+    int64_t in_ms = table_claim_in_ms(table, now_ms);
+    text[0] = '\0';
+    if (in_ms == NONE) {
+        return;
+    }
+    const char *name = table->seats[table_my_seat(table) == SEAT_FIRST ? 1 : 0].name;
+    put_time(in_ms + CLOCK_SECOND_MS - 1, time, sizeof(time));
+    if (in_ms > 0) {
+        snprintf(text, size, _("%s lost the connection; you may claim the game in %s."), name,
+                 time);
+    } else {
+        snprintf(text, size, _("%s stays away: type claim to end the game, or wait."), name);
+    }
+}
+
+void words_control(const struct time_control *control, char *text, size_t size)
+{
+    char format[TIME_CONTROL_TEXT_SIZE];
+    time_control_format(control, format);
+    snprintf(text, size, "%s", control->kind != CLOCK_NONE ? format : _("no clock"));
+}

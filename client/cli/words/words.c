@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The words of client/cli/words/words.h.
+ */
+#include "client/cli/words/words.h"
+
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/text.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+void words_person(const struct table_person *person, char *text, size_t size)
+{
+    if (person->rating != NONE && person->gained != 0) {
+        snprintf(text, size, "%s (%d, %+d)", person->name, (int)person->rating,
+                 (int)person->gained);
+    } else if (person->rating != NONE) {
+        snprintf(text, size, "%s (%d)", person->name, (int)person->rating);
+    } else if (person->is_guest && strncmp(person->name, "guest", 5) != 0) {
+        snprintf(text, size, _("%s (guest)"), person->name);
+    } else {
+        snprintf(text, size, "%s", person->name);
+    }
+}
+
+void words_connection(const struct table_person *person, char *text, size_t size)
+{
+    if (!person->is_connected) {
+        snprintf(text, size, "%s", _(", away"));
+    } else if (person->lag_ms > 0) {
+        snprintf(text, size, _(", %d ms"), (int)person->lag_ms);
+    } else {
+        text[0] = '\0';
+    }
+}
+
+void words_setting(enum setting setting, char *text, size_t size)
+{
+    size_t len = 0;
+    text[0] = '\0';
+    for (int i = 0; i < setting_word_count(setting) && len < size; i++) {
+        len += (size_t)snprintf(text + len, size - len, "%s%s", i > 0 ? ", " : "",
+                                setting_word(setting, i));
+    }
+}
+
+const char *words_mark(enum mark mark)
+{
+    return mark == MARK_X ? "X" : mark == MARK_O ? "O" : "?";
+}
+
+const char *words_variant(const struct variant *variant)
+{
+    return gettext(variant->name);
+}
+
+const char *words_rated(bool is_rated)
+{
+    return is_rated ? _("rated") : _("unrated");
+}
+
+const char *words_reason(int reason)
+{
+    static const char *const reasons[REASON_WORD_COUNT] = {
+        [REASON_WORD_ROW] = N_("a winning row"),
+        [REASON_WORD_FULL_BOARD] = N_("the board is full"),
+        [REASON_WORD_RESIGN] = N_("resignation"),
+        [REASON_WORD_AGREED] = N_("agreed draw"),
+        [REASON_WORD_ABORTED] = N_("aborted before both had moved"),
+        [REASON_WORD_LEFT] = N_("a player left the table"),
+        [REASON_WORD_TIME] = N_("time ran out"),
+        [REASON_WORD_CLAIM] = N_("claimed after the opponent stayed away"),
+        [REASON_WORD_NO_START] = N_("a first move did not come in time"),
+        [REASON_WORD_ABANDONED] = N_("both players stayed away"),
+        [REASON_WORD_CLOSED] = N_("the room was closed by who keeps order"),
+    };
+    return reason >= 0 && reason < REASON_WORD_COUNT ? gettext(reasons[reason]) : "";
+}
+
+const char *words_score(int score)
+{
+    static const char *const scores[SCORE_WORD_COUNT] = {
+        [SCORE_WORD_WON] = N_("won"),
+        [SCORE_WORD_LOST] = N_("lost"),
+        [SCORE_WORD_DRAWN] = N_("drawn"),
+        [SCORE_WORD_VOID] = N_("no result"),
+    };
+    return score >= 0 && score < SCORE_WORD_COUNT ? gettext(scores[score]) : "";
+}
+
+const char *words_room_state(int state)
+{
+    static const char *const states[ROOM_STATE_WORD_COUNT] = {
+        [ROOM_STATE_WORD_OPEN] = N_("open"),
+        [ROOM_STATE_WORD_PLAYING] = N_("playing"),
+        [ROOM_STATE_WORD_OVER] = N_("over"),
+    };
+    return state >= 0 && state < ROOM_STATE_WORD_COUNT ? gettext(states[state]) : "";
+}
+
+const char *words_decline(int reason)
+{
+    static const char *const reasons[DECLINE_WORD_COUNT] = {
+        [DECLINE_WORD_NO_REASON] = N_("no"),
+        [DECLINE_WORD_BUSY] = N_("not now"),
+        [DECLINE_WORD_LATER] = N_("another time, please"),
+        [DECLINE_WORD_TOO_FAST] = N_("a slower clock, please"),
+        [DECLINE_WORD_TOO_SLOW] = N_("a faster clock, please"),
+        [DECLINE_WORD_RATED] = N_("rather for the rating"),
+        [DECLINE_WORD_UNRATED] = N_("rather for fun"),
+        [DECLINE_WORD_VARIANT] = N_("another variant, please"),
+    };
+    return reason >= 0 && reason < DECLINE_WORD_COUNT ? gettext(reasons[reason]) : "";
+}
+
+int words_columns(const char *(*word)(int), int count, int least)
+{
+    for (int i = 0; i < count; i++) {
+        int columns = (int)text_width(word(i)) + 1;
+        least = columns > least ? columns : least;
+    }
+    return least;
+}
+
+void words_fine_warning(const struct fine_warning_record *warning, int64_t now_ms, char *text,
+                        size_t size)
+{
+    char when[64];
+    unsigned long points = (unsigned long)warning->points;
+    const char *variant = words_variant(warning->variant);
+    if (now_ms < warning->until) {
+        words_time(warning->until, when, sizeof(when));
+        snprintf(text, size,
+                 ngettext("Make a move in a rated game of %s before %s, or you lose %lu point.",
+                          "Make a move in a rated game of %s before %s, or you lose %lu points.",
+                          points),
+                 variant, when, points);
+    } else {
+        words_time(warning->at, when, sizeof(when));
+        snprintf(text, size,
+                 ngettext("You made no move in a rated game of %s in %s and lose %lu point on %s.",
+                          "You made no move in a rated game of %s in %s and lose %lu points on %s.",
+                          points),
+                 variant, warning->month, points, when);
+    }
+}
+
+void words_fined(const struct rating_fined_event *event, char *text, size_t size)
+{
+    snprintf(text, size, _("No move in a rated game of %s in %s: rating %d -> %d."),
+             words_variant(event->variant), event->month, (int)event->before, (int)event->after);
+}
+
+void words_unread(int64_t unread, char *text, size_t size)
+{
+    unsigned long count = (unsigned long)unread;
+    snprintf(text, size,
+             ngettext("%lu message is not read: penta messages",
+                      "%lu messages are not read: penta messages", count),
+             count);
+}
+
+void words_time(int64_t ms, char *text, size_t size)
+{
+    time_t seconds = (time_t)(ms / 1000);
+    struct tm local;
+    if (localtime_r(&seconds, &local) == NULL ||
+        strftime(text, size, "%Y-%m-%d %H:%M", &local) == 0) {
+        snprintf(text, size, "-");
+    }
+}
+
+/* ---------------------------------------------------------------- keeping order */
+
+const char *words_role(int role)
+{
+    return role == ROLE_WORD_OPERATOR ? _("runs this server") : _("keeps order among players");
+}
+
+void words_banned(const char *name, int64_t until, char *text, size_t size)
+{
+    char when[64];
+    if (until == NONE) {
+        snprintf(text, size, _("%s is banned for good."), name);
+    } else {
+        words_time(until, when, sizeof(when));
+        snprintf(text, size, _("%s is banned until %s."), name, when);
+    }
+}
+
+void words_muted(const char *name, int64_t until, char *text, size_t size)
+{
+    char when[64];
+    if (until == NONE) {
+        snprintf(text, size, _("%s is muted for good."), name);
+    } else {
+        words_time(until, when, sizeof(when));
+        snprintf(text, size, _("%s is muted until %s."), name, when);
+    }
+}
+
+void words_own_mute(const struct sanction_record *mute, char *text, size_t size)
+{
+    char when[64];
+    if (mute->until == NONE) {
+        snprintf(text, size, "%s", _("You may not write to others any more."));
+    } else {
+        words_time(mute->until, when, sizeof(when));
+        snprintf(text, size, _("You may not write to others until %s."), when);
+    }
+    size_t used = strlen(text);
+    if (mute->reason != NULL && used + 1 < size) {
+        text[used] = ' ';
+        snprintf(text + used + 1, size - used - 1, _("Reason: %s."), mute->reason);
+    }
+}
+
+void words_account(const struct account_changed_event *event, char *text, size_t size)
+{
+    text[0] = '\0';
+    if (event->act == MOD_ACT_WORD_ROLE && event->role == ROLE_WORD_OPERATOR) {
+        snprintf(text, size, "%s", _("You are an operator of this server now: penta help mod"));
+    } else if (event->act == MOD_ACT_WORD_ROLE && event->role == ROLE_WORD_MODERATOR) {
+        snprintf(text, size, "%s", _("You keep order among players now: penta help mod"));
+    } else if (event->act == MOD_ACT_WORD_ROLE) {
+        snprintf(text, size, "%s", _("You do not keep order here any more."));
+    } else if (event->mute != NULL) {
+        words_own_mute(event->mute, text, size);
+    } else if (event->act == MOD_ACT_WORD_UNMUTE) {
+        snprintf(text, size, "%s", _("You may write to others again."));
+    }
+}
+
+void words_reported(const struct mod_reported_event *event, char *text, size_t size)
+{
+    snprintf(text, size, _("New report: %s reports %s: %s (penta mod reports)"), event->by,
+             event->name, complaint_word_text(event->complaint));
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Words for single things: people, marks, variants, results, days, bans. Names in texts are as the
+ * server sent them, so they are shown with ink_put() only; that holds for all files of this folder.
+ */
+#ifndef PENTAD_CLIENT_CLI_WORDS_WORDS_H
+#define PENTAD_CLIENT_CLI_WORDS_WORDS_H
+
+#include "client/cli/terminal/ink.h"
+#include "client/core/table.h"
+#include "proto/codec.h"
+#include "proto/settings.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define WORDS_SIZE 512
+
+/* "anna (1523)", after a rated game "anna (1531, +8)", "guest-7 (guest)". */
+void words_person(const struct table_person *person, char *text, size_t size);
+/* The state of the player's connection, to stand behind the name: ", away", ", 120 ms", or nothing.
+ */
+void words_connection(const struct table_person *person, char *text, size_t size);
+/* "X", "O" or "?" while the opening has not fixed it. */
+const char *words_mark(enum mark mark);
+/* The words of a setting: "wood, paper, night, contrast". */
+void words_setting(enum setting setting, char *text, size_t size);
+/* A variant's name, "rated" and so on, translated. */
+const char *words_variant(const struct variant *variant);
+const char *words_rated(bool is_rated);
+const char *words_reason(int reason);
+const char *words_score(int score);
+const char *words_room_state(int state);
+const char *words_decline(int reason);
+/* The columns of such words in a table: those of the widest in the person's language, and one
+ * between; not below `least`. */
+int words_columns(const char *(*word)(int), int count, int least);
+/* The warning that a login gave; `now_ms` tells whether it comes too late. */
+void words_fine_warning(const struct fine_warning_record *warning, int64_t now_ms, char *text,
+                        size_t size);
+/* A fine that was just taken. */
+void words_fined(const struct rating_fined_event *event, char *text, size_t size);
+
+/* The number of messages that were not read. */
+void words_unread(int64_t unread, char *text, size_t size);
+/* The day and the hour, in the person's time zone. */
+void words_time(int64_t ms, char *text, size_t size);
+
+/* Words for bans, mutes, roles and reports. */
+const char *words_role(int role);
+/* Somebody is banned, or muted; `until` NONE: for good. */
+void words_banned(const char *name, int64_t until, char *text, size_t size);
+void words_muted(const char *name, int64_t until, char *text, size_t size);
+/* One's own mute. */
+void words_own_mute(const struct sanction_record *mute, char *text, size_t size);
+/* A change of one's own account by a moderator. */
+void words_account(const struct account_changed_event *event, char *text, size_t size);
+/* A new report, for moderators. */
+void words_reported(const struct mod_reported_event *event, char *text, size_t size);
+
+#endif

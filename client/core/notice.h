@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The plain values of a session: the login that it is given, and the notices that it gives.
+ */
+#ifndef PENTAD_CLIENT_CORE_NOTICE_H
+#define PENTAD_CLIENT_CORE_NOTICE_H
+
+#include "proto/codec.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SESSION_PROTOCOL 1 /* the version of the protocol that this client speaks */
+#define SESSION_NAME_SIZE 96
+#define SESSION_TOKEN_SIZE 136
+#define SESSION_PENDING_MAX 32 /* requests that may be unanswered at once */
+
+enum login_kind {
+    LOGIN_NONE,     /* stay a stranger */
+    LOGIN_GUEST,    /* become a new guest */
+    LOGIN_TOKEN,    /* come back with a token */
+    LOGIN_PASSWORD, /* name and password */
+    LOGIN_REGISTER, /* make an account; as the guest of `token`, if there is one that works */
+};
+
+/* Texts are copied. NULL where the kind does not need them. */
+struct session_login {
+    enum login_kind kind;
+    const char *name;
+    const char *password;
+    const char *token;
+};
+
+enum notice_kind {
+    NOTICE_READY,   /* logged in and up to date: requests may be made. Again after each return. */
+    NOTICE_REFUSED, /* the login failed, see `error`; session_login_as() may try another */
+    NOTICE_REPLY,   /* `op`, `reply` */
+    NOTICE_ERROR,   /* `op`, `error` */
+    NOTICE_LOST,  /* `op`: the connection broke before the answer, and a repeat might do it twice */
+    NOTICE_EVENT, /* `event`, `body` */
+    NOTICE_BROKEN, /* silence, or what was received is not the protocol: drop the connection */
+};
+
+struct session_error {
+    const char *code;
+    const char *message;
+    const char *field;         /* or NULL */
+    int64_t retry_after_ms;    /* or 0 */
+    int64_t retry_after_plies; /* actions in the game that have to come before; or 0 */
+    const char *reason;        /* that a moderator gave, or NULL */
+    struct field_range range;  /* out_of_range: of `field`, if the table has it; else `max` is 0 */
+};
+
+/* Everything that it points to is lent until the next call that takes the session. */
+struct notice {
+    enum notice_kind kind;
+    int64_t id; /* of the request; replies, errors, lost ones */
+    enum op op;
+    const union reply_body *reply;
+    struct session_error error;
+    enum event event;
+    const union event_body *body;
+    const struct room_record *rooms; /* READY: where the player sits, as the login told */
+    size_t rooms_count;
+    const struct room_record *invitations; /* READY: where a seat is kept for the player */
+    size_t invitations_count;
+    /* READY: the fine that the login warned of, or NULL. */
+    const struct fine_warning_record *fine_warning;
+    int64_t unread;                     /* messages that were not read */
+    const struct sanction_record *mute; /* READY: while one may not write to others, or NULL */
+    int role;                           /* READY: enum role_word, one's own */
+    bool is_return; /* READY after a broken connection; what was missed has been told before */
+};
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Taking the server's records over into a table: the room, the game, the chat.
+ */
+#ifndef PENTAD_CLIENT_CORE_TABLE_RECORD_H
+#define PENTAD_CLIENT_CORE_TABLE_RECORD_H
+
+#include "client/core/table.h"
+
+void table_set_room(struct table *table, const struct room_record *room);
+/* Returns 0, or an error of the engine if the actions are not a game; then the table is as before.
+ * A record that is older than what is known changes nothing. */
+int table_set_game(struct table *table, const struct game_record *game);
+/* The answer to game.sync about this table's game. Returns as table_set_game(). */
+int table_take_sync(struct table *table, const struct game_sync_reply *sync);
+/* Puts a line where its number belongs: lines of watchers come late to the players. Returns
+ * whether it was new. */
+bool table_add_line(struct table *table, const struct chat_line_record *line);
+
+/* For client/core/ alone: */
+void table__set_person(const struct table *table, struct table_person *person,
+                       const struct person_record *record);
+/* Takes over the game's changes of ratings, which stand with the players from now on. */
+void table__set_changes(struct table *table, const struct rating_change_record *changes,
+                        size_t count);
+
+#endif

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Saved logins: they come back, nobody else can read them, and each server has its own. Works in a
+ * temporary folder of its own.
+ */
+#include "cmocka_all.h"
+
+#include "client/cli/connect/token_store.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char home[64];
+
+static const struct login anna = {.token = "secret", .name = "Аня", .is_guest = false};
+
+/* Counts the files of the folder and, if `is_removed`, removes them. */
+static int files(bool is_removed)
+{
+    char path[512];
+    char folder[128];
+    int count = 0;
+    snprintf(folder, sizeof(folder), "%s/state/pentad", home);
+    DIR *dir = opendir(folder);
+    for (struct dirent *entry; dir != NULL && (entry = readdir(dir)) != NULL;) {
+        if (entry->d_name[0] != '.') {
+            count++;
+            snprintf(path, sizeof(path), "%s/%s", folder, entry->d_name);
+            is_removed = is_removed && unlink(path) == 0;
+        }
+    }
+    if (dir != NULL) {
+        closedir(dir);
+    }
+    return count;
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    char path[128];
+    snprintf(home, sizeof(home), "/tmp/penta-test-XXXXXX");
+    if (mkdtemp(home) == NULL) {
+        return -1;
+    }
+    snprintf(path, sizeof(path), "%s/state", home);
+    return setenv("XDG_STATE_HOME", path, 1);
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    static const char *const folders[] = {"state/pentad", "state",  ".local/state/pentad",
+                                          ".local/state", ".local", ""};
+    char path[128];
+    files(true);
+    for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
+        snprintf(path, sizeof(path), "%s/%s", home, folders[i]);
+        rmdir(path);
+    }
+    return access(home, F_OK) == 0 ? -1 : 0;
+}
+
+static mode_t mode_of(const char *name)
+{
+    char path[256];
+    struct stat info;
+    snprintf(path, sizeof(path), "%s/%s", home, name);
+    assert_int_equal(stat(path, &info), 0);
+    return info.st_mode & 0777;
+}
+
+static void login_comes_back(void **state)
+{
+    (void)state;
+    struct login login;
+    assert_int_equal(token_save("127.0.0.1", "7655", &anna), 0);
+    assert_int_equal(token_load("127.0.0.1", "7655", &login), 0);
+    assert_string_equal(login.token, "secret");
+    assert_string_equal(login.name, "Аня");
+    assert_false(login.is_guest);
+}
+
+static void nobody_else_can_read_it(void **state)
+{
+    (void)state;
+    mode_t before = umask(0);
+    assert_int_equal(token_save("127.0.0.1", "7655", &anna), 0);
+    umask(before);
+    assert_int_equal(mode_of("state/pentad"), 0700);
+    assert_int_equal(mode_of("state/pentad/127.0.0.1:7655"), 0600);
+}
+
+static void each_server_has_its_own(void **state)
+{
+    (void)state;
+    struct login login;
+    struct login guest = {.token = "other", .name = "guest-1", .is_guest = true};
+    assert_int_equal(token_save("127.0.0.1", "7655", &anna), 0);
+    assert_int_equal(token_save("127.0.0.1", "7656", &guest), 0);
+    assert_int_equal(token_save("::1", "7655", &guest), 0);
+    assert_int_equal(token_load("127.0.0.1", "7656", &login), 0);
+    assert_string_equal(login.token, "other");
+    assert_true(login.is_guest);
+    assert_int_equal(token_load("127.0.0.1", "7655", &login), 0);
+    assert_string_equal(login.token, "secret");
+    assert_int_equal(files(false), 3);
+}
+
+static void saving_again_replaces_it_and_leaves_nothing_behind(void **state)
+{
+    (void)state;
+    struct login login;
+    struct login guest = {.token = "newer", .name = "anna"};
+    assert_int_equal(token_save("h", "1", &anna), 0);
+    assert_int_equal(token_save("h", "1", &guest), 0);
+    assert_int_equal(token_load("h", "1", &login), 0);
+    assert_string_equal(login.token, "newer");
+    assert_int_equal(files(false), 1);
+}
+
+static void forgetting_removes_it(void **state)
+{
+    (void)state;
+    struct login login;
+    assert_int_equal(token_load("h", "1", &login), -ENOENT);
+    assert_int_equal(token_save("h", "1", &anna), 0);
+    assert_int_equal(token_forget("h", "1"), 0);
+    assert_int_equal(token_load("h", "1", &login), -ENOENT);
+    assert_int_equal(token_forget("h", "1"), -ENOENT);
+}
+
+static void a_host_cannot_leave_the_folder(void **state)
+{
+    (void)state;
+    assert_int_equal(token_save("../../evil/x", "1", &anna), 0);
+    assert_int_equal(mode_of("state/pentad/.._.._evil_x:1"), 0600);
+    struct login login;
+    assert_int_equal(token_load("../../evil/x", "1", &login), 0);
+    assert_int_equal(token_forget("../../evil/x", "1"), 0);
+}
+
+static void a_damaged_file_is_an_error(void **state)
+{
+    (void)state;
+    char path[128];
+    struct login login;
+    assert_int_equal(token_save("h", "1", &anna), 0);
+    snprintf(path, sizeof(path), "%s/state/pentad/h:1", home);
+    assert_int_equal(truncate(path, 3), 0);
+    assert_int_equal(token_load("h", "1", &login), -EBADMSG);
+}
+
+static void a_file_that_lacks_a_line_is_an_error(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"", "secret", "secret\nanna\n", "\nanna\naccount\n",
+                                        "secret\nanna\nneither account nor guest\n"};
+    char path[128];
+    struct login login;
+    assert_int_equal(token_save("h", "1", &anna), 0);
+    snprintf(path, sizeof(path), "%s/state/pentad/h:1", home);
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        fputs(texts[i], file);
+        fclose(file);
+        assert_int_equal(token_load("h", "1", &login), -EBADMSG);
+    }
+}
+
+/* The disk is full after `bytes`. */
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+    signal(SIGXFSZ, SIG_IGN); /* writing fails instead */
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+static void where_a_login_cannot_be_written_the_old_one_stays(void **state)
+{
+    (void)state;
+    static const rlim_t limits[] = {0, 4};
+    struct login login;
+    struct login newer = {.token = "newer", .name = "anna"};
+    assert_int_equal(token_save("h", "1", &anna), 0);
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+        limit_files(limits[i]);
+        int failed = token_save("h", "1", &newer);
+        limit_files(RLIM_INFINITY);
+        assert_true(failed < 0);
+        assert_int_equal(files(false), 1);
+        assert_int_equal(token_load("h", "1", &login), 0);
+        assert_string_equal(login.token, "secret");
+    }
+}
+
+static void a_place_that_is_no_folder_is_an_error(void **state)
+{
+    (void)state;
+    char path[128];
+    snprintf(path, sizeof(path), "%s/file", home);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fclose(file);
+    setenv("XDG_STATE_HOME", path, 1);
+    assert_int_equal(token_save("h", "1", &anna), -ENOTDIR);
+    assert_int_equal(unlink(path), 0);
+}
+
+static void home_is_where_it_is_without_xdg(void **state)
+{
+    (void)state;
+    char before[256];
+    char path[256];
+    snprintf(before, sizeof(before), "%s", getenv("HOME") != NULL ? getenv("HOME") : "");
+    setenv("XDG_STATE_HOME", "relative/is/ignored", 1);
+    setenv("HOME", home, 1);
+    assert_int_equal(token_save("h", "1", &anna), 0);
+    assert_int_equal(mode_of(".local/state/pentad/h:1"), 0600);
+    snprintf(path, sizeof(path), "%s/.local/state/pentad/h:1", home);
+    assert_int_equal(unlink(path), 0);
+    setenv("HOME", before, 1);
+}
+
+#define STORE_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        STORE_TEST(login_comes_back),
+        STORE_TEST(nobody_else_can_read_it),
+        STORE_TEST(each_server_has_its_own),
+        STORE_TEST(saving_again_replaces_it_and_leaves_nothing_behind),
+        STORE_TEST(forgetting_removes_it),
+        STORE_TEST(a_host_cannot_leave_the_folder),
+        STORE_TEST(a_damaged_file_is_an_error),
+        STORE_TEST(a_file_that_lacks_a_line_is_an_error),
+        STORE_TEST(where_a_login_cannot_be_written_the_old_one_stays),
+        STORE_TEST(a_place_that_is_no_folder_is_an_error),
+        STORE_TEST(home_is_where_it_is_without_xdg),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The screen of a game: everything fits 80 by 24, nothing is ever wider or higher than the window,
+ * what was typed stays, and sentences say what is expected.
+ */
+#include "cmocka_all.h"
+
+#include "scene.h"
+
+#include "client/cli/draw/screen.h"
+#include "client/cli/terminal/text.h"
+#include "client/cli/words/table.h"
+#include "client/cli/words/words.h"
+#include "client/core/table_event.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void large_board_fits_80_by_24(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    notes_add(&scene->notes, COLOUR_PLAIN, "boris played j10.");
+    scene_show(scene);
+    const struct shown *shown = &scene->shown;
+    assert_int_equal(shown->count, 24);
+    assert_non_null(strstr(shown->rows[0], "a b c d e f g h i j k l m n o p q r s"));
+    assert_non_null(strstr(shown->rows[0], "Five in a row, unrated"));
+    assert_non_null(strstr(shown->rows[3], "> X anna (1500), you"));
+    assert_non_null(strstr(shown->rows[4], "  O boris"));
+    assert_non_null(strstr(shown->rows[6], "boris played j10."));
+    assert_non_null(strstr(shown->rows[10], "[O]"));
+    assert_non_null(strstr(shown->rows[20], "a b c d e"));
+    assert_string_equal(shown->rows[21], "Your turn.");
+    assert_string_equal(shown->rows[23], "> ");
+    assert_int_equal(shown->cursor_row, 24);
+    assert_int_equal(shown->cursor_column, 3);
+    scene_free(scene);
+}
+
+static void the_legend_of_threats_takes_no_row(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 a1 i8 a3 j8 a5");
+    scene_show(scene);
+    assert_null(strchr(scene->shown.rows[12], '%'));
+    scene->screen.has_threats = true;
+    notes_add(&scene->notes, COLOUR_PLAIN, "boris played a5.");
+    scene_show(scene);
+    const struct shown *shown = &scene->shown;
+    assert_int_equal(shown->count, 24);
+    assert_non_null(strstr(shown->rows[12], "% X X X %"));
+    assert_non_null(strstr(shown->rows[5], "# % yours, ! ? theirs (# ! win)"));
+    assert_non_null(strstr(shown->rows[6], "boris played a5."));
+    for (size_t row = 0; row < shown->count; row++) {
+        assert_true(text_width(shown->rows[row]) < 80);
+    }
+    scene_free(scene);
+}
+
+static void who_watches_is_told_whose_the_threats_are(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 a1 i8 a3 j8 a5");
+    snprintf(scene->table.me, sizeof(scene->table.me), "clara");
+    scene->screen.has_threats = true;
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[5], "# % of X, ! ? of O (# ! win)"));
+    assert_non_null(strstr(scene->shown.rows[12], "% X X X %"));
+    scene_free(scene);
+}
+
+static void a_game_that_is_over_has_neither_threats_nor_legend(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 a1 i8 a3 j8 a5");
+    scene->table.result = RESULT_WORD_SECOND;
+    scene->screen.has_threats = true;
+    scene_show(scene);
+    assert_null(strchr(scene->shown.rows[12], '%'));
+    assert_null(strchr(scene->shown.rows[5], '%'));
+    scene_free(scene);
+}
+
+static void clocks_stand_at_the_players_names_and_run(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    scene_set_clocks(scene, 59000);
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[1], "Room 000000000007, 1m+1s"));
+    assert_non_null(strstr(scene->shown.rows[3], "> X anna (1500), you          0:59"));
+    assert_non_null(strstr(scene->shown.rows[4], "  O boris                     1:00"));
+    assert_int_equal(text_width(scene->shown.rows[3]), 79);
+    scene->screen.now_ms = 50001;
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[3], "> X anna (1500), you      ! 0:08.9"));
+    assert_non_null(strstr(scene->shown.rows[4], "  O boris                     1:00"));
+    scene_free(scene);
+}
+
+static void who_is_at_the_other_end_and_how_far_is_seen(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    scene_set_clocks(scene, 59000);
+    scene->table.seats[SEAT_SECOND].lag_ms = 140;
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[3], "> X anna (1500), you          0:59"));
+    assert_non_null(strstr(scene->shown.rows[4], "  O boris, 140 ms             1:00"));
+    table_stop_clocks(&scene->table, scene->screen.now_ms);
+    scene->screen.now_ms += 50000;
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[3], "> X anna (1500), you       || 0:59"));
+    scene_free(scene);
+}
+
+static void a_long_name_gives_way_to_the_clock(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    scene_set_clocks(scene, 59000);
+    memset(scene->table.seats[SEAT_SECOND].name, 'w', 60);
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[4], "www\xe2\x80\xa6 1:00"));
+    assert_int_equal(text_width(scene->shown.rows[4]), 79);
+    scene_free(scene);
+}
+
+static void a_game_that_moved_ratings_shows_by_how_much(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    struct rating_change_record changes[] = {{.name = "anna", .before = 1500, .after = 1520},
+                                             {.name = "boris", .before = 1500, .after = 1480}};
+    union event_body body = {.game_ended = {.game = 9,
+                                            .seq = 2,
+                                            .result = RESULT_WORD_FIRST,
+                                            .reason = REASON_WORD_RESIGN,
+                                            .changes = changes,
+                                            .changes_count = 2}};
+    assert_int_equal(table_take_event(&scene->table, EVENT_GAME_ENDED, &body), TABLE_NEWS);
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[3], "X anna (1520, +20), you"));
+    assert_non_null(strstr(scene->shown.rows[4], "O boris (1480, -20)"));
+    scene_free(scene);
+}
+
+static void a_long_name_gives_way_to_who_it_is(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    scene_set_clocks(scene, 59000);
+    memset(scene->table.seats[SEAT_SECOND].name, 'w', 20);
+    scene->table.seats[SEAT_SECOND].name[20] = '\0';
+    scene->table.seats[SEAT_SECOND].rating = 1500;
+    scene->table.seats[SEAT_SECOND].is_connected = false;
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[4], "w\xe2\x80\xa6 (1500), away 1:00"));
+    assert_int_equal(text_width(scene->shown.rows[4]), 79);
+    scene_free(scene);
+}
+
+static void nothing_is_wider_or_higher_than_the_window(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    scene_set_clocks(scene, 9000);
+    scene->screen.task = "A long sentence about what is expected next, with more words than fit.";
+    for (int i = 0; i < 60; i++) {
+        notes_add(&scene->notes, COLOUR_CHAT, "boris: Привет, 北京 and aVeryLongWordWithoutSpaces");
+    }
+    snprintf(scene->editor.text, sizeof(scene->editor.text), "say %0300d", 7);
+    scene->editor.len = scene->editor.cursor = strlen(scene->editor.text);
+    for (size_t rows = 1; rows < 60; rows++) {
+        for (size_t columns = 2; columns < 130; columns += 3) {
+            scene->screen.rows = rows;
+            scene->screen.columns = columns;
+            scene_show(scene);
+            assert_true(scene->shown.count <= (rows > 3 ? rows : 3));
+            for (size_t row = 0; row < scene->shown.count; row++) {
+                assert_true(text_width(scene->shown.rows[row]) <= (columns > 6 ? columns - 1 : 6));
+            }
+        }
+    }
+    scene_free(scene);
+}
+
+static void narrow_windows_have_the_notes_below(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "");
+    scene->screen.columns = 50;
+    scene->screen.rows = 40;
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[21], "Five in a row"));
+    assert_int_equal(scene->shown.count, 40);
+    scene_free(scene);
+}
+
+static void small_windows_say_so(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "");
+    scene->screen.rows = 20;
+    scene_show(scene);
+    assert_string_equal(scene->shown.rows[0] + strspn(scene->shown.rows[0], " "),
+                        scene->shown.rows[0]);
+    assert_non_null(strstr(scene->shown.rows[0], "needs a window of 24 lines"));
+    assert_string_equal(scene->shown.rows[17], "Your turn.");
+    scene_free(scene);
+}
+
+static void what_is_typed_stays_with_its_cursor(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_MINI, "");
+    const char *typed = "say Яя\x1b[D";
+    for (; *typed != '\0'; typed++) {
+        editor_take(&scene->editor, *typed);
+    }
+    scene_show(scene);
+    assert_string_equal(scene->shown.rows[23], "> say Яя");
+    assert_int_equal(scene->shown.cursor_column, 8);
+    scene_free(scene);
+}
+
+static void hostile_names_and_chat_are_text(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_MINI, "");
+    snprintf(scene->table.seats[1].name, sizeof(scene->table.seats[1].name), "\x1b[2Jx");
+    notes_add(&scene->notes, COLOUR_CHAT, "x: \x1b]52;c;AAAA\x07 \xe2\x80\xae");
+    struct ink ink;
+    ink_init(&ink, (struct look){.is_utf8 = true});
+    screen_draw(&scene->screen, &ink);
+    ink_put_raw(&ink, "", 1);
+    assert_null(strstr(ink.bytes.data, "\x1b[2J"));
+    assert_null(strstr(ink.bytes.data, "\x1b]"));
+    assert_null(strstr(ink.bytes.data, "\xe2\x80\xae"));
+    assert_non_null(strstr(ink.bytes.data, "?[2Jx"));
+    ink_deinit(&ink);
+    scene_free(scene);
+}
+
+static void the_newest_notes_are_kept(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "");
+    for (int i = 0; i < 300; i++) {
+        char text[32];
+        snprintf(text, sizeof(text), "note %d", i);
+        notes_add(&scene->notes, COLOUR_PLAIN, text);
+    }
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[20], "note 299"));
+    assert_non_null(strstr(scene->shown.rows[6], "note 285"));
+    scene_free(scene);
+}
+
+static void a_long_note_loses_its_beginning_not_the_newest_its_end(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "");
+    for (int i = 0; i < 20; i++) {
+        notes_add(&scene->notes, COLOUR_CHAT,
+                  "boris: words and words and words, two lines of them");
+    }
+    notes_add(&scene->notes, COLOUR_CHAT, "one more"); /* now the oldest has room for one line */
+    notes_add(&scene->notes, COLOUR_CHAT, "the newest");
+    scene_show(scene);
+    assert_non_null(strstr(scene->shown.rows[20], "the newest"));
+    assert_non_null(strstr(scene->shown.rows[18], "two lines of them"));
+    assert_non_null(strstr(scene->shown.rows[6], "two lines of them"));
+    scene_free(scene);
+}
+
+/* The sentence for anna after these actions, and for boris. */
+static void check_task(enum variant_id variant, const char *actions, const char *mine,
+                       const char *theirs)
+{
+    char text[WORDS_SIZE];
+    struct scene *scene = scene_new(variant, actions);
+    words_task(&scene->table, text, sizeof(text));
+    assert_non_null(strstr(text, mine));
+    snprintf(scene->table.me, sizeof(scene->table.me), "boris");
+    words_task(&scene->table, text, sizeof(text));
+    assert_non_null(strstr(text, theirs));
+    scene_free(scene);
+}
+
+static void sentences_say_what_is_expected(void **state)
+{
+    (void)state;
+    check_task(VARIANT_CLASSIC, "", "Your turn: place X", "It is anna's turn (X)");
+    check_task(VARIANT_CLASSIC, "a1", "It is boris's turn (O)", "Your turn: place O");
+    check_task(VARIANT_SWAP2, "", "Place X (3 to go)", "anna places three stones (3 to go)");
+    check_task(VARIANT_SWAP2, "a1", "Place O (2 to go)", "(2 to go)");
+    check_task(VARIANT_SWAP2, "a1 b1 c1", "boris chooses: white, black, or two more",
+               "Choose: white (you are O and move next), black (you are X), or two_more");
+    check_task(VARIANT_SWAP2, "a1 b1 c1 two_more", "boris places two more stones (2 to go)",
+               "Place O (2 to go)");
+    check_task(VARIANT_SWAP2, "a1 b1 c1 two_more d1 e1", "Choose your colour: white",
+               "anna chooses: white or black");
+    check_task(VARIANT_SWAP2, "a1 b1 c1 white", "It is boris's turn (O)", "Your turn: place O");
+}
+
+static void the_first_move_has_an_example_that_can_be_played(void **state)
+{
+    (void)state;
+    check_task(VARIANT_CLASSIC, "a1", "", "Your turn: place O, for instance h8.");
+    check_task(VARIANT_CLASSIC, "h8", "", "Your turn: place O, for instance i9.");
+    check_task(VARIANT_CLASSIC, "h8 i9", "Your turn: place X.", "");
+    check_task(VARIANT_MINI, "", "Your turn: place X, for instance b2.", "");
+    check_task(VARIANT_MINI, "b2", "", "Your turn: place O, for instance a1.");
+}
+
+static void results_are_told_from_ones_own_side(void **state)
+{
+    (void)state;
+    char text[WORDS_SIZE];
+    struct scene *scene = scene_new(VARIANT_MINI, "a1 a2 b1 b2 c1");
+    scene->table.result = RESULT_WORD_FIRST;
+    scene->table.reason = REASON_WORD_ROW;
+    assert_int_equal(words_result(&scene->table, text, sizeof(text)), COLOUR_WON);
+    assert_string_equal(text, "You win: a winning row.");
+    snprintf(scene->table.me, sizeof(scene->table.me), "boris");
+    assert_int_equal(words_result(&scene->table, text, sizeof(text)), COLOUR_LOST);
+    snprintf(scene->table.me, sizeof(scene->table.me), "carla");
+    words_result(&scene->table, text, sizeof(text));
+    assert_string_equal(text, "anna wins: a winning row.");
+    scene_free(scene);
+}
+
+int main(void)
+{
+    setlocale(LC_ALL, "C.UTF-8");
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(large_board_fits_80_by_24),
+        cmocka_unit_test(the_legend_of_threats_takes_no_row),
+        cmocka_unit_test(who_watches_is_told_whose_the_threats_are),
+        cmocka_unit_test(a_game_that_is_over_has_neither_threats_nor_legend),
+        cmocka_unit_test(clocks_stand_at_the_players_names_and_run),
+        cmocka_unit_test(who_is_at_the_other_end_and_how_far_is_seen),
+        cmocka_unit_test(a_long_name_gives_way_to_the_clock),
+        cmocka_unit_test(the_first_move_has_an_example_that_can_be_played),
+        cmocka_unit_test(a_game_that_moved_ratings_shows_by_how_much),
+        cmocka_unit_test(a_long_name_gives_way_to_who_it_is),
+        cmocka_unit_test(nothing_is_wider_or_higher_than_the_window),
+        cmocka_unit_test(narrow_windows_have_the_notes_below),
+        cmocka_unit_test(small_windows_say_so),
+        cmocka_unit_test(what_is_typed_stays_with_its_cursor),
+        cmocka_unit_test(hostile_names_and_chat_are_text),
+        cmocka_unit_test(the_newest_notes_are_kept),
+        cmocka_unit_test(a_long_note_loses_its_beginning_not_the_newest_its_end),
+        cmocka_unit_test(sentences_say_what_is_expected),
+        cmocka_unit_test(results_are_told_from_ones_own_side),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Opponents: any one, one who is invited, and what becomes of a room that waits when its player
+ * goes.
+ */
+#include "cmocka_all.h"
+
+#include "visitor.h"
+
+#include "client/cli/play/meet.h"
+#include "client/core/table_record.h"
+
+#include <string.h>
+#include <time.h>
+
+static struct visitor visitor;
+static struct meet meet;
+
+static void start(enum plan plan)
+{
+    visitor_init(&visitor, plan, OP_AUTH_GUEST);
+    meet = (struct meet){.visit = &visitor.visit};
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    start(PLAN_QUICK);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    visitor_deinit(&visitor);
+    return 0;
+}
+
+static void start_anew(enum plan plan)
+{
+    visitor_deinit(&visitor);
+    start(plan);
+}
+
+static bool take(enum event event, const union event_body *body, uint64_t going_to)
+{
+    const struct notice notice = {.kind = NOTICE_EVENT, .event = event, .body = body};
+    return meet_take_event(&meet, &notice, going_to);
+}
+
+/* anna sits in the open room 7, which is for `invited` (NULL: for all) and is kept for so long. */
+static void wait_at_table(const char *invited, int64_t answer_in_ms, enum clock_kind_word kind)
+{
+    const struct clock_record clock = {.kind = (int)kind, .period_ms = 86400000};
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_OPEN);
+    room.invited = invited;
+    room.answer_in_ms = answer_in_ms;
+    room.clock = &clock;
+    table_set_room(&visitor.visit.table, &room);
+    visitor.visit.stage = STAGE_AT_TABLE;
+    meet_wait(&meet, &room);
+}
+
+/* ---------------------------------------------------------------- any opponent */
+
+static void any_opponent_is_asked_for_as_the_command_line_says(void **state)
+{
+    (void)state;
+    visitor.invocation.options[OPTION_VARIANT] = "mini";
+    visitor.invocation.options[OPTION_CLOCK] = "5m+3s";
+    visitor.invocation.options[OPTION_WITHIN] = "150";
+    meet_seek(&meet);
+    const struct request *request = visitor_take(&visitor, OP_ROOM_QUICK);
+    assert_int_equal(request->as.room_quick.variant->id, VARIANT_MINI);
+    assert_int_equal(request->as.room_quick.clock->increment_ms, 3000);
+    assert_int_equal(request->as.room_quick.within, 150);
+    assert_false(request->as.room_quick.rated);
+}
+
+static void an_estimate_is_told_while_one_waits(void **state)
+{
+    (void)state;
+    const struct room_quick_reply reply = {.waiting = 1, .estimate_ms = 6500};
+    visitor.visit.stage = STAGE_SEEKING;
+    meet_say_estimate(&meet, &reply);
+    visitor_check_said(&visitor, "1 other player waits for the same.\n"
+                                 "Lately it took about 7 seconds to find an opponent.");
+    visitor.visit.stage = STAGE_AT_TABLE; /* paired before this was read */
+    meet_say_estimate(&meet, &reply);
+    visitor_check_silent(&visitor);
+}
+
+static void a_player_who_cannot_wait_any_more_learns_why(void **state)
+{
+    (void)state;
+    const union event_body many = {.room_unqueued = {.reason = UNQUEUED_WORD_TOO_MANY_ROOMS}};
+    const union event_body busy = {.room_unqueued = {.reason = UNQUEUED_WORD_CLOCK_IS_RUNNING}};
+    assert_true(take(EVENT_ROOM_UNQUEUED, &many, 0));
+    assert_false(visitor.is_stopped); /* it did not wait */
+    visitor.visit.stage = STAGE_SEEKING;
+    assert_true(take(EVENT_ROOM_UNQUEUED, &many, 0));
+    visitor_check_end(&visitor, EXIT_CODE_REFUSED, "You sit in as many rooms as one may");
+    assert_true(take(EVENT_ROOM_UNQUEUED, &busy, 0));
+    visitor_check_end(&visitor, EXIT_CODE_REFUSED, "penta play --resume");
+}
+
+/* ---------------------------------------------------------------- invitations */
+
+static void an_invitation_says_its_terms_and_how_to_accept(void **state)
+{
+    (void)state;
+    const struct person_record vera = {.name = "vera"};
+    struct room_record room = wire_room(8, ROOM_STATE_WORD_OPEN);
+    const union event_body body = {.room_invited = {.room = &room}};
+    room.players = &vera;
+    assert_true(take(EVENT_ROOM_INVITED, &body, 7));
+    visitor_check_said(&visitor, "vera invites you (Tic-tac-toe, no clock, unrated): "
+                                 "penta play 000000000008");
+}
+
+static void the_room_on_the_way_to_which_one_is_needs_no_word(void **state)
+{
+    (void)state;
+    const struct room_record room = wire_room(8, ROOM_STATE_WORD_OPEN);
+    const struct notice ready = {.invitations = &room, .invitations_count = 1};
+    meet_say_invitations(&meet, &ready, 8);
+    visitor_check_silent(&visitor);
+    start_anew(PLAN_PLAY);
+    visitor.invocation.arguments[0] = "000000000008";
+    visitor.invocation.arguments_count = 1;
+    meet_say_invitations(&meet, &ready, 0);
+    visitor_check_silent(&visitor);
+    visitor.invocation.arguments[0] = "000000000009";
+    meet_say_invitations(&meet, &ready, 0);
+    visitor_check_said(&visitor, "invites you");
+}
+
+static void an_answer_that_is_no_ends_the_waiting(void **state)
+{
+    (void)state;
+    start_anew(PLAN_INVITE);
+    wait_at_table("boris", NONE, CLOCK_KIND_WORD_NONE);
+    visitor_check_said(&visitor, "boris is invited. The game begins with the answer.");
+    union event_body body = {
+        .room_declined = {.room = 8, .name = "boris", .reason = DECLINE_WORD_BUSY}};
+    assert_true(take(EVENT_ROOM_DECLINED, &body, 7));
+    assert_false(visitor.is_stopped); /* another room */
+    body.room_declined.room = 7;
+    take(EVENT_ROOM_DECLINED, &body, 7);
+    visitor_check_end(&visitor, EXIT_CODE_REFUSED, "boris declines: not now.");
+    body.room_declined.reason = NONE;
+    take(EVENT_ROOM_DECLINED, &body, 7);
+    visitor_check_end(&visitor, EXIT_CODE_REFUSED, "boris has not answered.");
+}
+
+/* ---------------------------------------------------------------- an open room */
+
+static void an_open_room_says_how_to_join(void **state)
+{
+    (void)state;
+    visitor.invocation.options[OPTION_PORT] = "7001";
+    wait_at_table(NULL, NONE, CLOCK_KIND_WORD_NONE);
+    visitor_check_said(&visitor, "penta play 000000000007 --port 7001");
+}
+
+static void only_a_room_that_waits_for_days_stays(void **state)
+{
+    (void)state;
+    wait_at_table(NULL, NONE, CLOCK_KIND_WORD_NONE);
+    assert_false(meet_keep_room(&meet));
+    assert_string_equal(meet.farewell, "");
+    wait_at_table(NULL, 86400000, CLOCK_KIND_WORD_CORRESPONDENCE);
+    assert_true(meet_keep_room(&meet));
+    assert_non_null(strstr(meet.farewell, "The room stays open until "));
+    wait_at_table("boris", 86400000, CLOCK_KIND_WORD_CORRESPONDENCE);
+    assert_true(meet_keep_room(&meet));
+    assert_non_null(strstr(meet.farewell, "The invitation stays; boris can answer until "));
+    wait_at_table("boris", NONE, CLOCK_KIND_WORD_CORRESPONDENCE);
+    assert_true(meet_keep_room(&meet));
+    assert_string_equal(meet.farewell, "The invitation stays; boris can answer.");
+    wait_at_table("boris", NONE, CLOCK_KIND_WORD_NONE);
+    assert_false(meet_keep_room(&meet));
+    assert_string_equal(meet.farewell, "The invitation of boris is withdrawn.");
+}
+
+static void a_room_with_a_game_is_not_withdrawn(void **state)
+{
+    (void)state;
+    wait_at_table("boris", NONE, CLOCK_KIND_WORD_NONE);
+    assert_true(meet_withdraw(&meet));
+    assert_string_equal(meet.farewell, "The invitation of boris is withdrawn.");
+    visitor_sit(&visitor, "");
+    assert_false(meet_withdraw(&meet));
+    visitor_check_said(&visitor, "Only a room where nobody has joined is withdrawn.");
+    assert_false(meet_keep_room(&meet));
+}
+
+static void a_room_that_closes_before_its_game_ends_the_waiting(void **state)
+{
+    (void)state;
+    wait_at_table(NULL, NONE, CLOCK_KIND_WORD_NONE);
+    assert_true(meet_fail_closed(&meet, "spam"));
+    visitor_check_end(&visitor, EXIT_CODE_REFUSED, "The room was closed: spam.");
+    assert_true(meet_fail_closed(&meet, NULL));
+    visitor_check_end(&visitor, EXIT_CODE_REFUSED, "nobody can join it any more");
+    visitor_sit(&visitor, "");
+    assert_false(meet_fail_closed(&meet, NULL));
+}
+
+#define TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(any_opponent_is_asked_for_as_the_command_line_says),
+        TEST(an_estimate_is_told_while_one_waits),
+        TEST(a_player_who_cannot_wait_any_more_learns_why),
+        TEST(an_invitation_says_its_terms_and_how_to_accept),
+        TEST(the_room_on_the_way_to_which_one_is_needs_no_word),
+        TEST(an_answer_that_is_no_ends_the_waiting),
+        TEST(an_open_room_says_how_to_join),
+        TEST(only_a_room_that_waits_for_days_stays),
+        TEST(a_room_with_a_game_is_not_withdrawn),
+        TEST(a_room_that_closes_before_its_game_ends_the_waiting),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

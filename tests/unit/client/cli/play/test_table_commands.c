@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What can be typed at a table: what each line sends or asks of the visit, and what a script's line
+ * waits for. anna plays mini against boris.
+ */
+#include "cmocka_all.h"
+
+#include "visitor.h"
+
+#include "client/cli/play/table_commands.h"
+
+#include <string.h>
+
+static struct visitor visitor;
+static struct assist assist;
+static struct meet meet;
+static struct table_commands commands;
+
+static int set_up(void **state)
+{
+    (void)state;
+    visitor_init(&visitor, PLAN_PLAY, OP_AUTH_GUEST);
+    assist_init(&assist, &visitor.visit);
+    meet = (struct meet){.visit = &visitor.visit};
+    commands = (struct table_commands){.visit = &visitor.visit, .assist = &assist, .meet = &meet};
+    visitor_sit(&visitor, "");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    visitor_deinit(&visitor);
+    return 0;
+}
+
+static const struct request *type(const char *line, enum op op)
+{
+    assert_int_equal(table_commands_do(&commands, line), TABLE_WISH_NONE);
+    return visitor_take(&visitor, op);
+}
+
+/* Types a line that sends nothing, but says this. */
+static void type_in_vain(const char *line, const char *said)
+{
+    assert_int_equal(table_commands_do(&commands, line), TABLE_WISH_NONE);
+    visitor_take_nothing(&visitor);
+    visitor_check_said(&visitor, said);
+}
+
+static bool may_go(const char *line)
+{
+    return table_commands_may_go(&commands, table_commands_wait(&commands, line));
+}
+
+/* ---------------------------------------------------------------- lines */
+
+static void a_move_is_sent_for_the_ply_that_the_table_shows(void **state)
+{
+    (void)state;
+    visitor_sit(&visitor, "a1 b2");
+    const struct request *request = type("c3", OP_GAME_MOVE);
+    assert_int_equal(request->as.game_move.game, 9);
+    assert_int_equal(request->as.game_move.ply, 2);
+    assert_string_equal(request->as.game_move.at, "c3");
+}
+
+static void a_choice_is_sent_as_one(void **state)
+{
+    (void)state;
+    const struct request *request = type("two_more", OP_GAME_CHOOSE);
+    assert_int_equal(request->as.game_choose.choice, CHOICE_WORD_TWO_MORE);
+}
+
+static void what_is_no_move_and_no_command_is_said_so(void **state)
+{
+    (void)state;
+    type_in_vain("z9", "There is no square z9 on this board.");
+    type_in_vain("hello", "\"hello\" is no move and no command; type help.");
+    table_commands_do(&commands, "");
+    visitor_check_silent(&visitor);
+    table_init(&visitor.visit.table, "anna");
+    visitor.visit.table.variant = variant_get(VARIANT_MINI);
+    type_in_vain("b2", "The game has not begun.");
+}
+
+static void commands_ask_for_what_they_are_called(void **state)
+{
+    (void)state;
+    assert_int_equal(type("draw", OP_GAME_DRAW)->as.game_draw.answer, DRAW_WORD_OFFER);
+    assert_int_equal(type("takeback", OP_GAME_TAKEBACK)->as.game_takeback.answer,
+                     TAKEBACK_WORD_ASK);
+    assert_int_equal(type("claim", OP_ROOM_CLAIM)->as.room_claim.room, 7);
+    assert_int_equal(type("abort", OP_GAME_ABORT)->as.game_abort.game, 9);
+    assert_string_equal(type("say  Good game!", OP_ROOM_SAY)->as.room_say.text, "Good game!");
+    assert_int_equal(type("give 20", OP_GAME_GIVE_TIME)->as.game_give_time.ms, 20000);
+    assert_int_equal(type("give", OP_GAME_GIVE_TIME)->as.game_give_time.ms, 15000);
+    type_in_vain("give 61", "Give 1 to 60 seconds");
+    type_in_vain("give a lot", "Give 1 to 60 seconds");
+    type_in_vain("say", "Say what?");
+    type_in_vain("help", "withdraw");
+    table_commands_do(&commands, "board");
+    assert_int_equal(visitor.boards, 1);
+}
+
+static void an_answer_goes_to_what_is_asked(void **state)
+{
+    (void)state;
+    struct table *table = &visitor.visit.table;
+    type_in_vain("accept", "Nothing is asked.");
+    type_in_vain("refuse", "Nothing is asked.");
+    table->draw_offer = SEAT_WORD_SECOND;
+    assert_int_equal(type("refuse", OP_GAME_DRAW)->as.game_draw.answer, DRAW_WORD_REFUSE);
+    assert_int_equal(type("accept", OP_GAME_DRAW)->as.game_draw.answer, DRAW_WORD_ACCEPT);
+    table->takeback = SEAT_WORD_SECOND; /* what was asked last is answered first */
+    assert_int_equal(type("accept", OP_GAME_TAKEBACK)->as.game_takeback.answer,
+                     TAKEBACK_WORD_ACCEPT);
+    assert_int_equal(type("refuse", OP_GAME_TAKEBACK)->as.game_takeback.answer,
+                     TAKEBACK_WORD_REFUSE);
+    table->result = RESULT_WORD_DRAW;
+    type("accept", OP_ROOM_REMATCH);
+    assert_true(commands.is_rematch_wanted);
+    type_in_vain("refuse", "Type quit to leave the table.");
+}
+
+static void a_person_is_asked_before_a_game_is_given_up(void **state)
+{
+    (void)state;
+    table_commands_do(&commands, "resign");
+    visitor_take_nothing(&visitor);
+    table_commands_do(&commands, "b2"); /* anything but yes is no */
+    visitor_take_nothing(&visitor);
+    assert_false(commands.is_resign_asked);
+    table_commands_do(&commands, "resign");
+    type("yes", OP_GAME_RESIGN);
+    visitor.visit.is_person = false;
+    type("resign", OP_GAME_RESIGN);
+}
+
+static void what_concerns_the_visit_is_its_driver_s_to_do(void **state)
+{
+    (void)state;
+    assert_int_equal(table_commands_do(&commands, "quit"), TABLE_WISH_QUIT);
+    assert_int_equal(table_commands_do(&commands, "close on"), TABLE_WISH_CLOSE);
+    assert_int_equal(table_commands_do(&commands, "close maybe"), TABLE_WISH_NONE);
+    assert_int_equal(table_commands_do(&commands, "withdraw"), TABLE_WISH_NONE); /* a game is on */
+    visitor.visit.table.game_id = 0;
+    visitor.visit.table.room_state = ROOM_STATE_WORD_OPEN;
+    assert_int_equal(table_commands_do(&commands, "withdraw"), TABLE_WISH_LEAVE);
+    visitor_take_nothing(&visitor);
+}
+
+/* ---------------------------------------------------------------- waiting */
+
+static void a_script_s_move_waits_for_the_turn(void **state)
+{
+    (void)state;
+    assert_true(may_go("b2"));
+    visitor_sit(&visitor, "a1");
+    assert_false(may_go("b2"));
+    assert_true(may_go("say hi"));
+    assert_true(may_go("nonsense")); /* it is refused at once */
+    visitor.visit.table.result = RESULT_WORD_FIRST;
+    assert_true(may_go("b2")); /* the end ends all waiting */
+}
+
+static void before_the_board_is_known_any_word_may_be_a_move(void **state)
+{
+    (void)state;
+    table_init(&visitor.visit.table, "anna");
+    assert_false(may_go("nonsense"));
+    assert_false(may_go("draw"));
+    assert_true(may_go("quit"));
+}
+
+static void an_answer_waits_for_a_question(void **state)
+{
+    (void)state;
+    assert_false(may_go("accept"));
+    visitor.visit.table.draw_offer = SEAT_WORD_SECOND;
+    assert_true(may_go("accept"));
+    visitor.visit.table.draw_offer = SEAT_WORD_FIRST;
+    assert_false(may_go("accept"));
+    visitor.visit.table.takeback = SEAT_WORD_SECOND;
+    assert_true(may_go("refuse"));
+}
+
+static void a_claim_waits_until_it_may_be_made(void **state)
+{
+    (void)state;
+    struct table *table = &visitor.visit.table;
+    assert_false(may_go("claim"));
+    table->seats[SEAT_SECOND].claim_at_ms = 5000;
+    table_pass_time(table, 4999);
+    assert_false(may_go("claim"));
+    table_pass_time(table, 5000);
+    assert_true(may_go("claim"));
+}
+
+static void a_rematch_that_was_asked_for_is_waited_for(void **state)
+{
+    (void)state;
+    assert_false(may_go("rematch"));
+    visitor.visit.table.result = RESULT_WORD_FIRST;
+    assert_true(may_go("rematch"));
+    type("rematch", OP_ROOM_REMATCH);
+    assert_false(may_go("b2"));
+    visitor.visit.table.is_gone = true;
+    assert_true(may_go("b2"));
+}
+
+#define TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_move_is_sent_for_the_ply_that_the_table_shows),
+        TEST(a_choice_is_sent_as_one),
+        TEST(what_is_no_move_and_no_command_is_said_so),
+        TEST(commands_ask_for_what_they_are_called),
+        TEST(an_answer_goes_to_what_is_asked),
+        TEST(a_person_is_asked_before_a_game_is_given_up),
+        TEST(what_concerns_the_visit_is_its_driver_s_to_do),
+        TEST(a_script_s_move_waits_for_the_turn),
+        TEST(before_the_board_is_known_any_word_may_be_a_move),
+        TEST(an_answer_waits_for_a_question),
+        TEST(a_claim_waits_until_it_may_be_made),
+        TEST(a_rematch_that_was_asked_for_is_waited_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

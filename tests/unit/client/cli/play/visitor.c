@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The visit of visitor.h.
+ */
+#include "cmocka_all.h"
+
+#include "visitor.h"
+
+#include "client/core/table_record.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void on_say(void *ctx, enum colour colour, const char *text)
+{
+    (void)colour;
+    struct visitor *visitor = ctx;
+    size_t len = strlen(visitor->said);
+    int added = snprintf(visitor->said + len, sizeof(visitor->said) - len, "%s\n", text);
+    assert_in_range(added, 0, sizeof(visitor->said) - len - 1);
+}
+
+/* A request points to texts and clocks of the function that sends it. */
+static const char *keep_text(struct visitor *visitor, const char *text)
+{
+    snprintf(visitor->text, sizeof(visitor->text), "%s", text != NULL ? text : "");
+    return text != NULL ? visitor->text : NULL;
+}
+
+static const struct clock_record *keep_clock(struct visitor *visitor,
+                                             const struct clock_record *clock)
+{
+    visitor->clock = *clock;
+    return &visitor->clock;
+}
+
+static void on_send(void *ctx, const struct request *request)
+{
+    struct visitor *visitor = ctx;
+    struct request *kept = &visitor->request;
+    *kept = *request;
+    visitor->sent++;
+    switch (request->op) {
+    case OP_ROOM_OPEN:
+        kept->as.room_open.clock = keep_clock(visitor, request->as.room_open.clock);
+        kept->as.room_open.invite = keep_text(visitor, request->as.room_open.invite);
+        break;
+    case OP_ROOM_QUICK:
+        kept->as.room_quick.clock = keep_clock(visitor, request->as.room_quick.clock);
+        break;
+    case OP_GAME_MOVE:
+        kept->as.game_move.at = keep_text(visitor, request->as.game_move.at);
+        break;
+    case OP_ROOM_SAY:
+        kept->as.room_say.text = keep_text(visitor, request->as.room_say.text);
+        break;
+    default:
+        break;
+    }
+}
+
+static void on_stop(void *ctx, enum exit_code code, const char *why)
+{
+    struct visitor *visitor = ctx;
+    visitor->is_stopped = true;
+    visitor->code = code;
+    snprintf(visitor->why, sizeof(visitor->why), "%s", why != NULL ? why : "");
+}
+
+static void on_board(void *ctx)
+{
+    struct visitor *visitor = ctx;
+    visitor->boards++;
+}
+
+static void on_ring(void *ctx)
+{
+    struct visitor *visitor = ctx;
+    visitor->rings++;
+}
+
+void visitor_init(struct visitor *visitor, enum plan plan, enum op login)
+{
+    static const struct visit_calls calls = {
+        .say = on_say, .send = on_send, .stop = on_stop, .board = on_board, .ring = on_ring};
+    const struct session_login guest = {.kind = LOGIN_GUEST};
+    const struct session_login account = {
+        .kind = LOGIN_PASSWORD, .name = "anna", .password = "secret"};
+    *visitor = (struct visitor){0};
+    wire_init(&visitor->wire, login == OP_AUTH_GUEST ? &guest : &account);
+    wire_connect(&visitor->wire);
+    wire_let_in(&visitor->wire, login);
+    wire_expect(&visitor->wire, NOTICE_READY);
+    visitor->visit = (struct visit){.invocation = &visitor->invocation,
+                                    .plan = plan,
+                                    .is_person = true,
+                                    .session = visitor->wire.session,
+                                    .calls = &calls,
+                                    .ctx = visitor};
+    table_init(&visitor->visit.table, "anna");
+}
+
+void visitor_deinit(struct visitor *visitor)
+{
+    wire_deinit(&visitor->wire);
+}
+
+void visitor_sit(struct visitor *visitor, const char *actions)
+{
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
+    struct game_record game = wire_game(9, actions, 1);
+    table_set_room(&visitor->visit.table, &room);
+    assert_int_equal(table_set_game(&visitor->visit.table, &game), 0);
+    visitor->visit.stage = STAGE_AT_TABLE;
+}
+
+const struct request *visitor_take(struct visitor *visitor, enum op op)
+{
+    assert_int_equal(visitor->sent, 1);
+    assert_int_equal(visitor->request.op, op);
+    visitor->sent = 0;
+    return &visitor->request;
+}
+
+void visitor_take_nothing(const struct visitor *visitor)
+{
+    assert_int_equal(visitor->sent, 0);
+}
+
+void visitor_check_said(struct visitor *visitor, const char *text)
+{
+    if (strstr(visitor->said, text) == NULL) {
+        fail_msg("\"%s\" was not said, but: %s", text, visitor->said);
+    }
+    visitor->said[0] = '\0';
+}
+
+void visitor_check_silent(const struct visitor *visitor)
+{
+    assert_string_equal(visitor->said, "");
+}
+
+void visitor_check_end(const struct visitor *visitor, enum exit_code code, const char *why)
+{
+    assert_true(visitor->is_stopped);
+    assert_int_equal(visitor->code, code);
+    if (strstr(visitor->why, why) == NULL) {
+        fail_msg("it ended not with \"%s\", but: %s", why, visitor->why);
+    }
+}

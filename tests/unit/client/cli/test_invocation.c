@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Command lines: what is understood, what is refused and why, and that the tables hold together.
+ */
+#include "cmocka_all.h"
+
+#include "client/cli/command_line.h"
+#include "client/cli/commands.h"
+#include "client/cli/help.h"
+#include "proto/message.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WORDS_MAX 12
+
+static char problem[256];
+
+/* Parses the words of `line`, separated by single spaces. */
+static int parse(const char *line, struct invocation *out)
+{
+    static char copy[256];
+    char *argv[WORDS_MAX + 1] = {(char[]){"penta"}};
+    int argc = 1;
+    snprintf(copy, sizeof(copy), "%s", line);
+    problem[0] = '\0';
+    for (char *word = copy; *word != '\0' && argc < WORDS_MAX;) {
+        size_t len = strcspn(word, " ");
+        argv[argc++] = word;
+        word += len + (word[len] != '\0');
+        word[word[-1] == ' ' ? -1 : 0] = '\0';
+    }
+    return command_line_read(argc, argv, out, problem, sizeof(problem));
+}
+
+static void check_refused(const char *line, const char *reason)
+{
+    struct invocation out;
+    assert_int_equal(parse(line, &out), -1);
+    assert_non_null(strstr(problem, reason));
+}
+
+static void commands_take_arguments_and_options_anywhere(void **state)
+{
+    (void)state;
+    struct invocation out;
+    assert_int_equal(parse("--port=7000 play -v mini 1jkr67ktr000 --rated", &out), 0);
+    assert_string_equal(out.command->name, "play");
+    assert_string_equal(out.arguments[0], "1jkr67ktr000");
+    assert_string_equal(invocation_port(&out), "7000");
+    assert_string_equal(invocation_host(&out), DEFAULT_HOST);
+    assert_ptr_equal(invocation_variant(&out), variant_get(VARIANT_MINI));
+    assert_true(invocation_has(&out, OPTION_RATED));
+    assert_false(invocation_has(&out, OPTION_NEW));
+}
+
+static void words_are_those_of_the_wire(void **state)
+{
+    (void)state;
+    struct invocation out;
+    assert_int_equal(parse("play --first me", &out), 0);
+    assert_int_equal(invocation_word(&out, OPTION_FIRST), FIRST_WORD_OPENER);
+    assert_int_equal(parse("play --first opponent", &out), 0);
+    assert_int_equal(invocation_word(&out, OPTION_FIRST), FIRST_WORD_JOINER);
+    assert_int_equal(parse("history --result drawn -n5", &out), 0);
+    assert_int_equal(invocation_word(&out, OPTION_RESULT), SCORE_WORD_DRAWN);
+    assert_int_equal(invocation_number(&out, OPTION_LIMIT, 20), 5);
+    assert_int_equal(invocation_number(&out, OPTION_FROM, 1), 1);
+    assert_int_equal(invocation_word(&out, OPTION_STATE), NONE);
+    assert_int_equal(parse("rooms --state playing --before 000000000007", &out), 0);
+    assert_int_equal(invocation_word(&out, OPTION_STATE), ROOM_STATE_WORD_PLAYING);
+    assert_int_equal(invocation_id(&out, OPTION_BEFORE), 7);
+}
+
+static void two_dashes_end_the_options(void **state)
+{
+    (void)state;
+    struct invocation out;
+    assert_int_equal(parse("player -- --host", &out), 0);
+    assert_string_equal(out.arguments[0], "--host");
+    assert_int_equal(parse("login anna --password-file -", &out), 0);
+    assert_string_equal(out.options[OPTION_PASSWORD_FILE], "-");
+}
+
+static void wrong_lines_are_refused_with_a_reason(void **state)
+{
+    (void)state;
+    check_refused("dance", "no command \"dance\"");
+    check_refused("play --dance", "no option --dance");
+    check_refused("play -x", "no option -x");
+    check_refused("play --variant", "needs a value");
+    check_refused("play --variant chess", "\"chess\" is no value for --variant");
+    check_refused("history --since monday", "\"monday\" is no date; write YYYY-MM-DD.");
+    check_refused("play --first anna", "no value for --first");
+    check_refused("play --rated=yes", "takes no value");
+    check_refused("play --rated --unrated", "exclude each other");
+    check_refused("game 1 --sgf --psq", "exclude each other");
+    check_refused("ping --port 0", "no value for --port");
+    check_refused("ping --port 65536", "no value for --port");
+    check_refused("top --from x", "no value for --from");
+    check_refused("top --limit 99999999999999999999", "no value for --limit");
+    check_refused("top --sgf", "has no option --sgf");
+    check_refused("rooms anna", "one argument too many");
+    check_refused("register", "needs an argument: NAME");
+}
+
+static void help_and_version_forgive_the_rest(void **state)
+{
+    (void)state;
+    struct invocation out;
+    assert_int_equal(parse("register --help", &out), 0);
+    assert_true(invocation_has(&out, OPTION_HELP));
+    assert_int_equal(parse("--version", &out), 0);
+    assert_null(out.command);
+    assert_int_equal(parse("", &out), 0);
+    assert_null(out.command);
+}
+
+static void environment_gives_the_server(void **state)
+{
+    (void)state;
+    struct invocation out;
+    setenv("PENTAD_HOST", "games.example", 1);
+    setenv("PENTAD_PORT", "7001", 1);
+    assert_int_equal(parse("ping", &out), 0);
+    assert_string_equal(invocation_host(&out), "games.example");
+    assert_string_equal(invocation_port(&out), "7001");
+    assert_int_equal(parse("ping --port 7002", &out), 0);
+    assert_string_equal(invocation_port(&out), "7002");
+    setenv("PENTAD_PORT", "many", 1);
+    assert_int_equal(parse("ping", &out), -1);
+    unsetenv("PENTAD_HOST");
+    unsetenv("PENTAD_PORT");
+}
+
+static void clocks_are_read_by_the_grammar_of_the_engine(void **state)
+{
+    (void)state;
+    struct invocation out;
+    struct time_control control;
+    assert_int_equal(parse("play", &out), 0);
+    assert_false(invocation_clock(&out, &control));
+    assert_int_equal(parse("play -c 5m+3s", &out), 0);
+    assert_true(invocation_clock(&out, &control));
+    assert_int_equal(control.kind, CLOCK_FISCHER);
+    assert_int_equal(control.increment_ms, 3000);
+    assert_int_equal(parse("play --clock=none", &out), 0);
+    assert_int_equal(parse("play --clock soon", &out), -1);
+    assert_int_equal(parse("watch 000000000009 --clock 5m+3s", &out), -1);
+}
+
+static void a_profile_may_say_nothing(void **state)
+{
+    (void)state;
+    struct invocation out;
+    assert_int_equal(parse("profile --about= --country=", &out), 0);
+    assert_string_equal(out.options[OPTION_ABOUT], "");
+    assert_string_equal(out.options[OPTION_COUNTRY], "");
+    check_refused("play --host=", "\"\" is no value for --host.");
+}
+
+static void who_gives_a_wrong_word_learns_the_right_ones(void **state)
+{
+    (void)state;
+    check_refused("export --format pdf", "it is one of: sgf, psq, json.");
+    check_refused("lobby --clock-kind slow", "per_move, fischer, byoyomi, correspondence.");
+    check_refused("decline 000000000007 --reason no", "busy, later, too_fast,");
+    check_refused("report boris", "WHY is one of: cheating, stalling, insult, name, other.");
+}
+
+static void only_other_servers_are_told_to_the_opponent(void **state)
+{
+    (void)state;
+    char text[128];
+    struct invocation out;
+    assert_int_equal(parse("play", &out), 0);
+    invocation_server_options(&out, text, sizeof(text));
+    assert_string_equal(text, "");
+    assert_int_equal(parse("play --host games.example --port 7001", &out), 0);
+    invocation_server_options(&out, text, sizeof(text));
+    assert_string_equal(text, " --host games.example --port 7001");
+}
+
+static void help_names_every_command_option_and_exit_code(void **state)
+{
+    (void)state;
+    struct ink ink;
+    ink_init(&ink, (struct look){.is_utf8 = true});
+    help_write(NULL, &ink);
+    for (int id = 0; id < COMMAND_COUNT; id++) {
+        help_write(command_row((enum command_id)id), &ink);
+    }
+    ink_put_raw(&ink, "", 1);
+    for (int id = 0; id < COMMAND_COUNT; id++) {
+        assert_non_null(strstr(ink.bytes.data, command_row((enum command_id)id)->doc));
+    }
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        assert_non_null(strstr(ink.bytes.data, option_row((enum option_id)id)->name));
+    }
+#define EXIT_ROW(ID, number, doc) assert_non_null(strstr(ink.bytes.data, doc));
+#define N_(text) text
+#include "client/cli/invocation/exits.def"
+#undef N_
+#undef EXIT_ROW
+    ink_deinit(&ink);
+}
+
+int main(void)
+{
+    unsetenv("PENTAD_HOST");
+    unsetenv("PENTAD_PORT");
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(commands_take_arguments_and_options_anywhere),
+        cmocka_unit_test(words_are_those_of_the_wire),
+        cmocka_unit_test(two_dashes_end_the_options),
+        cmocka_unit_test(wrong_lines_are_refused_with_a_reason),
+        cmocka_unit_test(help_and_version_forgive_the_rest),
+        cmocka_unit_test(environment_gives_the_server),
+        cmocka_unit_test(clocks_are_read_by_the_grammar_of_the_engine),
+        cmocka_unit_test(a_profile_may_say_nothing),
+        cmocka_unit_test(who_gives_a_wrong_word_learns_the_right_ones),
+        cmocka_unit_test(only_other_servers_are_told_to_the_opponent),
+        cmocka_unit_test(help_names_every_command_option_and_exit_code),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

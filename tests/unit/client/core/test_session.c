@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A session on one connection: hello, the ways to log in, requests and answers, events in order,
+ * keeping the connection alive, and servers that talk nonsense.
+ */
+#include "cmocka_all.h"
+
+#include "wire.h"
+
+#include "client/core/backoff.h"
+#include "client/core/session.h"
+
+#include <string.h>
+
+static const struct session_login as_guest = {.kind = LOGIN_GUEST};
+
+static void start_guest(struct wire *wire)
+{
+    wire_init(wire, &as_guest);
+    wire_connect(wire);
+    wire_let_in(wire, OP_AUTH_GUEST);
+    struct notice ready = wire_expect(wire, NOTICE_READY);
+    assert_false(ready.is_return);
+}
+
+/* ---------------------------------------------------------------- logging in */
+
+static void guest_gets_name_and_token(void **state)
+{
+    (void)state;
+    struct wire wire;
+    start_guest(&wire);
+    assert_string_equal(session_name(wire.session), "anna");
+    assert_int_equal(strlen(session_token(wire.session)), 64);
+    assert_true(session_is_guest(wire.session));
+    assert_true(session_is_ready(wire.session));
+    wire_deinit(&wire);
+}
+
+static void stranger_is_ready_after_hello(void **state)
+{
+    (void)state;
+    struct wire wire;
+    wire_init(&wire, &(struct session_login){.kind = LOGIN_NONE});
+    session_connected(wire.session, 0);
+    struct limits_record limits = {.heartbeat_ms = 1000, .idle_ms = 6000, .rate_percent = 100};
+    struct hello_reply hello = {.protocol = 1, .server = "x", .limits = &limits};
+    wire_reply(&wire, OP_HELLO, wire_take(&wire, OP_HELLO).id, &hello);
+    wire_expect(&wire, NOTICE_READY);
+    assert_string_equal(session_name(wire.session), "");
+    wire_deinit(&wire);
+}
+
+static void password_login_sends_name_and_password(void **state)
+{
+    (void)state;
+    struct wire wire;
+    wire_init(&wire, &(struct session_login){
+                         .kind = LOGIN_PASSWORD, .name = "anna", .password = "secret"});
+    wire_connect(&wire);
+    struct request request = wire_take(&wire, OP_AUTH_LOGIN);
+    assert_string_equal(request.as.auth_login.name, "anna");
+    assert_string_equal(request.as.auth_login.password, "secret");
+    wire_error(&wire, request.id, ERR_WRONG_CREDENTIALS, 0);
+    struct notice notice = wire_expect(&wire, NOTICE_REFUSED);
+    assert_string_equal(notice.error.code, "wrong_credentials");
+    assert_false(session_is_ready(wire.session));
+    wire_deinit(&wire);
+}
+
+static void refused_token_can_become_a_guest(void **state)
+{
+    (void)state;
+    struct wire wire;
+    wire_init(&wire, &(struct session_login){.kind = LOGIN_TOKEN, .token = "old"});
+    wire_connect(&wire);
+    struct request request = wire_take(&wire, OP_AUTH_RESUME);
+    assert_string_equal(request.as.auth_resume.token, "old");
+    wire_error(&wire, request.id, ERR_BAD_TOKEN, 0);
+    wire_expect(&wire, NOTICE_REFUSED);
+    session_login_as(wire.session, &as_guest);
+    wire_let_in(&wire, OP_AUTH_GUEST);
+    wire_expect(&wire, NOTICE_READY);
+    wire_deinit(&wire);
+}
+
+static void guest_registers_as_the_guest_it_was(void **state)
+{
+    (void)state;
+    struct wire wire;
+    wire_init(&wire,
+              &(struct session_login){
+                  .kind = LOGIN_REGISTER, .name = "anna", .password = "secret", .token = "guest"});
+    wire_connect(&wire);
+    struct auth_resume_reply guest = {.name = "guest-1", .guest = true};
+    wire_reply(&wire, OP_AUTH_RESUME, wire_take(&wire, OP_AUTH_RESUME).id, &guest);
+    wire_expect_nothing(&wire);
+    wire_let_in(&wire, OP_AUTH_REGISTER);
+    wire_expect(&wire, NOTICE_READY);
+    assert_string_equal(session_name(wire.session), "anna");
+    assert_false(session_is_guest(wire.session));
+    wire_deinit(&wire);
+}
+
+static void registering_goes_on_when_the_guest_is_gone(void **state)
+{
+    (void)state;
+    struct wire wire;
+    wire_init(&wire,
+              &(struct session_login){
+                  .kind = LOGIN_REGISTER, .name = "anna", .password = "secret", .token = "guest"});
+    wire_connect(&wire);
+    wire_error(&wire, wire_take(&wire, OP_AUTH_RESUME).id, ERR_BAD_TOKEN, 0);
+    wire_expect_nothing(&wire);
+    wire_let_in(&wire, OP_AUTH_REGISTER);
+    wire_expect(&wire, NOTICE_READY);
+    wire_deinit(&wire);
+}
+
+static void login_tells_the_rooms(void **state)
+{
+    (void)state;
+    struct wire wire;
+    wire_init(&wire, &(struct session_login){.kind = LOGIN_TOKEN, .token = "t"});
+    wire_connect(&wire);
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
+    struct auth_resume_reply reply = {.name = "anna", .rooms = &room, .rooms_count = 1};
+    wire_reply(&wire, OP_AUTH_RESUME, wire_take(&wire, OP_AUTH_RESUME).id, &reply);
+    struct notice ready = wire_expect(&wire, NOTICE_READY);
+    assert_int_equal(ready.rooms_count, 1);
+    assert_int_equal(ready.rooms[0].room, 7);
+    wire_deinit(&wire);
+}
+
+/* ---------------------------------------------------------------- requests */
+
+static void answer_finds_its_request(void **state)
+{
+    (void)state;
+    struct wire wire;
+    start_guest(&wire);
+    struct request list = {.op = OP_ROOM_LIST};
+    list.as.room_list.state = NONE;
+    list.as.room_list.limit = 20;
+    struct request get = {.op = OP_GAME_GET};
+    get.as.game_get.game = 9;
+    int64_t list_id = session_request(wire.session, &list);
+    int64_t get_id = session_request(wire.session, &get);
+    assert_true(list_id != get_id && session_is_busy(wire.session));
+    assert_int_equal(wire_take(&wire, OP_ROOM_LIST).id, list_id);
+    assert_int_equal(wire_take(&wire, OP_GAME_GET).id, get_id);
+    wire_error(&wire, get_id, ERR_NO_SUCH_GAME, 1500);
+    wire_reply(&wire, OP_ROOM_LIST, list_id, &(struct room_list_reply){.more = true});
+    struct notice error = wire_expect(&wire, NOTICE_ERROR);
+    assert_int_equal(error.op, OP_GAME_GET);
+    assert_int_equal(error.error.retry_after_ms, 1500);
+    struct notice reply = wire_expect(&wire, NOTICE_REPLY);
+    assert_int_equal(reply.op, OP_ROOM_LIST);
+    assert_true(reply.reply->room_list.more);
+    assert_false(session_is_busy(wire.session));
+    wire_deinit(&wire);
+}
+
+static void nothing_is_sent_before_ready(void **state)
+{
+    (void)state;
+    struct wire wire;
+    wire_init(&wire, &as_guest);
+    struct request ping = {.op = OP_PING};
+    assert_int_equal(session_request(wire.session, &ping), NO_REQUEST_ID);
+    wire_take_nothing(&wire);
+    wire_deinit(&wire);
+}
+
+static void frames_may_come_in_pieces(void **state)
+{
+    (void)state;
+    struct wire wire;
+    start_guest(&wire);
+    const char *line = "{\"ev\":\"room.closed\",\"room\":\"000000000007\"}\n";
+    for (size_t i = 0; line[i] != '\0'; i++) {
+        wire_expect_nothing(&wire);
+        session_received(wire.session, line + i, 1, wire.now_ms);
+    }
+    struct notice notice = wire_expect(&wire, NOTICE_EVENT);
+    assert_int_equal(notice.event, EVENT_ROOM_CLOSED);
+    wire_deinit(&wire);
+}
+
+static void events_of_a_newer_server_are_ignored(void **state)
+{
+    (void)state;
+    struct wire wire;
+    start_guest(&wire);
+    wire_raw(&wire, "{\"ev\":\"dance\",\"to\":1}\n");
+    wire_expect_nothing(&wire);
+    assert_true(session_is_ready(wire.session));
+    wire_deinit(&wire);
+}
+
+/* ---------------------------------------------------------------- order of events */
+
+static void follow_game(struct wire *wire)
+{
+    struct game_record game = wire_game(9, "b2", 1);
+    struct game_started_event started = {.room = 7, .game = &game};
+    wire_event(wire, EVENT_GAME_STARTED, &started);
+    wire_expect(wire, NOTICE_EVENT);
+}
+
+static void a_repeated_event_is_told_once(void **state)
+{
+    (void)state;
+    struct wire wire;
+    start_guest(&wire);
+    follow_game(&wire);
+    struct game_moved_event moved = wire_moved(9, 2, SEAT_WORD_SECOND, 1, "a1");
+    wire_event(&wire, EVENT_GAME_MOVED, &moved);
+    wire_event(&wire, EVENT_GAME_MOVED, &moved);
+    wire_expect(&wire, NOTICE_EVENT);
+    wire_expect_nothing(&wire);
+    wire_take_nothing(&wire);
+    wire_deinit(&wire);
+}
+
+static void a_gap_is_asked_for_once_and_filled(void **state)
+{
+    (void)state;
+    struct wire wire;
+    start_guest(&wire);
+    follow_game(&wire);
+    struct game_moved_event second = wire_moved(9, 2, SEAT_WORD_SECOND, 1, "a1");
+    struct game_moved_event third = wire_moved(9, 3, SEAT_WORD_FIRST, 2, "c3");
+    struct game_moved_event fourth = wire_moved(9, 4, SEAT_WORD_SECOND, 3, "c1");
+    wire_event(&wire, EVENT_GAME_MOVED, &third);
+    wire_event(&wire, EVENT_GAME_MOVED, &fourth);
+    wire_expect_nothing(&wire);
+    struct request sync = wire_take(&wire, OP_GAME_SYNC);
+    assert_int_equal(sync.as.game_sync.since, 1);
+    wire_take_nothing(&wire);
+    wire_event(&wire, EVENT_GAME_MOVED, &second);
+    wire_event(&wire, EVENT_GAME_MOVED, &third);
+    wire_event(&wire, EVENT_GAME_MOVED, &fourth);
+    wire_reply(&wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 4});
+    for (int64_t seq = 2; seq <= 4; seq++) {
+        struct notice notice = wire_expect(&wire, NOTICE_EVENT);
+        assert_int_equal(notice.body->game_moved.seq, seq);
+    }
+    wire_expect(&wire, NOTICE_REPLY);
+    wire_expect_nothing(&wire);
+    wire_deinit(&wire);
+}
+
+static void taking_back_is_numbered_like_all_events_of_a_game(void **state)
+{
+    (void)state;
+    struct wire wire;
+    start_guest(&wire);
+    follow_game(&wire);
+    struct game_takeback_asked_event asked = {.game = 9, .seq = 2, .by = SEAT_WORD_FIRST};
+    struct game_takeback_refused_event refused = {.game = 9, .seq = 3, .by = SEAT_WORD_SECOND};
+    struct game_taken_back_event taken = {.game = 9, .seq = 4, .by = SEAT_WORD_SECOND};
+    wire_event(&wire, EVENT_GAME_TAKEBACK_ASKED, &asked);
+    wire_event(&wire, EVENT_GAME_TAKEBACK_REFUSED, &refused);
+    wire_event(&wire, EVENT_GAME_TAKEN_BACK, &taken);
+    wire_event(&wire, EVENT_GAME_TAKEN_BACK, &taken); /* a repeat */
+    wire_expect(&wire, NOTICE_EVENT);
+    wire_expect(&wire, NOTICE_EVENT);
+    wire_expect(&wire, NOTICE_EVENT);
+    wire_expect_nothing(&wire);
+    taken.seq = 6; /* the one before is missing */
+    wire_event(&wire, EVENT_GAME_TAKEN_BACK, &taken);
+    wire_expect_nothing(&wire);
+    assert_int_equal(wire_take(&wire, OP_GAME_SYNC).as.game_sync.since, 4);
+    wire_deinit(&wire);
+}
+
+/* ---------------------------------------------------------------- staying alive */
+
+static void a_silent_client_pings(void **state)
+{
+    (void)state;
+    struct wire wire;
+    start_guest(&wire);
+    for (int i = 0; i < 2; i++) { /* heartbeats keep the server from looking dead */
+        wire.now_ms += 1000;
+        wire_event(&wire, EVENT_HEARTBEAT, &(struct heartbeat_event){.now = 1});
+        wire_expect_nothing(&wire);
+        session_pass_time(wire.session, wire.now_ms);
+    }
+    struct request ping = wire_take(&wire, OP_PING); /* a third of the idle limit of 6 s */
+    session_pass_time(wire.session, wire.now_ms);
+    wire_take_nothing(&wire);
+    wire_reply(&wire, OP_PING, ping.id, &(struct ping_reply){.now = 2});
+    wire_expect_nothing(&wire);
+    wire_deinit(&wire);
+}
+
+static void heartbeats_with_a_number_are_answered_at_once(void **state)
+{
+    (void)state;
+    struct wire wire;
+    start_guest(&wire);
+    for (int64_t n = 1; n < 4; n++) { /* whether or not the one before was answered by then */
+        wire_event(&wire, EVENT_HEARTBEAT, &(struct heartbeat_event){.now = 1, .n = n});
+        wire_expect_nothing(&wire);
+        assert_int_equal(wire_take(&wire, OP_PING).as.ping.heartbeat, n);
+    }
+    assert_true(session_is_ready(wire.session));
+    wire_deinit(&wire);
+}
+
+static void two_and_a_half_silent_heartbeats_break_it(void **state)
+{
+    (void)state;
+    struct wire wire;
+    start_guest(&wire);
+    session_pass_time(wire.session, wire.now_ms + 2499);
+    wire_expect_nothing(&wire);
+    assert_int_equal(session_next_ms(wire.session), wire.now_ms + 2500);
+    session_pass_time(wire.session, wire.now_ms + 2500);
+    wire_expect(&wire, NOTICE_BROKEN);
+    assert_int_equal(session_next_ms(wire.session), INT64_MAX);
+    wire_deinit(&wire);
+}
+
+static void nonsense_breaks_it(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "HTTP/1.1 400 Bad Request\r\n",
+        "{\"re\":12345,\"now\":1}\n",
+        "{\"ev\":\"game.moved\",\"game\":1}\n",
+        "[]\n",
+    };
+    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+        struct wire wire;
+        start_guest(&wire);
+        wire_raw(&wire, lines[i]);
+        wire_expect(&wire, NOTICE_BROKEN);
+        wire_expect_nothing(&wire);
+        wire_deinit(&wire);
+    }
+}
+
+static void an_endless_line_breaks_it(void **state)
+{
+    (void)state;
+    struct wire wire;
+    start_guest(&wire);
+    char piece[1024];
+    memset(piece, 'x', sizeof(piece));
+    for (int i = 0; i < 65; i++) {
+        session_received(wire.session, piece, sizeof(piece), wire.now_ms);
+    }
+    wire_expect(&wire, NOTICE_BROKEN);
+    wire_deinit(&wire);
+}
+
+static void another_protocol_breaks_it(void **state)
+{
+    (void)state;
+    struct wire wire;
+    wire_init(&wire, &as_guest);
+    session_connected(wire.session, 0);
+    struct limits_record limits = {.heartbeat_ms = 1000, .rate_percent = 100};
+    struct hello_reply hello = {.protocol = 2, .server = "x", .limits = &limits};
+    wire_reply(&wire, OP_HELLO, wire_take(&wire, OP_HELLO).id, &hello);
+    wire_expect(&wire, NOTICE_BROKEN);
+    wire_deinit(&wire);
+}
+
+static void pauses_grow_to_a_limit(void **state)
+{
+    (void)state;
+    assert_int_equal(backoff_pause_ms(0, 0), 375);
+    assert_int_equal(backoff_pause_ms(0, 250), 625);
+    assert_int_equal(backoff_pause_ms(1, 0), 750);
+    assert_int_equal(backoff_pause_ms(1000, 0), 22500);
+    for (uint32_t random = 0; random < 100000; random += 77) {
+        int64_t pause = backoff_pause_ms(20, random * 40503u);
+        assert_true(pause >= 22500 && pause <= 37500);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(guest_gets_name_and_token),
+        cmocka_unit_test(stranger_is_ready_after_hello),
+        cmocka_unit_test(password_login_sends_name_and_password),
+        cmocka_unit_test(refused_token_can_become_a_guest),
+        cmocka_unit_test(guest_registers_as_the_guest_it_was),
+        cmocka_unit_test(registering_goes_on_when_the_guest_is_gone),
+        cmocka_unit_test(login_tells_the_rooms),
+        cmocka_unit_test(answer_finds_its_request),
+        cmocka_unit_test(nothing_is_sent_before_ready),
+        cmocka_unit_test(frames_may_come_in_pieces),
+        cmocka_unit_test(events_of_a_newer_server_are_ignored),
+        cmocka_unit_test(a_repeated_event_is_told_once),
+        cmocka_unit_test(a_gap_is_asked_for_once_and_filled),
+        cmocka_unit_test(taking_back_is_numbered_like_all_events_of_a_game),
+        cmocka_unit_test(a_silent_client_pings),
+        cmocka_unit_test(heartbeats_with_a_number_are_answered_at_once),
+        cmocka_unit_test(two_and_a_half_silent_heartbeats_break_it),
+        cmocka_unit_test(nonsense_breaks_it),
+        cmocka_unit_test(an_endless_line_breaks_it),
+        cmocka_unit_test(another_protocol_breaks_it),
+        cmocka_unit_test(pauses_grow_to_a_limit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

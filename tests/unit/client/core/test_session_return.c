@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A session that comes back after a broken connection: it resumes by its token, asks for what it
+ * missed, repeats what can be repeated and says what is lost.
+ */
+#include "client/core/session.h"
+
+#include "cmocka_all.h"
+
+#include "wire.h"
+
+/* A guest in room 7, game 9, of which event 2 is known. */
+static void sit(struct wire *wire)
+{
+    wire_init(wire, &(struct session_login){.kind = LOGIN_GUEST});
+    wire_connect(wire);
+    wire_let_in(wire, OP_AUTH_GUEST);
+    wire_expect(wire, NOTICE_READY);
+    struct request join = {.op = OP_ROOM_JOIN};
+    join.as.room_join.room = 7;
+    int64_t id = session_request(wire->session, &join);
+    wire_take(wire, OP_ROOM_JOIN);
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
+    struct game_record game = wire_game(9, "", 0);
+    struct room_join_reply reply = {.room = &room, .game = &game};
+    wire_reply(wire, OP_ROOM_JOIN, id, &reply);
+    wire_expect(wire, NOTICE_REPLY);
+    struct game_moved_event first = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
+    struct game_moved_event second = wire_moved(9, 2, SEAT_WORD_SECOND, 1, "a1");
+    wire_event(wire, EVENT_GAME_MOVED, &first);
+    wire_event(wire, EVENT_GAME_MOVED, &second);
+    wire_expect(wire, NOTICE_EVENT);
+    wire_expect(wire, NOTICE_EVENT);
+}
+
+static struct request move_request(void)
+{
+    struct request move = {.op = OP_GAME_MOVE};
+    move.as.game_move.game = 9;
+    move.as.game_move.ply = 2;
+    move.as.game_move.at = "c3";
+    return move;
+}
+
+static void answer_watch(struct wire *wire, const char *actions, int64_t seq)
+{
+    struct request watch = wire_take(wire, OP_ROOM_WATCH);
+    assert_int_equal(watch.as.room_watch.room, 7);
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
+    struct game_record game = wire_game(9, actions, seq);
+    struct room_watch_reply reply = {.room = &room, .game = &game};
+    wire_reply(wire, OP_ROOM_WATCH, watch.id, &reply);
+}
+
+/* Nothing was missed. */
+static void catch_up(struct wire *wire)
+{
+    struct request sync = wire_take(wire, OP_GAME_SYNC);
+    wire_reply(wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 2});
+    answer_watch(wire, "b2 a1", 2);
+    wire_expect(wire, NOTICE_REPLY);
+    wire_expect(wire, NOTICE_REPLY);
+    wire_expect(wire, NOTICE_READY);
+}
+
+/* As the login told, or an event after it. */
+static void a_return_tells_the_mute_and_the_role(void **state)
+{
+    (void)state;
+    struct wire wire;
+    struct notice notice;
+    static const struct sanction_record mute = {.until = 5, .reason = "spam"};
+    wire_init(&wire, &(struct session_login){.kind = LOGIN_TOKEN, .token = "t"});
+    wire_connect(&wire);
+    wire_let_in(&wire, OP_AUTH_RESUME);
+    assert_null(wire_expect(&wire, NOTICE_READY).mute);
+    assert_true(session_broken(wire.session, wire.now_ms, 0) > 0);
+    wire_connect(&wire);
+    const struct auth_resume_reply resume = {
+        .name = "anna", .mute = &mute, .role = ROLE_WORD_MODERATOR};
+    wire_reply(&wire, OP_AUTH_RESUME, wire_take(&wire, OP_AUTH_RESUME).id, &resume);
+    notice = wire_expect(&wire, NOTICE_READY);
+    assert_true(notice.is_return);
+    assert_int_equal(notice.mute->until, 5);
+    assert_string_equal(notice.mute->reason, "spam");
+    assert_int_equal(notice.role, ROLE_WORD_MODERATOR);
+    wire_deinit(&wire);
+}
+
+static void resumes_and_asks_since_the_last_event(void **state)
+{
+    (void)state;
+    struct wire wire;
+    sit(&wire);
+    assert_true(session_broken(wire.session, wire.now_ms, 0) > 0);
+    assert_false(session_is_ready(wire.session));
+    wire_connect(&wire);
+    wire_let_in(&wire, OP_AUTH_RESUME);
+    wire_expect_nothing(&wire);
+    struct request sync = wire_take(&wire, OP_GAME_SYNC);
+    assert_int_equal(sync.as.game_sync.game, 9);
+    assert_int_equal(sync.as.game_sync.since, 2);
+    struct game_moved_event missed = wire_moved(9, 3, SEAT_WORD_FIRST, 2, "c3");
+    wire_event(&wire, EVENT_GAME_MOVED, &missed);
+    wire_reply(&wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 3});
+    answer_watch(&wire, "b2 a1 c3", 3);
+    assert_int_equal(wire_expect(&wire, NOTICE_EVENT).body->game_moved.seq, 3);
+    assert_int_equal(wire_expect(&wire, NOTICE_REPLY).op, OP_GAME_SYNC);
+    assert_int_equal(wire_expect(&wire, NOTICE_REPLY).op, OP_ROOM_WATCH);
+    assert_true(wire_expect(&wire, NOTICE_READY).is_return);
+    assert_true(session_is_ready(wire.session));
+    wire_deinit(&wire);
+}
+
+static void an_unanswered_move_is_sent_again_with_its_ply(void **state)
+{
+    (void)state;
+    struct wire wire;
+    sit(&wire);
+    struct request move = move_request();
+    int64_t id = session_request(wire.session, &move);
+    wire_take(&wire, OP_GAME_MOVE);
+    session_broken(wire.session, wire.now_ms, 0);
+    wire_expect_nothing(&wire);
+    wire_connect(&wire);
+    wire_let_in(&wire, OP_AUTH_RESUME);
+    wire_expect_nothing(&wire);
+    catch_up(&wire);
+    struct request again = wire_take(&wire, OP_GAME_MOVE);
+    assert_int_equal(again.id, id);
+    assert_int_equal(again.as.game_move.ply, 2);
+    assert_string_equal(again.as.game_move.at, "c3");
+    wire_reply(&wire, OP_GAME_MOVE, again.id, &(struct game_move_reply){.ply = 3});
+    assert_int_equal(wire_expect(&wire, NOTICE_REPLY).id, id);
+    wire_take_nothing(&wire);
+    wire_deinit(&wire);
+}
+
+/* Elsewhere, on a telephone, the player took it back: then it is not to be played again. */
+static void a_move_that_was_taken_back_meanwhile_is_not_repeated(void **state)
+{
+    (void)state;
+    struct wire wire;
+    sit(&wire);
+    struct request move = move_request();
+    session_request(wire.session, &move);
+    wire_take(&wire, OP_GAME_MOVE);
+    session_broken(wire.session, wire.now_ms, 0);
+    wire_connect(&wire);
+    wire_let_in(&wire, OP_AUTH_RESUME);
+    wire_expect_nothing(&wire);
+    struct request sync = wire_take(&wire, OP_GAME_SYNC);
+    struct game_moved_event moved = wire_moved(9, 3, SEAT_WORD_FIRST, 2, "c3");
+    struct game_taken_back_event taken = {.game = 9, .seq = 4, .ply = 2};
+    wire_event(&wire, EVENT_GAME_MOVED, &moved);
+    wire_event(&wire, EVENT_GAME_TAKEN_BACK, &taken);
+    wire_reply(&wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 4});
+    answer_watch(&wire, "b2 a1", 4);
+    wire_expect(&wire, NOTICE_EVENT);
+    wire_expect(&wire, NOTICE_EVENT);
+    assert_int_equal(wire_expect(&wire, NOTICE_LOST).op, OP_GAME_MOVE);
+    wire_expect(&wire, NOTICE_REPLY);
+    wire_expect(&wire, NOTICE_REPLY);
+    wire_expect(&wire, NOTICE_READY);
+    wire_take_nothing(&wire);
+    wire_deinit(&wire);
+}
+
+static void a_move_survives_two_broken_connections(void **state)
+{
+    (void)state;
+    struct wire wire;
+    sit(&wire);
+    struct request move = move_request();
+    session_request(wire.session, &move);
+    for (int i = 0; i < 2; i++) {
+        session_broken(wire.session, wire.now_ms, 0);
+        wire_connect(&wire);
+        wire_let_in(&wire, OP_AUTH_RESUME);
+        wire_expect_nothing(&wire);
+        catch_up(&wire);
+        wire_take(&wire, OP_GAME_MOVE);
+    }
+    wire_take_nothing(&wire);
+    wire_deinit(&wire);
+}
+
+static void what_may_not_be_repeated_is_told_as_lost(void **state)
+{
+    (void)state;
+    struct wire wire;
+    sit(&wire);
+    struct request say = {.op = OP_ROOM_SAY};
+    say.as.room_say.room = 7;
+    say.as.room_say.text = "hello";
+    int64_t id = session_request(wire.session, &say);
+    wire_take(&wire, OP_ROOM_SAY);
+    session_broken(wire.session, wire.now_ms, 0);
+    struct notice lost = wire_expect(&wire, NOTICE_LOST);
+    assert_int_equal(lost.id, id);
+    assert_int_equal(lost.op, OP_ROOM_SAY);
+    wire_expect_nothing(&wire);
+    assert_false(session_is_busy(wire.session));
+    wire_deinit(&wire);
+}
+
+/* Sends a request, breaks the connection, comes back: whether it is asked again. */
+static bool is_asked_again(const struct request *request)
+{
+    struct wire wire;
+    sit(&wire);
+    int64_t id = session_request(wire.session, request);
+    assert_int_not_equal(id, NO_REQUEST_ID);
+    wire_take(&wire, request->op);
+    session_broken(wire.session, wire.now_ms, 0);
+    struct notice notice;
+    bool is_lost = session_next(wire.session, &notice);
+    if (is_lost)
+        assert_int_equal(notice.kind, NOTICE_LOST);
+    wire_deinit(&wire);
+    return !is_lost;
+}
+
+static void whatever_only_reads_is_asked_again(void **state)
+{
+    (void)state;
+    const struct request reads[] = {
+        {.op = OP_PLAYER_STATS},
+        {.op = OP_PLAYER_FIND, .as.player_find = {.text = "an", .limit = 10}},
+        {.op = OP_MESSAGE_THREADS, .as.message_threads = {.limit = 10}},
+        {.op = OP_MESSAGE_LIST, .as.message_list = {.with = "Boris", .limit = 10}},
+        {.op = OP_MOD_REPORTS, .as.mod_reports = {.from = 1, .limit = 10}},
+        {.op = OP_MOD_SANCTIONS, .as.mod_sanctions = {.limit = 10}},
+    };
+    for (size_t i = 0; i < sizeof(reads) / sizeof(reads[0]); i++)
+        assert_true(is_asked_again(&reads[i]));
+}
+
+static void a_message_is_sent_again_only_with_its_nonce(void **state)
+{
+    (void)state;
+    struct request send = {.op = OP_MESSAGE_SEND};
+    send.as.message_send.to = "Boris";
+    send.as.message_send.text = "hello";
+    assert_false(is_asked_again(&send));
+    send.as.message_send.nonce = "n1";
+    assert_true(is_asked_again(&send));
+}
+
+/* The opponent may have answered one and asked for another in the meantime. */
+static void neither_taking_back_nor_a_claim_is_repeated(void **state)
+{
+    (void)state;
+    struct wire wire;
+    sit(&wire);
+    struct request back = {.op = OP_GAME_TAKEBACK};
+    back.as.game_takeback.game = 9;
+    back.as.game_takeback.answer = TAKEBACK_WORD_ACCEPT;
+    struct request claim = {.op = OP_ROOM_CLAIM};
+    claim.as.room_claim.room = 7;
+    session_request(wire.session, &back);
+    session_request(wire.session, &claim);
+    wire_take(&wire, OP_GAME_TAKEBACK);
+    wire_take(&wire, OP_ROOM_CLAIM);
+    session_broken(wire.session, wire.now_ms, 0);
+    assert_int_equal(wire_expect(&wire, NOTICE_LOST).op, OP_GAME_TAKEBACK);
+    assert_int_equal(wire_expect(&wire, NOTICE_LOST).op, OP_ROOM_CLAIM);
+    wire_connect(&wire);
+    wire_let_in(&wire, OP_AUTH_RESUME);
+    wire_expect_nothing(&wire);
+    wire_take(&wire, OP_GAME_SYNC);
+    wire_take(&wire, OP_ROOM_WATCH);
+    wire_take_nothing(&wire);
+    wire_deinit(&wire);
+}
+
+static void pauses_grow_until_it_is_back(void **state)
+{
+    (void)state;
+    struct wire wire;
+    sit(&wire);
+    int64_t first = session_broken(wire.session, wire.now_ms, 0);
+    int64_t second = session_broken(wire.session, wire.now_ms, 0);
+    assert_true(second > first);
+    wire_connect(&wire);
+    wire_let_in(&wire, OP_AUTH_RESUME);
+    wire_expect_nothing(&wire);
+    struct request sync = wire_take(&wire, OP_GAME_SYNC);
+    wire_reply(&wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 2});
+    answer_watch(&wire, "b2 a1", 2);
+    wire_expect(&wire, NOTICE_REPLY);
+    wire_expect(&wire, NOTICE_REPLY);
+    wire_expect(&wire, NOTICE_READY);
+    assert_int_equal(session_broken(wire.session, wire.now_ms, 0), first);
+    wire_deinit(&wire);
+}
+
+static void a_busy_server_is_tried_again_when_it_says(void **state)
+{
+    (void)state;
+    struct wire wire;
+    sit(&wire);
+    session_broken(wire.session, wire.now_ms, 0);
+    wire_connect(&wire);
+    wire_error(&wire, wire_take(&wire, OP_AUTH_RESUME).id, ERR_RATE_LIMITED, 45000);
+    wire_expect(&wire, NOTICE_BROKEN);
+    assert_int_equal(session_broken(wire.session, wire.now_ms, 0), 45000);
+    wire_deinit(&wire);
+}
+
+static void a_revoked_token_is_refused(void **state)
+{
+    (void)state;
+    struct wire wire;
+    sit(&wire);
+    session_broken(wire.session, wire.now_ms, 0);
+    wire_connect(&wire);
+    wire_error(&wire, wire_take(&wire, OP_AUTH_RESUME).id, ERR_BAD_TOKEN, 0);
+    assert_string_equal(wire_expect(&wire, NOTICE_REFUSED).error.code, "bad_token");
+    wire_deinit(&wire);
+}
+
+static void a_room_that_closed_meanwhile_does_not_stop_it(void **state)
+{
+    (void)state;
+    struct wire wire;
+    sit(&wire);
+    session_broken(wire.session, wire.now_ms, 0);
+    wire_connect(&wire);
+    wire_let_in(&wire, OP_AUTH_RESUME);
+    wire_expect_nothing(&wire);
+    wire_error(&wire, wire_take(&wire, OP_GAME_SYNC).id, ERR_NO_SUCH_GAME, 0);
+    wire_error(&wire, wire_take(&wire, OP_ROOM_WATCH).id, ERR_NO_SUCH_ROOM, 0);
+    wire_expect(&wire, NOTICE_ERROR);
+    assert_int_equal(wire_expect(&wire, NOTICE_ERROR).op, OP_ROOM_WATCH);
+    wire_expect(&wire, NOTICE_READY);
+    session_broken(wire.session, wire.now_ms, 0);
+    wire_connect(&wire);
+    wire_let_in(&wire, OP_AUTH_RESUME);
+    assert_true(wire_expect(&wire, NOTICE_READY).is_return);
+    wire_take_nothing(&wire);
+    wire_deinit(&wire);
+}
+
+static void a_room_that_was_left_is_not_looked_at_again(void **state)
+{
+    (void)state;
+    struct wire wire;
+    sit(&wire);
+    struct request leave = {.op = OP_ROOM_LEAVE};
+    leave.as.room_leave.room = 7;
+    int64_t id = session_request(wire.session, &leave);
+    wire_take(&wire, OP_ROOM_LEAVE);
+    wire_reply(&wire, OP_ROOM_LEAVE, id, &(struct room_leave_reply){0});
+    wire_expect(&wire, NOTICE_REPLY);
+    session_broken(wire.session, wire.now_ms, 0);
+    wire_connect(&wire);
+    wire_let_in(&wire, OP_AUTH_RESUME);
+    wire_expect_nothing(&wire);
+    wire_take(&wire, OP_GAME_SYNC);
+    wire_take_nothing(&wire);
+    wire_deinit(&wire);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_return_tells_the_mute_and_the_role),
+        cmocka_unit_test(resumes_and_asks_since_the_last_event),
+        cmocka_unit_test(an_unanswered_move_is_sent_again_with_its_ply),
+        cmocka_unit_test(a_move_that_was_taken_back_meanwhile_is_not_repeated),
+        cmocka_unit_test(a_move_survives_two_broken_connections),
+        cmocka_unit_test(what_may_not_be_repeated_is_told_as_lost),
+        cmocka_unit_test(whatever_only_reads_is_asked_again),
+        cmocka_unit_test(a_message_is_sent_again_only_with_its_nonce),
+        cmocka_unit_test(neither_taking_back_nor_a_claim_is_repeated),
+        cmocka_unit_test(pauses_grow_until_it_is_back),
+        cmocka_unit_test(a_busy_server_is_tried_again_when_it_says),
+        cmocka_unit_test(a_revoked_token_is_refused),
+        cmocka_unit_test(a_room_that_closed_meanwhile_does_not_stop_it),
+        cmocka_unit_test(a_room_that_was_left_is_not_looked_at_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The run that a test is about; there is one at a time.
+ */
+#include "penta_run.h"
+
+#include "cmocka_all.h"
+
+#include "proto/settings.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct penta_run run;
+
+int penta_run_set_up(void **state)
+{
+    (void)state;
+    snprintf(run.home, sizeof(run.home), "/tmp/penta-test-XXXXXX");
+    fake_server_init(&run.server);
+    return mkdtemp(run.home) != NULL ? 0 : -1;
+}
+
+int penta_run_tear_down(void **state)
+{
+    (void)state;
+    char folder[128];
+    char path[512];
+    snprintf(folder, sizeof(folder), "%s/pentad", run.home);
+    DIR *dir = opendir(folder);
+    for (struct dirent *entry; dir != NULL && (entry = readdir(dir)) != NULL;) {
+        snprintf(path, sizeof(path), "%s/%s", folder, entry->d_name);
+        unlink(path);
+    }
+    if (dir != NULL) {
+        closedir(dir);
+    }
+    rmdir(folder);
+    fake_server_deinit(&run.server);
+    return rmdir(run.home);
+}
+
+void penta_run_start(const char *arguments)
+{
+    penta_start(&run.penta, run.home, run.server.port, arguments);
+}
+
+void penta_run_start_screen(const char *arguments)
+{
+    penta_start_screen(&run.penta, run.home, run.server.port, arguments);
+}
+
+void penta_run_answer_settings(enum language_word language)
+{
+    struct settings_record settings;
+    settings_init(&settings);
+    setting_put(&settings, SETTING_LANGUAGE, (int)language);
+    fake_server_reply(&run.server, OP_SETTINGS_GET,
+                      fake_server_take(&run.server, OP_SETTINGS_GET).id,
+                      &(struct settings_get_reply){.settings = &settings});
+}
+
+void penta_run_check_end(int code, const char *text)
+{
+    int ended = penta_wait(&run.penta);
+    if (strstr(run.penta.text, text) == NULL || ended != code) {
+        print_message("exit %d: %s\n", ended, run.penta.text);
+    }
+    assert_int_equal(ended, code);
+    assert_non_null(strstr(run.penta.text, text));
+}
+
+void penta_run_log_in(const struct auth_login_reply *reply)
+{
+    char path[128];
+    char arguments[256];
+    snprintf(path, sizeof(path), "%s/password", run.home);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("secret\n", file);
+    fclose(file);
+    snprintf(arguments, sizeof(arguments), "login %s --password-file %s", reply->name, path);
+    penta_run_start(arguments);
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,
+                      reply);
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
+    penta_run_check_end(0, reply->name);
+    fake_server_drop(&run.server);
+    unlink(path);
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program penta asks a server that does what the test says: exit codes, what is printed,
+ * logging in, and servers that mean no good.
+ */
+#include "cmocka_all.h"
+
+#include "penta_run.h"
+#include "wire.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---------------------------------------------------------------- single questions */
+
+static void ping_is_answered(void **state)
+{
+    (void)state;
+    penta_run_start("ping");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_PING, fake_server_take(&run.server, OP_PING).id,
+                      &(struct ping_reply){.now = 5});
+    penta_run_check_end(0, "answers in");
+}
+
+static void json_is_the_reply(void **state)
+{
+    (void)state;
+    penta_run_start("ping --json");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_PING, fake_server_take(&run.server, OP_PING).id,
+                      &(struct ping_reply){.now = 5, .lag_ms = 7});
+    penta_run_check_end(0, "{\"re\":0,\"now\":5,\"lag_ms\":7}\n");
+}
+
+static void nobody_there_is_exit_3(void **state)
+{
+    (void)state;
+    close(run.server.listener); /* the port is free now, and nobody listens */
+    penta_run_start("ping");
+    penta_run_check_end(3, "No connection to 127.0.0.1");
+    run.server.listener = -1;
+}
+
+static void not_logged_in_is_exit_4(void **state)
+{
+    (void)state;
+    penta_run_start("rank");
+    penta_run_check_end(4, "not logged in");
+}
+
+static void wrong_usage_is_exit_2(void **state)
+{
+    (void)state;
+    penta_run_start("play not-a-room");
+    penta_run_check_end(2, "is no room");
+}
+
+static void refusal_is_exit_1_in_the_clients_words(void **state)
+{
+    (void)state;
+    penta_run_start("game 000000000009");
+    fake_server_accept(&run.server);
+    char line[256];
+    snprintf(line, sizeof(line),
+             "{\"re\":%d,\"error\":{\"code\":\"no_such_game\",\"message\":\"x\","
+             "\"retry_after_ms\":2500}}\n",
+             (int)fake_server_take(&run.server, OP_GAME_GET).id);
+    fake_server_raw(&run.server, line);
+    penta_run_check_end(1, "penta: There is no such game. Try again in 3 seconds.\n");
+}
+
+static void unknown_errors_keep_the_servers_words_made_harmless(void **state)
+{
+    (void)state;
+    penta_run_start("game 000000000009");
+    fake_server_accept(&run.server);
+    char line[256];
+    snprintf(line, sizeof(line),
+             "{\"re\":%d,\"error\":{\"code\":\"new\",\"message\":\"a\\u001b[31mb\\u009bc\"}}\n",
+             (int)fake_server_take(&run.server, OP_GAME_GET).id);
+    fake_server_raw(&run.server, line);
+    penta_run_check_end(1, "penta: a?[31mb?c\n");
+}
+
+/* ---------------------------------------------------------------- fines */
+
+static const struct fine_warning_record WARNING_OF_2100 = {
+    .month = "2099-12", .until = 4102488000000, .at = 4102488000000, .points = 100};
+
+/* Answers the login of `penta login anna` with a warning. */
+static void log_in_warned(int64_t until)
+{
+    char path[128];
+    snprintf(path, sizeof(path), "%s/password", run.home);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("secret\n", file);
+    fclose(file);
+    char arguments[256];
+    snprintf(arguments, sizeof(arguments), "login anna --password-file %s", path);
+    penta_run_start(arguments);
+    fake_server_accept(&run.server);
+    struct fine_warning_record warning = WARNING_OF_2100;
+    warning.variant = variant_get(VARIANT_CLASSIC);
+    warning.until = until;
+    fake_server_reply(
+        &run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,
+        &(struct auth_login_reply){.name = "anna", .token = TOKEN, .fine_warning = &warning});
+    unlink(path);
+}
+
+static void a_login_succeeds_where_the_settings_cannot_be_read(void **state)
+{
+    (void)state;
+    log_in_warned(1000);
+    const struct fault fault = {.error = ERR_BUSY};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_SETTINGS_GET).id, &fault, 0);
+    penta_run_check_end(0, "You are logged in as anna.");
+}
+
+static void a_login_warns_of_the_fine(void **state)
+{
+    (void)state;
+    log_in_warned(4102488000000); /* noon UTC: the same day nearly everywhere */
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
+    penta_run_check_end(0, "Make a move in a rated game of Five in a row before 2100-01-01");
+    assert_non_null(strstr(run.penta.text, "or you lose 100 points."));
+}
+
+static void a_login_says_when_it_is_too_late(void **state)
+{
+    (void)state;
+    log_in_warned(1000);
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
+    penta_run_check_end(
+        0, "You made no move in a rated game of Five in a row in 2099-12 and lose 100 points");
+}
+
+/* The login was saved; the next command comes back with it. */
+static void whoami_warns_of_the_fine(void **state)
+{
+    (void)state;
+    log_in_warned(1000);
+    penta_run_answer_settings(LANGUAGE_WORD_AUTO);
+    penta_run_check_end(0, "You are logged in as anna.");
+    fake_server_drop(&run.server);
+    penta_run_start("whoami --json");
+    fake_server_accept(&run.server);
+    struct fine_warning_record warning = WARNING_OF_2100;
+    warning.variant = variant_get(VARIANT_CLASSIC);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){.name = "anna", .fine_warning = &warning});
+    penta_run_check_end(0, "\"fine_warning\":{\"variant\":\"classic\",\"month\":\"2099-12\"");
+}
+
+static void answer_fines(int64_t limit, bool more)
+{
+    const struct fine_row_record rows[] = {
+        {.variant = variant_get(VARIANT_CLASSIC),
+         .month = "2026-10",
+         .before = 1520,
+         .after = 1420,
+         .at = 1},
+        {.variant = variant_get(VARIANT_CLASSIC),
+         .month = "2026-09",
+         .before = 1560,
+         .after = 1520,
+         .at = 1},
+    };
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_RATING_FINES);
+    assert_string_equal(request.as.rating_fines.name, "boris");
+    assert_int_equal(request.as.rating_fines.from, 3);
+    assert_int_equal(request.as.rating_fines.limit, limit);
+    fake_server_reply(
+        &run.server, OP_RATING_FINES, request.id,
+        &(struct rating_fines_reply){.name = "boris", .rows = rows, .rows_count = 2, .more = more});
+}
+
+static void fines_are_listed(void **state)
+{
+    (void)state;
+    penta_run_start("fines boris --from 3 --limit 2");
+    answer_fines(2, true);
+    penta_run_check_end(
+        0, "2026-10  classic  -100   1520 -> 1420\n2026-09  classic   -40   1560 -> 1520\n");
+    assert_non_null(strstr(run.penta.text, "More with: --from 5"));
+}
+
+static void fines_are_listed_for_programs(void **state)
+{
+    (void)state;
+    penta_run_start("fines boris --from 3 --json");
+    answer_fines(20, false);
+    penta_run_check_end(0, "{\"variant\":\"classic\",\"month\":\"2026-10\",\"before\":1520,"
+                           "\"after\":1420,\"at\":1}\n");
+}
+
+static void another_kind_of_server_is_exit_3(void **state)
+{
+    (void)state;
+    penta_run_start("ping");
+    fake_server_accept(&run.server);
+    fake_server_take(&run.server, OP_PING);
+    fake_server_raw(&run.server, "HTTP/1.1 400 Bad Request\r\n\r\n");
+    penta_run_check_end(3, "does not speak this protocol");
+}
+
+static void a_number_that_is_too_large_is_told_how_far_it_goes(void **state)
+{
+    (void)state;
+    penta_run_start("top --limit 50");
+    fake_server_accept(&run.server);
+    const struct fault fault = {.error = ERR_OUT_OF_RANGE, .field = "limit"};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_RATING_TOP).id, &fault, 0);
+    penta_run_check_end(1, "too small or too large: it goes from 1 to 50. (limit)");
+}
+
+static void a_name_that_is_too_long_is_told_how_long_it_may_be(void **state)
+{
+    (void)state;
+    penta_run_start("register anna --password-file -");
+    penta_type(&run.penta, "secret\n");
+    fake_server_accept(&run.server);
+    const struct fault fault = {.error = ERR_OUT_OF_RANGE, .field = "name"};
+    fake_server_error(&run.server, fake_server_take(&run.server, OP_AUTH_REGISTER).id, &fault, 0);
+    penta_run_check_end(1, "it may have 80 bytes; a Cyrillic letter takes two. (name)");
+}
+
+static void register_reads_the_password_and_keeps_the_token(void **state)
+{
+    (void)state;
+    penta_run_start("register anna --password-file -");
+    penta_type(&run.penta, "secret phrase\nnot this line\n");
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_AUTH_REGISTER);
+    assert_string_equal(request.as.auth_register.name, "anna");
+    assert_string_equal(request.as.auth_register.password, "secret phrase");
+    struct auth_register_reply reply = {.name = "anna", .token = TOKEN};
+    fake_server_reply(&run.server, OP_AUTH_REGISTER, request.id, &reply);
+    penta_run_check_end(0, "The account anna is made");
+    fake_server_drop(&run.server);
+    penta_run_start("whoami");
+    fake_server_accept(&run.server);
+    request = fake_server_take(&run.server, OP_AUTH_RESUME);
+    assert_string_equal(request.as.auth_resume.token, TOKEN);
+    struct auth_resume_reply resume = {.name = "anna"};
+    fake_server_reply(&run.server, OP_AUTH_RESUME, request.id, &resume);
+    penta_run_check_end(0, "anna\n");
+    fake_server_drop(&run.server);
+    penta_run_start("whoami");
+    fake_server_accept(&run.server);
+    request = fake_server_take(&run.server, OP_AUTH_RESUME);
+    const struct fault fault = {.error = ERR_BAD_TOKEN};
+    fake_server_error(&run.server, request.id, &fault, 0);
+    penta_run_check_end(4, "not any more. Log in again with: penta login NAME");
+}
+
+static void a_problem_is_broken_between_words_and_says_where_to_read(void **state)
+{
+    (void)state;
+    penta_run_start_screen("play --clock 5");
+    penta_run_check_end(2, "3 seconds more each move),\r\n30s/move, 10m+3x30s (then 3 periods), "
+                           "3d/move or none. Help is shown by: penta\r\nhelp play\r\n");
+}
+
+static void a_country_that_is_no_code_is_told_what_one_is(void **state)
+{
+    (void)state;
+    penta_run_start("profile --country Finland");
+    penta_run_check_end(2, "A country is two letters of ISO 3166, such as KZ, or empty.");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PENTA_TEST(ping_is_answered),
+        PENTA_TEST(json_is_the_reply),
+        PENTA_TEST(nobody_there_is_exit_3),
+        PENTA_TEST(not_logged_in_is_exit_4),
+        PENTA_TEST(wrong_usage_is_exit_2),
+        PENTA_TEST(refusal_is_exit_1_in_the_clients_words),
+        PENTA_TEST(unknown_errors_keep_the_servers_words_made_harmless),
+        PENTA_TEST(a_login_succeeds_where_the_settings_cannot_be_read),
+        PENTA_TEST(a_login_warns_of_the_fine),
+        PENTA_TEST(a_login_says_when_it_is_too_late),
+        PENTA_TEST(whoami_warns_of_the_fine),
+        PENTA_TEST(fines_are_listed),
+        PENTA_TEST(fines_are_listed_for_programs),
+        PENTA_TEST(another_kind_of_server_is_exit_3),
+        PENTA_TEST(a_number_that_is_too_large_is_told_how_far_it_goes),
+        PENTA_TEST(a_name_that_is_too_long_is_told_how_long_it_may_be),
+        PENTA_TEST(register_reads_the_password_and_keeps_the_token),
+        PENTA_TEST(a_problem_is_broken_between_words_and_says_where_to_read),
+        PENTA_TEST(a_country_that_is_no_code_is_told_what_one_is),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

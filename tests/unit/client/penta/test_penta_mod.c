@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * penta mod: what is typed becomes the request that it should, replies become sentences, and what
+ * is no act is told before anything is sent.
+ */
+#include "cmocka_all.h"
+
+#include "penta_run.h"
+#include "wire.h"
+
+#include "proto/error.h"
+
+#include <string.h>
+
+/* Maria has logged in here before, and keeps order. */
+static void be_maria(void)
+{
+    penta_run_log_in(&(struct auth_login_reply){.name = "maria", .token = TOKEN});
+}
+
+/* The request of a second run. */
+static struct request start_as_maria(const char *arguments, enum op op)
+{
+    be_maria();
+    penta_run_start(arguments);
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){.name = "maria"});
+    return fake_server_take(&run.server, op);
+}
+
+/* ---------------------------------------------------------------- acts */
+
+static void a_mute_has_its_length_and_reason(void **state)
+{
+    (void)state;
+    struct request request = start_as_maria("mod mute boris 12h insults", OP_MOD_MUTE);
+    assert_string_equal(request.as.mod_mute.name, "boris");
+    assert_int_equal(request.as.mod_mute.minutes, 720);
+    assert_string_equal(request.as.mod_mute.reason, "insults");
+    fake_server_reply(&run.server, OP_MOD_MUTE, request.id,
+                      &(struct mod_mute_reply){.name = "Bo\x1b[2Jris", .until = 1767225600000});
+    penta_run_check_end(0, "Bo?[2Jris is muted until 202");
+}
+
+static void a_ban_may_be_for_good(void **state)
+{
+    (void)state;
+    struct request request = start_as_maria("mod ban boris good cheating", OP_MOD_BAN);
+    assert_int_equal(request.as.mod_ban.minutes, NONE);
+    fake_server_reply(&run.server, OP_MOD_BAN, request.id,
+                      &(struct mod_ban_reply){.name = "Boris", .until = NONE});
+    penta_run_check_end(0, "Boris is banned for good.");
+}
+
+static void a_room_is_closed_by_its_id(void **state)
+{
+    (void)state;
+    struct request request = start_as_maria("mod close 000000000007 enough", OP_MOD_CLOSE_ROOM);
+    assert_true(request.as.mod_close_room.room == 7);
+    assert_string_equal(request.as.mod_close_room.reason, "enough");
+    fake_server_reply(&run.server, OP_MOD_CLOSE_ROOM, request.id,
+                      &(struct mod_close_room_reply){0});
+    penta_run_check_end(0, "The room is closed.");
+}
+
+static void programs_get_the_reply(void **state)
+{
+    (void)state;
+    struct request request = start_as_maria("mod role boris moderator --json", OP_MOD_ROLE);
+    assert_int_equal(request.as.mod_role.role, ROLE_WORD_MODERATOR);
+    assert_null(request.as.mod_role.reason);
+    fake_server_reply(&run.server, OP_MOD_ROLE, request.id,
+                      &(struct mod_role_reply){.name = "Boris"});
+    penta_run_check_end(0, "{\"re\":0,\"name\":\"Boris\"}\n");
+}
+
+/* ---------------------------------------------------------------- lists */
+
+static const struct report_record REPORT = {.n = 17,
+                                            .at = 1767225600000,
+                                            .by = "anna",
+                                            .name = "boris",
+                                            .complaint = COMPLAINT_WORD_STALLING,
+                                            .game = 9,
+                                            .text = "he \x1b[31mwaits"};
+
+static void reports_say_where_more_are(void **state)
+{
+    (void)state;
+    struct request request = start_as_maria("mod reports 5", OP_MOD_REPORTS);
+    assert_int_equal(request.as.mod_reports.from, 5);
+    fake_server_reply(
+        &run.server, OP_MOD_REPORTS, request.id,
+        &(struct mod_reports_reply){.reports = &REPORT, .reports_count = 1, .more = true});
+    penta_run_check_end(0,
+                        "anna reports boris: stalling, game 000000000009\n      he ?[31mwaits\n");
+    assert_non_null(strstr(run.penta.text, "More with: penta mod reports 18\n"));
+}
+
+static void programs_get_a_report_a_line(void **state)
+{
+    (void)state;
+    struct request request = start_as_maria("mod reports --json", OP_MOD_REPORTS);
+    fake_server_reply(&run.server, OP_MOD_REPORTS, request.id,
+                      &(struct mod_reports_reply){.reports = &REPORT, .reports_count = 1});
+    penta_run_check_end(0, "{\"n\":17,\"at\":1767225600000,\"by\":\"anna\",\"name\":\"boris\",");
+}
+
+static void the_record_says_who_did_what(void **state)
+{
+    (void)state;
+    static const struct mod_entry_record entries[] = {
+        {.n = 3,
+         .at = 5,
+         .act = MOD_ACT_WORD_RESOLVE,
+         .by = "maria",
+         .report = 17,
+         .until = NONE,
+         .detail = "upheld"},
+        {.n = 2,
+         .at = 4,
+         .act = MOD_ACT_WORD_MUTE,
+         .name = "boris",
+         .report = NONE,
+         .until = 1767225600000,
+         .reason = "insults"},
+    };
+    struct request request = start_as_maria("mod log boris 4", OP_MOD_LOG);
+    assert_string_equal(request.as.mod_log.name, "boris");
+    assert_int_equal(request.as.mod_log.before, 4);
+    fake_server_reply(
+        &run.server, OP_MOD_LOG, request.id,
+        &(struct mod_log_reply){.entries = entries, .entries_count = 2, .more = true});
+    penta_run_check_end(0, "  maria: resolve 17 (upheld)\n2  ");
+    assert_non_null(strstr(run.penta.text, "  (the server's machine): mute boris until 202"));
+    assert_non_null(strstr(run.penta.text, ": insults\n"));
+    assert_non_null(strstr(run.penta.text, "More with: penta mod log boris 2\n"));
+}
+
+static void who_is_banned_or_muted_is_listed(void **state)
+{
+    (void)state;
+    static const struct sanction_record ban = {.until = NONE, .reason = "cheat\x1b[2Js"};
+    static const struct sanction_record mute = {.until = 1767225600000};
+    static const struct sanctioned_record rows[] = {{.name = "anna", .ban = &ban},
+                                                    {.name = "boris", .mute = &mute}};
+    struct request request = start_as_maria("mod sanctions carla", OP_MOD_SANCTIONS);
+    assert_string_equal(request.as.mod_sanctions.after, "carla");
+    fake_server_reply(&run.server, OP_MOD_SANCTIONS, request.id,
+                      &(struct mod_sanctions_reply){.rows = rows, .rows_count = 2, .more = true});
+    penta_run_check_end(0, "anna is banned for good.\n      cheat?[2Js\nboris is muted until 202");
+    assert_non_null(strstr(run.penta.text, "More with: penta mod sanctions boris\n"));
+}
+
+static void ones_own_page_shows_a_mute(void **state)
+{
+    (void)state;
+    static const struct sanction_record mute = {.until = 1767225600000};
+    struct request request = start_as_maria("player", OP_PLAYER_GET);
+    fake_server_reply(&run.server, OP_PLAYER_GET, request.id,
+                      &(struct player_get_reply){.name = "maria", .mute = &mute});
+    penta_run_check_end(0, "You may not write to others until 202");
+}
+
+static void stats_are_a_line_each(void **state)
+{
+    (void)state;
+    struct request request = start_as_maria("mod stats", OP_MOD_STATS);
+    fake_server_reply(
+        &run.server, OP_MOD_STATS, request.id,
+        &(struct mod_stats_reply){.connections = 12, .games = 4, .up_ms = 86400000 + 3660000});
+    penta_run_check_end(0, "Connections             12\n");
+    assert_non_null(strstr(run.penta.text, "Games in progress       4\n"));
+    assert_non_null(strstr(run.penta.text, "Running for             1d 01:01\n"));
+}
+
+/* ---------------------------------------------------------------- what is told unasked */
+
+static void who_follows_the_lobby_hears_of_reports_and_of_the_account(void **state)
+{
+    (void)state;
+    static const struct sanction_record mute = {.until = NONE, .reason = "spam"};
+    struct request request = start_as_maria("lobby --follow", OP_LOBBY_WATCH);
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, request.id, &(struct lobby_watch_reply){0});
+    fake_server_event(&run.server, EVENT_MOD_REPORTED,
+                      &(struct mod_reported_event){
+                          .by = "anna", .name = "boris", .complaint = COMPLAINT_WORD_STALLING});
+    static const struct account_changed_event changes[] = {
+        {.act = MOD_ACT_WORD_ROLE, .role = ROLE_WORD_MODERATOR},
+        {.act = MOD_ACT_WORD_ROLE},
+        {.act = MOD_ACT_WORD_MUTE, .mute = &mute},
+        {.act = MOD_ACT_WORD_UNMUTE},
+    };
+    for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+        fake_server_event(&run.server, EVENT_ACCOUNT_CHANGED, &changes[i]);
+    }
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "New report: anna reports boris: stalling (penta mod reports)\n"
+                           "You keep order among players now: penta help mod\n"
+                           "You do not keep order here any more.\n"
+                           "You may not write to others any more. Reason: spam.\n"
+                           "You may write to others again.\n");
+}
+
+static void a_login_says_a_mute_and_a_role(void **state)
+{
+    (void)state;
+    static const struct sanction_record mute = {.until = 1767225600000, .reason = "spam"};
+    be_maria();
+    penta_run_start("whoami");
+    fake_server_accept(&run.server);
+    fake_server_reply(
+        &run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+        &(struct auth_resume_reply){.name = "maria", .mute = &mute, .role = ROLE_WORD_MODERATOR});
+    penta_run_check_end(0,
+                        "maria\nkeeps order among players\nYou may not write to others until 202");
+    assert_non_null(strstr(run.penta.text, ". Reason: spam.\n"));
+}
+
+/* ---------------------------------------------------------------- refusals */
+
+static void what_the_server_refuses_is_exit_1(void **state)
+{
+    (void)state;
+    struct request request = start_as_maria("mod stats", OP_MOD_STATS);
+    fake_server_error(&run.server, request.id, &(struct fault){.error = ERR_NOT_ALLOWED}, 0);
+    penta_run_check_end(1, "penta: You may not do this, or not to this player.\n");
+}
+
+static void what_is_no_act_is_exit_2(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments;
+        const char *text;
+    } rows[] = {
+        {"mod dance", "There is no \"dance\" among the acts of penta help mod."},
+        {"mod ban boris", "It is: penta mod ban NAME FOR REASON"},
+        {"mod stats now", "It is: penta mod stats"},
+        {"mod mute boris soon insults", "FOR is how long: 30m, 12h, 7d"},
+        {"mod", "The command mod needs an argument"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        penta_run_start(rows[i].arguments);
+        penta_run_check_end(2, rows[i].text);
+    }
+}
+
+static void without_a_login_it_is_exit_4(void **state)
+{
+    (void)state;
+    penta_run_start("mod reports");
+    penta_run_check_end(4, "You are not logged in here");
+}
+
+static void help_lists_every_act(void **state)
+{
+    (void)state;
+    penta_run_start("help mod");
+    penta_run_check_end(0, "\nActs\n");
+#define ORDER_ACT(id, word, arguments, min, max, doc)                                              \
+    assert_non_null(strstr(run.penta.text, "\n  " word " " arguments));
+#define ORDER_WRONG(ID, text)
+#include "proto/order.def"
+#undef ORDER_ACT
+#undef ORDER_WRONG
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PENTA_TEST(a_mute_has_its_length_and_reason),
+        PENTA_TEST(a_ban_may_be_for_good),
+        PENTA_TEST(a_room_is_closed_by_its_id),
+        PENTA_TEST(programs_get_the_reply),
+        PENTA_TEST(reports_say_where_more_are),
+        PENTA_TEST(programs_get_a_report_a_line),
+        PENTA_TEST(the_record_says_who_did_what),
+        PENTA_TEST(stats_are_a_line_each),
+        PENTA_TEST(who_is_banned_or_muted_is_listed),
+        PENTA_TEST(ones_own_page_shows_a_mute),
+        PENTA_TEST(who_follows_the_lobby_hears_of_reports_and_of_the_account),
+        PENTA_TEST(a_login_says_a_mute_and_a_role),
+        PENTA_TEST(what_the_server_refuses_is_exit_1),
+        PENTA_TEST(what_is_no_act_is_exit_2),
+        PENTA_TEST(without_a_login_it_is_exit_4),
+        PENTA_TEST(help_lists_every_act),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

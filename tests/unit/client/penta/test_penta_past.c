@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program penta walks over the pages of a past: exports that wait and go on, files that appear
+ * whole or not at all, graphs of several pages.
+ */
+#include "cmocka_all.h"
+
+#include "penta_run.h"
+#include "wire.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define GAMES_A_PAGE 3
+
+static void path_in_home(const char *name, char path[192])
+{
+    snprintf(path, 192, "%s/%s", run.home, name);
+}
+
+/* A page of games with the ids `first`, `first` - 1 ... */
+static void answer_page(int64_t id, uint64_t first, bool more)
+{
+    struct exported_game_record games[GAMES_A_PAGE];
+    for (size_t i = 0; i < GAMES_A_PAGE; i++) {
+        games[i] = (struct exported_game_record){.game = first - i, .text = "(;FF[4])\n"};
+    }
+    fake_server_reply(
+        &run.server, OP_HISTORY_EXPORT, id,
+        &(struct history_export_reply){
+            .name = "boris", .games = games, .games_count = GAMES_A_PAGE, .more = more});
+}
+
+static struct request take_export(uint64_t before)
+{
+    struct request request = fake_server_take(&run.server, OP_HISTORY_EXPORT);
+    assert_string_equal(request.as.history_export.name, "boris");
+    assert_int_equal(request.as.history_export.score, SCORE_WORD_WON);
+    assert_int_equal(request.as.history_export.stake, STAKE_WORD_RATED);
+    assert_true(request.as.history_export.since > 0);
+    assert_int_equal(request.as.history_export.before, before);
+    return request;
+}
+
+static void start_export(const char *path)
+{
+    char arguments[512];
+    snprintf(arguments, sizeof(arguments),
+             "export boris --result won --rated --since 2026-01-01 --force -o %s", path);
+    penta_run_start(arguments);
+    fake_server_accept(&run.server);
+}
+
+static size_t file_size(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        return 0;
+    }
+    fseek(file, 0, SEEK_END);
+    size_t size = (size_t)ftell(file);
+    fclose(file);
+    return size;
+}
+
+static void assert_no_parts(void)
+{
+    DIR *folder = opendir(run.home);
+    assert_non_null(folder);
+    for (struct dirent *entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
+        assert_null(strstr(entry->d_name, ".part-"));
+    }
+    closedir(folder);
+}
+
+static void an_export_keeps_its_filters_over_all_pages(void **state)
+{
+    (void)state;
+    char path[192];
+    path_in_home("games.sgf", path);
+    start_export(path);
+    answer_page(take_export(0).id, 99, true);
+    answer_page(take_export(97).id, 50, true);
+    answer_page(take_export(48).id, 20, false);
+    penta_run_check_end(0, "9 games were written.");
+    assert_int_equal(file_size(path), 9 * strlen("(;FF[4])\n"));
+    assert_no_parts();
+    unlink(path);
+}
+
+static void an_export_waits_when_it_is_too_fast_and_goes_on(void **state)
+{
+    (void)state;
+    char path[192];
+    char line[256];
+    path_in_home("games.sgf", path);
+    start_export(path);
+    answer_page(take_export(0).id, 99, true);
+    snprintf(line, sizeof(line),
+             "{\"re\":%d,\"error\":{\"code\":\"rate_limited\",\"message\":\"x\","
+             "\"retry_after_ms\":60}}\n",
+             (int)take_export(97).id);
+    fake_server_raw(&run.server, line);
+    answer_page(take_export(97).id, 50, false);
+    penta_run_check_end(0, "6 games were written.");
+    unlink(path);
+}
+
+static void a_connection_that_breaks_leaves_the_old_file(void **state)
+{
+    (void)state;
+    char path[192];
+    path_in_home("games.sgf", path);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("old", file);
+    fclose(file);
+    start_export(path);
+    answer_page(take_export(0).id, 99, true);
+    take_export(97);
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "No connection");
+    assert_int_equal(file_size(path), 3);
+    assert_no_parts();
+    unlink(path);
+}
+
+/* ---------------------------------------------------------------- the graph */
+
+static void answer_graph(const char *from, const char *to, int rating)
+{
+    const struct rating_day_record day = {.day = from, .rating = rating, .games = 1};
+    struct request request = fake_server_take(&run.server, OP_RATING_GRAPH);
+    assert_string_equal(request.as.rating_graph.from_day, from);
+    assert_string_equal(request.as.rating_graph.to_day, to);
+    fake_server_reply(&run.server, OP_RATING_GRAPH, request.id,
+                      &(struct rating_graph_reply){.name = "boris",
+                                                   .from_day = from,
+                                                   .to_day = to,
+                                                   .days = &day,
+                                                   .days_count = 1,
+                                                   .before = NONE,
+                                                   .rating = rating,
+                                                   .peak = 1700,
+                                                   .games = 12,
+                                                   .rank = 3});
+}
+
+static void a_long_graph_is_drawn_from_several_pages(void **state)
+{
+    (void)state;
+    penta_run_start("rating boris --since 2024-01-01 --until 2025-06-30");
+    fake_server_accept(&run.server);
+    answer_graph("2024-01-01", "2024-12-31", 1500);
+    answer_graph("2025-01-01", "2025-06-30", 1600);
+    penta_run_check_end(0, "1600 now, at most 1700, rank 3   12 games");
+    assert_non_null(strstr(run.penta.text, "2024-01-01"));
+    assert_non_null(strstr(run.penta.text, "2024-09-30"));
+    assert_non_null(strstr(run.penta.text, "2025-06-30"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PENTA_TEST(an_export_keeps_its_filters_over_all_pages),
+        PENTA_TEST(an_export_waits_when_it_is_too_fast_and_goes_on),
+        PENTA_TEST(a_connection_that_breaks_leaves_the_old_file),
+        PENTA_TEST(a_long_graph_is_drawn_from_several_pages),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * penta in Russian, whose words are longer than the English ones: what stands beside the board and
+ * below it has the room it needs, tables stay tables, and nothing is left in English.
+ */
+#include "cmocka_all.h"
+
+#include "cli/draw/scene.h"
+#include "penta_run.h"
+#include "wire.h"
+
+#include "client/cli/commands.h"
+#include "client/cli/draw/notes.h"
+#include "client/cli/terminal/i18n.h"
+#include "client/cli/terminal/text.h"
+#include "client/cli/words/event.h"
+#include "client/cli/words/table.h"
+#include "client/cli/words/words.h"
+#include "proto/settings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SKIPPED 77
+#define COLUMNS 79
+#define TASK_ROWS 2
+#define LONGEST_NAME "guest-0123456789abcd"
+
+/* ---------------------------------------------------------------- beside the board */
+
+static void the_large_board_and_its_panel_fit_80_columns(void **state)
+{
+    (void)state;
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    scene_set_clocks(scene, 59000);
+    scene->table.seats[SEAT_SECOND].is_connected = false;
+    notes_add(&scene->notes, COLOUR_PLAIN, _("No connection to %s, port %s: %s."));
+    scene_show(scene);
+    const struct shown *shown = &scene->shown;
+    assert_int_equal(shown->count, 24);
+    assert_non_null(strstr(shown->rows[0], "Пять в ряд, без рейтинга"));
+    assert_non_null(strstr(shown->rows[1], "Комната 000000000007, 1m+1s"));
+    assert_non_null(strstr(shown->rows[3], "> X anna (1500), вы           0:59"));
+    assert_non_null(strstr(shown->rows[4], "  O boris, не в сети          1:00"));
+    for (size_t row = 0; row < shown->count; row++) {
+        assert_true(text_width(shown->rows[row]) <= COLUMNS);
+    }
+    scene_free(scene);
+}
+
+/* The columns of the panel beside the widest board; see lay_out() in screen.c. */
+static size_t panel_columns(void)
+{
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "");
+    notes_add(&scene->notes, COLOUR_PLAIN, "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww");
+    scene_show(scene);
+    size_t columns = strspn(strchr(scene->shown.rows[6], 'w'), "w");
+    scene_free(scene);
+    return columns;
+}
+
+/* The name stands in a field of 9 columns, as do_help() in play_input.c writes it. */
+static void help_at_the_table_is_a_line_each(void **state)
+{
+    (void)state;
+    static const char *const rows[][3] = {
+#define TABLE_COMMAND(word, arguments, waits_for, doc, function) {word, arguments, doc},
+#include "client/cli/play/table_commands.def"
+#undef TABLE_COMMAND
+    };
+    size_t columns = panel_columns();
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char name[64];
+        char line[256];
+        const char *russian = gettext(rows[i][2]);
+        snprintf(name, sizeof(name), "%s %s", rows[i][0], rows[i][1]);
+        snprintf(line, sizeof(line), "%-9s %s", name, russian);
+        if (russian == rows[i][2] || text_width(line) > columns) {
+            fail_msg("%zu columns for \"%s\"", columns, line);
+        }
+    }
+}
+
+static void the_legend_of_threats_is_a_line(void **state)
+{
+    (void)state;
+    char text[WORDS_SIZE];
+    size_t columns = panel_columns();
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8");
+    words_threats(&scene->table, text, sizeof(text));
+    assert_non_null(strstr(text, "победа"));
+    assert_true(text_width(text) <= columns);
+    snprintf(scene->table.me, TABLE_NAME_SIZE, "clara");
+    words_threats(&scene->table, text, sizeof(text));
+    assert_non_null(strstr(text, "победа"));
+    assert_true(text_width(text) <= columns);
+    scene_free(scene);
+}
+
+/* ---------------------------------------------------------------- below the board */
+
+/* The lead bytes of Cyrillic are looked for: the sentence was translated. */
+static void check_rows(const char *text)
+{
+    const char *rest = text;
+    size_t rows = 0;
+    while (text_wrap(&rest, COLUMNS) > 0) {
+        rows++;
+    }
+    if (rows == 0 || rows > TASK_ROWS || strpbrk(text, "\xD0\xD1") == NULL) {
+        fail_msg("%zu rows: %s", rows, text);
+    }
+}
+
+/* What anna and boris have to do after these actions, with the longest names. */
+static void check_task(enum variant_id variant, const char *actions, bool is_asked)
+{
+    char text[WORDS_SIZE];
+    struct scene *scene = scene_new(variant, actions);
+    for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++) {
+        snprintf(scene->table.me, TABLE_NAME_SIZE, "anna");
+        snprintf(scene->table.seats[seat].name, TABLE_NAME_SIZE, "anna");
+        snprintf(scene->table.seats[1 - seat].name, TABLE_NAME_SIZE, LONGEST_NAME);
+        scene->table.takeback = is_asked ? 1 - (int)seat : NONE;
+        words_task(&scene->table, text, sizeof(text));
+        check_rows(text);
+        scene->table.seats[1 - seat].claim_at_ms = 90000;
+        words_claim(&scene->table, 0, text, sizeof(text));
+        check_rows(text);
+    }
+    scene_free(scene);
+}
+
+static void what_is_expected_fits_below_the_board(void **state)
+{
+    (void)state;
+    check_task(VARIANT_CLASSIC, "", false);
+    check_task(VARIANT_CLASSIC, "h8", true);
+    check_task(VARIANT_SWAP2, "", false);
+    check_task(VARIANT_SWAP2, "a1 b1", false);
+    check_task(VARIANT_SWAP2, "a1 b1 c1", false);
+    check_task(VARIANT_SWAP2, "a1 b1 c1 two_more", false);
+    check_task(VARIANT_SWAP2, "a1 b1 c1 two_more d1 e1", false);
+    check_task(VARIANT_SWAP2, "a1 b1 c1 white", true);
+}
+
+static void arguments_may_change_places(void **state)
+{
+    (void)state;
+    char text[WORDS_SIZE];
+    struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
+    union event_body body = {.game_moved = wire_moved(9, 2, SEAT_SECOND, 2, "j10")};
+    body.game_moved.mark = MARK_O;
+    words_event(&scene->table, EVENT_GAME_MOVED, &body, text, sizeof(text));
+    assert_string_equal(text, "boris ставит O на j10.");
+    scene_free(scene);
+}
+
+/* ---------------------------------------------------------------- the program */
+
+static int run_set_up(void **state)
+{
+    int failed = penta_run_set_up(state);
+    run.penta.locale = "ru_RU.UTF-8";
+    return failed;
+}
+
+#define RUSSIAN_TEST(test) cmocka_unit_test_setup_teardown(test, run_set_up, penta_run_tear_down)
+
+static void check_refusal(const char *rest, const char *sentence)
+{
+    char line[256];
+    penta_run_start("game 000000000009");
+    fake_server_accept(&run.server);
+    snprintf(line, sizeof(line), "{\"re\":%d,\"error\":{%s}}\n",
+             (int)fake_server_take(&run.server, OP_GAME_GET).id, rest);
+    fake_server_raw(&run.server, line);
+    penta_run_check_end(1, sentence);
+    fake_server_drop(&run.server);
+}
+
+static void errors_are_translated_by_their_code(void **state)
+{
+    (void)state;
+    check_refusal("\"code\":\"no_such_game\",\"message\":\"x\",\"retry_after_ms\":1000",
+                  "penta: Нет такой партии. Повторите через 1 секунду.\n");
+    check_refusal("\"code\":\"no_such_game\",\"message\":\"x\",\"retry_after_ms\":3000",
+                  "penta: Нет такой партии. Повторите через 3 секунды.\n");
+    check_refusal("\"code\":\"no_such_game\",\"message\":\"x\",\"retry_after_ms\":600000",
+                  "penta: Нет такой партии. Повторите через 10 минут.\n");
+    check_refusal("\"code\":\"new\",\"message\":\"The server's words.\"",
+                  "penta: The server's words.\n");
+}
+
+/* Where the last word of each of two lines begins, in columns. */
+static void check_same_column(const char *text, const char *first, const char *second)
+{
+    size_t columns[2];
+    const char *words[] = {first, second};
+    for (size_t i = 0; i < 2; i++) {
+        const char *word = strstr(text, words[i]);
+        assert_non_null(word);
+        const char *line = word;
+        while (line > text && line[-1] != '\n') {
+            line--;
+        }
+        char before[256];
+        snprintf(before, sizeof(before), "%.*s", (int)(word - line), line);
+        columns[i] = text_width(before);
+        assert_int_equal(word[-1], ' ');
+    }
+    assert_int_equal(columns[0], columns[1]);
+}
+
+static void tables_have_room_for_the_longer_words(void **state)
+{
+    (void)state;
+    struct room_record rooms[] = {wire_room(7, ROOM_STATE_WORD_PLAYING),
+                                  wire_room(8, ROOM_STATE_WORD_OVER)};
+    struct person_record zoya = rooms[1].players[0];
+    zoya.name = "zoya";
+    rooms[1].players = &zoya;
+    rooms[1].players_count = 1;
+    rooms[1].rated = true;
+    penta_run_start("rooms");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_ROOM_LIST, fake_server_take(&run.server, OP_ROOM_LIST).id,
+                      &(struct room_list_reply){.rooms = rooms, .rooms_count = 2});
+    penta_run_check_end(0, "без рейтинга играют");
+    check_same_column(run.penta.text, "anna", "zoya");
+    check_same_column(run.penta.text, "без рейтинга", "на рейтинг");
+    check_same_column(run.penta.text, "играют", "завершена");
+}
+
+static void counts_stand_apart(void **state)
+{
+    (void)state;
+    const struct tally_record tally = {
+        .variant = variant_get(VARIANT_MINI), .mark = MARK_X, .won = 3, .lost = 2, .drawn = 1};
+    penta_run_start("stats anna");
+    fake_server_accept(&run.server);
+    fake_server_reply(
+        &run.server, OP_PLAYER_STATS, fake_server_take(&run.server, OP_PLAYER_STATS).id,
+        &(struct player_stats_reply){.name = "anna", .tallies = &tally, .tallies_count = 1});
+    penta_run_check_end(0, "победы поражения     ничьи\n");
+}
+
+static void check_columns(const char *text)
+{
+    while (*text != '\0') {
+        char line[256];
+        size_t len = strcspn(text, "\n");
+        snprintf(line, sizeof(line), "%.*s", (int)len, text);
+        if (text_width(line) > COLUMNS) {
+            fail_msg("%zu columns: %s", text_width(line), line);
+        }
+        text += len + (text[len] == '\n' ? 1 : 0);
+    }
+}
+
+static void help_is_not_wider_than_a_terminal(void **state)
+{
+    (void)state;
+    for (enum command_id id = 0; id < COMMAND_COUNT; id++) {
+        char arguments[64];
+        snprintf(arguments, sizeof(arguments), "help %s", command_row(id)->name);
+        penta_run_start(id == COMMAND_HELP ? "--help" : arguments);
+        penta_run_check_end(0, "Использование: penta ");
+        check_columns(run.penta.text);
+    }
+}
+
+/* ---------------------------------------------------------------- the player's setting */
+
+static void log_in(const char *arguments, enum language_word language)
+{
+    char path[128];
+    char command[256];
+    snprintf(path, sizeof(path), "%s/password", run.home);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("secret\n", file);
+    fclose(file);
+    snprintf(command, sizeof(command), "login anna --password-file %s%s", path, arguments);
+    penta_run_start(command);
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,
+                      &(struct auth_login_reply){.name = "anna", .token = TOKEN});
+    penta_run_answer_settings(language);
+    penta_run_check_end(0, "anna");
+    fake_server_drop(&run.server);
+    unlink(path);
+}
+
+static void the_players_setting_goes_before_the_locale(void **state)
+{
+    (void)state;
+    log_in("", LANGUAGE_WORD_EN);
+    penta_run_start("--help");
+    penta_run_check_end(0, "Usage: penta ");
+    run.penta.locale = "en_US.UTF-8";
+    log_in("", LANGUAGE_WORD_RU);
+    penta_run_start("--help");
+    penta_run_check_end(0, "Использование: penta ");
+    log_in("", LANGUAGE_WORD_AUTO);
+    penta_run_start("--help");
+    penta_run_check_end(0, "Usage: penta ");
+}
+
+static void an_option_goes_before_the_players_setting(void **state)
+{
+    (void)state;
+    log_in(" --language ru", LANGUAGE_WORD_EN);
+    assert_non_null(strstr(run.penta.text, "Вход выполнен"));
+    penta_run_start("--help");
+    penta_run_check_end(0, "Usage: penta ");
+    penta_run_start("--help --language ru");
+    penta_run_check_end(0, "Использование: penta ");
+    penta_run_start("--help -L auto");
+    penta_run_check_end(0, "Использование: penta ");
+}
+
+/* Also from another device, while penta runs. */
+static void a_setting_that_changes_is_heard_on_a_screen(void **state)
+{
+    (void)state;
+    struct settings_record settings;
+    settings_init(&settings);
+    setting_put(&settings, SETTING_LANGUAGE, LANGUAGE_WORD_RU);
+    run.penta.locale = "en_US.UTF-8";
+    log_in("", LANGUAGE_WORD_EN);
+    penta_run_start_screen("quick");
+    fake_server_accept(&run.server);
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){.name = "anna"});
+    penta_run_answer_settings(LANGUAGE_WORD_EN);
+    fake_server_take(&run.server, OP_ROOM_QUICK);
+    fake_server_event(&run.server, EVENT_SETTINGS_CHANGED,
+                      &(struct settings_changed_event){.settings = &settings});
+    fake_server_event(&run.server, EVENT_ROOM_UNQUEUED, &(struct room_unqueued_event){0});
+    penta_run_check_end(1, "Вы начали");
+    penta_run_start("--help");
+    penta_run_check_end(0, "Использование: penta ");
+}
+
+int main(void)
+{
+    if (access(PENTA_CATALOGUES "/ru/LC_MESSAGES/penta.mo", R_OK) != 0) {
+        print_message("skipped: the build found no msgfmt to compile po/ru.po with\n");
+        return SKIPPED;
+    }
+    setenv("LC_ALL", "ru_RU.UTF-8", 1); /* installed or not */
+    setenv("PENTA_LOCALEDIR", PENTA_CATALOGUES, 1);
+    unsetenv("LANGUAGE");
+    i18n_init();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_large_board_and_its_panel_fit_80_columns),
+        cmocka_unit_test(help_at_the_table_is_a_line_each),
+        cmocka_unit_test(the_legend_of_threats_is_a_line),
+        cmocka_unit_test(what_is_expected_fits_below_the_board),
+        cmocka_unit_test(arguments_may_change_places),
+        RUSSIAN_TEST(errors_are_translated_by_their_code),
+        RUSSIAN_TEST(tables_have_room_for_the_longer_words),
+        RUSSIAN_TEST(counts_stand_apart),
+        RUSSIAN_TEST(help_is_not_wider_than_a_terminal),
+        RUSSIAN_TEST(the_players_setting_goes_before_the_locale),
+        RUSSIAN_TEST(an_option_goes_before_the_players_setting),
+        RUSSIAN_TEST(a_setting_that_changes_is_heard_on_a_screen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
