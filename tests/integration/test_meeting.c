@@ -4,12 +4,10 @@
 #include "tests/support/scene.h"
 #include "tests/support/table.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 #define BLITZ "kind", "fischer", "main_ms", 300000, "increment_ms", 3000
 

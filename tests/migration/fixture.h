@@ -6,12 +6,7 @@
 #ifndef PENTAD_TESTS_FIXTURE_H
 #define PENTAD_TESTS_FIXTURE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 /* The schemas that there are fixtures of, the oldest first; 0 ends the list. */
 extern const int FIXTURE_SCHEMAS[];

@@ -15,16 +15,10 @@
 #ifndef PENTAD_TESTS_SUPPORT_SCENE_H
 #define PENTAD_TESTS_SUPPORT_SCENE_H
 
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/support/peer.h"
 #include "tests/support/server.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #define SCENE_PEERS_MAX 512
 

@@ -2,14 +2,11 @@
 /* Games between two peers; see the header. */
 #include "tests/support/table.h"
 
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static bool is_choice(const char *action)
 {

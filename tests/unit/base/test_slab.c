@@ -7,15 +7,11 @@
 
 #include "base/memory.h"
 
-#include <setjmp.h>
 #include <stdalign.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 #ifdef __SANITIZE_ADDRESS__
 #define KEEPS_BLOCKS false

@@ -6,15 +6,11 @@
  */
 #include "engine/game.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/lines.h"
 #include "tests/support/board_text.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
 
 #define SIZE 19

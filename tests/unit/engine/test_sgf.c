@@ -5,14 +5,10 @@
  */
 #include "engine/record.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
 
 static char text[RECORD_SIZE_MAX];

@@ -5,13 +5,9 @@
  */
 #include "engine/game.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
 
 #define THREE "a1 b2 c3"

@@ -5,14 +5,11 @@
  */
 #include "engine/threats.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/support/board_text.h"
+#include "tests/support/cmocka_all.h"
 
 #define SIZE 19
 

@@ -4,13 +4,10 @@
  */
 #include "engine/threats.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/support/board_text.h"
+#include "tests/support/cmocka_all.h"
 
 static size_t cell_of(const char *square)
 {

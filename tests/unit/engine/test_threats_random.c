@@ -6,12 +6,9 @@
  */
 #include "engine/threats.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
 
 static enum mark other(enum mark mark)

@@ -6,16 +6,11 @@
  */
 #include "proto/codec.h"
 #include "sample.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #ifndef PENTAD_TEST_MUTATIONS
 #define PENTAD_TEST_MUTATIONS 3000
