@@ -8,6 +8,7 @@
 
 #include "tests/support/board_text.h"
 #include "tests/support/cmocka_all.h"
+#include "tests/unit/engine/rules_testing.h"
 
 static size_t cell_of(const char *square)
 {
@@ -131,10 +132,8 @@ static void on_the_small_board_a_two_forces_the_third(void **state)
 
 static size_t forced_in_swap2(const char *actions)
 {
-    struct game game;
+    struct game game = game_of(VARIANT_SWAP2, actions);
     size_t cell = NOTHING;
-    assert_int_equal(game_parse(&game, variant_get(VARIANT_SWAP2), actions, strlen(actions), NULL),
-                     0);
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++) {
         if (threats_forced_answer(&game, seat, &cell)) {
             assert_int_equal(seat, game_to_act(&game));
@@ -147,9 +146,7 @@ static size_t forced_in_swap2(const char *actions)
 static void the_opening_of_swap2_forces_nothing(void **state)
 {
     (void)state;
-    static const char game[] = "h8 h9 i8 two_more a1 j8 black a19 k8 l8 g8";
-    struct game whole;
-    assert_int_equal(game_parse(&whole, variant_get(VARIANT_SWAP2), game, strlen(game), NULL), 0);
+    game_of(VARIANT_SWAP2, "h8 h9 i8 two_more a1 j8 black a19 k8 l8 g8");
     assert_int_equal(forced_in_swap2("h8"), NOTHING);
     assert_int_equal(forced_in_swap2("h8 h9 i8"), NOTHING);
     assert_int_equal(forced_in_swap2("h8 h9 i8 two_more a1"), NOTHING);
