@@ -239,8 +239,7 @@ SCENE(a_watcher_sees_the_board_and_the_result)
     struct table table;
     struct person vera;
     person_init(&vera, scene, "Vera");
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8 a1");
     struct seat_of watcher = {.process = person_start(&vera, PENTA("watch", table.room))};
     expect(&watcher, "Anna's turn");

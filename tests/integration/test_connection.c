@@ -10,8 +10,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tests/support/table.h"
-
 SCENE(hello_tells_protocol_limits_and_variants)
 {
     struct peer *peer = scene_stranger(scene, "a stranger");
@@ -185,8 +183,7 @@ SCENE(a_reader_that_never_reads_is_cut_off_and_nobody_else_notices)
     struct table table;
     char lines[16 * 1024];
     size_t sent_bytes = 0;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *sloth = peer_open_narrow("a sloth", server_port(scene->server), 4096);
     scene->peers[scene->peer_count++] = sloth;
     for (size_t i = 0; i < sizeof lines; i += 2)

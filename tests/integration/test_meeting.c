@@ -2,7 +2,6 @@
 /* Meeting, with the real server: the lobby, invitations, any opponent, those who watch. */
 #include "tests/support/json_at.h"
 #include "tests/support/scene.h"
-#include "tests/support/table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -136,8 +135,7 @@ SCENE(those_who_watch_talk_among_themselves)
 {
     struct table table;
     struct peer *watcher = scene_guest(scene);
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "mini",
-               TABLE_UNRATED);
+    scene_table(scene, &table, "mini", TABLE_UNRATED);
     peer_ask(watcher, "room.watch", "{s:s}", "room", table.room);
     assert_int_equal(int_at(peer_event(table.seats[0], "room.watchers", NULL), "watchers"), 1);
     peer_ask(watcher, "room.say", "{s:s,s:s}", "room", table.room, "text", "a3 wins");

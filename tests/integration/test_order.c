@@ -15,7 +15,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tests/support/table.h"
 #include "tests/support/wait.h"
 
 #define SAID_SIZE 8192
@@ -164,8 +163,7 @@ SCENE(a_moderator_keeps_order_among_players)
 {
     struct table table;
     struct peer *maria = scene_account(scene, "Maria");
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     peer_refused(maria, "not_allowed", "mod.mute", "{s:s, s:s}", "name", "Anna", "reason", "x");
     admin(scene, 0, "role|Maria|moderator", "The role of Maria is changed.");
     peer_ask(maria, "mod.mute", "{s:s, s:i, s:s}", "name", "Anna", "minutes", 60, "reason",
@@ -338,8 +336,7 @@ SCENE(a_report_reaches_those_who_keep_order)
     static struct said told;
     struct table table;
     struct person carla;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_UNRATED);
+    scene_table(scene, &table, "classic", TABLE_UNRATED);
     person_init(&carla, scene, "Carla");
     person_register(&carla);
     assert_int_equal(

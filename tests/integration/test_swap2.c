@@ -5,16 +5,9 @@
 #include <string.h>
 
 #include "engine/record.h"
-#include "tests/support/table.h"
 
 /* X a1, O h8, X b1: the first player's three stones. */
 #define OPENING "a1 h8 b1"
-
-static void open_swap2(struct scene *scene, struct table *table)
-{
-    table_open(table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "swap2",
-               TABLE_RATED);
-}
 
 /* What is asked now, of whom, and whose X is. */
 static void assert_asked(const struct table *table, const char *expects, const char *to_act,
@@ -50,7 +43,7 @@ static void assert_stored(const struct table *table, const char *actions)
 SCENE(the_first_player_places_three_stones_and_the_second_is_asked)
 {
     struct table table;
-    open_swap2(scene, &table);
+    scene_table(scene, &table, "swap2", TABLE_RATED);
     assert_asked(&table, "stone", "first", "x", "none");
     json_t *moved = table_act(&table, "a1");
     assert_string_equal(text_at(moved, "to_act"), "first");
@@ -66,7 +59,7 @@ SCENE(the_first_player_places_three_stones_and_the_second_is_asked)
 SCENE(white_keeps_o_and_moves_next)
 {
     struct table table;
-    open_swap2(scene, &table);
+    scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, OPENING);
     json_t *chosen = table_act(&table, "white");
     assert_string_equal(text_at(chosen, "first_mark"), "x");
@@ -83,7 +76,7 @@ SCENE(white_keeps_o_and_moves_next)
 SCENE(black_swaps_and_the_first_player_moves_next_with_o)
 {
     struct table table;
-    open_swap2(scene, &table);
+    scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, OPENING);
     json_t *chosen = table_act(&table, "black");
     assert_string_equal(text_at(chosen, "first_mark"), "o");
@@ -99,7 +92,7 @@ SCENE(black_swaps_and_the_first_player_moves_next_with_o)
 SCENE(two_more_hands_the_choice_back_and_black_keeps_x)
 {
     struct table table;
-    open_swap2(scene, &table);
+    scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, OPENING);
     json_t *chosen = table_act(&table, "two_more");
     assert_string_equal(text_at(chosen, "first_mark"), "none");
@@ -121,7 +114,7 @@ SCENE(two_more_hands_the_choice_back_and_black_keeps_x)
 SCENE(two_more_hands_the_choice_back_and_white_takes_o)
 {
     struct table table;
-    open_swap2(scene, &table);
+    scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, OPENING " two_more h9 c1");
     json_t *chosen = table_act(&table, "white");
     assert_string_equal(text_at(chosen, "first_mark"), "o");
@@ -137,7 +130,7 @@ SCENE(two_more_hands_the_choice_back_and_white_takes_o)
 SCENE(classic_and_swap2_ratings_are_apart)
 {
     struct table table;
-    open_swap2(scene, &table);
+    scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, OPENING);
     peer_ask(table.seats[1], "game.choose", "{s:s, s:i, s:s}", "game", table.game, "ply", 3,
              "choice", "black");

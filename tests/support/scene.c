@@ -76,6 +76,13 @@ struct peer *scene_resume(struct scene *scene, const struct peer *peer)
     return again;
 }
 
+void scene_table(struct scene *scene, struct table *table, const char *variant,
+                 enum table_stake stake)
+{
+    struct peer *anna = scene_account(scene, "Anna");
+    table_open(table, anna, scene_account(scene, "Boris"), variant, stake);
+}
+
 /* Everybody reads what the server still says and hangs up. */
 static void drain_all(struct scene *scene)
 {

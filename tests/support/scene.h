@@ -19,6 +19,7 @@
 #include "tests/support/json_at.h"
 #include "tests/support/peer.h"
 #include "tests/support/server.h"
+#include "tests/support/table.h"
 
 #define SCENE_PEERS_MAX 512
 
@@ -65,6 +66,10 @@ struct peer *scene_guest(struct scene *scene);
 struct peer *scene_resume(struct scene *scene, const struct peer *peer);
 
 #define SCENE_PASSWORD "correct horse"
+
+/* Anna and Boris, who have accounts, at a table where Anna begins. */
+void scene_table(struct scene *scene, struct table *table, const char *variant,
+                 enum table_stake stake);
 
 /* The server stops: SIGTERM, everybody reads what it still says and hangs up, exit code 0. */
 void scene_stop(struct scene *scene);
