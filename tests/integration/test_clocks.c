@@ -9,42 +9,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/support/table.h"
 #include "tests/support/wait.h"
 
-#define CLOCK_FIELDS "{s:s, s:I, s:I, s:I, s:i}"
 #define ROUNDING_MS 2 /* two clocks that count whole milliseconds */
-
-struct timing {
-    const char *kind;
-    json_int_t main_ms;
-    json_int_t increment_ms;
-    json_int_t period_ms;
-    int periods;
-};
 
 /* Time is what these tests are about: a player thinks, or nobody is there. */
 static void pass(int64_t ms)
 {
     poll(NULL, 0, (int)ms);
-}
-
-/* As table_open(), with a clock. Two guests. */
-static void open_with(struct scene *scene, struct table *table, const struct timing *timing)
-{
-    *table = (struct table){.opener = scene_guest(scene), .joiner = scene_guest(scene)};
-    json_t *clock =
-        json_pack(CLOCK_FIELDS, "kind", timing->kind, "main_ms", timing->main_ms, "increment_ms",
-                  timing->increment_ms, "period_ms", timing->period_ms, "periods", timing->periods);
-    json_t *opened = peer_ask(table->opener, "room.open", "{s:s, s:o, s:s}", "variant", "classic",
-                              "clock", clock, "first", "opener");
-    snprintf(table->room, sizeof table->room, "%s", text_at(opened, "room.room"));
-    json_t *joined = peer_ask(table->joiner, "room.join", "{s:s}", "room", table->room);
-    snprintf(table->game, sizeof table->game, "%s", text_at(joined, "game.game"));
-    assert_string_equal(text_at(joined, "game.clock.kind"), timing->kind);
-    table->seats[0] = table->opener;
-    table->seats[1] = table->joiner;
-    peer_event(table->opener, "game.started", "{s:s}", "room", table->room);
 }
 
 static int64_t left_of(const json_t *message, int seat)
@@ -66,18 +38,19 @@ static void expect_flag(struct table *table, int64_t left_ms, int64_t since_ms)
 
 SCENE(flags_fall_without_anybody_asking)
 {
-    static const struct timing fischer = {.kind = "fischer", .main_ms = 800, .increment_ms = 40};
-    static const struct timing per_move = {.kind = "per_move", .period_ms = 850};
+    static const struct scene_clock fischer = {
+        .kind = "fischer", .main_ms = 800, .increment_ms = 40};
+    static const struct scene_clock per_move = {.kind = "per_move", .period_ms = 850};
     struct table sudden;
     struct table steady;
-    open_with(scene, &sudden, &fischer);
+    scene_clocked_table(scene, &sudden, &fischer);
     table_act(&sudden, "h8");
     int64_t since_ms = wait_now_ms();
     json_t *moved = table_act(&sudden, "a1");
     int64_t left_ms = left_of(moved, 0);
     assert_in_range(left_ms, 41, 840);
     assert_in_range(left_of(moved, 1), 41, 840);
-    open_with(scene, &steady, &per_move);
+    scene_clocked_table(scene, &steady, &per_move);
     table_act(&steady, "h8");
     int64_t steady_since_ms = wait_now_ms();
     moved = table_act(&steady, "a1");
@@ -89,10 +62,10 @@ SCENE(flags_fall_without_anybody_asking)
 
 SCENE(a_period_that_is_not_used_up_is_whole_again)
 {
-    static const struct timing byoyomi = {
+    static const struct scene_clock byoyomi = {
         .kind = "byoyomi", .main_ms = 200, .period_ms = 5000, .periods = 3};
     struct table table;
-    open_with(scene, &table, &byoyomi);
+    scene_clocked_table(scene, &table, &byoyomi);
     json_t *moved = table_act(&table, "h8");
     assert_int_equal(int_at(moved, "clocks.second_periods"), 3);
     assert_int_equal(left_of(moved, 1), 200);
@@ -107,9 +80,9 @@ static const char *const short_first_move[] = {"--first-move-ms", "1000", NULL};
 
 SCENE(a_first_move_that_never_comes_ends_it_without_a_result)
 {
-    static const struct timing slow = {.kind = "fischer", .main_ms = 3600000};
+    static const struct scene_clock slow = {.kind = "fischer", .main_ms = 3600000};
     struct table table;
-    open_with(scene, &table, &slow);
+    scene_clocked_table(scene, &table, &slow);
     int64_t since_ms = wait_now_ms();
     json_t *hello = peer_ask(scene_stranger(scene, "a stranger"), "hello", NULL);
     assert_int_equal(int_at(hello, "limits.first_move_ms"), 1000);
@@ -165,9 +138,9 @@ SCENE(who_comes_back_in_time_plays_on)
 
 SCENE(where_a_clock_runs_nothing_is_claimed)
 {
-    static const struct timing slow = {.kind = "fischer", .main_ms = 3600000};
+    static const struct scene_clock slow = {.kind = "fischer", .main_ms = 3600000};
     struct table table;
-    open_with(scene, &table, &slow);
+    scene_clocked_table(scene, &table, &slow);
     table_play(&table, "h8 a1");
     peer_close(table.joiner);
     json_t *away = peer_event(table.opener, "room.presence", "{s:b}", "connected", 0);
@@ -196,9 +169,10 @@ SCENE(a_game_that_both_left_alone_ends_without_a_result)
 
 SCENE(what_is_taken_back_leaves_the_clocks_as_they_stand)
 {
-    static const struct timing blitz = {.kind = "fischer", .main_ms = 60000, .increment_ms = 2000};
+    static const struct scene_clock blitz = {
+        .kind = "fischer", .main_ms = 60000, .increment_ms = 2000};
     struct table table;
-    open_with(scene, &table, &blitz);
+    scene_clocked_table(scene, &table, &blitz);
     table_play(&table, "h8 a1");
     json_t *moved = table_act(&table, "h9");
     pass(20);
@@ -225,9 +199,10 @@ SCENE(what_is_taken_back_leaves_the_clocks_as_they_stand)
 
 SCENE(time_while_the_server_was_killed_is_nobodys)
 {
-    static const struct timing blitz = {.kind = "fischer", .main_ms = 60000, .increment_ms = 2000};
+    static const struct scene_clock blitz = {
+        .kind = "fischer", .main_ms = 60000, .increment_ms = 2000};
     struct table table;
-    open_with(scene, &table, &blitz);
+    scene_clocked_table(scene, &table, &blitz);
     table_act(&table, "h8");
     pass(50);
     table_act(&table, "a1");

@@ -53,30 +53,13 @@ static struct cost cost_now(void)
     };
 }
 
-/* The square of move `ply`: pairs of each colour, shifted by two from row to row, so that nobody
- * ever has three in a row. */
-static void square_at(int ply, char text_out[16])
-{
-    int left = ply / 2;
-    for (int cell = 0; cell < 361; cell++) {
-        int column = cell % 19;
-        int row = cell / 19;
-        bool is_second = (column + 2 * row) % 4 >= 2;
-        if (is_second == (ply % 2 == 1) && left-- == 0) {
-            snprintf(text_out, 16, "%c%d", 'a' + column, row + 1);
-            return;
-        }
-    }
-    fail_msg("there is no move %d", ply);
-}
-
 /* Moves one after the other; the mean of what each cost. */
 static struct cost measure(struct table *table, int from, int count)
 {
     struct cost before = cost_now();
     for (int i = from; i < from + count; i++) {
         char square[16];
-        square_at(i, square);
+        table_quiet_square(i, square);
         table_act(table, square);
     }
     struct cost after = cost_now();

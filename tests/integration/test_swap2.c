@@ -20,24 +20,23 @@ static void assert_asked(const struct table *table, const char *expects, const c
     assert_string_equal(text_at(game, "first_mark"), first_mark);
 }
 
-/* The game is stored with its choices, and its record tells them. */
+/* The game is stored with its choices, and both records of it tell them. */
 static void assert_stored(const struct table *table, const char *actions)
 {
-    struct game game;
-    char read[GAME_TEXT_SIZE];
+    static const char *const formats[] = {"sgf", "psq"};
     assert_string_equal(text_at(table_read(table, table->joiner), "actions"), actions);
-    const char *sgf = text_at(
-        peer_ask(table->opener, "game.export", "{s:s, s:s}", "game", table->game, "format", "sgf"),
-        "text");
-    assert_int_equal(record_read_sgf(&game, sgf, strlen(sgf), NULL), 0);
-    assert_true(game_format(&game, read, sizeof read) > 0);
-    assert_string_equal(read, actions);
-    const char *psq = text_at(
-        peer_ask(table->opener, "game.export", "{s:s, s:s}", "game", table->game, "format", "psq"),
-        "text");
-    assert_int_equal(record_read_psq(&game, psq, strlen(psq), NULL), 0);
-    assert_true(game_format(&game, read, sizeof read) > 0);
-    assert_string_equal(read, actions);
+    for (size_t i = 0; i < 2; i++) {
+        struct game game;
+        char read[GAME_TEXT_SIZE];
+        json_t *export = peer_ask(table->opener, "game.export", "{s:s, s:s}", "game", table->game,
+                                  "format", formats[i]);
+        const char *text = text_at(export, "text");
+        int error = i == 0 ? record_read_sgf(&game, text, strlen(text), NULL)
+                           : record_read_psq(&game, text, strlen(text), NULL);
+        assert_int_equal(error, 0);
+        assert_true(game_format(&game, read, sizeof read) > 0);
+        assert_string_equal(read, actions);
+    }
 }
 
 SCENE(the_first_player_places_three_stones_and_the_second_is_asked)

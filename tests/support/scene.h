@@ -71,6 +71,16 @@ struct peer *scene_resume(struct scene *scene, const struct peer *peer);
 void scene_table(struct scene *scene, struct table *table, const char *variant,
                  enum table_stake stake);
 
+struct scene_clock {
+    const char *kind;
+    json_int_t main_ms;
+    json_int_t increment_ms;
+    json_int_t period_ms;
+    int periods;
+};
+/* Two guests at a table of classic with that clock. */
+void scene_clocked_table(struct scene *scene, struct table *table, const struct scene_clock *clock);
+
 /* The server stops: SIGTERM, everybody reads what it still says and hangs up, exit code 0. */
 void scene_stop(struct scene *scene);
 /* The server stops, or is killed (kill -9), and starts again. What peers received until then is

@@ -44,7 +44,6 @@ static const char *const short_login[] = {"--login-ms", "2500", NULL};
 
 SCENE(slow_loris_is_shown_the_door_by_name)
 {
-    struct siege siege;
     struct horde_tally tally;
     const int crowd = crowd_of(LORIS);
     const struct attack attack = {
@@ -54,15 +53,13 @@ SCENE(slow_loris_is_shown_the_door_by_name)
         .only = "login_timeout",
         .until_errors = crowd,
     };
-    siege_begin(&siege, scene);
-    siege_run(&siege, &attack, &tally);
+    siege_of(scene, &attack, &tally);
     assert_int_equal(tally.connections, crowd);
     assert_int_equal(horde_count(&tally, "login_timeout"), crowd);
 }
 
 SCENE(one_address_has_no_more_connections_than_it_may)
 {
-    struct siege siege;
     struct horde_tally tally;
     const struct attack attack = {
         .name = "all from one address",
@@ -74,8 +71,7 @@ SCENE(one_address_has_no_more_connections_than_it_may)
         .for_ms = 2000,
         .memory_kib = 8192,
     };
-    siege_begin(&siege, scene);
-    siege_run(&siege, &attack, &tally);
+    siege_of(scene, &attack, &tally);
     if (siege_share(2000) > 500)
         assert_true(horde_count(&tally, "too_many_from_address") > 0);
 }
@@ -118,7 +114,6 @@ static const char *const small_output[] = {"--output-bytes", "131072", "--rate-p
 
 SCENE(who_never_reads_is_cut_off)
 {
-    struct siege siege;
     struct horde_tally tally;
     const struct attack attack = {
         .name = "readers that never read",
@@ -132,8 +127,7 @@ SCENE(who_never_reads_is_cut_off)
         .memory_kib = 40 * (2 * 131072 / 1024) + 4096,
         .may_cut = true,
     };
-    siege_begin(&siege, scene);
-    siege_run(&siege, &attack, &tally);
+    siege_of(scene, &attack, &tally);
     server_find_log(scene->server, "slow_reader");
 }
 
@@ -148,7 +142,6 @@ static size_t nothing(void *ctx, const struct stroke *stroke)
 
 SCENE(connecting_and_dropping_harms_nobody)
 {
-    struct siege siege;
     struct horde_tally tally;
     const struct attack attack = {
         .name = "connect and drop",
@@ -156,8 +149,7 @@ SCENE(connecting_and_dropping_harms_nobody)
         .for_ms = 2500,
         .memory_kib = 8192,
     };
-    siege_begin(&siege, scene);
-    siege_run(&siege, &attack, &tally);
+    siege_of(scene, &attack, &tally);
     assert_int_equal(tally.errors, 0);
 }
 
@@ -208,7 +200,6 @@ static const char *const few_files[] = {"/bin/sh", "-c", "ulimit -n 256 && exec 
 static void few_files_in_scene(void **state)
 {
     struct scene *scene = *state;
-    struct siege siege;
     struct horde_tally tally;
     const struct attack attack = {
         .name = "more connections than files",
@@ -223,8 +214,7 @@ static void few_files_in_scene(void **state)
     server_set_launcher(scene->server, few_files);
     scene_begin(scene);
     server_find_log(scene->server, "connections_lowered");
-    siege_begin(&siege, scene);
-    siege_run(&siege, &attack, &tally);
+    siege_of(scene, &attack, &tally);
     assert_true(horde_count(&tally, "too_many_connections") > 0);
     scene_pass(scene);
 }
