@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Time, with the real server's own clock: flags that fall, first moves that never come, players who
- * stay away, taking back, and a server that is killed while a clock runs.
+ * stay away, taking back, and a server that is killed while a clock runs. The promises are about
+ * time by their nature: what may not come early is held against the test's clock, which a slow
+ * machine cannot break, and nothing is asserted of what may come late.
  */
 #include "tests/support/scene.h"
 
@@ -39,8 +41,8 @@ static void expect_flag(struct table *table, int64_t left_ms, int64_t since_ms)
 SCENE(flags_fall_without_anybody_asking)
 {
     static const struct scene_clock fischer = {
-        .kind = "fischer", .main_ms = 800, .increment_ms = 40};
-    static const struct scene_clock per_move = {.kind = "per_move", .period_ms = 850};
+        .kind = "fischer", .main_ms = 1500, .increment_ms = 40};
+    static const struct scene_clock per_move = {.kind = "per_move", .period_ms = 1550};
     struct table sudden;
     struct table steady;
     scene_clocked_table(scene, &sudden, &fischer);
@@ -48,31 +50,31 @@ SCENE(flags_fall_without_anybody_asking)
     int64_t since_ms = wait_now_ms();
     json_t *moved = table_act(&sudden, "a1");
     int64_t left_ms = left_of(moved, 0);
-    assert_in_range(left_ms, 41, 840);
-    assert_in_range(left_of(moved, 1), 41, 840);
+    assert_in_range(left_ms, 41, 1540);
+    assert_in_range(left_of(moved, 1), 41, 1540);
     scene_clocked_table(scene, &steady, &per_move);
     table_act(&steady, "h8");
     int64_t steady_since_ms = wait_now_ms();
     moved = table_act(&steady, "a1");
-    assert_int_equal(left_of(moved, 0), 850);
-    assert_int_equal(left_of(moved, 1), 850);
+    assert_int_equal(left_of(moved, 0), 1550);
+    assert_int_equal(left_of(moved, 1), 1550);
     expect_flag(&sudden, left_ms, since_ms);
-    expect_flag(&steady, 850, steady_since_ms);
+    expect_flag(&steady, 1550, steady_since_ms);
 }
 
 SCENE(a_period_that_is_not_used_up_is_whole_again)
 {
     static const struct scene_clock byoyomi = {
-        .kind = "byoyomi", .main_ms = 200, .period_ms = 5000, .periods = 3};
+        .kind = "byoyomi", .main_ms = 200, .period_ms = 3600000, .periods = 3};
     struct table table;
     scene_clocked_table(scene, &table, &byoyomi);
     json_t *moved = table_act(&table, "h8");
     assert_int_equal(int_at(moved, "clocks.second_periods"), 3);
     assert_int_equal(left_of(moved, 1), 200);
     table_act(&table, "a1");
-    pass(250); /* more than what is left of the main time */
+    pass(byoyomi.main_ms + ROUNDING_MS);
     moved = table_act(&table, "h9");
-    assert_int_equal(left_of(moved, 0), 5000);
+    assert_int_equal(left_of(moved, 0), byoyomi.period_ms);
     assert_int_equal(int_at(moved, "clocks.first_periods"), 2);
 }
 
@@ -110,11 +112,14 @@ SCENE(who_stays_away_loses_to_a_claim_and_not_too_soon)
     peer_close(table.joiner);
     json_t *away = peer_event(table.opener, "room.presence", "{s:b}", "connected", 0);
     assert_in_range(int_at(away, "claim_in_ms"), 1, 1000);
-    json_t *error =
-        peer_refused(table.opener, "claim_too_soon", "room.claim", "{s:s}", "room", table.room);
-    assert_in_range(int_at(error, "retry_after_ms"), 1, 1000);
-    wait_as_told(int_at(error, "retry_after_ms"));
-    peer_ask(table.opener, "room.claim", "{s:s}", "room", table.room);
+    json_t *answer = peer_answer(
+        table.opener, peer_send(table.opener, "room.claim", "{s:s}", "room", table.room));
+    if (has_at(answer, "error")) { /* on a slow machine it may be time by now */
+        assert_string_equal(text_at(answer, "error.code"), "claim_too_soon");
+        assert_in_range(int_at(answer, "error.retry_after_ms"), 1, 1000);
+        wait_as_told(int_at(answer, "error.retry_after_ms"));
+        peer_ask(table.opener, "room.claim", "{s:s}", "room", table.room);
+    }
     assert_true(wait_now_ms() - since_ms + ROUNDING_MS >= 1000);
     json_t *ended = peer_event(table.opener, "game.ended", NULL);
     assert_string_equal(text_at(ended, "result"), "first");
@@ -221,7 +226,9 @@ SCENE(time_while_the_server_was_killed_is_nobodys)
     assert_in_range(left_of(now, 1), left_of(last, 1) - was_up_ms - ROUNDING_MS, left_of(last, 1));
     json_t *moved = table_act(&table, "a2");
     assert_int_equal(left_of(moved, 0), left_of(last, 0));
-    assert_true(left_of(moved, 1) > left_of(now, 1)); /* the increment */
+    was_up_ms = wait_now_ms() - up_ms;
+    assert_true(left_of(moved, 1) + was_up_ms + ROUNDING_MS >=
+                left_of(last, 1) + blitz.increment_ms);
 }
 
 int main(void)
