@@ -104,7 +104,7 @@ static void open_unclocked(struct scene *scene, struct table *table)
     table_play(table, "h8 a1");
 }
 
-SCENE(who_stays_away_loses_to_a_claim_and_not_too_soon)
+SCENE(a_player_who_stays_away_loses_to_a_claim_and_not_too_soon)
 {
     struct table table;
     open_unclocked(scene, &table);
@@ -126,7 +126,7 @@ SCENE(who_stays_away_loses_to_a_claim_and_not_too_soon)
     assert_string_equal(text_at(ended, "reason"), "claim");
 }
 
-SCENE(who_comes_back_in_time_plays_on)
+SCENE(a_player_who_comes_back_in_time_plays_on)
 {
     struct table table;
     open_unclocked(scene, &table);
@@ -237,8 +237,8 @@ int main(void)
         SCENE_TEST(flags_fall_without_anybody_asking),
         SCENE_TEST(a_period_that_is_not_used_up_is_whole_again),
         SCENE_TEST_WITH(a_first_move_that_never_comes_ends_it_without_a_result, short_first_move),
-        SCENE_TEST_WITH(who_stays_away_loses_to_a_claim_and_not_too_soon, short_claim),
-        SCENE_TEST(who_comes_back_in_time_plays_on),
+        SCENE_TEST_WITH(a_player_who_stays_away_loses_to_a_claim_and_not_too_soon, short_claim),
+        SCENE_TEST(a_player_who_comes_back_in_time_plays_on),
         SCENE_TEST(where_a_clock_runs_nothing_is_claimed),
         SCENE_TEST_WITH(a_game_that_both_left_alone_ends_without_a_result, short_abandon),
         SCENE_TEST(what_is_taken_back_leaves_the_clocks_as_they_stand),

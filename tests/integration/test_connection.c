@@ -58,7 +58,7 @@ SCENE(heartbeats_break_the_silence)
 
 static const char *const short_login[] = {"--login-ms", "1500", NULL};
 
-SCENE(who_does_not_log_in_in_time_is_shown_the_door)
+SCENE(a_stranger_who_does_not_log_in_in_time_is_shown_the_door)
 {
     struct peer *anna = scene_account(scene, "Anna");
     struct peer *stranger = scene_stranger(scene, "a stranger");
@@ -230,7 +230,7 @@ int main(void)
         SCENE_TEST(hello_tells_protocol_limits_and_variants),
         SCENE_TEST(ping_tells_the_servers_time),
         SCENE_TEST_WITH(heartbeats_break_the_silence, short_heartbeat),
-        SCENE_TEST_WITH(who_does_not_log_in_in_time_is_shown_the_door, short_login),
+        SCENE_TEST_WITH(a_stranger_who_does_not_log_in_in_time_is_shown_the_door, short_login),
         SCENE_TEST_WITH(one_connection_too_many_is_told_so, three_connections),
         SCENE_TEST_WITH(silence_ends_a_connection_and_pings_keep_it, short_idle),
         SCENE_TEST(bytes_may_come_one_at_a_time),

@@ -32,7 +32,7 @@ SCENE(the_lobby_is_told_what_changes)
     assert_string_equal(text_at(peer_event(watcher, "lobby.gone", NULL), "room"), room);
 }
 
-SCENE(who_leaves_the_lobby_is_told_no_more)
+SCENE(a_player_who_leaves_the_lobby_is_told_no_more)
 {
     char room[16];
     struct peer *anna = scene_account(scene, "Anna");
@@ -97,7 +97,7 @@ SCENE(a_declined_invitation_says_why)
     peer_event(anna, "room.closed", NULL);
 }
 
-SCENE(who_waits_for_anybody_gets_an_opponent_and_one_clock_runs)
+SCENE(a_player_who_waits_for_anybody_gets_an_opponent_and_one_clock_runs)
 {
     struct peer *anna = scene_account(scene, "Anna");
     struct peer *boris = scene_account(scene, "Boris");
@@ -115,7 +115,7 @@ SCENE(who_waits_for_anybody_gets_an_opponent_and_one_clock_runs)
                  "clock", BLITZ);
 }
 
-SCENE(who_waits_no_longer_gets_no_opponent)
+SCENE(a_player_who_waits_no_longer_gets_no_opponent)
 {
     struct peer *anna = scene_guest(scene);
     struct peer *boris = scene_guest(scene);
@@ -151,12 +151,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SCENE_TEST(the_lobby_is_told_what_changes),
-        SCENE_TEST(who_leaves_the_lobby_is_told_no_more),
+        SCENE_TEST(a_player_who_leaves_the_lobby_is_told_no_more),
         SCENE_TEST(an_invitation_waits_over_a_restart),
         SCENE_TEST(an_open_room_for_correspondence_waits_over_a_logout_and_a_restart),
         SCENE_TEST(a_declined_invitation_says_why),
-        SCENE_TEST(who_waits_for_anybody_gets_an_opponent_and_one_clock_runs),
-        SCENE_TEST(who_waits_no_longer_gets_no_opponent),
+        SCENE_TEST(a_player_who_waits_for_anybody_gets_an_opponent_and_one_clock_runs),
+        SCENE_TEST(a_player_who_waits_no_longer_gets_no_opponent),
         SCENE_TEST(those_who_watch_talk_among_themselves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-SCENE(who_returns_in_the_middle_gets_the_game_and_plays_on)
+SCENE(a_player_who_returns_in_the_middle_gets_the_game_and_plays_on)
 {
     struct table table;
     scene_table(scene, &table, "classic", TABLE_RATED);
@@ -64,7 +64,7 @@ SCENE(the_gap_is_sent_again_before_the_reply)
     assert_int_equal(int_at(refused, "seq"), 6);
 }
 
-SCENE(who_has_everything_gets_no_event_again)
+SCENE(a_client_that_has_everything_gets_no_event_again)
 {
     struct table table;
     scene_table(scene, &table, "classic", TABLE_RATED);
@@ -76,7 +76,7 @@ SCENE(who_has_everything_gets_no_event_again)
     assert_false(peer_has_event(table.opener, "game.moved"));
 }
 
-SCENE(who_claims_to_have_seen_the_future_gets_the_whole_game)
+SCENE(a_client_that_claims_to_have_seen_the_future_gets_the_whole_game)
 {
     struct table table;
     scene_table(scene, &table, "classic", TABLE_RATED);
@@ -170,10 +170,10 @@ SCENE(a_returning_player_who_sits_there_watches_without_being_counted)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        SCENE_TEST(who_returns_in_the_middle_gets_the_game_and_plays_on),
+        SCENE_TEST(a_player_who_returns_in_the_middle_gets_the_game_and_plays_on),
         SCENE_TEST(the_gap_is_sent_again_before_the_reply),
-        SCENE_TEST(who_has_everything_gets_no_event_again),
-        SCENE_TEST(who_claims_to_have_seen_the_future_gets_the_whole_game),
+        SCENE_TEST(a_client_that_has_everything_gets_no_event_again),
+        SCENE_TEST(a_client_that_claims_to_have_seen_the_future_gets_the_whole_game),
         SCENE_TEST(a_game_that_ended_meanwhile_is_told_whole),
         SCENE_TEST(a_game_is_told_whole_when_its_room_is_gone),
         SCENE_TEST(a_guest_returns_as_well),

@@ -237,7 +237,7 @@ SCENE(control_characters_are_not_passed_on)
     assert_null(strpbrk(text, "\n\x1b\x7f"));
 }
 
-SCENE(who_leaves_as_a_watcher_hears_no_more)
+SCENE(a_watcher_who_leaves_hears_no_more)
 {
     struct table table;
     scene_table(scene, &table, "classic", TABLE_UNRATED);
@@ -326,7 +326,7 @@ int main(void)
         SCENE_TEST(leaving_before_both_have_moved_aborts),
         SCENE_TEST(players_and_watchers_talk),
         SCENE_TEST(control_characters_are_not_passed_on),
-        SCENE_TEST(who_leaves_as_a_watcher_hears_no_more),
+        SCENE_TEST(a_watcher_who_leaves_hears_no_more),
         SCENE_TEST(presence_is_told_when_the_last_connection_goes_and_the_first_comes),
         SCENE_TEST_WITH(a_room_whose_player_stays_away_closes, short_room_idle),
         SCENE_TEST(a_login_tells_where_the_player_sits),

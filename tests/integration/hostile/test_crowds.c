@@ -79,7 +79,7 @@ SCENE(one_address_has_no_more_connections_than_it_may)
 /* Those who are refused have time to hear it, but nobody else has to wait for them. */
 static const char *const few_of_an_address[] = {"--connections-per-address", "50", NULL};
 
-SCENE(who_is_refused_keeps_nobody_else_out)
+SCENE(connections_that_are_refused_keep_nobody_else_out)
 {
     struct horde_tally tally;
     const struct horde_plan plan = {.members = 400,
@@ -112,7 +112,7 @@ static size_t short_lines(void *ctx, const struct stroke *stroke)
 static const char *const small_output[] = {"--output-bytes", "131072", "--rate-percent", "1000000",
                                            NULL};
 
-SCENE(who_never_reads_is_cut_off)
+SCENE(readers_that_never_read_are_cut_off)
 {
     struct horde_tally tally;
     const struct attack attack = {
@@ -244,7 +244,7 @@ static void limit_files(const struct scene *scene, rlim_t files)
     assert_int_equal(prlimit(server_pid(scene->server), RLIMIT_NOFILE, &limit, NULL), 0);
 }
 
-SCENE(without_files_games_go_on_and_who_waits_comes_in_later)
+SCENE(without_files_games_go_on_and_newcomers_come_in_later)
 {
     struct siege siege;
     struct horde_tally tally;
@@ -273,13 +273,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         SCENE_TEST_WITH(slow_loris_is_shown_the_door_by_name, short_login),
         SCENE_TEST(one_address_has_no_more_connections_than_it_may),
-        SCENE_TEST_WITH(who_is_refused_keeps_nobody_else_out, few_of_an_address),
-        SCENE_TEST_WITH(who_never_reads_is_cut_off, small_output),
+        SCENE_TEST_WITH(connections_that_are_refused_keep_nobody_else_out, few_of_an_address),
+        SCENE_TEST_WITH(readers_that_never_read_are_cut_off, small_output),
         SCENE_TEST(connecting_and_dropping_harms_nobody),
         SCENE_TEST(a_storm_of_spectators_does_not_slow_the_players),
         {"more_connections_than_files_are_told_so", few_files_in_scene, scene_setup, scene_teardown,
          NULL},
-        SCENE_TEST(without_files_games_go_on_and_who_waits_comes_in_later),
+        SCENE_TEST(without_files_games_go_on_and_newcomers_come_in_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,7 +73,7 @@ static void two_fours_through_one_square_force_it(void **state)
                      cell_of("l12"));
 }
 
-static void who_can_win_at_once_is_not_forced(void **state)
+static void a_side_that_can_win_at_once_is_not_forced(void **state)
 {
     (void)state;
     assert_int_equal(forced(VARIANT_CLASSIC, 6, 6,
@@ -158,7 +158,7 @@ static void the_opening_of_swap2_forces_nothing(void **state)
 
 /* No opening of the table can have a four before the marks are fixed. Where three win, Swap2 has.
  */
-static void no_mark_no_forced_answer(void **state)
+static void without_marks_no_answer_is_forced(void **state)
 {
     (void)state;
     struct variant variant = *variant_get(VARIANT_SWAP2);
@@ -187,11 +187,11 @@ int main(void)
         cmocka_unit_test(a_four_forces_its_square),
         cmocka_unit_test(what_cannot_be_stopped_forces_nothing),
         cmocka_unit_test(two_fours_through_one_square_force_it),
-        cmocka_unit_test(who_can_win_at_once_is_not_forced),
+        cmocka_unit_test(a_side_that_can_win_at_once_is_not_forced),
         cmocka_unit_test(a_three_forces_nothing),
         cmocka_unit_test(on_the_small_board_a_two_forces_the_third),
         cmocka_unit_test(the_opening_of_swap2_forces_nothing),
-        cmocka_unit_test(no_mark_no_forced_answer),
+        cmocka_unit_test(without_marks_no_answer_is_forced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
