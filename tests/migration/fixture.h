@@ -11,6 +11,9 @@
 /* The schemas that there are fixtures of, the oldest first; 0 ends the list. */
 extern const int FIXTURE_SCHEMAS[];
 
+/* A file of that schema, "sql" or "txt", as a text that the caller frees. */
+char *fixture_read(int schema, const char *ending);
+
 /* Makes the file `path` from the fixture of that schema. */
 void fixture_make(int schema, const char *path);
 /* Opens the database as a server does, which brings it to the newest schema, and closes it. */
