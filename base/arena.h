@@ -23,9 +23,10 @@ void arena_init(struct arena *arena, void *memory, size_t size);
 void arena_deinit(struct arena *arena);
 /* Forgets everything that was handed out; keeps the first block. */
 void arena_reset(struct arena *arena);
-/* `size` zeroed bytes, aligned for any type. Never NULL: out of memory aborts the process. */
+/* Hands out `size` zeroed bytes, aligned for any type. Never NULL: out of memory aborts the
+ * process. */
 void *arena_alloc(struct arena *arena, size_t size);
-/* A NUL-terminated copy. */
+/* Hands out a NUL-terminated copy. */
 char *arena_text(struct arena *arena, const char *bytes, size_t len);
 
 #endif

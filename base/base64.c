@@ -10,7 +10,7 @@
 
 static const char DIGITS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* One to three bytes; those that are missing are padding. */
+/* Writes one to three bytes; those that are missing are padding. */
 static void write_group(const uint8_t *bytes, size_t len, char text[4])
 {
     uint32_t bits = (uint32_t)bytes[0] << 16 | (len > 1 ? (uint32_t)bytes[1] << 8 : 0) |
@@ -31,7 +31,7 @@ void base64_write(const uint8_t *bytes, size_t len, char *text_out)
     *text_out = '\0';
 }
 
-/* The bytes of four characters, 1 to 3; 0 if they are none. */
+/* Reads the bytes of four characters and returns how many, 1 to 3; 0 if they are none. */
 static size_t read_group(const char *text, uint8_t *bytes)
 {
     uint32_t bits = 0;

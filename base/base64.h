@@ -10,9 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How many characters so many bytes become, without a NUL. */
+/* The number of characters that so many bytes become, without a NUL. */
 #define BASE64_LENGTH(bytes) (((bytes) + 2) / 3 * 4)
-/* How many bytes so many characters become at the most. */
+/* The number of bytes that so many characters become at the most. */
 #define BASE64_BYTES(length) ((length) / 4 * 3)
 
 /* Writes BASE64_LENGTH(len) characters and a NUL. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Dates as numbers: how many days there were since 1970-01-01, in the Gregorian calendar. Pure
+ * Dates as numbers: the days since 1970-01-01, in the Gregorian calendar. Pure
  * functions.
  */
 #ifndef PENTAD_BASE_DAY_H
@@ -11,7 +11,7 @@
 /* Holds YYYY-MM-DD with its final NUL. */
 #define DAY_TEXT_SIZE 11
 
-/* The number that `digits` digits at `text` are; -1 if one of them is none. */
+/* The number in `digits` digits at `text`; -1 if one of them is none. */
 int day_digits(const char *text, int digits);
 /* Reads YYYY-MM-DD, a date from 1970 to 2199; false for everything else. */
 bool day_parse(const char *text, int *day_out);

@@ -34,7 +34,7 @@ static size_t slot_after(const struct id_table *table, size_t slot)
     return (slot + 1) & (table->slot_count - 1);
 }
 
-/* The slot that has `id`, or the empty one where it would go. There are slots. */
+/* The slot that has `id`, or the empty one where it would go. The table has slots. */
 static size_t slot_of(const struct id_table *table, uint64_t id)
 {
     size_t slot = home_of(table, id);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A table from numbers to pointers, for what every message looks up: open addressing with linear
- * probing, so that finding one of a million touches a line of the processor's cache or two, and
- * none of the memory of those that it does not find. (uthash, which does for the rest, follows a
- * chain through the records themselves.) One thread at a time.
+ * A table from numbers to pointers, in which every message looks something up: open addressing with
+ * linear probing, so that finding one of a million touches a line of the processor's cache or two,
+ * and none of the memory of those that it does not find. (uthash, which does for the rest, follows
+ * a chain through the records themselves.) One thread at a time.
  */
 #ifndef PENTAD_BASE_ID_TABLE_H
 #define PENTAD_BASE_ID_TABLE_H
@@ -23,11 +23,11 @@ struct id_table {
 
 /* Frees what the table has of its own. It is empty after that and may be used again. */
 void id_table_deinit(struct id_table *table);
-/* The table has nothing under `id`. Borrows `value`, which is not NULL, until it is removed. */
+/* Adds `value`, not NULL, under an `id` that is not there yet. Borrows it until it is removed. */
 void id_table_add(struct id_table *table, uint64_t id, void *value);
-/* NULL: there is none. */
+/* Returns the value under `id`, or NULL. */
 void *id_table_find(const struct id_table *table, uint64_t id);
-/* The table has something under `id`. Gives memory back when most of it is not needed. */
+/* Removes an `id` that the table has. Gives memory back when most of it is not needed. */
 void id_table_remove(struct id_table *table, uint64_t id);
 /* Forgets everything; keeps its memory if that is little. */
 void id_table_clear(struct id_table *table);

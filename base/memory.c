@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The heap with a reserve. `reserve` is the one piece of state that all threads share, as they
- * share the heap that it is a part of; its lock is taken only when memory is short.
+ * The heap with a reserve. All threads share `reserve`, as they share the heap that it is a part
+ * of; its lock is taken only when memory is short, which `is_short` tells without the lock.
  */
 #include "base/memory.h"
 
@@ -24,7 +24,7 @@ static atomic_long fail_at; /* 0: no failure is asked for */
 
 /* ------------------------------------------------------------------ the reserve */
 
-/* With the lock. Returns whether it is whole. */
+/* Fills the reserve; the caller has the lock. Returns whether it is whole. */
 static bool fill(void)
 {
     while (reserve.held < reserve.wanted) {
@@ -109,7 +109,7 @@ bool mem_test_is_armed(void)
     return atomic_load(&fail_at) > 0;
 }
 
-/* Whether this allocation is the one. Costs a load of what every thread has in its cache. */
+/* Whether this allocation has to fail. Costs a load of what every thread has in its cache. */
 static bool must_fail(void)
 {
     if (atomic_load_explicit(&fail_at, memory_order_relaxed) <= 0)

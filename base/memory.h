@@ -2,12 +2,13 @@
 /*
  * Memory from the heap that is there when it is asked for. A reserve is held back from the start;
  * when malloc() fails, a piece of it is given back and malloc() tried again, so that what has begun
- * can be finished. From then on memory is short until mem_refill() has the whole reserve again; who
- * accepts work asks mem_is_short() first and refuses it. Only when the reserve is used up, too,
- * does the process end, after a line on standard error.
+ * can be finished. From then on memory is short until mem_refill() has the whole reserve again;
+ * code that accepts work asks mem_is_short() first and refuses it. Only when the reserve is used
+ * up, too, does the process end, after a line on standard error.
  *
- * What is handed out is the caller's and goes back by free(). Any thread may call, except where a
- * function says otherwise. There is one heap in a process, so there is one reserve.
+ * Memory that is handed out is the caller's and goes back by free(). Any thread may call, except
+ * where a function says otherwise. A process has one heap, so this is the one module with a state
+ * of its own: one reserve, and whether memory is short.
  */
 #ifndef PENTAD_BASE_MEMORY_H
 #define PENTAD_BASE_MEMORY_H
@@ -16,7 +17,7 @@
 #include <stddef.h>
 
 /*
- * How much the server holds back: 8 MiB, half of it for what cannot be done without. When memory is
+ * The reserve of the server: 8 MiB, half of it for what cannot be done without. When memory is
  * short, one request is under way, what the turn wrote before it goes to the store, and nothing
  * more is begun. At most, with all of it failing:
  *   - the request: 16 KiB of JSON as a tree in an arena, 5461 empty objects being
@@ -33,22 +34,22 @@
 #define MEM_PIECES 128
 #define MEM_PIECE_SIZE ((size_t)64 * 1024)
 
-/* Takes `pieces` (MEM_PIECES at most) of `size` bytes each. False: they are not to be had. Before
- * other threads start. Without it there is no reserve. */
+/* Takes `pieces` (MEM_PIECES at most) of `size` bytes each. False: they are not to be had. To be
+ * called before other threads start; until then there is no reserve. */
 bool mem_reserve_init(size_t pieces, size_t size);
-/* Gives the reserve back. When other threads have ended. */
+/* Gives the reserve back. To be called when other threads have ended. */
 void mem_reserve_deinit(void);
 
-/* Never NULL, not for size 0 either. */
+/* Hands out `size` bytes. Never NULL, not for size 0 either. */
 void *mem_alloc(size_t size);
-/* The same, zeroed. */
+/* Hands out `size` zeroed bytes. Never NULL. */
 void *mem_zero(size_t size);
-/* realloc(); `take` may be NULL. */
+/* Resizes as realloc() does, but is never NULL; `take` may be NULL. */
 void *mem_grow(void *take, size_t size);
-/* A copy. `text` may be NULL, and then so is the copy. */
+/* Hands out a copy. `text` may be NULL, and then so is the copy. */
 char *mem_text(const char *text);
-/* mem_grow() for what can be done without: leaves half of the reserve to the others, and is NULL,
- * with `take` still the caller's, when there is no more than that. */
+/* Does what mem_grow() does, for memory that can be done without: leaves half of the reserve to the
+ * others, and is NULL, with `take` still the caller's, when there is no more than that. */
 void *mem_try_grow(void *take, size_t size);
 
 /* Whether a part of the reserve is in use. */
@@ -56,7 +57,7 @@ bool mem_is_short(void);
 /* Tries to take back what is missing. Returns whether the reserve is whole. */
 bool mem_refill(void);
 
-/* For tests: the `nth` allocation from now, 1 being the next, fails once before the reserve
+/* For tests: makes the `nth` allocation from now, 1 being the next, fail once before the reserve
  * helps; 0 takes it back. */
 void mem_test_fail_at(long nth);
 /* Whether the failure that was asked for is still to come. */

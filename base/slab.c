@@ -21,7 +21,7 @@ struct slab_block {
     struct slab_block *next;
 };
 
-/* SLAB_CLASSES and more: not one that is kept. */
+/* The class of a size; SLAB_CLASSES and more for one that is not kept. */
 static size_t class_of(size_t size)
 {
     return size == 0 ? 0 : (size - 1) / SLAB_STEP;

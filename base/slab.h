@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory for what comes and goes with every message. Blocks that are given back are kept for who
- * asks for as much next, up to a limit, so that a server at work does not ask the heap at all.
- * Small blocks come in steps of 64 bytes; large ones are the heap's as they were. With a sanitizer
- * for addresses nothing is kept, so that it sees what is used too late. One thread at a time.
+ * Memory for things that come and go with every message. Blocks that are given back are kept for
+ * the next caller that asks for as much, up to a limit, so that a server at work does not ask the
+ * heap at all. Small blocks come in steps of 64 bytes; large ones are the heap's as they were. With
+ * a sanitizer for addresses nothing is kept, so that it sees what is used too late. One thread at a
+ * time.
  */
 #ifndef PENTAD_BASE_SLAB_H
 #define PENTAD_BASE_SLAB_H
@@ -21,13 +22,13 @@ struct slab {
     size_t kept_bytes;
 };
 
-/* `size` bytes, aligned for any type, not zeroed. Never NULL. */
+/* Hands out `size` bytes, aligned for any type, not zeroed. Never NULL. */
 void *slab_take(struct slab *slab, size_t size);
-/* The same for what can be done without, as mem_try_grow() has it: may be NULL. */
+/* Hands out a block that can be done without; NULL where mem_try_grow() would be NULL. */
 void *slab_try_take(struct slab *slab, size_t size);
-/* `take_block` was taken with this `size`, or is NULL. */
+/* Takes back a block that was handed out with this `size`, or NULL. */
 void slab_give(struct slab *slab, void *take_block, size_t size);
-/* Gives everything that is kept to the heap. */
+/* Gives everything that is kept back to the heap. */
 void slab_deinit(struct slab *slab);
 
 #endif

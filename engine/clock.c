@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What each kind of time control does to a player's time.
+ * The effect of each kind of time control on a player's time.
  */
 #include "engine/clock.h"
 

@@ -27,7 +27,7 @@ enum clock_kind {
 #define CLOCK_HOUR_MS (60 * CLOCK_MINUTE_MS)
 #define CLOCK_DAY_MS (24 * CLOCK_HOUR_MS)
 
-/* What time_control_is_valid() takes. The shortest times are for programs, not for people. */
+/* The limits of time_control_is_valid(). The shortest times are for programs, not for people. */
 #define CLOCK_MAIN_MAX_MS CLOCK_DAY_MS
 #define CLOCK_INCREMENT_MAX_MS CLOCK_HOUR_MS
 #define CLOCK_PERIOD_MIN_MS INT64_C(100)
@@ -50,7 +50,7 @@ struct clock {
     int periods;     /* byo-yomi: whole periods behind what `left_ms` counts */
 };
 
-/* Whether it is one of the kinds within the limits above. */
+/* Whether the control is of a kind that there is, and within the limits above. */
 bool time_control_is_valid(const struct time_control *control);
 
 #define TIME_CONTROL_TEXT_SIZE 64
@@ -61,18 +61,18 @@ bool time_control_parse(const char *text, size_t len, struct time_control *contr
 
 /* Both players' time at the beginning of a game. */
 struct clock clock_start(const struct time_control *control);
-/* How long the player may think until the flag falls; INT64_MAX without a clock. */
+/* The time until the flag falls, if the player goes on thinking; INT64_MAX without a clock. */
 int64_t clock_falls_after_ms(const struct time_control *control, const struct clock *clock);
-/* The player thought for `spent_ms` (not negative). Returns false when the flag fell; then the
- * clock shows 0. */
+/* Takes `spent_ms` (not negative), for which the player thought, off the clock. Returns false when
+ * the flag fell; then the clock shows 0. */
 bool clock_spend(const struct time_control *control, struct clock *clock, int64_t spent_ms);
-/* The player has moved in time: increment, or the period anew. */
+/* Ends a turn that was in time: adds the increment, or begins the period anew. */
 void clock_press(const struct time_control *control, struct clock *clock);
-/* Whether it is measured in less than days: a clock that somebody watches. */
+/* Whether the control counts less than days: a clock that somebody watches. */
 bool time_control_is_real_time(const struct time_control *control);
-/* More time for what `left_ms` counts: the main time, the period or the move that runs or comes
- * next. Returns false, and changes nothing, where it is not in real time or more than
- * CLOCK_MAIN_MAX_MS would be left. */
+/* Adds `given_ms` to what `left_ms` counts: the main time, the period or the move that runs or
+ * comes next. Returns false, and changes nothing, where the control is not in real time or more
+ * than CLOCK_MAIN_MAX_MS would be left. */
 bool clock_give(const struct time_control *control, struct clock *clock, int64_t given_ms);
 
 #endif

@@ -14,7 +14,7 @@ struct unit {
     int64_t ms;
 };
 
-/* The largest first. */
+/* The units of time, the largest first. */
 static const struct unit units[] = {
     {"d", CLOCK_DAY_MS}, {"h", CLOCK_HOUR_MS}, {"m", CLOCK_MINUTE_MS}, {"s", CLOCK_SECOND_MS},
     {"ms", 1},
@@ -26,7 +26,7 @@ static const char per_move[] = "/move";
 
 /* ------------------------------------------------------------------ writing */
 
-/* In the largest unit that leaves no rest. Days are for correspondence alone. */
+/* Writes a time in the largest unit that leaves no rest. Days are for correspondence alone. */
 static void put_duration(struct text_writer *writer, int64_t ms, size_t largest_unit)
 {
     size_t i = ms == 0 ? UNIT_SECOND : largest_unit;
@@ -70,7 +70,7 @@ size_t time_control_format(const struct time_control *control, char text[TIME_CO
 
 /* ------------------------------------------------------------------ reading */
 
-/* Digits off the front. Every valid number has at most nine of them. */
+/* Takes digits off the front. Every valid number has at most nine of them. */
 static bool take_digits(struct text_span *span, int64_t *number_out)
 {
     size_t count = 0;
@@ -86,7 +86,7 @@ static bool take_digits(struct text_span *span, int64_t *number_out)
     return count > 0;
 }
 
-/* A number with its unit off the front. */
+/* Takes a number with its unit off the front. */
 static bool take_duration(struct text_span *span, int64_t *ms_out)
 {
     int64_t number;
@@ -106,7 +106,7 @@ static bool take_duration(struct text_span *span, int64_t *ms_out)
     return false;
 }
 
-/* What follows the plus: an increment, or periods. */
+/* Reads the part behind the plus: an increment, or periods. */
 static bool take_addition(struct text_span *span, struct time_control *control)
 {
     struct text_span rest = *span;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games: an action list and the board that it gives. What an opening asks and who has which mark is
- * in engine/opening.h, what wins in engine/lines.h; here is what holds for every variant. Pure
+ * Games: an action list and the board that it gives, with the rules that hold for every variant.
+ * Questions and marks of openings are in engine/opening.h, winning rows in engine/lines.h. Pure
  * functions of the caller's game.
  */
 #include "engine/game.h"
@@ -27,7 +27,7 @@ void game_init(struct game *game, const struct variant *variant)
     game->status = GAME_OPEN;
 }
 
-/* How many choices the opening's question has for an answer; 0 when nothing is asked. */
+/* The number of answers to the opening's question; 0 when nothing is asked. */
 static unsigned choices_offered(enum game_expects expects)
 {
     if (expects == EXPECTS_FIRST_CHOICE)

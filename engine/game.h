@@ -5,7 +5,7 @@
  *
  * Players are seats: SEAT_FIRST makes the first action of the game (in Swap2 the whole opening of
  * three stones), SEAT_SECOND the other. Stones are marks: X (black) is always the first on the
- * board. Who has which mark is fixed by the variant, or by the opening's choices.
+ * board. The variant, or the opening's choices, decide which player has which mark.
  */
 #ifndef PENTAD_ENGINE_GAME_H
 #define PENTAD_ENGINE_GAME_H
@@ -37,14 +37,14 @@ enum mark {
     MARK_O, /* white */
 };
 
-/* How the board stands. Resignations, agreements and clocks are the server's, not the board's. */
+/* The state of the board. Resignations, agreements and clocks are the server's, not the board's. */
 enum game_status {
     GAME_OPEN,
     GAME_WON,   /* game_winner() tells by whom */
     GAME_DRAWN, /* full board, no winner */
 };
 
-/* What the next action has to be. */
+/* The kind of action that comes next. */
 enum game_expects {
     EXPECTS_STONE,
     EXPECTS_FIRST_CHOICE,  /* Swap2 after three stones: white, black or two_more */
@@ -64,17 +64,17 @@ struct game {
 /* sizeof(struct game) never exceeds this (checked when it is built). */
 #define GAME_SIZE_MAX 1104
 
-/* The empty board of `variant`. */
+/* Sets up the empty board of `variant`. */
 void game_init(struct game *game, const struct variant *variant);
 
-/* Whether `action` may be done now: 0, or ERR_GAME_OVER, ERR_OFF_BOARD, ERR_OCCUPIED,
- * ERR_MUST_CHOOSE, ERR_CANNOT_CHOOSE. Whose turn it is, is the caller's to check. */
+/* Returns 0 if `action` may be done now, else ERR_GAME_OVER, ERR_OFF_BOARD, ERR_OCCUPIED,
+ * ERR_MUST_CHOOSE or ERR_CANNOT_CHOOSE. The caller checks whose turn it is. */
 int game_check(const struct game *game, struct action action);
 
 /* Does an action for which game_check() gave 0. The cost does not depend on the board: only lines
  * through the new stone are looked at. */
 void game_do(struct game *game, struct action action);
-/* game_check(), and if that is 0, game_do(). */
+/* Does the action if game_check() gives 0; returns what that gave. */
 int game_act(struct game *game, struct action action);
 
 /* Takes the last action back. The game has at least one. */
@@ -84,18 +84,18 @@ void game_undo(struct game *game);
  * followed; -1 if the player has done none. */
 int game_takeback_ply(const struct game *game, enum seat seat);
 
-/* Every legal action, cells in order, then choices; returns how many there are and writes at most
- * `cap` of them. GAME_CELLS_MAX + CHOICE_COUNT always suffice. */
+/* Lists every legal action, cells in order, then choices; returns how many there are and writes at
+ * most `cap` of them. GAME_CELLS_MAX + CHOICE_COUNT always suffice. */
 size_t game_legal_actions(const struct game *game, struct action *actions_out, size_t cap);
 
-/* game_init() and the `count` actions. On an error `game` is as it was before the wrong action. */
+/* Sets up the board and does `count` actions; on an error those before the wrong one. */
 int game_replay(struct game *game, const struct variant *variant, const struct action *actions,
                 size_t count);
 
 enum game_status game_status(const struct game *game);
-/* Who won, SEAT_NONE while open or when drawn. */
+/* The winner's seat; SEAT_NONE while open or when drawn. */
 enum seat game_winner(const struct game *game);
-/* Who acts next; SEAT_NONE when the game is over. */
+/* The seat that acts next; SEAT_NONE when the game is over. */
 enum seat game_to_act(const struct game *game);
 enum game_expects game_expects(const struct game *game);
 /* The mark that the next stone would have; MARK_NONE when a choice or nothing is expected. */
@@ -104,13 +104,13 @@ enum mark game_next_mark(const struct game *game);
 enum mark game_seat_mark(const struct game *game, enum seat seat);
 enum mark game_cell(const struct game *game, size_t cell);
 
-/* The cells of the winning row, in order; returns how many (0 unless won) and writes at most
+/* Lists the cells of the winning row, in order; returns how many (0 unless won) and writes at most
  * `cap`. Of several rows made at once, the first found in the order: horizontal, vertical,
  * rising, falling. */
 size_t game_winning_line(const struct game *game, size_t *cells_out, size_t cap);
 
-/* The action list as text ("h8 i9 white"), NUL-terminated; returns its length, or ERR_TOO_SMALL
- * when it does not fit `size` bytes. */
+/* Writes the action list as text ("h8 i9 white"), NUL-terminated; returns its length, or
+ * ERR_TOO_SMALL when it does not fit `size` bytes. */
 int game_format(const struct game *game, char *text, size_t size);
 
 /* Reads an action list and replays it. Returns 0 or an error; then `ply_out` (may be NULL) is the

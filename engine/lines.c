@@ -25,7 +25,7 @@ void lines__through(const struct variant *variant, size_t cell, struct line line
     lines[3] = (struct line){1 - width, smaller(right, down), smaller(left, up)}; /* falling */
 }
 
-/* How many stones like the one on `cell` follow it at every `step`, of the `room` that there is. */
+/* Counts the stones like the one on `cell` that follow it at every `step`, within the `room`. */
 static int run_length(const struct game *game, size_t cell, int step, int room)
 {
     const uint8_t *stone = &game->cells[cell];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to engine/. Rows of stones through one cell: what the rules of winning look at, and the
- * search for threats. Nothing here looks further than those rows, whatever the size of the board.
+ * Private to engine/. Rows of stones through one cell, for the rules of winning and the search for
+ * threats. Nothing here looks further than those rows, whatever the size of the board.
  * Borrows the game it is given.
  */
 #ifndef PENTAD_ENGINE_LINES_H

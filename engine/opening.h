@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to engine/. An opening decides who acts, what is asked of them and who gets which mark;
- * where stones may go and what wins is not its business. One struct of functions an opening, all of
+ * Private to engine/. An opening decides who acts, what is asked of them and who gets which mark,
+ * not where stones may go, nor what wins. One struct of functions an opening, all of
  * them pure functions of the game's action list.
  */
 #ifndef PENTAD_ENGINE_OPENING_H
@@ -10,9 +10,9 @@
 #include "engine/game.h"
 
 struct opening_rules {
-    /* What the next action of an open game has to be. */
+    /* The kind of action that an open game asks for next. */
     enum game_expects (*expects)(const struct game *game);
-    /* Who does it. */
+    /* The seat that does it. */
     enum seat (*to_act)(const struct game *game);
     /* The mark of SEAT_FIRST, MARK_NONE until it is fixed; SEAT_SECOND has the other. */
     enum mark (*first_mark)(const struct game *game);

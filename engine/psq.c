@@ -7,7 +7,7 @@
 
 #include "engine/text.h"
 
-/* Before the key of the variant. No name can look like it, since names lose their colons. */
+/* Stands before the key of the variant. No name can look like it, since names lose their colons. */
 #define TAG "homo-pentad:"
 
 /* Whether a record that says nothing more is of this variant. */

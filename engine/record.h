@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
+/* clang-format off */
 /*
  * Game records that other programs read: SGF (FF[4] GM[4]) and PSQ (Piskvork). Writers and readers
- * are functions of bytes: no allocation, no I/O. Reading back what was written gives the same
+ * are functions of bytes: no allocation, no I/O. Reading back a record of our own gives the same
  * actions, choices of the opening included.
  *
  * SGF: https://www.red-bean.com/sgf/ ("SGF FF[4]", its pages "User guide", "Properties", "Go"). In
  * a point the first letter is the column from the left, the second the row from the top; GM[4] is
- * "Gomoku+Renju" and has no properties of its own, so points are written as in Go. What the format
- * has no word for goes into private properties. They have three letters because no public property
- * has more than two, so they can never come to mean something else:
+ * "Gomoku+Renju" and has no properties of its own, so points are written as in Go. Facts for which
+ * the format has no word go into private properties. They have three letters because no public
+ * property has more than two, so they can never come to mean something else:
  *   PVA[swap2]  in the root: the key of the variant. RU says the same for people and other programs
  *               (RU[Standard], RU[Freestyle], RU[Swap2], or the variant's name); without PVA the
  *               size and RU tell the variant.
@@ -17,16 +18,19 @@
  *
  * PSQ: as the tournament manager Piskvork writes and reads it
  * (https://github.com/plastovicka/Piskvork, savePsq and openPsq in source/game.cpp) and as
- * Gomocup's page of games reads it: Piskvorky 19x19, 11:11, 0     size, levels of play, who begins
+ * Gomocup's page of games reads it:
+ *   Piskvorky 19x19, 11:11, 0     size, levels of play, who begins
  *   10,10,0                       column from the left, row from the top, both from 1; milliseconds
  *   homo-pentad:swap2 white       only if the size alone does not tell the variant: its key, then
- * the opening's choices in order homo-anna                     the player who has X, then the other
+ *                                 the opening's choices in order
+ *   homo-anna                     the player who has X, then the other
  *   homo-boris
  *   0                             the manager's error code
  * Piskvork starts the program that such a line names unless it begins with "homo-", so every name
  * does. The line with the key stands where both readers pass over it: Piskvork takes it for a human
  * player's name, Gomocup's page takes the names from the last three lines.
  */
+/* clang-format on */
 #ifndef PENTAD_ENGINE_RECORD_H
 #define PENTAD_ENGINE_RECORD_H
 
@@ -38,7 +42,7 @@
  * one of them has to be escaped. */
 #define RECORD_SIZE_MAX 16384
 
-/* What is known about a game besides its actions. Pointers are borrowed; NULL is unknown. */
+/* The facts about a game besides its actions. Pointers are borrowed; NULL is unknown. */
 struct record_tags {
     const char *player[SEAT_COUNT]; /* names by seat, UTF-8 */
     const char *event;              /* for instance "rated game" */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to engine/. What the writer and the reader of SGF have to agree on. The format itself and
- * our private properties are described in engine/record.h.
+ * Private to engine/. Names on which the writer and the reader of SGF have to agree. The format
+ * itself and our private properties are described in engine/record.h.
  */
 #ifndef PENTAD_ENGINE_SGF_H
 #define PENTAD_ENGINE_SGF_H
@@ -11,7 +11,7 @@
 #define SGF_VARIANT "PVA"
 #define SGF_CHOICE "PCH"
 
-/* What RU says of a variant. */
+/* The value of RU for a variant. */
 const char *sgf__rule(const struct variant *variant);
 
 #endif

@@ -27,8 +27,8 @@ struct reader {
     size_t depth;
 };
 
-/* What we want from one node. The order of properties in a node means nothing in SGF and programs
- * change it, so a node is read to its end before anything is done with it. */
+/* The properties of one node that matter here. Their order means nothing in SGF and programs change
+ * it, so a node is read to its end before anything is done with it. */
 struct node {
     struct text_span game;    /* GM */
     struct text_span size;    /* SZ */
@@ -65,7 +65,7 @@ static char peek(struct reader *reader)
     return reader->at < reader->len ? reader->text[reader->at] : '\0';
 }
 
-/* Where the property's value goes, NULL if we do not care for it. */
+/* The place for the property's value; NULL if it does not matter. */
 static struct text_span *node_field(struct node *node, const char *name)
 {
     for (size_t i = 0; i < sizeof(properties) / sizeof(properties[0]); i++) {
@@ -75,7 +75,7 @@ static struct text_span *node_field(struct node *node, const char *name)
     return NULL;
 }
 
-/* A name is its capital letters: before FF[4] others were allowed between them, for people. */
+/* Reads a name: its capital letters. Before FF[4] others were allowed between them, for people. */
 static void read_name(struct reader *reader, char *name)
 {
     size_t len = 0;
@@ -88,7 +88,7 @@ static void read_name(struct reader *reader, char *name)
     name[len] = '\0';
 }
 
-/* From '[' to the ']' that no backslash escapes. */
+/* Reads from '[' to the ']' that no backslash escapes. */
 static int read_value(struct reader *reader, struct text_span *value_out)
 {
     size_t start = reader->at + 1;
@@ -105,7 +105,7 @@ static int read_value(struct reader *reader, struct text_span *value_out)
     return 0;
 }
 
-/* A name and its values. None of the properties that we know may be there twice or have several. */
+/* Reads a name and its values. No property that we know may be there twice or have several. */
 static int read_property(struct reader *reader, struct node *node)
 {
     char name[NAME_SIZE];
@@ -128,7 +128,7 @@ static int read_property(struct reader *reader, struct node *node)
     return 0;
 }
 
-/* The properties that follow ';'. */
+/* Reads the properties that follow ';'. */
 static int read_node(struct reader *reader, struct node *node)
 {
     *node = (struct node){0};
@@ -251,7 +251,7 @@ static int tree_enter(struct reader *reader)
     return peek(reader) == ';' ? 0 : ERR_BAD_RECORD;
 }
 
-/* The first branch of every tree, down to the first bracket that closes. */
+/* Reads the first branch of every tree, down to the first bracket that closes. */
 static int read_main_line(struct reader *reader, struct game *game)
 {
     struct node node;

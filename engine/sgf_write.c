@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes a game as SGF. What is written where, and why, stands in engine/record.h and engine/sgf.h.
+ * Writes a game as SGF; engine/record.h and engine/sgf.h say what is written where, and why.
  * Pure functions of the caller's bytes.
  */
 #include "engine/record.h"

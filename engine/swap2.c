@@ -16,7 +16,7 @@ enum {
     PLY_SECOND_CHOICE = 6,
 };
 
-/* Once the first choice is made. */
+/* Whether two more stones were asked for. The first choice has been made. */
 static bool has_two_more(const struct game *game)
 {
     return action_choice(game->actions[PLY_FIRST_CHOICE]) == CHOICE_TWO_MORE;

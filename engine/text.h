@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Appends to the caller's buffer. What does not fit is dropped and remembered, so only the end
+/* Appends to the caller's buffer. Bytes that do not fit are dropped and remembered, so only the end
  * has to look for an error. */
 struct text_writer {
     char *text;

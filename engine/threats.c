@@ -35,8 +35,8 @@ static bool has(const struct view *view, int offset, enum mark mark)
            view->game->cells[cell_at(view, offset)] == mark;
 }
 
-/* How many own stones stand next to each other from `offset` on. More than a row are an overline
- * however many they are, and are not counted. */
+/* Counts the own stones that stand next to each other from `offset` on. More than a row are an
+ * overline however many they are, and are not counted. */
 static int run_from(const struct view *view, int offset, int way)
 {
     int length = 0;
@@ -82,7 +82,7 @@ static void add_answer(const struct view *view, struct threat *threat, int offse
 
 /* ---------------------------------------------------------------- unbroken rows */
 
-/* Of `length` stones from the cell on, one less than a row. */
+/* The four of `length` stones from the cell on, one less than a row. */
 static bool find_four(const struct view *view, int length, struct threat *threat)
 {
     bool wins_behind = wins(view, -1, -1, length);
@@ -101,9 +101,9 @@ static bool find_four(const struct view *view, int length, struct threat *threat
     return true;
 }
 
-/* Of `length` stones from the cell on, two less than a row. If it can grow on one side only, the
- * far end of that straight four answers as well as the squares next to the stones; if on both, the
- * far ends leave it the other side. */
+/* The three of `length` stones from the cell on, two less than a row. If it can grow on one side
+ * only, the far end of that straight four answers as well as the squares next to the stones; if on
+ * both, the far ends leave it the other side. */
 static bool find_three(const struct view *view, int length, struct threat *threat)
 {
     bool grows_behind = makes_straight(view, -1, -1, length);
@@ -212,7 +212,7 @@ enum win_squares {
     WINS_ON_MANY,
 };
 
-/* Where a stone of `mark` would win; `cell_out` is the square if there is but one. */
+/* Whether a stone of `mark` wins on one square or on many; `cell_out` is the square if on one. */
 static enum win_squares find_wins(const struct game *game, enum mark mark, size_t *cell_out)
 {
     struct threats_search search;

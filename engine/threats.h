@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Threats: what a side can make of its rows with its next stone, and what stops it. For the
- * player's side (showing, closing); the rules need none of it. Pure functions of a game, they
+ * Threats: what a side can make of its rows with its next stone, and what stops it. Clients show
+ * them; the rules need none of it. Pure functions of a game, they
  * allocate nothing; every variant of the table is judged by its row and its overlines.
  *
  * The words are those of the International Rules of Renju
@@ -50,12 +50,12 @@ struct threat {
     uint8_t squares_count; /* at least 1 */
     uint8_t answers_count;
     uint16_t stones[THREAT_STONES_MAX]; /* cells, along the line */
-    /* Where the side's next stone carries it out: makes the five, or of a three the straight four.
-     * Empty cells, along the line. */
+    /* The squares on which the side's next stone carries it out: makes the five, or of a three the
+     * straight four. Empty cells, along the line. */
     uint16_t squares[THREAT_SQUARES_MAX];
-    /* Where a stone of the other side ends it: afterwards these stones are no such threat any more.
-     * Empty cells, along the line. All that there are of the line, and no other line has any; none
-     * against a straight four. A three's squares are among them. */
+    /* The squares on which a stone of the other side ends it: afterwards these stones are no such
+     * threat any more. Empty cells, along the line. All that there are of the line, and no other
+     * line has any; none against a straight four. A three's squares are among them. */
     uint16_t answers[THREAT_ANSWERS_MAX];
 };
 
@@ -72,8 +72,8 @@ struct threats_search {
 /* Begins with the threats of `mark` (X or O), whoever is to move. A game that is over has none. */
 void threats_start(struct threats_search *search, const struct game *game, enum mark mark);
 
-/* The next one, each once; false when there are no more. A whole walk looks at every cell and each
- * of its four lines, no further than a row's length: cells x 4 x row steps, 7220 on 19x19. */
+/* Finds the next one, each once; false when there are no more. A whole walk looks at every cell and
+ * each of its four lines, no further than a row's length: cells x 4 x row steps, 7220 on 19x19. */
 bool threats_next(struct threats_search *search, struct threat *threat_out);
 
 /* Whether the player at `seat` has but one move that does not lose at once, and which: it is that

@@ -17,7 +17,7 @@ enum variant_id {
     VARIANT_COUNT
 };
 
-/* What a row longer than the winning one is worth. */
+/* The worth of a row longer than the winning one. */
 enum overline {
     OVERLINE_NOTHING, /* only an exact row wins ("standard gomoku") */
     OVERLINE_WINS,    /* freestyle */
@@ -47,8 +47,8 @@ const struct variant *variant_get(enum variant_id id);
 /* The row whose key is the `len` bytes at `key`, or NULL. */
 const struct variant *variant_find(const char *key, size_t len);
 
-/* The first row without an opening whose board has this size, or NULL: what a record is of that
- * tells no more than the size. */
+/* The first row without an opening whose board has this size, or NULL. A record that
+ * tells no more than the size is of this variant. */
 const struct variant *variant_find_plain(size_t width, size_t height);
 
 /* Cells of the board: actions that place a stone name a cell from 0 to this number - 1. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * JPEG by TurboJPEG. It measures a file from its head and refuses one with absurdly many
- * progressive scans; what it only warns of is damage here.
+ * Reads JPEG by TurboJPEG. It measures a file from its head and refuses one with absurdly many
+ * progressive scans; its warnings are damage here.
  */
 #include "photo/photo.h"
 #include "photo/picture.h"

@@ -76,7 +76,7 @@ static size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* How much of the pixel `at` lies between `from` and `to`. */
+/* The share of the pixel `at` that lies between `from` and `to`. */
 static size_t overlap(size_t at, size_t from, size_t to)
 {
     size_t begin = at * PHOTO_SIDE, end = begin + PHOTO_SIDE;
@@ -90,7 +90,7 @@ static void add_pixel(const uint8_t *pixel, uint64_t weight, uint64_t sums[3])
         sums[c] += weight * ((uint64_t)pixel[c] * pixel[3] + (uint64_t)WHITE * (OPAQUE - pixel[3]));
 }
 
-/* The mean colour of what becomes the photo's pixel in column x and row y. */
+/* The mean colour of the part that becomes the photo's pixel in column x and row y. */
 static void mean_colour(const struct crop *crop, size_t x, size_t y, uint8_t rgb[3])
 {
     const struct picture *picture = crop->picture;
@@ -108,7 +108,7 @@ static void mean_colour(const struct crop *crop, size_t x, size_t y, uint8_t rgb
         rgb[c] = (uint8_t)((sums[c] + whole / 2) / whole);
 }
 
-/* Where the photo's pixel in column x and row y comes from. */
+/* Finds the pixel that becomes the photo's in column x and row y. */
 static void turn_back(enum turn turn, size_t x, size_t y, size_t *x_out, size_t *y_out)
 {
     const size_t last = PHOTO_SIDE - 1;
@@ -181,7 +181,7 @@ static int encode(const uint8_t *rgb, float quality, struct target *target)
     return target->is_full ? PHOTO_TOO_LARGE : PHOTO_NO_MEMORY;
 }
 
-/* As good as it may be: noise alone needs more than the first. */
+/* Writes it as good as it may be: noise alone needs more than the first quality. */
 static int write_webp(const uint8_t *rgb, uint8_t *webp_out, size_t *size_out)
 {
     static const float QUALITIES[] = {85, 70, 50, 30, 10, 0};

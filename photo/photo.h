@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Profile photos: whatever picture somebody has becomes one small square WebP. Functions of bytes
- * without state, for any thread: the server's workers make of everything that it is sent what it
- * keeps, and clients shrink a file with the same code before they send it.
+ * Profile photos: a picture of any kind and size becomes one small square WebP. Functions of bytes
+ * without state, for any thread: the server's workers make the photo that is kept out of each file
+ * that was sent, and clients shrink a file with the same code before they send it.
  *
- * What comes out has been drawn anew from the colours of what came in, so nothing else that a file
+ * A photo is drawn anew from the colours of the picture, so nothing else that a file
  * may hold gets through: no place, no camera, no comment, no second file behind the picture.
  */
 #ifndef PENTAD_PHOTO_PHOTO_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to photo/: a picture as pixels, and who makes one of each kind of file.
+ * Private to photo/: a picture as pixels, and the readers of each kind of file.
  */
 #ifndef PENTAD_PHOTO_PICTURE_H
 #define PENTAD_PHOTO_PICTURE_H
@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How the camera was held: which way the picture has to be turned to be upright. The numbers are
- * those of EXIF's field 0x0112. */
+/* The turn that makes a picture upright, however the camera was held. The numbers are those of
+ * EXIF's field 0x0112. */
 enum turn {
     TURN_NONE = 1,
     TURN_MIRROR,
@@ -42,8 +42,8 @@ extern const struct picture_kind picture__png;
 extern const struct picture_kind picture__jpeg;
 extern const struct picture_kind picture__webp;
 
-/* How a JPEG file says that it is to be turned; TURN_NONE if it does not, or not so that one could
- * read it. */
+/* The turn that a JPEG file asks for; TURN_NONE if it asks for none, or not so that one could read
+ * it. */
 enum turn turn__of_jpeg(const uint8_t *bytes, size_t size);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * PNG by libpng's simple interface, which makes of every depth and kind of colour the same pixels.
- * It gets the chunks that a picture is made of and no others, and none that says it is longer than
- * the file: for what a chunk says, libpng asks for memory at once, 2 GiB if need be.
+ * Reads PNG by libpng's simple interface, which makes of every depth and kind of colour the same
+ * pixels. It gets the chunks that a picture is made of and no others, and none that says it is
+ * longer than the file: for what a chunk says, libpng asks for memory at once, 2 GiB if need be.
  */
 #include "photo/photo.h"
 #include "photo/picture.h"

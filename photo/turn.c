@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How a camera was held. Phones store every photo as the chip saw it and say in the EXIF part of
- * the file which way is up; that part is thrown away, so this one number is read first.
+ * Reads how a camera was held. Phones store every photo as the chip saw it and say in the EXIF part
+ * of the file which way is up; that part is thrown away, so this one number is read first.
  *
  * A JPEG is a row of segments (0xff, kind, two bytes of length); EXIF is the one that begins with
  * "Exif" and holds a small TIFF file: byte order, a list of fields of twelve bytes each.

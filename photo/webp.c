@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * WebP by libwebp, as a file that comes in.
+ * Reads WebP by libwebp.
  */
 #include "photo/photo.h"
 #include "photo/picture.h"

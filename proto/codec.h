@@ -2,7 +2,8 @@
 /*
  * Frames to structs and back. The server decodes requests and encodes replies, errors and events;
  * clients do the opposite. Decoding borrows memory from the caller's arena; encoding writes into
- * the caller's buffer without building trees. No I/O, no state, any thread.
+ * the caller's buffer without building trees. No I/O; any thread. The only state is where jansson's
+ * trees live: codec_start() sets it for the process, a call of a decoder for its own thread.
  */
 #ifndef PENTAD_PROTO_CODEC_H
 #define PENTAD_PROTO_CODEC_H
@@ -19,7 +20,7 @@
 #define NO_REQUEST_ID INT64_C(-1)
 #define REQUEST_ID_MAX ((INT64_C(1) << 53) - 1)
 
-/* What was wrong with a frame. */
+/* The fault of a frame. */
 struct fault {
     int error;         /* of the table, never 0 */
     const char *field; /* the field that is meant, or NULL; lives for ever or in the arena */
@@ -47,18 +48,18 @@ const struct op_info *op_info(enum op op);
 /* Whether the request may be sent again by a client that does not know what became of it. */
 bool request_is_repeatable(const struct request *request);
 
-/* What a field of a request may be, from the table. */
+/* The range of a field of a request, from the table. */
 struct field_range {
     int64_t min; /* of a text: bytes of UTF-8; of a number: its value */
     int64_t max;
     bool is_text;
 };
-/* False, and nothing written, if the op's request has no such text or number. */
+/* Returns false, with nothing written, if the op's request has no such text or number. */
 bool request_field_range(enum op op, const char *field, struct field_range *range_out);
 
-/* From now on the trees of frames live in the caller's arena, and everything else comes from
+/* Makes the trees of frames live in the caller's arena from now on, and everything else come from
  * base/memory.h; without this, trees are on the heap, and running out of memory aborts the process.
- * Once, before anything else here and before threads. */
+ * To be called once, before anything else here and before threads. */
 void codec_start(void);
 
 /* Decodes a frame (without LF). Returns 0, or a negative error with `fault_out` filled; `out->id`
@@ -86,10 +87,10 @@ int error_encode(int64_t id, const struct fault *fault, int64_t retry_after_ms, 
                  size_t size);
 /* `event` is the event's struct (struct game_moved_event). */
 int event_encode(enum event event, const void *body, char *out, size_t size);
-/* One record alone as a JSON object, for programs that print what they got ("--json"). */
+/* Writes one record alone as a JSON object, for programs that print what they got ("--json"). */
 int record_encode(enum record record, const void *body, char *out, size_t size);
 
-/* What a client received. */
+/* The kinds of messages that a client receives. */
 enum incoming_kind {
     INCOMING_REPLY,
     INCOMING_ERROR,

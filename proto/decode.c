@@ -147,7 +147,7 @@ static value_read_fn *const readers[FIELD_TYPE_COUNT] = {
     [FIELD_OBJECT] = object_read, [FIELD_LIST] = list_read,
 };
 
-/* What is left out and is not zero: the struct was zeroed before. */
+/* Sets a field that is left out to its value in the table; the struct was zeroed before. */
 static void absent_set(const struct field *field, char *body)
 {
     if (field->type == FIELD_INT) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Private to proto/. Parsed JSON to the struct of a shape: one pass over the shape's fields, each
- * looked up once. What is decoded lives in the reader's arena.
+ * looked up once. Everything that is decoded lives in the reader's arena.
  */
 #ifndef PENTAD_PROTO_DECODE_H
 #define PENTAD_PROTO_DECODE_H

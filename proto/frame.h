@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Framing: where one line ends, as a function of bytes. A frame is a line of at most `max` bytes
+ * Framing: finds where one line ends. A function of bytes. A frame is a line of at most `max` bytes
  * that ends with LF; a CR before it belongs to the line end. Empty lines are skipped.
  */
 #ifndef PENTAD_PROTO_FRAME_H

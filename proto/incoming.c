@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a client does with a frame: incoming_decode() of proto/codec.h. It owns the tree of the
- * frame while it runs; what it hands out is in the caller's arena.
+ * Reads a frame for a client: incoming_decode() of proto/codec.h. It owns the tree of the frame
+ * while it runs; everything that it hands out is in the caller's arena.
  */
 #include "proto/codec.h"
 #include "proto/decode.h"
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* One frame and who reads it. */
+/* One frame, and the client that reads it. */
 struct delivery {
     struct reader reader;
     request_lookup_fn *lookup;

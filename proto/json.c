@@ -18,7 +18,7 @@
 /* ------------------------------------------------------------------ where trees live */
 
 static bool has_started;
-/* Of the frame that this thread reads: its tree lives there, and goes with it. */
+/* The arena of the frame that this thread reads: the tree lives there, and goes with it. */
 static _Thread_local struct arena *tree_arena;
 
 static void *tree_alloc(size_t size)
@@ -56,8 +56,8 @@ static size_t text_end(const char *bytes, size_t len, size_t at)
     return at;
 }
 
-/* Exact for JSON; for anything else it does not matter, because the parser stops where it ends
- * being JSON. */
+/* Whether brackets nest too deep. Exact for JSON; for anything else it does not matter, because the
+ * parser stops where it ends being JSON. */
 static bool is_too_deep(const char *bytes, size_t len)
 {
     size_t depth = 0;

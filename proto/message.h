@@ -30,13 +30,13 @@
 #undef WORD
 #undef WORDS_END
 
-/* Who may send a request. */
+/* The players who may send a request. */
 enum who {
     WHO_STRANGER,  /* anybody */
     WHO_PLAYER,    /* logged in, guests too */
     WHO_ACCOUNT,   /* registered players */
-    WHO_MODERATOR, /* moderators, operators, and who sits at the server's own machine */
-    WHO_OPERATOR,  /* operators, and the same */
+    WHO_MODERATOR, /* moderators, operators, and people at the server's own machine */
+    WHO_OPERATOR,  /* operators, and people at the server's own machine */
 };
 
 /* Whether a request may be sent again by a client whose connection broke before the answer came. */

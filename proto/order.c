@@ -14,7 +14,7 @@
 
 /* ------------------------------------------------------------------ words */
 
-/* "90m", "12h", "7d" in minutes, NONE for "good"; false for anything else. */
+/* Reads "90m", "12h" or "7d" as minutes, "good" as NONE; false for anything else. */
 static bool read_length(const char *text, int64_t *minutes_out)
 {
     char *unit;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What those who keep order type, as requests: the rows of proto/order.def as data. For the
- * programs that people type it to; the server knows operations only. Constants and pure functions.
+ * Commands of those who keep order, as requests: the rows of proto/order.def as data. For programs
+ * in which people type them; the server knows operations only. Constants and pure functions.
  */
 #ifndef PENTAD_PROTO_ORDER_H
 #define PENTAD_PROTO_ORDER_H
@@ -39,14 +39,14 @@ struct order_act {
 };
 
 const struct order_act *order_act(enum order_act_id id);
-/* ORDER_ACT_COUNT for a word that none has. */
+/* The act with this word; ORDER_ACT_COUNT if there is none. */
 enum order_act_id order_act_find(const char *word);
 
 /* Fills the request, which borrows the words. `words` has as many as the act takes, then NULL. What
  * only the server can know (names, lengths of texts) is left to it. */
 enum order_wrong order_ask(enum order_act_id id, const char *const *words,
                            struct request *request_out);
-/* The sentence about anything but ORDER_RIGHT, in English. */
+/* A sentence in English that says what is wrong, for anything but ORDER_RIGHT. */
 const char *order_wrong_text(enum order_wrong wrong);
 
 #endif

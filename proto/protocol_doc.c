@@ -127,7 +127,7 @@ static void type_print(const struct field *field)
     }
 }
 
-/* What an optional field of a request is taken for when it is left out. */
+/* Writes the value that an optional field of a request has when it is left out. */
 static void default_print(const struct field *field)
 {
     if (field->type == FIELD_BOOL) {
@@ -168,7 +168,7 @@ static void fields_print(const struct shape *shape, enum direction direction)
 
 /* ---------------------------------------------------------------- the reference */
 
-/* NULL for a family without a title of its own. */
+/* The title of a family; NULL if it has none of its own. */
 static const char *family_title(const char *family, size_t len)
 {
     static const char *const titles[][2] = {
@@ -209,7 +209,7 @@ static void family_print(const char *name, const char *previous)
     }
 }
 
-/* What the op refuses, a line for each situation. */
+/* Writes the refusals of the op, a line for each situation. */
 static void refusals_print(enum op op)
 {
     static const char *const whom[SITUATION_COUNT] = {

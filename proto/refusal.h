@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What each op refuses, and whom, from the REFUSES rows of proto/messages.def: for the protocol's
- * page and for tests, which go through all of it. Constants, safe on every thread.
+ * The refusals of each op, and whom they are for, from the REFUSES rows of proto/messages.def: for
+ * the protocol's page and for tests, which go through all of it. Constants, safe on every thread.
  */
 #ifndef PENTAD_PROTO_REFUSAL_H
 #define PENTAD_PROTO_REFUSAL_H
@@ -11,10 +11,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Who or what is refused. */
+/* The situation in which an op refuses. */
 enum situation {
     SITUATION_STRANGER, /* somebody who is not logged in, beyond what the column `who` says */
-    SITUATION_GUEST,    /* a guest, beyond the same */
+    SITUATION_GUEST,    /* a guest, beyond what that column says */
     SITUATION_BLOCKED,  /* one of the two blocked the other */
     SITUATION_BANNED,   /* a player who was banned or silenced */
     SITUATION_INPUT,    /* nobody could ask for that */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a server does with a frame: request_decode() of proto/codec.h. It owns the tree of the frame
- * while it runs; what it hands out is in the caller's arena.
+ * Reads a frame for the server: request_decode() of proto/codec.h. It owns the tree of the frame
+ * while it runs; everything that it hands out is in the caller's arena.
  */
 #include "proto/codec.h"
 #include "proto/decode.h"

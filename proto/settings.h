@@ -18,13 +18,13 @@ enum setting {
     SETTING_COUNT
 };
 
-/* "theme" and what it is for, in English. */
+/* The name of a setting ("theme") and its purpose in English. */
 const char *setting_name(enum setting setting);
 const char *setting_doc(enum setting setting);
-/* SETTING_COUNT for a name that none has. */
+/* The setting with this name; SETTING_COUNT if there is none. */
 enum setting setting_find(const char *name);
 
-/* How many words it can be, and the word with that number. */
+/* The number of words that a setting can be, and the word with that number. */
 int setting_word_count(enum setting setting);
 const char *setting_word(enum setting setting, int value);
 /* The number of a word, NONE if it is none of them. */
@@ -35,7 +35,7 @@ int setting_fallback(enum setting setting);
 /* A setting of a record, NONE where it was left out. */
 int setting_get(const struct settings_record *record, enum setting setting);
 void setting_put(struct settings_record *record, enum setting setting, int value);
-/* All left out. */
+/* Leaves every setting out. */
 void settings_init(struct settings_record *record_out);
 
 #endif

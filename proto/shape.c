@@ -45,7 +45,7 @@ typedef struct error_body fields_of_error_body;
     {FIELD_AT(S, name, LIST, REQUIRED, doc), .max = (max_), .ref = RECORD_##record, \
      .count_offset = offsetof(fields_of_##S, name##_count)},
 
-/* What is around messages and so not in their table. */
+/* The fields around messages, which are not in their table. */
 FIELDS(request_head)
 INT(request_head, id, REQUIRED, NONE, 0, REQUEST_ID_MAX, "the client's number; the reply bears it")
 TEXT(request_head, op, REQUIRED, 0, FRAME_REQUEST_MAX, "the operation")

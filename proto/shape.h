@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a field is on the wire and in its struct. */
+/* The types of fields; behind each is what it is in its struct. */
 enum field_type {
     FIELD_INT,     /* int64_t */
     FIELD_BOOL,    /* bool */
@@ -23,7 +23,7 @@ enum field_type {
     FIELD_VARIANT, /* const struct variant * */
     FIELD_WORD,    /* int */
     FIELD_OBJECT,  /* const struct <record>_record * */
-    FIELD_LIST,    /* the same, and a size_t */
+    FIELD_LIST,    /* as an object, and a size_t */
     FIELD_TYPE_COUNT
 };
 
@@ -54,7 +54,7 @@ struct field {
     const char *doc;
     const char *key;       /* `,"name":` */
     int64_t min;           /* INT: value; TEXT: bytes */
-    int64_t max;           /* the same; LIST: elements */
+    int64_t max;           /* INT: value; TEXT: bytes; LIST: elements */
     int64_t absent;        /* INT, BOOL, WORD: the value when left out */
     uint16_t offset;       /* in the struct */
     uint16_t count_offset; /* LIST */
@@ -86,7 +86,7 @@ const struct word_list *word__list(enum word_list_id id);
 /* The position of the word in its list, or -1. */
 int word__find(const struct word_list *list, const char *word, size_t len);
 
-/* What every request begins with. */
+/* The fields that every request begins with. */
 struct request_head {
     int64_t id;
     const char *op;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What well-formed UTF-8 is: Unicode's table 3-7, so no overlong forms, no surrogates and nothing
+ * Well-formed UTF-8, which is Unicode's table 3-7: so no overlong forms, no surrogates and nothing
  * above U+10FFFF. Functions of bytes, any thread. U+0000 is as good a character as any here.
  */
 #ifndef PENTAD_PROTO_UTF8_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to proto/. Writes JSON into the caller's buffer from left to right, without trees. What
- * does not fit is dropped and remembered, so that only the end has to look for an error. Whatever
- * the texts are, what comes out is valid JSON in valid UTF-8.
+ * Private to proto/. Writes JSON into the caller's buffer from left to right, without trees. Bytes
+ * that do not fit are dropped and remembered, so that only the end has to look for an error. The
+ * result is valid JSON in valid UTF-8, whatever the texts are.
  */
 #ifndef PENTAD_PROTO_WRITER_H
 #define PENTAD_PROTO_WRITER_H
@@ -19,16 +19,16 @@ struct writer {
 };
 
 void writer__init(struct writer *writer, char *out, size_t size);
-/* The bytes as they are. */
+/* Writes the bytes as they are. */
 void writer__put(struct writer *writer, const char *bytes, size_t len);
-/* A C string as it is: punctuation and words of the tables. */
+/* Writes a C string as it is: punctuation and words of the tables. */
 void writer__put_raw(struct writer *writer, const char *string);
-/* `key` is `,"name":`; the comma is left out after an opening brace. */
+/* Writes `key`, which is `,"name":`, without its comma after an opening brace. */
 void writer__put_key(struct writer *writer, const char *key);
 void writer__put_int(struct writer *writer, int64_t value);
-/* A text in quotes. What JSON needs escaped is; bytes that are not UTF-8 become U+FFFD. */
+/* Writes a text in quotes, escaped as JSON needs it; bytes that are not UTF-8 become U+FFFD. */
 void writer__put_text(struct writer *writer, const char *text);
-/* The number of bytes written, or ERR_TOO_SMALL. */
+/* Returns the number of bytes written, or ERR_TOO_SMALL. */
 int writer__finish(const struct writer *writer);
 
 #endif

@@ -128,7 +128,7 @@ static const char *guess(struct scene *scene, const char *name)
     return text_at(answer, "error.code");
 }
 
-SCENE(who_guesses_passwords_has_to_wait)
+SCENE(guessing_passwords_costs_waiting)
 {
     int guesses = 1;
     scene_account(scene, "Anna");
@@ -285,7 +285,7 @@ int main(void)
         SCENE_TEST(names_have_3_to_20_characters_of_one_script),
         SCENE_TEST(passwords_have_5_to_128_bytes),
         SCENE_TEST(wrong_password_and_unknown_name_say_the_same),
-        SCENE_TEST(who_guesses_passwords_has_to_wait),
+        SCENE_TEST(guessing_passwords_costs_waiting),
         SCENE_TEST(one_connection_logs_in_once),
         SCENE_TEST(a_guest_has_a_name_and_comes_back_with_the_token),
         SCENE_TEST(nobody_can_register_as_a_guest_who_is_there),

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/support/table.h"
-
 enum after { STAYS, DOOR };
 
 /* A wrong line. */
@@ -129,8 +127,7 @@ static void try_row(struct scene *scene, const struct fault_row *row)
 SCENE(every_bad_line_gets_its_own_error_while_a_game_goes_on)
 {
     struct table table;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char square[8];
         try_row(scene, &rows[i]);

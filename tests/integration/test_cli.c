@@ -38,6 +38,15 @@ static void expect_exit(struct seat_of *seat, int exit_code)
     assert_int_equal(actual, exit_code);
 }
 
+/* Both have seen enough. */
+static void both_quit(struct seat_of *first, struct seat_of *second)
+{
+    process_write(first->process, "quit\n");
+    process_write(second->process, "quit\n");
+    expect_exit(first, 0);
+    expect_exit(second, 0);
+}
+
 /* One line of `text` as JSON; the caller releases it. `*text` moves behind the line. */
 static json_t *take_json_line(const char **text)
 {
@@ -82,10 +91,7 @@ static void play_swap2(const struct person *anna, const struct person *boris)
     expect(&first, "You lose");
     expect(&first, "1500 -> 1480");
     expect(&second, "1500 -> 1520");
-    process_write(first.process, "quit\n");
-    process_write(second.process, "quit\n");
-    expect_exit(&first, 0);
-    expect_exit(&second, 0);
+    both_quit(&first, &second);
 }
 
 /* The leaderboard as a stranger's program reads it. */
@@ -199,10 +205,7 @@ SCENE(penta_reconnects_by_itself_and_plays_on)
     process_write(second.process, "a3\na4\n");
     expect(&first, "You win");
     expect(&second, "You lose");
-    process_write(first.process, "quit\n");
-    process_write(second.process, "quit\n");
-    expect_exit(&first, 0);
-    expect_exit(&second, 0);
+    both_quit(&first, &second);
 }
 
 SCENE(guests_play_at_once_and_keep_the_game_when_they_register)
@@ -239,8 +242,7 @@ SCENE(a_watcher_sees_the_board_and_the_result)
     struct table table;
     struct person vera;
     person_init(&vera, scene, "Vera");
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8 a1");
     struct seat_of watcher = {.process = person_start(&vera, PENTA("watch", table.room))};
     expect(&watcher, "Anna's turn");
@@ -310,10 +312,7 @@ SCENE(two_people_play_with_a_clock_until_a_flag_falls)
     expect(&anna, "Time left: ");
     expect(&anna, "You lose: time ran out.");
     expect(&boris, "You win: time ran out.");
-    process_write(anna.process, "quit\n");
-    process_write(boris.process, "quit\n");
-    expect_exit(&anna, 0);
-    expect_exit(&boris, 0);
+    both_quit(&anna, &boris);
 }
 
 SCENE(two_people_take_back_and_play_on)

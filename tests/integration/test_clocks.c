@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Time, with the real server's own clock: flags that fall, first moves that never come, players who
- * stay away, taking back, and a server that is killed while a clock runs.
+ * stay away, taking back, and a server that is killed while a clock runs. The promises are about
+ * time by their nature: what may not come early is held against the test's clock, which a slow
+ * machine cannot break, and nothing is asserted of what may come late.
  */
 #include "tests/support/scene.h"
 
@@ -9,42 +11,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/support/table.h"
 #include "tests/support/wait.h"
 
-#define CLOCK_FIELDS "{s:s, s:I, s:I, s:I, s:i}"
 #define ROUNDING_MS 2 /* two clocks that count whole milliseconds */
-
-struct timing {
-    const char *kind;
-    json_int_t main_ms;
-    json_int_t increment_ms;
-    json_int_t period_ms;
-    int periods;
-};
 
 /* Time is what these tests are about: a player thinks, or nobody is there. */
 static void pass(int64_t ms)
 {
     poll(NULL, 0, (int)ms);
-}
-
-/* As table_open(), with a clock. Two guests. */
-static void open_with(struct scene *scene, struct table *table, const struct timing *timing)
-{
-    *table = (struct table){.opener = scene_guest(scene), .joiner = scene_guest(scene)};
-    json_t *clock =
-        json_pack(CLOCK_FIELDS, "kind", timing->kind, "main_ms", timing->main_ms, "increment_ms",
-                  timing->increment_ms, "period_ms", timing->period_ms, "periods", timing->periods);
-    json_t *opened = peer_ask(table->opener, "room.open", "{s:s, s:o, s:s}", "variant", "classic",
-                              "clock", clock, "first", "opener");
-    snprintf(table->room, sizeof table->room, "%s", text_at(opened, "room.room"));
-    json_t *joined = peer_ask(table->joiner, "room.join", "{s:s}", "room", table->room);
-    snprintf(table->game, sizeof table->game, "%s", text_at(joined, "game.game"));
-    assert_string_equal(text_at(joined, "game.clock.kind"), timing->kind);
-    table->seats[0] = table->opener;
-    table->seats[1] = table->joiner;
-    peer_event(table->opener, "game.started", "{s:s}", "room", table->room);
 }
 
 static int64_t left_of(const json_t *message, int seat)
@@ -66,40 +40,41 @@ static void expect_flag(struct table *table, int64_t left_ms, int64_t since_ms)
 
 SCENE(flags_fall_without_anybody_asking)
 {
-    static const struct timing fischer = {.kind = "fischer", .main_ms = 800, .increment_ms = 40};
-    static const struct timing per_move = {.kind = "per_move", .period_ms = 850};
+    static const struct scene_clock fischer = {
+        .kind = "fischer", .main_ms = 1500, .increment_ms = 40};
+    static const struct scene_clock per_move = {.kind = "per_move", .period_ms = 1550};
     struct table sudden;
     struct table steady;
-    open_with(scene, &sudden, &fischer);
+    scene_clocked_table(scene, &sudden, &fischer);
     table_act(&sudden, "h8");
     int64_t since_ms = wait_now_ms();
     json_t *moved = table_act(&sudden, "a1");
     int64_t left_ms = left_of(moved, 0);
-    assert_in_range(left_ms, 41, 840);
-    assert_in_range(left_of(moved, 1), 41, 840);
-    open_with(scene, &steady, &per_move);
+    assert_in_range(left_ms, 41, 1540);
+    assert_in_range(left_of(moved, 1), 41, 1540);
+    scene_clocked_table(scene, &steady, &per_move);
     table_act(&steady, "h8");
     int64_t steady_since_ms = wait_now_ms();
     moved = table_act(&steady, "a1");
-    assert_int_equal(left_of(moved, 0), 850);
-    assert_int_equal(left_of(moved, 1), 850);
+    assert_int_equal(left_of(moved, 0), 1550);
+    assert_int_equal(left_of(moved, 1), 1550);
     expect_flag(&sudden, left_ms, since_ms);
-    expect_flag(&steady, 850, steady_since_ms);
+    expect_flag(&steady, 1550, steady_since_ms);
 }
 
 SCENE(a_period_that_is_not_used_up_is_whole_again)
 {
-    static const struct timing byoyomi = {
-        .kind = "byoyomi", .main_ms = 200, .period_ms = 5000, .periods = 3};
+    static const struct scene_clock byoyomi = {
+        .kind = "byoyomi", .main_ms = 200, .period_ms = 3600000, .periods = 3};
     struct table table;
-    open_with(scene, &table, &byoyomi);
+    scene_clocked_table(scene, &table, &byoyomi);
     json_t *moved = table_act(&table, "h8");
     assert_int_equal(int_at(moved, "clocks.second_periods"), 3);
     assert_int_equal(left_of(moved, 1), 200);
     table_act(&table, "a1");
-    pass(250); /* more than what is left of the main time */
+    pass(byoyomi.main_ms + ROUNDING_MS);
     moved = table_act(&table, "h9");
-    assert_int_equal(left_of(moved, 0), 5000);
+    assert_int_equal(left_of(moved, 0), byoyomi.period_ms);
     assert_int_equal(int_at(moved, "clocks.first_periods"), 2);
 }
 
@@ -107,9 +82,9 @@ static const char *const short_first_move[] = {"--first-move-ms", "1000", NULL};
 
 SCENE(a_first_move_that_never_comes_ends_it_without_a_result)
 {
-    static const struct timing slow = {.kind = "fischer", .main_ms = 3600000};
+    static const struct scene_clock slow = {.kind = "fischer", .main_ms = 3600000};
     struct table table;
-    open_with(scene, &table, &slow);
+    scene_clocked_table(scene, &table, &slow);
     int64_t since_ms = wait_now_ms();
     json_t *hello = peer_ask(scene_stranger(scene, "a stranger"), "hello", NULL);
     assert_int_equal(int_at(hello, "limits.first_move_ms"), 1000);
@@ -129,7 +104,7 @@ static void open_unclocked(struct scene *scene, struct table *table)
     table_play(table, "h8 a1");
 }
 
-SCENE(who_stays_away_loses_to_a_claim_and_not_too_soon)
+SCENE(a_player_who_stays_away_loses_to_a_claim_and_not_too_soon)
 {
     struct table table;
     open_unclocked(scene, &table);
@@ -137,18 +112,21 @@ SCENE(who_stays_away_loses_to_a_claim_and_not_too_soon)
     peer_close(table.joiner);
     json_t *away = peer_event(table.opener, "room.presence", "{s:b}", "connected", 0);
     assert_in_range(int_at(away, "claim_in_ms"), 1, 1000);
-    json_t *error =
-        peer_refused(table.opener, "claim_too_soon", "room.claim", "{s:s}", "room", table.room);
-    assert_in_range(int_at(error, "retry_after_ms"), 1, 1000);
-    wait_as_told(int_at(error, "retry_after_ms"));
-    peer_ask(table.opener, "room.claim", "{s:s}", "room", table.room);
+    json_t *answer = peer_answer(
+        table.opener, peer_send(table.opener, "room.claim", "{s:s}", "room", table.room));
+    if (has_at(answer, "error")) { /* on a slow machine it may be time by now */
+        assert_string_equal(text_at(answer, "error.code"), "claim_too_soon");
+        assert_in_range(int_at(answer, "error.retry_after_ms"), 1, 1000);
+        wait_as_told(int_at(answer, "error.retry_after_ms"));
+        peer_ask(table.opener, "room.claim", "{s:s}", "room", table.room);
+    }
     assert_true(wait_now_ms() - since_ms + ROUNDING_MS >= 1000);
     json_t *ended = peer_event(table.opener, "game.ended", NULL);
     assert_string_equal(text_at(ended, "result"), "first");
     assert_string_equal(text_at(ended, "reason"), "claim");
 }
 
-SCENE(who_comes_back_in_time_plays_on)
+SCENE(a_player_who_comes_back_in_time_plays_on)
 {
     struct table table;
     open_unclocked(scene, &table);
@@ -165,9 +143,9 @@ SCENE(who_comes_back_in_time_plays_on)
 
 SCENE(where_a_clock_runs_nothing_is_claimed)
 {
-    static const struct timing slow = {.kind = "fischer", .main_ms = 3600000};
+    static const struct scene_clock slow = {.kind = "fischer", .main_ms = 3600000};
     struct table table;
-    open_with(scene, &table, &slow);
+    scene_clocked_table(scene, &table, &slow);
     table_play(&table, "h8 a1");
     peer_close(table.joiner);
     json_t *away = peer_event(table.opener, "room.presence", "{s:b}", "connected", 0);
@@ -196,9 +174,10 @@ SCENE(a_game_that_both_left_alone_ends_without_a_result)
 
 SCENE(what_is_taken_back_leaves_the_clocks_as_they_stand)
 {
-    static const struct timing blitz = {.kind = "fischer", .main_ms = 60000, .increment_ms = 2000};
+    static const struct scene_clock blitz = {
+        .kind = "fischer", .main_ms = 60000, .increment_ms = 2000};
     struct table table;
-    open_with(scene, &table, &blitz);
+    scene_clocked_table(scene, &table, &blitz);
     table_play(&table, "h8 a1");
     json_t *moved = table_act(&table, "h9");
     pass(20);
@@ -225,9 +204,10 @@ SCENE(what_is_taken_back_leaves_the_clocks_as_they_stand)
 
 SCENE(time_while_the_server_was_killed_is_nobodys)
 {
-    static const struct timing blitz = {.kind = "fischer", .main_ms = 60000, .increment_ms = 2000};
+    static const struct scene_clock blitz = {
+        .kind = "fischer", .main_ms = 60000, .increment_ms = 2000};
     struct table table;
-    open_with(scene, &table, &blitz);
+    scene_clocked_table(scene, &table, &blitz);
     table_act(&table, "h8");
     pass(50);
     table_act(&table, "a1");
@@ -246,7 +226,9 @@ SCENE(time_while_the_server_was_killed_is_nobodys)
     assert_in_range(left_of(now, 1), left_of(last, 1) - was_up_ms - ROUNDING_MS, left_of(last, 1));
     json_t *moved = table_act(&table, "a2");
     assert_int_equal(left_of(moved, 0), left_of(last, 0));
-    assert_true(left_of(moved, 1) > left_of(now, 1)); /* the increment */
+    was_up_ms = wait_now_ms() - up_ms;
+    assert_true(left_of(moved, 1) + was_up_ms + ROUNDING_MS >=
+                left_of(last, 1) + blitz.increment_ms);
 }
 
 int main(void)
@@ -255,8 +237,8 @@ int main(void)
         SCENE_TEST(flags_fall_without_anybody_asking),
         SCENE_TEST(a_period_that_is_not_used_up_is_whole_again),
         SCENE_TEST_WITH(a_first_move_that_never_comes_ends_it_without_a_result, short_first_move),
-        SCENE_TEST_WITH(who_stays_away_loses_to_a_claim_and_not_too_soon, short_claim),
-        SCENE_TEST(who_comes_back_in_time_plays_on),
+        SCENE_TEST_WITH(a_player_who_stays_away_loses_to_a_claim_and_not_too_soon, short_claim),
+        SCENE_TEST(a_player_who_comes_back_in_time_plays_on),
         SCENE_TEST(where_a_clock_runs_nothing_is_claimed),
         SCENE_TEST_WITH(a_game_that_both_left_alone_ends_without_a_result, short_abandon),
         SCENE_TEST(what_is_taken_back_leaves_the_clocks_as_they_stand),

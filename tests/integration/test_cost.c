@@ -1,22 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What a move costs the real server, in calls to the heap and to the system: not more than the
- * figures below, and not more with a thousand rooms than with ten. Time is not measured. Who makes
- * a move cheaper lowers the figures; who makes it dearer says why.
+ * figures below, and not more with a thousand rooms than with ten. Time is not measured. A change
+ * that makes a move cheaper lowers the figures, one that makes it dearer says why.
  *
  * PENTAD_SHOW=1 prints what was counted.
  */
-#define _GNU_SOURCE /* memfd_create() */
 #include "tests/support/scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
-#include "tests/support/count_calls.h"
-#include "tests/support/table.h"
+#include "tests/support/counting.h"
 
 static struct count_calls *counts;
 
@@ -31,14 +26,7 @@ struct cost {
 static int counting_setup(void **state)
 {
     (void)state;
-    int fd = memfd_create("count_calls", 0);
-    char variable[64];
-    assert_int_equal(ftruncate(fd, sizeof *counts), 0);
-    counts = mmap(NULL, sizeof *counts, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    assert_ptr_not_equal(counts, MAP_FAILED);
-    snprintf(variable, sizeof variable, "/proc/%ld/fd/%d", (long)getpid(), fd);
-    setenv("COUNT_CALLS", variable, 1);
-    setenv("LD_PRELOAD", COUNT_CALLS_PATH, 1);
+    counts = counting_begin(COUNT_CALLS_PATH);
     return 0;
 }
 
@@ -53,30 +41,13 @@ static struct cost cost_now(void)
     };
 }
 
-/* The square of move `ply`: pairs of each colour, shifted by two from row to row, so that nobody
- * ever has three in a row. */
-static void square_at(int ply, char text_out[16])
-{
-    int left = ply / 2;
-    for (int cell = 0; cell < 361; cell++) {
-        int column = cell % 19;
-        int row = cell / 19;
-        bool is_second = (column + 2 * row) % 4 >= 2;
-        if (is_second == (ply % 2 == 1) && left-- == 0) {
-            snprintf(text_out, 16, "%c%d", 'a' + column, row + 1);
-            return;
-        }
-    }
-    fail_msg("there is no move %d", ply);
-}
-
 /* Moves one after the other; the mean of what each cost. */
 static struct cost measure(struct table *table, int from, int count)
 {
     struct cost before = cost_now();
     for (int i = from; i < from + count; i++) {
         char square[16];
-        square_at(i, square);
+        table_quiet_square(i, square);
         table_act(table, square);
     }
     struct cost after = cost_now();

@@ -2,15 +2,7 @@
 /* Games that end by agreement or not at all: draw offers, refusals, aborts. */
 #include "tests/support/scene.h"
 
-#include "tests/support/table.h"
-
 #define DRAW "game.draw", "{s:s, s:s}", "game"
-
-static void open_classic(struct scene *scene, struct table *table)
-{
-    table_open(table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
-}
 
 /* The player in `seat` offers a draw and both are told. */
 static void offer(const struct table *table, int seat)
@@ -35,7 +27,7 @@ static void refuse(const struct table *table, int seat)
 SCENE(an_agreed_draw_moves_no_rating)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8 a1 h9");
     offer(&table, 0);
     assert_string_equal(text_at(table_read(&table, table.opener), "draw_offer"), "first");
@@ -59,7 +51,7 @@ SCENE(an_agreed_draw_moves_no_rating)
 SCENE(an_offer_against_an_offer_accepts_it)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8 a1");
     offer(&table, 1);
     /* Without the answer it is an offer. */
@@ -71,7 +63,7 @@ SCENE(an_offer_against_an_offer_accepts_it)
 SCENE(there_is_one_open_offer_at_a_time)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8 a1");
     peer_refused(table.seats[0], "no_draw_offer", DRAW, table.game, "answer", "accept");
     peer_refused(table.seats[0], "no_draw_offer", DRAW, table.game, "answer", "refuse");
@@ -84,7 +76,7 @@ SCENE(there_is_one_open_offer_at_a_time)
 SCENE(a_move_of_the_opponent_ends_the_offer)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8 a1");
     offer(&table, 0);
     /* The offerer's own move does not. */
@@ -101,7 +93,7 @@ SCENE(a_move_of_the_opponent_ends_the_offer)
 SCENE(after_a_refusal_the_same_player_waits_ten_plies)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8 a1");
     offer(&table, 0);
     refuse(&table, 1);
@@ -120,7 +112,7 @@ SCENE(after_a_refusal_the_same_player_waits_ten_plies)
 SCENE(an_offer_and_a_refusal_outlive_the_server)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *boris = table.joiner;
     struct peer *anna = table.opener;
     table_play(&table, "h8 a1");
@@ -139,7 +131,7 @@ SCENE(an_offer_and_a_refusal_outlive_the_server)
 SCENE(a_game_is_aborted_until_both_have_moved)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8");
     peer_ask(table.seats[1], "game.abort", "{s:s}", "game", table.game);
     json_t *end = table_ended(&table, "none", "aborted");
@@ -162,8 +154,7 @@ SCENE(a_game_is_aborted_until_both_have_moved)
 SCENE(a_swap2_game_is_aborted_until_the_second_has_chosen)
 {
     struct table table;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "swap2",
-               TABLE_RATED);
+    scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, "a1 h8 b1");
     peer_ask(table.seats[0], "game.abort", "{s:s}", "game", table.game);
     table_ended(&table, "none", "aborted");

@@ -112,8 +112,7 @@ static void crowd_make(const struct scene *scene)
 static void play_rated(struct scene *scene)
 {
     struct table table;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8 a1");
     peer_ask(table.joiner, "game.resign", "{s:s}", "game", table.game);
     table_ended(&table, "first", "resign");

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/support/table.h"
-
 /* A game of 3x3 that the opener wins. */
 static void win_mini(struct peer *winner, struct peer *loser, enum table_stake stake)
 {
@@ -81,8 +79,7 @@ SCENE(both_histories_tell_points_and_the_opponents_rank_at_the_time)
 SCENE(a_game_in_progress_is_not_in_the_history)
 {
     struct table table;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8 a1");
     assert_int_equal(count_at(peer_ask(table.opener, "history.list", NULL), "rows"), 0);
 }

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "tests/support/table.h"
-
 #define MOVE "game.move", "{s:s, s:i, s:s}", "game"
 #define CHOOSE "game.choose", "{s:s, s:i, s:s}", "game"
 
@@ -30,16 +28,10 @@ static void assert_untouched(const struct table *table, const char *actions)
     assert_string_equal(text_at(game, "actions"), actions);
 }
 
-static void open_table(struct scene *scene, struct table *table, const char *variant)
-{
-    table_open(table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), variant,
-               TABLE_RATED);
-}
-
 SCENE(an_occupied_square_is_refused)
 {
     struct table table;
-    open_table(scene, &table, "classic");
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8 a1");
     move_refused(&table, 0, "occupied", 2, "h8");
     move_refused(&table, 0, "occupied", 2, "A1");
@@ -49,7 +41,7 @@ SCENE(an_occupied_square_is_refused)
 SCENE(a_square_off_the_board_is_refused)
 {
     struct table table;
-    open_table(scene, &table, "classic");
+    scene_table(scene, &table, "classic", TABLE_RATED);
     move_refused(&table, 0, "off_board", 0, "t1");
     move_refused(&table, 0, "off_board", 0, "a20");
     assert_untouched(&table, "");
@@ -63,7 +55,7 @@ SCENE(what_is_no_square_is_refused)
 {
     static const char *const texts[] = {"8h", "h", "8", "hh", "h8x", "h 8", "h-8", "h\xd0\xb6"};
     struct table table;
-    open_table(scene, &table, "classic");
+    scene_table(scene, &table, "classic", TABLE_RATED);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         move_refused(&table, 0, "bad_notation", 0, texts[i]);
     assert_untouched(&table, "");
@@ -72,7 +64,7 @@ SCENE(what_is_no_square_is_refused)
 SCENE(a_move_out_of_turn_is_refused)
 {
     struct table table;
-    open_table(scene, &table, "classic");
+    scene_table(scene, &table, "classic", TABLE_RATED);
     move_refused(&table, 1, "not_your_turn", 0, "h8");
     table_play(&table, "h8");
     move_refused(&table, 0, "not_your_turn", 1, "h9");
@@ -82,7 +74,7 @@ SCENE(a_move_out_of_turn_is_refused)
 SCENE(a_move_for_another_ply_is_refused)
 {
     struct table table;
-    open_table(scene, &table, "classic");
+    scene_table(scene, &table, "classic", TABLE_RATED);
     move_refused(&table, 0, "stale_ply", 1, "h8");
     table_play(&table, "h8 a1");
     move_refused(&table, 0, "stale_ply", 1, "h9");
@@ -95,7 +87,7 @@ SCENE(a_move_for_another_ply_is_refused)
 SCENE(a_finished_game_takes_no_moves)
 {
     struct table table;
-    open_table(scene, &table, "classic");
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, TABLE_FIRST_WINS);
     table_ended(&table, "first", "row");
     move_refused(&table, 1, "game_over", 9, "s19");
@@ -108,7 +100,7 @@ SCENE(a_finished_game_takes_no_moves)
 SCENE(somebody_elses_game_takes_no_moves)
 {
     struct table table;
-    open_table(scene, &table, "classic");
+    scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *vera = scene_account(scene, "Vera");
     peer_refused(vera, "not_your_game", MOVE, table.game, "ply", 0, "at", "h8");
     peer_refused(vera, "not_your_game", CHOOSE, table.game, "ply", 0, "choice", "white");
@@ -133,7 +125,7 @@ SCENE(a_game_that_is_not_there_takes_no_moves)
 SCENE(a_stone_where_a_choice_is_asked_is_refused)
 {
     struct table table;
-    open_table(scene, &table, "swap2");
+    scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, "a1 h8 b1");
     move_refused(&table, 1, "must_choose", 3, "h9");
     table_play(&table, "two_more h9 c1");
@@ -144,7 +136,7 @@ SCENE(a_stone_where_a_choice_is_asked_is_refused)
 SCENE(a_choice_where_none_is_asked_is_refused)
 {
     struct table table;
-    open_table(scene, &table, "swap2");
+    scene_table(scene, &table, "swap2", TABLE_RATED);
     choice_refused(&table, 0, "cannot_choose", 0, "white");
     table_play(&table, "a1 h8 b1");
     choice_refused(&table, 0, "not_your_turn", 3, "white");
@@ -160,7 +152,7 @@ SCENE(a_choice_where_none_is_asked_is_refused)
 SCENE(an_identical_repeat_gets_the_same_answer_and_happens_once)
 {
     struct table table;
-    open_table(scene, &table, "classic");
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8");
     for (int i = 0; i < 2; i++) {
         json_t *again = peer_ask(table.seats[0], MOVE, table.game, "ply", 0, "at", "h8");
@@ -185,7 +177,7 @@ SCENE(an_identical_repeat_gets_the_same_answer_and_happens_once)
 SCENE(squares_may_be_written_in_capitals)
 {
     struct table table;
-    open_table(scene, &table, "classic");
+    scene_table(scene, &table, "classic", TABLE_RATED);
     peer_ask(table.seats[0], MOVE, table.game, "ply", 0, "at", "H8");
     for (int i = 0; i < 2; i++)
         peer_event(table.seats[i], "game.moved", "{s:s}", "at", "h8");
@@ -197,7 +189,7 @@ SCENE(squares_may_be_written_in_capitals)
 SCENE(an_identical_repeat_of_a_choice_gets_the_same_answer)
 {
     struct table table;
-    open_table(scene, &table, "swap2");
+    scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, "a1 h8 b1 white");
     json_t *again = peer_ask(table.seats[1], CHOOSE, table.game, "ply", 3, "choice", "white");
     assert_int_equal(int_at(again, "ply"), 4);
@@ -211,7 +203,7 @@ SCENE(an_older_game_of_the_table_is_over_and_repeats_get_the_same_answer)
 {
     struct table table;
     char old_game[TABLE_ID_SIZE];
-    open_table(scene, &table, "classic");
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, TABLE_FIRST_WINS);
     table_ended(&table, "first", "row");
     memcpy(old_game, table.game, sizeof old_game);
@@ -227,7 +219,7 @@ SCENE(an_older_game_of_the_table_is_over_and_repeats_get_the_same_answer)
 SCENE(a_repeat_gets_the_same_answer_when_the_room_is_gone)
 {
     struct table table;
-    open_table(scene, &table, "classic");
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, TABLE_FIRST_WINS);
     table_ended(&table, "first", "row");
     for (int i = 0; i < 2; i++)

@@ -13,7 +13,6 @@
 #include <sqlite3.h>
 
 #include "tests/migration/fixture.h"
-#include "tests/support/table.h"
 #include "tests/support/wait.h"
 
 #define TABLES 8
@@ -136,8 +135,7 @@ SCENE(a_backup_is_restored_by_copying_it)
     char database[FOLDER_PATH_SIZE];
     path_in(scene, "backup.db", backup);
     path_in(scene, "pentad.db", database);
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *anna = table.opener;
     struct peer *boris = table.joiner;
     table_play(&table, "h8 a1 h9 a2");
@@ -161,8 +159,7 @@ SCENE(after_kill_9_what_was_acknowledged_is_in_a_backup)
     struct table table;
     char path[FOLDER_PATH_SIZE];
     path_in(scene, "backup.db", path);
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, TABLE_FIRST_WINS);
     table_ended(&table, "first", "row");
     server_kill(scene->server);
@@ -255,8 +252,7 @@ SCENE(the_check_says_what_is_wrong_and_so_does_a_backup)
     char path[FOLDER_PATH_SIZE];
     struct table table;
     path_in(scene, "backup.db", path);
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, TABLE_FIRST_WINS);
     table_ended(&table, "first", "row");
     scene_stop(scene);

@@ -2,14 +2,11 @@
 /* Meeting, with the real server: the lobby, invitations, any opponent, those who watch. */
 #include "tests/support/json_at.h"
 #include "tests/support/scene.h"
-#include "tests/support/table.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 #define BLITZ "kind", "fischer", "main_ms", 300000, "increment_ms", 3000
 
@@ -35,7 +32,7 @@ SCENE(the_lobby_is_told_what_changes)
     assert_string_equal(text_at(peer_event(watcher, "lobby.gone", NULL), "room"), room);
 }
 
-SCENE(who_leaves_the_lobby_is_told_no_more)
+SCENE(a_player_who_leaves_the_lobby_is_told_no_more)
 {
     char room[16];
     struct peer *anna = scene_account(scene, "Anna");
@@ -100,7 +97,7 @@ SCENE(a_declined_invitation_says_why)
     peer_event(anna, "room.closed", NULL);
 }
 
-SCENE(who_waits_for_anybody_gets_an_opponent_and_one_clock_runs)
+SCENE(a_player_who_waits_for_anybody_gets_an_opponent_and_one_clock_runs)
 {
     struct peer *anna = scene_account(scene, "Anna");
     struct peer *boris = scene_account(scene, "Boris");
@@ -118,7 +115,7 @@ SCENE(who_waits_for_anybody_gets_an_opponent_and_one_clock_runs)
                  "clock", BLITZ);
 }
 
-SCENE(who_waits_no_longer_gets_no_opponent)
+SCENE(a_player_who_waits_no_longer_gets_no_opponent)
 {
     struct peer *anna = scene_guest(scene);
     struct peer *boris = scene_guest(scene);
@@ -138,8 +135,7 @@ SCENE(those_who_watch_talk_among_themselves)
 {
     struct table table;
     struct peer *watcher = scene_guest(scene);
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "mini",
-               TABLE_UNRATED);
+    scene_table(scene, &table, "mini", TABLE_UNRATED);
     peer_ask(watcher, "room.watch", "{s:s}", "room", table.room);
     assert_int_equal(int_at(peer_event(table.seats[0], "room.watchers", NULL), "watchers"), 1);
     peer_ask(watcher, "room.say", "{s:s,s:s}", "room", table.room, "text", "a3 wins");
@@ -155,12 +151,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SCENE_TEST(the_lobby_is_told_what_changes),
-        SCENE_TEST(who_leaves_the_lobby_is_told_no_more),
+        SCENE_TEST(a_player_who_leaves_the_lobby_is_told_no_more),
         SCENE_TEST(an_invitation_waits_over_a_restart),
         SCENE_TEST(an_open_room_for_correspondence_waits_over_a_logout_and_a_restart),
         SCENE_TEST(a_declined_invitation_says_why),
-        SCENE_TEST(who_waits_for_anybody_gets_an_opponent_and_one_clock_runs),
-        SCENE_TEST(who_waits_no_longer_gets_no_opponent),
+        SCENE_TEST(a_player_who_waits_for_anybody_gets_an_opponent_and_one_clock_runs),
+        SCENE_TEST(a_player_who_waits_no_longer_gets_no_opponent),
         SCENE_TEST(those_who_watch_talk_among_themselves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

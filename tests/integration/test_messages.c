@@ -31,7 +31,7 @@ SCENE(a_message_comes_at_once_to_every_connection)
     assert_false(peer_has_event(anna, "message.read_upto"));
 }
 
-SCENE(messages_wait_for_who_is_away_and_survive_a_kill)
+SCENE(messages_wait_for_an_absent_player_and_survive_a_kill)
 {
     struct peer *anna = scene_account(scene, "Anna");
     struct peer *boris = scene_account(scene, "Boris");
@@ -130,7 +130,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SCENE_TEST(a_message_comes_at_once_to_every_connection),
-        SCENE_TEST(messages_wait_for_who_is_away_and_survive_a_kill),
+        SCENE_TEST(messages_wait_for_an_absent_player_and_survive_a_kill),
         SCENE_TEST(a_message_that_is_sent_again_after_a_kill_is_the_same),
         SCENE_TEST(what_one_deletes_the_other_keeps),
         SCENE_TEST(blocks_and_settings_keep_messages_away),

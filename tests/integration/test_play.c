@@ -5,13 +5,6 @@
 #include <string.h>
 
 #include "engine/record.h"
-#include "tests/support/table.h"
-
-static void open_classic(struct scene *scene, struct table *table)
-{
-    table_open(table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
-}
 
 /* The change of `name`'s rating that the end of a game tells. */
 static void assert_change(const json_t *end, size_t index, const char *name, int before, int after)
@@ -25,7 +18,7 @@ static void assert_change(const json_t *end, size_t index, const char *name, int
 SCENE(a_rated_classic_game_is_played_to_a_win)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, TABLE_FIRST_WINS);
     json_t *end = table_ended(&table, "first", "row");
     assert_string_equal(text_at(end, "line"), TABLE_FIRST_LINE);
@@ -50,7 +43,7 @@ SCENE(a_rated_classic_game_is_played_to_a_win)
 SCENE(the_second_player_can_win)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, TABLE_SECOND_WINS);
     json_t *end = table_ended(&table, "second", "row");
     assert_change(end, 0, "Anna", 1500, 1480);
@@ -60,7 +53,7 @@ SCENE(the_second_player_can_win)
 SCENE(six_in_a_row_is_nothing_and_five_at_the_edge_wins)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     /* X fills row 19 from a to f with the gap at e last: six. */
     table_play(&table, "a19 a1 b19 c1 c19 e1 d19 g1 f19 i1 e19");
     assert_int_equal(table.to_act, 1);
@@ -73,8 +66,7 @@ SCENE(six_in_a_row_is_nothing_and_five_at_the_edge_wins)
 SCENE(a_full_3x3_board_is_a_draw)
 {
     struct table table;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "mini",
-               TABLE_RATED);
+    scene_table(scene, &table, "mini", TABLE_RATED);
     table_play(&table, TABLE_MINI_DRAW);
     json_t *end = table_ended(&table, "draw", "full_board");
     assert_false(has_at(end, "line"));
@@ -86,7 +78,7 @@ SCENE(a_full_3x3_board_is_a_draw)
 SCENE(a_player_resigns_at_any_time)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8 a1 h9");
     /* Not the turn of the first player. */
     peer_ask(table.seats[0], "game.resign", "{s:s}", "game", table.game);
@@ -118,7 +110,7 @@ SCENE(a_rematch_swaps_who_begins)
 {
     struct table table;
     char first_game[TABLE_ID_SIZE];
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     peer_refused(table.opener, "game_in_progress", "room.rematch", "{s:s}", "room", table.room);
     table_play(&table, TABLE_FIRST_WINS);
     table_ended(&table, "first", "row");
@@ -140,8 +132,7 @@ SCENE(a_rematch_swaps_who_begins)
 SCENE(a_series_alternates)
 {
     struct table table;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "mini",
-               TABLE_RATED);
+    scene_table(scene, &table, "mini", TABLE_RATED);
     for (int i = 0; i < 4; i++) {
         assert_ptr_equal(table.seats[0], i % 2 == 0 ? table.opener : table.joiner);
         table_play(&table, TABLE_MINI_FIRST_WINS);
@@ -158,7 +149,7 @@ SCENE(a_series_alternates)
 SCENE(a_watcher_is_told_everything_and_can_do_nothing)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *vera = scene_guest(scene);
     table_play(&table, "h8 a1");
     json_t *watched = peer_ask(vera, "room.watch", "{s:s}", "room", table.room);
@@ -219,7 +210,7 @@ SCENE(a_finished_game_is_exported_as_sgf_and_psq)
 {
     static const char *const formats[] = {"sgf", "psq"};
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, TABLE_FIRST_WINS);
     table_ended(&table, "first", "row");
     struct peer *stranger = scene_stranger(scene, "a stranger");

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#include "tests/support/table.h"
-
 #define ROUNDS 5
 
 /* The code of the error that answers the request, "" for a reply. */
@@ -129,8 +127,7 @@ SCENE(the_same_move_over_two_connections_is_made_once)
 SCENE(two_offers_at_once_agree)
 {
     struct table table;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8 a1");
     int64_t ids[2];
     for (int i = 0; i < 2; i++)
@@ -145,8 +142,7 @@ SCENE(two_offers_at_once_agree)
 SCENE(a_game_ends_once_when_both_resign)
 {
     struct table table;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8 a1");
     struct peer *peers[2] = {table.seats[0], table.seats[1]};
     int64_t ids[2];
@@ -163,8 +159,7 @@ SCENE(a_game_ends_once_when_both_resign)
 SCENE(two_rematch_offers_at_once_start_one_game)
 {
     struct table table;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "mini",
-               TABLE_RATED);
+    scene_table(scene, &table, "mini", TABLE_RATED);
     table_play(&table, TABLE_MINI_FIRST_WINS);
     table_ended(&table, "first", "row");
     int64_t ids[2];

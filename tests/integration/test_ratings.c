@@ -110,7 +110,7 @@ SCENE(ties_share_a_rank)
     assert_int_equal(int_at(page, "ratings.0.rank"), 4);
 }
 
-SCENE(the_leaderboard_around_a_player)
+SCENE(the_rows_around_a_player_are_those_of_the_leaderboard)
 {
     struct peer *anna = scene_account(scene, "Anna");
     struct peer *boris = scene_account(scene, "Boris");
@@ -209,7 +209,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         SCENE_TEST(ratings_are_what_the_rule_gives_by_hand),
         SCENE_TEST(ties_share_a_rank),
-        SCENE_TEST(the_leaderboard_around_a_player),
+        SCENE_TEST(the_rows_around_a_player_are_those_of_the_leaderboard),
         SCENE_TEST(after_thirty_rated_games_points_move_half_as_far),
         SCENE_TEST(a_page_behind_the_end_is_empty),
         SCENE_TEST(a_player_in_a_room_is_shown_with_the_rooms_rating),

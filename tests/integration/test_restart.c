@@ -8,21 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/support/table.h"
-
 typedef void restart_fn(struct scene *scene);
-
-static void open_classic(struct scene *scene, struct table *table)
-{
-    table_open(table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
-}
 
 /* Half a game, `restart`, the other half. */
 static void play_over(struct scene *scene, restart_fn *restart)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *anna = table.opener;
     struct peer *boris = table.joiner;
     table_play(&table, "h8 a1 h9 a2");
@@ -83,7 +75,7 @@ SCENE(a_game_survives_a_crash_at_every_ply)
 SCENE(the_gap_can_be_asked_for_after_a_crash)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *anna = table.opener;
     table_play(&table, "h8 a1 h9 a2");
     scene_crash(scene);
@@ -113,7 +105,7 @@ SCENE(a_guests_game_survives_a_crash)
 SCENE(chat_and_rooms_outlive_the_server)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *anna = table.opener;
     struct peer *vera = scene_account(scene, "Vera");
     json_t *opened = peer_ask(vera, "room.open", "{s:s, s:b}", "variant", "swap2", "rated", 1);
@@ -139,7 +131,7 @@ SCENE(chat_and_rooms_outlive_the_server)
 SCENE(a_rematch_offer_outlives_the_server)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *anna = table.opener;
     struct peer *boris = table.joiner;
     table_play(&table, TABLE_FIRST_WINS);

@@ -4,18 +4,10 @@
 
 #include <string.h>
 
-#include "tests/support/table.h"
-
-static void open_classic(struct scene *scene, struct table *table)
-{
-    table_open(table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
-}
-
-SCENE(who_returns_in_the_middle_gets_the_game_and_plays_on)
+SCENE(a_player_who_returns_in_the_middle_gets_the_game_and_plays_on)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *anna = table.opener;
     table_play(&table, "h8 a1 h9");
     peer_close(anna);
@@ -41,7 +33,7 @@ SCENE(who_returns_in_the_middle_gets_the_game_and_plays_on)
 SCENE(the_gap_is_sent_again_before_the_reply)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *anna = table.opener;
     table_play(&table, "h8 a1");
     peer_close(anna);
@@ -72,10 +64,10 @@ SCENE(the_gap_is_sent_again_before_the_reply)
     assert_int_equal(int_at(refused, "seq"), 6);
 }
 
-SCENE(who_has_everything_gets_no_event_again)
+SCENE(a_client_that_has_everything_gets_no_event_again)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8 a1");
     json_t *reply =
         peer_ask(table.opener, "game.sync", "{s:s, s:i}", "game", table.game, "since", 2);
@@ -84,10 +76,10 @@ SCENE(who_has_everything_gets_no_event_again)
     assert_false(peer_has_event(table.opener, "game.moved"));
 }
 
-SCENE(who_claims_to_have_seen_the_future_gets_the_whole_game)
+SCENE(a_client_that_claims_to_have_seen_the_future_gets_the_whole_game)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8 a1");
     json_t *reply =
         peer_ask(table.opener, "game.sync", "{s:s, s:i}", "game", table.game, "since", 3);
@@ -98,7 +90,7 @@ SCENE(who_claims_to_have_seen_the_future_gets_the_whole_game)
 SCENE(a_game_that_ended_meanwhile_is_told_whole)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *anna = table.opener;
     table_play(&table, "h8 a1 h9");
     peer_close(anna);
@@ -115,7 +107,7 @@ SCENE(a_game_that_ended_meanwhile_is_told_whole)
 SCENE(a_game_is_told_whole_when_its_room_is_gone)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *anna = table.opener;
     table_play(&table, TABLE_FIRST_WINS);
     table_ended(&table, "first", "row");
@@ -150,7 +142,7 @@ SCENE(a_guest_returns_as_well)
 SCENE(a_request_whose_answer_was_lost_is_repeated)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *anna = table.opener;
     table_send(&table, 0, "h8");
     peer_event(table.joiner, "game.moved", "{s:s}", "at", "h8");
@@ -166,7 +158,7 @@ SCENE(a_request_whose_answer_was_lost_is_repeated)
 SCENE(a_returning_player_who_sits_there_watches_without_being_counted)
 {
     struct table table;
-    open_classic(scene, &table);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8");
     json_t *watched = peer_ask(table.opener, "room.watch", "{s:s}", "room", table.room);
     assert_int_equal(int_at(watched, "room.watchers"), 0);
@@ -178,10 +170,10 @@ SCENE(a_returning_player_who_sits_there_watches_without_being_counted)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        SCENE_TEST(who_returns_in_the_middle_gets_the_game_and_plays_on),
+        SCENE_TEST(a_player_who_returns_in_the_middle_gets_the_game_and_plays_on),
         SCENE_TEST(the_gap_is_sent_again_before_the_reply),
-        SCENE_TEST(who_has_everything_gets_no_event_again),
-        SCENE_TEST(who_claims_to_have_seen_the_future_gets_the_whole_game),
+        SCENE_TEST(a_client_that_has_everything_gets_no_event_again),
+        SCENE_TEST(a_client_that_claims_to_have_seen_the_future_gets_the_whole_game),
         SCENE_TEST(a_game_that_ended_meanwhile_is_told_whole),
         SCENE_TEST(a_game_is_told_whole_when_its_room_is_gone),
         SCENE_TEST(a_guest_returns_as_well),

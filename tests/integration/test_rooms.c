@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/support/table.h"
-
 /* Opens a room; its id is lent by the opener's transcript. */
 static const char *open_room(struct peer *peer, const char *variant)
 {
@@ -166,8 +164,7 @@ SCENE(an_opener_who_leaves_closes_the_room)
 SCENE(leaving_during_a_game_loses_it)
 {
     struct table table;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8 a1 h9");
     peer_ask(table.opener, "room.leave", "{s:s}", "room", table.room);
     json_t *end = peer_event(table.joiner, "game.ended", NULL);
@@ -185,8 +182,7 @@ SCENE(leaving_during_a_game_loses_it)
 SCENE(leaving_before_both_have_moved_aborts)
 {
     struct table table;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8");
     peer_ask(table.joiner, "room.leave", "{s:s}", "room", table.room);
     json_t *end = peer_event(table.opener, "game.ended", NULL);
@@ -199,8 +195,7 @@ SCENE(leaving_before_both_have_moved_aborts)
 SCENE(players_and_watchers_talk)
 {
     struct table table;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_UNRATED);
+    scene_table(scene, &table, "classic", TABLE_UNRATED);
     struct peer *vera = scene_guest(scene);
     struct peer *outsider = scene_guest(scene);
     peer_ask(vera, "room.watch", "{s:s}", "room", table.room);
@@ -242,11 +237,10 @@ SCENE(control_characters_are_not_passed_on)
     assert_null(strpbrk(text, "\n\x1b\x7f"));
 }
 
-SCENE(who_leaves_as_a_watcher_hears_no_more)
+SCENE(a_watcher_who_leaves_hears_no_more)
 {
     struct table table;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_UNRATED);
+    scene_table(scene, &table, "classic", TABLE_UNRATED);
     struct peer *vera = scene_guest(scene);
     peer_refused(vera, "not_in_room", "room.leave", "{s:s}", "room", table.room);
     json_t *watched = peer_ask(vera, "room.watch", "{s:s}", "room", table.room);
@@ -288,8 +282,7 @@ SCENE(presence_is_told_when_the_last_connection_goes_and_the_first_comes)
 SCENE(a_login_tells_where_the_player_sits)
 {
     struct table table;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_UNRATED);
+    scene_table(scene, &table, "classic", TABLE_UNRATED);
     const char *second = open_room(table.joiner, "mini");
     struct peer *again = scene_stranger(scene, "Boris again");
     json_t *reply =
@@ -333,7 +326,7 @@ int main(void)
         SCENE_TEST(leaving_before_both_have_moved_aborts),
         SCENE_TEST(players_and_watchers_talk),
         SCENE_TEST(control_characters_are_not_passed_on),
-        SCENE_TEST(who_leaves_as_a_watcher_hears_no_more),
+        SCENE_TEST(a_watcher_who_leaves_hears_no_more),
         SCENE_TEST(presence_is_told_when_the_last_connection_goes_and_the_first_comes),
         SCENE_TEST_WITH(a_room_whose_player_stays_away_closes, short_room_idle),
         SCENE_TEST(a_login_tells_where_the_player_sits),

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/support/table.h"
 #include "tests/support/wait.h"
 
 SCENE(the_port_file_names_the_port_it_listens_on)
@@ -162,8 +161,7 @@ SCENE(no_text_of_a_client_forges_a_line_of_the_log)
 SCENE(a_full_disk_is_told_and_nothing_is_lost_or_half_done)
 {
     struct table table;
-    table_open(&table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "classic",
-               TABLE_RATED);
+    scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *clara = scene_account(scene, "Clara");
     table_play(&table, "h8 a1 h9");
     server_limit_files(scene->server, 0);

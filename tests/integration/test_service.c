@@ -199,7 +199,7 @@ static void players_come_by_every_socket(void **state)
     close(second_fd);
 }
 
-static void who_comes_between_two_processes_waits_for_the_second(void **state)
+static void a_client_between_two_processes_waits_for_the_second(void **state)
 {
     struct manager *manager = *state;
     server_start(manager->server);
@@ -298,7 +298,7 @@ int main(void)
                                         manager_with_socket_setup, manager_teardown),
         cmocka_unit_test_setup_teardown(players_come_by_every_socket, manager_with_socket_setup,
                                         manager_teardown),
-        cmocka_unit_test_setup_teardown(who_comes_between_two_processes_waits_for_the_second,
+        cmocka_unit_test_setup_teardown(a_client_between_two_processes_waits_for_the_second,
                                         manager_with_socket_setup, manager_teardown),
         cmocka_unit_test_setup_teardown(games_go_on_from_one_process_to_the_next,
                                         manager_with_socket_setup, manager_teardown),

@@ -5,16 +5,9 @@
 #include <string.h>
 
 #include "engine/record.h"
-#include "tests/support/table.h"
 
 /* X a1, O h8, X b1: the first player's three stones. */
 #define OPENING "a1 h8 b1"
-
-static void open_swap2(struct scene *scene, struct table *table)
-{
-    table_open(table, scene_account(scene, "Anna"), scene_account(scene, "Boris"), "swap2",
-               TABLE_RATED);
-}
 
 /* What is asked now, of whom, and whose X is. */
 static void assert_asked(const struct table *table, const char *expects, const char *to_act,
@@ -27,30 +20,29 @@ static void assert_asked(const struct table *table, const char *expects, const c
     assert_string_equal(text_at(game, "first_mark"), first_mark);
 }
 
-/* The game is stored with its choices, and its record tells them. */
+/* The game is stored with its choices, and both records of it tell them. */
 static void assert_stored(const struct table *table, const char *actions)
 {
-    struct game game;
-    char read[GAME_TEXT_SIZE];
+    static const char *const formats[] = {"sgf", "psq"};
     assert_string_equal(text_at(table_read(table, table->joiner), "actions"), actions);
-    const char *sgf = text_at(
-        peer_ask(table->opener, "game.export", "{s:s, s:s}", "game", table->game, "format", "sgf"),
-        "text");
-    assert_int_equal(record_read_sgf(&game, sgf, strlen(sgf), NULL), 0);
-    assert_true(game_format(&game, read, sizeof read) > 0);
-    assert_string_equal(read, actions);
-    const char *psq = text_at(
-        peer_ask(table->opener, "game.export", "{s:s, s:s}", "game", table->game, "format", "psq"),
-        "text");
-    assert_int_equal(record_read_psq(&game, psq, strlen(psq), NULL), 0);
-    assert_true(game_format(&game, read, sizeof read) > 0);
-    assert_string_equal(read, actions);
+    for (size_t i = 0; i < 2; i++) {
+        struct game game;
+        char read[GAME_TEXT_SIZE];
+        json_t *export = peer_ask(table->opener, "game.export", "{s:s, s:s}", "game", table->game,
+                                  "format", formats[i]);
+        const char *text = text_at(export, "text");
+        int error = i == 0 ? record_read_sgf(&game, text, strlen(text), NULL)
+                           : record_read_psq(&game, text, strlen(text), NULL);
+        assert_int_equal(error, 0);
+        assert_true(game_format(&game, read, sizeof read) > 0);
+        assert_string_equal(read, actions);
+    }
 }
 
 SCENE(the_first_player_places_three_stones_and_the_second_is_asked)
 {
     struct table table;
-    open_swap2(scene, &table);
+    scene_table(scene, &table, "swap2", TABLE_RATED);
     assert_asked(&table, "stone", "first", "x", "none");
     json_t *moved = table_act(&table, "a1");
     assert_string_equal(text_at(moved, "to_act"), "first");
@@ -66,7 +58,7 @@ SCENE(the_first_player_places_three_stones_and_the_second_is_asked)
 SCENE(white_keeps_o_and_moves_next)
 {
     struct table table;
-    open_swap2(scene, &table);
+    scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, OPENING);
     json_t *chosen = table_act(&table, "white");
     assert_string_equal(text_at(chosen, "first_mark"), "x");
@@ -83,7 +75,7 @@ SCENE(white_keeps_o_and_moves_next)
 SCENE(black_swaps_and_the_first_player_moves_next_with_o)
 {
     struct table table;
-    open_swap2(scene, &table);
+    scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, OPENING);
     json_t *chosen = table_act(&table, "black");
     assert_string_equal(text_at(chosen, "first_mark"), "o");
@@ -99,7 +91,7 @@ SCENE(black_swaps_and_the_first_player_moves_next_with_o)
 SCENE(two_more_hands_the_choice_back_and_black_keeps_x)
 {
     struct table table;
-    open_swap2(scene, &table);
+    scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, OPENING);
     json_t *chosen = table_act(&table, "two_more");
     assert_string_equal(text_at(chosen, "first_mark"), "none");
@@ -121,7 +113,7 @@ SCENE(two_more_hands_the_choice_back_and_black_keeps_x)
 SCENE(two_more_hands_the_choice_back_and_white_takes_o)
 {
     struct table table;
-    open_swap2(scene, &table);
+    scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, OPENING " two_more h9 c1");
     json_t *chosen = table_act(&table, "white");
     assert_string_equal(text_at(chosen, "first_mark"), "o");
@@ -137,7 +129,7 @@ SCENE(two_more_hands_the_choice_back_and_white_takes_o)
 SCENE(classic_and_swap2_ratings_are_apart)
 {
     struct table table;
-    open_swap2(scene, &table);
+    scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, OPENING);
     peer_ask(table.seats[1], "game.choose", "{s:s, s:i, s:s}", "game", table.game, "ply", 3,
              "choice", "black");

@@ -14,12 +14,12 @@
 const int FIXTURE_SCHEMAS[] = {1, 0};
 
 /* Tests run in the folder of the sources. */
-static char *fixture_read(int schema)
+char *fixture_read(int schema, const char *ending)
 {
     char path[64];
     char *text = NULL;
     size_t size = 0;
-    (void)snprintf(path, sizeof(path), "tests/migration/schema_%04d.sql", schema);
+    (void)snprintf(path, sizeof(path), "tests/migration/schema_%04d.%s", schema, ending);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     assert_true(getdelim(&text, &size, '\0', file) > 0);
@@ -30,7 +30,7 @@ static char *fixture_read(int schema)
 void fixture_make(int schema, const char *path)
 {
     sqlite3 *db = NULL;
-    char *sql = fixture_read(schema);
+    char *sql = fixture_read(schema, "sql");
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
     if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
         fail_msg("%s", sqlite3_errmsg(db));

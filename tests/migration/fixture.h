@@ -6,15 +6,13 @@
 #ifndef PENTAD_TESTS_FIXTURE_H
 #define PENTAD_TESTS_FIXTURE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 /* The schemas that there are fixtures of, the oldest first; 0 ends the list. */
 extern const int FIXTURE_SCHEMAS[];
+
+/* A file of that schema, "sql" or "txt", as a text that the caller frees. */
+char *fixture_read(int schema, const char *ending);
 
 /* Makes the file `path` from the fixture of that schema. */
 void fixture_make(int schema, const char *path);

@@ -56,19 +56,6 @@ static void place_empty(const struct place *place)
 
 /* ------------------------------------------------------------------ what is told */
 
-static char *expected_read(int schema)
-{
-    char path[64];
-    char *text = NULL;
-    size_t size = 0;
-    (void)snprintf(path, sizeof(path), "tests/migration/schema_%04d.txt", schema);
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    assert_true(getdelim(&text, &size, '\0', file) > 0);
-    (void)fclose(file);
-    return text;
-}
-
 /* Names the first line that differs. */
 static void assert_same_text(const char *told, const char *expected)
 {
@@ -93,7 +80,7 @@ static void assert_sound(const char *path)
 /* Opened by a server, it tells what it told its own version; and so it does the next time. */
 static void assert_serves(const struct place *place, int schema)
 {
-    char *expected = expected_read(schema);
+    char *expected = fixture_read(schema, "txt");
     for (int i = 0; i < 2; i++) {
         char *told = world_text(place->folder);
         assert_same_text(told, expected);

@@ -5,11 +5,9 @@
  */
 #include "tests/support/board_text.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 /* A drawing taken apart. */
 struct sketch {

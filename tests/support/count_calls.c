@@ -35,23 +35,30 @@ __attribute__((constructor)) static void begin(void)
         counts = shared;
 }
 
-#define COUNT(what) atomic_fetch_add_explicit(&counts->what, 1, memory_order_relaxed)
+#define ADD(what, number) atomic_fetch_add_explicit(&counts->what, number, memory_order_relaxed)
+#define COUNT(what) ADD(what, 1)
+
+static void count_allocation(size_t bytes)
+{
+    COUNT(allocations);
+    ADD(bytes, (long long)bytes);
+}
 
 void *malloc(size_t size)
 {
-    COUNT(allocations);
+    count_allocation(size);
     return __libc_malloc(size);
 }
 
 void *calloc(size_t count, size_t size)
 {
-    COUNT(allocations);
+    count_allocation(count * size);
     return __libc_calloc(count, size);
 }
 
 void *realloc(void *take, size_t size)
 {
-    COUNT(allocations);
+    count_allocation(size);
     return __libc_realloc(take, size);
 }
 

@@ -10,6 +10,7 @@
 
 struct count_calls {
     atomic_llong allocations; /* malloc(), calloc(), realloc() */
+    atomic_llong bytes;       /* that they were asked for, given back or not */
     atomic_llong sockets;     /* reads and writes of sockets and pipes */
     atomic_llong waits;       /* for events */
     atomic_llong files;       /* reads and writes of the database */

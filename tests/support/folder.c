@@ -4,17 +4,14 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 void folder_make(struct folder *folder)
 {

@@ -2,13 +2,11 @@
 /* Paths into JSON; see the header. */
 #include "tests/support/json_at.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 /* The member at `path`, or NULL. */
 static json_t *member(const json_t *json, const char *path)

@@ -2,6 +2,7 @@
 /* A connection and the transcript of what came over it; see the header. */
 #include "tests/support/peer.h"
 
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/support/wait.h"
 
@@ -10,15 +11,11 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define LINE_MAX_BYTES (128 * 1024)
 #define SHOWN_MESSAGES 12

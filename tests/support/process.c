@@ -5,24 +5,20 @@
  */
 #include "tests/support/process.h"
 
+#include "tests/support/cmocka_all.h"
 #include "tests/support/wait.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 extern char **environ;
 

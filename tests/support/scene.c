@@ -2,6 +2,7 @@
 /* The life of a test's server and its peers; see the header. */
 #include "tests/support/scene.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 int scene_setup(void **state)
@@ -74,6 +75,28 @@ struct peer *scene_resume(struct scene *scene, const struct peer *peer)
     struct peer *again = scene_stranger(scene, peer_name(peer));
     peer_resume(again, peer_token(peer));
     return again;
+}
+
+void scene_table(struct scene *scene, struct table *table, const char *variant,
+                 enum table_stake stake)
+{
+    struct peer *anna = scene_account(scene, "Anna");
+    table_open(table, anna, scene_account(scene, "Boris"), variant, stake);
+}
+
+void scene_clocked_table(struct scene *scene, struct table *table, const struct scene_clock *clock)
+{
+    *table = (struct table){.opener = scene_guest(scene), .joiner = scene_guest(scene)};
+    json_t *opened = peer_ask(table->opener, "room.open", "{s:s, s:{s:s, s:I, s:I, s:I, s:i}, s:s}",
+                              "variant", "classic", "clock", "kind", clock->kind, "main_ms",
+                              clock->main_ms, "increment_ms", clock->increment_ms, "period_ms",
+                              clock->period_ms, "periods", clock->periods, "first", "opener");
+    snprintf(table->room, sizeof table->room, "%s", text_at(opened, "room.room"));
+    json_t *joined = peer_ask(table->joiner, "room.join", "{s:s}", "room", table->room);
+    snprintf(table->game, sizeof table->game, "%s", text_at(joined, "game.game"));
+    assert_string_equal(text_at(joined, "game.clock.kind"), clock->kind);
+    table_take_seats(table, table->opener, table->joiner);
+    peer_event(table->opener, "game.started", "{s:s}", "room", table->room);
 }
 
 /* Everybody reads what the server still says and hangs up. */

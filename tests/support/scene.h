@@ -15,16 +15,11 @@
 #ifndef PENTAD_TESTS_SUPPORT_SCENE_H
 #define PENTAD_TESTS_SUPPORT_SCENE_H
 
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/support/peer.h"
 #include "tests/support/server.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/support/table.h"
 
 #define SCENE_PEERS_MAX 512
 
@@ -71,6 +66,20 @@ struct peer *scene_guest(struct scene *scene);
 struct peer *scene_resume(struct scene *scene, const struct peer *peer);
 
 #define SCENE_PASSWORD "correct horse"
+
+/* Anna and Boris, who have accounts, at a table where Anna begins. */
+void scene_table(struct scene *scene, struct table *table, const char *variant,
+                 enum table_stake stake);
+
+struct scene_clock {
+    const char *kind;
+    json_int_t main_ms;
+    json_int_t increment_ms;
+    json_int_t period_ms;
+    int periods;
+};
+/* Two guests at a table of classic with that clock. */
+void scene_clocked_table(struct scene *scene, struct table *table, const struct scene_clock *clock);
 
 /* The server stops: SIGTERM, everybody reads what it still says and hangs up, exit code 0. */
 void scene_stop(struct scene *scene);

@@ -3,16 +3,14 @@
 #define _GNU_SOURCE /* prlimit() */
 #include "tests/support/server.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 #define SERVER_ARGS_MAX 64
 #define SERVER_RUNS_MAX 8

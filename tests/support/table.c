@@ -2,14 +2,11 @@
 /* Games between two peers; see the header. */
 #include "tests/support/table.h"
 
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static bool is_choice(const char *action)
 {
@@ -101,6 +98,19 @@ void table_play(struct table *table, const char *actions)
         table_act(table, action);
         actions += len + (actions[len] == ' ');
     }
+}
+
+void table_quiet_square(int ply, char text_out[16])
+{
+    int left = ply / 2;
+    for (int cell = 0; cell < 361; cell++) {
+        bool is_second = (cell % 19 + 2 * (cell / 19)) % 4 >= 2;
+        if (is_second == (ply % 2 == 1) && left-- == 0) {
+            snprintf(text_out, 16, "%c%d", 'a' + cell % 19, cell / 19 + 1);
+            return;
+        }
+    }
+    fail_msg("there is no move %d", ply);
 }
 
 json_t *table_ended(struct table *table, const char *result, const char *reason)

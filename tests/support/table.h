@@ -39,6 +39,10 @@ void table_play(struct table *table, const char *actions);
 /* Sends the action of the peer in `seat` for the current ply and returns the request's id. */
 int64_t table_send(struct table *table, int seat, const char *action);
 
+/* The square for move `ply` of a long classic game: pairs of each colour, shifted by two from row
+ * to row, so that nobody ever has three in a row. */
+void table_quiet_square(int ply, char text_out[16]);
+
 /* Both are told that the game ended so; returns the event that the first player got. */
 json_t *table_ended(struct table *table, const char *result, const char *reason);
 

@@ -2,15 +2,13 @@
 /* What was told against what is stored; see the header. */
 #include "tests/integration/crash/audit.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <sqlite3.h>
 
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/support/peer.h"
 

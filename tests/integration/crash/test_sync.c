@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "tests/support/scene.h"
-#include "tests/support/table.h"
 #include "tests/support/wait.h"
 
 struct broken {
@@ -31,8 +30,7 @@ static void begin(struct broken *broken, struct scene *scene)
     broken->variables[1] = broken->failing;
     server_set_variables(scene->server, broken->variables);
     server_start(scene->server);
-    table_open(&broken->table, scene_account(scene, "Anna"), scene_account(scene, "Boris"),
-               "classic", TABLE_RATED);
+    scene_table(scene, &broken->table, "classic", TABLE_RATED);
     table_play(&broken->table, "h8");
 }
 

@@ -45,20 +45,6 @@ int siege_share(int count)
 
 /* ------------------------------------------------------------------ honest players */
 
-/* Two of a colour, then two of the other, shifted by two from row to row: never three in a row. */
-static void square_at(int ply, char text_out[16])
-{
-    int left = ply / 2;
-    for (int cell = 0; cell < 361; cell++) {
-        bool is_second = (cell % 19 + 2 * (cell / 19)) % 4 >= 2;
-        if (is_second == (ply % 2 == 1) && left-- == 0) {
-            snprintf(text_out, 16, "%c%d", 'a' + cell % 19, cell / 19 + 1);
-            return;
-        }
-    }
-    fail_msg("there is no move %d", ply);
-}
-
 static int64_t now_us(void)
 {
     struct timespec time;
@@ -78,7 +64,7 @@ static void move(struct siege *siege, struct times *times)
 {
     char square[16];
     int at = siege->next++ % SIEGE_TABLES;
-    square_at(siege->moves[at]++, square);
+    table_quiet_square(siege->moves[at]++, square);
     int64_t begin_us = now_us();
     table_act(&siege->tables[at], square);
     if (times->count < SAMPLES_MAX)
@@ -288,4 +274,11 @@ void siege_run(struct siege *siege, const struct attack *attack, struct horde_ta
     else
         fail_msg("%s: an honest move took %lld us (p99), %lld us in quiet", attack->name,
                  (long long)measured.attacked_us, (long long)quiet_us);
+}
+
+void siege_of(struct scene *scene, const struct attack *attack, struct horde_tally *tally_out)
+{
+    struct siege siege;
+    siege_begin(&siege, scene);
+    siege_run(&siege, attack, tally_out);
 }

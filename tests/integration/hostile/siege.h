@@ -3,9 +3,12 @@
  * An attack with honest games beside it: they are played and timed in quiet, then under attack.
  * siege_run() fails the test if the honest players had to wait longer than twice as long and 20 ms
  * (p99), if the server's memory grew beyond the bound, or if an attacker's connection was closed
- * without a word. A slow moment of the machine is not the server's: the times are measured again,
- * and only what is slow every time fails; nothing does while others use the
- * processors. Under sanitizers, which slow everything, no time counts.
+ * without a word. Times and memory are the promise here, and no count stands for them: that an
+ * attack neither slows the honest down nor makes the server grow.
+ *
+ * A slow moment of the machine is not the server's: the times are measured again, and only what is
+ * slow every time fails; nothing does while others use the processors. Under sanitizers, which slow
+ * everything, no time counts.
  *
  * The attackers are the siege's own thread (horde.h); everything else runs on the test's.
  */
@@ -42,5 +45,7 @@ int siege_share(int count);
 /* Opens the honest tables. */
 void siege_begin(struct siege *siege, struct scene *scene);
 void siege_run(struct siege *siege, const struct attack *attack, struct horde_tally *tally_out);
+/* Both, where an attack needs nothing of the tables. */
+void siege_of(struct scene *scene, const struct attack *attack, struct horde_tally *tally_out);
 
 #endif

@@ -44,7 +44,6 @@ static const char *const short_login[] = {"--login-ms", "2500", NULL};
 
 SCENE(slow_loris_is_shown_the_door_by_name)
 {
-    struct siege siege;
     struct horde_tally tally;
     const int crowd = crowd_of(LORIS);
     const struct attack attack = {
@@ -54,15 +53,13 @@ SCENE(slow_loris_is_shown_the_door_by_name)
         .only = "login_timeout",
         .until_errors = crowd,
     };
-    siege_begin(&siege, scene);
-    siege_run(&siege, &attack, &tally);
+    siege_of(scene, &attack, &tally);
     assert_int_equal(tally.connections, crowd);
     assert_int_equal(horde_count(&tally, "login_timeout"), crowd);
 }
 
 SCENE(one_address_has_no_more_connections_than_it_may)
 {
-    struct siege siege;
     struct horde_tally tally;
     const struct attack attack = {
         .name = "all from one address",
@@ -74,8 +71,7 @@ SCENE(one_address_has_no_more_connections_than_it_may)
         .for_ms = 2000,
         .memory_kib = 8192,
     };
-    siege_begin(&siege, scene);
-    siege_run(&siege, &attack, &tally);
+    siege_of(scene, &attack, &tally);
     if (siege_share(2000) > 500)
         assert_true(horde_count(&tally, "too_many_from_address") > 0);
 }
@@ -83,7 +79,7 @@ SCENE(one_address_has_no_more_connections_than_it_may)
 /* Those who are refused have time to hear it, but nobody else has to wait for them. */
 static const char *const few_of_an_address[] = {"--connections-per-address", "50", NULL};
 
-SCENE(who_is_refused_keeps_nobody_else_out)
+SCENE(connections_that_are_refused_keep_nobody_else_out)
 {
     struct horde_tally tally;
     const struct horde_plan plan = {.members = 400,
@@ -116,9 +112,8 @@ static size_t short_lines(void *ctx, const struct stroke *stroke)
 static const char *const small_output[] = {"--output-bytes", "131072", "--rate-percent", "1000000",
                                            NULL};
 
-SCENE(who_never_reads_is_cut_off)
+SCENE(readers_that_never_read_are_cut_off)
 {
-    struct siege siege;
     struct horde_tally tally;
     const struct attack attack = {
         .name = "readers that never read",
@@ -132,8 +127,7 @@ SCENE(who_never_reads_is_cut_off)
         .memory_kib = 40 * (2 * 131072 / 1024) + 4096,
         .may_cut = true,
     };
-    siege_begin(&siege, scene);
-    siege_run(&siege, &attack, &tally);
+    siege_of(scene, &attack, &tally);
     server_find_log(scene->server, "slow_reader");
 }
 
@@ -148,7 +142,6 @@ static size_t nothing(void *ctx, const struct stroke *stroke)
 
 SCENE(connecting_and_dropping_harms_nobody)
 {
-    struct siege siege;
     struct horde_tally tally;
     const struct attack attack = {
         .name = "connect and drop",
@@ -156,8 +149,7 @@ SCENE(connecting_and_dropping_harms_nobody)
         .for_ms = 2500,
         .memory_kib = 8192,
     };
-    siege_begin(&siege, scene);
-    siege_run(&siege, &attack, &tally);
+    siege_of(scene, &attack, &tally);
     assert_int_equal(tally.errors, 0);
 }
 
@@ -208,7 +200,6 @@ static const char *const few_files[] = {"/bin/sh", "-c", "ulimit -n 256 && exec 
 static void few_files_in_scene(void **state)
 {
     struct scene *scene = *state;
-    struct siege siege;
     struct horde_tally tally;
     const struct attack attack = {
         .name = "more connections than files",
@@ -223,8 +214,7 @@ static void few_files_in_scene(void **state)
     server_set_launcher(scene->server, few_files);
     scene_begin(scene);
     server_find_log(scene->server, "connections_lowered");
-    siege_begin(&siege, scene);
-    siege_run(&siege, &attack, &tally);
+    siege_of(scene, &attack, &tally);
     assert_true(horde_count(&tally, "too_many_connections") > 0);
     scene_pass(scene);
 }
@@ -254,7 +244,7 @@ static void limit_files(const struct scene *scene, rlim_t files)
     assert_int_equal(prlimit(server_pid(scene->server), RLIMIT_NOFILE, &limit, NULL), 0);
 }
 
-SCENE(without_files_games_go_on_and_who_waits_comes_in_later)
+SCENE(without_files_games_go_on_and_newcomers_come_in_later)
 {
     struct siege siege;
     struct horde_tally tally;
@@ -283,13 +273,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         SCENE_TEST_WITH(slow_loris_is_shown_the_door_by_name, short_login),
         SCENE_TEST(one_address_has_no_more_connections_than_it_may),
-        SCENE_TEST_WITH(who_is_refused_keeps_nobody_else_out, few_of_an_address),
-        SCENE_TEST_WITH(who_never_reads_is_cut_off, small_output),
+        SCENE_TEST_WITH(connections_that_are_refused_keep_nobody_else_out, few_of_an_address),
+        SCENE_TEST_WITH(readers_that_never_read_are_cut_off, small_output),
         SCENE_TEST(connecting_and_dropping_harms_nobody),
         SCENE_TEST(a_storm_of_spectators_does_not_slow_the_players),
         {"more_connections_than_files_are_told_so", few_files_in_scene, scene_setup, scene_teardown,
          NULL},
-        SCENE_TEST(without_files_games_go_on_and_who_waits_comes_in_later),
+        SCENE_TEST(without_files_games_go_on_and_newcomers_come_in_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

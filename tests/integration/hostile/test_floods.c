@@ -41,7 +41,6 @@ static size_t ask(void *ctx, const struct stroke *stroke)
 
 SCENE(a_flood_of_valid_requests_is_held_to_the_rates)
 {
-    struct siege siege;
     struct horde_tally tally;
     const struct attack attack = {
         .name = "valid requests",
@@ -53,8 +52,7 @@ SCENE(a_flood_of_valid_requests_is_held_to_the_rates)
         .for_ms = 3000,
         .memory_kib = 200 * 1024, /* what waits for 100 of them, and a table for each of 16 */
     };
-    siege_begin(&siege, scene);
-    siege_run(&siege, &attack, &tally);
+    siege_of(scene, &attack, &tally);
     assert_true(horde_count(&tally, "rate_limited") > 0);
     assert_true(tally.replies > 0);
 }
@@ -72,7 +70,6 @@ static size_t rubbish(void *ctx, const struct stroke *stroke)
 
 SCENE(a_flood_of_rubbish_is_told_so)
 {
-    struct siege siege;
     struct horde_tally tally;
     uint64_t random = 1;
     const struct attack attack = {
@@ -86,8 +83,7 @@ SCENE(a_flood_of_rubbish_is_told_so)
         .for_ms = 2500,
         .memory_kib = 50 * 2048 + 8192,
     };
-    siege_begin(&siege, scene);
-    siege_run(&siege, &attack, &tally);
+    siege_of(scene, &attack, &tally);
     assert_true(horde_count(&tally, "bad_json") > 0);
 }
 
@@ -101,7 +97,6 @@ static size_t shortest(void *ctx, const struct stroke *stroke)
 
 SCENE(the_shortest_rubbish_harms_nobody)
 {
-    struct siege siege;
     struct horde_tally tally;
     const struct attack attack = {
         .name = "short rubbish",
@@ -113,8 +108,7 @@ SCENE(the_shortest_rubbish_harms_nobody)
         .for_ms = 2500,
         .memory_kib = 50 * 2048 + 8192,
     };
-    siege_begin(&siege, scene);
-    siege_run(&siege, &attack, &tally);
+    siege_of(scene, &attack, &tally);
 }
 
 /* ------------------------------------------------------------------ frames */
@@ -135,7 +129,6 @@ static size_t half(void *ctx, const struct stroke *stroke)
 
 SCENE(half_frames_take_the_memory_of_a_frame_each)
 {
-    struct siege siege;
     struct horde_tally tally;
     const int crowd = siege_share(1000);
     const struct attack attack = {
@@ -144,8 +137,7 @@ SCENE(half_frames_take_the_memory_of_a_frame_each)
         .for_ms = 2000,
         .memory_kib = 20L * crowd + 4096,
     };
-    siege_begin(&siege, scene);
-    siege_run(&siege, &attack, &tally);
+    siege_of(scene, &attack, &tally);
     assert_int_equal(tally.errors, 0);
     assert_int_equal(tally.open, crowd);
 }
@@ -293,7 +285,6 @@ static size_t out_of_range(void *ctx, const struct stroke *stroke)
 
 SCENE(numbers_out_of_range_are_told_so)
 {
-    struct siege siege;
     struct horde_tally tally;
     const struct attack attack = {
         .name = "numbers",
@@ -305,8 +296,7 @@ SCENE(numbers_out_of_range_are_told_so)
         .for_ms = 2000,
         .memory_kib = 8192,
     };
-    siege_begin(&siege, scene);
-    siege_run(&siege, &attack, &tally);
+    siege_of(scene, &attack, &tally);
     assert_int_equal(tally.replies, 0);
     assert_int_equal(tally.errors,
                      horde_count(&tally, "out_of_range") + horde_count(&tally, "too_many_refused"));

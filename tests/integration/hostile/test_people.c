@@ -138,7 +138,6 @@ static const char *const real_cost[] = {"--password-memory-kib", "65536", "--pas
 
 SCENE(a_flood_of_logins_waits_in_its_own_queue)
 {
-    struct siege siege;
     struct horde_tally tally;
     const struct attack attack = {
         .name = "logins",
@@ -150,8 +149,7 @@ SCENE(a_flood_of_logins_waits_in_its_own_queue)
         .for_ms = 3000,
         .memory_kib = 65536 + 16384,
     };
-    siege_begin(&siege, scene);
-    siege_run(&siege, &attack, &tally);
+    siege_of(scene, &attack, &tally);
     /* Those of a try before may still be at it. */
     assert_true(horde_count(&tally, "wrong_credentials") + horde_count(&tally, "busy") > 0);
     assert_int_equal(tally.replies, 0);

@@ -4,15 +4,11 @@
  */
 #include "base/arena.h"
 
-#include <setjmp.h>
 #include <stdalign.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 static bool is_inside(const void *memory, const char *block, size_t size)
 {

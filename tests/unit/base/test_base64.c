@@ -4,13 +4,9 @@
  */
 #include "base/base64.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 static void assert_both_ways(const char *bytes, const char *text)
 {

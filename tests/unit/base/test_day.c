@@ -4,14 +4,10 @@
  */
 #include "base/day.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 #include <time.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 #define DAYS 84006 /* from 1970 to 2199: 230 years, 56 of them leap years */
 

@@ -5,14 +5,10 @@
  */
 #include "base/id_table.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 static void an_empty_one_has_nothing(void **state)
 {

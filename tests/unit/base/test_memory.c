@@ -6,18 +6,14 @@
 #include "base/memory.h"
 
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 #define PIECES 4
 #define PIECE_SIZE 4096

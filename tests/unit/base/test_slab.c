@@ -7,15 +7,11 @@
 
 #include "base/memory.h"
 
-#include <setjmp.h>
 #include <stdalign.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 #ifdef __SANITIZE_ADDRESS__
 #define KEEPS_BLOCKS false
@@ -80,7 +76,7 @@ static void what_is_kept_has_a_limit(void **state)
     slab_deinit(&slab);
 }
 
-static void nothing_may_be_given_back(void **state)
+static void giving_back_nothing_is_allowed(void **state)
 {
     (void)state;
     struct slab slab = {0};
@@ -114,7 +110,7 @@ int main(void)
         cmocka_unit_test(a_block_comes_back),
         cmocka_unit_test(every_size_is_had),
         cmocka_unit_test(what_is_kept_has_a_limit),
-        cmocka_unit_test(nothing_may_be_given_back),
+        cmocka_unit_test(giving_back_nothing_is_allowed),
         cmocka_unit_test(what_can_be_done_without_may_be_missing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cmocka with what has to come before it, in the order that it asks for.
+ * Stands for tests/support/cmocka_all.h until the tests of the client name that one.
  */
 #ifndef PENTAD_TESTS_UNIT_CLIENT_CMOCKA_ALL_H
 #define PENTAD_TESTS_UNIT_CLIENT_CMOCKA_ALL_H
 
-/* clang-format off */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-/* clang-format on */
+#include "tests/support/cmocka_all.h"
 
 #endif

@@ -5,10 +5,7 @@
  */
 #include "tests/unit/engine/random_game.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 uint32_t random_next(struct random *random)
 {

@@ -4,13 +4,10 @@
  */
 #include "engine/action.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "engine/error.h"
+#include "tests/support/cmocka_all.h"
 
 static int parse(enum variant_id id, const char *text, struct action *action_out)
 {

@@ -4,12 +4,7 @@
  */
 #include "engine/clock.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 static const struct time_control none = {.kind = CLOCK_NONE};
 static const struct time_control per_move = {.kind = CLOCK_PER_MOVE, .period_ms = 30000};

@@ -5,14 +5,10 @@
  */
 #include "engine/game.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/support/board_text.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
 
 /* Full, and nobody has three. */

@@ -6,16 +6,13 @@
  */
 #include "engine/game.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/lines.h"
 #include "tests/support/board_text.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
+#include "tests/unit/engine/rules_testing.h"
 
 #define SIZE 19
 
@@ -236,13 +233,12 @@ static void three_win_on_the_small_board(void **state)
 static void where_overlines_win_the_whole_row_is_the_line(void **state)
 {
     (void)state;
-    struct variant freestyle = *variant_get(VARIANT_CLASSIC);
+    struct variant variant = freestyle();
     struct game game;
-    freestyle.overline = OVERLINE_WINS;
-    assert_int_equal(board_text_play(&game, &freestyle, 0, 0, "XXXxXXX"), 0);
+    assert_int_equal(board_text_play(&game, &variant, 0, 0, "XXXxXXX"), 0);
     assert_int_equal(game_status(&game), GAME_WON);
     assert_line(&game, 0, 1, 7);
-    assert_int_equal(board_text_play(&game, &freestyle, 0, 0, "XXXx"), 0);
+    assert_int_equal(board_text_play(&game, &variant, 0, 0, "XXXx"), 0);
     assert_int_equal(game_status(&game), GAME_OPEN);
 }
 

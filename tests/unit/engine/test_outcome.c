@@ -4,12 +4,7 @@
  */
 #include "engine/outcome.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 static void every_word_is_found_again(void **state)
 {

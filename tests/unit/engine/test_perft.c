@@ -5,11 +5,9 @@
  */
 #include "engine/game.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 #define POSITIONS_MAX 19683 /* three states of nine cells */
 

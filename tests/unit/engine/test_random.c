@@ -5,11 +5,7 @@
  */
 #include "engine/game.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
-
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
 
 #ifndef PENTAD_TEST_GAMES

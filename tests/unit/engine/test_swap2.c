@@ -5,26 +5,18 @@
  */
 #include "engine/game.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
+#include "tests/unit/engine/rules_testing.h"
 
 #define THREE "a1 b2 c3"
 #define FIVE THREE " two_more d4 e5"
 
 static struct game after(const char *actions)
 {
-    struct game game;
-    size_t ply = 0;
-    int error = game_parse(&game, variant_get(VARIANT_SWAP2), actions, strlen(actions), &ply);
-    if (error != 0)
-        fail_msg("\"%s\": error %d at ply %zu", actions, error, ply);
-    return game;
+    return game_of(VARIANT_SWAP2, actions);
 }
 
 static int error_after(const char *actions, struct action action)

@@ -4,14 +4,10 @@
  */
 #include "engine/text.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "engine/error.h"
+#include "tests/support/cmocka_all.h"
 
 static void what_fits_is_written_with_its_nul(void **state)
 {

@@ -5,40 +5,14 @@
  */
 #include "engine/threats.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/support/board_text.h"
+#include "tests/support/cmocka_all.h"
+#include "tests/unit/engine/rules_testing.h"
 
 #define SIZE 19
-
-static struct variant freestyle(void)
-{
-    struct variant variant = *variant_get(VARIANT_CLASSIC);
-    variant.overline = OVERLINE_WINS;
-    return variant;
-}
-
-static enum mark other(enum mark mark)
-{
-    return mark == MARK_X ? MARK_O : MARK_X;
-}
-
-/* All threats of a side; returns how many. */
-static size_t find_all(const struct game *game, enum mark mark, struct threat *threats, size_t cap)
-{
-    struct threats_search search;
-    size_t count = 0;
-    threats_start(&search, game, mark);
-    while (count < cap && threats_next(&search, &threats[count]))
-        count++;
-    assert_true(count < cap);
-    return count;
-}
 
 /* ---------------------------------------------------------------- drawn lines */
 
@@ -102,15 +76,6 @@ static void play_line(struct game *game, const struct variant *variant,
     assert_int_equal(board_text_play(game, variant, 0, 0, board), 0);
 }
 
-static bool list_has(const uint16_t *cells, size_t count, size_t cell)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (cells[i] == cell)
-            return true;
-    }
-    return false;
-}
-
 /* A threat drawn like its line, behind its kind: stones `X`, squares that are answers `!`, squares
  * that are none `?`, other answers `a`. */
 static void draw_threat(const struct threat *threat, const struct drawn_line *line, char *text)
@@ -120,9 +85,9 @@ static void draw_threat(const struct threat *threat, const struct drawn_line *li
     *text++ = ' ';
     for (size_t i = 0; i < line->len; i++) {
         size_t cell = line_cell(line, i);
-        bool is_square = list_has(threat->squares, threat->squares_count, cell);
-        bool is_answer = list_has(threat->answers, threat->answers_count, cell);
-        bool is_stone = list_has(threat->stones, threat->stones_count, cell);
+        bool is_square = cells_have(threat->squares, threat->squares_count, cell);
+        bool is_answer = cells_have(threat->answers, threat->answers_count, cell);
+        bool is_stone = cells_have(threat->stones, threat->stones_count, cell);
         drawn += (size_t)is_square + (size_t)is_answer + (size_t)is_stone;
         *text++ = is_stone ? 'X' : is_square ? (is_answer ? '!' : '?') : is_answer ? 'a' : '.';
     }
@@ -146,7 +111,7 @@ static void check_side(const struct game *game, const struct drawn_line *line,
     struct threat threats[8];
     char texts[8][SIZE + 4];
     size_t wanted = 0;
-    size_t count = find_all(game, line->mark, threats, 8);
+    size_t count = threats_all(game, line->mark, threats, 8);
     while (expected[wanted] != NULL)
         wanted++;
     for (size_t i = 0; i < count; i++) {
@@ -171,7 +136,7 @@ static void check_by(const struct variant *variant, const char *drawing,
             struct drawn_line line = lay_line(drawing, &courses[i], mark);
             play_line(&game, variant, &line);
             check_side(&game, &line, expected);
-            assert_int_equal(find_all(&game, other(mark), &threat, 1), 0);
+            assert_int_equal(threats_all(&game, mark_other(mark), &threat, 1), 0);
         }
     }
 }
@@ -326,7 +291,7 @@ static void each_line_of_a_stone_is_a_threat_of_its_own(void **state)
                     "..XXX..\n"
                     ".......\n"
                     ".......\n");
-    assert_int_equal(find_all(&game, MARK_X, threats, 8), 2);
+    assert_int_equal(threats_all(&game, MARK_X, threats, 8), 2);
     assert_int_equal(threats[0].kind, THREAT_THREE);
     assert_int_equal(threats[1].kind, THREAT_THREE);
     assert_int_equal(threats[0].stones[0], threats[1].stones[0]);
@@ -340,7 +305,7 @@ static void rows_do_not_go_round_the_edge(void **state)
     board_text_play(&game, variant_get(VARIANT_CLASSIC), 0, 5,
                     "XX................X\n"
                     "................XXX\n");
-    assert_int_equal(find_all(&game, MARK_X, threats, 8), 0);
+    assert_int_equal(threats_all(&game, MARK_X, threats, 8), 0);
 }
 
 static void a_game_that_is_over_has_no_threats(void **state)
@@ -353,7 +318,7 @@ static void a_game_that_is_over_has_no_threats(void **state)
                     "OOOO.\n"
                     "XXXXx\n");
     assert_int_equal(game_status(&game), GAME_WON);
-    assert_int_equal(find_all(&game, MARK_O, threats, 8), 0);
+    assert_int_equal(threats_all(&game, MARK_O, threats, 8), 0);
     assert_false(threats_forced_answer(&game, SEAT_SECOND, &cell));
 }
 
@@ -366,7 +331,7 @@ static void threats_of_the_small_board_are_twos_with_the_third_square_free(void 
                     "X.x\n"
                     "O..\n"
                     ".OX\n");
-    assert_int_equal(find_all(&game, MARK_X, threats, 8), 3);
+    assert_int_equal(threats_all(&game, MARK_X, threats, 8), 3);
     for (size_t i = 0; i < 3; i++) {
         assert_int_equal(threats[i].kind, THREAT_FOUR);
         assert_int_equal(threats[i].stones_count, 2);
@@ -374,12 +339,12 @@ static void threats_of_the_small_board_are_twos_with_the_third_square_free(void 
         assert_int_equal(threats[i].answers_count, 1);
         assert_int_equal(threats[i].answers[0], threats[i].squares[0]);
     }
-    assert_int_equal(find_all(&game, MARK_O, threats, 8), 0);
+    assert_int_equal(threats_all(&game, MARK_O, threats, 8), 0);
     board_text_play(&game, variant_get(VARIANT_MINI), 0, 0,
                     "...\n"
                     ".X.\n"
                     "...\n");
-    assert_int_equal(find_all(&game, MARK_X, threats, 8), 0);
+    assert_int_equal(threats_all(&game, MARK_X, threats, 8), 0);
 }
 
 int main(void)

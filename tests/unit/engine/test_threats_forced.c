@@ -4,13 +4,11 @@
  */
 #include "engine/threats.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "tests/support/board_text.h"
+#include "tests/support/cmocka_all.h"
+#include "tests/unit/engine/rules_testing.h"
 
 static size_t cell_of(const char *square)
 {
@@ -75,7 +73,7 @@ static void two_fours_through_one_square_force_it(void **state)
                      cell_of("l12"));
 }
 
-static void who_can_win_at_once_is_not_forced(void **state)
+static void a_side_that_can_win_at_once_is_not_forced(void **state)
 {
     (void)state;
     assert_int_equal(forced(VARIANT_CLASSIC, 6, 6,
@@ -134,10 +132,8 @@ static void on_the_small_board_a_two_forces_the_third(void **state)
 
 static size_t forced_in_swap2(const char *actions)
 {
-    struct game game;
+    struct game game = game_of(VARIANT_SWAP2, actions);
     size_t cell = NOTHING;
-    assert_int_equal(game_parse(&game, variant_get(VARIANT_SWAP2), actions, strlen(actions), NULL),
-                     0);
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++) {
         if (threats_forced_answer(&game, seat, &cell)) {
             assert_int_equal(seat, game_to_act(&game));
@@ -150,9 +146,7 @@ static size_t forced_in_swap2(const char *actions)
 static void the_opening_of_swap2_forces_nothing(void **state)
 {
     (void)state;
-    static const char game[] = "h8 h9 i8 two_more a1 j8 black a19 k8 l8 g8";
-    struct game whole;
-    assert_int_equal(game_parse(&whole, variant_get(VARIANT_SWAP2), game, strlen(game), NULL), 0);
+    game_of(VARIANT_SWAP2, "h8 h9 i8 two_more a1 j8 black a19 k8 l8 g8");
     assert_int_equal(forced_in_swap2("h8"), NOTHING);
     assert_int_equal(forced_in_swap2("h8 h9 i8"), NOTHING);
     assert_int_equal(forced_in_swap2("h8 h9 i8 two_more a1"), NOTHING);
@@ -164,7 +158,7 @@ static void the_opening_of_swap2_forces_nothing(void **state)
 
 /* No opening of the table can have a four before the marks are fixed. Where three win, Swap2 has.
  */
-static void no_mark_no_forced_answer(void **state)
+static void without_marks_no_answer_is_forced(void **state)
 {
     (void)state;
     struct variant variant = *variant_get(VARIANT_SWAP2);
@@ -193,11 +187,11 @@ int main(void)
         cmocka_unit_test(a_four_forces_its_square),
         cmocka_unit_test(what_cannot_be_stopped_forces_nothing),
         cmocka_unit_test(two_fours_through_one_square_force_it),
-        cmocka_unit_test(who_can_win_at_once_is_not_forced),
+        cmocka_unit_test(a_side_that_can_win_at_once_is_not_forced),
         cmocka_unit_test(a_three_forces_nothing),
         cmocka_unit_test(on_the_small_board_a_two_forces_the_third),
         cmocka_unit_test(the_opening_of_swap2_forces_nothing),
-        cmocka_unit_test(no_mark_no_forced_answer),
+        cmocka_unit_test(without_marks_no_answer_is_forced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

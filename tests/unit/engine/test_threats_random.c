@@ -6,39 +6,11 @@
  */
 #include "engine/threats.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
-
-static enum mark other(enum mark mark)
-{
-    return mark == MARK_X ? MARK_O : MARK_X;
-}
-
-/* All threats of a side; returns how many. */
-static size_t find_all(const struct game *game, enum mark mark, struct threat *threats, size_t cap)
-{
-    struct threats_search search;
-    size_t count = 0;
-    threats_start(&search, game, mark);
-    while (count < cap && threats_next(&search, &threats[count]))
-        count++;
-    assert_true(count < cap);
-    return count;
-}
-
-static bool list_has(const uint16_t *cells, size_t count, size_t cell)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (cells[i] == cell)
-            return true;
-    }
-    return false;
-}
+#include "tests/unit/engine/rules_testing.h"
 
 /* ---------------------------------------------------------------- random positions */
 
@@ -60,7 +32,7 @@ static size_t check_wins(const struct game *game, const struct threat *threats, 
         bool is_square = false;
         for (size_t i = 0; i < count; i++)
             is_square |= threats[i].kind != THREAT_THREE &&
-                         list_has(threats[i].squares, threats[i].squares_count, cell);
+                         cells_have(threats[i].squares, threats[i].squares_count, cell);
         struct game after = *game;
         bool wins = game_act(&after, action_place(cell)) == 0 && game_status(&after) == GAME_WON;
         assert_int_equal(is_square, wins);
@@ -92,7 +64,7 @@ static size_t find_after(const struct game *game, size_t cell, enum mark by, enu
 {
     struct game after = *game;
     after.cells[cell] = (uint8_t)by;
-    return find_all(&after, mark, threats, THREATS_MAX);
+    return threats_all(&after, mark, threats, THREATS_MAX);
 }
 
 /* Answers end the threat; every other stone of the opponent leaves it. */
@@ -102,9 +74,9 @@ static void check_answers(const struct game *game, enum mark mark, const struct 
     for (size_t cell = 0; cell < variant_cells(game->variant); cell++) {
         if (game_cell(game, cell) != MARK_NONE)
             continue;
-        size_t count = find_after(game, cell, other(mark), mark, after);
+        size_t count = find_after(game, cell, mark_other(mark), mark, after);
         const struct threat *left = find_same(threat, after, count);
-        bool is_answer = list_has(threat->answers, threat->answers_count, cell);
+        bool is_answer = cells_have(threat->answers, threat->answers_count, cell);
         bool is_ended =
             left == NULL || (threat->kind == THREAT_THREE) != (left->kind == THREAT_THREE);
         assert_int_equal(is_answer, is_ended);
@@ -117,7 +89,7 @@ static bool is_three_of(const struct threat *three, const struct threat *four, s
     size_t common = 0;
     for (size_t i = 0; i < four->stones_count; i++)
         common += four->stones[i] == cell ||
-                  list_has(three->stones, three->stones_count, four->stones[i]);
+                  cells_have(three->stones, three->stones_count, four->stones[i]);
     return common == four->stones_count && three->stones_count + 1 == four->stones_count;
 }
 
@@ -137,7 +109,7 @@ static size_t count_straight(size_t cell, const struct threat *after, size_t cou
     size_t fours = 0;
     for (size_t i = 0; i < count; i++)
         fours += after[i].kind == THREAT_STRAIGHT_FOUR &&
-                 list_has(after[i].stones, after[i].stones_count, cell);
+                 cells_have(after[i].stones, after[i].stones_count, cell);
     return fours;
 }
 
@@ -153,7 +125,7 @@ static void check_threes(const struct game *game, enum mark mark, const struct t
         size_t after_count = find_after(game, cell, mark, mark, after);
         for (size_t i = 0; i < count; i++) {
             if (threats[i].kind == THREAT_THREE &&
-                list_has(threats[i].squares, threats[i].squares_count, cell)) {
+                cells_have(threats[i].squares, threats[i].squares_count, cell)) {
                 assert_int_equal(count_made(&threats[i], cell, after, after_count), 1);
                 threes++;
             }
@@ -175,7 +147,7 @@ static void check_forced(const struct game *game, size_t own_wins, struct tally 
     struct threat threats[64];
     size_t cell = GAME_CELLS_MAX;
     swap_colours(game, &swapped);
-    size_t count = find_all(&swapped, MARK_X, threats, 64);
+    size_t count = threats_all(&swapped, MARK_X, threats, 64);
     size_t their_wins = check_wins(&swapped, threats, count);
     bool is_forced = threats_forced_answer(game, game_to_act(game), &cell);
     assert_int_equal(is_forced, own_wins == 0 && their_wins == 1);
@@ -189,7 +161,7 @@ static void check_forced(const struct game *game, size_t own_wins, struct tally 
 static void check_position(const struct game *game, struct tally *tally)
 {
     static struct threat threats[THREATS_MAX];
-    size_t count = find_all(game, MARK_X, threats, THREATS_MAX);
+    size_t count = threats_all(game, MARK_X, threats, THREATS_MAX);
     size_t wins = check_wins(game, threats, count);
     tally->wins += wins;
     for (size_t i = 0; i < count; i++) {

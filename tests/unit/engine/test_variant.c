@@ -5,13 +5,10 @@
  */
 #include "engine/variant.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "engine/game.h"
+#include "tests/support/cmocka_all.h"
 
 static void every_row_is_found_by_its_key_and_its_id(void **state)
 {

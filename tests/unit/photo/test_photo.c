@@ -4,16 +4,12 @@
  * else of the file, and no way to make the reader crash, or work for long.
  */
 #include "photo/photo.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/photo/pictures.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <png.h>
 #include <turbojpeg.h>
 #include <webp/decode.h>

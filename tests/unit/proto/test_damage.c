@@ -6,16 +6,11 @@
  */
 #include "proto/codec.h"
 #include "sample.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #ifndef PENTAD_TEST_MUTATIONS
 #define PENTAD_TEST_MUTATIONS 3000
@@ -29,18 +24,19 @@ struct frame {
     size_t len; /* without the LF */
 };
 
-static void request_make(struct frame *frame, struct arena *arena, enum op op, uint64_t seed)
+static void request_make(struct frame *frame, struct arena *arena, int number, uint64_t seed)
 {
-    struct request request = {.id = 7, .op = op};
+    struct request request = {.id = 7, .op = (enum op)number};
     struct sampler sampler = {arena, SAMPLE_RANDOM, seed};
-    sample_fill(&sampler, shape__request(op), &request.as);
+    sample_fill(&sampler, shape__request(request.op), &request.as);
     int len = request_encode(&request, frame->bytes, sizeof frame->bytes);
     assert_true(len > 0);
     frame->len = (size_t)len - 1;
 }
 
-static void event_make(struct frame *frame, struct arena *arena, enum event event, uint64_t seed)
+static void event_make(struct frame *frame, struct arena *arena, int number, uint64_t seed)
 {
+    enum event event = (enum event)number;
     union event_body body;
     struct sampler sampler = {arena, SAMPLE_RANDOM, seed};
     sample_fill(&sampler, shape__event(event), &body);
@@ -49,8 +45,9 @@ static void event_make(struct frame *frame, struct arena *arena, enum event even
     frame->len = (size_t)len - 1;
 }
 
-static void reply_make(struct frame *frame, struct arena *arena, enum op op, uint64_t seed)
+static void reply_make(struct frame *frame, struct arena *arena, int number, uint64_t seed)
 {
+    enum op op = (enum op)number;
     union reply_body body;
     struct sampler sampler = {arena, SAMPLE_RANDOM, seed};
     sample_fill(&sampler, shape__reply(op), &body);
@@ -173,64 +170,47 @@ static void mutate_often(const struct frame *frame, check_fn *check, uint64_t *s
     }
 }
 
+typedef void make_fn(struct frame *frame, struct arena *arena, int number, uint64_t seed);
+
+/* Damages samples of all `count` messages that are shorter than `longest`; returns how many. */
+static int damage_all(make_fn *make, int count, size_t longest, check_fn *check, uint64_t seed)
+{
+    static struct frame frame;
+    struct arena arena;
+    int done = 0;
+    arena_init(&arena, NULL, 0);
+    for (int i = 0; i < count * SAMPLES; i++) {
+        make(&frame, &arena, i / SAMPLES, (uint64_t)i % SAMPLES);
+        if (frame.len > 0 && frame.len < longest) {
+            cut_everywhere(&frame, check);
+            mutate_often(&frame, check, &seed);
+            done++;
+        }
+        arena_reset(&arena);
+    }
+    arena_deinit(&arena);
+    return done;
+}
+
 static void damaged_requests_get_an_error_and_nothing_worse(void **state)
 {
     (void)state;
-    static struct frame frame;
-    struct arena arena;
-    uint64_t seed = 4;
-    arena_init(&arena, NULL, 0);
-    for (int op = 0; op < OP_COUNT; op++) {
-        for (uint64_t sample = 0; sample < SAMPLES; sample++) {
-            request_make(&frame, &arena, (enum op)op, sample);
-            cut_everywhere(&frame, request_check);
-            mutate_often(&frame, request_check, &seed);
-            arena_reset(&arena);
-        }
-    }
-    arena_deinit(&arena);
+    assert_int_equal(damage_all(request_make, OP_COUNT, FRAME_SIZE, request_check, 4),
+                     OP_COUNT * SAMPLES);
 }
 
 static void damaged_events_get_an_error_and_nothing_worse(void **state)
 {
     (void)state;
-    static struct frame frame;
-    struct arena arena;
-    uint64_t seed = 5;
-    arena_init(&arena, NULL, 0);
-    for (int event = 0; event < EVENT_COUNT; event++) {
-        for (uint64_t sample = 0; sample < SAMPLES; sample++) {
-            event_make(&frame, &arena, (enum event)event, sample);
-            cut_everywhere(&frame, incoming_check);
-            mutate_often(&frame, incoming_check, &seed);
-            arena_reset(&arena);
-        }
-    }
-    arena_deinit(&arena);
+    assert_int_equal(damage_all(event_make, EVENT_COUNT, FRAME_SIZE, incoming_check, 5),
+                     EVENT_COUNT * SAMPLES);
 }
 
 /* Long replies take long to cut everywhere, and have nothing that short ones have not. */
 static void damaged_replies_get_an_error_and_nothing_worse(void **state)
 {
     (void)state;
-    static struct frame frame;
-    struct arena arena;
-    uint64_t seed = 7;
-    size_t done = 0;
-    arena_init(&arena, NULL, 0);
-    for (int op = 0; op < OP_COUNT; op++) {
-        for (uint64_t sample = 0; sample < SAMPLES; sample++) {
-            reply_make(&frame, &arena, (enum op)op, sample);
-            if (frame.len > 0 && frame.len < LONG_FRAME) {
-                cut_everywhere(&frame, incoming_check);
-                mutate_often(&frame, incoming_check, &seed);
-                done++;
-            }
-            arena_reset(&arena);
-        }
-    }
-    assert_true(done > OP_COUNT);
-    arena_deinit(&arena);
+    assert_true(damage_all(reply_make, OP_COUNT, LONG_FRAME, incoming_check, 7) > OP_COUNT);
 }
 
 /* Bytes that were never a frame, and pieces of JSON in any order. */

@@ -5,13 +5,9 @@
  */
 #include "proto/decode.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 #define ROOM_HEAD                                                                                  \
     "{\"room\":\"000000000001\",\"variant\":\"mini\",\"rated\":true,"                              \

@@ -2,13 +2,9 @@
 /* Tests of proto/error.c: the table of errors is whole, and codes and numbers find each other. */
 #include "proto/error.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 /* Fails, too, for a code that occurs twice. */
 static void every_code_is_found_again(void **state)

@@ -7,14 +7,10 @@
 #include "proto/frame.h"
 #include "proto/shape.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 /* The request has the id 3; `field` is the name in the fault, or "none". */
 static void check_frame(const char *frame, int error, const char *field)

@@ -2,14 +2,10 @@
 /* Tests of proto/frame.c: where lines end, and what happens when they do not. */
 #include "proto/frame.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 #define MAX 8
 

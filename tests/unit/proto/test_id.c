@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of proto/id.c: ids as text and back. */
 #include "proto/id.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
 
 #include <ctype.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void known_ids_have_known_texts(void **state)
 {

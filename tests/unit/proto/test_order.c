@@ -2,13 +2,9 @@
 /* Tests of proto/order.c: the acts of those who keep order, from words to requests. */
 #include "proto/order.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 

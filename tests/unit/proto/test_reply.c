@@ -5,15 +5,10 @@
  */
 #include "proto/codec.h"
 #include "sample.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define SAMPLES 20
 #define FRAME_SIZE (1 << 23)

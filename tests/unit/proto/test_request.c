@@ -5,16 +5,11 @@
  */
 #include "proto/codec.h"
 #include "sample.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define SAMPLES 50
 #define FRAME_SIZE 65536

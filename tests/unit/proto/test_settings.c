@@ -2,14 +2,10 @@
 /* Tests of proto/settings.c: the table of settings, by name and by place in the record. */
 #include "proto/settings.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 static void every_setting_is_found_by_its_name(void **state)
 {

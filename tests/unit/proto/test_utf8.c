@@ -2,13 +2,9 @@
 /* Tests of proto/utf8.c: every code point, and everything that is none. */
 #include "proto/utf8.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 /* UTF-8 as it would be if there were no forbidden forms; `len` bytes are used. */
 static void encode(uint32_t code, size_t len, char *out)

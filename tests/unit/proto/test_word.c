@@ -5,13 +5,9 @@
 #include "proto/message.h"
 #include "proto/shape.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "tests/support/cmocka_all.h"
 
 static void every_word_is_found_at_its_place(void **state)
 {

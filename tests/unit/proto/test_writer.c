@@ -4,17 +4,12 @@
 
 #include "proto/error.h"
 #include "proto/utf8.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void check_text(const char *text, const char *want)
 {

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tests of engine/record.h: what every format promises. A record that does not fit is refused, one
+ * that was written reads back as the same game, and no input whatever makes a reader leave its
+ * bytes (the sanitizers watch). The formats themselves are in test_sgf.c and test_psq.c.
+ */
+#include "engine/record.h"
+
+#include <string.h>
+
+#include "tests/support/cmocka_all.h"
+#include "tests/unit/engine/random_game.h"
+#include "tests/unit/engine/record_testing.h"
+#include "tests/unit/engine/rules_testing.h"
+
+struct format {
+    int (*write)(const struct game *, const struct record_tags *, char *, size_t);
+    record_read_fn *read;
+    struct record_tags tags; /* as good as any at looking like something else */
+    bool tells_its_end;      /* else a record that is cut may be that of a shorter game */
+    const char *start;       /* of noise that looks like a record */
+    const char *letters;     /* of what follows; NUL among them */
+    size_t letter_count;
+};
+
+#define LETTERS(text) .letters = (text), .letter_count = sizeof(text)
+
+static const struct format sgf = {
+    .write = record_write_sgf,
+    .read = record_read_sgf,
+    .tags = {.player = {"a]b[x]", "c\\"}, .event = "x", .winner = SEAT_NONE, .reason = "agreed"},
+    .tells_its_end = true,
+    .start = "(;",
+    LETTERS("(;)[]\\BWSZGMPVACH4319aajj: \nwhite\0x"),
+};
+
+static const struct format psq = {
+    .write = record_write_psq,
+    .read = record_read_psq,
+    .tags = {.player = {"pentad:swap2", "1,1,0"}, .winner = SEAT_NONE},
+    .start = "Piskvorky 19x19, 1:1, 0\n",
+    LETTERS("0123456789,,,\n\n\r x-homo-pentad:swap2 white\0"),
+};
+
+static char text[RECORD_SIZE_MAX];
+
+static void a_record_that_does_not_fit_is_an_error(void **state)
+{
+    const struct format *format = *state;
+    struct game game = game_of(VARIANT_SWAP2, "a1 a2 a3 white h8");
+    int len = format->write(&game, NULL, text, sizeof(text));
+    for (int size = 0; size <= len; size++)
+        assert_int_equal(format->write(&game, NULL, text, (size_t)size), ERR_TOO_SMALL);
+    assert_int_equal(format->write(&game, NULL, text, (size_t)len + 1), len);
+}
+
+static void every_game_reads_back_as_it_was(void **state)
+{
+    const struct format *format = *state;
+    struct random random = {5};
+    for (size_t i = 0; i < 3000; i++) {
+        struct game game, again;
+        random_game_play(&game, variant_get((enum variant_id)(i % VARIANT_COUNT)), &random,
+                         random_below(&random, i % 2 ? 10 : GAME_ACTIONS_MAX + 1));
+        int len = format->write(&game, i % 5 ? &format->tags : NULL, text, sizeof(text));
+        assert_true(len > 0);
+        assert_int_equal(format->read(&again, text, (size_t)len, NULL), 0);
+        random_game_assert_equal(&game, &again);
+    }
+}
+
+/* Any answer will do, as long as there is one and its fault lies within the bytes. */
+static int assert_survives(const struct format *format, struct game *game, const char *bytes,
+                           size_t len)
+{
+    size_t at = len + 1;
+    int error = record_read_exact(format->read, game, bytes, len, &at);
+    assert_true(error == 0 || (error < 0 && at <= len));
+    assert_true(game->variant != NULL && game->ply <= GAME_ACTIONS_MAX);
+    return error;
+}
+
+static void a_record_cut_anywhere_is_read_within_its_bytes(void **state)
+{
+    const struct format *format = *state;
+    struct random random = {11};
+    struct game game, read;
+    for (unsigned i = 0; i < VARIANT_COUNT; i++) {
+        random_game_play(&game, variant_get((enum variant_id)i), &random, 60);
+        int len = format->write(&game, &format->tags, text, sizeof(text));
+        for (int cut = 0; cut < len; cut++) {
+            int error = assert_survives(format, &read, text, (size_t)cut);
+            assert_true(read.ply <= game.ply);
+            if (format->tells_its_end && cut < len - 1) /* the final line feed may miss */
+                assert_int_equal(error, ERR_BAD_RECORD);
+        }
+    }
+}
+
+static void garbage_is_survived(void **state)
+{
+    const struct format *format = *state;
+    struct random random = {13};
+    struct game game = game_of(VARIANT_SWAP2, "a1 a2 a3 two_more a4 a5 black h8 i9");
+    struct game read;
+    char noise[200];
+    size_t start = strlen(format->start);
+    memcpy(noise, format->start, start);
+    for (size_t i = 0; i < 60000; i++) {
+        size_t len = random_below(&random, sizeof(noise));
+        for (size_t k = start; k < len; k++)
+            noise[k] = format->letters[random_below(&random, format->letter_count)];
+        assert_survives(format, &read, noise, len);
+        size_t size = (size_t)format->write(&game, NULL, text, sizeof(text));
+        for (size_t k = 0; k <= i % 4; k++)
+            text[random_below(&random, size)] =
+                format->letters[random_below(&random, format->letter_count)];
+        assert_survives(format, &read, text, size);
+    }
+}
+
+#define OF_BOTH(promise)                                                                           \
+    {.name = #promise " (SGF)", .test_func = (promise), .initial_state = (void *)&sgf},            \
+    {                                                                                              \
+        .name = #promise " (PSQ)", .test_func = (promise), .initial_state = (void *)&psq           \
+    }
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        OF_BOTH(a_record_that_does_not_fit_is_an_error),
+        OF_BOTH(every_game_reads_back_as_it_was),
+        OF_BOTH(a_record_cut_anywhere_is_read_within_its_bytes),
+        OF_BOTH(garbage_is_survived),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
