@@ -3,14 +3,10 @@
  * Ratings follow the store: the end of a game is told with the figures that are stored, and nothing
  * is told of points that are on their way to the disk.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig_fines.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 /* Anna and Boris play for the rating, and both have moved. */
 static struct rig_table rated_game(struct rig *rig)
