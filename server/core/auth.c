@@ -8,8 +8,10 @@
 #include "server/core/allowance.h"
 #include "server/core/backoff.h"
 #include "server/core/conn.h"
+#include "server/core/lag.h"
 #include "server/core/player.h"
-#include "server/core/request.h"
+#include "server/core/seating.h"
+#include "server/core/call.h"
 #include "server/core/view.h"
 #include "server/core/wait.h"
 
@@ -126,7 +128,10 @@ void auth_log_in(struct call *call, const struct store_player *stored,
                  const uint8_t token_hash[TOKEN_HASH_SIZE])
 {
     struct player *player = player_take(call->core, stored);
-    conn_log_in(call->core, call->conn, player, token_hash);
+    conn_log_in(call->core, call->conn, token_hash);
+    player_connect(call->core, player, call->conn);
+    if (seating_is_busy(player))
+        lag_measure(call->core, call->conn);
     char detail[PLAYER_NAME_SIZE + ADDRESS_SIZE + 64];
     snprintf(detail, sizeof(detail), "name=%s address=%s", player->name, call->conn->address);
     call->core->ports.log(call->core->ports.ctx, LOG_LEVEL_INFO, "login", detail);

@@ -154,7 +154,7 @@ static void end_others(struct core *core, const struct logout *logout, const str
     for (; conn != NULL; conn = conn->player_next)
         if (conn != own && !conn->is_ending &&
             memcmp(conn->token_hash, logout->token_hash, TOKEN_HASH_SIZE) == 0)
-            conn_say_bye(core, conn, ERR_LOGGED_OUT);
+            outbox_bye_error(core, conn, ERR_LOGGED_OUT);
 }
 
 /* If that was the last login that is here. */

@@ -41,21 +41,24 @@ static bool page_takes(const struct page *page, const struct room *room)
 }
 
 /* Rooms are in a circular-ended list: the first one's prev is the last. */
-static const struct room *room_before(const struct core *core, const struct room *room)
+static struct room *room_before(const struct core *core, const struct room *room)
 {
     return room == core->rooms ? NULL : room->prev;
 }
 
 static void page_fill(struct core *core, struct page *page)
 {
-    const struct room *room = core->rooms != NULL ? core->rooms->prev : NULL;
+    struct room *room = core->rooms != NULL ? core->rooms->prev : NULL;
     page->rooms = arena_alloc(&core->arena, page->limit * sizeof(*page->rooms));
     for (; room != NULL && !page->has_more; room = room_before(core, room)) {
         if (!page_takes(page, room))
             continue;
         page->has_more = page->count == page->limit;
-        if (!page->has_more)
-            page->rooms[page->count++] = *view_room(core, room);
+        if (page->has_more)
+            return;
+        page->rooms[page->count++] = *view_room(core, room);
+        if (page->is_lobby)
+            lobby_listed(room);
     }
 }
 
@@ -101,7 +104,7 @@ int command_lobby_leave(struct call *call)
     uint64_t was = lobby_pack(call->conn);
     if (!call->conn->is_in_lobby)
         return ERR_NOT_IN_LOBBY;
-    lobby_leave(call->core, call->conn);
+    lobby_conn_parted(call->core, call->conn);
     call_reply_or(call, &reply, lobby_unpack, was);
     return 0;
 }

@@ -57,7 +57,10 @@ static int check_terms(struct call *call, const struct room_terms *terms)
 
 static void open_room(struct call *call, const struct room_terms *terms)
 {
-    const struct room *room = room_open(call->core, call->conn->player, terms);
+    struct room *room = room_open(call->core, call->conn->player, terms);
+    if (terms->invited != NULL)
+        invitation_tell(call->core, room);
+    quick_recheck(call->core, call->conn->player);
     const struct room_open_reply reply = {.room = view_room(call->core, room)};
     call_reply(call, &reply);
 }
@@ -177,7 +180,7 @@ int command_room_quick_cancel(struct call *call)
     struct player *player = call->conn->player;
     if (!quick_is_waiting(player))
         return ERR_NOT_WAITING;
-    quick_gone(call->core, player);
+    quick_player_went(call->core, player);
     call_reply_stored(call, &reply);
     return 0;
 }

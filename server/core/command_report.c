@@ -4,6 +4,7 @@
  * mod.log, mod.stats.
  */
 #include "base/memory.h"
+#include "server/core/counts.h"
 #include "server/core/match.h"
 #include "server/core/mod.h"
 #include "server/core/order.h"
@@ -340,7 +341,7 @@ int command_mod_sanctions(struct call *call)
 int command_mod_stats(struct call *call)
 {
     const struct core *core = call->core;
-    const struct core_counts counts = core_count(core);
+    const struct core_counts counts = counts_take(core);
     const struct mod_stats_reply reply = {
         .connections = (int64_t)counts.connections,
         .players = (int64_t)counts.players,

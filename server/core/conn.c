@@ -6,12 +6,8 @@
 #include "server/core/conn.h"
 
 #include "base/memory.h"
+#include "server/core/happen.h"
 #include "server/core/lag.h"
-#include "server/core/lobby.h"
-#include "server/core/outbox.h"
-#include "server/core/player.h"
-#include "server/core/request.h"
-#include "server/core/room.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -59,12 +55,9 @@ void conn_free(struct core *core, struct conn *conn)
     struct conn **heard = heard_list(core, conn);
     DL_DELETE2(*heard, conn, heard_prev, heard_next);
     DL_DELETE2(core->spoke, conn, spoke_prev, spoke_next);
-    outbox_drop(core, conn);
     lag_forget(core, conn);
-    room_watch_end_all(core, conn);
-    lobby_leave(core, conn);
-    if (conn->player != NULL)
-        player_disconnect(core, conn);
+    happen_conn_gone(core, conn);
+    happen_conn_parted(core, conn);
     if (core->closed != NULL)
         LL_DELETE2(core->closed, conn, closed_next);
     id_table_remove(&core->conns_by_id, conn->id);
@@ -85,24 +78,19 @@ struct conn *conn_find(struct core *core, uint64_t id)
     return id_table_find(&core->conns_by_id, id);
 }
 
-void conn_log_in(struct core *core, struct conn *conn, struct player *player,
-                 const uint8_t token_hash[TOKEN_HASH_SIZE])
+void conn_log_in(struct core *core, struct conn *conn, const uint8_t token_hash[TOKEN_HASH_SIZE])
 {
     DL_DELETE2(core->strangers, conn, heard_prev, heard_next);
     conn->heard_ms = core->now.mono_ms;
     DL_APPEND2(core->heard, conn, heard_prev, heard_next);
     memcpy(conn->token_hash, token_hash, TOKEN_HASH_SIZE);
-    player_connect(core, player, conn);
-    lag_measure_conn(core, conn);
 }
 
 void conn_log_out(struct core *core, struct conn *conn)
 {
     DL_DELETE2(core->heard, conn, heard_prev, heard_next);
     lag_forget(core, conn);
-    room_watch_end_all(core, conn);
-    lobby_leave(core, conn);
-    player_disconnect(core, conn);
+    happen_conn_parted(core, conn);
     conn->heard_ms = core->now.mono_ms;
     DL_APPEND2(core->strangers, conn, heard_prev, heard_next);
     memset(conn->token_hash, 0, TOKEN_HASH_SIZE);
@@ -131,10 +119,9 @@ static size_t receive_frames(struct core *core, struct conn *conn, const char *b
         done += consumed;
         if (status == FRAME_NEED_MORE)
             return done;
-        if (status == FRAME_TOO_LONG)
-            request_refuse(core, conn, ERR_FRAME_TOO_LONG);
-        else
-            request_run(core, conn, frame.bytes, frame.len);
+        const struct incoming_frame incoming = {
+            .conn = conn, .frame = frame, .is_too_long = status == FRAME_TOO_LONG};
+        happen_frame_came(core, &incoming);
     }
     return len;
 }
@@ -238,13 +225,6 @@ void conn_end(struct core *core, struct conn *conn)
         conn_output_gone(core, conn);
 }
 
-void conn_say_bye(struct core *core, struct conn *conn, int error)
-{
-    const struct bye_event bye = {.code = error_code(error), .message = error_message(error)};
-    outbox_bye(core, conn, &bye);
-    conn_end(core, conn);
-}
-
 /* ------------------------------------------------------------------ time */
 
 /* Who waits for the answer to a login is not silent: the server is. */
@@ -262,7 +242,7 @@ static void end_silent(struct core *core, struct conn *list, int64_t limit_ms, i
         if (conn->heard_ms + limit_ms > core->now.mono_ms)
             return;
         if (!is_excused(conn))
-            conn_say_bye(core, conn, error);
+            happen_conn_silent(core, &(struct conn_silence){conn, error});
     }
 }
 

@@ -29,12 +29,8 @@ void conn_end(struct core *core, struct conn *conn);
 /* Those that closed are nobody's from now on, though their clients may be slow to hang up: at the
  * end of a turn. */
 void conns_part(struct core *core);
-/* The event `bye` with this error, then conn_end(). */
-void conn_say_bye(struct core *core, struct conn *conn, int error);
-
-/* The connection is a player's from now on. */
-void conn_log_in(struct core *core, struct conn *conn, struct player *player,
-                 const uint8_t token_hash[TOKEN_HASH_SIZE]);
+/* The connection is about to be a player's. */
+void conn_log_in(struct core *core, struct conn *conn, const uint8_t token_hash[TOKEN_HASH_SIZE]);
 
 /* The connection is a stranger's again. */
 void conn_log_out(struct core *core, struct conn *conn);

@@ -9,9 +9,13 @@
 #include "server/core/allowance.h"
 #include "server/core/backoff.h"
 #include "server/core/conn.h"
+#include "server/core/counts.h"
 #include "server/core/fines.h"
 #include "server/core/invitation.h"
+#include "server/core/last_pairs.h"
+#include "server/core/listeners.h"
 #include "server/core/match.h"
+#include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/quick.h"
 #include "server/core/room.h"
@@ -46,6 +50,7 @@ struct core *core_new(const struct core_options *options, const struct core_port
     core->store = store;
     core->now = now;
     core->started_ms = now.mono_ms;
+    happenings_init(&core->happenings, &core_listeners);
     wall_init(core);
     quick_init(core);
     writes_init(core);
@@ -68,6 +73,7 @@ void core_free(struct core *core)
     conn_free(core, conn);
     id_table_deinit(&core->conns_by_id);
     quick_deinit(core);
+    last_pairs_free(core);
     rooms_free(core);
     sleepers_free(core);
     matches_free(core);
@@ -78,6 +84,7 @@ void core_free(struct core *core)
     backoff_free(core->account_backoff);
     backoff_free(core->address_backoff);
     allowance_free(core->newcomers);
+    happenings_deinit(&core->happenings);
     arena_deinit(&core->arena);
     slab_deinit(&core->slab);
     free(core);
@@ -192,7 +199,7 @@ int64_t core_next_ms(const struct core *core)
                                 quick_next_ms(core),         matches_next_ms(core),
                                 sleepers_next_ms(core),      uptime_next_ms(core),
                                 fines_next_ms(core),         writes_next_ms(core)};
-    int64_t next_ms = INT64_MAX;
+    int64_t next_ms = happenings_wait(core) ? core->now.mono_ms : INT64_MAX;
     for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)
         if (times_ms[i] < next_ms)
             next_ms = times_ms[i];
@@ -203,6 +210,7 @@ void core_turn_end(struct core *core)
 {
     shortage_tick(core);
     conns_part(core);
+    happenings_tell(core);
     writes_submit(core);
     wait_submit_queries(core);
     writes_run_rechecks(core);
@@ -214,9 +222,9 @@ struct conn *core_conn_open(struct core *core, void *peer, const char *address)
 {
     struct conn *conn = conn_new(core, peer, address);
     if (core->is_shutting_down)
-        conn_say_bye(core, conn, ERR_SHUTTING_DOWN);
+        outbox_bye_error(core, conn, ERR_SHUTTING_DOWN);
     else if (shortage_is_on(core))
-        conn_say_bye(core, conn, ERR_OUT_OF_MEMORY);
+        outbox_bye_error(core, conn, ERR_OUT_OF_MEMORY);
     return conn;
 }
 
@@ -254,7 +262,7 @@ void core_shut_down(struct core *core)
     struct conn *conn;
     DL_FOREACH(core->conns, conn)
     if (!conn->is_ending)
-        conn_say_bye(core, conn, ERR_SHUTTING_DOWN);
+        outbox_bye_error(core, conn, ERR_SHUTTING_DOWN);
 }
 
 bool core_is_settled(const struct core *core)
@@ -265,13 +273,5 @@ bool core_is_settled(const struct core *core)
 
 struct core_counts core_count(const struct core *core)
 {
-    struct core_counts counts = {
-        .connections = core->conns_by_id.count,
-        .players = core->players_by_id.count,
-        .rooms = core->rooms_by_id.count,
-        .asleep = sleepers_count(core),
-    };
-    for (const struct match *match = core->matches; match != NULL; match = match->next)
-        counts.games += match->state.is_over ? 0 : 1;
-    return counts;
+    return counts_take(core);
 }

@@ -7,6 +7,7 @@
 
 #include "db/fine.h"
 #include "server/core/calendar.h"
+#include "server/core/happen.h"
 #include "server/core/player.h"
 #include "server/core/ratings.h"
 #include "server/core/wall.h"
@@ -182,8 +183,10 @@ void fines_stored(struct core *core, const struct store_fine *fine)
     core->fines.settled_month = fine->month;
     core->fines.at_ms[fine->month % FINE_MONTHS_MAX] = fine->at_ms;
     for (struct player *player = core->players; player != NULL; player = player->next)
-        if (player->settled_month < fine->month)
+        if (player->settled_month < fine->month) {
             settle_player(core, player, fine->month, true);
+            happen_points_changed(core, player->id);
+        }
     fine_month_text(fine->month, text);
     snprintf(detail, sizeof(detail), "month=%s", text);
     core->ports.log(core->ports.ctx, LOG_LEVEL_INFO, "month_settled", detail);

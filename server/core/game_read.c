@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "server/core/match.h"
-#include "server/core/request.h"
+#include "server/core/call.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
 

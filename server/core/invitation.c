@@ -7,24 +7,11 @@
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/room.h"
+#include "server/core/room_invited.h"
 #include "server/core/uptime.h"
 #include "server/core/view.h"
 
 #include <utlist.h>
-
-int64_t invitation_until_ms(const struct core *core, const struct time_control *clock)
-{
-    bool is_slow = clock->kind == CLOCK_CORRESPONDENCE;
-    return uptime_ms(core) + (is_slow ? core->options.slow_answer_ms : core->options.answer_ms);
-}
-
-int64_t invitation_left_ms(const struct core *core, const struct room *room)
-{
-    if (room->state.invited == 0 && !room_waits_for_days(room))
-        return NONE;
-    int64_t left_ms = room->state.answer_until_ms - uptime_ms(core);
-    return left_ms > 0 ? left_ms : 0;
-}
 
 bool invitation_hides(const struct room *room, const struct player *player)
 {
@@ -33,28 +20,6 @@ bool invitation_hides(const struct room *room, const struct player *player)
 }
 
 /* ------------------------------------------------------------------ the lists */
-
-void invitation_reindex(struct core *core, struct room *room)
-{
-    uint64_t id = room->state.is_closed ? 0 : room->state.invited;
-    struct player *player = player_find(core, id);
-    struct player *before = room->invited.player;
-    bool has_end = !room->state.is_closed && room->state.answer_until_ms != 0;
-    deadline_set(&core->answer_deadlines, &room->answer_deadline,
-                 has_end ? room->state.answer_until_ms : INT64_MAX);
-    if (player == before)
-        return;
-    room->invited.player = player;
-    if (before != NULL) {
-        DL_DELETE(before->invitations, &room->invited);
-        before->invitation_count--;
-        player_recheck(core, before);
-    }
-    if (player != NULL) {
-        DL_APPEND(player->invitations, &room->invited);
-        player->invitation_count++;
-    }
-}
 
 size_t invitation_list(struct core *core, const struct player *player,
                        const struct room_record **rooms_out)
@@ -71,17 +36,11 @@ size_t invitation_list(struct core *core, const struct player *player,
 
 /* ------------------------------------------------------------------ telling */
 
-void invitation_push(struct core *core, const struct room *room, struct frame *frame)
-{
-    if (room->invited.player != NULL)
-        player_push(core, room->invited.player, NULL, frame);
-}
-
 void invitation_tell(struct core *core, struct room *room)
 {
     const struct room_invited_event invited = {.room = view_room(core, room)};
     struct frame *frame = frame_event(core, EVENT_ROOM_INVITED, &invited);
-    invitation_push(core, room, frame);
+    room_invited_push(core, room, frame);
     frame_release(core, frame);
 }
 

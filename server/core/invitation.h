@@ -12,19 +12,11 @@
 /* Unanswered invitations of one player: what fits into the reply to a login. */
 #define INVITATIONS_MAX 16
 
-/* When an invitation to a game with this clock ends that is sent now (uptime). */
-int64_t invitation_until_ms(const struct core *core, const struct time_control *clock);
-/* How long the invited player has to answer, or anybody if the room waits for days; else NONE. */
-int64_t invitation_left_ms(const struct core *core, const struct room *room);
 /* Whether the room is kept from this player (may be NULL): the seat is for somebody else. */
 bool invitation_hides(const struct room *room, const struct player *player);
 
-/* The player's list and the deadline follow the room's state. */
-void invitation_reindex(struct core *core, struct room *room);
-/* Tells the invited player of it; sends the invited player, if there is one, a frame about the
- * room. */
+/* Tells the invited player. */
 void invitation_tell(struct core *core, struct room *room);
-void invitation_push(struct core *core, const struct room *room, struct frame *frame);
 /* The opener is told, and the room closes. `reason` is a word of `decline`, NONE: no answer. */
 void invitation_decline(struct core *core, struct room *room, int reason);
 /* Ends all that are kept for the player; ends those between the player and `other`, from either to

@@ -12,27 +12,23 @@
 
 /* More is not told apart. */
 #define LAG_MAX_MS 60000
-/* Tables are told of a player's lag when it changed by so much and by half, and not more often. */
-#define LAG_STEP_MS 50
-#define LAG_TELL_MS 10000
 
 /* Sends a heartbeat with the next number. */
 void lag_beat(struct core *core, struct conn *conn);
 /* The client answered heartbeat `n`. Only the answer to the last one counts, once. */
 void lag_answered(struct core *core, struct conn *conn, int64_t n);
-/* In ms; NONE where it is not known. A player's is that of the best connection. */
+/* In ms; NONE where it is not known. */
 int64_t lag_of_conn(const struct conn *conn);
-int64_t lag_of_player(const struct player *player);
 
-/* A game with a clock that runs may have begun here, or is not over after all: its players are
- * measured at once. */
-void lag_measure_room(struct core *core, const struct room *room);
-/* The connection is a player's now: it is measured soon, if he plays such a game. */
-void lag_measure_conn(struct core *core, struct conn *conn);
+/* Measures the connection from now on, unless it is measured or ends: the first heartbeat follows
+ * after lag_beat_ms, or at once. */
+void lag_measure(struct core *core, struct conn *conn);
+void lag_measure_now(struct core *core, struct conn *conn);
 /* The connection is nobody's. */
 void lag_forget(struct core *core, struct conn *conn);
 
-/* Heartbeats to those who are measured. */
+/* Each time a heartbeat is due its connection is not measured any more; LAG_DUE is raised, and who
+ * listens calls lag_measure_now() if it goes on. */
 void lags_tick(struct core *core);
 int64_t lags_next_ms(const struct core *core);
 

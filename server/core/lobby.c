@@ -4,6 +4,8 @@
  */
 #include "server/core/lobby.h"
 
+#include "server/core/happen.h"
+#include "server/core/match.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/ratings.h"
@@ -65,7 +67,7 @@ void lobby_watch(struct core *core, struct conn *conn, const struct lobby_filter
     DL_APPEND2(core->lobby, conn, lobby_prev, lobby_next);
 }
 
-void lobby_leave(struct core *core, struct conn *conn)
+void lobby_conn_parted(struct core *core, struct conn *conn)
 {
     if (!conn->is_in_lobby)
         return;
@@ -106,7 +108,7 @@ void lobby_unpack(struct core *core, struct conn *conn, uint64_t packed)
 {
     struct lobby_filter filter;
     if (packed == 0) {
-        lobby_leave(core, conn);
+        lobby_conn_parted(core, conn);
         return;
     }
     filter.max_rating = unpack(&packed);
@@ -133,11 +135,21 @@ static struct frame *gone_frame(struct core *core, const struct room *room)
     return frame_event(core, EVENT_LOBBY_GONE, &body);
 }
 
-void lobby_room_changed(struct core *core, struct room *room)
+void lobby_listed(struct room *room)
 {
-    if (core->lobby == NULL || room->state.match != NULL || room->state.invited != 0)
-        return; /* nobody was told of it */
-    struct frame *shown = lobby_lists(room) ? room_frame(core, room) : NULL;
+    room->is_shown = true;
+}
+
+void lobby_room_changed(struct core *core, uint64_t id)
+{
+    struct room *room = room_find_any(core, id);
+    bool is_listed = room != NULL && lobby_lists(room);
+    if (room == NULL || (!is_listed && !room->is_shown))
+        return;
+    room->is_shown = is_listed;
+    if (core->lobby == NULL)
+        return;
+    struct frame *shown = is_listed ? room_frame(core, room) : NULL;
     struct frame *gone = gone_frame(core, room);
     struct conn *conn;
     DL_FOREACH2(core->lobby, conn, lobby_next)
@@ -152,19 +164,44 @@ void lobby_room_changed(struct core *core, struct room *room)
     frame_release(core, gone);
 }
 
+void lobby_points_changed(struct core *core, uint64_t id)
+{
+    const struct player *player = player_find(core, id);
+    if (player != NULL)
+        lobby_player_changed(core, player);
+}
+
 void lobby_player_changed(struct core *core, const struct player *player)
 {
     const struct seat_link *link;
     DL_FOREACH(player->seats, link)
-    lobby_room_changed(core, link->room);
+    happen_room_changed(core, link->room->id);
 }
 
-void lobby_clock_changed(struct core *core, const struct player *player)
+static void clock_changed(struct core *core, const struct player *player)
 {
     const struct seat_link *link;
     DL_FOREACH(player->seats, link)
     if (time_control_is_real_time(&link->room->clock))
-        lobby_room_changed(core, link->room);
+        happen_room_changed(core, link->room->id);
+}
+
+void lobby_clocks_changed(struct core *core, struct room *room)
+{
+    if (!match_is_real_time(room->state.match))
+        return;
+    for (int i = 0; i < ROOM_SEATS; i++)
+        if (room->links[i].player != NULL)
+            clock_changed(core, room->links[i].player);
+}
+
+/* Of what was told then some may not have been stored. */
+void lobby_batch_failed(struct core *core, uint64_t batch)
+{
+    struct room *room;
+    (void)batch;
+    DL_FOREACH(core->rooms, room)
+    room->is_shown = true;
 }
 
 size_t lobby_games(struct core *core)
@@ -173,6 +210,6 @@ size_t lobby_games(struct core *core)
     if (core->games_counted_ms != 0 && now_ms - core->games_counted_ms < COUNT_GAMES_MS)
         return core->games_counted;
     core->games_counted_ms = now_ms;
-    core->games_counted = core_count(core).games;
+    core->games_counted = matches_in_progress(core);
     return core->games_counted;
 }

@@ -23,18 +23,27 @@ bool lobby_shows(const struct conn *conn, const struct lobby_filter *filter,
 
 /* Watches from now on, by this filter. */
 void lobby_watch(struct core *core, struct conn *conn, const struct lobby_filter *filter);
-void lobby_leave(struct core *core, struct conn *conn);
+/* Ends it. Listens to CONN_PARTED, too. */
+void lobby_conn_parted(struct core *core, struct conn *conn);
 
 /* The watch of a connection as a number, and the other way round: for the way back of a reply. */
 uint64_t lobby_pack(const struct conn *conn);
 void lobby_unpack(struct core *core, struct conn *conn, uint64_t packed);
 
-/* After anything that is told of an open room changed, or whether it can be joined. */
-void lobby_room_changed(struct core *core, struct room *room);
-/* The same for all that the player opened: name or points changed, or a clock began or ceased to
- * run elsewhere, which matters to rooms with such a clock only. */
+/* A list has the room from now on. */
+void lobby_listed(struct room *room);
+
+/* Listens to ROOM_CHANGED: watchers are told what there is of the room now, or that it is gone. */
+void lobby_room_changed(struct core *core, uint64_t room);
+/* Listens to POINTS_CHANGED. */
+void lobby_points_changed(struct core *core, uint64_t player);
+/* Listens to MATCH_BEGAN and MATCH_ENDED: while a clock runs for its players, nobody can join what
+ * they opened for another one. */
+void lobby_clocks_changed(struct core *core, struct room *room);
+/* Listens to BATCH_FAILED. */
+void lobby_batch_failed(struct core *core, uint64_t batch);
+/* The rooms that the player opened are told anew: whom the player blocks changed. */
 void lobby_player_changed(struct core *core, const struct player *player);
-void lobby_clock_changed(struct core *core, const struct player *player);
 
 /* Games in progress in memory, counted a second ago at the most. */
 size_t lobby_games(struct core *core);

@@ -10,6 +10,7 @@
 #include "server/core/match_private.h"
 #include "server/core/player.h"
 #include "server/core/room.h"
+#include "server/core/room_presence.h"
 #include "server/core/sleep.h"
 #include "server/core/uptime.h"
 #include "server/core/writes.h"
@@ -138,7 +139,7 @@ static void match_restored(struct core *core, void *owner)
     match__returned_meanwhile(core, match);
     match_deadline_update(core, match);
     if (room != NULL) {
-        lag_measure_room(core, room);
+        room_measure_lag(core, room);
         room_idle_check(core, room);
         sleep_check(core, room);
     }
@@ -324,4 +325,12 @@ int match__do(struct core *core, struct room *room, struct match_event event)
     if (match__passes_the_turn(event) && match_waits_ms(core, match) > 0)
         tell_who_is_waited_for(core, room, match);
     return 0;
+}
+
+size_t matches_in_progress(const struct core *core)
+{
+    size_t count = 0;
+    for (const struct match *match = core->matches; match != NULL; match = match->next)
+        count += match->state.is_over ? 0 : 1;
+    return count;
 }

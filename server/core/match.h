@@ -57,9 +57,8 @@ int match_claim(struct core *core, struct room *room, enum seat seat, int64_t *r
 void match_leave(struct core *core, struct room *room, enum seat seat);
 /* Somebody who keeps order closes the room: the game ends without a result. */
 void match_close(struct core *core, struct room *room);
-/* The end is durable, and did this to ratings: whoever was to be told of it is. */
-void match_ratings_stored(struct core *core, struct match *match,
-                          const struct store_change changes[SEAT_COUNT]);
+/* Listens to GAME_RATED: the held end of the game gets its figures, and its players their points. */
+void match_game_rated(struct core *core, const struct store_op *op);
 /* Whether it is over, and what that did to ratings is not known yet. */
 bool match_is_settling(const struct match *match);
 
@@ -70,10 +69,10 @@ bool match_is_real_time(const struct match *match);
 bool match_is_held(const struct core *core, const struct match *match);
 /* The turn was just passed, by the open batch: its clock stands until that is durable. */
 void match_hold(struct core *core, struct match *match);
-/* A batch is durable: the turns that it passed are told, and begin. */
-void matches_told(struct core *core, uint64_t batch);
-/* A batch failed: what waited for it never was. */
-void matches_let_go(struct core *core);
+/* Listens to BATCH_TOLD: the turns that the batch passed begin. */
+void match_batch_told(struct core *core, uint64_t batch);
+/* Listens to BATCH_UNDONE: turns that waited for it never were. */
+void match_batch_undone(struct core *core, uint64_t batch);
 /* How long the clock of whoever is to act still waits for the player to come back; 0: it runs. */
 int64_t match_waits_ms(const struct core *core, const struct match *match);
 /* After a start, and when the turn passed: the clock of who is not back waits. */
@@ -117,5 +116,8 @@ void match_times(const struct match *match, struct match_times *times_out);
 
 /* Sends the events after `since` to one connection. */
 void match_resend(struct core *core, struct conn *conn, const struct match *match, uint32_t since);
+
+/* Games in progress in memory; walks over all that are there. */
+size_t matches_in_progress(const struct core *core);
 
 #endif

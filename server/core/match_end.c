@@ -6,7 +6,7 @@
 #include "server/core/match.h"
 
 #include "server/core/fines.h"
-#include "server/core/lobby.h"
+#include "server/core/happen.h"
 #include "server/core/match_private.h"
 #include "server/core/player.h"
 #include "server/core/ratings.h"
@@ -92,14 +92,6 @@ static void write_end(struct core *core, const struct match *match)
     writes_add(core, &op);
 }
 
-/* What the two opened for a game with a clock can be joined again. */
-static void tell_lobby(struct core *core, const struct room *room)
-{
-    for (int i = 0; i < ROOM_SEATS; i++)
-        if (room->links[i].player != NULL)
-            lobby_clock_changed(core, room->links[i].player);
-}
-
 /* The points follow when they are stored. */
 static void move_ratings(struct core *core, const struct match *match)
 {
@@ -129,16 +121,18 @@ void match__end(struct core *core, struct room *room, struct outcome outcome)
     match__tell_end(core, room);
     room_chat_tell_withheld(core, room);
     room_idle_check(core, room);
-    if (match_is_real_time(match))
-        tell_lobby(core, room);
+    happen_match_ended(core, room);
 }
 
-void match_ratings_stored(struct core *core, struct match *match,
-                          const struct store_change changes[SEAT_COUNT])
+void match_game_rated(struct core *core, const struct store_op *op)
 {
-    for (int seat = 0; seat < SEAT_COUNT; seat++)
-        match->changes[seat] = (struct match_change){.before = changes[seat].before,
-                                                     .after = changes[seat].after.points};
+    struct match *match = match_find(core, op->as.game_end.id);
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        const struct store_change *change = &op->changes[seat];
+        match->changes[seat] =
+            (struct match_change){.before = change->before, .after = change->after.points};
+        ratings_put(core, player_find(core, match->players[seat].id), &change->after);
+    }
     match->has_changes = true;
     match__fill_ending(core, match);
 }

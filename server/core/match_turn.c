@@ -69,7 +69,7 @@ void match__let_go(struct core *core, struct match *match)
 
 /* A turn of this batch may have been followed already by one of the next, which may still fail:
  * then this one is where the clock goes on, and it has to be known when it was told. */
-void matches_told(struct core *core, uint64_t batch)
+void match_batch_told(struct core *core, uint64_t batch)
 {
     struct match *match;
     struct match *next;
@@ -86,8 +86,9 @@ void matches_told(struct core *core, uint64_t batch)
     }
 }
 
-void matches_let_go(struct core *core)
+void match_batch_undone(struct core *core, uint64_t batch)
 {
+    (void)batch;
     while (core->held != NULL)
         match__let_go(core, core->held);
 }
@@ -155,7 +156,7 @@ void match__lag_spend(struct match *match, enum seat seat, int64_t lag_ms)
 int64_t match__lag_left_ms(struct core *core, const struct match *match)
 {
     const struct player *player = match->lag_cap_ms > 0 ? match__runner(core, match) : NULL;
-    int64_t lag_ms = player != NULL ? lag_of_player(player) : NONE;
+    int64_t lag_ms = player != NULL ? player_lag(player) : NONE;
     if (lag_ms == NONE)
         return 0;
     int64_t quota_ms = match->state.lag_quota_ms[game_to_act(&match->game)];

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "server/core/order.h"
 #include "server/core/player.h"
-#include "server/core/request.h"
+#include "server/core/call.h"
 #include "server/core/text.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"

@@ -208,8 +208,6 @@ void order_send_away(struct core *core, uint64_t id, int64_t until_ms, const cha
     };
     struct conn *conn = player->conns;
     for (; conn != NULL; conn = conn->player_next)
-        if (!conn->is_ending) {
+        if (!conn->is_ending)
             outbox_bye(core, conn, &bye);
-            conn_end(core, conn);
-        }
 }

@@ -98,7 +98,7 @@ static void put(struct core *core, struct conn *conn, struct frame *frame, int64
 static void put_within_limit(struct core *core, struct conn *conn, struct frame *frame, int64_t id)
 {
     if (!conn->is_ending && conn->outbox.bytes + frame->size > core->options.held_bytes)
-        conn_say_bye(core, conn, ERR_BUSY);
+        outbox_bye_error(core, conn, ERR_BUSY);
     else
         put(core, conn, frame, id);
 }
@@ -117,13 +117,18 @@ void outbox_bye(struct core *core, struct conn *conn, const struct bye_event *by
     struct frame *frame = frame_new(core, len, OUTBOX_NO_GATE);
     put(core, conn, frame, NO_REQUEST_ID);
     frame_release(core, frame);
+    conn_end(core, conn);
 }
 
-void outbox_heartbeat(struct core *core, struct conn *conn, const struct heartbeat_event *heartbeat)
+void outbox_bye_error(struct core *core, struct conn *conn, int error)
 {
-    int len = event_encode(EVENT_HEARTBEAT, heartbeat, core->encoded, sizeof(core->encoded));
-    assert(len > 0);
-    conn_send(core, conn, core->encoded, (size_t)len);
+    const struct bye_event bye = {.code = error_code(error), .message = error_message(error)};
+    outbox_bye(core, conn, &bye);
+}
+
+void outbox_conn_silent(struct core *core, const struct conn_silence *silence)
+{
+    outbox_bye_error(core, silence->conn, silence->error);
 }
 
 void outbox_error(struct core *core, struct conn *conn, int64_t id, const struct fault *fault,
@@ -246,7 +251,7 @@ void outbox_fail_all(struct core *core)
     fail(core, conn);
 }
 
-void outbox_drop(struct core *core, struct conn *conn)
+void outbox_conn_gone(struct core *core, struct conn *conn)
 {
     while (conn->outbox.first != NULL)
         entry_free(core, queue_take(conn));

@@ -8,6 +8,7 @@
 #ifndef PENTAD_SERVER_CORE_OUTBOX_H
 #define PENTAD_SERVER_CORE_OUTBOX_H
 
+#include "server/core/happen.h"
 #include "server/core/state.h"
 
 /* The gate of frames that depend on no batch; they survive a failed commit. */
@@ -21,11 +22,12 @@ void frame_become(struct frame *frame, const struct frame *told);
 
 /* Queues a shared frame for one connection. */
 void outbox_push(struct core *core, struct conn *conn, struct frame *frame);
-/* Behind what is held, but no commit can make it untrue. */
+/* Says goodbye behind what is held, which no commit can make untrue, and ends the connection. */
 void outbox_bye(struct core *core, struct conn *conn, const struct bye_event *bye);
-/* Tells nothing that is stored, and overtakes what is held: a slow disk is no dead server. */
-void outbox_heartbeat(struct core *core, struct conn *conn,
-                      const struct heartbeat_event *heartbeat);
+/* The same for an error. */
+void outbox_bye_error(struct core *core, struct conn *conn, int error);
+/* Listens to CONN_SILENT. */
+void outbox_conn_silent(struct core *core, const struct conn_silence *silence);
 /* Encode and queue for one connection. */
 /* `gate` is writes_gate(), or OUTBOX_NO_GATE for what no later commit can make untrue. */
 void outbox_reply(struct call *call, uint64_t gate, const void *reply);
@@ -40,7 +42,7 @@ void outbox_error(struct core *core, struct conn *conn, int64_t id, const struct
 void outbox_release_all(struct core *core);
 /* A batch failed: nothing that waits is true any more. */
 void outbox_fail_all(struct core *core);
-/* The connection is gone. */
-void outbox_drop(struct core *core, struct conn *conn);
+/* Listens to CONN_GONE. */
+void outbox_conn_gone(struct core *core, struct conn *conn);
 
 #endif

@@ -6,13 +6,11 @@
 
 #include "base/memory.h"
 #include "server/core/account.h"
-#include "server/core/invitation.h"
-#include "server/core/lobby.h"
-#include "server/core/match.h"
+#include "server/core/happen.h"
+#include "server/core/lag.h"
+#include "server/core/last_pairs.h"
 #include "server/core/outbox.h"
-#include "server/core/quick.h"
 #include "server/core/ratings.h"
-#include "server/core/room.h"
 #include "server/core/uptime.h"
 #include "server/core/writes.h"
 
@@ -59,7 +57,7 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     player->left_since_ms = player->away_since_ms;
     player->lag_told = NONE;
     snprintf(player->name, sizeof(player->name), "%s", stored->names.name);
-    player->last_paired = quick_recall(core, stored->id);
+    player->last_paired = last_pairs_take(core, stored->id);
     player->unread = (int64_t)stored->unread;
     if (stored->account != NULL && !account_is_plain(stored->account)) /* somebody new has none */
         *own_account(player) = *stored->account;
@@ -75,11 +73,17 @@ bool player_is_connected(const struct player *player)
     return player->conns != NULL;
 }
 
-static void tell_presence(struct core *core, struct player *player)
+int64_t player_lag(const struct player *player)
 {
-    struct seat_link *link;
-    DL_FOREACH(player->seats, link)
-    room_presence_changed(core, link->room, player);
+    int64_t best_ms = NONE;
+    const struct conn *conn;
+    DL_FOREACH2(player->conns, conn, player_next)
+    {
+        int64_t lag_ms = lag_of_conn(conn);
+        if (lag_ms != NONE && (best_ms == NONE || lag_ms < best_ms))
+            best_ms = lag_ms;
+    }
+    return best_ms;
 }
 
 void player_connect(struct core *core, struct player *player, struct conn *conn)
@@ -91,12 +95,14 @@ void player_connect(struct core *core, struct player *player, struct conn *conn)
         return;
     player->here_since_ms = uptime_ms(core);
     core->players_here++;
-    tell_presence(core, player);
+    happen_player_came(core, player);
 }
 
-void player_disconnect(struct core *core, struct conn *conn)
+void player_conn_parted(struct core *core, struct conn *conn)
 {
     struct player *player = conn->player;
+    if (player == NULL)
+        return;
     DL_DELETE2(player->conns, conn, player_prev, player_next);
     conn->player = NULL;
     if (player->conns != NULL)
@@ -106,8 +112,7 @@ void player_disconnect(struct core *core, struct conn *conn)
         player->left_since_ms = player->away_since_ms;
     player->lag_told = NONE;
     core->players_here--;
-    quick_gone(core, player);
-    tell_presence(core, player);
+    happen_player_went(core, player);
     player_recheck(core, player);
 }
 
@@ -219,18 +224,11 @@ bool player_is_apart_from(const struct player *player, const struct store_player
 
 /* ------------------------------------------------------------------ names */
 
-/* What is in memory under the name before: games, and lines of chats. */
-static void rename_everywhere(struct core *core, uint64_t id, const char *name)
-{
-    for (struct match *match = core->matches; match != NULL; match = match->next)
-        match_rename(match, id, name);
-    rooms_rename(core, id, name);
-}
-
 void player_deleted(struct core *core, uint64_t id, const char *name)
 {
+    const struct name_change change = {.id = id, .name = name};
     struct player *player = player_find(core, id);
-    rename_everywhere(core, id, name);
+    happen_name_changed(core, &change);
     if (player == NULL)
         return;
     snprintf(player->name, sizeof(player->name), "%s", name);
@@ -259,37 +257,18 @@ void player_tell(struct core *core, const struct player *player, const struct co
     frame_release(core, frame);
 }
 
-/* The player's own connections first, then everybody else at the tables, and at the other end of
- * invitations. */
-static void tell_renamed(struct core *core, struct player *player, const struct conn *but,
-                         const char *before)
-{
-    const struct player_renamed_event renamed = {.before = before, .name = player->name};
-    struct frame *frame = frame_event(core, EVENT_PLAYER_RENAMED, &renamed);
-    struct seat_link *link;
-    player_push(core, player, but, frame);
-    DL_FOREACH(player->seats, link)
-    {
-        room_tell_others(core, link->room, player, frame);
-        invitation_push(core, link->room, frame);
-        lobby_room_changed(core, link->room);
-    }
-    DL_FOREACH(player->invitations, link)
-    room_tell_others(core, link->room, player, frame);
-    frame_release(core, frame);
-}
-
 void player_rename(struct core *core, uint64_t id, const struct conn *own, const char *name)
 {
-    char before[PLAYER_NAME_SIZE];
+    char before[PLAYER_NAME_SIZE] = "";
     struct player *player = player_find(core, id);
-    rename_everywhere(core, id, name);
-    if (player == NULL)
-        return; /* went meanwhile; the games may still be here */
-    snprintf(before, sizeof(before), "%s", player->name);
-    player->kind = PLAYER_REGISTERED;
-    snprintf(player->name, sizeof(player->name), "%s", name);
-    tell_renamed(core, player, own, before);
+    const struct name_change change = {
+        .id = id, .player = player, .name = name, .before = before, .own = own};
+    if (player != NULL) {
+        snprintf(before, sizeof(before), "%s", player->name);
+        player->kind = PLAYER_REGISTERED;
+        snprintf(player->name, sizeof(player->name), "%s", name);
+    }
+    happen_name_changed(core, &change);
 }
 
 static void player_free(struct core *core, struct player *player)
@@ -326,7 +305,7 @@ static void player_check(struct core *core, uint64_t id)
         return; /* changed again since, by a batch that may still fail */
     if (is_needed(player))
         return;
-    quick_keep(core, player);
+    last_pairs_keep(core, player);
     player_free(core, player);
 }
 

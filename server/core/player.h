@@ -12,8 +12,11 @@ struct player *player_find(struct core *core, uint64_t id);
 struct player *player_take(struct core *core, const struct store_player *stored);
 
 void player_connect(struct core *core, struct player *player, struct conn *conn);
-void player_disconnect(struct core *core, struct conn *conn);
+/* Listens to CONN_PARTED: the connection is nobody's. */
+void player_conn_parted(struct core *core, struct conn *conn);
 bool player_is_connected(const struct player *player);
+/* The lag of the best connection, in ms; NONE where it is not known. */
+int64_t player_lag(const struct player *player);
 
 /* A player has another name, and with it an account (or had one: player_deleted() says who was it):
  * the store has it. Tells it to all but `own` (may be NULL), whose request it was. The player may

@@ -5,7 +5,7 @@
 #include "server/core/question.h"
 
 #include "base/memory.h"
-#include "server/core/request.h"
+#include "server/core/call.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
 

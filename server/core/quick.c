@@ -24,8 +24,6 @@
 #define POOLS_KEPT 64
 /* Of those who wait for the same, so many are looked at: the work of a step is bounded. */
 #define SEEKERS_MAX 256
-/* Players who went, whose last opponents are remembered. */
-#define GONE_MAX 16384
 
 void quick_init(struct core *core)
 {
@@ -166,7 +164,7 @@ bool quick_is_waiting(const struct player *player)
     return player->seeker != NULL && is_active(player->seeker);
 }
 
-void quick_gone(struct core *core, struct player *player)
+void quick_player_went(struct core *core, struct player *player)
 {
     struct seeker *seeker = player->seeker;
     if (seeker == NULL)
@@ -181,7 +179,7 @@ void quick_take_back(struct core *core, struct conn *conn, uint64_t number)
     const struct seeker *seeker = seeker_find(core, number);
     (void)conn;
     if (seeker != NULL && seeker->player != NULL)
-        quick_gone(core, seeker->player);
+        quick_player_went(core, seeker->player);
 }
 
 /* Why the player cannot begin the game that is waited for; NONE: could. */
@@ -201,6 +199,12 @@ void quick_recheck(struct core *core, struct player *player)
         return;
     seeker_done(core, player->seeker, false);
     player_tell(core, player, NULL, EVENT_ROOM_UNQUEUED, &unqueued);
+}
+
+void quick_match_began(struct core *core, struct room *room)
+{
+    for (int i = 0; i < ROOM_SEATS; i++)
+        quick_recheck(core, room->links[i].player);
 }
 
 /* ------------------------------------------------------------------ what is known */
@@ -230,37 +234,6 @@ int64_t quick_estimate_ms(const struct player *player)
     size_t count = pool->wait_count < POOL_WAITS_KEPT ? pool->wait_count : POOL_WAITS_KEPT;
     memcpy(waits_ms, pool->waits_ms, sizeof(waits_ms));
     return count > 0 ? pairing_estimate(waits_ms, count) : NONE;
-}
-
-/* ------------------------------------------------------------------ who went */
-
-static void gone_forget(struct core *core, struct last_pair *pair)
-{
-    HASH_DELETE(by_player, core->quick.gone, pair);
-    free(pair);
-}
-
-void quick_keep(struct core *core, const struct player *player)
-{
-    if (player->last_paired == 0)
-        return;
-    if (HASH_CNT(by_player, core->quick.gone) >= GONE_MAX)
-        gone_forget(core, core->quick.gone);
-    struct last_pair *pair = mem_zero(sizeof(*pair));
-    pair->player = player->id;
-    pair->opponent = player->last_paired;
-    HASH_ADD(by_player, core->quick.gone, player, sizeof(pair->player), pair);
-}
-
-uint64_t quick_recall(struct core *core, uint64_t player)
-{
-    struct last_pair *pair = NULL;
-    HASH_FIND(by_player, core->quick.gone, &player, sizeof(player), pair);
-    if (pair == NULL)
-        return 0;
-    uint64_t opponent = pair->opponent;
-    gone_forget(core, pair);
-    return opponent;
 }
 
 /* ------------------------------------------------------------------ pairing */
@@ -350,8 +323,9 @@ void quick_run(struct core *core, const struct player *player)
         look_again_in(core, QUICK_STEP_MS);
 }
 
-void quick_points_known(struct core *core)
+void quick_points_changed(struct core *core, uint64_t player)
 {
+    (void)player;
     look_again_in(core, 0);
 }
 
@@ -378,8 +352,6 @@ void quick_deinit(struct core *core)
     struct seeker *next;
     HASH_ITER(by_number, core->quick.seekers, seeker, next)
     seeker_free(core, seeker);
-    while (core->quick.gone != NULL)
-        gone_forget(core, core->quick.gone);
     while (core->quick.pools != NULL)
         pool_free(core, core->quick.pools);
 }

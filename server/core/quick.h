@@ -18,18 +18,15 @@ uint64_t quick_wait(struct core *core, struct player *player, const struct room_
                     int within);
 /* Whether the player waits, and was not paired in a batch that is under way. */
 bool quick_is_waiting(const struct player *player);
-/* Ends it by the player's wish, or because the player is gone. */
-void quick_gone(struct core *core, struct player *player);
+/* Ends it by the player's wish. Listens to PLAYER_WENT, too. */
+void quick_player_went(struct core *core, struct player *player);
 /* The same by the number of the entry, if it is still there. */
 void quick_take_back(struct core *core, struct conn *conn, uint64_t number);
 /* The player took a seat, or a game began: who cannot begin another one waits no more, and is told.
  * Undone with the batch. */
 void quick_recheck(struct core *core, struct player *player);
-
-/* Keeps with whom the player was paired last while the player is not in memory, until
- * `quick_recall` takes it back (0: nobody, or forgotten). The first to go are forgotten first. */
-void quick_keep(struct core *core, const struct player *player);
-uint64_t quick_recall(struct core *core, uint64_t player);
+/* Listens to MATCH_BEGAN: the same for its players. */
+void quick_match_began(struct core *core, struct room *room);
 
 /* Others who wait for the same as the player, and how long it lately took (NONE: nothing is known).
  */
@@ -38,8 +35,8 @@ int64_t quick_estimate_ms(const struct player *player);
 
 /* Brings those together who wait for the same as the player. */
 void quick_run(struct core *core, const struct player *player);
-/* Points that were on their way to the disk are known. */
-void quick_points_known(struct core *core);
+/* Listens to POINTS_CHANGED: games may begin that waited for points. */
+void quick_points_changed(struct core *core, uint64_t player);
 void quick_tick(struct core *core);
 int64_t quick_next_ms(const struct core *core);
 

@@ -6,10 +6,8 @@
 
 #include "base/memory.h"
 #include "server/core/fines.h"
-#include "server/core/lobby.h"
-#include "server/core/match.h"
+#include "server/core/happen.h"
 #include "server/core/player.h"
-#include "server/core/quick.h"
 #include "server/core/writes.h"
 
 #include <stdlib.h>
@@ -54,7 +52,7 @@ void ratings_drop(struct player *player)
     player->rating_count = 0;
 }
 
-static void put(struct player *player, const struct store_rating *rating)
+void ratings_put(struct core *core, struct player *player, const struct store_rating *rating)
 {
     struct store_rating *place = find(player, rating->variant);
     if (place == NULL) {
@@ -63,6 +61,7 @@ static void put(struct player *player, const struct store_rating *rating)
         place = &player->ratings[player->rating_count++];
     }
     *place = *rating;
+    happen_points_changed(core, player->id);
 }
 
 /* ------------------------------------------------------------------ on their way */
@@ -81,20 +80,6 @@ uint64_t ratings_gate(const struct core *core, const struct player *player)
 
 /* ------------------------------------------------------------------ what is stored */
 
-static void game_stored(struct core *core, const struct store_op *op)
-{
-    struct match *match = match_find(core, op->as.game_end.id);
-    for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        struct player *player = player_find(core, match->players[seat].id);
-        put(player, &op->changes[seat].after);
-    }
-    match_ratings_stored(core, match, op->changes);
-    for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        struct player *player = player_find(core, match->players[seat].id);
-        lobby_player_changed(core, player);
-    }
-}
-
 static void active_stored(struct core *core, const struct store_activity *activity)
 {
     const struct player *player = player_find(core, activity->player);
@@ -104,20 +89,17 @@ static void active_stored(struct core *core, const struct store_activity *activi
         rating->active_months |= fine_bit(month);
 }
 
-void ratings_stored(struct core *core, const struct store_batch *batch)
+void ratings_batch_stored(struct core *core, const struct store_batch *batch)
 {
     for (size_t i = 0; i < store_batch_count(batch); i++) {
         const struct store_op *op = store_batch_get(batch, i);
         if (op->result != STORE_APPLIED)
             continue;
         if (op->kind == STORE_GAME_END && op->changes != NULL)
-            game_stored(core, op);
+            happen_game_rated(core, op);
         else if (op->kind == STORE_RATING_ACTIVE)
             active_stored(core, &op->as.rating_active);
         else if (op->kind == STORE_FINE)
             fines_stored(core, &op->as.fine);
-        else
-            continue;
-        quick_points_known(core);
     }
 }

@@ -25,7 +25,9 @@ void ratings_will_move(const struct core *core, struct player *player);
  * be wrong at once. 0 if none is on its way. */
 uint64_t ratings_gate(const struct core *core, const struct player *player);
 
-/* A batch is durable: what it has of ratings is done to those in memory. */
-void ratings_stored(struct core *core, const struct store_batch *batch);
+/* What a game made of a rating, and is stored. */
+void ratings_put(struct core *core, struct player *player, const struct store_rating *rating);
+/* Listens to BATCH_STORED: what it has of ratings is done to those in memory. */
+void ratings_batch_stored(struct core *core, const struct store_batch *batch);
 
 #endif

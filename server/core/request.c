@@ -16,35 +16,6 @@ static int (*const commands[OP_COUNT])(struct call *call) = {
 #include "proto/message_rows.h"
 };
 
-void call_reply(struct call *call, const void *reply)
-{
-    outbox_reply(call, writes_gate(call->core), reply);
-}
-
-void call_reply_or(struct call *call, const void *reply, outbox_take_back_fn *take_back,
-                   uint64_t subject)
-{
-    outbox_reply_or(call, reply, take_back, subject);
-}
-
-void call_reply_stored(struct call *call, const void *reply)
-{
-    outbox_reply(call, OUTBOX_NO_GATE, reply);
-}
-
-void call_error(struct call *call, int error)
-{
-    call->fault.error = error;
-    outbox_error(call->core, call->conn, call->id, &call->fault, call->retry_after_ms);
-}
-
-void request_refuse(struct core *core, struct conn *conn, int error)
-{
-    const struct fault fault = {.error = error};
-    outbox_error(core, conn, NO_REQUEST_ID, &fault, 0);
-    conn_end(core, conn);
-}
-
 static int check_rate(struct call *call)
 {
     call->retry_after_ms = rates_take(&call->conn->rates, call->op,
@@ -67,7 +38,7 @@ static bool is_flooding(struct core *core, struct conn *conn)
     return rates_refuse(&conn->rates, core->options.rate_percent, core->now.mono_ms);
 }
 
-void request_run(struct core *core, struct conn *conn, const char *bytes, size_t len)
+static void run(struct core *core, struct conn *conn, const char *bytes, size_t len)
 {
     struct request request;
     struct call call = {.core = core, .conn = conn};
@@ -81,7 +52,7 @@ void request_run(struct core *core, struct conn *conn, const char *bytes, size_t
         status = admit(&call);
     }
     if (status != 0 && !error_ends_connection(status) && is_flooding(core, conn)) {
-        conn_say_bye(core, conn, ERR_TOO_MANY_REFUSED);
+        outbox_bye_error(core, conn, ERR_TOO_MANY_REFUSED);
         return;
     }
     if (status == 0)
@@ -91,4 +62,15 @@ void request_run(struct core *core, struct conn *conn, const char *bytes, size_t
     call_error(&call, status);
     if (error_ends_connection(status))
         conn_end(core, conn);
+}
+
+void request_frame_came(struct core *core, const struct incoming_frame *incoming)
+{
+    const struct fault too_long = {.error = ERR_FRAME_TOO_LONG};
+    if (!incoming->is_too_long) {
+        run(core, incoming->conn, incoming->frame.bytes, incoming->frame.len);
+        return;
+    }
+    outbox_error(core, incoming->conn, NO_REQUEST_ID, &too_long, 0);
+    conn_end(core, incoming->conn);
 }

@@ -6,22 +6,11 @@
 #ifndef PENTAD_SERVER_CORE_REQUEST_H
 #define PENTAD_SERVER_CORE_REQUEST_H
 
-#include "server/core/state.h"
+#include "server/core/call.h"
+#include "server/core/happen.h"
 
-/* Carries out one frame. */
-void request_run(struct core *core, struct conn *conn, const char *bytes, size_t len);
-/* Says one error that belongs to no request, and ends the connection. */
-void request_refuse(struct core *core, struct conn *conn, int error);
-
-/* For commands. */
-void call_reply(struct call *call, const void *reply);
-/* A reply to something that no batch has: should the batch fail that the reply waits for, it is
- * taken back (outbox.h). */
-void call_reply_or(struct call *call, const void *reply, outbox_take_back_fn *take_back,
-                   uint64_t subject);
-/* A reply that tells only what is stored already: no later commit can make it untrue. */
-void call_reply_stored(struct call *call, const void *reply);
-void call_error(struct call *call, int error);
+/* Listens to FRAME_CAME: carries out one frame. One that is too long is the last of its connection. */
+void request_frame_came(struct core *core, const struct incoming_frame *incoming);
 
 /* Each returns 0 when it has replied, or will; else an error that is sent for it. */
 #define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) int command_##id(struct call *call);

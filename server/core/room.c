@@ -5,12 +5,11 @@
 #include "server/core/room.h"
 
 #include "base/memory.h"
-#include "server/core/invitation.h"
-#include "server/core/lobby.h"
+#include "server/core/happen.h"
 #include "server/core/match.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
-#include "server/core/quick.h"
+#include "server/core/room_invited.h"
 #include "server/core/room_private.h"
 #include "server/core/sleep.h"
 #include "server/core/uptime.h"
@@ -45,7 +44,7 @@ void room__reindex(struct core *core, struct room *room)
             player->seat_count++;
         }
     }
-    invitation_reindex(core, room);
+    room_invited_reindex(core, room);
     room_watch_recount(core, room);
 }
 
@@ -77,7 +76,7 @@ static struct room *room_new(struct core *core, uint64_t id)
     return room;
 }
 
-static struct room *room_find_any(struct core *core, uint64_t id)
+struct room *room_find_any(struct core *core, uint64_t id)
 {
     return id_table_find(&core->rooms_by_id, id);
 }
@@ -195,14 +194,10 @@ struct room *room_open(struct core *core, struct player *player, const struct ro
     if (terms->invited != NULL)
         room->state.invited = terms->invited->id;
     if (terms->invited != NULL || terms->clock.kind == CLOCK_CORRESPONDENCE)
-        room->state.answer_until_ms = invitation_until_ms(core, &terms->clock);
+        room->state.answer_until_ms = room_invited_until_ms(core, &terms->clock);
     room__reindex(core, room);
     room__write(core, room);
-    if (terms->invited != NULL)
-        invitation_tell(core, room);
-    else
-        lobby_room_changed(core, room);
-    quick_recheck(core, player);
+    happen_room_changed(core, room->id);
     return room;
 }
 
@@ -212,10 +207,10 @@ void room_close(struct core *core, struct room *room, const char *reason)
     room_touch(core, room);
     struct frame *frame = frame_event(core, EVENT_ROOM_CLOSED, &closed);
     room_tell(core, room, frame);
-    invitation_push(core, room, frame);
+    room_invited_push(core, room, frame);
     frame_release(core, frame);
     room->state.is_closed = true;
-    lobby_room_changed(core, room); /* whose match and invitation are as they were */
+    happen_room_changed(core, room->id);
     room__reindex(core, room);
     const struct store_op op = {.kind = STORE_ROOM_CLOSE, .as.room_close = {.room = room->id}};
     writes_add(core, &op);
@@ -313,7 +308,7 @@ void room_wait_no_more(struct core *core, struct room *room)
     room->state.answer_until_ms = 0;
     room__reindex(core, room);
     room__write(core, room);
-    lobby_room_changed(core, room);
+    happen_room_changed(core, room->id);
     room_idle_check(core, room);
 }
 

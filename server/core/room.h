@@ -21,6 +21,8 @@ struct room_terms {
 struct room *room_open(struct core *core, struct player *player, const struct room_terms *terms);
 /* The room, or NULL if there is none or it is closed. */
 struct room *room_find(struct core *core, uint64_t id);
+/* The same of those that are closed and still in memory. */
+struct room *room_find_any(struct core *core, uint64_t id);
 int room_state_word(const struct room *room);
 bool room_is_playing(const struct room *room);
 /* Whether the match's room, closed or not, still points to it. */
@@ -51,7 +53,8 @@ void room_pair(struct core *core, struct player *const players[ROOM_SEATS],
 void room_watch(struct core *core, struct room *room, struct conn *conn);
 bool room_is_watched_by(const struct room *room, const struct conn *conn);
 void room_watch_end(struct core *core, struct room *room, struct conn *conn);
-void room_watch_end_all(struct core *core, struct conn *conn);
+/* Listens to CONN_PARTED. */
+void room_watch_conn_parted(struct core *core, struct conn *conn);
 void room_watch_end_player(struct core *core, struct room *room, const struct player *player);
 /* Seats changed: counts who watches without sitting there. */
 void room_watch_recount(struct core *core, struct room *room);
@@ -69,15 +72,9 @@ void room_tell_others(struct core *core, struct room *room, const struct player 
 void room_tell_event(struct core *core, struct room *room, enum event event, const void *body);
 
 /* Tells the table whether the player is there, and with which lag. */
-void room_tell_presence(struct core *core, struct room *room, const struct player *player);
 /* Closes the room for everybody; `reason` is told, NULL where there is none. */
 void room_close(struct core *core, struct room *room, const char *reason);
 
-/* The player at this table came or went. */
-void room_presence_changed(struct core *core, struct room *room, const struct player *player);
-/* Batch `failed` failed, and what waited for it or for a later one was not told. Who is connected
- * has nothing to do with batches: it is told again. */
-void rooms_presence_again(struct core *core, uint64_t failed);
 /* Whether the free seat waits for somebody for days, wherever the opener is: correspondence, by
  * invitation or, until its time is over, for anybody. The latter only of an account: nobody can
  * be sure that a guest comes back. */

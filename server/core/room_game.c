@@ -3,14 +3,12 @@
  * The games of a room: how they begin, by joining, by a rematch and by pairing, and how players
  * leave. Who may play with whom is seating.c's.
  */
-#include "server/core/invitation.h"
-#include "server/core/lag.h"
-#include "server/core/lobby.h"
+#include "server/core/happen.h"
 #include "server/core/match.h"
 #include "server/core/outbox.h"
 #include "server/core/player.h"
-#include "server/core/quick.h"
 #include "server/core/room.h"
+#include "server/core/room_presence.h"
 #include "server/core/room_private.h"
 #include "server/core/seating.h"
 #include "server/core/uptime.h"
@@ -20,17 +18,6 @@
 #include <assert.h>
 
 #include <utlist.h>
-
-/* If a clock runs for both from now on, they wait for no other opponent, and what they opened
- * cannot be joined. */
-static void tell_busy(struct core *core, struct room *room)
-{
-    for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        quick_recheck(core, room->links[seat].player);
-        if (match_is_real_time(room->state.match))
-            lobby_clock_changed(core, room->links[seat].player);
-    }
-}
 
 static void make_match(struct core *core, struct room *room, int first)
 {
@@ -73,8 +60,8 @@ static void tell_started(struct core *core, struct room *room)
     const struct game_started_event started = {.room = room->id,
                                                .game = view_game(core, room->state.match)};
     room_tell_event(core, room, EVENT_GAME_STARTED, &started);
-    lag_measure_room(core, room);
-    tell_busy(core, room);
+    room_measure_lag(core, room);
+    happen_match_began(core, room);
 }
 
 static void start_match(struct core *core, struct room *room, int first)
@@ -112,7 +99,7 @@ int room_join(struct core *core, struct room *room, struct player *player)
     const struct room_joined_event joined = {.room = room->id, .player = &person};
     room_tell_event(core, room, EVENT_ROOM_JOINED, &joined);
     room->state.seats[1] = player->id;
-    lobby_room_changed(core, room);
+    happen_room_changed(core, room->id);
     room->state.invited = 0;
     room->state.answer_until_ms = 0;
     room__reindex(core, room);

@@ -5,7 +5,7 @@
 #include "server/core/room.h"
 
 #include "base/memory.h"
-#include "server/core/lobby.h"
+#include "server/core/happen.h"
 #include "server/core/sleep.h"
 #include "server/core/writes.h"
 
@@ -51,7 +51,7 @@ static void tell_count(struct core *core, struct room *room)
     room->watch_count_told = room->watch_count;
     room->watch_count_gate = writes_gate(core);
     room_tell_event(core, room, EVENT_ROOM_WATCHERS, &watchers);
-    lobby_room_changed(core, room);
+    happen_room_changed(core, room->id);
 }
 
 void room_watchers_tick(struct core *core)
@@ -121,7 +121,7 @@ void room_watch_end(struct core *core, struct room *room, struct conn *conn)
     sleep_check(core, room);
 }
 
-void room_watch_end_all(struct core *core, struct conn *conn)
+void room_watch_conn_parted(struct core *core, struct conn *conn)
 {
     while (conn->watches != NULL)
         room_watch_end(core, conn->watches->room, conn);

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "proto/id.h"
 #include "server/core/conn.h"
+#include "server/core/outbox.h"
 #include "server/core/player.h"
 #include "server/core/wait.h"
 #include "server/core/writes.h"
@@ -135,7 +136,7 @@ void session_say_bye(struct core *core, uint64_t player_id, const uint8_t hash[T
     struct conn *conn = player != NULL ? player->conns : NULL;
     for (; conn != NULL; conn = conn->player_next)
         if (!conn->is_ending && (memcmp(conn->token_hash, hash, TOKEN_HASH_SIZE) == 0) == is_it)
-            conn_say_bye(core, conn, ERR_LOGGED_OUT);
+            outbox_bye_error(core, conn, ERR_LOGGED_OUT);
 }
 
 void sessions_deinit(struct core *core)

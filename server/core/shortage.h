@@ -6,7 +6,7 @@
 #ifndef PENTAD_SERVER_CORE_SHORTAGE_H
 #define PENTAD_SERVER_CORE_SHORTAGE_H
 
-#include "server/core/request.h"
+#include "server/core/call.h"
 
 /* When to try again. */
 #define SHORTAGE_RETRY_MS 250

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "server/core/match.h"
 #include "server/core/player.h"
-#include "server/core/request.h"
+#include "server/core/call.h"
 #include "server/core/room.h"
 #include "server/core/uptime.h"
 #include "server/core/wait.h"

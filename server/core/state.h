@@ -16,6 +16,7 @@
 #include "engine/outcome.h"
 #include "proto/frame.h"
 #include "server/core/deadlines.h"
+#include "server/core/happen.h"
 #include "server/core/meter.h"
 #include "server/core/rates.h"
 
@@ -289,6 +290,7 @@ struct room {
     bool is_recounted;         /* in core->rooms_recounted */
     struct room *recounted_prev, *recounted_next;
     struct room_chat_line *chat; /* ring of ROOM_CHAT_KEPT, by n; NULL: nothing was said */
+    bool is_shown;               /* lobby.c: a list may have it */
     uint64_t presence_gate;      /* the batch that the last word on presence waits for */
     bool is_idle;
     int64_t idle_since_ms;
@@ -341,7 +343,6 @@ struct last_pair {
 
 struct quick {
     struct pool *pools;
-    struct last_pair *gone; /* in the order in which they went; so many at the most */
     size_t pool_count;
     struct seeker *seekers; /* by number */
     uint64_t last_number;
@@ -442,6 +443,7 @@ struct core {
     struct core_ports ports;
     struct store *store;
     struct moment now;
+    struct happenings happenings;
     uint64_t last_id;
     uint64_t last_conn;
     bool is_shutting_down;
@@ -472,6 +474,7 @@ struct core {
     struct deadlines answer_deadlines;
     struct conn *lobby; /* who watches it */
     struct quick quick;
+    struct last_pair *last_pairs; /* last_pairs.c: of players who are not in memory */
     size_t players_here; /* with at least one connection */
     size_t games_counted;
     int64_t games_counted_ms; /* monotonic: when; 0 never */

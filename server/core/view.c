@@ -5,12 +5,12 @@
 #include "server/core/view.h"
 
 #include "server/core/account.h"
-#include "server/core/invitation.h"
 #include "server/core/lag.h"
 #include "server/core/match.h"
 #include "server/core/player.h"
 #include "server/core/ratings.h"
 #include "server/core/room.h"
+#include "server/core/room_invited.h"
 #include "server/core/sleep.h"
 
 #include <assert.h>
@@ -98,7 +98,7 @@ struct person_record view_player(const struct core *core, const struct player *p
         .connected = player_is_connected(player),
         .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
         .rating = ratings_points(player, room->variant->id),
-        .lag_ms = lag_of_player(player),
+        .lag_ms = player_lag(player),
     };
 }
 
@@ -128,7 +128,7 @@ const struct room_record *view_room(struct core *core, const struct room *room)
         .rematch_by = room->state.rematch_offer >= 0
                           ? room->links[room->state.rematch_offer].player->name
                           : NULL,
-        .answer_in_ms = invitation_left_ms(core, room),
+        .answer_in_ms = room_invited_left_ms(core, room),
     };
     return out;
 }
@@ -145,7 +145,7 @@ static const struct person_record *view_seat(struct core *core, const struct mat
         .connected = player != NULL && player_is_connected(player),
         .claim_in_ms = player != NULL ? match_claim_in_ms(core, match, player) : NONE,
         .rating = NONE,
-        .lag_ms = player != NULL && !match->state.is_over ? lag_of_player(player) : NONE,
+        .lag_ms = player != NULL && !match->state.is_over ? player_lag(player) : NONE,
     };
     if (match->has_changes)
         out->rating = match->changes[seat].before;

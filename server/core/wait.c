@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "server/core/conn.h"
-#include "server/core/request.h"
+#include "server/core/call.h"
 #include "server/core/writes.h"
 
 #include <stdio.h>

@@ -6,11 +6,9 @@
 #include "server/core/writes.h"
 
 #include "base/memory.h"
-#include "server/core/match.h"
+#include "server/core/call.h"
+#include "server/core/happen.h"
 #include "server/core/outbox.h"
-#include "server/core/ratings.h"
-#include "server/core/request.h"
-#include "server/core/room.h"
 #include "server/core/uptime.h"
 #include "server/core/wait.h"
 
@@ -298,7 +296,7 @@ static void finish_waits(struct core *core, uint64_t number, int status,
 }
 
 /* Back to what is stored: the failed batch and the one that was filling never were. */
-static void fail_everything(struct core *core)
+static void fail_everything(struct core *core, uint64_t number)
 {
     store_batch_free(core->writes.open);
     core->writes.open = NULL;
@@ -307,10 +305,10 @@ static void fail_everything(struct core *core)
     uptime_stand_since(core, core->writes.submitted_ms);
     id_table_clear(&core->writes.touched);
     undo_everything(core);
-    matches_let_go(core);
+    happen_batch_undone(core, number);
     outbox_fail_all(core);
     finish_waits(core, UINT64_MAX, STORE_UNAVAILABLE, NULL);
-    rooms_presence_again(core, core->writes.settled);
+    happen_batch_failed(core, number);
     store_resume(core->store);
 }
 
@@ -335,14 +333,14 @@ void writes_batch_done(struct core *core, uint64_t number, int status,
         }
         core->writes.is_failing = false;
         undo_forget(core, number);
-        ratings_stored(core, batch);
+        happen_batch_stored(core, batch);
         outbox_release_all(core);
-        matches_told(core, number);
+        happen_batch_told(core, number);
         finish_waits(core, number, status, batch);
     } else {
         if (!core->writes.is_failing)
             log_failure(core);
-        fail_everything(core);
+        fail_everything(core, number);
         core->writes.probe_ms = core->now.mono_ms + WRITES_PROBE_MS;
     }
 }

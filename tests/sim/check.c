@@ -99,5 +99,6 @@ void check_catch_signals(struct sim *sim)
 #ifndef __SANITIZE_ADDRESS__
     signal(SIGSEGV, on_signal);
     signal(SIGFPE, on_signal);
+    signal(SIGILL, on_signal);
 #endif
 }

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who listens to each row of happenings.def, in the order in which they are told. A listener is a
+ * function of the part that cares, named after the row.
+ */
+#include "server/core/listeners.h"
+
+#include "server/core/lobby.h"
+#include "server/core/match.h"
+#include "server/core/outbox.h"
+#include "server/core/player.h"
+#include "server/core/quick.h"
+#include "server/core/ratings.h"
+#include "server/core/request.h"
+#include "server/core/room.h"
+#include "server/core/room_names.h"
+#include "server/core/room_presence.h"
+
+#define NOW_TO(type, ...) (void (*const[])(struct core *, type)){__VA_ARGS__, NULL}
+#define TURN_END_TO(...) NOW_TO(uint64_t, __VA_ARGS__)
+
+const struct listeners core_listeners = {
+    .frame_came = NOW_TO(const struct incoming_frame *, request_frame_came),
+    .conn_silent = NOW_TO(const struct conn_silence *, outbox_conn_silent),
+    .conn_gone = NOW_TO(struct conn *, outbox_conn_gone),
+    .conn_parted =
+        NOW_TO(struct conn *, room_watch_conn_parted, lobby_conn_parted, player_conn_parted),
+    .lag_due = NOW_TO(struct conn *, room_lag_due),
+    .batch_stored = NOW_TO(const struct store_batch *, ratings_batch_stored),
+    .batch_told = NOW_TO(uint64_t, match_batch_told),
+    .batch_undone = NOW_TO(uint64_t, match_batch_undone),
+    .batch_failed = NOW_TO(uint64_t, room_presence_batch_failed, lobby_batch_failed),
+    .game_rated = NOW_TO(const struct store_op *, match_game_rated),
+    .player_came = NOW_TO(struct player *, room_player_moved),
+    .player_went = NOW_TO(struct player *, quick_player_went, room_player_moved),
+    .name_changed = NOW_TO(const struct name_change *, room_name_changed),
+    .match_began = NOW_TO(struct room *, quick_match_began, lobby_clocks_changed),
+    .match_ended = NOW_TO(struct room *, lobby_clocks_changed),
+    .lag_changed = TURN_END_TO(room_lag_changed),
+    .presence_changed = TURN_END_TO(room_presence_changed),
+    .points_changed = TURN_END_TO(lobby_points_changed, quick_points_changed),
+    .room_changed = TURN_END_TO(lobby_room_changed),
+};

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The free seat of a room: for whom it is kept, and until when. Open correspondence rooms have the
+ * same time, but keep it for nobody.
+ */
+#ifndef PENTAD_SERVER_CORE_ROOM_INVITED_H
+#define PENTAD_SERVER_CORE_ROOM_INVITED_H
+
+#include "server/core/state.h"
+
+/* When an invitation to a game with this clock ends that is sent now (uptime). */
+int64_t room_invited_until_ms(const struct core *core, const struct time_control *clock);
+/* How long the invited player has to answer, or anybody if the room waits for days; else NONE. */
+int64_t room_invited_left_ms(const struct core *core, const struct room *room);
+/* The player's list and the deadline follow the room's state. */
+void room_invited_reindex(struct core *core, struct room *room);
+/* Sends the invited player, if there is one, a frame about the room. */
+void room_invited_push(struct core *core, const struct room *room, struct frame *frame);
+
+#endif

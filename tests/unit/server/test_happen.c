@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Telling upwards: listeners are called in order, ids are gathered once and told when the turn ends,
+ * and a listener raises later rows only.
+ */
+#include "server/core/happen.h"
+
+#include "server/core/state.h"
+#include "tests/support/cmocka_all.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* What was told, a word each. */
+static char told[256];
+
+static void note(const char *what, uint64_t id)
+{
+    size_t len = strlen(told);
+    snprintf(told + len, sizeof(told) - len, "%s%llu ", what, (unsigned long long)id);
+}
+
+static void first(struct core *core, uint64_t batch)
+{
+    (void)core;
+    note("first", batch);
+}
+
+static void second(struct core *core, uint64_t batch)
+{
+    note("second", batch);
+    happen_room_changed(core, 7);
+    happen_points_changed(core, 8);
+}
+
+static void on_undone(struct core *core, uint64_t batch)
+{
+    note("undone", batch);
+    happen_batch_failed(core, batch + 1);
+    note("back", batch);
+}
+
+static void on_points(struct core *core, uint64_t id)
+{
+    note("points", id);
+    happen_room_changed(core, 2 * id);
+    happen_room_changed(core, 7);
+}
+
+static void on_room(struct core *core, uint64_t id)
+{
+    (void)core;
+    note("room", id);
+}
+
+/* BATCH_FAILED raises a row before it. */
+static void backwards(struct core *core, uint64_t batch)
+{
+    happen_batch_told(core, batch);
+}
+
+/* Nobody listens to anything. */
+static const struct listeners nobody = {
+#define NOW(NAME, name, type, doc) .name = (void (*const[])(struct core *, type)){NULL},
+#define TURN_END(NAME, name, doc) .name = (void (*const[])(struct core *, uint64_t)){NULL},
+#include "server/core/happenings.def"
+};
+
+static struct core *core_with(void (*const *batch_failed)(struct core *, uint64_t))
+{
+    static struct listeners listeners;
+    struct core *core = calloc(1, sizeof(*core));
+    assert_non_null(core);
+    static void (*const undone[])(struct core *, uint64_t) = {on_undone, NULL};
+    static void (*const points[])(struct core *, uint64_t) = {on_points, NULL};
+    static void (*const rooms[])(struct core *, uint64_t) = {on_room, NULL};
+    listeners = nobody;
+    listeners.batch_failed = batch_failed;
+    listeners.batch_undone = undone;
+    listeners.points_changed = points;
+    listeners.room_changed = rooms;
+    happenings_init(&core->happenings, &listeners);
+    told[0] = '\0';
+    return core;
+}
+
+static void core_drop(struct core *core)
+{
+    happenings_deinit(&core->happenings);
+    free(core);
+}
+
+static void (*const both[])(struct core *, uint64_t) = {first, second, NULL};
+
+static void listeners_are_called_in_order_and_at_once(void **state)
+{
+    struct core *core = core_with(both);
+    (void)state;
+    happen_batch_failed(core, 3);
+    assert_string_equal(told, "first3 second3 ");
+    core_drop(core);
+}
+
+static void a_listener_raises_later_rows(void **state)
+{
+    struct core *core = core_with(both);
+    (void)state;
+    happen_batch_undone(core, 3);
+    assert_string_equal(told, "undone3 first4 second4 back3 ");
+    core_drop(core);
+}
+
+static void ids_are_told_once_when_the_turn_ends_row_by_row(void **state)
+{
+    struct core *core = core_with(both);
+    (void)state;
+    assert_false(happenings_wait(core));
+    happen_room_changed(core, 9);
+    happen_batch_failed(core, 1);
+    happen_room_changed(core, 9);
+    assert_true(happenings_wait(core));
+    told[0] = '\0';
+    happenings_tell(core);
+    assert_string_equal(told, "points8 room9 room7 room16 ");
+    assert_false(happenings_wait(core));
+    happenings_tell(core);
+    assert_string_equal(told, "points8 room9 room7 room16 ");
+    core_drop(core);
+}
+
+static void an_id_is_gathered_again_in_the_next_turn(void **state)
+{
+    struct core *core = core_with(both);
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        happen_room_changed(core, 9);
+        happenings_tell(core);
+    }
+    assert_string_equal(told, "room9 room9 ");
+    core_drop(core);
+}
+
+static void many_ids_are_gathered(void **state)
+{
+    static void (*const none[])(struct core *, uint64_t) = {NULL};
+    struct core *core = core_with(none);
+    (void)state;
+    for (uint64_t id = 1; id <= 1000; id++)
+        happen_lag_changed(core, id);
+    assert_int_equal(core->happenings.gathered[HAPPENING_LAG_CHANGED].count, 1000);
+    happenings_tell(core);
+    assert_false(happenings_wait(core));
+    core_drop(core);
+}
+
+static void raising_an_earlier_row_ends_the_program(void **state)
+{
+    static void (*const wrong[])(struct core *, uint64_t) = {backwards, NULL};
+    (void)state;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        const struct rlimit no_core = {0, 0};
+        (void)setrlimit(RLIMIT_CORE, &no_core);
+        (void)signal(SIGABRT, SIG_DFL);
+        (void)close(STDERR_FILENO);
+        happen_batch_failed(core_with(wrong), 1);
+        _exit(0);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(listeners_are_called_in_order_and_at_once),
+        cmocka_unit_test(a_listener_raises_later_rows),
+        cmocka_unit_test(ids_are_told_once_when_the_turn_ends_row_by_row),
+        cmocka_unit_test(an_id_is_gathered_again_in_the_next_turn),
+        cmocka_unit_test(many_ids_are_gathered),
+        cmocka_unit_test(raising_an_earlier_row_ends_the_program),
+    };
+    return cmocka_run_group_tests_name("happen", tests, NULL, NULL);
+}
