@@ -86,7 +86,7 @@ struct calendar;
 
 struct core_options {
     const char *server;              /* "pentad 0.1.0", told in hello */
-    const struct name_rules *names;  /* borrowed (server/core/name.h) */
+    const struct name_rules *names;  /* borrowed (server/core/rules/name.h) */
     int64_t login_ms;                /* a connection logs in within this */
     int64_t idle_ms;                 /* silence that ends a connection */
     int64_t heartbeat_ms;            /* the server is never silent for longer */
@@ -116,7 +116,7 @@ struct core_options {
     int64_t uptime_mark_ms;          /* the uptime is stored so often while something is measured in
                                         it over more than one life of the server; a crash takes
                                         back what came after */
-    const struct calendar *calendar; /* borrowed (server/core/calendar.h) */
+    const struct calendar *calendar; /* borrowed (server/core/rules/calendar.h) */
     uint32_t fine_months;            /* missed months that are settled later, at the most
                                         FINE_MONTHS_MAX - 2 (db/fine.h); if more were missed, the
                                         clock is wrong */

@@ -5,16 +5,16 @@
  */
 #include "server/core/listeners.h"
 
-#include "server/core/lobby.h"
-#include "server/core/match.h"
-#include "server/core/outbox.h"
-#include "server/core/player.h"
-#include "server/core/quick.h"
-#include "server/core/ratings.h"
-#include "server/core/request.h"
-#include "server/core/room.h"
-#include "server/core/room_names.h"
-#include "server/core/room_presence.h"
+#include "server/core/meeting/lobby.h"
+#include "server/core/table/match.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/people/player.h"
+#include "server/core/meeting/quick.h"
+#include "server/core/people/ratings.h"
+#include "server/core/operations/request.h"
+#include "server/core/table/room.h"
+#include "server/core/table/room_names.h"
+#include "server/core/table/room_presence.h"
 
 #define NOW_TO(type, ...) (void (*const[])(struct core *, type)){__VA_ARGS__, NULL}
 #define TURN_END_TO(...) NOW_TO(uint64_t, __VA_ARGS__)

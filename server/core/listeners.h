@@ -5,7 +5,7 @@
 #ifndef PENTAD_SERVER_CORE_LISTENERS_H
 #define PENTAD_SERVER_CORE_LISTENERS_H
 
-#include "server/core/happen.h"
+#include "server/core/desk/happen.h"
 
 extern const struct listeners core_listeners;
 

@@ -15,10 +15,10 @@
 #include "engine/game.h"
 #include "engine/outcome.h"
 #include "proto/frame.h"
-#include "server/core/deadlines.h"
-#include "server/core/happen.h"
-#include "server/core/meter.h"
-#include "server/core/rates.h"
+#include "server/core/rules/deadlines.h"
+#include "server/core/desk/happen.h"
+#include "server/core/desk/meter.h"
+#include "server/core/rules/rates.h"
 
 #define PLAYER_NAME_SIZE 81
 #define ADDRESS_SIZE 64

@@ -3,8 +3,8 @@
  * The simulator's program: seeds spread over processes, what they counted added up, and the first
  * failure told. Wall-clock time only decides when to stop.
  */
-#include "server/core/calendar.h"
-#include "server/core/name.h"
+#include "server/core/rules/calendar.h"
+#include "server/core/rules/name.h"
 #include "tests/sim/sim.h"
 
 #include <getopt.h>

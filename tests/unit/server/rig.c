@@ -5,8 +5,8 @@
 #include "tests/unit/server/rig.h"
 
 #include "base/memory.h"
-#include "server/core/calendar.h"
-#include "server/core/name.h"
+#include "server/core/rules/calendar.h"
+#include "server/core/rules/name.h"
 #include "tests/support/core_doubles.h"
 #include "tests/unit/server/rig_private.h"
 

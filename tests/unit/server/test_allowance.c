@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What each key may use up within a time. */
-#include "server/core/allowance.h"
+#include "server/core/rules/allowance.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

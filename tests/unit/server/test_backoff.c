@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Back-off after wrong passwords. */
-#include "server/core/backoff.h"
+#include "server/core/rules/backoff.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

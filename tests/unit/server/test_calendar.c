@@ -4,7 +4,7 @@
  * the odd zones were taken from the IANA time zone database by another program.
  */
 #define _DEFAULT_SOURCE /* timegm */
-#include "server/core/calendar.h"
+#include "server/core/rules/calendar.h"
 
 #include "base/day.h"
 

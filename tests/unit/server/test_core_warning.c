@@ -4,7 +4,7 @@
  */
 #include "tests/unit/server/rig_fines.h"
 
-#include "server/core/calendar.h"
+#include "server/core/rules/calendar.h"
 #include "tests/support/json_at.h"
 
 #include <setjmp.h>

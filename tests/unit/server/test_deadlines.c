@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Deadlines: the first is always the next one, whatever was set, moved and cleared. */
-#include "server/core/deadlines.h"
+#include "server/core/rules/deadlines.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

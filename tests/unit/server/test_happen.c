@@ -3,7 +3,7 @@
  * Telling upwards: listeners are called in order, ids are gathered once and told when the turn ends,
  * and a listener raises later rows only.
  */
-#include "server/core/happen.h"
+#include "server/core/desk/happen.h"
 
 #include "server/core/state.h"
 #include "tests/support/cmocka_all.h"
@@ -68,7 +68,7 @@ static void backwards(struct core *core, uint64_t batch)
 static const struct listeners nobody = {
 #define NOW(NAME, name, type, doc) .name = (void (*const[])(struct core *, type)){NULL},
 #define TURN_END(NAME, name, doc) .name = (void (*const[])(struct core *, uint64_t)){NULL},
-#include "server/core/happenings.def"
+#include "server/core/desk/happenings.def"
 };
 
 static struct core *core_with(void (*const *batch_failed)(struct core *, uint64_t))

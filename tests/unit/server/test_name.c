@@ -3,7 +3,7 @@
  * Names of players: what is accepted, what counts as the same name and what as a look-alike.
  * Characters that an editor would not show, or show alike, are written as \u escapes.
  */
-#include "server/core/name.h"
+#include "server/core/rules/name.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

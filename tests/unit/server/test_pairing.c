@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Who plays with whom, from tables of who waits. */
-#include "server/core/pairing.h"
+#include "server/core/rules/pairing.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

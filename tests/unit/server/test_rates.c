@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How often a connection may ask for what. */
-#include "server/core/rates.h"
+#include "server/core/rules/rates.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

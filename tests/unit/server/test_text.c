@@ -3,7 +3,7 @@
  * Text that people typed: what is taken out, what becomes a space, what stays. Characters that an
  * editor would not show are written as \u escapes.
  */
-#include "server/core/text.h"
+#include "server/core/rules/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

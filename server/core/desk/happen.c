@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The calls of listeners, and the ids that wait for the end of a turn.
+ */
+#include "server/core/desk/happen.h"
+
+#include "base/memory.h"
+#include "server/core/state.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+void happenings_init(struct happenings *happenings, const struct listeners *listeners)
+{
+    *happenings = (struct happenings){.listeners = listeners, .told = -1};
+}
+
+void happenings_deinit(struct happenings *happenings)
+{
+    for (int row = 0; row < HAPPENING_COUNT; row++) {
+        free(happenings->gathered[row].ids);
+        id_table_deinit(&happenings->gathered[row].known);
+    }
+}
+
+/* A row is being told from now on; returns the one that was, for end(). */
+static int begin(struct core *core, enum happening row)
+{
+    int outer = core->happenings.told;
+    assert((int)row > outer); /* a listener raises later rows only */
+    core->happenings.told = (int)row;
+    return outer;
+}
+
+static void end(struct core *core, int outer)
+{
+    core->happenings.told = outer;
+}
+
+static void gather(struct core *core, enum happening row, uint64_t id)
+{
+    struct gathered *gathered = &core->happenings.gathered[row];
+    assert((int)row > core->happenings.told);
+    if (id_table_find(&gathered->known, id) != NULL)
+        return;
+    if (gathered->count == gathered->cap) {
+        gathered->cap = gathered->cap > 0 ? 2 * gathered->cap : 16;
+        gathered->ids = mem_grow(gathered->ids, gathered->cap * sizeof(*gathered->ids));
+    }
+    gathered->ids[gathered->count++] = id;
+    id_table_add(&gathered->known, id, gathered);
+}
+
+static void tell_gathered(struct core *core, enum happening row,
+                          void (*const *listeners)(struct core *core, uint64_t id))
+{
+    struct gathered *gathered = &core->happenings.gathered[row];
+    if (gathered->count == 0)
+        return;
+    int outer = begin(core, row);
+    for (size_t i = 0; i < gathered->count; i++)
+        for (void (*const *listener)(struct core *, uint64_t) = listeners; *listener != NULL;
+             listener++)
+            (*listener)(core, gathered->ids[i]);
+    gathered->count = 0;
+    id_table_clear(&gathered->known);
+    end(core, outer);
+}
+
+void happenings_tell(struct core *core)
+{
+#define NOW(NAME, name, type, doc)
+#define TURN_END(NAME, name, doc)                                                                  \
+    tell_gathered(core, HAPPENING_##NAME, core->happenings.listeners->name);
+#include "server/core/desk/happenings.def"
+}
+
+bool happenings_wait(const struct core *core)
+{
+    for (int row = 0; row < HAPPENING_COUNT; row++)
+        if (core->happenings.gathered[row].count > 0)
+            return true;
+    return false;
+}
+
+#define NOW(NAME, name, type, doc)                                                                 \
+    void happen_##name(struct core *core, type subject)                                            \
+    {                                                                                              \
+        int outer = begin(core, HAPPENING_##NAME);                                                 \
+        for (void (*const *listener)(struct core *, type) = core->happenings.listeners->name;      \
+             *listener != NULL; listener++)                                                        \
+            (*listener)(core, subject);                                                            \
+        end(core, outer);                                                                          \
+    }
+#define TURN_END(NAME, name, doc)                                                                  \
+    void happen_##name(struct core *core, uint64_t id)                                             \
+    {                                                                                              \
+        gather(core, HAPPENING_##NAME, id);                                                        \
+    }
+#include "server/core/desk/happenings.def"

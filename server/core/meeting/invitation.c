@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Invitations: the lists of who is invited, the time to answer, and how both sides are told.
+ */
+#include "server/core/meeting/invitation.h"
+
+#include "server/core/turn/outbox.h"
+#include "server/core/people/player.h"
+#include "server/core/table/room.h"
+#include "server/core/table/room_invited.h"
+#include "server/core/turn/uptime.h"
+#include "server/core/table/view.h"
+
+#include <utlist.h>
+
+bool invitation_hides(const struct room *room, const struct player *player)
+{
+    return room->state.invited != 0 && room_seat_of(room, player) < 0 &&
+           (player == NULL || room->state.invited != player->id);
+}
+
+/* ------------------------------------------------------------------ the lists */
+
+size_t invitation_list(struct core *core, const struct player *player,
+                       const struct room_record **rooms_out)
+{
+    struct room_record *rooms =
+        arena_alloc(&core->arena, (player->invitation_count + 1) * sizeof(*rooms));
+    size_t count = 0;
+    const struct seat_link *link;
+    DL_FOREACH(player->invitations, link)
+    rooms[count++] = *view_room(core, link->room);
+    *rooms_out = rooms;
+    return count;
+}
+
+/* ------------------------------------------------------------------ telling */
+
+void invitation_tell(struct core *core, struct room *room)
+{
+    const struct room_invited_event invited = {.room = view_room(core, room)};
+    struct frame *frame = frame_event(core, EVENT_ROOM_INVITED, &invited);
+    room_invited_push(core, room, frame);
+    frame_release(core, frame);
+}
+
+void invitation_decline(struct core *core, struct room *room, int reason)
+{
+    const struct room_declined_event declined = {
+        .room = room->id, .name = room->invited.player->name, .reason = reason};
+    room_touch(core, room);
+    struct frame *frame = frame_event(core, EVENT_ROOM_DECLINED, &declined);
+    if (room->links[0].player != NULL)
+        player_push(core, room->links[0].player, NULL, frame);
+    frame_release(core, frame);
+    room_close(core, room, NULL);
+}
+
+void invitations_decline(struct core *core, struct player *player)
+{
+    while (player->invitations != NULL)
+        invitation_decline(core, player->invitations->room, NONE);
+}
+
+void invitations_end_between(struct core *core, struct player *player, uint64_t other)
+{
+    struct seat_link *link;
+    struct seat_link *next;
+    DL_FOREACH_SAFE(player->invitations, link, next)
+    if (link->room->state.seats[0] == other)
+        invitation_decline(core, link->room, NONE);
+    DL_FOREACH_SAFE(player->seats, link, next)
+    if (link->room->state.invited == other)
+        room_close(core, link->room, NULL);
+}
+
+/* ------------------------------------------------------------------ time */
+
+static struct room *room_of_deadline(struct deadline *deadline)
+{
+    return (struct room *)((char *)deadline - offsetof(struct room, answer_deadline));
+}
+
+void invitations_tick(struct core *core)
+{
+    if (core->writes.is_failing || core->is_shutting_down)
+        return; /* closing is a write */
+    struct deadline *deadline = deadlines_first(&core->answer_deadlines);
+    while (deadline != NULL && deadline->at_ms <= uptime_ms(core)) {
+        struct room *room = room_of_deadline(deadline);
+        if (room->state.invited != 0)
+            invitation_decline(core, room, NONE);
+        else
+            room_wait_no_more(core, room);
+        deadline = deadlines_first(&core->answer_deadlines);
+    }
+}
+
+int64_t invitations_next_ms(const struct core *core)
+{
+    const struct deadline *deadline = deadlines_first(&core->answer_deadlines);
+    if (deadline == NULL || core->writes.is_failing || core->is_shutting_down)
+        return INT64_MAX;
+    return uptime_to_mono_ms(core, deadline->at_ms);
+}

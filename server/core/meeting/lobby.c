@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who watches the lobby, and what they are told.
+ */
+#include "server/core/meeting/lobby.h"
+
+#include "server/core/desk/happen.h"
+#include "server/core/table/match.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/people/player.h"
+#include "server/core/people/ratings.h"
+#include "server/core/table/room.h"
+#include "server/core/table/seating.h"
+#include "server/core/table/view.h"
+
+#include <utlist.h>
+
+#define COUNT_GAMES_MS 1000
+
+/* ------------------------------------------------------------------ which rooms */
+
+bool lobby_lists(const struct room *room)
+{
+    const struct player *opener = room->links[0].player;
+    return !room->state.is_closed && room->state.match == NULL && room->state.invited == 0 &&
+           room->state.seats[1] == 0 && opener != NULL && seating_check(opener, &room->clock) == 0;
+}
+
+/* What no game and no fine changes. */
+static bool takes_terms(const struct lobby_filter *filter, const struct room *room)
+{
+    if (filter->variant != NULL && filter->variant != room->variant)
+        return false;
+    if (filter->stakes != NONE && (filter->stakes == STAKES_WORD_RATED) != room->rated)
+        return false;
+    return filter->clock_kind == NONE || filter->clock_kind == (int)room->clock.kind;
+}
+
+bool lobby_filter_takes(const struct lobby_filter *filter, const struct room *room)
+{
+    int64_t points = NONE;
+    for (int i = 0; i < ROOM_SEATS && points == NONE; i++)
+        if (room->links[i].player != NULL)
+            points = ratings_points(room->links[i].player, room->variant->id);
+    if (points == NONE)
+        points = LOBBY_POINTS_UNRATED;
+    return takes_terms(filter, room) &&
+           (filter->min_rating == NONE || points >= filter->min_rating) &&
+           (filter->max_rating == NONE || points <= filter->max_rating);
+}
+
+bool lobby_shows(const struct conn *conn, const struct lobby_filter *filter,
+                 const struct room *room)
+{
+    return lobby_lists(room) && lobby_filter_takes(filter, room) &&
+           !players_are_apart(conn->player, room->links[0].player);
+}
+
+/* ------------------------------------------------------------------ who watches */
+
+void lobby_watch(struct core *core, struct conn *conn, const struct lobby_filter *filter)
+{
+    conn->lobby = *filter;
+    if (conn->is_in_lobby)
+        return;
+    conn->is_in_lobby = true;
+    DL_APPEND2(core->lobby, conn, lobby_prev, lobby_next);
+}
+
+void lobby_conn_parted(struct core *core, struct conn *conn)
+{
+    if (!conn->is_in_lobby)
+        return;
+    conn->is_in_lobby = false;
+    DL_DELETE2(core->lobby, conn, lobby_prev, lobby_next);
+}
+
+#define PACK_BITS 14 /* enough for 10000 points and NONE */
+#define PACK_MASK ((UINT64_C(1) << PACK_BITS) - 1)
+
+/* Every value but NONE is from 0 to 10000. */
+static uint64_t pack(uint64_t packed, int64_t value)
+{
+    return packed << PACK_BITS | (uint64_t)(value == NONE ? PACK_MASK : (uint64_t)value);
+}
+
+static int64_t unpack(uint64_t *packed)
+{
+    uint64_t value = *packed & PACK_MASK;
+    *packed >>= PACK_BITS;
+    return value == PACK_MASK ? NONE : (int64_t)value;
+}
+
+/* Two lists of words share a field; a packed watch is never 0. */
+uint64_t lobby_pack(const struct conn *conn)
+{
+    const struct lobby_filter *filter = &conn->lobby;
+    if (!conn->is_in_lobby)
+        return 0;
+    uint64_t packed = 1;
+    packed = pack(packed, filter->variant != NULL ? (int64_t)filter->variant->id : NONE);
+    packed = pack(packed, (filter->stakes + 1) * 16 + filter->clock_kind + 1);
+    packed = pack(packed, filter->min_rating);
+    return pack(packed, filter->max_rating);
+}
+
+void lobby_unpack(struct core *core, struct conn *conn, uint64_t packed)
+{
+    struct lobby_filter filter;
+    if (packed == 0) {
+        lobby_conn_parted(core, conn);
+        return;
+    }
+    filter.max_rating = unpack(&packed);
+    filter.min_rating = unpack(&packed);
+    int64_t words = unpack(&packed);
+    int64_t variant = unpack(&packed);
+    filter.stakes = (int)(words / 16) - 1;
+    filter.clock_kind = (int)(words % 16) - 1;
+    filter.variant = variant == NONE ? NULL : variant_get((enum variant_id)variant);
+    lobby_watch(core, conn, &filter);
+}
+
+/* ------------------------------------------------------------------ telling */
+
+static struct frame *room_frame(struct core *core, const struct room *room)
+{
+    const struct lobby_room_event body = {.room = view_room(core, room)};
+    return frame_event(core, EVENT_LOBBY_ROOM, &body);
+}
+
+static struct frame *gone_frame(struct core *core, const struct room *room)
+{
+    const struct lobby_gone_event body = {.room = room->id};
+    return frame_event(core, EVENT_LOBBY_GONE, &body);
+}
+
+void lobby_listed(struct room *room)
+{
+    room->is_shown = true;
+}
+
+void lobby_room_changed(struct core *core, uint64_t id)
+{
+    struct room *room = room_find_any(core, id);
+    bool is_listed = room != NULL && lobby_lists(room);
+    if (room == NULL || (!is_listed && !room->is_shown))
+        return;
+    room->is_shown = is_listed;
+    if (core->lobby == NULL)
+        return;
+    struct frame *shown = is_listed ? room_frame(core, room) : NULL;
+    struct frame *gone = gone_frame(core, room);
+    struct conn *conn;
+    DL_FOREACH2(core->lobby, conn, lobby_next)
+    {
+        if (!takes_terms(&conn->lobby, room))
+            continue;
+        bool is_shown = shown != NULL && lobby_shows(conn, &conn->lobby, room);
+        outbox_push(core, conn, is_shown ? shown : gone);
+    }
+    if (shown != NULL)
+        frame_release(core, shown);
+    frame_release(core, gone);
+}
+
+void lobby_points_changed(struct core *core, uint64_t id)
+{
+    const struct player *player = player_find(core, id);
+    if (player != NULL)
+        lobby_player_changed(core, player);
+}
+
+void lobby_player_changed(struct core *core, const struct player *player)
+{
+    const struct seat_link *link;
+    DL_FOREACH(player->seats, link)
+    happen_room_changed(core, link->room->id);
+}
+
+static void clock_changed(struct core *core, const struct player *player)
+{
+    const struct seat_link *link;
+    DL_FOREACH(player->seats, link)
+    if (time_control_is_real_time(&link->room->clock))
+        happen_room_changed(core, link->room->id);
+}
+
+void lobby_clocks_changed(struct core *core, struct room *room)
+{
+    if (!match_is_real_time(room->state.match))
+        return;
+    for (int i = 0; i < ROOM_SEATS; i++)
+        if (room->links[i].player != NULL)
+            clock_changed(core, room->links[i].player);
+}
+
+/* Of what was told then some may not have been stored. */
+void lobby_batch_failed(struct core *core, uint64_t batch)
+{
+    struct room *room;
+    (void)batch;
+    DL_FOREACH(core->rooms, room)
+    room->is_shown = true;
+}
+
+size_t lobby_games(struct core *core)
+{
+    int64_t now_ms = core->now.mono_ms;
+    if (core->games_counted_ms != 0 && now_ms - core->games_counted_ms < COUNT_GAMES_MS)
+        return core->games_counted;
+    core->games_counted_ms = now_ms;
+    core->games_counted = matches_in_progress(core);
+    return core->games_counted;
+}

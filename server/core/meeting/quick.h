@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Quick pairing: those who wait for any opponent. Nothing of it is stored, and it goes with the
+ * player's last connection; only what a game takes out of it comes back if the game's batch fails.
+ * Who plays with whom is pairing.c's.
+ */
+#ifndef PENTAD_SERVER_CORE_QUICK_H
+#define PENTAD_SERVER_CORE_QUICK_H
+
+#include "server/core/table/room.h"
+#include "server/core/state.h"
+
+void quick_init(struct core *core);
+void quick_deinit(struct core *core);
+
+/* The player waits from now on; returns the number of the entry. One at a time. */
+uint64_t quick_wait(struct core *core, struct player *player, const struct room_terms *terms,
+                    int within);
+/* Whether the player waits, and was not paired in a batch that is under way. */
+bool quick_is_waiting(const struct player *player);
+/* Ends it by the player's wish. Listens to PLAYER_WENT, too. */
+void quick_player_went(struct core *core, struct player *player);
+/* The same by the number of the entry, if it is still there. */
+void quick_take_back(struct core *core, struct conn *conn, uint64_t number);
+/* The player took a seat, or a game began: who cannot begin another one waits no more, and is told.
+ * Undone with the batch. */
+void quick_recheck(struct core *core, struct player *player);
+/* Listens to MATCH_BEGAN: the same for its players. */
+void quick_match_began(struct core *core, struct room *room);
+
+/* Others who wait for the same as the player, and how long it lately took (NONE: nothing is known).
+ */
+size_t quick_others(const struct player *player);
+int64_t quick_estimate_ms(const struct player *player);
+
+/* Brings those together who wait for the same as the player. */
+void quick_run(struct core *core, const struct player *player);
+/* Listens to POINTS_CHANGED: games may begin that waited for points. */
+void quick_points_changed(struct core *core, uint64_t player);
+void quick_tick(struct core *core);
+int64_t quick_next_ms(const struct core *core);
+
+#endif

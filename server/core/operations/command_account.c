@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands of those who have a password: auth.register and auth.login. The password is hashed and
+ * verified by workers; the requests wait for these, for the store, and then for the disk.
+ */
+#include "server/core/operations/auth.h"
+#include "server/core/rules/backoff.h"
+#include "server/core/desk/conn.h"
+#include "server/core/people/fines.h"
+#include "server/core/meeting/invitation.h"
+#include "server/core/people/order.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/people/player.h"
+#include "server/core/operations/request.h"
+#include "server/core/turn/shortage.h"
+#include "server/core/table/sleep.h"
+#include "server/core/turn/wait.h"
+#include "server/core/turn/writes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <utlist.h>
+
+/* ------------------------------------------------------------------ register */
+
+static void register_over(struct core *core, const struct auth *auth)
+{
+    struct player *player = player_find(core, auth->player);
+    if (player != NULL)
+        player->is_registering = false;
+}
+
+static void register_write_session(struct core *core, struct wait *wait);
+
+static void register_store_back(struct core *core, struct wait *wait, int status,
+                                enum store_op_result result);
+
+/* The account exists, so the request cannot be refused any more: it waits for the next batch, the
+ * one that finds out whether the store is back. */
+static void register_wait_for_store(struct core *core, struct wait *wait)
+{
+    struct wait *next = wait_again(wait);
+    next->done.batch = register_store_back;
+    writes_wait(core, next, 0);
+}
+
+static void register_store_back(struct core *core, struct wait *wait, int status,
+                                enum store_op_result result)
+{
+    (void)result;
+    if (status == STORE_OK)
+        register_write_session(core, wait);
+    else
+        register_wait_for_store(core, wait);
+}
+
+/* All connections of the guest go on with the account's session. */
+static void register_renew_sessions(struct core *core, const struct auth *auth)
+{
+    const struct player *player = player_find(core, auth->player);
+    struct conn *conn;
+    session_removed(core, auth->guest_hash);
+    if (player == NULL)
+        return;
+    DL_FOREACH2(player->conns, conn, player_next)
+    if (memcmp(conn->token_hash, auth->guest_hash, TOKEN_HASH_SIZE) == 0)
+        memcpy(conn->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
+}
+
+static void register_session_stored(struct core *core, struct wait *wait, int status,
+                                    enum store_op_result result)
+{
+    (void)result;
+    const struct auth *auth = wait->data;
+    struct call call;
+    bool is_there = wait_call(core, wait, &call);
+    if (status == STORE_OK && auth->was_guest)
+        register_renew_sessions(core, auth);
+    if (status == STORE_OK || !is_there)
+        register_over(core, auth);
+    if (!is_there)
+        return;
+    if (status != STORE_OK) {
+        register_wait_for_store(core, wait);
+        return;
+    }
+    auth_call(core, wait, &call);
+    if (call.conn->player == NULL) {
+        const struct store_player player = {.id = auth->player,
+                                            .kind = PLAYER_REGISTERED,
+                                            .names.name = auth->keys.name,
+                                            .created_ms = auth->created_ms};
+        auth_log_in(&call, &player, auth->session.hash);
+    }
+    memcpy(call.conn->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
+    const struct auth_register_reply reply = {.name = auth->keys.name,
+                                              .token = auth->session.token};
+    call_reply_stored(&call, &reply);
+}
+
+/* The first session of the account; the guest's one ends. */
+static void register_write_session(struct core *core, struct wait *wait)
+{
+    struct auth *auth = wait->data;
+    struct call call;
+    if (!wait_call(core, wait, &call)) {
+        register_over(core, auth);
+        return; /* nobody would have the token */
+    }
+    if (auth->was_guest) {
+        memcpy(auth->guest_hash, call.conn->token_hash, TOKEN_HASH_SIZE);
+        session_remove(core, auth->guest_hash);
+    }
+    auth->session = session_new(core);
+    size_t index = session_write(core, &auth->session, auth->player, call.conn->client);
+    struct wait *next = wait_again(wait);
+    next->done.batch = register_session_stored;
+    writes_wait(core, next, index);
+}
+
+static void register_stored(struct core *core, struct wait *wait, int status,
+                            enum store_op_result result)
+{
+    const struct auth *auth = wait->data;
+    if (status != STORE_OK || result == STORE_CONFLICT)
+        register_over(core, auth);
+    if (status != STORE_OK) {
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    if (result == STORE_CONFLICT) {
+        auth_refuse(core, wait, ERR_NAME_TAKEN, 0);
+        return;
+    }
+    if (!auth->was_guest)
+        auth_newcomer_came(core, conn_find(core, wait->conn));
+    else
+        player_rename(core, auth->player, conn_find(core, wait->conn), auth->keys.name);
+    register_write_session(core, wait);
+}
+
+/* Whether the account may be written now. Other connections of the same guest may have registered
+ * meanwhile: a guest becomes an account once. */
+static int check_hashed(struct call *call, const struct work_result *result)
+{
+    const struct player *guest = call->conn->player;
+    if (guest != NULL && guest->kind == PLAYER_REGISTERED)
+        return ERR_ALREADY_LOGGED_IN;
+    call->retry_after_ms = AUTH_BUSY_RETRY_MS;
+    if (!result->ok || (guest != NULL && guest->is_registering))
+        return ERR_BUSY;
+    return writes_ready(call);
+}
+
+/* Who the account is: the guest of the connection or somebody new. */
+static void register_identify(struct call *call, struct auth *auth)
+{
+    struct player *guest = call->conn->player;
+    auth->was_guest = guest != NULL;
+    if (guest != NULL) {
+        guest->is_registering = true;
+        auth->player = guest->id;
+        auth->created_ms = guest->created_ms;
+    } else {
+        auth->player = core_id_next(call->core);
+        auth->created_ms = call->core->now.wall_ms;
+    }
+}
+
+static void register_hashed(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    struct auth *auth = wait->data;
+    struct call call;
+    auth_wipe(auth);
+    if (!wait_call(core, wait, &call))
+        return;
+    int status = check_hashed(&call, result);
+    if (status != 0) {
+        auth_refuse(core, wait, status, call.retry_after_ms);
+        return;
+    }
+    register_identify(&call, auth);
+    const struct store_op op = {
+        .kind = STORE_PLAYER_REGISTER,
+        .as.player_register = {.id = auth->player,
+                               .names = {auth->keys.name, auth->keys.key, auth->keys.skeleton},
+                               .password_hash = result->hash,
+                               .created_ms = auth->created_ms},
+    };
+    size_t index = writes_add(core, &op);
+    struct wait *next = wait_again(wait);
+    next->done.batch = register_stored;
+    writes_wait(core, next, index);
+}
+
+static int check_registration(struct call *call, struct name_keys *keys_out)
+{
+    const struct auth_register_request *request = &call->request->auth_register;
+    const struct player *player = call->conn->player;
+    if ((player != NULL && player->kind == PLAYER_REGISTERED) || call->conn->is_local)
+        return ERR_ALREADY_LOGGED_IN;
+    if (call->conn->is_waiting)
+        return ERR_BUSY;
+    call->fault.field = "name";
+    if (!name_check(call->core->options.names, request->name, keys_out))
+        return ERR_BAD_NAME;
+    call->fault.field = "password";
+    size_t password_len = strlen(request->password);
+    if (password_len < PASSWORD_MIN || password_len > PASSWORD_MAX)
+        return ERR_BAD_PASSWORD;
+    call->fault.field = NULL;
+    return writes_ready(call);
+}
+
+int command_auth_register(struct call *call)
+{
+    struct name_keys keys;
+    int status = check_registration(call, &keys);
+    if (status == 0 && call->conn->player == NULL) /* a guest came in before */
+        status = auth_newcomer(call);
+    if (status != 0)
+        return status;
+    struct auth *auth = auth_new(call);
+    auth->keys = keys;
+    struct wait *wait = wait_new(call, auth);
+    wait->done.work = register_hashed;
+    const struct work work = {.kind = WORK_PASSWORD_HASH,
+                              .password = call->request->auth_register.password};
+    call->retry_after_ms = AUTH_BUSY_RETRY_MS;
+    status = wait_work(call->core, wait, &work);
+    if (status != 0)
+        wait_free(wait);
+    call->conn->is_waiting = status == 0;
+    return status;
+}
+
+/* ------------------------------------------------------------------ login */
+
+static void rehash_stored(struct core *core, struct wait *wait, int status,
+                          enum store_op_result result)
+{
+    /* Nobody waits for it; if it failed, the next login tries again. */
+    (void)core;
+    (void)wait;
+    (void)status;
+    (void)result;
+}
+
+static void login_rehashed(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    const struct auth *auth = wait->data;
+    if (!result->ok || core->writes.is_failing || core->is_shutting_down)
+        return;
+    const struct store_op op = {
+        .kind = STORE_PASSWORD_SET,
+        .as.password_set = {.player = auth->player, .hash = result->hash, .was = auth->verified}};
+    size_t index = writes_add(core, &op);
+    struct wait *next = wait_again(wait);
+    next->done.batch = rehash_stored;
+    writes_wait(core, next, index);
+}
+
+static void login_rehash(struct core *core, const struct wait *wait)
+{
+    const struct auth *auth = wait->data;
+    const struct call call = {.core = core, .conn = NULL, .id = NO_REQUEST_ID, .op = OP_AUTH_LOGIN};
+    struct auth *copy = auth_new(&call);
+    copy->player = auth->player;
+    memcpy(copy->verified, auth->verified, sizeof(copy->verified));
+    struct wait *rehash = wait_new(&call, copy);
+    rehash->done.work = login_rehashed;
+    const struct work work = {.kind = WORK_PASSWORD_HASH, .password = auth->password};
+    if (wait_work(core, rehash, &work) != 0)
+        wait_free(rehash); /* a full queue is no harm: the next login tries again */
+}
+
+/* The login comes to nothing: its session, of which nobody knows, goes. */
+static void login_drop_session(struct core *core, const struct auth *auth)
+{
+    if (!core->writes.is_failing && !core->is_shutting_down)
+        session_remove(core, auth->session.hash);
+}
+
+/* The password was changed while this one was verified. */
+static void login_refuse_old(struct core *core, struct wait *wait)
+{
+    login_drop_session(core, wait->data);
+    auth_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
+}
+
+/* The player ended all other logins while this one was under way: who tries again learns whether
+ * the password is still right. */
+static bool login_was_ended(const struct core *core, const struct wait *wait, int status)
+{
+    const struct auth *auth = wait->data;
+    return status == STORE_NOT_FOUND ||
+           session_ended_since(core, auth->player, auth->session.hash, wait->number);
+}
+
+/* Only now is the player looked at: what was read before the password was verified may be old. */
+static void login_loaded(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
+{
+    struct auth *auth = wait->data;
+    struct call call;
+    if (login_was_ended(core, wait, status)) {
+        auth_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS);
+        return;
+    }
+    if (status != STORE_OK) {
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    const struct store_known_player *known = &answer->as.player_by_token;
+    if (strcmp(known->player.password_hash, auth->verified) != 0) {
+        login_refuse_old(core, wait);
+        return;
+    }
+    if (auth->needs_rehash)
+        login_rehash(core, wait);
+    auth_wipe(auth);
+    if (!auth_call(core, wait, &call))
+        return;
+    status = order_check_ban(&call, &known->player);
+    if (status != 0) {
+        login_drop_session(core, auth);
+        call_error(&call, status);
+        return;
+    }
+    sleep_wake(core, known->tables, known->tables_count);
+    auth_log_in(&call, &known->player, auth->session.hash);
+    struct auth_login_reply reply = {.name = call.conn->player->name,
+                                     .token = auth->session.token};
+    reply.rooms_count = auth_rooms(&call, &reply.rooms);
+    reply.invitations_count = invitation_list(core, call.conn->player, &reply.invitations);
+    reply.fine_warning = fines_warning(core, call.conn->player);
+    reply.unread = call.conn->player->unread;
+    reply.mute = order_view_mute(core, call.conn->player);
+    reply.role = (int)player_account(call.conn->player)->role;
+    call_reply_or(&call, &reply, auth_take_back, 0);
+}
+
+static void login_session_stored(struct core *core, struct wait *wait, int status,
+                                 enum store_op_result result)
+{
+    (void)result;
+    if (status != STORE_OK)
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+    else
+        auth_ask(core, wait_again(wait), login_loaded);
+}
+
+/* Tells who knows the password, and nobody else, about a ban. It is looked for once more when the
+ * session is stored; here it saves a session that nobody could use. */
+static bool login_is_banned(struct call *call, struct wait *wait)
+{
+    struct auth *auth = wait->data;
+    const struct store_player stored = {.id = auth->player, .account = &auth->ban};
+    int status = order_check_ban(call, &stored);
+    if (status == 0)
+        return false;
+    auth_wipe(auth);
+    call->conn->is_waiting = false;
+    call_error(call, status);
+    return true;
+}
+
+static void login_verified(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    struct auth *auth = wait->data;
+    struct call call;
+    if (result->lacks_memory) {
+        auth_refuse(core, wait, ERR_OUT_OF_MEMORY, SHORTAGE_RETRY_MS);
+        return;
+    }
+    if (!result->ok) {
+        auth_wrong_password(core, wait);
+        return;
+    }
+    backoff_succeeded(core->account_backoff, auth->keys.key);
+    if (!wait_call(core, wait, &call) || writes_ready(&call) != 0) {
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    if (login_is_banned(&call, wait))
+        return;
+    auth->needs_rehash = result->needs_rehash;
+    if (!auth->needs_rehash)
+        auth_wipe(auth);
+    auth->session = session_new(core);
+    size_t index = session_write(core, &auth->session, auth->player, call.conn->client);
+    struct wait *next = wait_again(wait);
+    next->done.batch = login_session_stored;
+    writes_wait(core, next, index);
+}
+
+/* Guests and deleted accounts have no password, and unknown names cost as much as known ones. */
+static void login_found(struct core *core, struct wait *wait, int status,
+                        const struct store_answer *answer)
+{
+    static const struct store_login nobody = {0};
+    struct auth *auth = wait->data;
+    if (status == STORE_UNAVAILABLE) {
+        auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    const struct store_login *login = status == STORE_OK ? &answer->as.login : &nobody;
+    bool has_password = login->password_hash != NULL && login->password_hash[0] != '\0';
+    auth->player = login->player;
+    snprintf(auth->verified, sizeof(auth->verified), "%s",
+             has_password ? login->password_hash : "");
+    auth->ban.banned_until_ms = login->banned_until_ms;
+    snprintf(auth->ban.ban_reason, sizeof(auth->ban.ban_reason), "%s",
+             login->ban_reason != NULL ? login->ban_reason : "");
+    const struct work work = {.kind = WORK_PASSWORD_VERIFY,
+                              .password = auth->password,
+                              .hash = has_password ? login->password_hash : NULL};
+    auth_work(core, wait, login_verified, &work);
+}
+
+int command_auth_login(struct call *call)
+{
+    const struct auth_login_request *request = &call->request->auth_login;
+    char key[NAME_KEY_SIZE];
+    if (!name_key(request->name, key) || strlen(request->password) > PASSWORD_MAX)
+        return ERR_WRONG_CREDENTIALS;
+    call->retry_after_ms = auth_wait_ms(call, key);
+    if (call->retry_after_ms > 0)
+        return ERR_RATE_LIMITED;
+    int status = writes_ready(call);
+    if (status == 0)
+        status = auth_begin(call);
+    if (status != 0)
+        return status;
+    struct auth *auth = auth_new(call);
+    snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
+    snprintf(auth->password, sizeof(auth->password), "%s", request->password);
+    struct wait *wait = wait_new(call, auth);
+    wait->done.query = login_found;
+    const struct store_query query = {.kind = STORE_LOGIN, .as.login = {key}};
+    wait_query(call->core, wait, &query);
+    return 0;
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands about the connection: hello, ping.
+ */
+#include "server/core/desk/conn.h"
+#include "server/core/desk/lag.h"
+#include "server/core/rules/rates.h"
+#include "server/core/operations/request.h"
+#include "server/core/rules/text.h"
+
+#include <stdio.h>
+
+#define PROTOCOL_VERSION 1
+
+static void describe_variant(const struct variant *variant, struct variant_info_record *out)
+{
+    *out = (struct variant_info_record){
+        .key = variant->key,
+        .name = variant->name,
+        .width = variant->width,
+        .height = variant->height,
+        .row = variant->row,
+        .overline_wins = variant->overline == OVERLINE_WINS,
+        .swap2 = variant->opening == OPENING_SWAP2,
+        .can_be_rated = variant->can_be_rated,
+    };
+}
+
+static struct limits_record describe_limits(const struct core_options *options)
+{
+    return (struct limits_record){
+        .frame_bytes = FRAME_REQUEST_MAX,
+        .reply_bytes = FRAME_REPLY_MAX,
+        .depth = FRAME_DEPTH_MAX,
+        .login_ms = options->login_ms,
+        .idle_ms = options->idle_ms,
+        .heartbeat_ms = options->heartbeat_ms,
+        .first_move_ms = options->first_move_ms,
+        .claim_ms = options->claim_ms,
+        .rooms_per_player = options->rooms_per_player,
+        .lag_cap_ms = options->lag_cap_ms,
+        .rate_percent = options->rate_percent,
+        .refusals = rates_refusals(options->rate_percent),
+        .output_bytes = (int64_t)options->held_bytes,
+        .connections = (int64_t)options->connections,
+        .connections_per_address = (int64_t)options->connections_per_address,
+        .newcomers_per_address = options->newcomers_per_address,
+        .passwords_per_address = (int64_t)options->passwords_per_address,
+    };
+}
+
+int command_hello(struct call *call)
+{
+    const char *client = call->request->hello.client;
+    if (client != NULL) {
+        client = text_of_line(&call->core->arena, client);
+        snprintf(call->conn->client, sizeof(call->conn->client), "%s",
+                 text_is_blank(client) ? "" : client);
+    }
+    struct variant_info_record variants[VARIANT_COUNT];
+    for (int i = 0; i < VARIANT_COUNT; i++)
+        describe_variant(variant_get((enum variant_id)i), &variants[i]);
+    struct limits_record limits = describe_limits(&call->core->options);
+    const struct hello_reply reply = {
+        .protocol = PROTOCOL_VERSION,
+        .server = call->core->options.server,
+        .now = call->core->now.wall_ms,
+        .limits = &limits,
+        .variants = variants,
+        .variants_count = VARIANT_COUNT,
+    };
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_ping(struct call *call)
+{
+    if (call->request->ping.heartbeat > 0)
+        lag_answered(call->core, call->conn, call->request->ping.heartbeat);
+    const struct ping_reply reply = {.now = call->core->now.wall_ms,
+                                     .lag_ms = lag_of_conn(call->conn)};
+    call_reply(call, &reply);
+    return 0;
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands of the players of a game.
+ */
+#include "server/core/table/game_read.h"
+#include "server/core/table/match.h"
+#include "server/core/operations/request.h"
+#include "server/core/table/room.h"
+#include "server/core/turn/writes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Where a player acts. */
+struct place {
+    struct room *room;
+    struct match *match;
+    enum seat seat;
+};
+
+/* ------------------------------------------------------------------ finding the game */
+
+/* The game that a request names, if it is the one at its table, in progress or just over. */
+static bool find_place(const struct call *call, uint64_t game, struct place *place_out)
+{
+    struct match *match = match_find(call->core, game);
+    struct room *room = match != NULL ? room_find(call->core, match->room) : NULL;
+    if (room == NULL || room->state.match != match)
+        return false;
+    *place_out = (struct place){
+        .room = room, .match = match, .seat = match_seat_of(match, call->conn->player->id)};
+    return true;
+}
+
+_Static_assert(sizeof(struct game_move_reply) == sizeof(struct game_choose_reply),
+               "both replies have the same field");
+
+static int reply_acted(struct call *call, int64_t ply)
+{
+    const struct game_move_reply reply = {.ply = ply + 1};
+    call_reply(call, &reply);
+    return 0;
+}
+
+/* A game that is over and no more at a table: all that can be said is what was said before. */
+static int answer_finished(struct call *call, const struct match *match,
+                           const struct game_read *read)
+{
+    struct action action;
+    enum seat seat = match_seat_of(match, call->conn->player->id);
+    if (seat == SEAT_NONE)
+        return ERR_NOT_YOUR_GAME;
+    size_t len = strlen(read->action);
+    if (len > 0 && action_parse(match->game.variant, read->action, len, &action) == 0 &&
+        match_is_repeat(match, seat, (size_t)read->ply, action))
+        return reply_acted(call, read->ply);
+    return ERR_GAME_OVER;
+}
+
+/* Whether something may be done now in a game. Here, and nowhere else, each request looks whether
+ * time was up before it came. */
+static int check_live(struct call *call, const struct place *place)
+{
+    if (place->match->state.is_over)
+        return ERR_GAME_OVER;
+    int status = writes_ready(call);
+    if (status == 0 && match_fall(call->core, place->room))
+        return ERR_GAME_OVER;
+    return status;
+}
+
+/* The same, for what can only be done while the game goes on. 0 with `place_out->room` NULL: the
+ * answer is on its way. */
+static int find_live_place(struct call *call, uint64_t game, struct place *place_out)
+{
+    const struct game_read read = {.answer = answer_finished, .game = game};
+    if (!find_place(call, game, place_out)) {
+        place_out->room = NULL;
+        return game_read(call, &read);
+    }
+    if (place_out->seat == SEAT_NONE)
+        return ERR_NOT_YOUR_GAME;
+    return check_live(call, place_out);
+}
+
+/* ------------------------------------------------------------------ actions */
+
+/* An action for `ply`: done now, or done already by the same player. */
+static int act_at(struct call *call, const struct place *place, int64_t ply, struct action action)
+{
+    const struct match_state *state = &place->match->state;
+    if (match_is_repeat(place->match, place->seat, (size_t)ply, action))
+        return 0;
+    if (!state->is_over && ply != place->match->game.ply)
+        return ERR_STALE_PLY;
+    int status = check_live(call, place);
+    return status != 0 ? status : match_act(call->core, place->room, place->seat, action);
+}
+
+/* The game is not at a table any more. */
+static int act_elsewhere(struct call *call, uint64_t game, int64_t ply, const char *text)
+{
+    struct game_read read = {.answer = answer_finished, .game = game, .ply = ply};
+    snprintf(read.action, sizeof(read.action), "%s", text);
+    return game_read(call, &read);
+}
+
+/* Both kinds of action come here as text. */
+static int act(struct call *call, uint64_t game, int64_t ply, const char *text)
+{
+    struct place place;
+    struct action action;
+    if (!find_place(call, game, &place))
+        return act_elsewhere(call, game, ply, text);
+    if (place.seat == SEAT_NONE)
+        return ERR_NOT_YOUR_GAME;
+    int status = action_parse(place.match->game.variant, text, strlen(text), &action);
+    if (status == 0 && action_is_choice(action) != (call->op == OP_GAME_CHOOSE))
+        status = ERR_BAD_NOTATION;
+    if (status != 0) {
+        call->fault.field = "at";
+        return status;
+    }
+    status = act_at(call, &place, ply, action);
+    return status != 0 ? status : reply_acted(call, ply);
+}
+
+int command_game_move(struct call *call)
+{
+    const struct game_move_request *request = &call->request->game_move;
+    return act(call, request->game, request->ply, request->at);
+}
+
+int command_game_choose(struct call *call)
+{
+    const struct game_choose_request *request = &call->request->game_choose;
+    return act(call, request->game, request->ply, choice_word_text(request->choice));
+}
+
+/* ------------------------------------------------------------------ the rest */
+
+/* What was refused for some actions to come says for how many, and about how long that is. */
+static int refuse_for_now(struct call *call, const struct place *place, int error)
+{
+    int64_t plies = match_plies_to_wait(place->match, place->seat, error);
+    if (plies > 0) {
+        call->fault.retry_after_plies = plies;
+        call->retry_after_ms = match_plies_last_ms(call->core, place->match, plies);
+    }
+    return error;
+}
+
+int command_game_draw(struct call *call)
+{
+    const struct game_draw_request *request = &call->request->game_draw;
+    struct place place;
+    int status = find_live_place(call, request->game, &place);
+    if (status != 0 || place.room == NULL)
+        return status;
+    if (request->answer == DRAW_WORD_OFFER)
+        status = match_draw_offer(call->core, place.room, place.seat);
+    else if (request->answer == DRAW_WORD_ACCEPT)
+        status = match_draw_accept(call->core, place.room, place.seat);
+    else
+        status = match_draw_refuse(call->core, place.room, place.seat);
+    if (status != 0)
+        return refuse_for_now(call, &place, status);
+    const struct game_draw_reply reply = {.agreed = place.match->state.is_over};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_game_takeback(struct call *call)
+{
+    const struct game_takeback_request *request = &call->request->game_takeback;
+    struct place place;
+    int status = find_live_place(call, request->game, &place);
+    if (status != 0 || place.room == NULL)
+        return status;
+    if (request->answer == TAKEBACK_WORD_ASK)
+        status = match_takeback_ask(call->core, place.room, place.seat);
+    else if (request->answer == TAKEBACK_WORD_ACCEPT)
+        status = match_takeback_accept(call->core, place.room, place.seat);
+    else
+        status = match_takeback_refuse(call->core, place.room, place.seat);
+    if (status != 0)
+        return refuse_for_now(call, &place, status);
+    bool is_granted = request->answer == TAKEBACK_WORD_ASK &&
+                      match_takeback_grant(call->core, place.room, place.seat);
+    const struct game_takeback_reply reply = {.taken = is_granted ||
+                                                       request->answer == TAKEBACK_WORD_ACCEPT,
+                                              .ply = place.match->game.ply};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_game_give_time(struct call *call)
+{
+    const struct game_give_time_request *request = &call->request->game_give_time;
+    struct place place;
+    int status = find_live_place(call, request->game, &place);
+    if (status != 0 || place.room == NULL)
+        return status;
+    status = match_give_time(call->core, place.room, place.seat, request->ms);
+    if (status != 0)
+        return status;
+    const struct game_give_time_reply reply = {.ms = request->ms};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_game_resign(struct call *call)
+{
+    struct place place;
+    int status = find_live_place(call, call->request->game_resign.game, &place);
+    if (status != 0 || place.room == NULL)
+        return status;
+    status = match_resign(call->core, place.room, place.seat);
+    if (status != 0)
+        return status;
+    const struct game_resign_reply reply = {0};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_game_abort(struct call *call)
+{
+    struct place place;
+    int status = find_live_place(call, call->request->game_abort.game, &place);
+    if (status != 0 || place.room == NULL)
+        return status;
+    status = match_abort(call->core, place.room, place.seat);
+    if (status != 0)
+        return status;
+    const struct game_abort_reply reply = {0};
+    call_reply(call, &reply);
+    return 0;
+}

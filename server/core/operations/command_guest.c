@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands of those who have no password at hand: auth.guest, auth.resume, auth.logout.
+ */
+#include "base/memory.h"
+#include "server/core/operations/auth.h"
+#include "server/core/desk/conn.h"
+#include "server/core/people/fines.h"
+#include "server/core/meeting/invitation.h"
+#include "server/core/people/order.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/people/player.h"
+#include "server/core/operations/request.h"
+#include "server/core/table/room.h"
+#include "server/core/table/sleep.h"
+#include "server/core/turn/wait.h"
+#include "server/core/turn/writes.h"
+
+#include "proto/id.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <utlist.h>
+
+/* ------------------------------------------------------------------ guest */
+
+/* Ids of the same minute look alike; multiplying by an odd number modulo 2^60 mixes them and never
+ * makes two the same. */
+static void guest_name(uint64_t id, char *name, size_t size)
+{
+    char text[ID_TEXT_SIZE];
+    uint64_t mixed = (id ^ (id >> 31)) * UINT64_C(0x9E3779B97F4A7C15) & ID_MAX;
+    id_format(mixed, text);
+    snprintf(name, size, "guest-%s", text);
+}
+
+static void guest_stored(struct core *core, struct wait *wait, int status,
+                         enum store_op_result result)
+{
+    (void)result;
+    const struct auth *auth = wait->data;
+    struct call call;
+    if (!auth_call(core, wait, &call))
+        return;
+    if (status != STORE_OK) {
+        call.retry_after_ms = WRITES_PROBE_MS;
+        call_error(&call, ERR_STORAGE_UNAVAILABLE);
+        return;
+    }
+    const struct store_player guest = {.id = auth->player,
+                                       .kind = PLAYER_GUEST,
+                                       .names.name = auth->keys.name,
+                                       .created_ms = auth->created_ms};
+    auth_log_in(&call, &guest, auth->session.hash);
+    const struct auth_guest_reply reply = {.name = auth->keys.name, .token = auth->session.token};
+    call_reply_stored(&call, &reply);
+}
+
+int command_auth_guest(struct call *call)
+{
+    struct core *core = call->core;
+    int status = writes_ready(call);
+    if (status == 0)
+        status = auth_begin(call);
+    if (status != 0)
+        return status;
+    status = auth_newcomer(call);
+    call->conn->is_waiting = status == 0;
+    if (status != 0)
+        return status;
+    struct auth *auth = auth_new(call);
+    auth_newcomer_came(core, call->conn);
+    auth->player = core_id_next(core);
+    auth->created_ms = core->now.wall_ms;
+    auth->session = session_new(core);
+    guest_name(auth->player, auth->keys.name, sizeof(auth->keys.name));
+    const char *name = auth->keys.name;
+    const struct store_op op = {
+        .kind = STORE_PLAYER_CREATE,
+        .as.player_create = {
+            .id = auth->player, .names = {name, name, name}, .created_ms = auth->created_ms}};
+    writes_add(core, &op);
+    size_t index = session_write(core, &auth->session, auth->player, call->conn->client);
+    struct wait *wait = wait_new(call, auth);
+    wait->done.batch = guest_stored;
+    writes_wait(core, wait, index);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ resume */
+
+static void resume_found(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
+{
+    const struct auth *auth = wait->data;
+    struct call call;
+    if (!auth_call(core, wait, &call))
+        return;
+    if (status != STORE_OK) {
+        call.retry_after_ms = status == STORE_NOT_FOUND ? 0 : WRITES_PROBE_MS;
+        call_error(&call, status == STORE_NOT_FOUND ? ERR_BAD_TOKEN : ERR_STORAGE_UNAVAILABLE);
+        return;
+    }
+    const struct store_known_player *known = &answer->as.player_by_token;
+    if (session_ended_since(core, known->player.id, auth->session.hash, wait->number)) {
+        call_error(&call, ERR_BAD_TOKEN);
+        return;
+    }
+    status = order_check_ban(&call, &known->player);
+    if (status != 0) {
+        call_error(&call, status);
+        return;
+    }
+    sleep_wake(core, known->tables, known->tables_count);
+    auth_log_in(&call, &known->player, auth->session.hash);
+    struct auth_resume_reply reply = {
+        .name = call.conn->player->name,
+        .guest = call.conn->player->kind == PLAYER_GUEST,
+    };
+    reply.rooms_count = auth_rooms(&call, &reply.rooms);
+    reply.invitations_count = invitation_list(core, call.conn->player, &reply.invitations);
+    reply.fine_warning = fines_warning(core, call.conn->player);
+    reply.unread = call.conn->player->unread;
+    reply.mute = order_view_mute(core, call.conn->player);
+    reply.role = (int)player_account(call.conn->player)->role;
+    call_reply_or(&call, &reply, auth_take_back, 0);
+}
+
+int command_auth_resume(struct call *call)
+{
+    int status = auth_begin(call);
+    if (status != 0)
+        return status;
+    struct auth *auth = auth_new(call);
+    session_hash(call->core, call->request->auth_resume.token, auth->session.hash);
+    auth_ask(call->core, wait_new(call, auth), resume_found);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ logout */
+
+/* The session that ends, while its end is not stored yet. */
+struct logout {
+    uint64_t player;
+    uint8_t token_hash[TOKEN_HASH_SIZE];
+};
+
+/* Every connection that came in with the token goes, but for the one that is answered. */
+static void end_others(struct core *core, const struct logout *logout, const struct conn *own)
+{
+    const struct player *player = player_find(core, logout->player);
+    struct conn *conn = player != NULL ? player->conns : NULL;
+    for (; conn != NULL; conn = conn->player_next)
+        if (conn != own && !conn->is_ending &&
+            memcmp(conn->token_hash, logout->token_hash, TOKEN_HASH_SIZE) == 0)
+            outbox_bye_error(core, conn, ERR_LOGGED_OUT);
+}
+
+/* If that was the last login that is here. */
+static void close_rooms(struct core *core, const struct logout *logout)
+{
+    struct player *player = player_find(core, logout->player);
+    const struct conn *conn = player != NULL ? player->conns : NULL;
+    for (; conn != NULL; conn = conn->player_next)
+        if (!conn->is_ending && memcmp(conn->token_hash, logout->token_hash, TOKEN_HASH_SIZE) != 0)
+            return;
+    if (player != NULL)
+        rooms_close_open(core, player, true);
+}
+
+static void logout_stored(struct core *core, struct wait *wait, int status,
+                          enum store_op_result result);
+
+/* Takes the wait. */
+static void logout_write(struct core *core, struct wait *take_wait, const struct conn *conn)
+{
+    struct logout *logout = take_wait->data;
+    logout->player = conn->player->id;
+    memcpy(logout->token_hash, conn->token_hash, TOKEN_HASH_SIZE);
+    take_wait->done.batch = logout_stored;
+    writes_wait(core, take_wait, session_remove(core, logout->token_hash));
+}
+
+static void logout_stored(struct core *core, struct wait *wait, int status,
+                          enum store_op_result result)
+{
+    (void)result;
+    const struct logout *logout = wait->data;
+    struct call call;
+    bool is_there = wait_call(core, wait, &call);
+    if (status == STORE_OK) {
+        session_removed(core, logout->token_hash);
+        end_others(core, logout, call.conn);
+        close_rooms(core, logout);
+    }
+    if (!is_there)
+        return;
+    if (status != STORE_OK) {
+        call.retry_after_ms = WRITES_PROBE_MS;
+        call_error(&call, ERR_STORAGE_UNAVAILABLE);
+        return;
+    }
+    if (memcmp(call.conn->token_hash, logout->token_hash, TOKEN_HASH_SIZE) != 0) {
+        /* The guest was registering: it is the account's session that has to end. */
+        logout_write(core, wait_again(wait), call.conn);
+        return;
+    }
+    const struct auth_logout_reply reply = {0};
+    call_reply_stored(&call, &reply);
+    conn_end(core, call.conn);
+}
+
+int command_auth_logout(struct call *call)
+{
+    int status = writes_ready(call);
+    if (status != 0)
+        return status;
+    struct logout *logout = mem_zero(sizeof(*logout));
+    logout_write(call->core, wait_new(call, logout), call->conn);
+    return 0;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands about which rooms there are: room.list, lobby.watch, lobby.leave.
+ */
+#include "server/core/meeting/invitation.h"
+#include "server/core/meeting/lobby.h"
+#include "server/core/operations/request.h"
+#include "server/core/table/room.h"
+#include "server/core/table/view.h"
+
+/* Both requests have the same fields. */
+#define FILTER_OF(request)                                                                         \
+    (struct lobby_filter)                                                                          \
+    {                                                                                              \
+        (request)->variant, (request)->stakes, (request)->clock_kind, (request)->min_rating,       \
+            (request)->max_rating                                                                  \
+    }
+
+/* A page of rooms, the newest first. */
+struct page {
+    const struct conn *conn;
+    struct lobby_filter filter;
+    uint64_t before; /* 0: from the newest on */
+    size_t limit;
+    int state;     /* room.list: NONE for all */
+    bool is_lobby; /* only what can be joined */
+    bool has_more; /* filled in */
+    size_t count;  /* filled in */
+    struct room_record *rooms;
+};
+
+static bool page_takes(const struct page *page, const struct room *room)
+{
+    if (room->state.is_closed || (page->before != 0 && room->id >= page->before))
+        return false;
+    if (page->is_lobby)
+        return lobby_shows(page->conn, &page->filter, room);
+    if (page->state != NONE && page->state != room_state_word(room))
+        return false;
+    return !invitation_hides(room, page->conn->player) && lobby_filter_takes(&page->filter, room);
+}
+
+/* Rooms are in a circular-ended list: the first one's prev is the last. */
+static struct room *room_before(const struct core *core, const struct room *room)
+{
+    return room == core->rooms ? NULL : room->prev;
+}
+
+static void page_fill(struct core *core, struct page *page)
+{
+    struct room *room = core->rooms != NULL ? core->rooms->prev : NULL;
+    page->rooms = arena_alloc(&core->arena, page->limit * sizeof(*page->rooms));
+    for (; room != NULL && !page->has_more; room = room_before(core, room)) {
+        if (!page_takes(page, room))
+            continue;
+        page->has_more = page->count == page->limit;
+        if (page->has_more)
+            return;
+        page->rooms[page->count++] = *view_room(core, room);
+        if (page->is_lobby)
+            lobby_listed(room);
+    }
+}
+
+int command_room_list(struct call *call)
+{
+    const struct room_list_request *request = &call->request->room_list;
+    struct page page = {.conn = call->conn,
+                        .filter = FILTER_OF(request),
+                        .before = request->before,
+                        .limit = (size_t)request->limit,
+                        .state = request->state};
+    page_fill(call->core, &page);
+    const struct room_list_reply reply = {
+        .rooms = page.rooms, .rooms_count = page.count, .more = page.has_more};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_lobby_watch(struct call *call)
+{
+    const struct lobby_watch_request *request = &call->request->lobby_watch;
+    struct core *core = call->core;
+    uint64_t was = lobby_pack(call->conn);
+    struct page page = {.conn = call->conn,
+                        .filter = FILTER_OF(request),
+                        .before = request->before,
+                        .limit = (size_t)request->limit,
+                        .is_lobby = true};
+    page_fill(core, &page);
+    lobby_watch(core, call->conn, &page.filter);
+    const struct lobby_watch_reply reply = {.rooms = page.rooms,
+                                            .rooms_count = page.count,
+                                            .more = page.has_more,
+                                            .players = (int64_t)core->players_here,
+                                            .games = (int64_t)lobby_games(core)};
+    call_reply_or(call, &reply, lobby_unpack, was);
+    return 0;
+}
+
+int command_lobby_leave(struct call *call)
+{
+    const struct lobby_leave_reply reply = {0};
+    uint64_t was = lobby_pack(call->conn);
+    if (!call->conn->is_in_lobby)
+        return ERR_NOT_IN_LOBBY;
+    lobby_conn_parted(call->core, call->conn);
+    call_reply_or(call, &reply, lobby_unpack, was);
+    return 0;
+}

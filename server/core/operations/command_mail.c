@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What players do with messages that they have: message.threads, message.list, message.read,
+ * message.delete.
+ *
+ * Reading and deleting first ask the store which messages that means, and how many of them were not
+ * read; then they are written, and the player's count in memory follows. If the player's messages
+ * were changed in between by another connection, the store is asked again. New messages change
+ * nothing about older ones.
+ */
+#include "base/memory.h"
+#include "server/core/rules/name.h"
+#include "server/core/people/player.h"
+#include "server/core/operations/request.h"
+#include "server/core/rules/text.h"
+#include "server/core/turn/wait.h"
+#include "server/core/turn/writes.h"
+
+#include <stdlib.h>
+
+/* Messages that go at once. */
+#define DELETED_MAX 1000
+/* Characters of a thread's last message that are shown. */
+#define EXCERPT_CHARS 100
+/* What a message takes in a frame besides its text, and what a frame takes besides messages: names
+ * of the longest, ids, times, fields. */
+#define MESSAGE_FRAME_BYTES 512
+#define MESSAGES_BYTES (FRAME_REPLY_MAX - 1024)
+
+static void fail(struct call *call, int status, int not_found)
+{
+    call->retry_after_ms = status == STORE_NOT_FOUND ? 0 : WRITES_PROBE_MS;
+    call_error(call, status == STORE_NOT_FOUND ? not_found : ERR_STORAGE_UNAVAILABLE);
+}
+
+/* ------------------------------------------------------------------ threads */
+
+static void threads_read(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
+{
+    struct call call;
+    if (!wait_call(core, wait, &call))
+        return;
+    if (status != STORE_OK) {
+        fail(&call, STORE_UNAVAILABLE, ERR_NO_SUCH_PLAYER);
+        return;
+    }
+    const struct store_threads *stored = &answer->as.threads;
+    struct thread_record *threads =
+        arena_alloc(&core->arena, stored->rows_count * sizeof(*threads));
+    for (size_t i = 0; i < stored->rows_count; i++) {
+        const struct store_thread *row = &stored->rows[i];
+        threads[i] =
+            (struct thread_record){.with = row->name,
+                                   .message = row->letter,
+                                   .own = row->is_own,
+                                   .text = text_beginning(&core->arena, row->text, EXCERPT_CHARS),
+                                   .at = row->at_ms,
+                                   .unread = (int64_t)row->unread};
+    }
+    const struct message_threads_reply reply = {.threads = threads,
+                                                .threads_count = stored->rows_count,
+                                                .more = stored->has_more,
+                                                .unread = call.conn->player->unread};
+    call_reply(&call, &reply);
+}
+
+int command_message_threads(struct call *call)
+{
+    const struct message_threads_request *request = &call->request->message_threads;
+    const struct store_query query = {.kind = STORE_THREADS,
+                                      .as.threads = {.player = call->conn->player->id,
+                                                     .from = request->before,
+                                                     .limit = (uint32_t)request->limit}};
+    struct wait *wait = wait_new(call, NULL);
+    wait->done.query = threads_read;
+    wait_query(call->core, wait, &query);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ a page of a thread */
+
+/* What a text takes in JSON: control characters are cleaned away but for line feeds. */
+static size_t text_bytes(const char *text)
+{
+    size_t bytes = 0;
+    for (; *text != '\0'; text++)
+        bytes += *text == '"' || *text == '\\' || *text == '\n' ? 2 : 1;
+    return bytes;
+}
+
+/* How many of the rows fit into one reply. */
+static size_t rows_fitting(const struct store_letters *letters)
+{
+    size_t bytes = 0;
+    size_t count = 0;
+    while (count < letters->rows_count) {
+        bytes += MESSAGE_FRAME_BYTES + text_bytes(letters->rows[count].text);
+        if (bytes > MESSAGES_BYTES)
+            break;
+        count++;
+    }
+    return count;
+}
+
+static void list_read(struct core *core, struct wait *wait, int status,
+                      const struct store_answer *answer)
+{
+    struct call call;
+    if (!wait_call(core, wait, &call))
+        return;
+    call.fault.field = "with";
+    if (status != STORE_OK) {
+        fail(&call, status, ERR_NO_SUCH_PLAYER);
+        return;
+    }
+    const char *own = call.conn->player->name;
+    const struct store_letters *letters = &answer->as.letters;
+    const char *other = letters->name;
+    size_t count = rows_fitting(letters);
+    struct message_record *messages = arena_alloc(&core->arena, count * sizeof(*messages));
+    for (size_t i = 0; i < count; i++) {
+        const struct store_letter_row *row = &letters->rows[i];
+        messages[i] = (struct message_record){.message = row->letter,
+                                              .from = row->is_own ? own : other,
+                                              .to = row->is_own ? other : own,
+                                              .text = row->text,
+                                              .at = row->at_ms};
+    }
+    const struct message_list_reply reply = {.messages = messages,
+                                             .messages_count = count,
+                                             .more = letters->has_more ||
+                                                     count < letters->rows_count};
+    call_reply(&call, &reply);
+}
+
+int command_message_list(struct call *call)
+{
+    const struct message_list_request *request = &call->request->message_list;
+    char key[NAME_KEY_SIZE];
+    call->fault.field = "with";
+    if (!name_key(request->with, key))
+        return ERR_NO_SUCH_PLAYER;
+    call->fault.field = NULL;
+    const struct store_query query = {.kind = STORE_LETTERS,
+                                      .as.letters = {.player = call->conn->player->id,
+                                                     .name_key = key,
+                                                     .before = request->before,
+                                                     .limit = (uint32_t)request->limit}};
+    struct wait *wait = wait_new(call, NULL);
+    wait->done.query = list_read;
+    wait_query(call->core, wait, &query);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ reading and deleting */
+
+/* Which messages a request means, while the store is asked. */
+struct mail {
+    char with_key[NAME_KEY_SIZE]; /* empty: the one with the id */
+    struct store_thread_span span;
+};
+
+/* Writes that the part was read or deleted, and counts. */
+static void mail_write(struct call *call, enum store_op_kind kind,
+                       const struct store_thread_part *part)
+{
+    struct core *core = call->core;
+    struct player *player = call->conn->player;
+    const struct store_copies copies = {
+        .player = player->id, .other = part->other, .first = part->first, .upto = part->upto};
+    struct store_op op = {.kind = kind};
+    if (kind == STORE_LETTER_READ)
+        op.as.letter_read = copies;
+    else
+        op.as.letter_delete = copies;
+    player_add_unread(core, player, -(int64_t)part->unread);
+    player->mail_query = core->waits.last_query;
+    writes_add(core, &op);
+}
+
+static int read_decide(struct call *call, const struct store_thread_part *part)
+{
+    const struct player *player = call->conn->player;
+    int status = part->unread > 0 ? writes_ready(call) : 0;
+    if (status != 0)
+        return status;
+    if (part->unread > 0) {
+        mail_write(call, STORE_LETTER_READ, part);
+        const struct message_read_upto_event event = {
+            .with = part->name, .upto = part->upto, .unread = player->unread};
+        player_tell(call->core, call->conn->player, call->conn, EVENT_MESSAGE_READ_UPTO, &event);
+    }
+    const struct message_read_reply reply = {.unread = player->unread};
+    call_reply(call, &reply);
+    return 0;
+}
+
+static int delete_decide(struct call *call, const struct store_thread_part *part)
+{
+    const struct player *player = call->conn->player;
+    if (part->first == 0)
+        return ERR_NO_SUCH_MESSAGE;
+    int status = writes_ready(call);
+    if (status != 0)
+        return status;
+    mail_write(call, STORE_LETTER_DELETE, part);
+    const struct message_deleted_event event = {.with = part->name,
+                                                .first = part->first,
+                                                .upto = part->upto,
+                                                .unread = player->unread};
+    player_tell(call->core, call->conn->player, call->conn, EVENT_MESSAGE_DELETED, &event);
+    const struct message_delete_reply reply = {.unread = player->unread,
+                                               .more = part->has_more};
+    call_reply(call, &reply);
+    return 0;
+}
+
+static void mail_read(struct core *core, struct wait *wait, int status,
+                      const struct store_answer *answer);
+
+/* Takes the wait. */
+static void mail_ask(struct core *core, struct wait *take_wait)
+{
+    const struct mail *mail = take_wait->data;
+    struct store_query query = {.kind = STORE_THREAD_PART, .as.thread_part = mail->span};
+    query.as.thread_part.player = take_wait->player;
+    if (mail->with_key[0] != '\0')
+        query.as.thread_part.name_key = mail->with_key;
+    take_wait->done.query = mail_read;
+    wait_query(core, take_wait, &query);
+}
+
+static void mail_read(struct core *core, struct wait *wait, int status,
+                      const struct store_answer *answer)
+{
+    const struct mail *mail = wait->data;
+    struct call call;
+    if (!wait_call(core, wait, &call))
+        return;
+    if (status == STORE_OK && call.conn->player->mail_query >= wait->number) {
+        mail_ask(core, wait_again(wait));
+        return;
+    }
+    if (status != STORE_OK) {
+        bool is_single = mail->with_key[0] == '\0';
+        call.fault.field = is_single ? "message" : "with";
+        fail(&call, status, is_single ? ERR_NO_SUCH_MESSAGE : ERR_NO_SUCH_PLAYER);
+        return;
+    }
+    status = wait->op == OP_MESSAGE_READ ? read_decide(&call, &answer->as.thread_part)
+                                         : delete_decide(&call, &answer->as.thread_part);
+    if (status != 0)
+        call_error(&call, status);
+}
+
+/* Asks for the part with another player, or for one message if `with` is NULL. */
+static int mail_begin(struct call *call, const char *with, const struct store_thread_span *span)
+{
+    struct mail *mail = mem_zero(sizeof(*mail));
+    mail->span = *span;
+    if (with != NULL && !name_key(with, mail->with_key)) {
+        free(mail);
+        call->fault.field = "with";
+        return ERR_NO_SUCH_PLAYER;
+    }
+    int status = writes_ready(call);
+    if (status != 0) {
+        free(mail);
+        return status;
+    }
+    mail_ask(call->core, wait_new(call, mail));
+    return 0;
+}
+
+int command_message_read(struct call *call)
+{
+    const struct message_read_request *request = &call->request->message_read;
+    const struct store_thread_span span = {.upto = request->upto};
+    return mail_begin(call, request->with, &span);
+}
+
+int command_message_delete(struct call *call)
+{
+    const struct message_delete_request *request = &call->request->message_delete;
+    const struct store_thread_span span = {
+        .letter = request->message, .upto = request->upto, .limit = DELETED_MAX};
+    call->fault.field = "message";
+    if (request->message == 0 && request->with == NULL)
+        return ERR_MISSING_FIELD;
+    call->fault.field = "with";
+    if (request->message != 0 && request->with != NULL)
+        return ERR_BAD_VALUE;
+    call->fault.field = "upto";
+    if (request->message != 0 && request->upto != 0)
+        return ERR_BAD_VALUE;
+    call->fault.field = NULL;
+    return mail_begin(call, request->with, &span);
+}

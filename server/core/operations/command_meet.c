@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands of those who look for an opponent: room.open, for anybody or for one who is invited,
+ * room.decline, room.quick, room.quick_cancel.
+ */
+#include "base/memory.h"
+#include "server/core/meeting/invitation.h"
+#include "server/core/rules/name.h"
+#include "server/core/rules/pairing.h"
+#include "server/core/people/player.h"
+#include "server/core/meeting/quick.h"
+#include "server/core/operations/request.h"
+#include "server/core/table/room.h"
+#include "server/core/table/seating.h"
+#include "server/core/table/view.h"
+#include "server/core/turn/wait.h"
+#include "server/core/turn/writes.h"
+
+/* How long who was just paired waits before asking again: by then the game is told, or gone. */
+#define PAIRED_RETRY_MS 1000
+
+/* ------------------------------------------------------------------ what is asked for */
+
+/* The time control of a request; none when left out. */
+static int read_clock(struct call *call, const struct clock_record *clock,
+                      struct time_control *control_out)
+{
+    *control_out = (struct time_control){.kind = CLOCK_NONE};
+    if (clock == NULL)
+        return 0;
+    *control_out = (struct time_control){
+        .kind = (enum clock_kind)clock->kind,
+        .main_ms = clock->main_ms,
+        .increment_ms = clock->increment_ms,
+        .period_ms = clock->period_ms,
+        .periods = (int)clock->periods,
+    };
+    if (time_control_is_valid(control_out))
+        return 0;
+    call->fault.field = "clock";
+    return ERR_BAD_CLOCK;
+}
+
+/* Whether the player may enter a game by these terms. */
+static int check_terms(struct call *call, const struct room_terms *terms)
+{
+    const struct player *player = call->conn->player;
+    int status = room_check_rated(player, terms->rated, terms->variant);
+    if (status == 0)
+        status = writes_ready(call);
+    if (status == 0 && room_is_one_too_many(call->core, player))
+        status = ERR_TOO_MANY_ROOMS;
+    return status == 0 ? seating_check(player, &terms->clock) : status;
+}
+
+/* ------------------------------------------------------------------ opening */
+
+static void open_room(struct call *call, const struct room_terms *terms)
+{
+    struct room *room = room_open(call->core, call->conn->player, terms);
+    if (terms->invited != NULL)
+        invitation_tell(call->core, room);
+    quick_recheck(call->core, call->conn->player);
+    const struct room_open_reply reply = {.room = view_room(call->core, room)};
+    call_reply(call, &reply);
+}
+
+/* Memory is never older than the store, so the checks are about the player in memory. */
+static int invite(struct call *call, struct room_terms *terms, const struct store_player *stored)
+{
+    int status = check_terms(call, terms);
+    if (status != 0)
+        return status;
+    struct player *invited = player_take(call->core, stored);
+    call->fault.field = "invite";
+    status = seating_check_invitation(call->conn->player, invited, &terms->clock);
+    if (status == 0 && terms->rated && invited->kind != PLAYER_REGISTERED)
+        status = ERR_IS_GUEST; /* what the terms are worth otherwise was checked for who invites */
+    if (status != 0) {
+        player_recheck(call->core, invited);
+        return status;
+    }
+    terms->invited = invited;
+    open_room(call, terms);
+    return 0;
+}
+
+static void on_invited(struct core *core, struct wait *wait, int status,
+                       const struct store_answer *answer)
+{
+    struct room_terms *terms = wait->data;
+    struct call call;
+    if (!wait_call(core, wait, &call))
+        return;
+    if (status == STORE_OK) {
+        status = invite(&call, terms, &answer->as.player_by_name.player);
+    } else {
+        call.fault.field = "invite";
+        call.retry_after_ms = status == STORE_UNAVAILABLE ? WRITES_PROBE_MS : 0;
+        status = status == STORE_UNAVAILABLE ? ERR_STORAGE_UNAVAILABLE : ERR_NO_SUCH_PLAYER;
+    }
+    if (status != 0)
+        call_error(&call, status);
+}
+
+int command_room_open(struct call *call)
+{
+    const struct room_open_request *request = &call->request->room_open;
+    struct room_terms terms = {
+        .variant = request->variant, .rated = request->rated, .first = request->first};
+    char key[NAME_KEY_SIZE];
+    int status = read_clock(call, request->clock, &terms.clock);
+    if (status == 0)
+        status = check_terms(call, &terms);
+    if (status != 0)
+        return status;
+    if (request->invite == NULL) {
+        open_room(call, &terms);
+        return 0;
+    }
+    call->fault.field = "invite";
+    if (!name_key(request->invite, key))
+        return ERR_NO_SUCH_PLAYER;
+    struct room_terms *kept = mem_alloc(sizeof(*kept));
+    *kept = terms;
+    struct wait *wait = wait_new(call, kept);
+    wait->done.query = on_invited;
+    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
+    wait_query(call->core, wait, &query);
+    return 0;
+}
+
+int command_room_decline(struct call *call)
+{
+    const struct room_decline_request *request = &call->request->room_decline;
+    const struct room_decline_reply reply = {0};
+    struct room *room = room_find(call->core, request->room);
+    if (room == NULL)
+        return ERR_NO_SUCH_ROOM;
+    int status = writes_ready(call);
+    if (status != 0)
+        return status;
+    if (room->state.invited == 0 || room->state.invited != call->conn->player->id)
+        return ERR_NOT_INVITED;
+    invitation_decline(call->core, room, request->reason);
+    call_reply(call, &reply);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ any opponent */
+
+int command_room_quick(struct call *call)
+{
+    const struct room_quick_request *request = &call->request->room_quick;
+    struct player *player = call->conn->player;
+    struct room_terms terms = {.variant = request->variant, .rated = request->rated};
+    int within = request->within != NONE ? (int)request->within : PAIRING_ANY;
+    int status = read_clock(call, request->clock, &terms.clock);
+    if (status == 0)
+        status = check_terms(call, &terms);
+    if (status != 0)
+        return status;
+    if (quick_is_waiting(player))
+        return ERR_ALREADY_WAITING;
+    call->retry_after_ms = PAIRED_RETRY_MS;
+    if (player->seeker != NULL)
+        return ERR_BUSY; /* paired, which is not settled yet */
+    uint64_t number = quick_wait(call->core, player, &terms, within);
+    const struct room_quick_reply reply = {.waiting = (int64_t)quick_others(player),
+                                           .estimate_ms = quick_estimate_ms(player)};
+    call_reply_or(call, &reply, quick_take_back, number);
+    quick_run(call->core, player);
+    return 0;
+}
+
+/* That somebody waits no more is true whatever becomes of a commit. */
+int command_room_quick_cancel(struct call *call)
+{
+    const struct room_quick_cancel_reply reply = {0};
+    struct player *player = call->conn->player;
+    if (!quick_is_waiting(player))
+        return ERR_NOT_WAITING;
+    quick_player_went(call->core, player);
+    call_reply_stored(call, &reply);
+    return 0;
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * message.send. The store is asked who the receiver is and what is between the two; then it is
+ * decided, by what memory says of the receiver where it knows better. While the message is on its
+ * way to the disk the receiver is in memory, so that whoever logs in meanwhile finds it counted.
+ *
+ * A player's letters that wait for the store are few, and no two have the same nonce: so a query
+ * that finds none with a nonce is right about that when it is answered.
+ */
+#include "base/memory.h"
+#include "server/core/rules/account.h"
+#include "server/core/rules/name.h"
+#include "server/core/people/order.h"
+#include "server/core/people/player.h"
+#include "server/core/operations/request.h"
+#include "server/core/rules/text.h"
+#include "server/core/turn/wait.h"
+#include "server/core/turn/writes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <utlist.h>
+
+/* Letters of one player that wait for the store, over all connections. */
+#define LETTERS_MAX 8
+#define BUSY_RETRY_MS 1000
+/* In this time a player may begin STORE_OPENINGS threads with people unknown. */
+#define OPENINGS_MS (INT64_C(3600) * 1000)
+
+/* A message before it is one. */
+struct letter {
+    struct letter *prev, *next; /* of the player's */
+    char to_key[NAME_KEY_SIZE];
+    char nonce[STORE_NONCE_SIZE];
+    char text[STORE_LETTER_BYTES + 1];
+};
+
+/* ------------------------------------------------------------------ telling */
+
+static void tell_both(const struct call *call, const struct player *to,
+                      const struct store_letter *letter)
+{
+    const struct player *from = call->conn->player;
+    const struct message_record record = {.message = letter->id,
+                                          .from = from->name,
+                                          .to = to->name,
+                                          .text = letter->text,
+                                          .at = letter->at_ms};
+    const struct message_received_event received = {.message = &record, .unread = to->unread};
+    const struct message_sent_event sent = {.message = &record};
+    player_tell(call->core, to, NULL, EVENT_MESSAGE_RECEIVED, &received);
+    player_tell(call->core, from, call->conn, EVENT_MESSAGE_SENT, &sent);
+}
+
+/* ------------------------------------------------------------------ deciding */
+
+/* Whether the receiver wants to hear from the sender. */
+static int check_receiver(struct call *call, const struct store_may_write *may_write)
+{
+    const struct store_player *to = &may_write->player;
+    const struct player *from = call->conn->player;
+    const struct player *known = player_find(call->core, to->id);
+    const struct store_account *account = known != NULL ? player_account(known) : to->account;
+    enum player_kind kind = known != NULL ? known->kind : to->kind;
+    bool are_apart =
+        known != NULL ? players_are_apart(from, known) : player_is_apart_from(from, to);
+    int writers = account_setting(account, SETTING_MESSAGES_FROM);
+    call->fault.field = "to";
+    if (account->is_deleted || (known != NULL && known->is_leaving))
+        return ERR_NO_SUCH_PLAYER;
+    if (to->id == from->id)
+        return ERR_THAT_IS_YOU;
+    if (are_apart)
+        return ERR_BLOCKED;
+    if (kind != PLAYER_REGISTERED || writers == WRITERS_WORD_NOBODY ||
+        (writers == WRITERS_WORD_MET && !may_write->have_met))
+        return ERR_NO_MESSAGES;
+    call->fault.field = NULL;
+    return 0;
+}
+
+static bool is_opening(const struct store_may_write *may_write)
+{
+    return !may_write->have_met && !may_write->is_known;
+}
+
+static int check_openings(struct call *call, const struct store_may_write *may_write)
+{
+    int64_t again_ms = may_write->last_openings_ms + OPENINGS_MS;
+    if (!is_opening(may_write) || again_ms <= call->core->now.wall_ms)
+        return 0;
+    call->retry_after_ms = again_ms - call->core->now.wall_ms;
+    return ERR_TOO_MANY_OPENINGS;
+}
+
+/* ------------------------------------------------------------------ sending */
+
+static void letter_send(struct call *call, const struct letter *letter,
+                        const struct store_may_write *may_write)
+{
+    struct core *core = call->core;
+    struct player *from = call->conn->player;
+    struct player *to = player_take(core, &may_write->player);
+    struct store_op op = {.kind = STORE_LETTER_SEND,
+                          .as.letter_send = {.id = core_id_next(core),
+                                             .sender = from->id,
+                                             .receiver = to->id,
+                                             .text = letter->text,
+                                             .at_ms = core->now.wall_ms,
+                                             .is_opening = is_opening(may_write)}};
+    const struct store_letter *sent = &op.as.letter_send;
+    snprintf(op.as.letter_send.nonce, sizeof(sent->nonce), "%s", letter->nonce);
+    player_add_unread(core, to, 1);
+    if (sent->is_opening)
+        from->opening_query = core->waits.last_query;
+    writes_add(core, &op);
+    tell_both(call, to, sent);
+    const struct message_send_reply reply = {.message = sent->id, .at = sent->at_ms};
+    call_reply(call, &reply);
+    player_recheck(core, to);
+}
+
+/* Returns an error, or 0 when it has replied. */
+static int decide(struct call *call, const struct letter *letter,
+                  const struct store_may_write *may_write)
+{
+    if (may_write->repeated != 0) {
+        const struct message_send_reply reply = {.message = may_write->repeated,
+                                                 .at = may_write->repeated_ms};
+        call_reply(call, &reply);
+        return 0;
+    }
+    int status = order_check_mute(call);
+    if (status == 0)
+        status = check_receiver(call, may_write);
+    if (status == 0)
+        status = check_openings(call, may_write);
+    if (status == 0)
+        status = writes_ready(call);
+    if (status == 0)
+        letter_send(call, letter, may_write);
+    return status;
+}
+
+static void letter_read(struct core *core, struct wait *wait, int status,
+                        const struct store_answer *answer);
+
+/* Takes the wait. */
+static void letter_ask(struct core *core, struct wait *take_wait)
+{
+    const struct letter *letter = take_wait->data;
+    struct store_query query = {
+        .kind = STORE_MAY_WRITE,
+        .as.may_write = {.player = take_wait->player, .name_key = letter->to_key}};
+    snprintf(query.as.may_write.nonce, sizeof(query.as.may_write.nonce), "%s", letter->nonce);
+    take_wait->done.query = letter_read;
+    wait_query(core, take_wait, &query);
+}
+
+/* Its sender is held in memory until then. */
+static void letter_read(struct core *core, struct wait *wait, int status,
+                        const struct store_answer *answer)
+{
+    struct letter *letter = wait->data;
+    struct player *from = player_find(core, wait->player);
+    struct call call;
+    /* Another letter to a stranger may have gone since the store was asked. */
+    if (status == STORE_OK && is_opening(&answer->as.may_write) &&
+        from->opening_query >= wait->number) {
+        letter_ask(core, wait_again(wait));
+        return;
+    }
+    DL_DELETE(from->letters, letter);
+    player_let_go(core, from);
+    if (!wait_call(core, wait, &call))
+        return;
+    if (status == STORE_OK) {
+        status = decide(&call, letter, &answer->as.may_write);
+    } else if (status == STORE_NOT_FOUND) {
+        call.fault.field = "to";
+        status = ERR_NO_SUCH_PLAYER;
+    } else {
+        call.retry_after_ms = WRITES_PROBE_MS;
+        status = ERR_STORAGE_UNAVAILABLE;
+    }
+    if (status != 0)
+        call_error(&call, status);
+}
+
+/* Whether one letter more may be under way, and none has its nonce. */
+static int check_letters(struct call *call, const char *nonce)
+{
+    const struct letter *letter;
+    size_t count = 0;
+    call->retry_after_ms = BUSY_RETRY_MS;
+    DL_FOREACH(call->conn->player->letters, letter)
+    {
+        count++;
+        if (nonce != NULL && strcmp(letter->nonce, nonce) == 0)
+            return ERR_BUSY;
+    }
+    if (count >= LETTERS_MAX)
+        return ERR_BUSY;
+    call->retry_after_ms = 0;
+    return 0;
+}
+
+int command_message_send(struct call *call)
+{
+    const struct message_send_request *request = &call->request->message_send;
+    char key[NAME_KEY_SIZE];
+    const char *text = text_of_lines(&call->core->arena, request->text);
+    call->fault.field = "text";
+    if (text_is_blank(text) || text_length(text) > STORE_LETTER_CHARS)
+        return ERR_OUT_OF_RANGE;
+    call->fault.field = "to";
+    if (!name_key(request->to, key))
+        return ERR_NO_SUCH_PLAYER;
+    call->fault.field = NULL;
+    int status = writes_ready(call);
+    if (status == 0)
+        status = check_letters(call, request->nonce);
+    if (status != 0)
+        return status;
+    struct letter *letter = mem_zero(sizeof(*letter));
+    snprintf(letter->to_key, sizeof(letter->to_key), "%s", key);
+    snprintf(letter->text, sizeof(letter->text), "%s", text);
+    if (request->nonce != NULL)
+        snprintf(letter->nonce, sizeof(letter->nonce), "%s", request->nonce);
+    DL_APPEND(call->conn->player->letters, letter);
+    player_hold(call->conn->player);
+    letter_ask(call->core, wait_new(call, letter));
+    return 0;
+}

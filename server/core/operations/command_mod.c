@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands of those who keep order, on whole players: mod.mute, mod.unmute, mod.clear_profile,
+ * mod.ban, mod.unban, mod.role, and on rooms: mod.close_room. A ban is told to the player's
+ * connections when it is stored; logins are refused from the moment on at which it was spoken.
+ */
+#include "base/memory.h"
+#include "server/core/rules/account.h"
+#include "server/core/meeting/invitation.h"
+#include "server/core/table/match.h"
+#include "server/core/operations/mod.h"
+#include "server/core/people/order.h"
+#include "server/core/people/player.h"
+#include "server/core/operations/request.h"
+#include "server/core/table/room.h"
+#include "server/core/table/sleep.h"
+#include "server/core/turn/wait.h"
+#include "server/core/turn/wall.h"
+#include "server/core/turn/writes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MINUTE_MS INT64_C(60000)
+
+static int64_t until_ms(const struct core *core, int64_t minutes)
+{
+    return minutes == NONE ? STORE_FOR_GOOD : wall_believed_ms(core) + minutes * MINUTE_MS;
+}
+
+/* As replies and records tell it. */
+static int64_t until_told(int64_t until)
+{
+    return until == STORE_FOR_GOOD ? NONE : until;
+}
+
+/* The account changed: writes it, and who did it. */
+static void write_account(struct call *call, const struct mod *mod, const struct player *player,
+                          const struct store_act *act)
+{
+    struct store_act record = *act;
+    record.player = player->id;
+    record.reason = mod->reason;
+    player_put_account(call->core, player);
+    order_record(call, &record);
+}
+
+/* ------------------------------------------------------------------ mutes */
+
+static int mute(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct mod *mod = wait->data;
+    struct store_account *account = player_touch_account(call->core, player);
+    account->muted_until_ms = until_ms(call->core, mod->minutes);
+    snprintf(account->mute_reason, sizeof(account->mute_reason), "%s", mod->reason);
+    const struct store_act act = {.act = MOD_MUTE, .until_ms = account->muted_until_ms};
+    write_account(call, mod, player, &act);
+    order_tell_account(call->core, player, MOD_MUTE);
+    const struct mod_mute_reply reply = {.name = player->name,
+                                         .until = until_told(account->muted_until_ms)};
+    call_reply(call, &reply);
+    return 0;
+}
+
+static int unmute(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct store_act act = {.act = MOD_UNMUTE};
+    if (!account_is_muted(player_account(player), wall_believed_ms(call->core)))
+        return ERR_NOTHING_TO_LIFT;
+    struct store_account *account = player_touch_account(call->core, player);
+    account->muted_until_ms = 0;
+    account->mute_reason[0] = '\0';
+    write_account(call, wait->data, player, &act);
+    order_tell_account(call->core, player, MOD_UNMUTE);
+    const struct mod_unmute_reply reply = {.name = player->name};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_mod_mute(struct call *call)
+{
+    const struct mod_mute_request *request = &call->request->mod_mute;
+    struct mod *mod = mod_new(call, request->reason);
+    mod->act = mute;
+    mod->minutes = request->minutes;
+    return mod_begin(call, mod, request->name);
+}
+
+int command_mod_unmute(struct call *call)
+{
+    const struct mod_unmute_request *request = &call->request->mod_unmute;
+    struct mod *mod = mod_new(call, request->reason);
+    mod->act = unmute;
+    return mod_begin(call, mod, request->name);
+}
+
+/* ------------------------------------------------------------------ profiles */
+
+static int clear_profile(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct store_act act = {.act = MOD_CLEAR_PROFILE};
+    const struct store_account *before = player_account(player);
+    if (before->about[0] == '\0' && before->country[0] == '\0' && before->photo == 0)
+        return ERR_NOTHING_TO_LIFT;
+    struct store_account *account = player_touch_account(call->core, player);
+    account->about[0] = '\0';
+    account->country[0] = '\0';
+    account->photo = 0;
+    write_account(call, wait->data, player, &act);
+    const struct mod_clear_profile_reply reply = {.name = player->name};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_mod_clear_profile(struct call *call)
+{
+    const struct mod_clear_profile_request *request = &call->request->mod_clear_profile;
+    struct mod *mod = mod_new(call, request->reason);
+    mod->act = clear_profile;
+    return mod_begin(call, mod, request->name);
+}
+
+/* ------------------------------------------------------------------ bans */
+
+/* What the player's connections are told when it is stored. */
+struct ban {
+    uint64_t player;
+    int64_t until_ms;
+    char reason[STORE_REASON_SIZE];
+};
+
+static void ban_stored(struct core *core, struct wait *wait, int status,
+                       enum store_op_result result)
+{
+    (void)result;
+    const struct ban *ban = wait->data;
+    struct player *player = player_find(core, ban->player);
+    if (status != STORE_OK || player == NULL)
+        return;
+    order_send_away(core, ban->player, ban->until_ms, ban->reason);
+    if (core->is_shutting_down)
+        return;
+    rooms_close_open(core, player, false);
+    invitations_decline(core, player);
+}
+
+/* Whoever asked for the ban may be gone by then. */
+static void send_away_when_stored(struct core *core, const struct player *player)
+{
+    const struct call nobody = {.core = core, .id = NO_REQUEST_ID, .op = OP_MOD_BAN};
+    struct ban *ban = mem_alloc(sizeof(*ban));
+    const struct store_account *account = player_account(player);
+    *ban = (struct ban){.player = player->id, .until_ms = account->banned_until_ms};
+    memcpy(ban->reason, account->ban_reason, sizeof(ban->reason));
+    struct wait *wait = wait_new(&nobody, ban);
+    wait->done.batch = ban_stored;
+    writes_wait(core, wait, 0);
+}
+
+static int ban(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct mod *mod = wait->data;
+    struct store_account *account = player_touch_account(call->core, player);
+    account->banned_until_ms = until_ms(call->core, mod->minutes);
+    snprintf(account->ban_reason, sizeof(account->ban_reason), "%s", mod->reason);
+    const struct store_act act = {.act = MOD_BAN, .until_ms = account->banned_until_ms};
+    write_account(call, mod, player, &act);
+    send_away_when_stored(call->core, player);
+    const struct mod_ban_reply reply = {.name = player->name,
+                                        .until = until_told(account->banned_until_ms)};
+    call_reply(call, &reply);
+    return 0;
+}
+
+static int unban(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct store_act act = {.act = MOD_UNBAN};
+    if (!account_is_banned(player_account(player), wall_believed_ms(call->core)))
+        return ERR_NOTHING_TO_LIFT;
+    struct store_account *account = player_touch_account(call->core, player);
+    account->banned_until_ms = 0;
+    account->ban_reason[0] = '\0';
+    write_account(call, wait->data, player, &act);
+    const struct mod_unban_reply reply = {.name = player->name};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_mod_ban(struct call *call)
+{
+    const struct mod_ban_request *request = &call->request->mod_ban;
+    struct mod *mod = mod_new(call, request->reason);
+    mod->act = ban;
+    mod->minutes = request->minutes;
+    return mod_begin(call, mod, request->name);
+}
+
+int command_mod_unban(struct call *call)
+{
+    const struct mod_unban_request *request = &call->request->mod_unban;
+    struct mod *mod = mod_new(call, request->reason);
+    mod->act = unban;
+    return mod_begin(call, mod, request->name);
+}
+
+/* ------------------------------------------------------------------ roles */
+
+static int give_role(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct mod *mod = wait->data;
+    const struct store_act act = {.act = MOD_ROLE, .detail = role_word_text(mod->role)};
+    if (player->kind != PLAYER_REGISTERED)
+        return ERR_IS_GUEST;
+    player_touch_account(call->core, player)->role = (enum player_role)mod->role;
+    write_account(call, mod, player, &act);
+    order_tell_account(call->core, player, MOD_ROLE);
+    const struct mod_role_reply reply = {.name = player->name};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_mod_role(struct call *call)
+{
+    const struct mod_role_request *request = &call->request->mod_role;
+    struct mod *mod = mod_new(call, request->reason);
+    mod->act = give_role;
+    mod->role = request->role;
+    return mod_begin(call, mod, request->name);
+}
+
+/* ------------------------------------------------------------------ rooms */
+
+static int close_room(struct call *call, const struct mod *mod)
+{
+    const struct mod_close_room_reply reply = {0};
+    struct room *room = room_find(call->core, mod->room);
+    int status = order_check_rights(call);
+    if (room == NULL)
+        return ERR_NO_SUCH_ROOM;
+    if (status == 0)
+        status = writes_ready(call);
+    if (status != 0)
+        return status;
+    if (room_state_word(room) == ROOM_STATE_WORD_PLAYING && !match_fall(call->core, room))
+        match_close(call->core, room);
+    room_close(call->core, room, mod->reason);
+    const struct store_act act = {
+        .act = MOD_CLOSE_ROOM, .room = room->id, .reason = mod->reason};
+    order_record(call, &act);
+    call_reply(call, &reply);
+    return 0;
+}
+
+static void on_table(struct core *core, struct wait *wait, int status,
+                     const struct store_answer *answer)
+{
+    struct call call;
+    if (status == STORE_OK)
+        sleep_wake(core, answer->as.table.rows, answer->as.table.rows_count);
+    if (!wait_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
+        return;
+    status = close_room(&call, wait->data);
+    if (status != 0)
+        call_error(&call, status);
+}
+
+int command_mod_close_room(struct call *call)
+{
+    const struct mod_close_room_request *request = &call->request->mod_close_room;
+    struct mod *mod = mod_new(call, request->reason);
+    mod->room = request->room;
+    int status = mod_check_reason(call, mod);
+    struct wait *wait = wait_new(call, mod);
+    if (status != 0) {
+        wait_free(wait);
+        return status;
+    }
+    if (sleep_has_room(call->core, mod->room)) {
+        const struct store_query query = {.kind = STORE_TABLE, .as.table = {.room = mod->room}};
+        wait->done.query = on_table;
+        wait_query(call->core, wait, &query);
+        return 0;
+    }
+    status = close_room(call, mod);
+    wait_free(wait);
+    return status;
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands of those who keep order, on accounts: mod.rename, mod.reset_password. Both are answered
+ * when they are stored: a name may turn out to be taken, and a password that was told must work.
+ */
+#include "server/core/operations/mod.h"
+#include "server/core/people/order.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/people/player.h"
+#include "server/core/operations/request.h"
+#include "server/core/people/session.h"
+#include "server/core/turn/wait.h"
+#include "server/core/turn/writes.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is told when the workers' queue is full. */
+#define BUSY_RETRY_MS 1000
+
+/* ------------------------------------------------------------------ names */
+
+static void rename_stored(struct core *core, struct wait *wait, int status,
+                          enum store_op_result result)
+{
+    const struct mod *mod = wait->data;
+    struct call call;
+    if (status == STORE_OK && result == STORE_APPLIED)
+        player_rename(core, mod->player, NULL, mod->to.name);
+    if (!wait_call_stored(core, wait, status, &call))
+        return;
+    const struct mod_rename_reply reply = {.name = mod->to.name};
+    if (result == STORE_CONFLICT)
+        call_error(&call, ERR_NAME_TAKEN);
+    else
+        call_reply_stored(&call, &reply);
+}
+
+static int give_name(struct call *call, struct wait *wait, struct player *player)
+{
+    const struct mod *mod = wait->data;
+    if (player->kind != PLAYER_REGISTERED)
+        return ERR_IS_GUEST;
+    const struct store_act act = {
+        .act = MOD_RENAME,
+        .player = player->id,
+        .reason = mod->reason,
+        .detail = mod->before,
+        .renamed = &(const struct store_names){mod->to.name, mod->to.key, mod->to.skeleton},
+    };
+    size_t index = order_record(call, &act);
+    struct wait *next = wait_again(wait);
+    next->done.batch = rename_stored;
+    writes_wait(call->core, next, index);
+    return 0;
+}
+
+/* A name that says nothing, for who had one that said too much. */
+static void neutral_name(struct core *core, char name[PLAYER_NAME_SIZE])
+{
+    uint32_t lot;
+    core->ports.random(core->ports.ctx, &lot, sizeof(lot));
+    snprintf(name, PLAYER_NAME_SIZE, "Player-%010u", (unsigned)lot);
+}
+
+int command_mod_rename(struct call *call)
+{
+    const struct mod_rename_request *request = &call->request->mod_rename;
+    char neutral[PLAYER_NAME_SIZE];
+    struct name_keys to;
+    neutral_name(call->core, neutral);
+    if (!name_check(call->core->options.names, request->to != NULL ? request->to : neutral, &to)) {
+        call->fault.field = "to";
+        return ERR_BAD_NAME;
+    }
+    struct mod *mod = mod_new(call, request->reason);
+    mod->act = give_name;
+    mod->to = to;
+    return mod_begin(call, mod, request->name);
+}
+
+/* ------------------------------------------------------------------ passwords */
+
+/* The hash of no token: the session that is left. */
+static const uint8_t no_session[TOKEN_HASH_SIZE];
+
+/* 20 of 32 characters: 100 bits. */
+static void draw_password(struct core *core, char password[MOD_PASSWORD_SIZE])
+{
+    static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
+    uint8_t bytes[MOD_PASSWORD_SIZE - 1];
+    core->ports.random(core->ports.ctx, bytes, sizeof(bytes));
+    for (size_t i = 0; i < sizeof(bytes); i++)
+        password[i] = letters[bytes[i] % 32];
+    password[sizeof(bytes)] = '\0';
+}
+
+static void wipe(struct mod *mod)
+{
+    volatile char *password = mod->password;
+    for (size_t i = 0; i < sizeof(mod->password); i++)
+        password[i] = '\0';
+}
+
+static void password_stored(struct core *core, struct wait *wait, int status,
+                            enum store_op_result result)
+{
+    (void)result;
+    struct mod *mod = wait->data;
+    struct call call;
+    if (status == STORE_OK) {
+        sessions_removed(core, mod->player, no_session);
+        session_say_bye(core, mod->player, no_session, false);
+    }
+    if (wait_call_stored(core, wait, status, &call)) {
+        const struct mod_reset_password_reply reply = {.name = mod->before,
+                                                       .password = mod->password};
+        call_reply_stored(&call, &reply);
+    }
+    wipe(mod);
+}
+
+static void write_password(struct call *call, struct wait *wait, const char *hash)
+{
+    const struct mod *mod = wait->data;
+    const struct store_op password = {.kind = STORE_PASSWORD_SET,
+                                      .as.password_set = {.player = mod->player, .hash = hash}};
+    const struct store_act act = {
+        .act = MOD_RESET_PASSWORD, .player = mod->player, .reason = mod->reason};
+    writes_add(call->core, &password);
+    sessions_remove(call->core, mod->player, no_session);
+    size_t index = order_record(call, &act);
+    struct wait *next = wait_again(wait);
+    next->done.batch = password_stored;
+    writes_wait(call->core, next, index);
+}
+
+static void password_hashed(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    struct call call;
+    const struct mod *mod = wait->data;
+    struct player *player = player_find(core, mod->player);
+    bool is_leaving = player->is_leaving || player_account(player)->is_deleted;
+    player_let_go(core, player);
+    if (!wait_call(core, wait, &call)) {
+        wipe(wait->data);
+        return;
+    }
+    int status = is_leaving ? ERR_NO_SUCH_PLAYER : order_check_rights(&call);
+    if (status == 0)
+        status = writes_ready(&call);
+    if (status == 0 && !result->ok) {
+        call.retry_after_ms = BUSY_RETRY_MS;
+        status = ERR_BUSY;
+    }
+    if (status == 0) {
+        write_password(&call, wait, result->hash);
+        return;
+    }
+    wipe(wait->data);
+    call_error(&call, status);
+}
+
+static int give_password(struct call *call, struct wait *wait, struct player *player)
+{
+    struct mod *mod = wait->data;
+    if (player->kind != PLAYER_REGISTERED)
+        return ERR_IS_GUEST;
+    draw_password(call->core, mod->password);
+    const struct work work = {.kind = WORK_PASSWORD_HASH, .password = mod->password};
+    struct wait *next = wait_again(wait);
+    next->done.work = password_hashed;
+    call->retry_after_ms = BUSY_RETRY_MS;
+    int status = wait_work(call->core, next, &work);
+    if (status != 0) {
+        wipe(next->data);
+        wait_free(next);
+    } else {
+        player_hold(player);
+    }
+    return status;
+}
+
+int command_mod_reset_password(struct call *call)
+{
+    const struct mod_reset_password_request *request = &call->request->mod_reset_password;
+    struct mod *mod = mod_new(call, request->reason);
+    mod->act = give_password;
+    return mod_begin(call, mod, request->name);
+}

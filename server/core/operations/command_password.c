@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands that need the password of who is logged in: auth.password, auth.delete. It is verified
+ * by a worker, as at a login and with the same back-off; a player carries out one of these at a
+ * time.
+ */
+#include "server/core/operations/auth.h"
+
+#include "proto/id.h"
+#include "server/core/rules/backoff.h"
+#include "server/core/desk/conn.h"
+#include "server/core/meeting/invitation.h"
+#include "server/core/table/match.h"
+#include "server/core/people/player.h"
+#include "server/core/operations/request.h"
+#include "server/core/table/room.h"
+#include "server/core/turn/shortage.h"
+#include "server/core/turn/wait.h"
+#include "server/core/turn/writes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ confirming */
+
+static void confirm_over(struct core *core, const struct wait *wait)
+{
+    const struct auth *auth = wait->data;
+    struct player *player = player_find(core, auth->player);
+    player->is_confirming = false;
+    player_let_go(core, player);
+}
+
+/* Nobody waits for the answer any more, or it was given. */
+static void confirm_drop(struct core *core, const struct wait *wait, const struct call *call)
+{
+    auth_wipe(wait->data);
+    confirm_over(core, wait);
+    if (call->conn != NULL)
+        call->conn->is_waiting = false;
+}
+
+static void confirm_refuse(struct core *core, const struct wait *wait, int error,
+                           int64_t retry_after_ms)
+{
+    confirm_over(core, wait);
+    auth_refuse(core, wait, error, retry_after_ms);
+}
+
+/* Starts work for the wait's request, or refuses it. */
+static void confirm_work(struct core *core, struct wait *wait,
+                         void (*done)(struct core *, struct wait *, const struct work_result *),
+                         const struct work *work)
+{
+    struct wait *next = wait_again(wait);
+    next->done.work = done;
+    int status = wait_work(core, next, work);
+    if (status == 0)
+        return;
+    confirm_refuse(core, next, status, AUTH_BUSY_RETRY_MS);
+    wait_free(next);
+}
+
+/* Whether somebody may be asked to prove the password now. */
+static int confirm_check(struct call *call, const char *password, char key_out[NAME_KEY_SIZE])
+{
+    const struct player *player = call->conn->player;
+    if (strlen(password) > PASSWORD_MAX || !name_key(player->name, key_out))
+        return ERR_WRONG_CREDENTIALS;
+    call->retry_after_ms = auth_wait_ms(call, key_out);
+    if (call->retry_after_ms > 0)
+        return ERR_RATE_LIMITED;
+    call->retry_after_ms = AUTH_BUSY_RETRY_MS;
+    if (call->conn->is_waiting || player->is_registering || player->is_confirming)
+        return ERR_BUSY;
+    call->retry_after_ms = 0;
+    return writes_ready(call);
+}
+
+typedef void confirm_found_fn(struct core *core, struct wait *wait, int status,
+                              const struct store_answer *answer);
+
+/* Asks the store for the hash that the password has to fit. */
+static struct auth *confirm_begin(struct call *call, const char *password, const char *key,
+                                  confirm_found_fn *found)
+{
+    struct player *player = call->conn->player;
+    struct auth *auth = auth_new(call);
+    auth->player = player->id;
+    snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
+    snprintf(auth->password, sizeof(auth->password), "%s", password);
+    call->conn->is_waiting = true;
+    player->is_confirming = true;
+    player_hold(player);
+    struct wait *wait = wait_new(call, auth);
+    wait->done.query = found;
+    const struct store_query query = {.kind = STORE_PLAYER_BY_ID, .as.player_by_id = {player->id}};
+    wait_query(call->core, wait, &query);
+    return auth;
+}
+
+/* The hash is here, or not: starts to verify the password. */
+static void confirm_verify(struct core *core, struct wait *wait, int status,
+                           const struct store_answer *answer,
+                           void (*done)(struct core *, struct wait *, const struct work_result *))
+{
+    struct auth *auth = wait->data;
+    if (status != STORE_OK) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    snprintf(auth->verified, sizeof(auth->verified), "%s", answer->as.player_by_id.player.password_hash);
+    const struct work work = {
+        .kind = WORK_PASSWORD_VERIFY, .password = auth->password, .hash = auth->verified};
+    confirm_work(core, wait, done, &work);
+}
+
+/* Whether the password is right and the request goes on; says so otherwise. */
+static bool confirm_verified(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    const struct auth *auth = wait->data;
+    if (result->lacks_memory) {
+        confirm_refuse(core, wait, ERR_OUT_OF_MEMORY, SHORTAGE_RETRY_MS);
+        return false;
+    }
+    if (!result->ok) {
+        confirm_over(core, wait);
+        auth_wrong_password(core, wait);
+        return false;
+    }
+    backoff_succeeded(core->account_backoff, auth->keys.key);
+    return true;
+}
+
+/* ------------------------------------------------------------------ auth.password */
+
+static void password_stored(struct core *core, struct wait *wait, int status,
+                            enum store_op_result result)
+{
+    const struct auth *auth = wait->data;
+    struct call call;
+    if (status != STORE_OK) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    sessions_removed(core, auth->player, auth->session.hash);
+    session_say_bye(core, auth->player, auth->session.hash, false);
+    if (result == STORE_CONFLICT) { /* it was reset meanwhile */
+        confirm_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
+        return;
+    }
+    confirm_over(core, wait);
+    if (!auth_call(core, wait, &call))
+        return;
+    const struct auth_password_reply reply = {0};
+    call_reply_stored(&call, &reply);
+}
+
+/* The new hash and the end of all other sessions are one batch. */
+static void password_hashed(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    struct auth *auth = wait->data;
+    struct call call;
+    auth_wipe(auth);
+    if (!result->ok) {
+        confirm_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS);
+        return;
+    }
+    if (!wait_call(core, wait, &call)) {
+        confirm_drop(core, wait, &call);
+        return;
+    }
+    if (writes_ready(&call) != 0) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    const struct store_op op = {
+        .kind = STORE_PASSWORD_SET,
+        .as.password_set = {.player = auth->player, .hash = result->hash, .was = auth->verified}};
+    memcpy(auth->session.hash, call.conn->token_hash, TOKEN_HASH_SIZE);
+    size_t index = writes_add(core, &op);
+    sessions_remove(core, auth->player, auth->session.hash);
+    struct wait *next = wait_again(wait);
+    next->done.batch = password_stored;
+    writes_wait(core, next, index);
+}
+
+static void password_verified(struct core *core, struct wait *wait,
+                              const struct work_result *result)
+{
+    const struct auth *auth = wait->data;
+    if (!confirm_verified(core, wait, result))
+        return;
+    const struct work work = {.kind = WORK_PASSWORD_HASH, .password = auth->new_password};
+    confirm_work(core, wait, password_hashed, &work);
+}
+
+static void password_found(struct core *core, struct wait *wait, int status,
+                           const struct store_answer *answer)
+{
+    confirm_verify(core, wait, status, answer, password_verified);
+}
+
+int command_auth_password(struct call *call)
+{
+    const struct auth_password_request *request = &call->request->auth_password;
+    char key[NAME_KEY_SIZE];
+    size_t len = strlen(request->new);
+    if (len < PASSWORD_MIN || len > PASSWORD_MAX) {
+        call->fault.field = "new";
+        return ERR_BAD_PASSWORD;
+    }
+    int status = confirm_check(call, request->old, key);
+    if (status != 0)
+        return status;
+    struct auth *auth = confirm_begin(call, request->old, key, password_found);
+    snprintf(auth->new_password, sizeof(auth->new_password), "%s", request->new);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ auth.delete */
+
+/* What is left of a name. Nobody can register one like it (name.c). */
+static void deleted_name(uint64_t id, char *name, size_t size)
+{
+    char text[ID_TEXT_SIZE];
+    id_format(id, text);
+    snprintf(name, size, "deleted-%s", text);
+}
+
+/* As if the player left every table, one after the other, and declined every invitation. */
+static void leave_rooms(struct core *core, struct player *player)
+{
+    while (player->seats != NULL) {
+        struct room *room = player->seats->room;
+        if (room_state_word(room) == ROOM_STATE_WORD_PLAYING)
+            match_fall(core, room); /* time was up before this came */
+        room_leave(core, room, room_seat_of(room, player));
+    }
+    invitations_decline(core, player);
+}
+
+static void delete_stored(struct core *core, struct wait *wait, int status,
+                          enum store_op_result result)
+{
+    static const uint8_t no_hash[TOKEN_HASH_SIZE];
+    const struct auth *auth = wait->data;
+    struct player *player = player_find(core, auth->player);
+    struct call call;
+    if (player != NULL)
+        player->is_leaving = false;
+    if (status != STORE_OK || result != STORE_APPLIED) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    confirm_over(core, wait);
+    sessions_removed(core, auth->player, no_hash);
+    player_deleted(core, auth->player, auth->keys.name);
+    bool is_there = auth_call(core, wait, &call);
+    if (is_there) {
+        const struct auth_delete_reply reply = {0};
+        call_reply_stored(&call, &reply);
+        conn_end(core, call.conn);
+    }
+    session_say_bye(core, auth->player, no_hash, false);
+}
+
+/* All of it is one batch: the end of the games, of the rooms, and of the account. */
+static void delete_write(struct core *core, struct wait *wait, struct player *player)
+{
+    struct auth *auth = wait->data;
+    deleted_name(player->id, auth->keys.name, sizeof(auth->keys.name));
+    leave_rooms(core, player);
+    player->is_leaving = true;
+    const char *name = auth->keys.name;
+    const struct store_op op = {.kind = STORE_PLAYER_DELETE,
+                                .as.player_delete = {.player = player->id,
+                                                     .names = {name, name, name}}};
+    size_t index = writes_add(core, &op);
+    struct wait *next = wait_again(wait);
+    next->done.batch = delete_stored;
+    writes_wait(core, next, index);
+}
+
+static void delete_verified(struct core *core, struct wait *wait, const struct work_result *result)
+{
+    struct call call;
+    auth_wipe(wait->data);
+    if (!confirm_verified(core, wait, result))
+        return;
+    if (!wait_call(core, wait, &call)) {
+        confirm_drop(core, wait, &call);
+        return;
+    }
+    if (writes_ready(&call) != 0) {
+        confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
+        return;
+    }
+    delete_write(core, wait, call.conn->player);
+}
+
+static void delete_found(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
+{
+    confirm_verify(core, wait, status, answer, delete_verified);
+}
+
+int command_auth_delete(struct call *call)
+{
+    const char *password = call->request->auth_delete.password;
+    char key[NAME_KEY_SIZE];
+    int status = confirm_check(call, password, key);
+    if (status != 0)
+        return status;
+    confirm_begin(call, password, key, delete_found);
+    return 0;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands that read about players: rating.top, rating.around, rating.fines, player.get. A name is
+ * looked up first; then the question itself is asked.
+ */
+#include "db/fine.h"
+#include "server/core/people/order.h"
+#include "server/core/people/player.h"
+#include "server/core/people/question.h"
+#include "server/core/operations/request.h"
+#include "server/core/table/view.h"
+#include "server/core/turn/wait.h"
+
+/* ------------------------------------------------------------------ leaderboard */
+
+static struct standing_record *view_standings(struct core *core,
+                                              const struct store_standings *standings)
+{
+    struct standing_record *rows =
+        arena_alloc(&core->arena, standings->rows_count * sizeof(*rows));
+    for (size_t i = 0; i < standings->rows_count; i++) {
+        const struct store_standing *standing = &standings->rows[i];
+        rows[i] = (struct standing_record){.rank = (int64_t)standing->rank,
+                                           .name = standing->name,
+                                           .rating = standing->points,
+                                           .games = standing->games};
+    }
+    return rows;
+}
+
+static void top_read(struct core *core, struct wait *wait, int status,
+                     const struct store_answer *answer)
+{
+    struct call call;
+    if (!question_is_answered(core, wait, status, NULL, &call))
+        return;
+    const struct store_standings *standings = &answer->as.top;
+    const struct rating_top_reply reply = {.total = (int64_t)standings->total,
+                                           .rows = view_standings(core, standings),
+                                           .rows_count = standings->rows_count};
+    call_reply(&call, &reply);
+}
+
+int command_rating_top(struct call *call)
+{
+    const struct rating_top_request *request = &call->request->rating_top;
+    const struct store_query query = {.kind = STORE_TOP,
+                                      .as.top = {.variant = request->variant->id,
+                                                 .from = (uint64_t)request->from,
+                                                 .limit = (uint32_t)request->limit}};
+    struct wait *wait = wait_new(call, NULL);
+    wait->done.query = top_read;
+    wait_query(call->core, wait, &query);
+    return 0;
+}
+
+static void around_read(struct core *core, struct wait *wait, int status,
+                        const struct store_answer *answer)
+{
+    struct call call;
+    if (!question_is_answered(core, wait, status, NULL, &call))
+        return;
+    const struct store_standings *standings = &answer->as.around;
+    const struct rating_around_reply reply = {
+        .total = (int64_t)standings->total,
+        .rank = standings->rank > 0 ? (int64_t)standings->rank : NONE,
+        .rows = view_standings(core, standings),
+        .rows_count = standings->rows_count};
+    call_reply(&call, &reply);
+}
+
+int command_rating_around(struct call *call)
+{
+    const struct rating_around_request *request = &call->request->rating_around;
+    struct question *question = question_new();
+    question->query = (struct store_query){
+        .kind = STORE_AROUND,
+        .as.around = {.variant = request->variant->id, .limit = (uint32_t)request->limit}};
+    question->player_id = &question->query.as.around.player;
+    question->read = around_read;
+    return question_ask_about(call, question, request->name, NULL);
+}
+
+/* ------------------------------------------------------------------ fines */
+
+static void fines_read(struct core *core, struct wait *wait, int status,
+                       const struct store_answer *answer)
+{
+    const struct question *question = wait->data;
+    struct call call;
+    if (!question_is_answered(core, wait, status, NULL, &call))
+        return;
+    const struct store_fines *fines = &answer->as.fines;
+    struct fine_row_record *rows = arena_alloc(&core->arena, fines->rows_count * sizeof(*rows));
+    for (size_t i = 0; i < fines->rows_count; i++) {
+        const struct store_fined *row = &fines->rows[i];
+        char *month = arena_alloc(&core->arena, FINE_MONTH_SIZE);
+        fine_month_text(row->month, month);
+        rows[i] = (struct fine_row_record){.variant = variant_get(row->variant),
+                                           .month = month,
+                                           .before = row->before,
+                                           .after = row->after,
+                                           .at = row->at_ms};
+    }
+    const struct rating_fines_reply reply = {.name = question->name,
+                                             .rows = rows,
+                                             .rows_count = fines->rows_count,
+                                             .more = fines->has_more};
+    call_reply(&call, &reply);
+}
+
+int command_rating_fines(struct call *call)
+{
+    const struct rating_fines_request *request = &call->request->rating_fines;
+    struct question *question = question_new();
+    question->query = (struct store_query){
+        .kind = STORE_FINES,
+        .as.fines = {.from = (uint64_t)request->from, .limit = (uint32_t)request->limit}};
+    question->player_id = &question->query.as.fines.player;
+    question->read = fines_read;
+    return question_ask_about(call, question, request->name, NULL);
+}
+
+/* ------------------------------------------------------------------ a player's page */
+
+_Static_assert((int)ROLE_PLAYER == (int)ROLE_WORD_PLAYER &&
+                   (int)ROLE_MODERATOR == (int)ROLE_WORD_MODERATOR &&
+                   (int)ROLE_OPERATOR == (int)ROLE_WORD_OPERATOR &&
+                   (int)ROLE_COUNT == (int)ROLE_WORD_COUNT,
+               "the store's roles are the words of the wire");
+
+static void player_read(struct core *core, struct wait *wait, int status,
+                        const struct store_answer *answer)
+{
+    struct call call;
+    if (!question_is_answered(core, wait, status, NULL, &call))
+        return;
+    const struct store_player *stored = question_player(answer);
+    const struct player *known = player_find(core, stored->id);
+    struct player_rating_record ratings[VARIANT_COUNT];
+    for (size_t i = 0; i < stored->ratings_count; i++) {
+        const struct store_rating *rating = &stored->ratings[i];
+        ratings[i] = (struct player_rating_record){.variant = variant_get(rating->variant),
+                                                   .rating = rating->points,
+                                                   .games = rating->games,
+                                                   .rank = (int64_t)rating->rank};
+    }
+    const struct store_account *account = known != NULL ? player_account(known) : stored->account;
+    bool is_kept = order_is_kept_over(call.conn);
+    bool is_own = known != NULL && known == call.conn->player;
+    const struct player_get_reply reply = {
+        .name = stored->names.name,
+        .about = account->about[0] != '\0' ? account->about : NULL,
+        .country = account->country[0] != '\0' ? account->country : NULL,
+        .role = (int)account->role,
+        .deleted = account->is_deleted,
+        .photo = account->photo,
+        .guest = stored->kind == PLAYER_GUEST,
+        .connected = known != NULL && player_is_connected(known),
+        .created = stored->created_ms,
+        .ratings = ratings,
+        .ratings_count = stored->ratings_count,
+        .ban = is_kept ? order_view(core, account->banned_until_ms, account->ban_reason) : NULL,
+        .mute = is_kept || is_own ? order_view(core, account->muted_until_ms, account->mute_reason)
+                                  : NULL,
+    };
+    call_reply(&call, &reply);
+}
+
+int command_player_get(struct call *call)
+{
+    return question_look_up(call, question_new(), call->request->player_get.name, player_read);
+}

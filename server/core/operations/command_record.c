@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands that read games: game.sync, game.get, game.export.
+ */
+#include "server/core/table/export.h"
+#include "server/core/table/game_read.h"
+#include "server/core/table/match.h"
+#include "server/core/operations/request.h"
+#include "server/core/table/view.h"
+
+/* ------------------------------------------------------------------ get and sync */
+
+static int answer_get(struct call *call, const struct match *match, const struct game_read *read)
+{
+    (void)read;
+    const struct game_get_reply reply = {.game = view_game(call->core, match)};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_game_get(struct call *call)
+{
+    const struct game_read read = {.answer = answer_get, .game = call->request->game_get.game};
+    return game_read(call, &read);
+}
+
+/* The log of a game that was loaded after its end is gone: then only the whole game will do. */
+static bool can_resend(const struct match *match, int64_t since)
+{
+    uint32_t events = match->state.log_count + (match->state.is_over ? 1 : 0);
+    return since != NONE && since <= match->state.seq && events == match->state.seq;
+}
+
+static int answer_sync(struct call *call, const struct match *match, const struct game_read *read)
+{
+    struct game_sync_reply reply = {.seq = match->state.seq,
+                                    .clocks = view_clocks_now(call->core, match),
+                                    .clock_waits_ms = match_waits_ms(call->core, match),
+                                    .server_now = call->core->now.wall_ms};
+    if (can_resend(match, read->since))
+        match_resend(call->core, call->conn, match, (uint32_t)read->since);
+    else
+        reply.game = view_game(call->core, match);
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_game_sync(struct call *call)
+{
+    const struct game_sync_request *request = &call->request->game_sync;
+    const struct game_read read = {
+        .answer = answer_sync, .game = request->game, .since = request->since};
+    return game_read(call, &read);
+}
+
+/* ------------------------------------------------------------------ export */
+
+static int answer_export(struct call *call, const struct match *match, const struct game_read *read)
+{
+    struct exported_game_record made;
+    if (!export_make(call->core, match, read->format, &made))
+        return ERR_REPLY_TOO_LONG;
+    const struct game_export_reply reply = {.text = made.text != NULL ? made.text : "",
+                                            .json = made.json};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_game_export(struct call *call)
+{
+    const struct game_export_request *request = &call->request->game_export;
+    const struct game_read read = {
+        .answer = answer_export, .game = request->game, .format = request->format};
+    return game_read(call, &read);
+}

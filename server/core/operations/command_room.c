@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands about rooms.
+ */
+#include "server/core/meeting/invitation.h"
+#include "server/core/table/match.h"
+#include "server/core/people/order.h"
+#include "server/core/people/player.h"
+#include "server/core/people/ratings.h"
+#include "server/core/operations/request.h"
+#include "server/core/table/room.h"
+#include "server/core/table/sleep.h"
+#include "server/core/rules/text.h"
+#include "server/core/table/view.h"
+#include "server/core/turn/writes.h"
+
+/* The room that a request names, and whether it may write. */
+static int find_for_writing(struct call *call, uint64_t id, struct room **room_out)
+{
+    *room_out = room_find(call->core, id);
+    if (*room_out == NULL)
+        return ERR_NO_SUCH_ROOM;
+    return writes_ready(call);
+}
+
+/* ------------------------------------------------------------------ coming and going */
+
+/* A game that begins tells the points of both: the batch that it waits for, or 0. */
+static uint64_t points_gate(const struct call *call, const struct room *room)
+{
+    uint64_t gate = ratings_gate(call->core, call->conn->player);
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        const struct player *player = room->links[i].player;
+        uint64_t other = player != NULL ? ratings_gate(call->core, player) : 0;
+        gate = other > gate ? other : gate;
+    }
+    return gate;
+}
+
+static int join(struct call *call, uint64_t id)
+{
+    struct room *room = NULL;
+    struct player *player = call->conn->player;
+    if (sleep_has_room(call->core, id))
+        return ERR_ROOM_FULL;
+    int status = find_for_writing(call, id, &room);
+    if (status == 0 && points_gate(call, room) != 0)
+        return writes_put_off(call, points_gate(call, room), id, join);
+    if (status == 0)
+        status = room_check_rated(player, room->rated, room->variant);
+    if (status == 0 && room_is_one_too_many(call->core, player))
+        status = ERR_TOO_MANY_ROOMS;
+    if (status == 0)
+        status = room_join(call->core, room, player);
+    if (status != 0)
+        return status;
+    const struct room_join_reply reply = {.room = view_room(call->core, room),
+                                          .game = view_game(call->core, room->state.match)};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_room_join(struct call *call)
+{
+    return join(call, call->request->room_join.room);
+}
+
+/* The last lines, as far as they are for this player. */
+static size_t view_chat(struct core *core, const struct room *room, const struct player *player,
+                        struct chat_line_record **lines_out)
+{
+    struct chat_line_record *lines = arena_alloc(&core->arena, STORE_CHAT_LOADED * sizeof(*lines));
+    size_t count = 0;
+    for (uint32_t n = room_chat_first(room); n <= room->state.chat_count; n++) {
+        const struct room_chat_line *line = room_chat_get(room, n);
+        if (line != NULL && room_chat_is_for(room, line, player))
+            lines[count++] = view_chat_line(line);
+    }
+    *lines_out = lines;
+    return count;
+}
+
+static void watch_take_back(struct core *core, struct conn *conn, uint64_t id)
+{
+    struct room *room = room_find(core, id);
+    if (room != NULL)
+        room_watch_end(core, room, conn);
+}
+
+static int watch(struct call *call, uint64_t id)
+{
+    struct core *core = call->core;
+    struct room *room = room_find(core, id);
+    if (room == NULL)
+        return ERR_NO_SUCH_ROOM;
+    if (invitation_hides(room, call->conn->player))
+        return ERR_NOT_INVITED;
+    if (room->state.match != NULL && match_is_settling(room->state.match))
+        return writes_put_off(call, room->state.match->ending->gate, id, watch);
+    bool is_new =
+        room_seat_of(room, call->conn->player) < 0 && !room_is_watched_by(room, call->conn);
+    if (is_new)
+        room_watch(core, room, call->conn);
+    struct chat_line_record *chat;
+    struct room_watch_reply reply = {.room = view_room(core, room)};
+    if (room->state.match != NULL)
+        reply.game = view_game(core, room->state.match);
+    reply.chat_count = view_chat(core, room, call->conn->player, &chat);
+    reply.chat = chat;
+    call_reply_or(call, &reply, is_new ? watch_take_back : NULL, room->id);
+    return 0;
+}
+
+int command_room_watch(struct call *call)
+{
+    uint64_t id = call->request->room_watch.room;
+    return sleep_has_room(call->core, id) ? sleep_wake_for(call, id, watch) : watch(call, id);
+}
+
+static void leave_take_back(struct core *core, struct conn *conn, uint64_t id)
+{
+    struct room *room = room_find(core, id);
+    if (room != NULL && room_seat_of(room, conn->player) < 0)
+        room_watch(core, room, conn);
+}
+
+int command_room_leave(struct call *call)
+{
+    const struct room_leave_reply reply = {0};
+    struct room *room = room_find(call->core, call->request->room_leave.room);
+    if (room == NULL)
+        return ERR_NO_SUCH_ROOM;
+    int seat = room_seat_of(room, call->conn->player);
+    if (seat < 0 && !room_is_watched_by(room, call->conn))
+        return ERR_NOT_IN_ROOM;
+    if (seat >= 0) {
+        int status = writes_ready(call);
+        if (status != 0)
+            return status;
+        if (room_state_word(room) == ROOM_STATE_WORD_PLAYING)
+            match_fall(call->core, room); /* time was up before this came */
+        room_leave(call->core, room, seat);
+        call_reply(call, &reply);
+    } else {
+        room_watch_end(call->core, room, call->conn);
+        call_reply_or(call, &reply, leave_take_back, room->id);
+    }
+    return 0;
+}
+
+int command_room_say(struct call *call)
+{
+    const struct room_say_request *request = &call->request->room_say;
+    struct room *room = NULL;
+    int status = find_for_writing(call, request->room, &room);
+    if (status != 0)
+        return status;
+    if (room_seat_of(room, call->conn->player) < 0 && !room_is_watched_by(room, call->conn))
+        return ERR_NOT_IN_ROOM;
+    status = order_check_mute(call);
+    if (status != 0)
+        return status;
+    const char *text = text_of_line(&call->core->arena, request->text);
+    call->fault.field = "text";
+    if (text_is_blank(text))
+        return ERR_OUT_OF_RANGE;
+    const struct room_chat_line *line = room_say(call->core, room, call->conn->player, text);
+    const struct room_say_reply reply = {.n = line->n};
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_room_claim(struct call *call)
+{
+    const struct room_claim_reply reply = {0};
+    struct room *room = NULL;
+    int status = find_for_writing(call, call->request->room_claim.room, &room);
+    if (status != 0)
+        return status;
+    if (room_seat_of(room, call->conn->player) < 0)
+        return ERR_NOT_SEATED;
+    if (room_state_word(room) != ROOM_STATE_WORD_PLAYING)
+        return ERR_NO_GAME;
+    enum seat seat = match_seat_of(room->state.match, call->conn->player->id);
+    status = match_claim(call->core, room, seat, &call->retry_after_ms);
+    if (status != 0)
+        return status;
+    call_reply(call, &reply);
+    return 0;
+}
+
+static int rematch(struct call *call, uint64_t id)
+{
+    struct room *room = NULL;
+    int status = find_for_writing(call, id, &room);
+    if (status != 0)
+        return status;
+    if (points_gate(call, room) != 0)
+        return writes_put_off(call, points_gate(call, room), id, rematch);
+    int seat = room_seat_of(room, call->conn->player);
+    if (seat < 0)
+        return ERR_NOT_SEATED;
+    const struct match *before = room->state.match;
+    status = room_rematch(call->core, room, seat);
+    if (status != 0)
+        return status;
+    struct room_rematch_reply reply = {0};
+    if (room->state.match != before)
+        reply.game = view_game(call->core, room->state.match);
+    call_reply(call, &reply);
+    return 0;
+}
+
+int command_room_rematch(struct call *call)
+{
+    return rematch(call, call->request->room_rematch.room);
+}

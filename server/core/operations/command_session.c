@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands about a player's logins: session.list, session.revoke.
+ */
+#include "base/memory.h"
+#include "server/core/operations/auth.h"
+#include "server/core/people/player.h"
+#include "server/core/operations/request.h"
+#include "server/core/people/session.h"
+#include "server/core/turn/wait.h"
+#include "server/core/turn/writes.h"
+
+#include <string.h>
+
+#include <utlist.h>
+
+#define LISTED_MAX 50
+/* Older ones than so many are ended together with all others only. */
+#define SEARCHED_MAX 1000
+
+/* ------------------------------------------------------------------ the list */
+
+static bool is_connected(const struct player *player, const uint8_t hash[TOKEN_HASH_SIZE])
+{
+    const struct conn *conn;
+    DL_FOREACH2(player->conns, conn, player_next)
+    if (!conn->is_ending && memcmp(conn->token_hash, hash, TOKEN_HASH_SIZE) == 0)
+        return true;
+    return false;
+}
+
+static struct session_row_record view_session(const struct conn *conn,
+                                              const struct store_session *session)
+{
+    return (struct session_row_record){
+        .session = session_id(session->token_hash),
+        .created = session->created_ms,
+        .client = session->client[0] != '\0' ? session->client : NULL,
+        .connected = is_connected(conn->player, session->token_hash),
+        .current = memcmp(conn->token_hash, session->token_hash, TOKEN_HASH_SIZE) == 0,
+    };
+}
+
+static void list_read(struct core *core, struct wait *wait, int status,
+                      const struct store_answer *answer)
+{
+    struct session_row_record rows[LISTED_MAX];
+    struct call call;
+    if (!wait_call_stored(core, wait, status, &call))
+        return;
+    const struct store_sessions *sessions = &answer->as.sessions;
+    for (size_t i = 0; i < sessions->rows_count; i++)
+        rows[i] = view_session(call.conn, &sessions->rows[i]);
+    const struct session_list_reply reply = {
+        .rows = rows, .rows_count = sessions->rows_count, .more = sessions->has_more};
+    call_reply(&call, &reply);
+}
+
+static void ask(struct call *call, void *take_data, uint32_t limit,
+                void (*done)(struct core *, struct wait *, int, const struct store_answer *))
+{
+    struct wait *wait = wait_new(call, take_data);
+    wait->done.query = done;
+    const struct store_query query = {
+        .kind = STORE_SESSIONS, .as.sessions = {.player = call->conn->player->id, .limit = limit}};
+    wait_query(call->core, wait, &query);
+}
+
+int command_session_list(struct call *call)
+{
+    ask(call, NULL, LISTED_MAX, list_read);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ ending */
+
+struct revocation {
+    uint64_t player;
+    uint64_t session;              /* 0: all but the one with the hash */
+    uint8_t hash[TOKEN_HASH_SIZE]; /* of the one that ends, or that stays */
+};
+
+static void revoke_stored(struct core *core, struct wait *wait, int status,
+                          enum store_op_result result)
+{
+    (void)result;
+    const struct revocation *revocation = wait->data;
+    struct call call;
+    if (status == STORE_OK && revocation->session != 0) {
+        session_removed(core, revocation->hash);
+        session_say_bye(core, revocation->player, revocation->hash, true);
+    } else if (status == STORE_OK) {
+        sessions_removed(core, revocation->player, revocation->hash);
+        session_say_bye(core, revocation->player, revocation->hash, false);
+    }
+    if (!wait_call_stored(core, wait, status, &call))
+        return;
+    const struct session_revoke_reply reply = {0};
+    call_reply_stored(&call, &reply);
+}
+
+/* Takes the wait. */
+static void revoke_write(struct core *core, struct wait *take_wait)
+{
+    const struct revocation *revocation = take_wait->data;
+    take_wait->done.batch = revoke_stored;
+    size_t index = revocation->session != 0
+                       ? session_remove(core, revocation->hash)
+                       : sessions_remove(core, revocation->player, revocation->hash);
+    writes_wait(core, take_wait, index);
+}
+
+static const struct store_session *find(const struct store_sessions *sessions, uint64_t id)
+{
+    for (size_t i = 0; i < sessions->rows_count; i++)
+        if (session_id(sessions->rows[i].token_hash) == id)
+            return &sessions->rows[i];
+    return NULL;
+}
+
+static void revoke_found(struct core *core, struct wait *wait, int status,
+                         const struct store_answer *answer)
+{
+    struct revocation *revocation = wait->data;
+    struct call call;
+    if (!wait_call_stored(core, wait, status, &call))
+        return;
+    const struct store_session *session = find(&answer->as.sessions, revocation->session);
+    bool is_own =
+        session != NULL && memcmp(session->token_hash, call.conn->token_hash, TOKEN_HASH_SIZE) == 0;
+    int error = session == NULL || is_own ? ERR_NO_SUCH_SESSION : writes_ready(&call);
+    if (error != 0) {
+        call_error(&call, error);
+        return;
+    }
+    memcpy(revocation->hash, session->token_hash, TOKEN_HASH_SIZE);
+    revoke_write(core, wait_again(wait));
+}
+
+int command_session_revoke(struct call *call)
+{
+    int status = writes_ready(call);
+    if (status == 0 && call->conn->player->is_registering)
+        status = ERR_BUSY; /* the account's first session is on its way */
+    if (status == ERR_BUSY)
+        call->retry_after_ms = AUTH_BUSY_RETRY_MS;
+    if (status != 0)
+        return status;
+    struct revocation *revocation = mem_zero(sizeof(*revocation));
+    revocation->player = call->conn->player->id;
+    revocation->session = call->request->session_revoke.session;
+    memcpy(revocation->hash, call->conn->token_hash, TOKEN_HASH_SIZE);
+    if (revocation->session != 0)
+        ask(call, revocation, SEARCHED_MAX, revoke_found);
+    else
+        revoke_write(call->core, wait_new(call, revocation));
+    return 0;
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands about what a player chose and said: settings.get, settings.set, profile.set.
+ */
+#include "server/core/rules/account.h"
+#include "server/core/rules/country.h"
+#include "server/core/people/order.h"
+#include "server/core/people/player.h"
+#include "server/core/operations/request.h"
+#include "server/core/rules/text.h"
+#include "server/core/table/view.h"
+#include "server/core/turn/writes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ settings */
+
+int command_settings_get(struct call *call)
+{
+    const struct settings_get_reply reply = {
+        .settings = view_settings(call->core, player_account(call->conn->player))};
+    call_reply(call, &reply);
+    return 0;
+}
+
+/* Returns whether any of them was another one before. */
+static bool choose(struct store_account *account, const struct settings_record *chosen)
+{
+    bool is_changed = false;
+    for (int i = 0; i < SETTING_COUNT; i++) {
+        int value = setting_get(chosen, (enum setting)i);
+        if (value == NONE || value == account_setting(account, (enum setting)i))
+            continue;
+        account_setting_put(account, (enum setting)i, value);
+        is_changed = true;
+    }
+    return is_changed;
+}
+
+static void tell_changed(struct core *core, const struct player *player, const struct conn *own)
+{
+    const struct settings_changed_event changed = {.settings =
+                                                       view_settings(core, player_account(player))};
+    player_tell(core, player, own, EVENT_SETTINGS_CHANGED, &changed);
+}
+
+int command_settings_set(struct call *call)
+{
+    struct player *player = call->conn->player;
+    struct store_account account = *player_account(player);
+    int status = writes_ready(call);
+    if (status != 0)
+        return status;
+    if (choose(&account, call->request->settings_set.settings)) {
+        *player_touch_account(call->core, player) = account;
+        player_put_account(call->core, player);
+        tell_changed(call->core, player, call->conn);
+    }
+    const struct settings_set_reply reply = {.settings = view_settings(call->core, &account)};
+    call_reply(call, &reply);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ profile */
+
+static bool has_text(const char *text)
+{
+    return text != NULL && text[0] != '\0';
+}
+
+/* What anybody reads is written to others, too; a mute leaves taking it away. */
+static int profile_check(struct call *call, const struct profile_set_request *request)
+{
+    if (has_text(request->country) && !country_is_known(request->country)) {
+        call->fault.field = "country";
+        return ERR_BAD_COUNTRY;
+    }
+    return has_text(request->about) ? order_check_mute(call) : 0;
+}
+
+int command_profile_set(struct call *call)
+{
+    const struct profile_set_request *request = &call->request->profile_set;
+    struct player *player = call->conn->player;
+    struct store_account account = *player_account(player);
+    const char *about =
+        request->about != NULL ? text_of_line(&call->core->arena, request->about) : "";
+    int status = profile_check(call, request);
+    if (status == 0)
+        status = writes_ready(call);
+    if (status != 0)
+        return status;
+    if (request->country != NULL)
+        snprintf(account.country, sizeof(account.country), "%s", request->country);
+    if (request->about != NULL)
+        snprintf(account.about, sizeof(account.about), "%s", text_is_blank(about) ? "" : about);
+    if (strcmp(account.country, player_account(player)->country) != 0 ||
+        strcmp(account.about, player_account(player)->about) != 0) {
+        *player_touch_account(call->core, player) = account;
+        player_put_account(call->core, player);
+    }
+    const struct profile_set_reply reply = {.about = account.about, .country = account.country};
+    call_reply(call, &reply);
+    return 0;
+}

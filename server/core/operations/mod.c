@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The one way of an act on a player. Whoever is met is taken into memory, connected or not: there
+ * later acts find what earlier ones did, also while that is not stored yet.
+ */
+#include "server/core/operations/mod.h"
+
+#include "base/memory.h"
+#include "server/core/people/order.h"
+#include "server/core/people/player.h"
+#include "server/core/turn/call.h"
+#include "server/core/rules/text.h"
+#include "server/core/turn/wait.h"
+#include "server/core/turn/writes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+struct mod *mod_new(struct call *call, const char *reason)
+{
+    struct mod *mod = mem_zero(sizeof(*mod));
+    mod->minutes = NONE;
+    if (reason == NULL)
+        return mod;
+    reason = text_of_line(&call->core->arena, reason);
+    mod->is_blank = text_is_blank(reason);
+    snprintf(mod->reason, sizeof(mod->reason), "%s", reason);
+    return mod;
+}
+
+int mod_check_reason(struct call *call, const struct mod *mod)
+{
+    call->fault.field = mod->is_blank ? "reason" : NULL;
+    return mod->is_blank ? ERR_OUT_OF_RANGE : 0;
+}
+
+static int act(struct call *call, struct wait *wait, const struct store_player *stored)
+{
+    struct mod *mod = wait->data;
+    int status = order_check_rights(call);
+    if (status == 0)
+        status = writes_ready(call);
+    if (status != 0)
+        return status;
+    struct player *player = player_take(call->core, stored);
+    status = player->is_leaving ? ERR_BUSY : order_check_target(call, player);
+    if (player_account(player)->is_deleted)
+        status = ERR_NO_SUCH_PLAYER;
+    if (status == 0) {
+        mod->player = player->id;
+        snprintf(mod->before, sizeof(mod->before), "%s", player->name);
+        status = mod->act(call, wait, player);
+    }
+    player_recheck(call->core, player);
+    return status;
+}
+
+static void on_found(struct core *core, struct wait *wait, int status,
+                     const struct store_answer *answer)
+{
+    struct call call;
+    if (!wait_call(core, wait, &call))
+        return;
+    if (status == STORE_OK)
+        status = act(&call, wait, &answer->as.player_by_name.player);
+    else if (status == STORE_NOT_FOUND)
+        status = ERR_NO_SUCH_PLAYER;
+    else {
+        call.retry_after_ms = WRITES_PROBE_MS;
+        status = ERR_STORAGE_UNAVAILABLE;
+    }
+    if (status != 0)
+        call_error(&call, status);
+}
+
+int mod_begin(struct call *call, struct mod *take_mod, const char *name)
+{
+    char key[NAME_KEY_SIZE];
+    int status = mod_check_reason(call, take_mod);
+    if (status == 0)
+        status = writes_ready(call);
+    if (status == 0 && !name_key(name, key))
+        status = ERR_NO_SUCH_PLAYER;
+    if (status != 0) {
+        free(take_mod);
+        return status;
+    }
+    const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
+    struct wait *wait = wait_new(call, take_mod);
+    wait->done.query = on_found;
+    wait_query(call->core, wait, &query);
+    return 0;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An act on a player by somebody who keeps order: looks the player up, checks the rights, and
+ * carries it out. What the commands of command_mod.c and command_mod_account.c share.
+ */
+#ifndef PENTAD_SERVER_CORE_MOD_H
+#define PENTAD_SERVER_CORE_MOD_H
+
+#include "server/core/rules/name.h"
+#include "server/core/state.h"
+
+#define MOD_PASSWORD_SIZE 21
+
+/* An act under way: the data of its waits. */
+struct mod {
+    /* Carries it out when the player is found and may be met; 0 when it has replied or will. */
+    int (*act)(struct call *call, struct wait *wait, struct player *player);
+    uint64_t player;     /* from then on */
+    int64_t minutes;     /* mute, ban: how long; NONE for good */
+    int role;            /* enum role_word */
+    uint64_t room;       /* close_room */
+    struct name_keys to; /* rename */
+    char reason[STORE_REASON_SIZE];
+    bool is_blank; /* a reason was given, and there is nothing in it */
+    char before[PLAYER_NAME_SIZE];
+    char password[MOD_PASSWORD_SIZE]; /* reset_password; wiped when it was told */
+};
+
+/* `reason` may be NULL. */
+struct mod *mod_new(struct call *call, const char *reason);
+/* 0 or an error: a reason that is given has something in it. */
+int mod_check_reason(struct call *call, const struct mod *mod);
+/* The same. Then looks `name` up and then acts; returns as commands do. Takes the mod. */
+int mod_begin(struct call *call, struct mod *take_mod, const char *name);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Requests: from a frame to the command that carries it out. Rights and rates come from the message
+ * table; each op has one command, a function named command_<op>.
+ */
+#ifndef PENTAD_SERVER_CORE_REQUEST_H
+#define PENTAD_SERVER_CORE_REQUEST_H
+
+#include "server/core/turn/call.h"
+#include "server/core/desk/happen.h"
+
+/* Listens to FRAME_CAME: carries out one frame. One that is too long is the last of its connection. */
+void request_frame_came(struct core *core, const struct incoming_frame *incoming);
+
+/* Each returns 0 when it has replied, or will; else an error that is sent for it. */
+#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) int command_##id(struct call *call);
+#include "proto/message_rows.h"
+
+#endif

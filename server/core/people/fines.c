@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The monthly fine: moves that avert it, months that are settled, warnings. What is settled is in
+ * core->fines, as it is stored.
+ */
+#include "server/core/people/fines.h"
+
+#include "db/fine.h"
+#include "server/core/rules/calendar.h"
+#include "server/core/desk/happen.h"
+#include "server/core/people/player.h"
+#include "server/core/people/ratings.h"
+#include "server/core/turn/wall.h"
+#include "server/core/turn/writes.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+static const struct calendar *calendar_of(const struct core *core)
+{
+    return core->options.calendar;
+}
+
+/* The present month, as the clock has it. */
+static int present_month(const struct core *core)
+{
+    return calendar_month_of(calendar_of(core), core->now.wall_ms);
+}
+
+int fines_month(const struct core *core)
+{
+    return calendar_month_of(calendar_of(core), wall_believed_ms(core));
+}
+
+void fines_load(struct core *core, int settled_month, int64_t youngest_ms)
+{
+    core->fines.settled_month = settled_month;
+    core->fines.youngest_ms = youngest_ms;
+    int64_t settled_ms = settled_month > 0 ? calendar_fine_ms(calendar_of(core), settled_month) : 0;
+    wall_check_stored(core, youngest_ms > settled_ms ? youngest_ms : settled_ms);
+}
+
+/* ------------------------------------------------------------------ moves */
+
+/* Whether the store knows already that the player is active in that month. */
+static bool is_known(const struct core *core, const struct player *player, enum variant_id variant,
+                     int month)
+{
+    const struct store_rating *rating = ratings_find(player, variant);
+    int playing = fine_playing_month(core->fines.settled_month, month);
+    return rating != NULL && (rating->active_months & fine_bit(playing)) != 0;
+}
+
+void fines_note_move(struct core *core, struct match *match, enum seat seat)
+{
+    const struct variant *variant = match->game.variant;
+    const struct player *player = player_find(core, match->players[seat].id);
+    int month = fines_month(core);
+    assert(player != NULL); /* both sit at the table until the game is over */
+    if (!match->rated || !variant->is_fined || match->state.active_month[seat] == month ||
+        is_known(core, player, variant->id, month))
+        return;
+    match->state.active_month[seat] = month;
+    const struct store_op op = {
+        .kind = STORE_RATING_ACTIVE,
+        .as.rating_active = {.player = player->id, .variant = variant->id, .month = month},
+    };
+    writes_add(core, &op);
+}
+
+/* ------------------------------------------------------------------ which month */
+
+/* The next month to settle. A store that never settled one begins with the month before the
+ * present one: what was before that was played without the fine. */
+static int next_month(const struct core *core)
+{
+    int settled = core->fines.settled_month;
+    return settled > 0 ? settled + 1 : present_month(core) - 1;
+}
+
+static int64_t next_fine_ms(const struct core *core)
+{
+    return calendar_fine_ms(calendar_of(core), next_month(core));
+}
+
+/* How many months have passed without being settled. A store that never settled one was last used
+ * when its youngest was made. */
+static int months_missed(const struct core *core)
+{
+    int due = present_month(core) - 1;
+    int settled = core->fines.settled_month;
+    if (core->now.wall_ms < calendar_fine_ms(calendar_of(core), due))
+        due--;
+    if (settled == 0 && core->fines.youngest_ms != 0)
+        settled = calendar_month_of(calendar_of(core), core->fines.youngest_ms) - 1;
+    return settled == 0 ? 1 : due - settled;
+}
+
+static bool missed_too_many(const struct core *core)
+{
+    return months_missed(core) > (int)core->options.fine_months;
+}
+
+/* Whether the clock says when fines fall. */
+static bool clock_is_good(const struct core *core)
+{
+    return wall_is_trusted(core) && !missed_too_many(core);
+}
+
+/* One month after the other: the next one when the last one is settled or taken back. */
+static bool can_write(const struct core *core)
+{
+    return !core->is_shutting_down && !core->writes.is_failing &&
+           core->fines.batch <= core->writes.settled;
+}
+
+static bool is_due(const struct core *core)
+{
+    return core->now.wall_ms >= next_fine_ms(core);
+}
+
+/* ------------------------------------------------------------------ settling */
+
+static void tell_fined(struct core *core, const struct player *player,
+                       const struct store_rating *before, int after, int month)
+{
+    char text[FINE_MONTH_SIZE];
+    fine_month_text(month, text);
+    const struct rating_fined_event body = {.variant = variant_get(before->variant),
+                                            .month = text,
+                                            .before = before->points,
+                                            .after = after};
+    player_tell(core, player, NULL, EVENT_RATING_FINED, &body);
+}
+
+/* Whether the player pays nothing for the month: as the account is when the month's operation is
+ * written, for what is written later is not looked at. */
+static void note_spared(struct player *player, int64_t at_ms)
+{
+    player->is_spared = fine_spares(player_account(player), at_ms);
+}
+
+/* What a settled month did to the player's ratings in the store it does to those in memory. */
+static void settle_player(struct core *core, struct player *player, int month, bool tells)
+{
+    for (size_t i = 0; i < player->rating_count; i++) {
+        const struct store_rating before = player->ratings[i];
+        if (!variant_get(before.variant)->is_fined)
+            continue;
+        player->ratings[i] = fine_settle(&before, player->settled_month, month, player->is_spared);
+        if (tells && player->ratings[i].points != before.points)
+            tell_fined(core, player, &before, player->ratings[i].points, month);
+    }
+    player->settled_month = month;
+}
+
+/* The month behind the last one that the player's ratings have: somebody new, and everybody before
+ * the first month of all, has none. */
+static int month_after(const struct core *core, const struct player *player)
+{
+    int month = player->settled_month + 1;
+    return month > core->fines.first_month ? month : core->fines.first_month;
+}
+
+void fines_catch_up(struct core *core, struct player *player)
+{
+    if (core->fines.first_month == 0)
+        player->settled_month = core->fines.settled_month;
+    while (player->settled_month < core->fines.settled_month) {
+        int month = month_after(core, player);
+        note_spared(player, core->fines.at_ms[month % FINE_MONTHS_MAX]);
+        settle_player(core, player, month, false);
+    }
+    note_spared(player, core->fines.written_ms);
+}
+
+void fines_stored(struct core *core, const struct store_fine *fine)
+{
+    char text[FINE_MONTH_SIZE];
+    char detail[32];
+    if (core->fines.first_month == 0)
+        core->fines.first_month = fine->month;
+    core->fines.settled_month = fine->month;
+    core->fines.at_ms[fine->month % FINE_MONTHS_MAX] = fine->at_ms;
+    for (struct player *player = core->players; player != NULL; player = player->next)
+        if (player->settled_month < fine->month) {
+            settle_player(core, player, fine->month, true);
+            happen_points_changed(core, player->id);
+        }
+    fine_month_text(fine->month, text);
+    snprintf(detail, sizeof(detail), "month=%s", text);
+    core->ports.log(core->ports.ctx, LOG_LEVEL_INFO, "month_settled", detail);
+}
+
+static void settle(struct core *core, int month)
+{
+    const struct store_op op = {.kind = STORE_FINE,
+                                .as.fine = {.month = month, .at_ms = core->now.wall_ms}};
+    core->fines.written_ms = op.as.fine.at_ms;
+    for (struct player *player = core->players; player != NULL; player = player->next)
+        note_spared(player, op.as.fine.at_ms);
+    writes_add(core, &op);
+    core->fines.batch = writes_gate(core);
+}
+
+static void refuse_months(struct core *core)
+{
+    char detail[64];
+    snprintf(detail, sizeof(detail), "missed=%d at_most=%d", months_missed(core),
+             (int)core->options.fine_months);
+    wall_refuse(core, "too_many_months", detail);
+}
+
+void fines_tick(struct core *core)
+{
+    wall_watch(core);
+    if (!wall_is_trusted(core) || !can_write(core) || !is_due(core))
+        return;
+    if (missed_too_many(core))
+        refuse_months(core);
+    else
+        settle(core, next_month(core));
+}
+
+int64_t fines_next_ms(const struct core *core)
+{
+    int64_t next_ms = wall_next_ms(core);
+    int64_t left_ms = next_fine_ms(core) - core->now.wall_ms;
+    if (!clock_is_good(core) || !can_write(core))
+        return next_ms;
+    if (left_ms <= 0)
+        return core->now.mono_ms;
+    return left_ms < next_ms - core->now.mono_ms ? core->now.mono_ms + left_ms : next_ms;
+}
+
+/* ------------------------------------------------------------------ warning */
+
+const struct fine_warning_record *fines_warning(struct core *core, const struct player *player)
+{
+    int month = next_month(core);
+    if (!clock_is_good(core) || core->now.wall_ms < next_fine_ms(core) - FINES_WARNING_MS)
+        return NULL;
+    for (int i = 0; i < VARIANT_COUNT; i++) {
+        const struct variant *variant = variant_get((enum variant_id)i);
+        const struct store_rating *rating = ratings_find(player, variant->id);
+        if (!variant->is_fined || rating == NULL || !fine_applies(rating, month))
+            continue;
+        struct fine_warning_record *warning = arena_alloc(&core->arena, sizeof(*warning));
+        char *text = arena_alloc(&core->arena, FINE_MONTH_SIZE);
+        fine_month_text(month, text);
+        *warning = (struct fine_warning_record){
+            .variant = variant,
+            .month = text,
+            .until = calendar_month_start_ms(calendar_of(core), month + 1),
+            .at = next_fine_ms(core),
+            .points = rating->points - fine_after(rating->points),
+        };
+        return warning;
+    }
+    return NULL;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The map of last opponents, in the order in which their players went.
+ */
+#include "server/core/people/last_pairs.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+/* The one that went first is forgotten first. */
+#define LAST_PAIRS_MAX 16384
+
+static void forget(struct core *core, struct last_pair *pair)
+{
+    HASH_DELETE(by_player, core->last_pairs, pair);
+    free(pair);
+}
+
+void last_pairs_keep(struct core *core, const struct player *player)
+{
+    if (player->last_paired == 0)
+        return;
+    if (HASH_CNT(by_player, core->last_pairs) >= LAST_PAIRS_MAX)
+        forget(core, core->last_pairs);
+    struct last_pair *pair = mem_zero(sizeof(*pair));
+    pair->player = player->id;
+    pair->opponent = player->last_paired;
+    HASH_ADD(by_player, core->last_pairs, player, sizeof(pair->player), pair);
+}
+
+uint64_t last_pairs_take(struct core *core, uint64_t player)
+{
+    struct last_pair *pair = NULL;
+    HASH_FIND(by_player, core->last_pairs, &player, sizeof(player), pair);
+    if (pair == NULL)
+        return 0;
+    uint64_t opponent = pair->opponent;
+    forget(core, pair);
+    return opponent;
+}
+
+void last_pairs_free(struct core *core)
+{
+    while (core->last_pairs != NULL)
+        forget(core, core->last_pairs);
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rights and the record. A role is looked at when a request comes and again when it is carried out:
+ * it may have been taken away while a query was under way.
+ */
+#include "server/core/people/order.h"
+
+#include "base/memory.h"
+#include "proto/id.h"
+#include "server/core/rules/account.h"
+#include "server/core/desk/conn.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/people/player.h"
+#include "server/core/turn/wait.h"
+#include "server/core/turn/wall.h"
+#include "server/core/turn/writes.h"
+
+#include <stdio.h>
+
+#include <utlist.h>
+
+_Static_assert((int)MOD_ACT_COUNT == (int)MOD_ACT_WORD_COUNT &&
+                   (int)MOD_CLEAR_PROFILE == (int)MOD_ACT_WORD_CLEAR_PROFILE &&
+                   (int)MOD_RENAME == (int)MOD_ACT_WORD_RENAME,
+               "acts are stored and told by the same numbers");
+_Static_assert((int)ROLE_COUNT == (int)ROLE_WORD_COUNT &&
+                   (int)ROLE_OPERATOR == (int)ROLE_WORD_OPERATOR,
+               "roles are stored and told by the same numbers");
+
+/* ------------------------------------------------------------------ rights */
+
+/* The role that is looked for, or more. */
+static bool has_role(const struct player *player, enum who who)
+{
+    if (who == WHO_OPERATOR)
+        return player_account(player)->role >= ROLE_OPERATOR;
+    return who != WHO_MODERATOR || player_account(player)->role >= ROLE_MODERATOR;
+}
+
+int order_check_rights(const struct call *call)
+{
+    enum who who = op_info(call->op)->who;
+    const struct player *player = call->conn->player;
+    if (player != NULL && player->is_leaving)
+        return ERR_BUSY;
+    if (who == WHO_STRANGER || (who >= WHO_MODERATOR && call->conn->is_local))
+        return 0;
+    if (player == NULL)
+        return ERR_LOGIN_REQUIRED;
+    if (who >= WHO_ACCOUNT && player->kind != PLAYER_REGISTERED)
+        return ERR_ACCOUNT_REQUIRED;
+    return has_role(player, who) ? 0 : ERR_NOT_ALLOWED;
+}
+
+bool order_is_kept_over(const struct conn *conn)
+{
+    return conn->is_local || (conn->player != NULL && has_role(conn->player, WHO_MODERATOR));
+}
+
+int order_check_target(const struct call *call, const struct player *player)
+{
+    const struct player *actor = call->conn->player;
+    if (call->conn->is_local)
+        return 0;
+    bool is_below = actor != player && player_account(player)->role < player_account(actor)->role;
+    return is_below ? 0 : ERR_NOT_ALLOWED;
+}
+
+/* ------------------------------------------------------------------ the record */
+
+/* A line of the log, which waits until what it tells is stored. */
+struct act_line {
+    char text[2 * PLAYER_NAME_SIZE + 96];
+};
+
+/* Whom or what it was done to: the name while the player is in memory, else the id. */
+static void name_target(struct core *core, const struct store_act *act, char *text,
+                        size_t size)
+{
+    const struct player *player = player_find(core, act->player);
+    char id[ID_TEXT_SIZE];
+    id_format(act->player != 0 ? act->player : act->room, id);
+    if (player != NULL)
+        snprintf(text, size, "%s", player->name);
+    else if (act->player != 0 || act->room != 0)
+        snprintf(text, size, "%s", id);
+    else
+        snprintf(text, size, "report-%lld", (long long)act->report);
+}
+
+static void act_stored(struct core *core, struct wait *wait, int status,
+                       enum store_op_result result)
+{
+    const struct act_line *line = wait->data;
+    if (status == STORE_OK && result == STORE_APPLIED)
+        core->ports.log(core->ports.ctx, LOG_LEVEL_INFO, "order", line->text);
+}
+
+/* Nobody waits for it, so it is told whoever is gone by then. */
+static void log_when_stored(const struct call *call, const struct store_act *act, size_t index)
+{
+    const struct call nobody = {.core = call->core, .id = NO_REQUEST_ID, .op = call->op};
+    const struct player *actor = call->conn->player;
+    struct act_line *line = mem_alloc(sizeof(*line));
+    char target[PLAYER_NAME_SIZE];
+    name_target(call->core, act, target, sizeof(target));
+    snprintf(line->text, sizeof(line->text), "act=%s by=%s on=%s", mod_act_word_text((int)act->act),
+             actor != NULL ? actor->name : "(local)", target);
+    struct wait *wait = wait_new(&nobody, line);
+    wait->done.batch = act_stored;
+    writes_wait(call->core, wait, index);
+}
+
+size_t order_record(struct call *call, const struct store_act *act)
+{
+    const struct player *actor = call->conn->player;
+    struct store_op op = {.kind = STORE_ACT, .as.act = *act};
+    op.as.act.by = actor != NULL ? actor->id : 0;
+    op.as.act.at_ms = call->core->now.wall_ms;
+    if (op.as.act.reason == NULL)
+        op.as.act.reason = "";
+    if (op.as.act.detail == NULL)
+        op.as.act.detail = "";
+    size_t index = writes_add(call->core, &op);
+    log_when_stored(call, &op.as.act, index);
+    return index;
+}
+
+/* ------------------------------------------------------------------ bans and mutes */
+
+/* 0 for good. What ran out while the disk was slow is as good as over. */
+static int64_t left_ms(const struct core *core, int64_t until_ms)
+{
+    int64_t now_ms = wall_believed_ms(core);
+    if (until_ms == STORE_FOR_GOOD)
+        return 0;
+    return until_ms > now_ms ? until_ms - now_ms : 1;
+}
+
+int order_refuse(struct call *call, int error, int64_t until_ms, const char *reason)
+{
+    call->retry_after_ms = left_ms(call->core, until_ms);
+    call->fault.reason = reason;
+    return error;
+}
+
+int order_check_ban(struct call *call, const struct store_player *stored)
+{
+    const struct player *player = player_find(call->core, stored->id);
+    const struct store_account *account = player != NULL ? player_account(player) : stored->account;
+    if (!account_is_banned(account, wall_believed_ms(call->core)))
+        return 0;
+    return order_refuse(call, ERR_BANNED, account->banned_until_ms, account->ban_reason);
+}
+
+int order_check_mute(struct call *call)
+{
+    const struct store_account *account = player_account(call->conn->player);
+    if (!account_is_muted(account, wall_believed_ms(call->core)))
+        return 0;
+    return order_refuse(call, ERR_MUTED, account->muted_until_ms, account->mute_reason);
+}
+
+/* ------------------------------------------------------------------ telling */
+
+const struct sanction_record *order_view(struct core *core, int64_t until_ms, const char *reason)
+{
+    if (until_ms <= wall_believed_ms(core))
+        return NULL;
+    struct sanction_record *record = arena_alloc(&core->arena, sizeof(*record));
+    *record = (struct sanction_record){.until = until_ms == STORE_FOR_GOOD ? NONE : until_ms,
+                                       .reason = reason[0] != '\0' ? reason : NULL};
+    return record;
+}
+
+const struct sanction_record *order_view_mute(struct core *core, const struct player *player)
+{
+    const struct store_account *account = player_account(player);
+    return order_view(core, account->muted_until_ms, account->mute_reason);
+}
+
+void order_tell_account(struct core *core, const struct player *player, enum mod_act act)
+{
+    const struct store_account *account = player_account(player);
+    const struct account_changed_event event = {
+        .act = (int)act, .mute = order_view_mute(core, player), .role = (int)account->role};
+    player_tell(core, player, NULL, EVENT_ACCOUNT_CHANGED, &event);
+}
+
+void order_tell_report(struct core *core, uint64_t id, uint64_t by,
+                       const struct mod_reported_event *event)
+{
+    for (const struct player *player = core->players; player != NULL; player = player->next)
+        if (player->id != id && player->id != by && has_role(player, WHO_MODERATOR))
+            player_tell(core, player, NULL, EVENT_MOD_REPORTED, event);
+}
+
+void order_send_away(struct core *core, uint64_t id, int64_t until_ms, const char *reason)
+{
+    const struct player *player = player_find(core, id);
+    if (player == NULL)
+        return;
+    const struct bye_event bye = {
+        .code = error_code(ERR_BANNED),
+        .message = error_message(ERR_BANNED),
+        .retry_after_ms = left_ms(core, until_ms),
+        .reason = reason,
+    };
+    struct conn *conn = player->conns;
+    for (; conn != NULL; conn = conn->player_next)
+        if (!conn->is_ending)
+            outbox_bye(core, conn, &bye);
+}

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Players in memory, their connections and their seats.
+ */
+#include "server/core/people/player.h"
+
+#include "base/memory.h"
+#include "server/core/rules/account.h"
+#include "server/core/desk/happen.h"
+#include "server/core/desk/lag.h"
+#include "server/core/people/last_pairs.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/people/ratings.h"
+#include "server/core/turn/uptime.h"
+#include "server/core/turn/writes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <utlist.h>
+
+struct player *player_find(struct core *core, uint64_t id)
+{
+    return id_table_find(&core->players_by_id, id);
+}
+
+static void take_blocks(struct player *player, const struct store_player *stored)
+{
+    if (stored->blocked_count == 0)
+        return;
+    player->blocks = mem_zero(sizeof(*player->blocks));
+    for (size_t i = 0; i < stored->blocked_count && i < STORE_BLOCKS_MAX; i++)
+        player->blocks->ids[player->blocks->count++] = stored->blocked[i];
+}
+
+/* Of nearly everybody: what says nothing takes no memory. */
+static const struct store_account plain_account;
+
+static struct store_account *own_account(struct player *player)
+{
+    if (player->account == NULL)
+        player->account = mem_zero(sizeof(*player->account));
+    return player->account;
+}
+
+struct player *player_take(struct core *core, const struct store_player *stored)
+{
+    struct player *player = player_find(core, stored->id);
+    if (player != NULL)
+        return player;
+    player = mem_zero(sizeof(*player));
+    player->id = stored->id;
+    player->kind = stored->kind;
+    player->created_ms = stored->created_ms;
+    player->away_since_ms = uptime_ms(core);
+    player->left_since_ms = player->away_since_ms;
+    player->lag_told = NONE;
+    snprintf(player->name, sizeof(player->name), "%s", stored->names.name);
+    player->last_paired = last_pairs_take(core, stored->id);
+    player->unread = (int64_t)stored->unread;
+    if (stored->account != NULL && !account_is_plain(stored->account)) /* somebody new has none */
+        *own_account(player) = *stored->account;
+    take_blocks(player, stored);
+    ratings_take(core, player, stored);
+    id_table_add(&core->players_by_id, player->id, player);
+    DL_APPEND(core->players, player);
+    return player;
+}
+
+bool player_is_connected(const struct player *player)
+{
+    return player->conns != NULL;
+}
+
+int64_t player_lag(const struct player *player)
+{
+    int64_t best_ms = NONE;
+    const struct conn *conn;
+    DL_FOREACH2(player->conns, conn, player_next)
+    {
+        int64_t lag_ms = lag_of_conn(conn);
+        if (lag_ms != NONE && (best_ms == NONE || lag_ms < best_ms))
+            best_ms = lag_ms;
+    }
+    return best_ms;
+}
+
+void player_connect(struct core *core, struct player *player, struct conn *conn)
+{
+    conn->player = player;
+    player->was_here = true;
+    DL_APPEND2(player->conns, conn, player_prev, player_next);
+    if (player->conns != conn || conn->player_next != NULL)
+        return;
+    player->here_since_ms = uptime_ms(core);
+    core->players_here++;
+    happen_player_came(core, player);
+}
+
+void player_conn_parted(struct core *core, struct conn *conn)
+{
+    struct player *player = conn->player;
+    if (player == NULL)
+        return;
+    DL_DELETE2(player->conns, conn, player_prev, player_next);
+    conn->player = NULL;
+    if (player->conns != NULL)
+        return;
+    player->away_since_ms = uptime_ms(core);
+    if (player->away_since_ms - player->here_since_ms >= core->options.claim_ms / VISITS_PER_CLAIM)
+        player->left_since_ms = player->away_since_ms;
+    player->lag_told = NONE;
+    core->players_here--;
+    happen_player_went(core, player);
+    player_recheck(core, player);
+}
+
+/* Without an image: who acted has been there, though the act itself may not be stored, and an image
+ * would take back what is noted when the last connection goes before the commit fails. */
+void player_acted(struct core *core, struct player *player)
+{
+    player->left_since_ms = uptime_ms(core);
+}
+
+void player_add_unread(struct core *core, struct player *player, int64_t letters)
+{
+    writes_touch(core, &player->unread, sizeof(player->unread), NULL, NULL);
+    player->unread += letters;
+}
+
+/* ------------------------------------------------------------------ account and blocks */
+
+const struct store_account *player_account(const struct player *player)
+{
+    return player->account != NULL ? player->account : &plain_account;
+}
+
+struct store_account *player_touch_account(struct core *core, struct player *player)
+{
+    struct store_account *account = own_account(player);
+    writes_touch(core, account, sizeof(*account), NULL, NULL);
+    return account;
+}
+
+void player_put_account(struct core *core, const struct player *player)
+{
+    player_put_photo(core, player, NULL, 0);
+}
+
+void player_put_photo(struct core *core, const struct player *player, const uint8_t *photo,
+                      size_t size)
+{
+    const struct store_op op = {.kind = STORE_ACCOUNT_PUT,
+                                .as.account_put = {.player = player->id,
+                                                   .account = player_account(player),
+                                                   .photo = photo,
+                                                   .photo_size = size}};
+    writes_add(core, &op);
+}
+
+/* The place of `other` among the blocked ones, their count if it is not there. */
+static size_t block_place(const struct player_blocks *blocks, uint64_t other)
+{
+    size_t at = 0;
+    while (at < blocks->count && blocks->ids[at] != other)
+        at++;
+    return at;
+}
+
+bool player_has_blocked(const struct player *player, uint64_t other)
+{
+    return player->blocks != NULL && block_place(player->blocks, other) < player->blocks->count;
+}
+
+bool player_can_block_more(const struct player *player)
+{
+    return player->blocks == NULL || player->blocks->count < STORE_BLOCKS_MAX;
+}
+
+bool player_block(struct core *core, struct player *player, uint64_t other)
+{
+    if (player_has_blocked(player, other) || !player_can_block_more(player))
+        return false;
+    if (player->blocks == NULL)
+        player->blocks = mem_zero(sizeof(*player->blocks));
+    writes_touch(core, player->blocks, sizeof(*player->blocks), NULL, NULL);
+    player->blocks->ids[player->blocks->count++] = other;
+    const struct store_op op = {
+        .kind = STORE_BLOCK_ADD,
+        .as.block_add = {.player = player->id, .blocked = other, .at_ms = core->now.wall_ms},
+    };
+    writes_add(core, &op);
+    return true;
+}
+
+bool player_unblock(struct core *core, struct player *player, uint64_t other)
+{
+    if (!player_has_blocked(player, other))
+        return false;
+    writes_touch(core, player->blocks, sizeof(*player->blocks), NULL, NULL);
+    size_t at = block_place(player->blocks, other);
+    player->blocks->ids[at] = player->blocks->ids[--player->blocks->count];
+    const struct store_op op = {.kind = STORE_BLOCK_REMOVE,
+                                .as.block_remove = {.player = player->id, .blocked = other}};
+    writes_add(core, &op);
+    return true;
+}
+
+bool players_are_apart(const struct player *a, const struct player *b)
+{
+    return player_has_blocked(a, b->id) || player_has_blocked(b, a->id);
+}
+
+bool player_is_apart_from(const struct player *player, const struct store_player *other)
+{
+    if (player_has_blocked(player, other->id))
+        return true;
+    for (size_t i = 0; i < other->blocked_count; i++)
+        if (other->blocked[i] == player->id)
+            return true;
+    return false;
+}
+
+/* ------------------------------------------------------------------ names */
+
+void player_deleted(struct core *core, uint64_t id, const char *name)
+{
+    const struct name_change change = {.id = id, .name = name};
+    struct player *player = player_find(core, id);
+    happen_name_changed(core, &change);
+    if (player == NULL)
+        return;
+    snprintf(player->name, sizeof(player->name), "%s", name);
+    *own_account(player) = (struct store_account){.is_deleted = true};
+    if (player->blocks != NULL)
+        player->blocks->count = 0;
+    ratings_drop(player);
+}
+
+void player_push(struct core *core, const struct player *player, const struct conn *but,
+                 struct frame *frame)
+{
+    struct conn *conn;
+    DL_FOREACH2(player->conns, conn, player_next)
+    if (conn != but)
+        outbox_push(core, conn, frame);
+}
+
+void player_tell(struct core *core, const struct player *player, const struct conn *but,
+                 enum event event, const void *body)
+{
+    if (player->conns == NULL)
+        return;
+    struct frame *frame = frame_event(core, event, body);
+    player_push(core, player, but, frame);
+    frame_release(core, frame);
+}
+
+void player_rename(struct core *core, uint64_t id, const struct conn *own, const char *name)
+{
+    char before[PLAYER_NAME_SIZE] = "";
+    struct player *player = player_find(core, id);
+    const struct name_change change = {
+        .id = id, .player = player, .name = name, .before = before, .own = own};
+    if (player != NULL) {
+        snprintf(before, sizeof(before), "%s", player->name);
+        player->kind = PLAYER_REGISTERED;
+        snprintf(player->name, sizeof(player->name), "%s", name);
+    }
+    happen_name_changed(core, &change);
+}
+
+static void player_free(struct core *core, struct player *player)
+{
+    id_table_remove(&core->players_by_id, player->id);
+    DL_DELETE(core->players, player);
+    free(player->ratings);
+    free(player->blocks);
+    free(player->account);
+    free(player);
+}
+
+static bool is_needed(const struct player *player)
+{
+    return player->conns != NULL || player->seats != NULL || player->invitations != NULL ||
+           player->holds > 0;
+}
+
+void player_hold(struct player *player)
+{
+    player->holds++;
+}
+
+void player_let_go(struct core *core, struct player *player)
+{
+    player->holds--;
+    player_recheck(core, player);
+}
+
+static void player_check(struct core *core, uint64_t id)
+{
+    struct player *player = player_find(core, id);
+    if (player == NULL || --player->rechecks > 0)
+        return; /* changed again since, by a batch that may still fail */
+    if (is_needed(player))
+        return;
+    last_pairs_keep(core, player);
+    player_free(core, player);
+}
+
+void player_recheck(struct core *core, struct player *player)
+{
+    if (is_needed(player))
+        return;
+    player->rechecks++;
+    writes_recheck(core, player_check, player->id);
+}
+
+void players_free(struct core *core)
+{
+    struct player *player;
+    struct player *next;
+    DL_FOREACH_SAFE(core->players, player, next)
+    player_free(core, player);
+    id_table_deinit(&core->players_by_id);
+}

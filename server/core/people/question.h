@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Questions about a player: the name is looked up first, perhaps a second one, and then the store
+ * is asked the question itself. Each step is a wait of the same request.
+ */
+#ifndef PENTAD_SERVER_CORE_QUESTION_H
+#define PENTAD_SERVER_CORE_QUESTION_H
+
+#include "server/core/rules/name.h"
+#include "server/core/state.h"
+
+typedef void question_done_fn(struct core *core, struct wait *wait, int status,
+                              const struct store_answer *answer);
+
+struct question {
+    struct store_query query;
+    question_done_fn *read; /* gets the answer to the query */
+    /* Whether the query may be asked, when it is known about whom: an error or 0. May be NULL. */
+    int (*check)(struct call *call, const struct question *question);
+    uint64_t *player_id;              /* where the query has the player's id, */
+    uint64_t *opponent_id;            /* and the opponent's; NULL: nowhere */
+    const char *opponent_field;       /* what the request calls the opponent */
+    char opponent_key[NAME_KEY_SIZE]; /* still to be looked up; empty for none */
+    char name[PLAYER_NAME_SIZE];      /* whose, as shown */
+    char opponent[PLAYER_NAME_SIZE];  /* as shown; empty for none */
+    int variant;                      /* whose rating is wanted, -1: none */
+    struct store_rating rating;       /* the player's, with its rank */
+    int format;                       /* history.export */
+    int64_t *day_starts;              /* rating.graph: behind the question, in its memory */
+    int first_day;                    /* of them */
+};
+
+struct question *question_new(void);
+
+/* Looks a player up: by name, or oneself if it is NULL. Takes the question. Returns 0 or an error.
+ */
+int question_look_up(struct call *call, struct question *take_question, const char *name,
+                     question_done_fn *done);
+/* Whom a lookup found. */
+const struct store_player *question_player(const struct store_answer *answer);
+/* Looks the same up, and `opponent` if that is not NULL, fills in of the question what is known of
+ * them then, and asks its query about them. Takes the question. Returns 0 or an error. */
+int question_ask_about(struct call *call, struct question *take_question, const char *name,
+                       const char *opponent);
+/* Whether the query of a wait was answered and its connection is still there; says what went wrong
+ * otherwise (there is no such player, or the store fails), naming `field` if it is not NULL. */
+bool question_is_answered(struct core *core, const struct wait *wait, int status, const char *field,
+                          struct call *call_out);
+/* The same where the store's NOT_FOUND means `error`. */
+bool question_is_answered_or(struct core *core, const struct wait *wait, int status, int error,
+                             struct call *call_out);
+
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Ratings in memory, which follow the store.
+ */
+#include "server/core/people/ratings.h"
+
+#include "base/memory.h"
+#include "server/core/people/fines.h"
+#include "server/core/desk/happen.h"
+#include "server/core/people/player.h"
+#include "server/core/turn/writes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ the list */
+
+static struct store_rating *find(const struct player *player, enum variant_id variant)
+{
+    for (size_t i = 0; i < player->rating_count; i++)
+        if (player->ratings[i].variant == variant)
+            return &player->ratings[i];
+    return NULL;
+}
+
+const struct store_rating *ratings_find(const struct player *player, enum variant_id variant)
+{
+    return find(player, variant);
+}
+
+int64_t ratings_points(const struct player *player, enum variant_id variant)
+{
+    const struct store_rating *rating = find(player, variant);
+    return rating != NULL ? rating->points : NONE;
+}
+
+/* What was settled between the answer of the store and now did the same to the stored ones. */
+void ratings_take(struct core *core, struct player *player, const struct store_player *stored)
+{
+    size_t size = stored->ratings_count * sizeof(*player->ratings);
+    if (size > 0)
+        player->ratings = memcpy(mem_alloc(size), stored->ratings, size);
+    player->rating_count = stored->ratings_count;
+    player->settled_month = stored->settled_month;
+    fines_catch_up(core, player);
+}
+
+void ratings_drop(struct player *player)
+{
+    free(player->ratings);
+    player->ratings = NULL;
+    player->rating_count = 0;
+}
+
+void ratings_put(struct core *core, struct player *player, const struct store_rating *rating)
+{
+    struct store_rating *place = find(player, rating->variant);
+    if (place == NULL) {
+        size_t size = (player->rating_count + 1) * sizeof(*player->ratings);
+        player->ratings = mem_grow(player->ratings, size);
+        place = &player->ratings[player->rating_count++];
+    }
+    *place = *rating;
+    happen_points_changed(core, player->id);
+}
+
+/* ------------------------------------------------------------------ on their way */
+
+void ratings_will_move(const struct core *core, struct player *player)
+{
+    player->ratings_gate = writes_gate(core);
+}
+
+uint64_t ratings_gate(const struct core *core, const struct player *player)
+{
+    uint64_t gate =
+        player->ratings_gate > core->fines.batch ? player->ratings_gate : core->fines.batch;
+    return gate > core->writes.settled ? gate : 0;
+}
+
+/* ------------------------------------------------------------------ what is stored */
+
+static void active_stored(struct core *core, const struct store_activity *activity)
+{
+    const struct player *player = player_find(core, activity->player);
+    struct store_rating *rating = player != NULL ? find(player, activity->variant) : NULL;
+    int month = fine_playing_month(core->fines.settled_month, activity->month);
+    if (rating != NULL && fine_counts_moves(core->fines.settled_month, month))
+        rating->active_months |= fine_bit(month);
+}
+
+void ratings_batch_stored(struct core *core, const struct store_batch *batch)
+{
+    for (size_t i = 0; i < store_batch_count(batch); i++) {
+        const struct store_op *op = store_batch_get(batch, i);
+        if (op->result != STORE_APPLIED)
+            continue;
+        if (op->kind == STORE_GAME_END && op->changes != NULL)
+            happen_game_rated(core, op);
+        else if (op->kind == STORE_RATING_ACTIVE)
+            active_stored(core, &op->as.rating_active);
+        else if (op->kind == STORE_FINE)
+            fines_stored(core, &op->as.fine);
+    }
+}

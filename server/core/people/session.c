@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Session tokens.
+ */
+#include "server/core/people/session.h"
+
+#include "base/memory.h"
+#include "proto/id.h"
+#include "server/core/desk/conn.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/people/player.h"
+#include "server/core/turn/wait.h"
+#include "server/core/turn/writes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A session that ended while queries were under way. */
+struct ended_session {
+    struct ended_session *next; /* older */
+    uint64_t player;            /* all of the player's but the one with the hash; 0: only that */
+    uint8_t hash[TOKEN_HASH_SIZE];
+    uint64_t query; /* the last one that may still find it */
+};
+
+void session_hash(struct core *core, const char *token, uint8_t hash_out[TOKEN_HASH_SIZE])
+{
+    core->ports.token_hash(core->ports.ctx, token, hash_out);
+}
+
+struct session session_new(struct core *core)
+{
+    static const char digits[] = "0123456789abcdef";
+    struct session session;
+    uint8_t bytes[TOKEN_BYTES];
+    core->ports.random(core->ports.ctx, bytes, sizeof(bytes));
+    for (size_t i = 0; i < TOKEN_BYTES; i++) {
+        session.token[2 * i] = digits[bytes[i] >> 4];
+        session.token[2 * i + 1] = digits[bytes[i] & 15];
+    }
+    session.token[TOKEN_TEXT_SIZE - 1] = '\0';
+    session_hash(core, session.token, session.hash);
+    return session;
+}
+
+uint64_t session_id(const uint8_t hash[TOKEN_HASH_SIZE])
+{
+    uint64_t id = 0;
+    for (int i = 0; i < 8; i++)
+        id = id << 8 | hash[i];
+    id &= ID_MAX;
+    return id != 0 ? id : 1;
+}
+
+size_t session_write(struct core *core, const struct session *session, uint64_t player,
+                     const char *client)
+{
+    struct store_op op = {
+        .kind = STORE_SESSION_ADD,
+        .as.session_add = {.player = player, .created_ms = core->now.wall_ms, .client = client},
+    };
+    memcpy(op.as.session_add.token_hash, session->hash, TOKEN_HASH_SIZE);
+    return writes_add(core, &op);
+}
+
+size_t session_remove(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE])
+{
+    struct store_op op = {.kind = STORE_SESSION_REMOVE};
+    memcpy(op.as.session_remove.token_hash, hash, TOKEN_HASH_SIZE);
+    return writes_add(core, &op);
+}
+
+size_t sessions_remove(struct core *core, uint64_t player, const uint8_t kept[TOKEN_HASH_SIZE])
+{
+    struct store_op op = {.kind = STORE_SESSIONS_REMOVE, .as.sessions_remove = {.player = player}};
+    memcpy(op.as.sessions_remove.kept, kept, TOKEN_HASH_SIZE);
+    return writes_add(core, &op);
+}
+
+/* ------------------------------------------------------------------ ended, and still found */
+
+/* Those that no query under way can find any more: they are the older ones. */
+static void forget_ended(struct core *core)
+{
+    struct ended_session **at = &core->ended_sessions;
+    while (*at != NULL && (*at)->query >= wait_oldest_query(core))
+        at = &(*at)->next;
+    while (*at != NULL) {
+        struct ended_session *ended = *at;
+        *at = ended->next;
+        free(ended);
+    }
+}
+
+static void note_ended(struct core *core, uint64_t player, const uint8_t hash[TOKEN_HASH_SIZE])
+{
+    forget_ended(core);
+    struct ended_session *ended = mem_alloc(sizeof(*ended));
+    *ended = (struct ended_session){
+        .next = core->ended_sessions, .player = player, .query = core->waits.last_query};
+    memcpy(ended->hash, hash, TOKEN_HASH_SIZE);
+    core->ended_sessions = ended;
+}
+
+void session_removed(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE])
+{
+    note_ended(core, 0, hash);
+}
+
+void sessions_removed(struct core *core, uint64_t player, const uint8_t kept[TOKEN_HASH_SIZE])
+{
+    note_ended(core, player, kept);
+}
+
+static bool is_ended_by(const struct ended_session *ended, uint64_t player,
+                        const uint8_t hash[TOKEN_HASH_SIZE])
+{
+    bool is_it = memcmp(ended->hash, hash, TOKEN_HASH_SIZE) == 0;
+    return ended->player == 0 ? is_it : ended->player == player && !is_it;
+}
+
+bool session_ended_since(const struct core *core, uint64_t player,
+                         const uint8_t hash[TOKEN_HASH_SIZE], uint64_t query)
+{
+    const struct ended_session *ended = core->ended_sessions;
+    for (; ended != NULL; ended = ended->next)
+        if (query <= ended->query && is_ended_by(ended, player, hash))
+            return true;
+    return false;
+}
+
+void session_say_bye(struct core *core, uint64_t player_id, const uint8_t hash[TOKEN_HASH_SIZE],
+                     bool is_it)
+{
+    const struct player *player = player_find(core, player_id);
+    struct conn *conn = player != NULL ? player->conns : NULL;
+    for (; conn != NULL; conn = conn->player_next)
+        if (!conn->is_ending && (memcmp(conn->token_hash, hash, TOKEN_HASH_SIZE) == 0) == is_it)
+            outbox_bye_error(core, conn, ERR_LOGGED_OUT);
+}
+
+void sessions_deinit(struct core *core)
+{
+    while (core->ended_sessions != NULL) {
+        struct ended_session *ended = core->ended_sessions;
+        core->ended_sessions = ended->next;
+        free(ended);
+    }
+}

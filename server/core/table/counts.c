@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Counting what is in memory.
+ */
+#include "server/core/table/counts.h"
+
+#include "server/core/table/match.h"
+#include "server/core/table/sleep.h"
+#include "server/core/state.h"
+
+struct core_counts counts_take(const struct core *core)
+{
+    return (struct core_counts){
+        .connections = core->conns_by_id.count,
+        .players = core->players_by_id.count,
+        .rooms = core->rooms_by_id.count,
+        .games = matches_in_progress(core),
+        .asleep = sleepers_count(core),
+    };
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Games as texts. The formats of other programs are the engine's; that of JSON
+ * is a record of the wire.
+ */
+#include "server/core/table/export.h"
+
+#include "engine/record.h"
+#include "proto/id.h"
+#include "server/core/table/match.h"
+#include "server/core/table/view.h"
+
+#include <string.h>
+#include <time.h>
+
+/* ------------------------------------------------------------------ SGF and PSQ */
+
+static void format_date(int64_t at_ms, char date[16])
+{
+    time_t seconds = (time_t)(at_ms / 1000);
+    struct tm tm;
+    if (gmtime_r(&seconds, &tm) == NULL || strftime(date, 16, "%Y-%m-%d", &tm) == 0)
+        date[0] = '\0';
+}
+
+static const char *record_text(struct core *core, const struct match *match, int format)
+{
+    const struct match_state *state = &match->state;
+    char id[ID_TEXT_SIZE];
+    char date[16];
+    id_format(match->id, id);
+    format_date(match->started_ms, date);
+    const struct record_tags tags = {
+        .player = {match->players[SEAT_FIRST].name, match->players[SEAT_SECOND].name},
+        .event = match->rated ? "rated game" : "unrated game",
+        .place = id,
+        .date = date,
+        .winner = state->is_over && state->outcome.result <= RESULT_SECOND
+                      ? (enum seat)state->outcome.result
+                      : SEAT_NONE,
+        .reason = state->is_over ? reason_word(state->outcome.reason) : NULL,
+    };
+    char *text = arena_alloc(&core->arena, RECORD_SIZE_MAX);
+    int len = format == FORMAT_WORD_SGF
+                  ? record_write_sgf(&match->game, &tags, text, RECORD_SIZE_MAX)
+                  : record_write_psq(&match->game, &tags, text, RECORD_SIZE_MAX);
+    return len < 0 ? NULL : text;
+}
+
+/* ------------------------------------------------------------------ JSON */
+
+/* What belongs to the match stays when it goes. */
+static const char *keep(struct core *core, const char *text)
+{
+    return text == NULL ? NULL : arena_text(&core->arena, text, strlen(text));
+}
+
+static const struct saved_player_record *saved_player(struct core *core, const struct match *match,
+                                                      enum seat seat)
+{
+    struct saved_player_record *out = arena_alloc(&core->arena, sizeof(*out));
+    *out = (struct saved_player_record){
+        .name = keep(core, match->players[seat].name),
+        .guest = match->players[seat].kind == PLAYER_GUEST,
+        .mark = (int)game_seat_mark(&match->game, seat),
+        .before = match->has_changes ? match->changes[seat].before : NONE,
+        .after = match->has_changes ? match->changes[seat].after : NONE,
+    };
+    return out;
+}
+
+static const struct saved_game_record *saved_game(struct core *core, const struct match *match)
+{
+    const struct game_record *game = view_game(core, match);
+    struct saved_game_record *out = arena_alloc(&core->arena, sizeof(*out));
+    *out = (struct saved_game_record){
+        .game = game->game,
+        .variant = game->variant,
+        .rated = game->rated,
+        .clock = game->clock,
+        .first = saved_player(core, match, SEAT_FIRST),
+        .second = saved_player(core, match, SEAT_SECOND),
+        .actions = game->actions,
+        .ply = game->ply,
+        .result = game->result,
+        .reason = game->reason,
+        .line = game->line,
+        .started = game->started,
+        .ended = game->ended,
+        .spent = keep(core, game->spent),
+        .lags = keep(core, game->lags),
+    };
+    return out;
+}
+
+bool export_make(struct core *core, const struct match *match, int format,
+                 struct exported_game_record *out)
+{
+    *out = (struct exported_game_record){.game = match->id};
+    if (format == FORMAT_WORD_JSON)
+        out->json = saved_game(core, match);
+    else
+        out->text = record_text(core, match, format);
+    return out->json != NULL || out->text != NULL;
+}

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Matches: their life in memory, and their log: what an event does, and how it is done, written and
+ * told. What players may do is in match_play.c and match_takeback.c.
+ */
+#include "server/core/table/match.h"
+
+#include "base/memory.h"
+#include "server/core/desk/lag.h"
+#include "server/core/table/match_private.h"
+#include "server/core/people/player.h"
+#include "server/core/table/room.h"
+#include "server/core/table/room_presence.h"
+#include "server/core/table/sleep.h"
+#include "server/core/turn/uptime.h"
+#include "server/core/turn/writes.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <utlist.h>
+
+#define LOG_SIZE_FIRST 16
+
+/* ------------------------------------------------------------------ life */
+
+struct match *match__alloc(uint64_t id, const struct variant *variant,
+                           const struct time_control *clock)
+{
+    struct match *match = mem_zero(sizeof(*match));
+    match->id = id;
+    match->clock = *clock;
+    match->state.draw_offer = SEAT_NONE;
+    match->state.takeback = SEAT_NONE;
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        match->state.clocks[seat] = clock_start(clock);
+    game_init(&match->game, variant);
+    return match;
+}
+
+void match__list(struct core *core, struct match *match)
+{
+    id_table_add(&core->matches_by_id, match->id, match);
+    DL_APPEND(core->matches, match);
+    core->slow_matches += match_is_real_time(match) ? 0 : 1;
+    match_deadline_update(core, match);
+}
+
+struct match *match_new(struct core *core, const struct room *room, uint64_t id,
+                        struct player *const players[SEAT_COUNT])
+{
+    struct match *match = match__alloc(id, room->variant, &room->clock);
+    match->room = room->id;
+    match->rated = room->rated;
+    match__lag_begin(core, match);
+    match->started_ms = core->now.wall_ms;
+    match->uptime_ms = uptime_ms(core);
+    match->state.turn_ms = match->uptime_ms;
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        match->players[seat].id = players[seat]->id;
+        match->players[seat].kind = players[seat]->kind;
+        memcpy(match->players[seat].name, players[seat]->name, PLAYER_NAME_SIZE);
+    }
+    match__list(core, match);
+    return match;
+}
+
+struct match *match_find(struct core *core, uint64_t id)
+{
+    return id_table_find(&core->matches_by_id, id);
+}
+
+void match_free(struct core *core, struct match *match, bool is_live)
+{
+    if (is_live) {
+        deadline_clear(&core->match_deadlines, &match->deadline);
+        id_table_remove(&core->matches_by_id, match->id);
+        DL_DELETE(core->matches, match);
+        core->slow_matches -= match_is_real_time(match) ? 0 : 1;
+    }
+    match__let_go(core, match);
+    match__drop_ending(core, match);
+    free(match->log);
+    free(match->spent);
+    free(match->lags);
+    free(match);
+}
+
+static void match_check(struct core *core, uint64_t id)
+{
+    struct match *match = match_find(core, id);
+    if (match == NULL || --match->rechecks > 0)
+        return; /* changed again since, by a batch that may still fail */
+    if (!room_has_match(core, match))
+        match_free(core, match, true);
+}
+
+void match_recheck(struct core *core, struct match *match)
+{
+    match->rechecks++;
+    writes_recheck(core, match_check, match->id);
+}
+
+void matches_free(struct core *core)
+{
+    struct match *match;
+    struct match *next;
+    DL_FOREACH_SAFE(core->matches, match, next)
+    match_free(core, match, true);
+    id_table_deinit(&core->matches_by_id);
+    deadlines_deinit(&core->match_deadlines);
+}
+
+enum seat match_seat_of(const struct match *match, uint64_t player)
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        if (match->players[seat].id == player)
+            return (enum seat)seat;
+    return SEAT_NONE;
+}
+
+void match_rename(struct match *match, uint64_t player, const char *name)
+{
+    enum seat seat = match_seat_of(match, player);
+    if (seat == SEAT_NONE)
+        return;
+    match->players[seat].kind = PLAYER_REGISTERED;
+    snprintf(match->players[seat].name, PLAYER_NAME_SIZE, "%s", name);
+}
+
+/* A game that is not over after all keeps its room open, and its clock runs. */
+static void match_restored(struct core *core, void *owner)
+{
+    struct match *match = owner;
+    struct room *room = room_find(core, match->room);
+    match__drop_ending(core, match);
+    match__returned_meanwhile(core, match);
+    match_deadline_update(core, match);
+    if (room != NULL) {
+        room_measure_lag(core, room);
+        room_idle_check(core, room);
+        sleep_check(core, room);
+    }
+}
+
+/* The board is no part of the image: the log, which keeps what stood in it, gives it again. */
+static void match_rebuild(void *owner)
+{
+    struct match *match = owner;
+    const struct time_control none = {.kind = CLOCK_NONE};
+    struct clock clocks[SEAT_COUNT] = {{0}};
+    game_init(&match->game, match->game.variant);
+    for (uint32_t i = 0; i < match->state.log_count; i++)
+        match__step(&none, &match->game, clocks, match->log[i]);
+}
+
+void match__touch(struct core *core, struct match *match)
+{
+    static const struct writes_owner owner = {.rebuild = match_rebuild, .restored = match_restored};
+    writes_touch(core, &match->state, sizeof(match->state), &owner, match);
+}
+
+/* ------------------------------------------------------------------ the log */
+
+static void log_append(struct match *match, struct match_event event)
+{
+    if (match->state.log_count == match->log_size) {
+        match->log_size = match->log_size == 0 ? LOG_SIZE_FIRST : match->log_size * 2;
+        match->log = mem_grow(match->log, match->log_size * sizeof(*match->log));
+    }
+    match->log[match->state.log_count++] = event;
+    match->state.seq++;
+}
+
+/* An unanswered offer counts as refused: else one could offer again after every move. */
+static void draw_offer_end(struct match *match)
+{
+    struct match_state *state = &match->state;
+    if (state->draw_offer == SEAT_NONE)
+        return;
+    state->draw_from_ply[state->draw_offer] = (uint16_t)(match->game.ply + DRAW_WAIT_PLIES);
+    state->draw_offer = SEAT_NONE;
+}
+
+/* The same for a request to take back, when the opponent of who asked acts. */
+static void takeback_refuse(struct match *match)
+{
+    struct match_state *state = &match->state;
+    if (state->takeback == SEAT_NONE)
+        return;
+    state->takeback_from_ply[state->takeback] = (uint16_t)(match->game.ply + TAKEBACK_WAIT_PLIES);
+    state->takeback = SEAT_NONE;
+}
+
+void match__step(const struct time_control *clock, struct game *game,
+                 struct clock clocks[SEAT_COUNT], struct match_event event)
+{
+    enum seat runs = game_to_act(game);
+    clock_spend(clock, &clocks[runs], event.spent_ms);
+    if (event.kind == LOG_ACTION) {
+        game_do(game, event.action);
+        clock_press(clock, &clocks[runs]);
+    }
+    if (event.kind == LOG_TAKEBACK) {
+        int ply = game_takeback_ply(game, match__other_seat((enum seat)event.seat));
+        assert(ply >= 0);
+        while (game->ply > ply)
+            game_undo(game);
+        if (clock->kind != CLOCK_FISCHER)
+            clock_press(clock, &clocks[runs]); /* the next turn has its period whole */
+    }
+    if (event.kind == LOG_GIVE_TIME)
+        clock_give(clock, &clocks[match__other_seat((enum seat)event.seat)], event.given_ms);
+}
+
+static void action_done(struct match *match, enum seat seat)
+{
+    struct match_state *state = &match->state;
+    state->acted |= (uint8_t)(1U << seat);
+    if (state->draw_offer == match__other_seat(seat))
+        draw_offer_end(match);
+    if (state->takeback == match__other_seat(seat))
+        takeback_refuse(match);
+    state->takeback = SEAT_NONE;
+}
+
+/* What an event does to the state. The one place: for players and when the log is read again. */
+void match__apply(struct match *match, struct match_event event)
+{
+    struct match_state *state = &match->state;
+    enum seat seat = (enum seat)event.seat;
+    match__step(&match->clock, &match->game, state->clocks, event);
+    switch ((enum log_kind)event.kind) {
+    case LOG_ACTION:
+        action_done(match, seat);
+        match__lag_spend(match, seat, event.lag_ms);
+        break;
+    case LOG_DRAW_OFFER:
+        state->draw_offer = seat;
+        break;
+    case LOG_DRAW_REFUSE:
+        draw_offer_end(match);
+        break;
+    case LOG_TAKEBACK_ASK:
+        state->takeback = seat;
+        break;
+    case LOG_TAKEBACK:
+        assert(state->takeback == match__other_seat(seat));
+        state->takebacks[state->takeback]++;
+        state->takeback = SEAT_NONE;
+        state->draw_offer = SEAT_NONE;
+        break;
+    case LOG_TAKEBACK_REFUSE:
+        takeback_refuse(match);
+        break;
+    case LOG_GIVE_TIME:
+        state->given_ms[seat] += event.given_ms;
+        break;
+    case LOG_KIND_COUNT:
+        break;
+    }
+    state->turn_ms += event.spent_ms;
+    state->turn_spent_ms += event.spent_ms;
+    if (match__passes_the_turn(event))
+        state->turn_spent_ms = 0;
+    log_append(match, event);
+}
+
+static void write_event(struct core *core, const struct match *match, struct match_event event,
+                        const char *at)
+{
+    struct store_op op = {
+        .kind = STORE_GAME_LOG,
+        .as.game_log = {.game = match->id,
+                        .seq = match->state.seq,
+                        .kind = (enum log_kind)event.kind,
+                        .seat = (enum seat)event.seat,
+                        .at_ms = event.at_ms,
+                        .spent_ms = event.spent_ms,
+                        .lag_ms = event.lag_ms,
+                        .given_ms = event.given_ms},
+    };
+    memcpy(op.as.game_log.action, at, ACTION_TEXT_SIZE);
+    if (match__passes_the_turn(event))
+        op.as.game_log.due_ms = match_due_ms(match);
+    writes_add(core, &op);
+}
+
+/* Events are told again as they were, so that this cannot be in one. */
+static void tell_who_is_waited_for(struct core *core, struct room *room, const struct match *match)
+{
+    const struct player *player = match__runner(core, match);
+    if (player != NULL)
+        room_tell_presence(core, room, player);
+}
+
+/* Claims are counted from there. What the settings of who is away do is no act. */
+static void note_act(struct core *core, const struct match *match, struct match_event event)
+{
+    struct player *actor = player_find(core, match->players[event.seat].id);
+    if (actor != NULL && player_is_connected(actor))
+        player_acted(core, actor);
+}
+
+int match__do(struct core *core, struct room *room, struct match_event event)
+{
+    struct match *match = room->state.match;
+    char at[ACTION_TEXT_SIZE] = "";
+    event.at_ms = core->now.wall_ms;
+    match__touch(core, match);
+    match__measure(core, match, &event);
+    match__apply(match, event);
+    if (event.kind == LOG_ACTION)
+        action_format(match->game.variant, event.action, at);
+    if (match__passes_the_turn(event))
+        match_hold(core, match);
+    match_wait_for_return(core, match);
+    match_deadline_update(core, match);
+    write_event(core, match, event, at);
+    if (match->clock.kind == CLOCK_NONE)
+        note_act(core, match, event);
+    match__tell_event(core, room, event, at);
+    if (match__passes_the_turn(event) && match_waits_ms(core, match) > 0)
+        tell_who_is_waited_for(core, room, match);
+    return 0;
+}
+
+size_t matches_in_progress(const struct core *core)
+{
+    size_t count = 0;
+    for (const struct match *match = core->matches; match != NULL; match = match->next)
+        count += match->state.is_over ? 0 : 1;
+    return count;
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What time does to matches: flags that fall, first moves that never come, games that both players
+ * have abandoned, and the claim on a game whose other player stays away. All of it in uptime.
+ */
+#include "server/core/table/match.h"
+
+#include "server/core/table/match_private.h"
+#include "server/core/people/player.h"
+#include "server/core/table/room.h"
+#include "server/core/turn/uptime.h"
+
+#include <string.h>
+
+static bool is_clocked(const struct match *match)
+{
+    return match->clock.kind != CLOCK_NONE;
+}
+
+bool match_is_real_time(const struct match *match)
+{
+    return time_control_is_real_time(&match->clock);
+}
+
+/* ------------------------------------------------------------------ clocks */
+
+void match_clocks(const struct core *core, const struct match *match,
+                  struct clock clocks_out[SEAT_COUNT])
+{
+    const struct match_state *state = &match->state;
+    enum seat runs = game_to_act(&match->game);
+    memcpy(clocks_out, state->clocks, sizeof(state->clocks));
+    if (!state->is_over && runs != SEAT_NONE)
+        clock_spend(&match->clock, &clocks_out[runs], match_thought_ms(core, match));
+}
+
+/* ------------------------------------------------------------------ deadlines */
+
+/* How long after the beginning of the turn the clock is at its end. */
+static int64_t falls_after_ms(const struct match *match)
+{
+    enum seat runs = game_to_act(&match->game);
+    return clock_falls_after_ms(&match->clock, &match->state.clocks[runs]);
+}
+
+/* When the flag of whoever is to act falls: a move that is still under way then, and in time but
+ * for the lag, counts. */
+static int64_t flag_ms(struct core *core, const struct match *match)
+{
+    return match__turn_ms(core, match) + falls_after_ms(match) + match__lag_left_ms(core, match);
+}
+
+/* Who was not here since the start was seen last when the last event happened, or before; but there
+ * has to be time to come back. */
+static int64_t last_seen_ms(const struct match *match, int64_t limit_ms)
+{
+    int64_t at_ms = match->return_ms - limit_ms;
+    return at_ms > match->state.turn_ms ? at_ms : match->state.turn_ms;
+}
+
+/* When the last of both players has been away for `limit_ms`; INT64_MAX while one is there. */
+static int64_t both_away_ms(struct core *core, const struct match *match, int64_t limit_ms)
+{
+    int64_t since_ms = 0;
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        const struct player *player = player_find(core, match->players[seat].id);
+        if (player == NULL || player_is_connected(player))
+            return INT64_MAX;
+        int64_t away_ms = player->was_here ? player->away_since_ms : last_seen_ms(match, limit_ms);
+        if (away_ms > since_ms)
+            since_ms = away_ms;
+    }
+    return since_ms + limit_ms;
+}
+
+static int64_t due_ms(struct core *core, const struct match *match)
+{
+    if (match->state.is_over || game_to_act(&match->game) == SEAT_NONE)
+        return INT64_MAX; /* over, or about to be */
+    if (!is_clocked(match))
+        return both_away_ms(core, match, core->options.abandon_ms);
+    if (match_is_held(core, match))
+        return INT64_MAX; /* until the turn is told */
+    int64_t first_ms =
+        match__turn_ms(core, match) - match->state.turn_spent_ms + core->options.first_move_ms;
+    bool is_starting = match_can_abort(match) && match_is_real_time(match);
+    int64_t falls_ms = flag_ms(core, match);
+    return is_starting && first_ms < falls_ms ? first_ms : falls_ms;
+}
+
+void match_deadline_update(struct core *core, struct match *match)
+{
+    deadline_set(&core->match_deadlines, &match->deadline, due_ms(core, match));
+}
+
+int64_t match_due_ms(const struct match *match)
+{
+    bool is_running = !match->state.is_over && game_to_act(&match->game) != SEAT_NONE;
+    bool is_slow = match->clock.kind == CLOCK_CORRESPONDENCE;
+    return is_slow && is_running ? match->state.turn_ms + falls_after_ms(match) : 0;
+}
+
+/* ------------------------------------------------------------------ what is due */
+
+/* Nobody loses a game in which not both have acted. */
+static struct outcome outcome_of_time(const struct match *match)
+{
+    if (!is_clocked(match))
+        return (struct outcome){.result = RESULT_NONE, .reason = REASON_ABANDONED};
+    if (match_can_abort(match))
+        return (struct outcome){.result = RESULT_NONE, .reason = REASON_NO_START};
+    enum seat late = game_to_act(&match->game);
+    return (struct outcome){.result = (enum result)match__other_seat(late), .reason = REASON_TIME};
+}
+
+bool match_fall(struct core *core, struct room *room)
+{
+    const struct match *match = room->state.match;
+    if (due_ms(core, match) > uptime_ms(core))
+        return false;
+    match__end(core, room, outcome_of_time(match));
+    return true;
+}
+
+static struct match *match_of_deadline(struct deadline *deadline)
+{
+    return (struct match *)((char *)deadline - offsetof(struct match, deadline));
+}
+
+void matches_tick(struct core *core)
+{
+    if (core->writes.is_failing || core->is_shutting_down)
+        return; /* an end is a write */
+    struct deadline *deadline = deadlines_first(&core->match_deadlines);
+    while (deadline != NULL && deadline->at_ms <= uptime_ms(core)) {
+        struct match *match = match_of_deadline(deadline);
+        struct room *room = room_find(core, match->room);
+        if (room == NULL || room->state.match != match)
+            deadline_clear(&core->match_deadlines, deadline); /* its start was never stored */
+        else if (!match_fall(core, room))
+            match_deadline_update(core, match);
+        deadline = deadlines_first(&core->match_deadlines);
+    }
+}
+
+int64_t matches_next_ms(const struct core *core)
+{
+    const struct deadline *deadline = deadlines_first(&core->match_deadlines);
+    if (deadline == NULL || core->writes.is_failing || core->is_shutting_down)
+        return INT64_MAX;
+    return uptime_to_mono_ms(core, deadline->at_ms);
+}
+
+/* ------------------------------------------------------------------ claims */
+
+int64_t match_claim_in_ms(const struct core *core, const struct match *match,
+                          const struct player *away)
+{
+    if (match == NULL || match->state.is_over || is_clocked(match) || player_is_connected(away) ||
+        match_seat_of(match, away->id) == SEAT_NONE)
+        return NONE;
+    int64_t in_ms = away->left_since_ms + core->options.claim_ms - uptime_ms(core);
+    return in_ms > 0 ? in_ms : 0;
+}
+
+int match_claim(struct core *core, struct room *room, enum seat seat, int64_t *retry_after_ms_out)
+{
+    const struct match *match = room->state.match;
+    const struct player *away = player_find(core, match->players[match__other_seat(seat)].id);
+    if (is_clocked(match))
+        return ERR_CLOCK_DECIDES;
+    int64_t in_ms = match_claim_in_ms(core, match, away);
+    if (in_ms == NONE)
+        return ERR_OPPONENT_PRESENT;
+    *retry_after_ms_out = in_ms;
+    if (in_ms > 0)
+        return ERR_CLAIM_TOO_SOON;
+    struct outcome outcome = {.result = (enum result)seat, .reason = REASON_CLAIM};
+    if (match_can_abort(match))
+        outcome = (struct outcome){.result = RESULT_NONE, .reason = REASON_ABORTED};
+    match__end(core, room, outcome);
+    return 0;
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The end of a match: the outcome, and the one operation that stores it. What it does to ratings is
+ * the store's to say.
+ */
+#include "server/core/table/match.h"
+
+#include "server/core/people/fines.h"
+#include "server/core/desk/happen.h"
+#include "server/core/table/match_private.h"
+#include "server/core/people/player.h"
+#include "server/core/people/ratings.h"
+#include "server/core/table/room.h"
+#include "server/core/turn/writes.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+/* Appends a number to a text of numbers. */
+static size_t put_number(char text[MATCH_TIMES_SIZE], size_t len, int64_t number)
+{
+    return len + (size_t)snprintf(text + len, MATCH_TIMES_SIZE - len,
+                                  len > 0 ? " %" PRId64 : "%" PRId64, number);
+}
+
+struct action_time {
+    int64_t spent_ms;
+    int64_t lag_ms;
+};
+
+/* Those of each action that stands; returns how many. */
+static size_t read_times(const struct match *match, struct action_time times_out[GAME_ACTIONS_MAX])
+{
+    struct game game;
+    struct clock clocks[SEAT_COUNT] = {{0}};
+    const struct time_control none = {.kind = CLOCK_NONE};
+    int64_t turn_ms = 0;
+    game_init(&game, match->game.variant);
+    for (uint32_t i = 0; i < match->state.log_count; i++) {
+        const struct match_event *event = &match->log[i];
+        turn_ms += event->spent_ms;
+        if (event->kind == LOG_ACTION)
+            times_out[game.ply] = (struct action_time){turn_ms, event->lag_ms};
+        if (match__passes_the_turn(*event))
+            turn_ms = 0;
+        match__step(&none, &game, clocks, *event);
+    }
+    return game.ply;
+}
+
+void match_times(const struct match *match, struct match_times *times_out)
+{
+    struct action_time times[GAME_ACTIONS_MAX];
+    size_t count = read_times(match, times);
+    size_t spent_len = 0;
+    size_t lags_len = 0;
+    int64_t lag_ms = 0;
+    times_out->spent[0] = '\0';
+    for (size_t i = 0; i < count; i++) {
+        spent_len = put_number(times_out->spent, spent_len, times[i].spent_ms);
+        lags_len = put_number(times_out->lags, lags_len, times[i].lag_ms);
+        lag_ms += times[i].lag_ms;
+    }
+    if (lag_ms == 0)
+        times_out->lags[0] = '\0';
+}
+
+static void write_end(struct core *core, const struct match *match)
+{
+    const struct match_state *state = &match->state;
+    char actions[GAME_TEXT_SIZE];
+    struct match_times times;
+    int len = game_format(&match->game, actions, sizeof(actions));
+    assert(len >= 0);
+    match_times(match, &times);
+    const struct store_op op = {
+        .kind = STORE_GAME_END,
+        .as.game_end = {.id = match->id,
+                        .outcome = state->outcome,
+                        .actions = actions,
+                        .plies = match->game.ply,
+                        .last_seq = state->seq,
+                        .ended_ms = state->ended_ms,
+                        .spent = times.spent,
+                        .lags = times.lags,
+                        .clocks = {state->clocks[SEAT_FIRST], state->clocks[SEAT_SECOND]},
+                        .first_mark = game_seat_mark(&match->game, SEAT_FIRST),
+                        .moves_ratings = state->moves_ratings,
+                        .month = fines_month(core)},
+    };
+    writes_add(core, &op);
+}
+
+/* The points follow when they are stored. */
+static void move_ratings(struct core *core, const struct match *match)
+{
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        struct player *player = player_find(core, match->players[seat].id);
+        assert(player != NULL); /* both sit at the table until the game is over */
+        ratings_will_move(core, player);
+    }
+}
+
+void match__end(struct core *core, struct room *room, struct outcome outcome)
+{
+    struct match *match = room->state.match;
+    match__touch(core, match);
+    match_clocks(core, match, match->state.clocks);
+    match->state.is_over = true;
+    match->state.draw_offer = SEAT_NONE;
+    match->state.takeback = SEAT_NONE;
+    match->state.outcome = outcome;
+    match->state.ended_ms = core->now.wall_ms;
+    match->state.seq++;
+    match->state.moves_ratings = match->rated && outcome.result != RESULT_NONE;
+    match_deadline_update(core, match);
+    write_end(core, match);
+    if (match->state.moves_ratings)
+        move_ratings(core, match);
+    match__tell_end(core, room);
+    room_chat_tell_withheld(core, room);
+    room_idle_check(core, room);
+    happen_match_ended(core, room);
+}
+
+void match_game_rated(struct core *core, const struct store_op *op)
+{
+    struct match *match = match_find(core, op->as.game_end.id);
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        const struct store_change *change = &op->changes[seat];
+        match->changes[seat] =
+            (struct match_change){.before = change->before, .after = change->after.points};
+        ratings_put(core, player_find(core, match->players[seat].id), &change->after);
+    }
+    match->has_changes = true;
+    match__fill_ending(core, match);
+}
+
+bool match_is_settling(const struct match *match)
+{
+    return match->state.is_over && match->state.moves_ratings && !match->has_changes;
+}
+
+void match_close(struct core *core, struct room *room)
+{
+    const struct outcome outcome = {.result = RESULT_NONE, .reason = REASON_CLOSED};
+    match__end(core, room, outcome);
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What players may do in a match: actions, draw offers, resigning, aborting, leaving. Taking back
+ * is in match_takeback.c.
+ */
+#include "server/core/table/match.h"
+
+#include "server/core/people/fines.h"
+#include "server/core/table/match_private.h"
+#include "server/core/turn/uptime.h"
+
+#include <assert.h>
+
+int match_act(struct core *core, struct room *room, enum seat seat, struct action action)
+{
+    struct match *match = room->state.match;
+    if (game_to_act(&match->game) != seat)
+        return ERR_NOT_YOUR_TURN;
+    int status = game_check(&match->game, action);
+    if (status != 0)
+        return status;
+    match__do(core, room,
+              (struct match_event){.kind = LOG_ACTION, .seat = (uint8_t)seat, .action = action});
+    fines_note_move(core, match, seat);
+    enum game_status ended = game_status(&match->game);
+    if (ended == GAME_WON)
+        match__end(core, room,
+                   (struct outcome){.result = (enum result)game_winner(&match->game),
+                                    .reason = REASON_ROW});
+    if (ended == GAME_DRAWN)
+        match__end(core, room,
+                   (struct outcome){.result = RESULT_DRAW, .reason = REASON_FULL_BOARD});
+    return 0;
+}
+
+int match_draw_offer(struct core *core, struct room *room, enum seat seat)
+{
+    const struct match *match = room->state.match;
+    const struct match_state *state = &match->state;
+    if (state->draw_offer == match__other_seat(seat))
+        return match_draw_accept(core, room, seat);
+    if (state->draw_offer == seat)
+        return ERR_ALREADY_OFFERED;
+    if (match->game.ply < state->draw_from_ply[seat])
+        return ERR_DRAW_TOO_SOON;
+    return match__do(core, room,
+                     (struct match_event){.kind = LOG_DRAW_OFFER, .seat = (uint8_t)seat});
+}
+
+int match_draw_accept(struct core *core, struct room *room, enum seat seat)
+{
+    if (room->state.match->state.draw_offer != match__other_seat(seat))
+        return ERR_NO_DRAW_OFFER;
+    match__end(core, room, (struct outcome){.result = RESULT_DRAW, .reason = REASON_AGREED});
+    return 0;
+}
+
+int match_draw_refuse(struct core *core, struct room *room, enum seat seat)
+{
+    if (room->state.match->state.draw_offer != match__other_seat(seat))
+        return ERR_NO_DRAW_OFFER;
+    return match__do(core, room,
+                     (struct match_event){.kind = LOG_DRAW_REFUSE, .seat = (uint8_t)seat});
+}
+
+int match_give_time(struct core *core, struct room *room, enum seat seat, int64_t given_ms)
+{
+    const struct match *match = room->state.match;
+    struct clock clock = match->state.clocks[match__other_seat(seat)];
+    if (!match_is_real_time(match))
+        return ERR_NO_RUNNING_CLOCK;
+    if (match->state.given_ms[seat] + given_ms > GIVEN_MAX_MS ||
+        !clock_give(&match->clock, &clock, given_ms))
+        return ERR_TOO_MUCH_TIME;
+    return match__do(core, room,
+                     (struct match_event){.kind = LOG_GIVE_TIME,
+                                          .seat = (uint8_t)seat,
+                                          .given_ms = (int32_t)given_ms});
+}
+
+int64_t match_plies_to_wait(const struct match *match, enum seat seat, int error)
+{
+    const struct match_state *state = &match->state;
+    if (error == ERR_DRAW_TOO_SOON)
+        return state->draw_from_ply[seat] - match->game.ply;
+    return error == ERR_TAKEBACK_TOO_SOON ? state->takeback_from_ply[seat] - match->game.ply : 0;
+}
+
+int64_t match_plies_last_ms(const struct core *core, const struct match *match, int64_t plies)
+{
+    int64_t passed_ms = uptime_ms(core) - match->uptime_ms;
+    int64_t done = match->game.ply > 0 ? match->game.ply : 1;
+    int64_t last_ms = passed_ms / done * plies;
+    return last_ms > CLOCK_SECOND_MS ? last_ms : CLOCK_SECOND_MS;
+}
+
+int match_resign(struct core *core, struct room *room, enum seat seat)
+{
+    match__end(
+        core, room,
+        (struct outcome){.result = (enum result)match__other_seat(seat), .reason = REASON_RESIGN});
+    return 0;
+}
+
+bool match_can_abort(const struct match *match)
+{
+    const uint8_t both = (1U << SEAT_FIRST) | (1U << SEAT_SECOND);
+    return match->state.acted != both;
+}
+
+int match_abort(struct core *core, struct room *room, enum seat seat)
+{
+    (void)seat;
+    if (!match_can_abort(room->state.match))
+        return ERR_TOO_LATE_TO_ABORT;
+    match__end(core, room, (struct outcome){.result = RESULT_NONE, .reason = REASON_ABORTED});
+    return 0;
+}
+
+void match_leave(struct core *core, struct room *room, enum seat seat)
+{
+    struct outcome outcome = {.result = (enum result)match__other_seat(seat),
+                              .reason = REASON_LEFT};
+    if (match_can_abort(room->state.match))
+        outcome = (struct outcome){.result = RESULT_NONE, .reason = REASON_ABORTED};
+    match__end(core, room, outcome);
+}
+
+/* The log does not say who made an action of a game that was loaded after its end; the rules do. */
+bool match_is_repeat(const struct match *match, enum seat seat, size_t ply, struct action action)
+{
+    const struct game *game = &match->game;
+    if (ply >= game->ply || !action_equals(game->actions[ply], action))
+        return false;
+    struct game before;
+    int status = game_replay(&before, game->variant, game->actions, ply);
+    assert(status == 0);
+    return game_to_act(&before) == seat;
+}

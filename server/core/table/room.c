@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rooms: seats, spectators and the series of games.
+ */
+#include "server/core/table/room.h"
+
+#include "base/memory.h"
+#include "server/core/desk/happen.h"
+#include "server/core/table/match.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/people/player.h"
+#include "server/core/table/room_invited.h"
+#include "server/core/table/room_private.h"
+#include "server/core/table/sleep.h"
+#include "server/core/turn/uptime.h"
+#include "server/core/table/view.h"
+#include "server/core/turn/writes.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include <utlist.h>
+
+/* ------------------------------------------------------------------ index and life */
+
+/* Puts the links of the seats where the state says: into the lists of the players who sit there. */
+void room__reindex(struct core *core, struct room *room)
+{
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        struct seat_link *link = &room->links[i];
+        uint64_t id = room->state.is_closed ? 0 : room->state.seats[i];
+        struct player *player = player_find(core, id);
+        struct player *before = link->player;
+        if (player == before)
+            continue;
+        if (before != NULL) {
+            DL_DELETE(before->seats, link);
+            before->seat_count--;
+            player_recheck(core, before);
+        }
+        link->player = player;
+        if (player != NULL) {
+            DL_APPEND(player->seats, link);
+            player->seat_count++;
+        }
+    }
+    room_invited_reindex(core, room);
+    room_watch_recount(core, room);
+}
+
+static int compare_rooms(const struct room *a, const struct room *b)
+{
+    return (a->id > b->id) - (a->id < b->id);
+}
+
+/* New rooms are the last ones. Those that wake are among the first. */
+static void list_in_order(struct core *core, struct room *room)
+{
+    if (core->rooms == NULL || core->rooms->prev->id < room->id)
+        DL_APPEND(core->rooms, room);
+    else
+        DL_INSERT_INORDER(core->rooms, room, compare_rooms);
+}
+
+static struct room *room_new(struct core *core, uint64_t id)
+{
+    struct room *room = mem_zero(sizeof(*room));
+    room->id = id;
+    room->state.is_closed = true;
+    room->state.rematch_offer = -1;
+    for (int i = 0; i < ROOM_SEATS; i++)
+        room->links[i].room = room;
+    room->invited.room = room;
+    id_table_add(&core->rooms_by_id, room->id, room);
+    list_in_order(core, room);
+    return room;
+}
+
+struct room *room_find_any(struct core *core, uint64_t id)
+{
+    return id_table_find(&core->rooms_by_id, id);
+}
+
+struct room *room_find(struct core *core, uint64_t id)
+{
+    struct room *room = room_find_any(core, id);
+    return room != NULL && !room->state.is_closed ? room : NULL;
+}
+
+bool room_has_match(struct core *core, const struct match *match)
+{
+    const struct room *room = room_find_any(core, match->room);
+    return room != NULL && room->state.match == match;
+}
+
+static void room_free(struct core *core, struct room *room)
+{
+    while (room->watches != NULL)
+        room_watch_end(core, room, room->watches->conn);
+    if (room->is_idle)
+        DL_DELETE2(core->rooms_idle, room, idle_prev, idle_next);
+    if (room->is_recounted)
+        DL_DELETE2(core->rooms_recounted, room, recounted_prev, recounted_next);
+    if (room->state.match != NULL)
+        match_recheck(core, room->state.match);
+    deadline_clear(&core->answer_deadlines, &room->answer_deadline);
+    room_chat_free(room);
+    DL_DELETE(core->rooms, room);
+    id_table_remove(&core->rooms_by_id, room->id);
+    free(room);
+}
+
+static void room_check(struct core *core, uint64_t id)
+{
+    struct room *room = room_find_any(core, id);
+    if (room == NULL || --room->rechecks > 0)
+        return; /* changed again since, by a batch that may still fail */
+    if (room->state.is_closed)
+        room_free(core, room);
+}
+
+static void room_recheck(struct core *core, struct room *room)
+{
+    room->rechecks++;
+    writes_recheck(core, room_check, room->id);
+}
+
+/* Who left and then lost the last connection sits there again, and nobody was told. */
+static void restore_seats(struct core *core, struct room *room)
+{
+    bool had_owner[ROOM_SEATS];
+    for (int i = 0; i < ROOM_SEATS; i++)
+        had_owner[i] = room->links[i].player != NULL;
+    room__reindex(core, room);
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        const struct player *owner = room->links[i].player;
+        if (owner != NULL && !had_owner[i] && !player_is_connected(owner))
+            room->presence_gate = core->writes.settled;
+    }
+}
+
+static void room_restored(struct core *core, void *owner)
+{
+    struct room *room = owner;
+    restore_seats(core, room);
+    room_chat_trim(room);
+    room_idle_check(core, room);
+    room_recheck(core, room);
+    sleep_check(core, room);
+}
+
+void room_touch(struct core *core, struct room *room)
+{
+    static const struct writes_owner owner = {.restored = room_restored};
+    writes_touch(core, &room->state, sizeof(room->state), &owner, room);
+}
+
+void room__write(struct core *core, const struct room *room)
+{
+    const struct store_op op = {
+        .kind = STORE_ROOM_PUT,
+        .as.room_put = {.id = room->id,
+                    .variant = room->variant->id,
+                    .rated = room->rated,
+                    .first = room->first,
+                    .players = {room->state.seats[0], room->state.seats[1]},
+                    .rematch_offer = room->state.rematch_offer,
+                    .game = room->state.match != NULL ? room->state.match->id : 0,
+                    .opened_ms = room->opened_ms,
+                    .clock = room->clock,
+                    .invited = room->state.invited,
+                    .answer_until_ms = room->state.answer_until_ms},
+    };
+    writes_add(core, &op);
+}
+
+struct room *room__new_by(struct core *core, const struct room_terms *terms)
+{
+    struct room *room = room_new(core, core_id_next(core));
+    room->variant = terms->variant;
+    room->rated = terms->rated;
+    room->first = terms->first;
+    room->clock = terms->clock;
+    room->opened_ms = core->now.wall_ms;
+    room_touch(core, room);
+    room->state.is_closed = false;
+    return room;
+}
+
+struct room *room_open(struct core *core, struct player *player, const struct room_terms *terms)
+{
+    struct room *room = room__new_by(core, terms);
+    room->state.seats[0] = player->id;
+    if (terms->invited != NULL)
+        room->state.invited = terms->invited->id;
+    if (terms->invited != NULL || terms->clock.kind == CLOCK_CORRESPONDENCE)
+        room->state.answer_until_ms = room_invited_until_ms(core, &terms->clock);
+    room__reindex(core, room);
+    room__write(core, room);
+    happen_room_changed(core, room->id);
+    return room;
+}
+
+void room_close(struct core *core, struct room *room, const char *reason)
+{
+    const struct room_closed_event closed = {.room = room->id, .reason = reason};
+    room_touch(core, room);
+    struct frame *frame = frame_event(core, EVENT_ROOM_CLOSED, &closed);
+    room_tell(core, room, frame);
+    room_invited_push(core, room, frame);
+    frame_release(core, frame);
+    room->state.is_closed = true;
+    happen_room_changed(core, room->id);
+    room__reindex(core, room);
+    const struct store_op op = {.kind = STORE_ROOM_CLOSE, .as.room_close = {.room = room->id}};
+    writes_add(core, &op);
+    room_idle_check(core, room);
+    room_recheck(core, room);
+}
+
+/* ------------------------------------------------------------------ questions */
+
+bool room_is_playing(const struct room *room)
+{
+    return room->state.match != NULL && !room->state.match->state.is_over;
+}
+
+int room_state_word(const struct room *room)
+{
+    if (room->state.match == NULL)
+        return ROOM_STATE_WORD_OPEN;
+    return room_is_playing(room) ? ROOM_STATE_WORD_PLAYING : ROOM_STATE_WORD_OVER;
+}
+
+int room_seat_of(const struct room *room, const struct player *player)
+{
+    for (int i = 0; i < ROOM_SEATS; i++)
+        if (player != NULL && room->state.seats[i] == player->id)
+            return i;
+    return -1;
+}
+
+int room_check_rated(const struct player *player, bool rated, const struct variant *variant)
+{
+    if (!rated)
+        return 0;
+    if (!variant->can_be_rated)
+        return ERR_CANNOT_BE_RATED;
+    return player->kind == PLAYER_REGISTERED ? 0 : ERR_ACCOUNT_REQUIRED;
+}
+
+bool room_is_one_too_many(const struct core *core, const struct player *player)
+{
+    return player->seat_count >= core->options.rooms_per_player;
+}
+
+/* ------------------------------------------------------------------ telling */
+
+void room_tell_others(struct core *core, struct room *room, const struct player *player,
+                      struct frame *frame)
+{
+    for (int i = 0; i < ROOM_SEATS; i++)
+        if (room->links[i].player != NULL && room->links[i].player != player)
+            player_push(core, room->links[i].player, NULL, frame);
+    struct watch *watch;
+    DL_FOREACH2(room->watches, watch, room_next)
+    if (room_seat_of(room, watch->conn->player) < 0)
+        outbox_push(core, watch->conn, frame);
+}
+
+void room_tell(struct core *core, struct room *room, struct frame *frame)
+{
+    room_tell_others(core, room, NULL, frame);
+}
+
+void room_tell_event(struct core *core, struct room *room, enum event event, const void *body)
+{
+    struct frame *frame = frame_event(core, event, body);
+    room_tell(core, room, frame);
+    frame_release(core, frame);
+}
+
+/* ------------------------------------------------------------------ sleeping */
+
+void room_forget(struct core *core, struct room *room)
+{
+    match_free(core, room->state.match, true);
+    room->state.match = NULL;
+    for (int i = 0; i < ROOM_SEATS; i++)
+        room->state.seats[i] = 0;
+    room__reindex(core, room);
+    room_free(core, room);
+}
+
+/* ------------------------------------------------------------------ idling */
+
+bool room_waits_for_days(const struct room *room)
+{
+    const struct player *opener = room->links[0].player;
+    if (room->clock.kind != CLOCK_CORRESPONDENCE || room->state.answer_until_ms == 0)
+        return false;
+    return room->state.invited != 0 || (opener != NULL && opener->kind == PLAYER_REGISTERED);
+}
+
+void room_wait_no_more(struct core *core, struct room *room)
+{
+    room_touch(core, room);
+    room->state.answer_until_ms = 0;
+    room__reindex(core, room);
+    room__write(core, room);
+    happen_room_changed(core, room->id);
+    room_idle_check(core, room);
+}
+
+static bool should_idle(const struct room *room)
+{
+    if (room->state.is_closed || room_is_playing(room) || room_waits_for_days(room))
+        return false;
+    for (int i = 0; i < ROOM_SEATS; i++)
+        if (room->links[i].player != NULL && player_is_connected(room->links[i].player))
+            return false;
+    return true;
+}
+
+void room_idle_check(struct core *core, struct room *room)
+{
+    bool is_idle = should_idle(room);
+    if (is_idle == room->is_idle)
+        return;
+    room->is_idle = is_idle;
+    room->idle_since_ms = core->now.mono_ms;
+    if (is_idle)
+        DL_APPEND2(core->rooms_idle, room, idle_prev, idle_next);
+    else
+        DL_DELETE2(core->rooms_idle, room, idle_prev, idle_next);
+}
+
+void rooms_tick(struct core *core)
+{
+    if (core->writes.is_failing || core->is_shutting_down)
+        return; /* closing is a write */
+    while (core->rooms_idle != NULL &&
+           core->rooms_idle->idle_since_ms + core->options.room_idle_ms <= core->now.mono_ms)
+        room_close(core, core->rooms_idle, NULL);
+}
+
+int64_t rooms_next_ms(const struct core *core)
+{
+    if (core->rooms_idle == NULL || core->writes.is_failing || core->is_shutting_down)
+        return INT64_MAX;
+    return core->rooms_idle->idle_since_ms + core->options.room_idle_ms;
+}
+
+/* ------------------------------------------------------------------ from the store */
+
+void room_load(struct core *core, const struct store_room *stored)
+{
+    struct room *room = room_new(core, stored->id);
+    room->variant = variant_get(stored->variant);
+    room->rated = stored->rated;
+    room->first = stored->first;
+    room->clock = stored->clock;
+    room->opened_ms = stored->opened_ms;
+    room->state = (struct room_state){
+        .seats = {stored->players[0], stored->players[1]},
+        .rematch_offer = stored->rematch_offer,
+        .match = stored->game != 0 ? match_find(core, stored->game) : NULL,
+        .invited = stored->invited,
+        .answer_until_ms = stored->answer_until_ms,
+    };
+    room__reindex(core, room);
+    room_idle_check(core, room);
+}
+
+void room_load_chat(struct core *core, const struct store_chat_line *line)
+{
+    struct room *room = room_find(core, line->room);
+    if (room == NULL)
+        return;
+    room_chat_add(room, line);
+    if (line->n > room->state.chat_count)
+        room->state.chat_count = line->n;
+}
+
+void rooms_free(struct core *core)
+{
+    struct room *room;
+    struct room *next;
+    DL_FOREACH_SAFE(core->rooms, room, next)
+    room_free(core, room);
+    id_table_deinit(&core->rooms_by_id);
+    deadlines_deinit(&core->answer_deadlines);
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A room's chat: the last lines in a ring, every line in the store.
+ */
+#include "server/core/table/room.h"
+
+#include "base/memory.h"
+#include "server/core/table/match.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/people/player.h"
+#include "server/core/table/view.h"
+#include "server/core/turn/writes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <utlist.h>
+
+/* Of the ring; most rooms never have one. */
+static size_t chat_size(const struct room *room)
+{
+    return room->chat != NULL ? ROOM_CHAT_KEPT : 0;
+}
+
+struct room_chat_line *room_chat_add(struct room *room, const struct store_chat_line *said)
+{
+    if (room->chat == NULL)
+        room->chat = mem_zero(ROOM_CHAT_KEPT * sizeof(*room->chat));
+    struct room_chat_line *line = &room->chat[said->n % ROOM_CHAT_KEPT];
+    free(line->text);
+    line->n = said->n;
+    line->at_ms = said->at_ms;
+    line->player = said->player;
+    line->during = said->during;
+    line->text = mem_text(said->text);
+    snprintf(line->name, sizeof(line->name), "%s", said->name);
+    return line;
+}
+
+void rooms_rename(struct core *core, uint64_t player, const char *name)
+{
+    struct room *room;
+    DL_FOREACH(core->rooms, room)
+    for (size_t i = 0; i < chat_size(room); i++)
+        if (room->chat[i].text != NULL && room->chat[i].player == player)
+            snprintf(room->chat[i].name, sizeof(room->chat[i].name), "%s", name);
+}
+
+uint32_t room_chat_first(const struct room *room)
+{
+    uint32_t last = room->state.chat_count;
+    return last > STORE_CHAT_LOADED ? last - STORE_CHAT_LOADED + 1 : 1;
+}
+
+const struct room_chat_line *room_chat_get(const struct room *room, uint32_t n)
+{
+    if (room->chat == NULL)
+        return NULL;
+    const struct room_chat_line *line = &room->chat[n % ROOM_CHAT_KEPT];
+    return line->text != NULL && line->n == n ? line : NULL;
+}
+
+static void chat_line_clear(struct room_chat_line *line)
+{
+    free(line->text);
+    *line = (struct room_chat_line){0};
+}
+
+void room_chat_trim(struct room *room)
+{
+    for (size_t i = 0; i < chat_size(room); i++)
+        if (room->chat[i].n > room->state.chat_count)
+            chat_line_clear(&room->chat[i]);
+}
+
+void room_chat_free(struct room *room)
+{
+    for (size_t i = 0; i < chat_size(room); i++)
+        chat_line_clear(&room->chat[i]);
+    free(room->chat);
+    room->chat = NULL;
+}
+
+/* ------------------------------------------------------------------ who gets it */
+
+/* Said by somebody who watches the game that goes on: not for those who play it. */
+static bool is_for_watchers(const struct room *room, const struct room_chat_line *line)
+{
+    return line->during != 0 && room_is_playing(room) && room->state.match->id == line->during;
+}
+
+bool room_chat_is_for(const struct room *room, const struct room_chat_line *line,
+                      const struct player *player)
+{
+    if (room_seat_of(room, player) >= 0 && is_for_watchers(room, line))
+        return false;
+    return !player_has_blocked(player, line->player);
+}
+
+static struct frame *line_frame(struct core *core, const struct room *room,
+                                const struct room_chat_line *line)
+{
+    const struct chat_line_record record = view_chat_line(line);
+    const struct room_said_event said = {.room = room->id, .line = &record};
+    return frame_event(core, EVENT_ROOM_SAID, &said);
+}
+
+static void tell_players(struct core *core, const struct room *room,
+                         const struct room_chat_line *line, struct frame *frame)
+{
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        const struct player *player = room->links[i].player;
+        if (player != NULL && room_chat_is_for(room, line, player))
+            player_push(core, player, NULL, frame);
+    }
+}
+
+static void tell_line(struct core *core, struct room *room, const struct room_chat_line *line)
+{
+    struct frame *frame = line_frame(core, room, line);
+    tell_players(core, room, line, frame);
+    struct watch *watch;
+    DL_FOREACH2(room->watches, watch, room_next)
+    if (room_seat_of(room, watch->conn->player) < 0 &&
+        room_chat_is_for(room, line, watch->conn->player))
+        outbox_push(core, watch->conn, frame);
+    frame_release(core, frame);
+}
+
+void room_chat_tell_withheld(struct core *core, const struct room *room)
+{
+    for (uint32_t n = room_chat_first(room); n <= room->state.chat_count; n++) {
+        const struct room_chat_line *line = room_chat_get(room, n);
+        if (line == NULL || line->during != room->state.match->id)
+            continue;
+        struct frame *frame = line_frame(core, room, line);
+        tell_players(core, room, line, frame);
+        frame_release(core, frame);
+    }
+}
+
+/* ------------------------------------------------------------------ saying something */
+
+const struct room_chat_line *room_say(struct core *core, struct room *room,
+                                      const struct player *player, const char *text)
+{
+    bool only_watches = room_seat_of(room, player) < 0 && room_is_playing(room);
+    room_touch(core, room);
+    const struct store_op op = {
+        .kind = STORE_CHAT_ADD,
+        .as.chat_add = {.room = room->id,
+                        .n = ++room->state.chat_count,
+                        .player = player->id,
+                        .text = text,
+                        .at_ms = core->now.wall_ms,
+                        .during = only_watches ? room->state.match->id : 0},
+    };
+    const struct store_chat_line said = {.n = op.as.chat_add.n,
+                                         .player = player->id,
+                                         .name = player->name,
+                                         .text = text,
+                                         .at_ms = op.as.chat_add.at_ms,
+                                         .during = op.as.chat_add.during};
+    const struct room_chat_line *line = room_chat_add(room, &said);
+    writes_add(core, &op);
+    tell_line(core, room, line);
+    return line;
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The games of a room: how they begin, by joining, by a rematch and by pairing, and how players
+ * leave. Who may play with whom is seating.c's.
+ */
+#include "server/core/desk/happen.h"
+#include "server/core/table/match.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/people/player.h"
+#include "server/core/table/room.h"
+#include "server/core/table/room_presence.h"
+#include "server/core/table/room_private.h"
+#include "server/core/table/seating.h"
+#include "server/core/turn/uptime.h"
+#include "server/core/table/view.h"
+#include "server/core/turn/writes.h"
+
+#include <assert.h>
+
+#include <utlist.h>
+
+static void make_match(struct core *core, struct room *room, int first)
+{
+    struct player *players[SEAT_COUNT] = {
+        player_find(core, room->state.seats[first]),
+        player_find(core, room->state.seats[1 - first]),
+    };
+    assert(players[SEAT_FIRST] != NULL && players[SEAT_SECOND] != NULL);
+    player_acted(core, players[SEAT_FIRST]);
+    player_acted(core, players[SEAT_SECOND]);
+    if (room->state.match != NULL)
+        match_recheck(core, room->state.match);
+    struct match *match = match_new(core, room, core_id_next(core), players);
+    match_recheck(core, match); /* should the batch fail, nobody has it */
+    room_touch(core, room);
+    match_hold(core, match);
+    room->state.match = match;
+    room->state.rematch_offer = -1;
+    const struct store_op op = {
+        .kind = STORE_GAME_START,
+        .as.game_start = {.id = match->id,
+                     .room = room->id,
+                     .variant = room->variant->id,
+                     .rated = match->rated,
+                     .players = {players[SEAT_FIRST]->id, players[SEAT_SECOND]->id},
+                     .started_ms = match->started_ms,
+                     .clock = match->clock,
+                     .uptime_ms = match->uptime_ms,
+                     .due_ms = match_due_ms(match)},
+    };
+    writes_add(core, &op);
+    if (!match_is_real_time(match))
+        uptime_mark(core);
+    room__write(core, room);
+    room_idle_check(core, room);
+}
+
+static void tell_started(struct core *core, struct room *room)
+{
+    const struct game_started_event started = {.room = room->id,
+                                               .game = view_game(core, room->state.match)};
+    room_tell_event(core, room, EVENT_GAME_STARTED, &started);
+    room_measure_lag(core, room);
+    happen_match_began(core, room);
+}
+
+static void start_match(struct core *core, struct room *room, int first)
+{
+    make_match(core, room, first);
+    tell_started(core, room);
+}
+
+static int draw_first(struct core *core, const struct room *room)
+{
+    if (room->first == FIRST_WORD_OPENER)
+        return 0;
+    if (room->first == FIRST_WORD_JOINER)
+        return 1;
+    uint8_t lot;
+    core->ports.random(core->ports.ctx, &lot, sizeof(lot));
+    return lot & 1;
+}
+
+int room_join(struct core *core, struct room *room, struct player *player)
+{
+    if (room_seat_of(room, player) >= 0)
+        return ERR_ALREADY_IN_ROOM;
+    if (room_state_word(room) == ROOM_STATE_WORD_OVER)
+        return ERR_ROOM_OVER;
+    if (room->state.seats[1] != 0)
+        return ERR_ROOM_FULL;
+    if (room->state.invited != 0 && room->state.invited != player->id)
+        return ERR_NOT_INVITED;
+    int status = seating_check_pair(player, room->links[0].player, &room->clock);
+    if (status != 0)
+        return status;
+    room_touch(core, room);
+    const struct person_record person = view_player(core, player, room);
+    const struct room_joined_event joined = {.room = room->id, .player = &person};
+    room_tell_event(core, room, EVENT_ROOM_JOINED, &joined);
+    room->state.seats[1] = player->id;
+    happen_room_changed(core, room->id);
+    room->state.invited = 0;
+    room->state.answer_until_ms = 0;
+    room__reindex(core, room);
+    start_match(core, room, draw_first(core, room));
+    return 0;
+}
+
+static void tell_left(struct core *core, struct room *room, const struct player *player)
+{
+    const struct room_left_event left = {.room = room->id, .name = player->name};
+    room_tell_event(core, room, EVENT_ROOM_LEFT, &left);
+}
+
+void room_leave(struct core *core, struct room *room, int seat)
+{
+    const struct player *player = room->links[seat].player;
+    if (room_is_playing(room))
+        match_leave(core, room, match_seat_of(room->state.match, player->id));
+    room_watch_end_player(core, room, player);
+    if (room->state.seats[1 - seat] == 0) {
+        room_close(core, room, NULL);
+        return;
+    }
+    room_touch(core, room);
+    tell_left(core, room, player);
+    room->state.seats[seat] = 0;
+    room->state.rematch_offer = -1;
+    room__reindex(core, room);
+    room__write(core, room);
+    room_idle_check(core, room);
+}
+
+void rooms_close_open(struct core *core, struct player *player, bool keeps_slow)
+{
+    struct seat_link *link;
+    struct seat_link *next;
+    if (core->writes.is_failing || core->is_shutting_down)
+        return; /* closing is a write; they idle */
+    DL_FOREACH_SAFE(player->seats, link, next)
+    {
+        struct room *room = link->room;
+        if (room->state.match == NULL && !(keeps_slow && room_waits_for_days(room)))
+            room_close(core, room, NULL);
+        else if (room->state.rematch_offer == room_seat_of(room, player)) {
+            room_touch(core, room);
+            room->state.rematch_offer = -1;
+            room__write(core, room);
+        }
+    }
+}
+
+int room_rematch(struct core *core, struct room *room, int seat)
+{
+    if (room_is_playing(room))
+        return ERR_GAME_IN_PROGRESS;
+    if (room->state.match == NULL || room->state.seats[1 - seat] == 0)
+        return ERR_NO_OPPONENT;
+    int status =
+        seating_check_pair(room->links[seat].player, room->links[1 - seat].player, &room->clock);
+    if (status != 0)
+        return status;
+    if (room->state.rematch_offer == seat)
+        return ERR_ALREADY_OFFERED;
+    if (room->state.rematch_offer == 1 - seat) {
+        uint64_t second = room->state.match->players[SEAT_SECOND].id;
+        start_match(core, room, room->state.seats[0] == second ? 0 : 1);
+        return 0;
+    }
+    room_touch(core, room);
+    room->state.rematch_offer = seat;
+    room__write(core, room);
+    const struct room_rematch_offered_event offered = {
+        .room = room->id, .name = room->links[seat].player->name};
+    room_tell_event(core, room, EVENT_ROOM_REMATCH_OFFERED, &offered);
+    return 0;
+}
+
+void room_pair(struct core *core, struct player *const players[ROOM_SEATS],
+               const struct room_terms *terms)
+{
+    struct room *room = room__new_by(core, terms);
+    for (int i = 0; i < ROOM_SEATS; i++)
+        room->state.seats[i] = players[i]->id;
+    room__reindex(core, room);
+    room__write(core, room);
+    make_match(core, room, draw_first(core, room));
+    const struct room_paired_event paired = {.room = view_room(core, room)};
+    room_tell_event(core, room, EVENT_ROOM_PAIRED, &paired);
+    tell_started(core, room);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * For whom a room's free seat is kept, and until when.
+ */
+#include "server/core/table/room_invited.h"
+
+#include "server/core/people/player.h"
+#include "server/core/table/room.h"
+#include "server/core/turn/uptime.h"
+
+#include <utlist.h>
+
+int64_t room_invited_until_ms(const struct core *core, const struct time_control *clock)
+{
+    bool is_slow = clock->kind == CLOCK_CORRESPONDENCE;
+    return uptime_ms(core) + (is_slow ? core->options.slow_answer_ms : core->options.answer_ms);
+}
+
+int64_t room_invited_left_ms(const struct core *core, const struct room *room)
+{
+    if (room->state.invited == 0 && !room_waits_for_days(room))
+        return NONE;
+    int64_t left_ms = room->state.answer_until_ms - uptime_ms(core);
+    return left_ms > 0 ? left_ms : 0;
+}
+
+void room_invited_reindex(struct core *core, struct room *room)
+{
+    uint64_t id = room->state.is_closed ? 0 : room->state.invited;
+    struct player *player = player_find(core, id);
+    struct player *before = room->invited.player;
+    bool has_end = !room->state.is_closed && room->state.answer_until_ms != 0;
+    deadline_set(&core->answer_deadlines, &room->answer_deadline,
+                 has_end ? room->state.answer_until_ms : INT64_MAX);
+    if (player == before)
+        return;
+    room->invited.player = player;
+    if (before != NULL) {
+        DL_DELETE(before->invitations, &room->invited);
+        before->invitation_count--;
+        player_recheck(core, before);
+    }
+    if (player != NULL) {
+        DL_APPEND(player->invitations, &room->invited);
+        player->invitation_count++;
+    }
+}
+
+void room_invited_push(struct core *core, const struct room *room, struct frame *frame)
+{
+    if (room->invited.player != NULL)
+        player_push(core, room->invited.player, NULL, frame);
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Those who watch a room: connections, not players, and nothing of it is stored.
+ */
+#include "server/core/table/room.h"
+
+#include "base/memory.h"
+#include "server/core/desk/happen.h"
+#include "server/core/table/sleep.h"
+#include "server/core/turn/writes.h"
+
+#include <stdlib.h>
+
+#include <utlist.h>
+
+/* How long changes of who watches are gathered. */
+#define ROOM_RECOUNT_MS 1000
+
+static struct watch *watch_find(const struct room *room, const struct conn *conn)
+{
+    struct watch *watch;
+    DL_FOREACH2(conn->watches, watch, conn_next)
+    if (watch->room == room)
+        return watch;
+    return NULL;
+}
+
+static bool is_counted(const struct watch *watch)
+{
+    return room_seat_of(watch->room, watch->conn->player) < 0;
+}
+
+/* What changes in this turn and in the next second is told at once. */
+static void count_changed(struct core *core, struct room *room)
+{
+    if (room->is_recounted || room->watch_count == room->watch_count_told)
+        return;
+    if (core->rooms_recounted == NULL)
+        core->recount_ms = core->now.mono_ms + ROOM_RECOUNT_MS;
+    room->is_recounted = true;
+    DL_APPEND2(core->rooms_recounted, room, recounted_prev, recounted_next);
+}
+
+static void tell_count(struct core *core, struct room *room)
+{
+    const struct room_watchers_event watchers = {.room = room->id, .watchers = room->watch_count};
+    room->is_recounted = false;
+    DL_DELETE2(core->rooms_recounted, room, recounted_prev, recounted_next);
+    if (room->state.is_closed || room->watch_count == room->watch_count_told)
+        return;
+    room->watch_count_told = room->watch_count;
+    room->watch_count_gate = writes_gate(core);
+    room_tell_event(core, room, EVENT_ROOM_WATCHERS, &watchers);
+    happen_room_changed(core, room->id);
+}
+
+void room_watchers_tick(struct core *core)
+{
+    if (core->now.mono_ms < core->recount_ms)
+        return;
+    while (core->rooms_recounted != NULL)
+        tell_count(core, core->rooms_recounted);
+}
+
+int64_t room_watchers_next_ms(const struct core *core)
+{
+    return core->rooms_recounted != NULL ? core->recount_ms : INT64_MAX;
+}
+
+void room_watchers_tell_again(struct core *core, struct room *room)
+{
+    room->watch_count_told = UINT32_MAX;
+    room->watch_count_gate = 0;
+    count_changed(core, room);
+}
+
+void room_watch_recount(struct core *core, struct room *room)
+{
+    const struct watch *watch;
+    room->watch_count = 0;
+    DL_FOREACH2(room->watches, watch, room_next)
+    room->watch_count += is_counted(watch) ? 1 : 0;
+    count_changed(core, room);
+}
+
+bool room_is_watched_by(const struct room *room, const struct conn *conn)
+{
+    return watch_find(room, conn) != NULL;
+}
+
+void room_watch(struct core *core, struct room *room, struct conn *conn)
+{
+    if (room_is_watched_by(room, conn))
+        return;
+    struct watch *watch = mem_zero(sizeof(*watch));
+    watch->room = room;
+    watch->conn = conn;
+    DL_APPEND2(room->watches, watch, room_prev, room_next);
+    DL_APPEND2(conn->watches, watch, conn_prev, conn_next);
+    if (is_counted(watch))
+        room->watch_count++;
+    count_changed(core, room);
+}
+
+static void watch_free(struct watch *watch)
+{
+    if (is_counted(watch))
+        watch->room->watch_count--;
+    DL_DELETE2(watch->room->watches, watch, room_prev, room_next);
+    DL_DELETE2(watch->conn->watches, watch, conn_prev, conn_next);
+    free(watch);
+}
+
+void room_watch_end(struct core *core, struct room *room, struct conn *conn)
+{
+    struct watch *watch = watch_find(room, conn);
+    if (watch == NULL)
+        return;
+    watch_free(watch);
+    count_changed(core, room);
+    sleep_check(core, room);
+}
+
+void room_watch_conn_parted(struct core *core, struct conn *conn)
+{
+    while (conn->watches != NULL)
+        room_watch_end(core, conn->watches->room, conn);
+}
+
+void room_watch_end_player(struct core *core, struct room *room, const struct player *player)
+{
+    struct conn *conn;
+    DL_FOREACH2(player->conns, conn, player_next)
+    room_watch_end(core, room, conn);
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Falling asleep and waking. A table sleeps only when every batch about it is settled and every
+ * query asked so far is answered: what a later answer says of it is what is stored.
+ */
+#include "server/core/table/sleep.h"
+
+#include "base/memory.h"
+#include "server/core/table/match.h"
+#include "server/core/people/player.h"
+#include "server/core/turn/call.h"
+#include "server/core/table/room.h"
+#include "server/core/turn/uptime.h"
+#include "server/core/turn/wait.h"
+#include "server/core/turn/writes.h"
+
+#include <stdlib.h>
+
+/* ------------------------------------------------------------------ the index */
+
+struct sleeper {
+    uint64_t room;
+    UT_hash_handle by_room;
+    struct deadline deadline; /* uptime: the flag falls */
+};
+
+size_t sleepers_count(const struct core *core)
+{
+    return HASH_CNT(by_room, core->sleepers);
+}
+
+static struct sleeper *sleeper_find(struct core *core, uint64_t room)
+{
+    struct sleeper *sleeper = NULL;
+    HASH_FIND(by_room, core->sleepers, &room, sizeof(room), sleeper);
+    return sleeper;
+}
+
+static void sleeper_add(struct core *core, uint64_t room, int64_t due_ms)
+{
+    struct sleeper *sleeper = mem_zero(sizeof(*sleeper));
+    sleeper->room = room;
+    HASH_ADD(by_room, core->sleepers, room, sizeof(sleeper->room), sleeper);
+    deadline_set(&core->sleeper_deadlines, &sleeper->deadline, due_ms);
+}
+
+static void sleeper_free(struct core *core, struct sleeper *sleeper)
+{
+    deadline_clear(&core->sleeper_deadlines, &sleeper->deadline);
+    HASH_DELETE(by_room, core->sleepers, sleeper);
+    free(sleeper);
+}
+
+void sleep_load(struct core *core, const struct store_sleeper *stored)
+{
+    sleeper_add(core, stored->room, stored->due_ms);
+}
+
+bool sleep_has_room(struct core *core, uint64_t room)
+{
+    return sleeper_find(core, room) != NULL;
+}
+
+void sleepers_free(struct core *core)
+{
+    struct sleeper *sleeper;
+    struct sleeper *next;
+    HASH_ITER(by_room, core->sleepers, sleeper, next)
+    sleeper_free(core, sleeper);
+    deadlines_deinit(&core->sleeper_deadlines);
+}
+
+/* ------------------------------------------------------------------ falling asleep */
+
+/* A game whose time is up stays awake to be ended. */
+static bool may_sleep(const struct core *core, const struct room *room)
+{
+    const struct match *match = room->state.match;
+    if (room->state.is_closed || room->watches != NULL || match == NULL || match->state.is_over ||
+        match->clock.kind != CLOCK_CORRESPONDENCE || match_due_ms(match) <= uptime_ms(core))
+        return false;
+    for (int i = 0; i < ROOM_SEATS; i++)
+        if (room->links[i].player != NULL && player_is_connected(room->links[i].player))
+            return false;
+    return true;
+}
+
+/* Whatever else is to be looked at comes first: it would not find the room any more. */
+static void sleep_run(struct core *core, uint64_t id)
+{
+    struct room *room = room_find(core, id);
+    if (room == NULL || --room->sleep_checks > 0 || !may_sleep(core, room))
+        return;
+    if (room->rechecks > 0 || room->state.match->rechecks > 0) {
+        sleep_check(core, room);
+        return;
+    }
+    sleeper_add(core, id, match_due_ms(room->state.match));
+    room_forget(core, room);
+}
+
+void sleep_check(struct core *core, struct room *room)
+{
+    if (!may_sleep(core, room))
+        return;
+    room->sleep_checks++;
+    writes_recheck(core, sleep_run, room->id);
+}
+
+/* ------------------------------------------------------------------ waking */
+
+/* The answer may have a name that changed since. */
+static void rename_back(struct core *core, struct match *match, uint64_t id)
+{
+    const struct player *player = player_find(core, id);
+    if (match != NULL && player != NULL && player->kind == PLAYER_REGISTERED)
+        match_rename(match, id, player->name);
+}
+
+static void wake(struct core *core, const struct store_table *table)
+{
+    struct sleeper *sleeper = sleeper_find(core, table->room.id);
+    if (sleeper == NULL)
+        return;
+    sleeper_free(core, sleeper);
+    for (int i = 0; i < ROOM_SEATS; i++)
+        if (table->players[i].id != 0)
+            player_take(core, &table->players[i]);
+    struct match *match = match_from_store(core, &table->game, true);
+    for (int i = 0; i < ROOM_SEATS; i++)
+        rename_back(core, match, table->players[i].id);
+    room_load(core, &table->room);
+    for (size_t i = 0; i < table->chat_count; i++)
+        room_load_chat(core, &table->chat[i]);
+    sleep_check(core, room_find(core, table->room.id));
+}
+
+void sleep_wake(struct core *core, const struct store_table *tables, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        wake(core, &tables[i]);
+}
+
+static void ask(struct core *core, struct wait *wait, uint64_t room)
+{
+    const struct store_query query = {.kind = STORE_TABLE, .as.table = {.room = room}};
+    wait_query(core, wait, &query);
+}
+
+/* ------------------------------------------------------------------ for a request */
+
+struct waking {
+    uint64_t room;
+    int (*again)(struct call *call, uint64_t room);
+};
+
+static void on_table(struct core *core, struct wait *wait, int status,
+                     const struct store_answer *answer)
+{
+    const struct waking *waking = wait->data;
+    struct call call;
+    if (status == STORE_OK)
+        sleep_wake(core, answer->as.table.rows, answer->as.table.rows_count);
+    if (!wait_call(core, wait, &call))
+        return;
+    call.retry_after_ms = status == STORE_UNAVAILABLE ? WRITES_PROBE_MS : 0;
+    status =
+        status == STORE_UNAVAILABLE ? ERR_STORAGE_UNAVAILABLE : waking->again(&call, waking->room);
+    if (status != 0)
+        call_error(&call, status);
+}
+
+int sleep_wake_for(struct call *call, uint64_t room, int (*again)(struct call *call, uint64_t room))
+{
+    struct waking *waking = mem_alloc(sizeof(*waking));
+    *waking = (struct waking){.room = room, .again = again};
+    struct wait *wait = wait_new(call, waking);
+    wait->done.query = on_table;
+    ask(call->core, wait, room);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ when time is up */
+
+/* Awake, the match has its own deadline, which is past. */
+static void on_due(struct core *core, struct wait *wait, int status,
+                   const struct store_answer *answer)
+{
+    const uint64_t *room = wait->data;
+    struct sleeper *sleeper = sleeper_find(core, *room);
+    if (status == STORE_OK)
+        sleep_wake(core, answer->as.table.rows, answer->as.table.rows_count);
+    else if (sleeper != NULL)
+        deadline_set(&core->sleeper_deadlines, &sleeper->deadline,
+                     uptime_ms(core) + WRITES_PROBE_MS);
+}
+
+static void ask_due(struct core *core, struct sleeper *sleeper)
+{
+    const struct call nobody = {.core = core, .conn = NULL, .id = NO_REQUEST_ID};
+    uint64_t *room = mem_alloc(sizeof(*room));
+    *room = sleeper->room;
+    struct wait *wait = wait_new(&nobody, room);
+    wait->done.query = on_due;
+    deadline_clear(&core->sleeper_deadlines, &sleeper->deadline);
+    ask(core, wait, sleeper->room);
+}
+
+static struct sleeper *sleeper_of_deadline(struct deadline *deadline)
+{
+    return (struct sleeper *)((char *)deadline - offsetof(struct sleeper, deadline));
+}
+
+void sleepers_tick(struct core *core)
+{
+    if (core->writes.is_failing || core->is_shutting_down)
+        return; /* an end is a write */
+    struct deadline *deadline = deadlines_first(&core->sleeper_deadlines);
+    while (deadline != NULL && deadline->at_ms <= uptime_ms(core)) {
+        ask_due(core, sleeper_of_deadline(deadline));
+        deadline = deadlines_first(&core->sleeper_deadlines);
+    }
+}
+
+int64_t sleepers_next_ms(const struct core *core)
+{
+    const struct deadline *deadline = deadlines_first(&core->sleeper_deadlines);
+    if (deadline == NULL || core->writes.is_failing || core->is_shutting_down)
+        return INT64_MAX;
+    return uptime_to_mono_ms(core, deadline->at_ms);
+}

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Records made of the core's state.
+ */
+#include "server/core/table/view.h"
+
+#include "server/core/rules/account.h"
+#include "server/core/desk/lag.h"
+#include "server/core/table/match.h"
+#include "server/core/people/player.h"
+#include "server/core/people/ratings.h"
+#include "server/core/table/room.h"
+#include "server/core/table/room_invited.h"
+#include "server/core/table/sleep.h"
+
+#include <assert.h>
+#include <string.h>
+
+const char *view_line(const struct game *game, char line[VIEW_LINE_SIZE])
+{
+    size_t cells[32];
+    size_t count = game_winning_line(game, cells, sizeof(cells) / sizeof(cells[0]));
+    if (count == 0)
+        return NULL;
+    size_t len = 0;
+    for (size_t i = 0; i < count && len + ACTION_TEXT_SIZE < VIEW_LINE_SIZE; i++) {
+        if (i > 0)
+            line[len++] = ' ';
+        len += action_format(game->variant, action_place(cells[i]), line + len);
+    }
+    return line;
+}
+
+/* As long as a name can be. */
+static const char widest_name[PLAYER_NAME_SIZE] =
+    "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww";
+
+size_t view_changes(const struct match *match, struct rating_change_record out[SEAT_COUNT])
+{
+    static const struct rating_change_record widest = {
+        .name = widest_name, .before = STORE_POINTS_MAX, .after = STORE_POINTS_MAX};
+    if (!match->state.is_over || !match->state.moves_ratings)
+        return 0;
+    for (int seat = 0; seat < SEAT_COUNT; seat++) {
+        out[seat] = widest;
+        if (match->has_changes)
+            out[seat] = (struct rating_change_record){
+                .name = match->players[seat].name,
+                .before = match->changes[seat].before,
+                .after = match->changes[seat].after,
+            };
+    }
+    return SEAT_COUNT;
+}
+
+const struct clock_record *view_clock(struct core *core, const struct time_control *control)
+{
+    struct clock_record *out = arena_alloc(&core->arena, sizeof(*out));
+    *out = (struct clock_record){
+        .kind = (int)control->kind,
+        .main_ms = control->main_ms,
+        .increment_ms = control->increment_ms,
+        .period_ms = control->period_ms,
+        .periods = control->periods,
+    };
+    return out;
+}
+
+const struct clocks_record *view_clocks(struct core *core, const struct match *match,
+                                        const struct clock clocks[SEAT_COUNT])
+{
+    if (match->clock.kind == CLOCK_NONE)
+        return NULL;
+    bool has_periods = match->clock.kind == CLOCK_BYOYOMI;
+    struct clocks_record *out = arena_alloc(&core->arena, sizeof(*out));
+    *out = (struct clocks_record){
+        .first_ms = clocks[SEAT_FIRST].left_ms,
+        .second_ms = clocks[SEAT_SECOND].left_ms,
+        .first_periods = has_periods ? clocks[SEAT_FIRST].periods : NONE,
+        .second_periods = has_periods ? clocks[SEAT_SECOND].periods : NONE,
+    };
+    return out;
+}
+
+const struct clocks_record *view_clocks_now(struct core *core, const struct match *match)
+{
+    struct clock clocks[SEAT_COUNT];
+    match_clocks(core, match, clocks);
+    return view_clocks(core, match, clocks);
+}
+
+struct person_record view_player(const struct core *core, const struct player *player,
+                                 const struct room *room)
+{
+    return (struct person_record){
+        .name = player->name,
+        .guest = player->kind == PLAYER_GUEST,
+        .connected = player_is_connected(player),
+        .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
+        .rating = ratings_points(player, room->variant->id),
+        .lag_ms = player_lag(player),
+    };
+}
+
+const struct room_record *view_room(struct core *core, const struct room *room)
+{
+    struct room_record *out = arena_alloc(&core->arena, sizeof(*out));
+    struct person_record *players = arena_alloc(&core->arena, ROOM_SEATS * sizeof(*players));
+    size_t count = 0;
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        const struct player *player = player_find(core, room->state.seats[i]);
+        if (player != NULL)
+            players[count++] = view_player(core, player, room);
+    }
+    *out = (struct room_record){
+        .room = room->id,
+        .variant = room->variant,
+        .rated = room->rated,
+        .clock = view_clock(core, &room->clock),
+        .first = room->first,
+        .state = room_state_word(room),
+        .players = players,
+        .players_count = count,
+        .watchers = room->watch_count,
+        .opened = room->opened_ms,
+        .game = room->state.match != NULL ? room->state.match->id : 0,
+        .invited = room->invited.player != NULL ? room->invited.player->name : NULL,
+        .rematch_by = room->state.rematch_offer >= 0
+                          ? room->links[room->state.rematch_offer].player->name
+                          : NULL,
+        .answer_in_ms = room_invited_left_ms(core, room),
+    };
+    return out;
+}
+
+/* Ratings of a game that is over are those before it; in progress they are the players' own. */
+static const struct person_record *view_seat(struct core *core, const struct match *match, int seat)
+{
+    struct person_record *out = arena_alloc(&core->arena, sizeof(*out));
+    const struct match_player *seated = &match->players[seat];
+    const struct player *player = player_find(core, seated->id);
+    *out = (struct person_record){
+        .name = seated->name,
+        .guest = seated->kind == PLAYER_GUEST,
+        .connected = player != NULL && player_is_connected(player),
+        .claim_in_ms = player != NULL ? match_claim_in_ms(core, match, player) : NONE,
+        .rating = NONE,
+        .lag_ms = player != NULL && !match->state.is_over ? player_lag(player) : NONE,
+    };
+    if (match->has_changes)
+        out->rating = match->changes[seat].before;
+    else if (player != NULL && !match->state.is_over)
+        out->rating = ratings_points(player, match->game.variant->id);
+    return out;
+}
+
+static const char *view_actions(struct core *core, const struct game *game)
+{
+    char *text = arena_alloc(&core->arena, GAME_TEXT_SIZE);
+    int len = game_format(game, text, GAME_TEXT_SIZE);
+    assert(len >= 0);
+    return text;
+}
+
+static const char *text_or_null(const char *text)
+{
+    return text[0] != '\0' ? text : NULL;
+}
+
+/* Times were not kept of games that ended before there were clocks. */
+static void view_times(struct core *core, const struct match *match, struct game_record *out)
+{
+    const char *spent = match->spent;
+    const char *lags = match->lags;
+    if (spent == NULL) {
+        struct match_times *times = arena_alloc(&core->arena, sizeof(*times));
+        match_times(match, times);
+        spent = times->spent;
+        lags = times->lags;
+    }
+    out->spent = text_or_null(spent);
+    out->lags = text_or_null(lags);
+}
+
+static void view_end(struct core *core, const struct match *match, struct game_record *out)
+{
+    struct rating_change_record *changes = arena_alloc(&core->arena, SEAT_COUNT * sizeof(*changes));
+    out->expects = EXPECTS_WORD_NOTHING;
+    out->to_act = NONE;
+    out->next_mark = MARK_WORD_NONE;
+    out->result = (int)match->state.outcome.result;
+    out->reason = (int)match->state.outcome.reason;
+    out->ended = match->state.ended_ms;
+    view_times(core, match, out);
+    out->line = view_line(&match->game, arena_alloc(&core->arena, VIEW_LINE_SIZE));
+    out->changes = changes;
+    out->changes_count = view_changes(match, changes);
+}
+
+const struct game_record *view_game(struct core *core, const struct match *match)
+{
+    const struct match_state *state = &match->state;
+    const struct room *room = room_find(core, match->room);
+    struct game_record *out = arena_alloc(&core->arena, sizeof(*out));
+    *out = (struct game_record){
+        .game = match->id,
+        .room = room != NULL || sleep_has_room(core, match->room) ? match->room : 0,
+        .variant = match->game.variant,
+        .rated = match->rated,
+        .clock = view_clock(core, &match->clock),
+        .first = view_seat(core, match, SEAT_FIRST),
+        .second = view_seat(core, match, SEAT_SECOND),
+        .actions = view_actions(core, &match->game),
+        .ply = match->game.ply,
+        .seq = state->seq,
+        .expects = (int)game_expects(&match->game),
+        .to_act = (int)game_to_act(&match->game),
+        .next_mark = (int)game_next_mark(&match->game),
+        .first_mark = (int)game_seat_mark(&match->game, SEAT_FIRST),
+        .draw_offer = (int)state->draw_offer,
+        .takeback = (int)state->takeback,
+        .clocks = view_clocks_now(core, match),
+        .clock_waits_ms = match_waits_ms(core, match),
+        .server_now = core->now.wall_ms,
+        .result = NONE,
+        .reason = NONE,
+        .started = match->started_ms,
+        .ended = NONE,
+    };
+    if (state->is_over)
+        view_end(core, match, out);
+    return out;
+}
+
+struct chat_line_record view_chat_line(const struct room_chat_line *line)
+{
+    return (struct chat_line_record){.n = line->n,
+                                     .name = line->name,
+                                     .text = line->text,
+                                     .at = line->at_ms,
+                                     .from_watcher = line->during != 0};
+}
+
+const struct settings_record *view_settings(struct core *core, const struct store_account *account)
+{
+    struct settings_record *out = arena_alloc(&core->arena, sizeof(*out));
+    account_settings(account, out);
+    return out;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Output that is held back until what it tells is on disk. Every frame bears the number of the last
+ * batch that it may depend on; a connection's frames leave in order, and nothing follows its last
+ * word. When a commit fails, held replies become `storage_unavailable` and held events vanish: what
+ * they told never was. Only what is true in any case (bye, errors of frames) leaves all the same.
+ */
+#ifndef PENTAD_SERVER_CORE_OUTBOX_H
+#define PENTAD_SERVER_CORE_OUTBOX_H
+
+#include "server/core/desk/happen.h"
+#include "server/core/state.h"
+
+/* The gate of frames that depend on no batch; they survive a failed commit. */
+#define OUTBOX_NO_GATE 0
+
+/* Encodes an event once; the caller holds a reference. */
+struct frame *frame_event(struct core *core, enum event event, const void *body);
+void frame_release(struct core *core, struct frame *frame);
+/* The frame, which waits for its gate, tells what `told` tells, which is no longer than it was. */
+void frame_become(struct frame *frame, const struct frame *told);
+
+/* Queues a shared frame for one connection. */
+void outbox_push(struct core *core, struct conn *conn, struct frame *frame);
+/* Says goodbye behind what is held, which no commit can make untrue, and ends the connection. */
+void outbox_bye(struct core *core, struct conn *conn, const struct bye_event *bye);
+/* The same for an error. */
+void outbox_bye_error(struct core *core, struct conn *conn, int error);
+/* Listens to CONN_SILENT. */
+void outbox_conn_silent(struct core *core, const struct conn_silence *silence);
+/* Encode and queue for one connection. */
+/* `gate` is writes_gate(), or OUTBOX_NO_GATE for what no later commit can make untrue. */
+void outbox_reply(struct call *call, uint64_t gate, const void *reply);
+/* A reply with the gate writes_gate() to what no batch has: should its batch fail, `take_back` is
+ * called with `subject` before the error is said, so that nothing was changed. */
+void outbox_reply_or(struct call *call, const void *reply, outbox_take_back_fn *take_back,
+                     uint64_t subject);
+void outbox_error(struct core *core, struct conn *conn, int64_t id, const struct fault *fault,
+                  int64_t retry_after_ms);
+
+/* A batch is durable: sends what waited for it. */
+void outbox_release_all(struct core *core);
+/* A batch failed: nothing that waits is true any more. */
+void outbox_fail_all(struct core *core);
+/* Listens to CONN_GONE. */
+void outbox_conn_gone(struct core *core, struct conn *conn);
+
+#endif

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Waits: the list of unanswered queries and of jobs under way.
+ */
+#include "server/core/turn/wait.h"
+
+#include "base/memory.h"
+#include "server/core/desk/conn.h"
+#include "server/core/turn/call.h"
+#include "server/core/turn/writes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <utlist.h>
+
+struct wait *wait_new(const struct call *call, void *take_data)
+{
+    struct wait *wait = mem_zero(sizeof(*wait));
+    wait->conn = call->conn != NULL ? call->conn->id : 0;
+    if (call->conn != NULL && call->conn->player != NULL)
+        wait->player = call->conn->player->id;
+    wait->request_id = call->id;
+    wait->op = call->op;
+    wait->data = take_data;
+    return wait;
+}
+
+struct wait *wait_again(struct wait *wait)
+{
+    struct wait *next = mem_zero(sizeof(*next));
+    next->conn = wait->conn;
+    next->player = wait->player;
+    next->request_id = wait->request_id;
+    next->op = wait->op;
+    next->data = wait->data;
+    wait->data = NULL;
+    return next;
+}
+
+void wait_free(struct wait *wait)
+{
+    free(wait->query);
+    free(wait->data);
+    free(wait);
+}
+
+/* A login that was not stored is taken back, whatever was asked meanwhile. */
+static bool is_still_logged_in(const struct wait *wait, const struct conn *conn)
+{
+    return op_info(wait->op)->who == WHO_STRANGER || conn->is_local ||
+           (conn->player != NULL && conn->player->id == wait->player);
+}
+
+/* The account ends: what is not stored yet comes too late. */
+static bool is_too_late(const struct wait *wait, const struct conn *conn)
+{
+    return conn->player != NULL && conn->player->is_leaving && !wait->is_for_batch &&
+           wait->op != OP_AUTH_DELETE;
+}
+
+bool wait_call(struct core *core, const struct wait *wait, struct call *call_out)
+{
+    struct conn *conn = conn_find(core, wait->conn);
+    *call_out = (struct call){.core = core, .conn = conn, .id = wait->request_id, .op = wait->op};
+    if (conn == NULL || conn->is_ending)
+        return false;
+    bool is_its_own = is_still_logged_in(wait, conn);
+    if (is_its_own && !is_too_late(wait, conn))
+        return true;
+    call_error(call_out, is_its_own ? ERR_BUSY : ERR_LOGIN_REQUIRED);
+    return false;
+}
+
+bool wait_call_stored(struct core *core, const struct wait *wait, int status, struct call *call_out)
+{
+    if (!wait_call(core, wait, call_out))
+        return false;
+    if (status == STORE_OK)
+        return true;
+    call_out->retry_after_ms = WRITES_PROBE_MS;
+    call_error(call_out, ERR_STORAGE_UNAVAILABLE);
+    return false;
+}
+
+void wait_query(struct core *core, struct wait *take_wait, const struct store_query *query)
+{
+    struct wait *wait = take_wait;
+    wait->number = ++core->waits.last_query;
+    wait->gate = writes_gate(core);
+    wait->query = store_query_copy(query);
+    DL_APPEND(core->waits.queries, wait);
+}
+
+void wait_submit_queries(struct core *core)
+{
+    struct wait *wait;
+    DL_FOREACH(core->waits.queries, wait)
+    {
+        if (wait->number <= core->waits.sent_query)
+            continue;
+        if (wait->gate > core->writes.submitted && core->writes.open != NULL)
+            return;
+        core->waits.sent_query = wait->number;
+        store_query(core->store, wait->number, wait->query);
+        free(wait->query);
+        wait->query = NULL;
+    }
+}
+
+static struct wait *wait_find(struct wait *list, uint64_t number)
+{
+    struct wait *wait;
+    DL_FOREACH(list, wait)
+    if (wait->number == number)
+        return wait;
+    return NULL;
+}
+
+void wait_query_done(struct core *core, uint64_t number, int status,
+                     const struct store_answer *answer)
+{
+    struct wait *wait = wait_find(core->waits.queries, number);
+    if (wait == NULL)
+        return;
+    DL_DELETE(core->waits.queries, wait);
+    wait->done.query(core, wait, status, answer);
+    wait_free(wait);
+}
+
+/* Jobs that were asked for from there and are not done, those of the gone that were begun, too. */
+static size_t jobs_from(const struct core *core, const char *address)
+{
+    size_t count = 0;
+    const struct wait *wait;
+    DL_FOREACH(core->waits.jobs, wait)
+    count += strcmp(wait->address, address) == 0 ? 1 : 0;
+    return count;
+}
+
+/* Whether a job may begin for who asks. What the server wants by itself, and the operator, have no
+ * address. */
+static int take_share(struct core *core, struct wait *wait)
+{
+    const struct conn *conn = conn_find(core, wait->conn);
+    if (wait->conn == 0)
+        return 0;
+    if (conn == NULL || conn->is_ending)
+        return ERR_BUSY;
+    if (conn->is_local)
+        return 0;
+    if (jobs_from(core, conn->address) >= core->options.passwords_per_address)
+        return ERR_ADDRESS_BUSY;
+    snprintf(wait->address, sizeof(wait->address), "%s", conn->address);
+    return 0;
+}
+
+int wait_work(struct core *core, struct wait *wait, const struct work *work)
+{
+    int status = take_share(core, wait);
+    if (status != 0)
+        return status;
+    wait->number = ++core->waits.last_job;
+    if (!core->ports.work(core->ports.ctx, wait->number, work))
+        return ERR_BUSY;
+    DL_APPEND(core->waits.jobs, wait);
+    return 0;
+}
+
+void wait_work_done(struct core *core, uint64_t job, const struct work_result *result)
+{
+    struct wait *wait = wait_find(core->waits.jobs, job);
+    if (wait == NULL)
+        return;
+    DL_DELETE(core->waits.jobs, wait);
+    wait->done.work(core, wait, result);
+    wait_free(wait);
+}
+
+void wait_hung_up(struct core *core, uint64_t conn)
+{
+    static const struct work_result nothing = {.lacks_memory = true};
+    struct wait *wait;
+    struct wait *next;
+    DL_FOREACH_SAFE(core->waits.jobs, wait, next)
+    if (wait->conn == conn && core->ports.drop_work(core->ports.ctx, wait->number))
+        wait_work_done(core, wait->number, &nothing);
+}
+
+uint64_t wait_oldest_query(const struct core *core)
+{
+    return core->waits.queries != NULL ? core->waits.queries->number : UINT64_MAX;
+}
+
+static void waits_free(struct wait **list)
+{
+    while (*list != NULL) {
+        struct wait *wait = *list;
+        DL_DELETE(*list, wait);
+        wait_free(wait);
+    }
+}
+
+void waits_deinit(struct core *core)
+{
+    waits_free(&core->waits.queries);
+    waits_free(&core->waits.jobs);
+}

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The open batch, the undo log for failed commits, and the checks that wait for a batch to settle.
+ * One batch is under way at a time; the next one fills meanwhile (group commit).
+ */
+#include "server/core/turn/writes.h"
+
+#include "base/memory.h"
+#include "server/core/turn/call.h"
+#include "server/core/desk/happen.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/turn/uptime.h"
+#include "server/core/turn/wait.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <utlist.h>
+
+/* A piece of memory as it was before a batch changed it. */
+struct undo {
+    struct undo *prev, *next;
+    uint64_t batch;
+    void *at;
+    size_t size;
+    const struct writes_owner *kind;
+    void *owner;
+    unsigned char before[];
+};
+
+struct recheck {
+    struct recheck *next;
+    uint64_t batch;
+    uint64_t query;
+    void (*check)(struct core *core, uint64_t id);
+    uint64_t id;
+};
+
+/* The number that the open batch has, or will have. */
+static uint64_t open_number(const struct core *core)
+{
+    return core->writes.submitted + 1;
+}
+
+uint64_t writes_gate(const struct core *core)
+{
+    /* Nobody writes to a store that fails; what is read then does not depend on the probe. */
+    if (core->writes.is_failing)
+        return core->writes.settled;
+    bool is_pending = core->writes.open != NULL || core->writes.is_touched;
+    return is_pending ? open_number(core) : core->writes.submitted;
+}
+
+int writes_ready(struct call *call)
+{
+    const struct writes *writes = &call->core->writes;
+    if (call->core->is_shutting_down)
+        return ERR_SHUTTING_DOWN;
+    if (!writes->is_failing)
+        return 0;
+    call->retry_after_ms = WRITES_PROBE_MS;
+    return ERR_STORAGE_UNAVAILABLE;
+}
+
+size_t writes_add(struct core *core, const struct store_op *op)
+{
+    if (core->writes.open == NULL)
+        core->writes.open = store_batch_new();
+    return store_batch_add(core->writes.open, op);
+}
+
+void writes_init(struct core *core)
+{
+    for (int i = 0; i < 2; i++)
+        arena_init(&core->writes.images[i], core->writes.image_blocks[i], WRITES_IMAGE_BLOCK);
+}
+
+/* ------------------------------------------------------------------ undo */
+
+/* Touched already in this batch: the older image is the one to return to. A month's fine touches
+ * everybody in one batch, so this must not walk over them. */
+static bool is_touched(const struct core *core, const void *at)
+{
+    return id_table_find(&core->writes.touched, (uintptr_t)at) != NULL;
+}
+
+void writes_touch(struct core *core, void *at, size_t size, const struct writes_owner *kind,
+                  void *owner)
+{
+    static const struct writes_owner nothing = {0};
+    core->writes.is_touched = true;
+    if (is_touched(core, at))
+        return;
+    struct arena *images = &core->writes.images[open_number(core) % 2];
+    struct undo *undo = arena_alloc(images, sizeof(*undo) + size);
+    *undo = (struct undo){.prev = core->writes.undo_last,
+                          .batch = open_number(core),
+                          .at = at,
+                          .size = size,
+                          .kind = kind != NULL ? kind : &nothing,
+                          .owner = owner};
+    memcpy(undo->before, at, size);
+    if (undo->prev != NULL)
+        undo->prev->next = undo;
+    else
+        core->writes.undo_first = undo;
+    core->writes.undo_last = undo;
+    id_table_add(&core->writes.touched, (uintptr_t)at, undo);
+}
+
+/* The images of the batch that is settled; those of the one that fills stay. */
+static void undo_forget(struct core *core, uint64_t settled)
+{
+    struct undo *undo = core->writes.undo_first;
+    while (undo != NULL && undo->batch <= settled)
+        undo = undo->next;
+    core->writes.undo_first = undo;
+    if (undo != NULL)
+        undo->prev = NULL;
+    else
+        core->writes.undo_last = NULL;
+    arena_reset(&core->writes.images[settled % 2]);
+}
+
+static void undo_forget_all(struct core *core)
+{
+    undo_forget(core, UINT64_MAX);
+    undo_forget(core, UINT64_MAX - 1);
+}
+
+/* All images first, from the last to the first; then each owner by itself; and only then what looks
+ * at others, which are whole again by then. */
+static void undo_everything(struct core *core)
+{
+    for (struct undo *undo = core->writes.undo_last; undo != NULL; undo = undo->prev)
+        memcpy(undo->at, undo->before, undo->size);
+    for (struct undo *undo = core->writes.undo_first; undo != NULL; undo = undo->next)
+        if (undo->kind->rebuild != NULL)
+            undo->kind->rebuild(undo->owner);
+    for (struct undo *undo = core->writes.undo_first; undo != NULL; undo = undo->next)
+        if (undo->kind->restored != NULL)
+            undo->kind->restored(core, undo->owner);
+    undo_forget_all(core);
+}
+
+/* ------------------------------------------------------------------ rechecks */
+
+void writes_recheck(struct core *core, void (*check)(struct core *core, uint64_t id), uint64_t id)
+{
+    struct recheck *recheck = mem_alloc(sizeof(*recheck));
+    /* Changes of this turn may still be without an operation: count the open batch in any case. */
+    *recheck = (struct recheck){
+        .batch = open_number(core), .query = core->waits.last_query, .check = check, .id = id};
+    if (core->writes.recheck_last != NULL)
+        core->writes.recheck_last->next = recheck;
+    else
+        core->writes.recheck_first = recheck;
+    core->writes.recheck_last = recheck;
+}
+
+static bool recheck_is_due(const struct core *core, const struct recheck *recheck)
+{
+    const struct writes *writes = &core->writes;
+    bool is_settled =
+        recheck->batch <= writes->settled ||
+        (writes->open == NULL && !writes->is_touched && writes->submitted == writes->settled);
+    return is_settled && recheck->query < wait_oldest_query(core);
+}
+
+void writes_run_rechecks(struct core *core)
+{
+    struct recheck *end = core->writes.recheck_last;
+    bool is_last = end == NULL;
+    while (!is_last && recheck_is_due(core, core->writes.recheck_first)) {
+        struct recheck *recheck = core->writes.recheck_first;
+        is_last = recheck == end; /* a check may ask for another one */
+        core->writes.recheck_first = recheck->next;
+        if (core->writes.recheck_first == NULL)
+            core->writes.recheck_last = NULL;
+        recheck->check(core, recheck->id);
+        free(recheck);
+    }
+}
+
+/* ------------------------------------------------------------------ batches */
+
+void writes_wait(struct core *core, struct wait *take_wait, size_t op_index)
+{
+    take_wait->number = open_number(core);
+    take_wait->is_for_batch = true;
+    take_wait->op_index = op_index;
+    DL_APPEND(core->writes.waits, take_wait);
+}
+
+static int compare_waits(const struct wait *a, const struct wait *b)
+{
+    return (a->number > b->number) - (a->number < b->number);
+}
+
+void writes_wait_for(struct core *core, struct wait *take_wait, uint64_t batch)
+{
+    take_wait->number = batch;
+    take_wait->is_for_batch = true;
+    DL_INSERT_INORDER(core->writes.waits, take_wait, compare_waits);
+}
+
+/* A request that is carried out later. */
+struct put_off {
+    uint64_t subject;
+    int (*again)(struct call *call, uint64_t subject);
+};
+
+static void put_off_over(struct core *core, struct wait *wait, int status,
+                         enum store_op_result result)
+{
+    const struct put_off *put_off = wait->data;
+    struct call call;
+    (void)result;
+    if (!wait_call_stored(core, wait, status, &call))
+        return;
+    int error = put_off->again(&call, put_off->subject);
+    if (error != 0)
+        call_error(&call, error);
+}
+
+int writes_put_off(struct call *call, uint64_t batch, uint64_t subject,
+                   int (*again)(struct call *call, uint64_t subject))
+{
+    struct put_off *put_off = mem_alloc(sizeof(*put_off));
+    *put_off = (struct put_off){subject, again};
+    struct wait *wait = wait_new(call, put_off);
+    wait->done.batch = put_off_over;
+    writes_wait_for(call->core, wait, batch);
+    return 0;
+}
+
+static void submit_open(struct core *core)
+{
+    struct store_batch *batch = core->writes.open;
+    core->writes.open = NULL;
+    core->writes.is_touched = false;
+    id_table_clear(&core->writes.touched);
+    core->writes.submitted++;
+    core->writes.submitted_ms = uptime_ms(core);
+    meter_submitted(core);
+    store_submit(core->store, core->writes.submitted, batch);
+}
+
+static void probe(struct core *core)
+{
+    if (core->now.mono_ms < core->writes.probe_ms)
+        return;
+    const struct store_op op = {.kind = STORE_PROBE};
+    writes_add(core, &op);
+    submit_open(core);
+}
+
+void writes_submit(struct core *core)
+{
+    assert(core->writes.open != NULL || !core->writes.is_touched); /* a change without a write */
+    if (core->writes.submitted > core->writes.settled)
+        return;
+    if (core->writes.is_failing)
+        probe(core);
+    else if (core->writes.open != NULL)
+        submit_open(core);
+}
+
+int64_t writes_next_ms(const struct core *core)
+{
+    if (core->writes.recheck_first != NULL && recheck_is_due(core, core->writes.recheck_first))
+        return core->now.mono_ms; /* a check asked for another one */
+    bool is_waiting = core->writes.submitted > core->writes.settled;
+    return core->writes.is_failing && !is_waiting ? core->writes.probe_ms : INT64_MAX;
+}
+
+/* Tells everybody who waited for batches up to `number` how it went. */
+static void finish_waits(struct core *core, uint64_t number, int status,
+                         const struct store_batch *batch)
+{
+    /* Who waits again meanwhile waits for another batch. */
+    const struct wait *last = core->writes.waits != NULL ? core->writes.waits->prev : NULL;
+    bool is_last = last == NULL;
+    while (!is_last && core->writes.waits->number <= number) {
+        struct wait *wait = core->writes.waits;
+        is_last = wait == last;
+        DL_DELETE(core->writes.waits, wait);
+        enum store_op_result result = STORE_APPLIED;
+        if (status == STORE_OK)
+            result = store_batch_get(batch, wait->op_index)->result;
+        wait->done.batch(core, wait, status, result);
+        wait_free(wait);
+    }
+}
+
+/* Back to what is stored: the failed batch and the one that was filling never were. */
+static void fail_everything(struct core *core, uint64_t number)
+{
+    store_batch_free(core->writes.open);
+    core->writes.open = NULL;
+    core->writes.is_touched = false;
+    core->writes.is_failing = true;
+    uptime_stand_since(core, core->writes.submitted_ms);
+    id_table_clear(&core->writes.touched);
+    undo_everything(core);
+    happen_batch_undone(core, number);
+    outbox_fail_all(core);
+    finish_waits(core, UINT64_MAX, STORE_UNAVAILABLE, NULL);
+    happen_batch_failed(core, number);
+    store_resume(core->store);
+}
+
+static void log_failure(struct core *core)
+{
+    char error[STORE_ERROR_SIZE];
+    char detail[STORE_ERROR_SIZE + 16];
+    store_error(core->store, error, sizeof(error));
+    (void)snprintf(detail, sizeof(detail), "error=\"%s\"", error);
+    core->ports.log(core->ports.ctx, LOG_LEVEL_ERROR, "storage_unavailable", detail);
+}
+
+void writes_batch_done(struct core *core, uint64_t number, int status,
+                       const struct store_batch *batch)
+{
+    core->writes.settled = number;
+    meter_committed(core, status == STORE_OK);
+    if (status == STORE_OK) {
+        if (core->writes.is_failing) {
+            core->ports.log(core->ports.ctx, LOG_LEVEL_WARN, "storage_back", "");
+            uptime_go_on(core);
+        }
+        core->writes.is_failing = false;
+        undo_forget(core, number);
+        happen_batch_stored(core, batch);
+        outbox_release_all(core);
+        happen_batch_told(core, number);
+        finish_waits(core, number, status, batch);
+    } else {
+        if (!core->writes.is_failing)
+            log_failure(core);
+        fail_everything(core, number);
+        core->writes.probe_ms = core->now.mono_ms + WRITES_PROBE_MS;
+    }
+}
+
+void writes_deinit(struct core *core)
+{
+    store_batch_free(core->writes.open);
+    id_table_deinit(&core->writes.touched);
+    undo_forget_all(core);
+    while (core->writes.recheck_first != NULL) {
+        struct recheck *next = core->writes.recheck_first->next;
+        free(core->writes.recheck_first);
+        core->writes.recheck_first = next;
+    }
+    while (core->writes.waits != NULL) {
+        struct wait *wait = core->writes.waits;
+        DL_DELETE(core->writes.waits, wait);
+        wait_free(wait);
+    }
+}
