@@ -9,6 +9,7 @@
 #include "server/core/turn/outbox.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
+#include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"
 #include "server/core/table/seating.h"
 #include "server/core/table/view.h"

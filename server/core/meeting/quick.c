@@ -10,6 +10,7 @@
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
 #include "server/core/table/room.h"
+#include "server/core/table/room_game.h"
 #include "server/core/table/seating.h"
 #include "server/core/turn/writes.h"
 

@@ -12,6 +12,7 @@
 #include "server/core/turn/outbox.h"
 #include "server/core/people/player.h"
 #include "server/core/operations/request.h"
+#include "server/core/rules/ids.h"
 #include "server/core/turn/shortage.h"
 #include "server/core/table/sleep.h"
 #include "server/core/turn/wait.h"
@@ -163,7 +164,7 @@ static void register_identify(struct call *call, struct auth *auth)
         auth->player = guest->id;
         auth->created_ms = guest->created_ms;
     } else {
-        auth->player = core_id_next(call->core);
+        auth->player = ids_next(&call->core->last_id, call->core->now.wall_ms);
         auth->created_ms = call->core->now.wall_ms;
     }
 }

@@ -5,6 +5,9 @@
 #include "server/core/table/game_read.h"
 #include "server/core/table/match.h"
 #include "server/core/operations/request.h"
+#include "server/core/table/match_clock.h"
+#include "server/core/table/match_play.h"
+#include "server/core/table/match_takeback.h"
 #include "server/core/table/room.h"
 #include "server/core/turn/writes.h"
 

@@ -11,7 +11,8 @@
 #include "server/core/turn/outbox.h"
 #include "server/core/people/player.h"
 #include "server/core/operations/request.h"
-#include "server/core/table/room.h"
+#include "server/core/rules/ids.h"
+#include "server/core/table/room_game.h"
 #include "server/core/table/sleep.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -71,7 +72,7 @@ int command_auth_guest(struct call *call)
         return status;
     struct auth *auth = auth_new(call);
     auth_newcomer_came(core, call->conn);
-    auth->player = core_id_next(core);
+    auth->player = ids_next(&core->last_id, core->now.wall_ms);
     auth->created_ms = core->now.wall_ms;
     auth->session = session_new(core);
     guest_name(auth->player, auth->keys.name, sizeof(auth->keys.name));

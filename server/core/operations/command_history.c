@@ -8,6 +8,7 @@
 #include "server/core/table/match.h"
 #include "server/core/people/question.h"
 #include "server/core/operations/request.h"
+#include "server/core/table/match_load.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 

@@ -13,6 +13,7 @@
 #include "server/core/people/order.h"
 #include "server/core/people/player.h"
 #include "server/core/operations/request.h"
+#include "server/core/rules/ids.h"
 #include "server/core/rules/text.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -104,7 +105,7 @@ static void letter_send(struct call *call, const struct letter *letter,
     struct player *from = call->conn->player;
     struct player *to = player_take(core, &may_write->player);
     struct store_op op = {.kind = STORE_LETTER_SEND,
-                          .as.letter_send = {.id = core_id_next(core),
+                          .as.letter_send = {.id = ids_next(&core->last_id, core->now.wall_ms),
                                              .sender = from->id,
                                              .receiver = to->id,
                                              .text = letter->text,

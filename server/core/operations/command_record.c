@@ -4,8 +4,9 @@
  */
 #include "server/core/table/export.h"
 #include "server/core/table/game_read.h"
-#include "server/core/table/match.h"
 #include "server/core/operations/request.h"
+#include "server/core/table/match_events.h"
+#include "server/core/table/match_turn.h"
 #include "server/core/table/view.h"
 
 /* ------------------------------------------------------------------ get and sync */

@@ -11,6 +11,11 @@
 #include "server/core/table/room.h"
 #include "server/core/table/sleep.h"
 #include "server/core/rules/text.h"
+#include "server/core/table/match_clock.h"
+#include "server/core/table/match_end.h"
+#include "server/core/table/room_chat.h"
+#include "server/core/table/room_game.h"
+#include "server/core/table/room_watch.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/writes.h"
 

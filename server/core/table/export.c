@@ -7,7 +7,6 @@
 
 #include "engine/record.h"
 #include "proto/id.h"
-#include "server/core/table/match.h"
 #include "server/core/table/view.h"
 
 #include <string.h>

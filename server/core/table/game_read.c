@@ -6,6 +6,8 @@
 
 #include "base/memory.h"
 #include "server/core/table/match.h"
+#include "server/core/table/match_end.h"
+#include "server/core/table/match_load.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"

@@ -7,8 +7,10 @@
 
 #include "base/memory.h"
 #include "server/core/desk/lag.h"
-#include "server/core/table/match_private.h"
 #include "server/core/people/player.h"
+#include "server/core/table/match_clock.h"
+#include "server/core/table/match_events.h"
+#include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/sleep.h"

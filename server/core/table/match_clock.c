@@ -3,10 +3,14 @@
  * What time does to matches: flags that fall, first moves that never come, games that both players
  * have abandoned, and the claim on a game whose other player stays away. All of it in uptime.
  */
+#include "server/core/table/match_clock.h"
+
 #include "server/core/table/match.h"
 
-#include "server/core/table/match_private.h"
 #include "server/core/people/player.h"
+#include "server/core/table/match_end.h"
+#include "server/core/table/match_play.h"
+#include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
 #include "server/core/turn/uptime.h"
 

@@ -3,14 +3,19 @@
  * The end of a match: the outcome, and the one operation that stores it. What it does to ratings is
  * the store's to say.
  */
+#include "server/core/table/match_end.h"
+
 #include "server/core/table/match.h"
 
 #include "server/core/people/fines.h"
 #include "server/core/desk/happen.h"
-#include "server/core/table/match_private.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
+#include "server/core/table/match_clock.h"
+#include "server/core/table/match_events.h"
+#include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
+#include "server/core/table/room_chat.h"
 #include "server/core/turn/writes.h"
 
 #include <assert.h>

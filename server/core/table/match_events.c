@@ -3,9 +3,11 @@
  * How a match is told: its log entries as events, live to the room or again to one connection. An
  * event that is told again is what it was, byte for byte.
  */
-#include "server/core/table/match.h"
+#include "server/core/table/match_events.h"
 
-#include "server/core/table/match_private.h"
+#include "server/core/table/match.h"
+#include "server/core/table/match_end.h"
+
 #include "server/core/turn/outbox.h"
 #include "server/core/table/room.h"
 #include "server/core/table/view.h"

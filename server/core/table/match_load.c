@@ -2,10 +2,13 @@
 /*
  * Matches from the store: the log read again, or the row of a game that is over.
  */
+#include "server/core/table/match_load.h"
+
 #include "server/core/table/match.h"
+#include "server/core/table/match_clock.h"
+#include "server/core/table/match_turn.h"
 
 #include "base/memory.h"
-#include "server/core/table/match_private.h"
 #include "server/core/turn/uptime.h"
 
 #include <assert.h>

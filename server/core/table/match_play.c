@@ -3,10 +3,13 @@
  * What players may do in a match: actions, draw offers, resigning, aborting, leaving. Taking back
  * is in match_takeback.c.
  */
+#include "server/core/table/match_play.h"
+
 #include "server/core/table/match.h"
 
 #include "server/core/people/fines.h"
-#include "server/core/table/match_private.h"
+#include "server/core/table/match_clock.h"
+#include "server/core/table/match_end.h"
 #include "server/core/turn/uptime.h"
 
 #include <assert.h>

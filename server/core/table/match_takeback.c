@@ -3,10 +3,11 @@
  * Taking back: a player asks, the other grants or refuses, or has said in the settings to grant.
  * What is taken back is the last action of who asked, and what followed it.
  */
+#include "server/core/table/match_takeback.h"
+
 #include "server/core/table/match.h"
 
 #include "server/core/rules/account.h"
-#include "server/core/table/match_private.h"
 #include "server/core/people/player.h"
 
 int match_takeback_ask(struct core *core, struct room *room, enum seat seat)

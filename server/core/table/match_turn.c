@@ -9,11 +9,12 @@
  * times gets all of it; who pretends to have some gains half the cap an action, and no more. The
  * scheme is that of lichess.
  */
-#include "server/core/table/match.h"
+
+#include "server/core/table/match_turn.h"
 
 #include "server/core/desk/lag.h"
-#include "server/core/table/match_private.h"
 #include "server/core/people/player.h"
+#include "server/core/table/match_clock.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
 

@@ -9,8 +9,10 @@
 #include "server/core/table/match.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/people/player.h"
+#include "server/core/rules/ids.h"
+#include "server/core/table/room_chat.h"
 #include "server/core/table/room_invited.h"
-#include "server/core/table/room_private.h"
+#include "server/core/table/room_watch.h"
 #include "server/core/table/sleep.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/table/view.h"
@@ -176,7 +178,7 @@ void room__write(struct core *core, const struct room *room)
 
 struct room *room__new_by(struct core *core, const struct room_terms *terms)
 {
-    struct room *room = room_new(core, core_id_next(core));
+    struct room *room = room_new(core, ids_next(&core->last_id, core->now.wall_ms));
     room->variant = terms->variant;
     room->rated = terms->rated;
     room->first = terms->first;

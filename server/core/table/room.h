@@ -35,35 +35,6 @@ int room_check_rated(const struct player *player, bool rated, const struct varia
 /* Whether the player sits in as many rooms as one may. */
 bool room_is_one_too_many(const struct core *core, const struct player *player);
 
-/* What players do; 0 or an error. Rights are the caller's to check. */
-int room_join(struct core *core, struct room *room, struct player *player);
-void room_leave(struct core *core, struct room *room, int seat);
-/* The player went for good or for long: closes what was opened and is not joined yet, but for
- * rooms that wait for days if `keeps_slow`, and takes offers of a rematch back. Not while nothing
- * can be saved: then they idle. */
-void rooms_close_open(struct core *core, struct player *player, bool keeps_slow);
-/* Offers a rematch or accepts one: then room->state.match is the new game. */
-int room_rematch(struct core *core, struct room *room, int seat);
-/* A room for two whom quick.c brought together, and its first game. */
-void room_pair(struct core *core, struct player *const players[ROOM_SEATS],
-               const struct room_terms *terms);
-
-/* Those who watch. Watching twice is once. Who watches and takes a seat counts as a player and is
- * told everything once, but goes on watching should the commit fail. */
-void room_watch(struct core *core, struct room *room, struct conn *conn);
-bool room_is_watched_by(const struct room *room, const struct conn *conn);
-void room_watch_end(struct core *core, struct room *room, struct conn *conn);
-/* Listens to CONN_PARTED. */
-void room_watch_conn_parted(struct core *core, struct conn *conn);
-void room_watch_end_player(struct core *core, struct room *room, const struct player *player);
-/* Seats changed: counts who watches without sitting there. */
-void room_watch_recount(struct core *core, struct room *room);
-/* How many watch is told when it changed, but not with every one who comes. */
-void room_watchers_tick(struct core *core);
-int64_t room_watchers_next_ms(const struct core *core);
-/* A batch failed, and the last word on it was not told. */
-void room_watchers_tell_again(struct core *core, struct room *room);
-
 /* Sends a frame to every connection of the players and to all who watch. */
 void room_tell(struct core *core, struct room *room, struct frame *frame);
 /* The same, but to no connection of `player`. */
@@ -71,7 +42,6 @@ void room_tell_others(struct core *core, struct room *room, const struct player 
                       struct frame *frame);
 void room_tell_event(struct core *core, struct room *room, enum event event, const void *body);
 
-/* Tells the table whether the player is there, and with which lag. */
 /* Closes the room for everybody; `reason` is told, NULL where there is none. */
 void room_close(struct core *core, struct room *room, const char *reason);
 
@@ -95,27 +65,14 @@ void rooms_tick(struct core *core);
 int64_t rooms_next_ms(const struct core *core);
 void rooms_free(struct core *core);
 
-/* room_chat.c */
-struct room_chat_line *room_chat_add(struct room *room, const struct store_chat_line *line);
-/* What the player said bears this name from now on. */
-void rooms_rename(struct core *core, uint64_t player, const char *name);
-/* The number of the first of the last lines, which are shown to who comes. */
-uint32_t room_chat_first(const struct room *room);
-/* The line with number `n`, or NULL if it is not kept any more. */
-const struct room_chat_line *room_chat_get(const struct room *room, uint32_t n);
-/* Whether a line is for this player to read now: not who plays the game that its speaker watched,
- * and not who blocked the speaker. */
-bool room_chat_is_for(const struct room *room, const struct room_chat_line *line,
-                      const struct player *player);
-/* The room's game is over: its players are told which of the last lines were not for them. */
-void room_chat_tell_withheld(struct core *core, const struct room *room);
-/* Forgets lines that were never stored. */
-void room_chat_trim(struct room *room);
-void room_chat_free(struct room *room);
-/* Says something: writes and tells it. Returns the line. */
-const struct room_chat_line *room_say(struct core *core, struct room *room,
-                                      const struct player *player, const char *text);
 /* Remembers the state before a change (writes_touch). */
 void room_touch(struct core *core, struct room *room);
+
+/* A new room by these terms, touched; nobody sits there yet. */
+struct room *room__new_by(struct core *core, const struct room_terms *terms);
+/* Writes the room as it is. */
+void room__write(struct core *core, const struct room *room);
+/* After seats or the invitation changed: the players' lists follow. */
+void room__reindex(struct core *core, struct room *room);
 
 #endif

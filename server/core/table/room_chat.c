@@ -2,10 +2,11 @@
 /*
  * A room's chat: the last lines in a ring, every line in the store.
  */
+#include "server/core/table/room_chat.h"
+
 #include "server/core/table/room.h"
 
 #include "base/memory.h"
-#include "server/core/table/match.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/people/player.h"
 #include "server/core/table/view.h"

@@ -3,13 +3,19 @@
  * The games of a room: how they begin, by joining, by a rematch and by pairing, and how players
  * leave. Who may play with whom is seating.c's.
  */
+#include "server/core/table/room_game.h"
+
 #include "server/core/desk/happen.h"
 #include "server/core/table/match.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/people/player.h"
+#include "server/core/rules/ids.h"
+#include "server/core/table/match_clock.h"
+#include "server/core/table/match_play.h"
+#include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_presence.h"
-#include "server/core/table/room_private.h"
+#include "server/core/table/room_watch.h"
 #include "server/core/table/seating.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/table/view.h"
@@ -30,7 +36,7 @@ static void make_match(struct core *core, struct room *room, int first)
     player_acted(core, players[SEAT_SECOND]);
     if (room->state.match != NULL)
         match_recheck(core, room->state.match);
-    struct match *match = match_new(core, room, core_id_next(core), players);
+    struct match *match = match_new(core, room, ids_next(&core->last_id, core->now.wall_ms), players);
     match_recheck(core, match); /* should the batch fail, nobody has it */
     room_touch(core, room);
     match_hold(core, match);

@@ -8,6 +8,7 @@
 #include "server/core/turn/outbox.h"
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
+#include "server/core/table/room_chat.h"
 #include "server/core/table/room_invited.h"
 
 #include <utlist.h>

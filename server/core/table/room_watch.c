@@ -2,6 +2,8 @@
 /*
  * Those who watch a room: connections, not players, and nothing of it is stored.
  */
+#include "server/core/table/room_watch.h"
+
 #include "server/core/table/room.h"
 
 #include "base/memory.h"

@@ -6,8 +6,8 @@
 
 #include "server/core/rules/account.h"
 #include "server/core/meeting/invitation.h"
-#include "server/core/table/match.h"
 #include "server/core/people/player.h"
+#include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"
 
 #include <utlist.h>

@@ -8,6 +8,8 @@
 #include "base/memory.h"
 #include "server/core/table/match.h"
 #include "server/core/people/player.h"
+#include "server/core/table/match_clock.h"
+#include "server/core/table/match_load.h"
 #include "server/core/turn/call.h"
 #include "server/core/table/room.h"
 #include "server/core/turn/uptime.h"

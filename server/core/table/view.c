@@ -6,9 +6,11 @@
 
 #include "server/core/rules/account.h"
 #include "server/core/desk/lag.h"
-#include "server/core/table/match.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
+#include "server/core/table/match_clock.h"
+#include "server/core/table/match_end.h"
+#include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_invited.h"
 #include "server/core/table/sleep.h"

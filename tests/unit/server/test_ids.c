@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Ids of players, rooms and games. */
-#include "server/core/state.h"
+#include "server/core/rules/ids.h"
 
 #include "proto/id.h"
+#include "server/core/state.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,6 +12,11 @@
 #include <cmocka.h>
 
 #define NOW_MS INT64_C(1700000000000)
+
+static uint64_t next_id(struct core *core)
+{
+    return ids_next(&core->last_id, core->now.wall_ms);
+}
 
 static int make(void **state)
 {
@@ -32,7 +38,7 @@ static void test_ids_of_one_moment_grow(void **state)
 {
     uint64_t last = 0;
     for (int i = 0; i < 1000; i++) {
-        uint64_t id = core_id_next(*state);
+        uint64_t id = next_id(*state);
         assert_true(id > last);
         last = id;
     }
@@ -43,25 +49,25 @@ static void test_ids_are_made_of_the_time(void **state)
     struct core *core = *state;
     /* 42 bits of milliseconds since 2020, 18 bits that count */
     uint64_t expected = (uint64_t)(NOW_MS - INT64_C(1577836800000)) << 18;
-    assert_true(core_id_next(core) == expected);
-    assert_true(core_id_next(core) == expected + 1);
+    assert_true(next_id(core) == expected);
+    assert_true(next_id(core) == expected + 1);
 }
 
 static void test_ids_grow_when_the_clock_is_set_back(void **state)
 {
     struct core *core = *state;
-    uint64_t before = core_id_next(core);
+    uint64_t before = next_id(core);
     core->now.wall_ms -= 3600 * 1000;
-    assert_true(core_id_next(core) == before + 1);
+    assert_true(next_id(core) == before + 1);
     core->now.wall_ms = 0;
-    assert_true(core_id_next(core) == before + 2);
+    assert_true(next_id(core) == before + 2);
 }
 
 static void test_ids_grow_beyond_those_that_are_stored(void **state)
 {
     struct core *core = *state;
     core->last_id = (uint64_t)1 << 59; /* from a server whose clock was ahead */
-    assert_true(core_id_next(core) == ((uint64_t)1 << 59) + 1);
+    assert_true(next_id(core) == ((uint64_t)1 << 59) + 1);
 }
 
 static void test_more_ids_than_a_millisecond_has_never_repeat(void **state)
@@ -69,23 +75,23 @@ static void test_more_ids_than_a_millisecond_has_never_repeat(void **state)
     struct core *core = *state;
     uint64_t last = 0;
     for (int i = 0; i < (1 << 18) + 10; i++)
-        last = core_id_next(core);
+        last = next_id(core);
     core->now.wall_ms++;
-    assert_true(core_id_next(core) > last);
+    assert_true(next_id(core) > last);
 }
 
 static void test_an_id_is_never_0_before_2020(void **state)
 {
     struct core *core = *state;
     core->now.wall_ms = 0;
-    assert_true(core_id_next(core) > 0);
+    assert_true(next_id(core) > 0);
 }
 
 static void test_ids_fit_the_wire_until_2150(void **state)
 {
     struct core *core = *state;
     core->now.wall_ms = INT64_C(5680281600000); /* 2150-01-01 */
-    assert_true(core_id_next(core) <= ID_MAX);
+    assert_true(next_id(core) <= ID_MAX);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, make, drop)

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The state of meeting: those who wait for any opponent.
+ */
+#ifndef PENTAD_SERVER_CORE_MEETING_STATE_H
+#define PENTAD_SERVER_CORE_MEETING_STATE_H
+
+#include "base/hash.h"
+#include "server/core/table/state.h"
+
+/* ------------------------------------------------------------------ quick.c */
+
+#define POOL_WAITS_KEPT 15
+
+/* Those who want the same: variant, stakes and clock. */
+struct pool {
+    struct pool *prev, *next; /* all, the one that was used last is the last */
+    const struct variant *variant;
+    bool rated;
+    struct time_control clock;
+    struct seeker *seekers; /* who waits longest is the first */
+    size_t seeker_count;
+    int64_t waits_ms[POOL_WAITS_KEPT]; /* how long the last pairs took: a ring */
+    size_t wait_count;                 /* ever */
+};
+
+/* What a failed commit takes back. */
+struct seeker_state {
+    bool is_done; /* paired, or in a game whose clock runs */
+    bool is_paired;
+    int64_t waited_ms; /* until then */
+};
+
+/* Somebody who waits for any opponent. */
+struct seeker {
+    uint64_t number;
+    UT_hash_handle by_number;
+    struct pool *pool;
+    struct seeker *pool_prev, *pool_next;
+    struct player *player; /* NULL: went away, or waits no more */
+    int within;            /* points between the two at the most */
+    int64_t since_ms;      /* monotonic */
+    struct seeker_state state;
+    uint32_t rechecks; /* under way: only the last one decides */
+};
+
+struct last_pair {
+    uint64_t player; /* who went */
+    uint64_t opponent;
+    UT_hash_handle by_player;
+};
+
+struct quick {
+    struct pool *pools;
+    size_t pool_count;
+    struct seeker *seekers; /* by number */
+    uint64_t last_number;
+    int64_t due_ms; /* monotonic: when windows are wider; INT64_MAX: nobody could be paired */
+};
+
+#endif

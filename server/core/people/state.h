@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The state of people: players in memory, and the months that are settled.
+ */
+#ifndef PENTAD_SERVER_CORE_PEOPLE_STATE_H
+#define PENTAD_SERVER_CORE_PEOPLE_STATE_H
+
+#include "db/fine.h"
+#include "db/store.h"
+#include "server/core/desk/state.h"
+
+/* ------------------------------------------------------------------ player.c */
+
+/* Whom a player blocked; the store has it, too. In no order. */
+struct player_blocks {
+    size_t count;
+    uint64_t ids[STORE_BLOCKS_MAX];
+};
+
+struct player {
+    uint64_t id;
+    struct player *prev, *next; /* all in memory */
+    enum player_kind kind; /* with the name: changed when that is stored */
+    char name[PLAYER_NAME_SIZE];
+    int64_t created_ms;
+    int64_t unread;                /* letters; changed after writes_touch() */
+    struct store_rating *ratings;  /* ratings.c: as they are stored; NULL: there are none */
+    size_t rating_count;
+    int settled_month;             /* fines.c: the last month whose fine they have */
+    bool is_spared;                /* fines.c: from the fine that is on its way */
+    uint64_t ratings_gate;         /* ratings.c: the last batch that moves one of them */
+    struct store_account *account; /* NULL: says nothing; see player_touch_account() */
+    struct player_blocks *blocks;  /* NULL: nobody ever. Changed by player_block() only */
+    struct conn *conns;
+    struct seat_link *seats; /* rooms where the player sits */
+    size_t seat_count;
+    struct seat_link *invitations; /* rooms where a seat is kept for the player */
+    size_t invitation_count;
+    struct seeker *seeker; /* waits for an opponent; NULL: does not */
+    uint64_t last_paired;  /* with whom quick.c paired the player last; changed after touching it */
+    int64_t away_since_ms; /* uptime: when the last connection went; before: when loaded */
+    int64_t here_since_ms; /* uptime: when the first of these connections came */
+    int64_t left_since_ms; /* uptime: the same, but for short visits without an act */
+    bool was_here;         /* has been connected since it was loaded */
+    bool is_registering;   /* the guest's account or its first session is on its way to the store */
+    bool is_leaving;     /* the end of the account is on its way to the store: nothing more goes */
+    bool is_confirming;  /* a request that needs the password is being carried out */
+    uint32_t holds;      /* requests under way that look at the player when they come back */
+    int64_t lag_told;    /* what tables were told last, or NONE */
+    int64_t lag_told_ms; /* monotonic: when */
+    uint32_t rechecks;   /* under way: only the last one decides */
+    struct letter *letters; /* command_message.c: being sent, while the store is asked */
+    uint64_t mail_query; /* command_mail.c: asked before the last change of what is read or there */
+    uint64_t opening_query; /* command_message.c: asked before the last letter to a stranger */
+};
+
+/* A player's place in a room, in the player's list. */
+struct seat_link {
+    struct room *room;
+    struct player *player; /* NULL: not in a list */
+    struct seat_link *prev, *next;
+};
+
+/* ------------------------------------------------------------------ fines.c */
+
+struct fines {
+    int settled_month;    /* the last one that is stored, 0: none */
+    int first_month;      /* the first one of this life, 0: none was */
+    uint64_t batch;       /* that has the last fine that was written */
+    int64_t written_ms;   /* wall: when that was */
+    int64_t at_ms[FINE_MONTHS_MAX]; /* wall: of the months of this life, by month % that */
+    int64_t youngest_ms; /* wall: when the youngest of what is stored was made, at the start */
+};
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The end of a match: the outcome, and the one operation that stores it. What it does to ratings is
+ * the store's to say.
+ */
+#ifndef PENTAD_SERVER_CORE_MATCH_END_H
+#define PENTAD_SERVER_CORE_MATCH_END_H
+
+#include "server/core/state.h"
+
+/* Somebody who keeps order closes the room: the game ends without a result. */
+void match_close(struct core *core, struct room *room);
+/* Listens to GAME_RATED: the held end of the game gets its figures, and its players their points. */
+void match_game_rated(struct core *core, const struct store_op *op);
+/* Whether it is over, and what that did to ratings is not known yet. */
+bool match_is_settling(const struct match *match);
+/* What the actions that stand took. */
+#define MATCH_TIMES_SIZE (GAME_ACTIONS_MAX * 20 + 1)
+struct match_times {
+    char spent[MATCH_TIMES_SIZE]; /* milliseconds of each, separated by spaces */
+    char lags[MATCH_TIMES_SIZE];  /* the lag that each was compensated; "" if none was */
+};
+/* From the log. */
+void match_times(const struct match *match, struct match_times *times_out);
+/* Ends the room's match: ratings, history, the event. */
+void match__end(struct core *core, struct room *room, struct outcome outcome);
+
+#endif

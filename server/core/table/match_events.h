@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How a match is told: its log entries as events, live to the room or again to one connection. An
+ * event that is told again is what it was, byte for byte.
+ */
+#ifndef PENTAD_SERVER_CORE_MATCH_EVENTS_H
+#define PENTAD_SERVER_CORE_MATCH_EVENTS_H
+
+#include "server/core/state.h"
+
+/* Sends the events after `since` to one connection. */
+void match_resend(struct core *core, struct conn *conn, const struct match *match, uint32_t since);
+/* Tells the room the event that was just applied; `at` is its action as text, or "". */
+void match__tell_event(struct core *core, struct room *room, struct match_event event,
+                       const char *at);
+void match__tell_end(struct core *core, struct room *room);
+/* What the end did to ratings is known: its event can be told. */
+void match__fill_ending(struct core *core, struct match *match);
+/* Nobody will be told of the end. */
+void match__drop_ending(struct core *core, struct match *match);
+
+#endif

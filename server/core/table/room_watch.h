@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Those who watch a room: connections, not players, and nothing of it is stored.
+ */
+#ifndef PENTAD_SERVER_CORE_ROOM_WATCH_H
+#define PENTAD_SERVER_CORE_ROOM_WATCH_H
+
+#include "server/core/state.h"
+
+/* Those who watch. Watching twice is once. Who watches and takes a seat counts as a player and is
+ * told everything once, but goes on watching should the commit fail. */
+void room_watch(struct core *core, struct room *room, struct conn *conn);
+bool room_is_watched_by(const struct room *room, const struct conn *conn);
+void room_watch_end(struct core *core, struct room *room, struct conn *conn);
+/* Listens to CONN_PARTED. */
+void room_watch_conn_parted(struct core *core, struct conn *conn);
+void room_watch_end_player(struct core *core, struct room *room, const struct player *player);
+/* Seats changed: counts who watches without sitting there. */
+void room_watch_recount(struct core *core, struct room *room);
+/* How many watch is told when it changed, but not with every one who comes. */
+void room_watchers_tick(struct core *core);
+int64_t room_watchers_next_ms(const struct core *core);
+/* A batch failed, and the last word on it was not told. */
+void room_watchers_tell_again(struct core *core, struct room *room);
+
+#endif

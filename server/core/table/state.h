@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The state of tables: rooms, their seats and watchers, and matches.
+ */
+#ifndef PENTAD_SERVER_CORE_TABLE_STATE_H
+#define PENTAD_SERVER_CORE_TABLE_STATE_H
+
+#include "engine/clock.h"
+#include "engine/game.h"
+#include "engine/outcome.h"
+#include "server/core/people/state.h"
+#include "server/core/rules/deadlines.h"
+
+#define ROOM_SEATS 2
+
+/* ------------------------------------------------------------------ match.c */
+
+struct match_player {
+    uint64_t id;
+    enum player_kind kind;
+    char name[PLAYER_NAME_SIZE];
+};
+
+/* What a failed commit takes back. The board follows from it and the log. */
+struct match_state {
+    uint32_t seq;                    /* of the last event */
+    uint32_t log_count;              /* events before the end */
+    uint8_t acted;                   /* bit per seat: has made an action */
+    struct clock clocks[SEAT_COUNT]; /* as they stood at turn_ms */
+    int64_t turn_ms; /* uptime: of the last event, from where the clock runs; see match_turn_ms() */
+    uint64_t turn_gate; /* the batch with which the turn was told; its clock stands until then */
+    int64_t lag_quota_ms[SEAT_COUNT]; /* what of lag may still be compensated */
+    int64_t given_ms[SEAT_COUNT];     /* time given to the other, so far */
+    int64_t turn_spent_ms;            /* what this turn had cost by then */
+    enum seat draw_offer;
+    uint16_t draw_from_ply[SEAT_COUNT]; /* no offer before this ply */
+    enum seat takeback;                 /* who asks for one */
+    uint16_t takeback_from_ply[SEAT_COUNT];
+    uint8_t takebacks[SEAT_COUNT]; /* granted so far, by who asked */
+    bool is_over;
+    struct outcome outcome;
+    int64_t ended_ms;
+    bool moves_ratings;
+    int active_month[SEAT_COUNT]; /* of the last RATING_ACTIVE that was written; 0: none */
+};
+
+/* What a game did to a player's points. */
+struct match_change {
+    int before;
+    int after;
+};
+
+struct match_event {
+    uint8_t kind; /* enum log_kind */
+    uint8_t seat;
+    struct action action;
+    int64_t at_ms;    /* wall */
+    int64_t spent_ms; /* what the clock that ran lost since the event before */
+    int32_t lag_ms;   /* of an action: what it did not lose, because it was lag */
+    int32_t given_ms; /* LOG_GIVE_TIME */
+};
+
+/* A game on the server. */
+struct match {
+    uint64_t id;
+    struct match *prev, *next; /* all in memory */
+    uint64_t room;
+    bool rated;
+    struct time_control clock;
+    struct match_player players[SEAT_COUNT];
+    int64_t started_ms;
+    int64_t uptime_ms;        /* when it began */
+    int64_t return_ms;        /* uptime: until then players may come back after a start; else 0 */
+    struct deadline deadline; /* uptime: when something is due without anybody asking */
+    int64_t lag_cap_ms;       /* of an action; 0: lag is not compensated */
+    int64_t told_ms;          /* uptime: when the last turn that is durable was told */
+    uint64_t held_gate; /* the first batch that holds a turn back; 0: none, not in core->held */
+    struct match *held_prev, *held_next;
+    bool has_changes; /* it is over, and what it did to ratings is stored */
+    struct match_change changes[SEAT_COUNT];
+    struct frame *ending; /* its last event, which waits for them; NULL: it does not */
+    char *spent; /* of a game that was loaded after its end; NULL otherwise */
+    char *lags;  /* the same */
+    struct match_state state;
+    struct game game;
+    struct match_event *log; /* log_count of them count */
+    size_t log_size;
+    uint32_t rechecks; /* under way: only the last one decides */
+};
+
+/* ------------------------------------------------------------------ room.c */
+
+struct watch {
+    struct room *room;
+    struct conn *conn;
+    struct watch *room_prev, *room_next;
+    struct watch *conn_prev, *conn_next;
+};
+
+#define ROOM_CHAT_KEPT (2 * STORE_CHAT_LOADED)
+
+struct room_chat_line {
+    uint32_t n;
+    char name[PLAYER_NAME_SIZE];
+    char *text;
+    int64_t at_ms;
+    uint64_t player; /* who said it */
+    uint64_t during; /* the game in progress that its speaker only watched; 0: none */
+};
+
+struct room_state {
+    bool is_closed;             /* as good as gone */
+    uint64_t seats[ROOM_SEATS]; /* player ids, the opener first; 0 free */
+    int rematch_offer;          /* seat of the room, -1 nobody */
+    struct match *match;        /* the current game or the last one */
+    uint32_t chat_count;
+    uint64_t invited;        /* for whom the free seat is kept; 0 nobody */
+    int64_t answer_until_ms; /* uptime: when that ends; also of open correspondence rooms */
+};
+
+struct room {
+    uint64_t id;
+    struct room *prev, *next; /* all rooms, in the order of opening */
+    const struct variant *variant;
+    bool rated;
+    int first; /* enum first_word */
+    struct time_control clock;
+    int64_t opened_ms;
+    struct room_state state;
+    struct seat_link links[ROOM_SEATS]; /* follows state.seats: room__reindex() */
+    struct seat_link invited;           /* the same for state.invited */
+    struct deadline answer_deadline;    /* uptime */
+    struct watch *watches;
+    uint32_t watch_count;
+    uint32_t watch_count_told;
+    uint64_t watch_count_gate; /* the batch that the last word on it waits for */
+    bool is_recounted;         /* in core->rooms_recounted */
+    struct room *recounted_prev, *recounted_next;
+    struct room_chat_line *chat; /* ring of ROOM_CHAT_KEPT, by n; NULL: nothing was said */
+    bool is_shown;               /* lobby.c: a list may have it */
+    uint64_t presence_gate;      /* the batch that the last word on presence waits for */
+    bool is_idle;
+    int64_t idle_since_ms;
+    struct room *idle_prev, *idle_next;
+    uint32_t rechecks;     /* under way: only the last one decides */
+    uint32_t sleep_checks; /* the same */
+};
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The state of a turn: the open batch, requests that wait, and time.
+ */
+#ifndef PENTAD_SERVER_CORE_TURN_STATE_H
+#define PENTAD_SERVER_CORE_TURN_STATE_H
+
+#include "base/arena.h"
+#include "base/id_table.h"
+#include "proto/codec.h"
+#include "server/core/core.h"
+#include "server/core/desk/state.h"
+
+/* ------------------------------------------------------------------ writes.c */
+
+struct undo;
+struct recheck;
+
+#define WRITES_IMAGE_BLOCK (32 * 1024) /* of what 20 moves touch */
+
+struct writes {
+    struct store_batch *open; /* fills during a turn; NULL while empty */
+    bool is_touched;          /* something was changed that the open batch will have */
+    uint64_t submitted;       /* number of the last batch given to the store */
+    uint64_t settled;         /* number of the last batch that the store reported */
+    int64_t submitted_ms;     /* uptime: when the last one was given */
+    bool is_failing;
+    int64_t probe_ms; /* monotonic: when to try again */
+    struct undo *undo_first, *undo_last;
+    struct id_table touched; /* those of the open batch, by what they are images of */
+    struct arena images[2];  /* of a batch under way, and of the next: by number, in turns */
+    char image_blocks[2][WRITES_IMAGE_BLOCK]; /* where these begin */
+    struct recheck *recheck_first, *recheck_last;
+    struct wait *waits; /* for batches, in order */
+};
+
+/* ------------------------------------------------------------------ wait.c */
+
+/* A request that waits for a batch, a query or a worker. */
+struct wait {
+    struct wait *prev, *next;
+    uint64_t number; /* of the batch, the query or the job */
+    bool is_for_batch;
+    size_t op_index;            /* batches: which of its operations */
+    uint64_t gate;              /* queries: the batch that has to be submitted before */
+    uint64_t conn, player;      /* who asked; player 0: a stranger */
+    char address[ADDRESS_SIZE]; /* jobs: whose share they are, "" nobody's */
+    int64_t request_id;
+    enum op op;
+    void *data; /* freed with the wait */
+    union {
+        void (*batch)(struct core *core, struct wait *wait, int status,
+                      enum store_op_result result);
+        void (*query)(struct core *core, struct wait *wait, int status,
+                      const struct store_answer *answer);
+        void (*work)(struct core *core, struct wait *wait, const struct work_result *result);
+    } done;
+    struct store_query *query; /* held back until `gate`; NULL: it is sent */
+};
+
+struct waits {
+    struct wait *queries; /* in order */
+    struct wait *jobs;
+    uint64_t last_query;
+    uint64_t sent_query;
+    uint64_t last_job;
+};
+
+/* ------------------------------------------------------------------ uptime.c */
+
+struct uptime {
+    int64_t base_ms;       /* what it was at since_mono_ms */
+    int64_t since_mono_ms; /* monotonic */
+    int64_t marked_ms;     /* what is stored */
+    bool is_standing;
+};
+
+/* ------------------------------------------------------------------ wall.c */
+
+/* The watch over the wall clock. */
+struct wall {
+    int64_t offset_ms;   /* wall - monotonic, as it was at day_ms */
+    int64_t day_ms;      /* monotonic: when the offset was taken */
+    int64_t trusted_ms;  /* monotonic: believed from then on */
+    int64_t believed_ms; /* wall - monotonic, as it was last believed */
+    bool is_waiting;     /* for that moment */
+    const char *because; /* what the operator was told last, NULL if all is well */
+};
+
+/* ------------------------------------------------------------------ requests */
+
+/* A request that is being carried out. */
+struct call {
+    struct core *core;
+    struct conn *conn;
+    int64_t id;
+    enum op op;
+    const union request_body *request; /* NULL when the request had to wait */
+    struct fault fault;                /* handlers may name the field */
+    int64_t retry_after_ms;            /* handlers may say when waiting helps */
+};
+
+#endif
