@@ -8,9 +8,9 @@
 #ifndef PENTAD_DB_CHECK_H
 #define PENTAD_DB_CHECK_H
 
-#include <stdbool.h>
-
 #include "db/store.h"
+
+#include <stdbool.h>
 
 /* What a back-end says of one operation. */
 enum op_outcome {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The rule of the monthly fine, for everybody who applies it: the databases to what is stored, and
- * the server's core to what it has of that in memory. Whoever has a rating in a fined variant (engine/variants.def) and
- * made no move in a rated game of it during a calendar month loses FINE_POINTS, down to the floor.
- * Pure functions of values, any thread.
+ * the server's core to what it has of that in memory. Whoever has a rating in a fined variant
+ * (engine/variants.def) and made no move in a rated game of it during a calendar month loses
+ * FINE_POINTS, down to the floor. Pure functions of values, any thread.
  *
  * A month is a number: year * 12 + month - 1. A month is settled when its fines are stored; months
  * are settled in their order, each once.
@@ -25,8 +25,8 @@
 /* The bit of `month` in store_rating.active_months. */
 uint64_t fine_bit(int month);
 
-/* The month to which what is played in `month` belongs when `settled` is the last settled one: a month
- * that is settled is over, whatever the clock says. */
+/* The month to which what is played in `month` belongs when `settled` is the last settled one: a
+ * month that is settled is over, whatever the clock says. */
 int fine_playing_month(int settled, int month);
 
 /* Whether a move made in `month` is to be remembered when `settled` is the last settled month (0:

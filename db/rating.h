@@ -2,8 +2,8 @@
 /*
  * The rule of ratings, for the databases that apply it and for tests: Elo as FIDE uses it (Handbook
  * B.02, section 8: K of 40, 20 and 10, the difference counted as at most 400 points, half points
- * rounded away from zero), with the logistic curve 1 / (1 + 10^(-d/400)) for the expected score. Pure
- * functions of values.
+ * rounded away from zero), with the logistic curve 1 / (1 + 10^(-d/400)) for the expected score.
+ * Pure functions of values.
  */
 #ifndef PENTAD_DB_RATING_H
 #define PENTAD_DB_RATING_H

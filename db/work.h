@@ -7,10 +7,10 @@
 #ifndef PENTAD_DB_WORK_H
 #define PENTAD_DB_WORK_H
 
-#include <stdalign.h>
-
 #include "base/arena.h"
 #include "db/store.h"
+
+#include <stdalign.h>
 
 enum work_kind {
     WORK_BATCH,

@@ -61,7 +61,6 @@ static int square_parse(const struct variant *variant, struct text_span text,
                         struct action *action_out)
 {
     size_t row;
-
     if (text.len < 2 || !text__is_letter(text.text[0]))
         return ERR_BAD_NOTATION;
     size_t column = (size_t)(text__lower(text.text[0]) - 'a');
@@ -81,7 +80,6 @@ int action_parse(const struct variant *variant, const char *text, size_t len,
                  struct action *action_out)
 {
     struct text_span span = {text, len};
-
     for (unsigned i = 0; i < CHOICE_COUNT; i++) {
         if (text__is_word(span, choice_words[i])) {
             *action_out = action_choose((enum choice)i);
@@ -94,7 +92,6 @@ int action_parse(const struct variant *variant, const char *text, size_t len,
 size_t action_format(const struct variant *variant, struct action action, char *text)
 {
     struct text_writer writer;
-
     text__start(&writer, text, ACTION_TEXT_SIZE);
     if (action_is_choice(action)) {
         REQUIRE((unsigned)action_choice(action) < CHOICE_COUNT);

@@ -3,11 +3,10 @@
  * Time controls as text.
  */
 #include "engine/clock.h"
-
-#include <string.h>
-
 #include "engine/require.h"
 #include "engine/text.h"
+
+#include <string.h>
 
 struct unit {
     const char *name;

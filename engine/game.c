@@ -6,12 +6,12 @@
  */
 #include "engine/game.h"
 
-#include <string.h>
-
 #include "engine/lines.h"
 #include "engine/opening.h"
 #include "engine/require.h"
 #include "engine/text.h"
+
+#include <string.h>
 
 _Static_assert(sizeof(struct game) <= GAME_SIZE_MAX, "callers reserve GAME_SIZE_MAX for a game");
 
@@ -39,7 +39,6 @@ static unsigned choices_offered(enum game_expects expects)
 int game_check(const struct game *game, struct action action)
 {
     enum game_expects expects = game_expects(game);
-
     if (expects == EXPECTS_NOTHING)
         return ERR_GAME_OVER;
     if (action_is_choice(action))
@@ -72,7 +71,6 @@ void game_do(struct game *game, struct action action)
 int game_act(struct game *game, struct action action)
 {
     int error = game_check(game, action);
-
     if (error == 0)
         game_do(game, action);
     return error;
@@ -107,7 +105,6 @@ size_t game_legal_actions(const struct game *game, struct action *actions_out, s
     enum game_expects expects = game_expects(game);
     size_t cells = expects == EXPECTS_STONE ? variant_cells(game->variant) : 0;
     size_t count = 0;
-
     for (size_t cell = 0; cell < cells; cell++) {
         if (game->cells[cell] != MARK_NONE)
             continue;
@@ -173,7 +170,6 @@ enum mark game_seat_mark(const struct game *game, enum seat seat)
 {
     REQUIRE(seat == SEAT_FIRST || seat == SEAT_SECOND);
     enum mark first = opening__rules(game)->first_mark(game);
-
     if (first == MARK_NONE || seat == SEAT_FIRST)
         return first;
     return first == MARK_X ? MARK_O : MARK_X;
@@ -196,7 +192,6 @@ int game_format(const struct game *game, char *text, size_t size)
 {
     struct text_writer writer;
     char action[ACTION_TEXT_SIZE];
-
     text__start(&writer, text, size);
     for (size_t ply = 0; ply < game->ply; ply++) {
         action_format(game->variant, game->actions[ply], action);
@@ -211,7 +206,6 @@ int game_format(const struct game *game, char *text, size_t size)
 static int actions_parse(struct game *game, struct text_span text)
 {
     bool has_more = text.len > 0;
-
     while (has_more) {
         struct action action;
         size_t left = text.len;

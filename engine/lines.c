@@ -18,7 +18,6 @@ void lines__through(const struct variant *variant, size_t cell, struct line line
     int down = (int)cell / width;
     int right = width - 1 - left;
     int up = variant->height - 1 - down;
-
     lines[0] = (struct line){1, right, left};                                     /* horizontal */
     lines[1] = (struct line){width, up, down};                                    /* vertical */
     lines[2] = (struct line){width + 1, smaller(right, up), smaller(left, down)}; /* rising */
@@ -30,7 +29,6 @@ static int run_length(const struct game *game, size_t cell, int step, int room)
 {
     const uint8_t *stone = &game->cells[cell];
     int length = 0;
-
     while (length < room && stone[(length + 1) * step] == *stone)
         length++;
     return length;
@@ -47,7 +45,6 @@ bool lines__has_win(const struct game *game, size_t cell)
 {
     struct line lines[LINES];
     int enough = game->variant->row; /* one more than a row needs tells an overline */
-
     lines__through(game->variant, cell, lines);
     for (size_t i = 0; i < LINES; i++) {
         int ahead = run_length(game, cell, lines[i].step, smaller(lines[i].ahead, enough));
@@ -61,7 +58,6 @@ bool lines__has_win(const struct game *game, size_t cell)
 size_t lines__get_win(const struct game *game, size_t cell, size_t *cells_out, size_t cap)
 {
     struct line lines[LINES];
-
     lines__through(game->variant, cell, lines);
     for (size_t i = 0; i < LINES; i++) {
         int step = lines[i].step;

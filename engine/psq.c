@@ -4,7 +4,6 @@
  * reader is a parser of outside bytes: it takes one line after the other and never looks back.
  */
 #include "engine/record.h"
-
 #include "engine/text.h"
 
 /* Stands before the key of the variant. No name can look like it, since names lose their colons. */
@@ -36,7 +35,6 @@ static void put_stone(struct text_writer *writer, const struct variant *variant,
 static void put_tag(struct text_writer *writer, const struct game *game)
 {
     char word[ACTION_TEXT_SIZE];
-
     text__put_string(writer, TAG);
     text__put_string(writer, game->variant->key);
     for (size_t ply = 0; ply < game->ply; ply++) {
@@ -65,7 +63,6 @@ static void put_names(struct text_writer *writer, const struct game *game,
     enum seat first = game_seat_mark(game, SEAT_FIRST) == MARK_O ? SEAT_SECOND : SEAT_FIRST;
     const char *black = tags != NULL ? tags->player[first] : NULL;
     const char *white = tags != NULL ? tags->player[1 - first] : NULL;
-
     put_name(writer, black != NULL ? black : "1");
     put_name(writer, white != NULL ? white : "2");
 }
@@ -74,13 +71,11 @@ int record_write_psq(const struct game *game, const struct record_tags *tags, ch
                      size_t size)
 {
     struct text_writer writer;
-
     text__start(&writer, text, size);
     put_header(&writer, game->variant);
-    for (size_t ply = 0; ply < game->ply; ply++) {
+    for (size_t ply = 0; ply < game->ply; ply++)
         if (!action_is_choice(game->actions[ply]))
             put_stone(&writer, game->variant, action_cell(game->actions[ply]));
-    }
     if (!is_plain(game->variant))
         put_tag(&writer, game);
     put_names(&writer, game, tags);
@@ -93,7 +88,6 @@ int record_write_psq(const struct game *game, const struct record_tags *tags, ch
 static struct text_span take_line(struct text_span *rest)
 {
     struct text_span line;
-
     do {
         line = text__trim(text__take_until(rest, '\n'));
     } while (line.len == 0 && rest->len > 0);
@@ -125,7 +119,6 @@ static bool take_field(struct text_span *line, size_t *number_out)
 static bool is_move(struct text_span line)
 {
     size_t number;
-
     if (!text__take_number(&line, &number))
         return false;
     line = text__trim(line);
@@ -139,7 +132,6 @@ static int move_act(struct game *game, struct text_span line)
     size_t column;
     size_t from_top;
     size_t ignored_ms;
-
     (void)text__take_number(&line, &column);
     if (!take_field(&line, &from_top))
         return ERR_BAD_RECORD;
@@ -154,7 +146,6 @@ static int move_act(struct game *game, struct text_span line)
 static int choices_act(struct game *game, struct text_span *words, const char **fault_out)
 {
     struct action action;
-
     while (words->len > 0 && game_expects(game) != EXPECTS_STONE) {
         struct text_span word = text__take_until(words, ' ');
         *fault_out = word.text;
@@ -193,7 +184,6 @@ static int moves_act(struct game *game, struct text_span text, struct text_span 
 static struct text_span line_after_moves(struct text_span text)
 {
     struct text_span line = take_line(&text);
-
     while (is_move(line))
         line = take_line(&text);
     return line;
@@ -203,7 +193,6 @@ static int psq_read(struct game *game, struct text_span text, const char **fault
 {
     size_t width;
     size_t height;
-
     struct text_span header = take_line(&text);
     *fault_out = header.text;
     if (!header_parse(header, &width, &height))
@@ -226,7 +215,6 @@ static int psq_read(struct game *game, struct text_span text, const char **fault
 int record_read_psq(struct game *game, const char *text, size_t len, size_t *at_out)
 {
     const char *fault = text;
-
     game_init(game, variant_get((enum variant_id)0));
     int error = psq_read(game, (struct text_span){text, len}, &fault);
     if (error != 0 && at_out != NULL)

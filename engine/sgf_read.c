@@ -5,12 +5,11 @@
  * the end. Spans point into the caller's text.
  */
 #include "engine/record.h"
-
-#include <string.h>
-
 #include "engine/require.h"
 #include "engine/sgf.h"
 #include "engine/text.h"
+
+#include <string.h>
 
 /* Brackets that may be open at once. A file with a variation at every move stays far below. */
 #define DEPTH_MAX 1024
@@ -68,10 +67,9 @@ static char peek(struct reader *reader)
 /* The place for the property's value; NULL if it does not matter. */
 static struct text_span *node_field(struct node *node, const char *name)
 {
-    for (size_t i = 0; i < sizeof(properties) / sizeof(properties[0]); i++) {
+    for (size_t i = 0; i < sizeof(properties) / sizeof(properties[0]); i++)
         if (strcmp(properties[i].name, name) == 0)
             return (struct text_span *)(void *)((char *)node + properties[i].offset);
-    }
     return NULL;
 }
 
@@ -79,7 +77,6 @@ static struct text_span *node_field(struct node *node, const char *name)
 static void read_name(struct reader *reader, char *name)
 {
     size_t len = 0;
-
     for (; reader->at < reader->len && text__is_letter(reader->text[reader->at]); reader->at++) {
         char letter = reader->text[reader->at];
         if (letter != text__lower(letter) && len < NAME_SIZE - 1)
@@ -93,7 +90,6 @@ static int read_value(struct reader *reader, struct text_span *value_out)
 {
     size_t start = reader->at + 1;
     size_t at = start;
-
     while (at < reader->len && reader->text[at] != ']')
         at += reader->text[at] == '\\' ? 2 : 1;
     if (at >= reader->len) {
@@ -109,7 +105,6 @@ static int read_value(struct reader *reader, struct text_span *value_out)
 static int read_property(struct reader *reader, struct node *node)
 {
     char name[NAME_SIZE];
-
     read_name(reader, name);
     struct text_span *field = node_field(node, name);
     if (peek(reader) != '[')
@@ -171,7 +166,6 @@ static int game_begin(struct reader *reader, const struct node *root, struct gam
     const struct variant *variant;
     size_t width = SIZE_DEFAULT;
     size_t height = SIZE_DEFAULT;
-
     if (root->game.text != NULL && !text__is_word(root->game, "4"))
         return fault_at(reader, root->game, ERR_BAD_RECORD);
     if (root->size.text != NULL && !size_parse(root->size, &width, &height))
@@ -196,7 +190,6 @@ static int game_begin(struct reader *reader, const struct node *root, struct gam
 static int stone_act(struct game *game, struct text_span point)
 {
     const struct variant *variant = game->variant;
-
     if (point.len != 2 || !text__is_letter(point.text[0]) || !text__is_letter(point.text[1]))
         return ERR_BAD_RECORD; /* a pass, too */
     size_t column = (size_t)(point.text[0] - 'a');
@@ -209,7 +202,6 @@ static int stone_act(struct game *game, struct text_span point)
 static int choice_act(struct game *game, struct text_span word)
 {
     struct action action;
-
     int error = action_parse(game->variant, word.text, word.len, &action);
     if (error != 0 || !action_is_choice(action))
         return ERR_BAD_RECORD;
@@ -220,7 +212,6 @@ static int choice_act(struct game *game, struct text_span word)
 static int node_act(struct reader *reader, const struct node *node, struct game *game)
 {
     struct text_span stone = node->black.text != NULL ? node->black : node->white;
-
     if (node->setup.text != NULL)
         return fault_at(reader, node->setup, ERR_BAD_RECORD);
     if (node->black.text != NULL && node->white.text != NULL)
@@ -257,7 +248,6 @@ static int read_main_line(struct reader *reader, struct game *game)
     struct node node;
     bool has_begun = false;
     int error = peek(reader) == '(' ? 0 : ERR_BAD_RECORD;
-
     while (error == 0) {
         char next = peek(reader);
         if (next == ')')
@@ -280,7 +270,6 @@ static int read_main_line(struct reader *reader, struct game *game)
 static int skip_variations(struct reader *reader)
 {
     struct text_span ignored;
-
     while (reader->depth > 0) {
         char next = peek(reader);
         if (reader->at == reader->len || (next == '(' && reader->depth == DEPTH_MAX))
@@ -302,7 +291,6 @@ int record_read_sgf(struct game *game, const char *text, size_t len, size_t *at_
 {
     struct reader reader = {.text = text, .len = len};
     struct text_span start = {text, len};
-
     game_init(game, variant_get((enum variant_id)0));
     if (text__take_prefix(&start, "\xEF\xBB\xBF")) /* the mark that Windows editors put in front */
         reader.at = len - start.len;

@@ -3,9 +3,8 @@
  * Writes a game as SGF; engine/record.h and engine/sgf.h say what is written where, and why.
  * Pure functions of the caller's bytes.
  */
-#include "engine/record.h"
-
 #include "engine/outcome.h"
+#include "engine/record.h"
 #include "engine/sgf.h"
 #include "engine/text.h"
 
@@ -115,7 +114,6 @@ static void put_root(struct text_writer *writer, const struct game *game,
                      const struct record_tags *tags)
 {
     enum seat black = is_black(game, SEAT_FIRST) ? SEAT_FIRST : SEAT_SECOND;
-
     text__put_string(writer, "(;FF[4]GM[4]CA[UTF-8]AP[Pentad:" PENTAD_VERSION "]");
     put_size(writer, game->variant);
     put_property(writer, "RU", sgf__rule(game->variant));
@@ -132,7 +130,6 @@ static void put_root(struct text_writer *writer, const struct game *game,
 static void put_choice(struct text_writer *writer, const struct game *game, struct action action)
 {
     char word[ACTION_TEXT_SIZE];
-
     action_format(game->variant, action, word);
     put_property(writer, SGF_CHOICE, word);
     text__put_string(writer, "C[");
@@ -146,7 +143,6 @@ static void put_stone(struct text_writer *writer, const struct game *game, size_
 {
     size_t width = game->variant->width;
     size_t from_top = game->variant->height - 1 - cell / width;
-
     text__put_string(writer, game_cell(game, cell) == MARK_X ? ";B[" : ";W[");
     text__put(writer, (char)('a' + cell % width));
     text__put(writer, (char)('a' + from_top));
@@ -159,7 +155,6 @@ int record_write_sgf(const struct game *game, const struct record_tags *tags, ch
     static const struct record_tags nothing = {.winner = SEAT_NONE};
     struct text_writer writer;
     size_t stones = 0;
-
     text__start(&writer, text, size);
     put_root(&writer, game, tags != NULL ? tags : &nothing);
     for (size_t ply = 0; ply < game->ply; ply++) {

@@ -50,7 +50,6 @@ static enum mark swap2_first_mark(const struct game *game)
 static enum seat swap2_to_act(const struct game *game)
 {
     enum mark first = swap2_first_mark(game);
-
     if (first != MARK_NONE)
         return first == opening__next_mark(game) ? SEAT_FIRST : SEAT_SECOND;
     if (game->ply < PLY_FIRST_CHOICE || game->ply == PLY_SECOND_CHOICE)

@@ -5,9 +5,9 @@
  */
 #include "engine/text.h"
 
-#include <string.h>
-
 #include "engine/error.h"
+
+#include <string.h>
 
 void text__start(struct text_writer *writer, char *text, size_t size)
 {
@@ -33,7 +33,6 @@ void text__put_number(struct text_writer *writer, size_t number)
 {
     char digits[24];
     size_t count = 0;
-
     do {
         digits[count++] = (char)('0' + number % 10);
         number /= 10;
@@ -74,10 +73,9 @@ bool text__is_word(struct text_span span, const char *word)
 {
     if (strlen(word) != span.len)
         return false;
-    for (size_t i = 0; i < span.len; i++) {
+    for (size_t i = 0; i < span.len; i++)
         if (text__lower(span.text[i]) != text__lower(word[i]))
             return false;
-    }
     return true;
 }
 
@@ -95,7 +93,6 @@ struct text_span text__trim(struct text_span span)
 struct text_span text__take_until(struct text_span *span, char end)
 {
     struct text_span taken = {span->text, 0};
-
     while (taken.len < span->len && span->text[taken.len] != end)
         taken.len++;
     size_t used = taken.len < span->len ? taken.len + 1 : taken.len;
@@ -107,7 +104,6 @@ struct text_span text__take_until(struct text_span *span, char end)
 bool text__take_prefix(struct text_span *span, const char *prefix)
 {
     size_t len = strlen(prefix);
-
     if (span->len < len || memcmp(span->text, prefix, len) != 0)
         return false;
     span->text += len;
@@ -119,7 +115,6 @@ bool text__take_number(struct text_span *span, size_t *number_out)
 {
     size_t number = 0;
     size_t used = 0;
-
     while (used < span->len && text__is_digit(span->text[used])) {
         number = number * 10 + (size_t)(span->text[used] - '0');
         number = number > TEXT_NUMBER_MAX ? TEXT_NUMBER_MAX : number;

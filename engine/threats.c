@@ -40,7 +40,6 @@ static bool has(const struct view *view, int offset, enum mark mark)
 static int run_from(const struct view *view, int offset, int way)
 {
     int length = 0;
-
     while (length < view->game->variant->row && has(view, offset + length * way, view->mark))
         length++;
     return length;
@@ -87,7 +86,6 @@ static bool find_four(const struct view *view, int length, struct threat *threat
 {
     bool wins_behind = wins(view, -1, -1, length);
     bool wins_ahead = wins(view, length, 1, length);
-
     if (!wins_behind && !wins_ahead)
         return false;
     threat->kind = wins_behind && wins_ahead ? THREAT_STRAIGHT_FOUR : THREAT_FOUR;
@@ -108,7 +106,6 @@ static bool find_three(const struct view *view, int length, struct threat *threa
 {
     bool grows_behind = makes_straight(view, -1, -1, length);
     bool grows_ahead = makes_straight(view, length, 1, length);
-
     if (!grows_behind && !grows_ahead)
         return false;
     threat->kind = THREAT_THREE;
@@ -130,7 +127,6 @@ static bool find_three(const struct view *view, int length, struct threat *threa
 static bool find_unbroken(const struct view *view, struct threat *threat)
 {
     int row = view->game->variant->row;
-
     if (has(view, -1, view->mark))
         return false;
     int length = run_from(view, 0, 1);
@@ -149,7 +145,6 @@ static bool find_split(const struct view *view, struct threat *threat)
     int ahead = run_from(view, 1, 1);
     int length = behind + 1 + ahead;
     int enough = variant->row - 1;
-
     if (behind == 0 || ahead == 0 || behind >= enough || ahead >= enough)
         return false;
     bool is_four = lines__is_winning_length(variant, length);
@@ -191,7 +186,6 @@ bool threats_next(struct threats_search *search, struct threat *threat_out)
     const struct game *game = search->game;
     size_t end = game_status(game) == GAME_OPEN ? LINES * variant_cells(game->variant) : 0;
     struct line lines[LINES];
-
     while (search->at < end) {
         size_t cell = search->at / LINES;
         size_t line = search->at % LINES;
@@ -218,7 +212,6 @@ static enum win_squares find_wins(const struct game *game, enum mark mark, size_
     struct threats_search search;
     struct threat threat;
     enum win_squares wins = WINS_NOWHERE;
-
     threats_start(&search, game, mark);
     while (threats_next(&search, &threat)) {
         if (threat.kind == THREAT_STRAIGHT_FOUR)
@@ -237,7 +230,6 @@ bool threats_forced_answer(const struct game *game, enum seat seat, size_t *cell
 {
     enum mark own = game_seat_mark(game, seat);
     size_t cell;
-
     if (game_to_act(game) != seat || game_expects(game) != EXPECTS_STONE || own == MARK_NONE)
         return false;
     if (find_wins(game, own, &cell) != WINS_NOWHERE)

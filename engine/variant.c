@@ -5,9 +5,9 @@
  */
 #include "engine/variant.h"
 
-#include <string.h>
-
 #include "engine/require.h"
+
+#include <string.h>
 
 static const struct variant variants[VARIANT_COUNT] = {
 #define VARIANT(id, key, name, width, height, row, overline, opening, rated, fined)                \

@@ -41,10 +41,9 @@ static bool is_needed(const uint8_t *name)
 {
     static const char NEEDED[][5] = {"IHDR", "PLTE", "tRNS", "gAMA", "sRGB",
                                      "cHRM", "sBIT", "IDAT", "IEND"};
-    for (size_t i = 0; i < sizeof(NEEDED) / sizeof(*NEEDED); i++) {
+    for (size_t i = 0; i < sizeof(NEEDED) / sizeof(*NEEDED); i++)
         if (memcmp(name, NEEDED[i], 4) == 0)
             return true;
-    }
     return false;
 }
 

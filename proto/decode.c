@@ -21,20 +21,18 @@ static void *slot_of(const struct field *field, char *body)
 /* Pointers to records have many types; memcpy writes any of them. */
 static void pointer_set(const struct field *field, char *body, const void *pointer)
 {
-    memcpy(slot_of(field, body), &pointer, sizeof pointer);
+    memcpy(slot_of(field, body), &pointer, sizeof(pointer));
 }
 
 static int int_read(struct reader *reader, const struct field *field, const json_t *value,
                     char *body)
 {
     (void)reader;
-    if (!json_is_integer(value)) {
+    if (!json_is_integer(value))
         return ERR_WRONG_TYPE;
-    }
     int64_t number = json_integer_value(value);
-    if (number < field->min || number > field->max) {
+    if (number < field->min || number > field->max)
         return ERR_OUT_OF_RANGE;
-    }
     *(int64_t *)slot_of(field, body) = number;
     return 0;
 }
@@ -43,9 +41,8 @@ static int bool_read(struct reader *reader, const struct field *field, const jso
                      char *body)
 {
     (void)reader;
-    if (!json_is_boolean(value)) {
+    if (!json_is_boolean(value))
         return ERR_WRONG_TYPE;
-    }
     *(bool *)slot_of(field, body) = json_is_true(value);
     return 0;
 }
@@ -53,13 +50,11 @@ static int bool_read(struct reader *reader, const struct field *field, const jso
 static int text_read(struct reader *reader, const struct field *field, const json_t *value,
                      char *body)
 {
-    if (!json_is_string(value)) {
+    if (!json_is_string(value))
         return ERR_WRONG_TYPE;
-    }
     size_t len = json_string_length(value);
-    if (len < (size_t)field->min || len > (size_t)field->max) {
+    if (len < (size_t)field->min || len > (size_t)field->max)
         return ERR_OUT_OF_RANGE;
-    }
     pointer_set(field, body, arena_text(reader->arena, json_string_value(value), len));
     return 0;
 }
@@ -68,9 +63,8 @@ static int id_read(struct reader *reader, const struct field *field, const json_
                    char *body)
 {
     (void)reader;
-    if (!json_is_string(value)) {
+    if (!json_is_string(value))
         return ERR_WRONG_TYPE;
-    }
     uint64_t id = id_parse(json_string_value(value), json_string_length(value));
     *(uint64_t *)slot_of(field, body) = id;
     return id != 0 ? 0 : ERR_BAD_ID;
@@ -80,9 +74,8 @@ static int variant_read(struct reader *reader, const struct field *field, const 
                         char *body)
 {
     (void)reader;
-    if (!json_is_string(value)) {
+    if (!json_is_string(value))
         return ERR_WRONG_TYPE;
-    }
     const struct variant *variant =
         variant_find(json_string_value(value), json_string_length(value));
     pointer_set(field, body, variant);
@@ -93,9 +86,8 @@ static int word_read(struct reader *reader, const struct field *field, const jso
                      char *body)
 {
     (void)reader;
-    if (!json_is_string(value)) {
+    if (!json_is_string(value))
         return ERR_WRONG_TYPE;
-    }
     int word =
         word__find(word__list(field->ref), json_string_value(value), json_string_length(value));
     *(int *)slot_of(field, body) = word;
@@ -105,9 +97,8 @@ static int word_read(struct reader *reader, const struct field *field, const jso
 static int object_read(struct reader *reader, const struct field *field, const json_t *value,
                        char *body)
 {
-    if (!json_is_object(value)) {
+    if (!json_is_object(value))
         return ERR_WRONG_TYPE;
-    }
     const struct shape *shape = shape__record(field->ref);
     void *record = arena_alloc(reader->arena, shape->size);
     pointer_set(field, body, record);
@@ -117,26 +108,22 @@ static int object_read(struct reader *reader, const struct field *field, const j
 static int list_read(struct reader *reader, const struct field *field, const json_t *value,
                      char *body)
 {
-    if (!json_is_array(value)) {
+    if (!json_is_array(value))
         return ERR_WRONG_TYPE;
-    }
     size_t count = json_array_size(value);
-    if (count > (size_t)field->max) {
+    if (count > (size_t)field->max)
         return ERR_OUT_OF_RANGE;
-    }
     const struct shape *shape = shape__record(field->ref);
     char *records = arena_alloc(reader->arena, count * shape->size);
     pointer_set(field, body, records);
     *(size_t *)(void *)(body + field->count_offset) = count;
     for (size_t i = 0; i < count; i++) {
         const json_t *item = json_array_get(value, i);
-        if (!json_is_object(item)) {
+        if (!json_is_object(item))
             return ERR_WRONG_TYPE;
-        }
         int error = decode__fields(reader, shape, item, records + i * shape->size);
-        if (error != 0) {
+        if (error != 0)
             return error;
-        }
     }
     return 0;
 }
@@ -150,13 +137,12 @@ static value_read_fn *const readers[FIELD_TYPE_COUNT] = {
 /* Sets a field that is left out to its value in the table; the struct was zeroed before. */
 static void absent_set(const struct field *field, char *body)
 {
-    if (field->type == FIELD_INT) {
+    if (field->type == FIELD_INT)
         *(int64_t *)slot_of(field, body) = field->absent;
-    } else if (field->type == FIELD_WORD) {
+    else if (field->type == FIELD_WORD)
         *(int *)slot_of(field, body) = (int)field->absent;
-    } else if (field->type == FIELD_BOOL) {
+    else if (field->type == FIELD_BOOL)
         *(bool *)slot_of(field, body) = field->absent != 0;
-    }
 }
 
 int decode__refuse(struct reader *reader, int error, const char *field)
@@ -181,9 +167,8 @@ int decode__fields(struct reader *reader, const struct shape *shape, const json_
 {
     for (const struct field *field = shape->fields; field->name != NULL; field++) {
         int error = field_read(reader, field, object, body);
-        if (error == 0) {
+        if (error == 0)
             continue;
-        }
         /* An error inside a record was named there. */
         return reader->fault->error != 0 ? error : decode__refuse(reader, error, field->name);
     }

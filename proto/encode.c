@@ -18,7 +18,7 @@ static void fields_write(struct writer *writer, const struct shape *shape, const
 static const void *pointer_at(const void *slot)
 {
     const void *pointer;
-    memcpy(&pointer, slot, sizeof pointer);
+    memcpy(&pointer, slot, sizeof(pointer));
     return pointer;
 }
 
@@ -59,9 +59,8 @@ static void list_write(struct writer *writer, const struct field *field, const c
     REQUIRE(count == 0 || record != NULL);
     writer__put(writer, "[", 1);
     for (size_t i = 0; i < count && !writer->is_full; i++) {
-        if (i > 0) {
+        if (i > 0)
             writer__put(writer, ",", 1);
-        }
         record_write(writer, shape, record + i * shape->size);
     }
     writer__put(writer, "]", 1);
@@ -126,9 +125,8 @@ static void fields_write(struct writer *writer, const struct shape *shape, const
 {
     const char *bytes = body;
     for (const struct field *field = shape->fields; field->name != NULL; field++) {
-        if (field->is_optional && is_absent(field, bytes + field->offset)) {
+        if (field->is_optional && is_absent(field, bytes + field->offset))
             continue;
-        }
         writer__put_key(writer, field->key);
         value_write(writer, field, bytes);
     }
@@ -151,11 +149,10 @@ int request_encode(const struct request *request, char *out, size_t size)
 static void reply_begin(struct writer *writer, int64_t id)
 {
     writer__put_raw(writer, "{\"re\":");
-    if (id == NO_REQUEST_ID) {
+    if (id == NO_REQUEST_ID)
         writer__put_raw(writer, "null");
-    } else {
+    else
         writer__put_int(writer, id);
-    }
 }
 
 int reply_encode(enum op op, int64_t id, const void *reply, char *out, size_t size)

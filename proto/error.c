@@ -47,11 +47,9 @@ const char *error_message(int error)
 
 int error_from_code(const char *code)
 {
-    for (int i = 0; i < ERROR_COUNT; i++) {
-        if (strcmp(rows[i].code, code) == 0) {
+    for (int i = 0; i < ERROR_COUNT; i++)
+        if (strcmp(rows[i].code, code) == 0)
             return -1 - i;
-        }
-    }
     return 0;
 }
 

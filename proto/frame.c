@@ -10,9 +10,8 @@
 /* The bytes of an empty line at the front, 0 if there is none. */
 static size_t empty_line(const char *bytes, size_t len)
 {
-    if (len >= 1 && bytes[0] == '\n') {
+    if (len >= 1 && bytes[0] == '\n')
         return 1;
-    }
     return len >= 2 && bytes[0] == '\r' && bytes[1] == '\n' ? 2 : 0;
 }
 
@@ -25,9 +24,8 @@ enum frame_status frame_next(const char *bytes, size_t len, size_t max,
                              struct frame_slice *frame_out, size_t *consumed_out)
 {
     size_t start = 0;
-    for (size_t skip; (skip = empty_line(bytes + start, len - start)) > 0;) {
+    for (size_t skip; (skip = empty_line(bytes + start, len - start)) > 0;)
         start += skip;
-    }
     /* A whole line has its LF after at most `max` bytes and a CR. */
     size_t rest = len - start;
     size_t look = rest < max + 2 ? rest : max + 2;

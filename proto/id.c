@@ -32,26 +32,22 @@ static int digit_value(char c)
         /* v .. z */ 27, 28, 29, 30, 31,
     };
     /* clang-format on */
-    if (c >= '0' && c <= '9') {
+    if (c >= '0' && c <= '9')
         return c - '0';
-    }
-    if (c >= 'a' && c <= 'z') {
+    if (c >= 'a' && c <= 'z')
         return letters[c - 'a'];
-    }
     return c >= 'A' && c <= 'Z' ? letters[c - 'A'] : -1;
 }
 
 uint64_t id_parse(const char *text, size_t len)
 {
-    if (len != DIGITS) {
+    if (len != DIGITS)
         return 0;
-    }
     uint64_t id = 0;
     for (size_t i = 0; i < len; i++) {
         int value = digit_value(text[i]);
-        if (value < 0) {
+        if (value < 0)
             return 0;
-        }
         id = id << DIGIT_BITS | (uint64_t)value;
     }
     return id;

@@ -20,9 +20,8 @@ struct delivery {
 static int event_read(struct delivery *delivery, const json_t *object, const json_t *name,
                       struct incoming *out)
 {
-    if (!json_is_string(name)) {
+    if (!json_is_string(name))
         return ERR_WRONG_TYPE;
-    }
     int event = shape__find_event(json_string_value(name), json_string_length(name));
     if (event < 0) {
         out->kind = INCOMING_UNKNOWN_EVENT;
@@ -30,16 +29,15 @@ static int event_read(struct delivery *delivery, const json_t *object, const jso
     }
     out->kind = INCOMING_EVENT;
     out->event = (enum event)event;
-    out->body = arena_alloc(delivery->reader.arena, sizeof *out->body);
+    out->body = arena_alloc(delivery->reader.arena, sizeof(*out->body));
     return decode__fields(&delivery->reader, shape__event(out->event), object, out->body);
 }
 
 static int error_read(struct delivery *delivery, const json_t *error, struct incoming *out)
 {
     struct error_body body = {0};
-    if (!json_is_object(error)) {
+    if (!json_is_object(error))
         return ERR_WRONG_TYPE;
-    }
     int failed = decode__fields(&delivery->reader, &shape__error, error, &body);
     out->kind = INCOMING_ERROR;
     out->error.code = body.code;
@@ -55,16 +53,13 @@ static int error_read(struct delivery *delivery, const json_t *error, struct inc
 static int re_read(const json_t *re, bool is_error, int64_t *re_out)
 {
     *re_out = NO_REQUEST_ID;
-    if (json_is_null(re) && is_error) {
+    if (json_is_null(re) && is_error)
         return 0;
-    }
-    if (!json_is_integer(re)) {
+    if (!json_is_integer(re))
         return ERR_WRONG_TYPE;
-    }
     int64_t id = json_integer_value(re);
-    if (id < 0 || id > REQUEST_ID_MAX) {
+    if (id < 0 || id > REQUEST_ID_MAX)
         return ERR_OUT_OF_RANGE;
-    }
     *re_out = id;
     return 0;
 }
@@ -75,17 +70,14 @@ static int reply_read(struct delivery *delivery, const json_t *object, struct in
     const json_t *error = json_object_get(object, "error");
     const json_t *re = json_object_get(object, "re");
     int failed = re != NULL ? re_read(re, error != NULL, &out->re) : ERR_MISSING_FIELD;
-    if (failed != 0) {
+    if (failed != 0)
         return failed;
-    }
-    if (error != NULL) {
+    if (error != NULL)
         return error_read(delivery, error, out);
-    }
     enum op op;
     out->kind = INCOMING_REPLY;
-    if (!delivery->lookup(delivery->lookup_ctx, out->re, &op)) {
+    if (!delivery->lookup(delivery->lookup_ctx, out->re, &op))
         return ERR_BAD_VALUE;
-    }
     return decode__fields(&delivery->reader, shape__reply(op), object, reply_out);
 }
 
@@ -95,12 +87,11 @@ int incoming_decode(const char *bytes, size_t len, struct arena *arena, request_
     struct fault fault = {0};
     struct delivery delivery = {{arena, &fault}, lookup, lookup_ctx};
     *out = (struct incoming){.re = NO_REQUEST_ID};
-    memset(reply_out, 0, sizeof *reply_out);
+    memset(reply_out, 0, sizeof(*reply_out));
     json_t *object = NULL;
     int error = json__parse(bytes, len, arena, &object);
-    if (error != 0) {
+    if (error != 0)
         return error;
-    }
     const json_t *event = json_object_get(object, "ev");
     error = event != NULL ? event_read(&delivery, object, event, out)
                           : reply_read(&delivery, object, out, reply_out);

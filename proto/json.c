@@ -50,9 +50,8 @@ void json__release(json_t *object)
 /* The position of the quote that ends the text which begins at `at`, or `len`. */
 static size_t text_end(const char *bytes, size_t len, size_t at)
 {
-    while (at < len && bytes[at] != '"') {
+    while (at < len && bytes[at] != '"')
         at += bytes[at] == '\\' ? 2 : 1;
-    }
     return at;
 }
 
@@ -63,16 +62,14 @@ static bool is_too_deep(const char *bytes, size_t len)
     size_t depth = 0;
     for (size_t i = 0; i < len; i++) {
         char c = bytes[i];
-        if (c == '"') {
+        if (c == '"')
             i = text_end(bytes, len, i + 1);
-        } else if (c == '{' || c == '[') {
+        else if (c == '{' || c == '[')
             depth++;
-        } else if ((c == '}' || c == ']') && depth > 0) {
+        else if ((c == '}' || c == ']') && depth > 0)
             depth--;
-        }
-        if (depth > FRAME_DEPTH_MAX) {
+        if (depth > FRAME_DEPTH_MAX)
             return true;
-        }
     }
     return false;
 }
@@ -94,21 +91,18 @@ static int load(const char *bytes, size_t len, json_t **object_out)
 {
     json_error_t error;
     json_t *value = json_loadb(bytes, len, JSON_REJECT_DUPLICATES, &error);
-    if (value == NULL) {
+    if (value == NULL)
         return error_of(&error);
-    }
     *object_out = value;
     return json_is_object(value) ? 0 : ERR_NOT_AN_OBJECT;
 }
 
 int json__parse(const char *bytes, size_t len, struct arena *arena, json_t **object_out)
 {
-    if (!utf8_is_valid(bytes, len)) {
+    if (!utf8_is_valid(bytes, len))
         return ERR_NOT_UTF8;
-    }
-    if (is_too_deep(bytes, len)) {
+    if (is_too_deep(bytes, len))
         return ERR_TOO_DEEP;
-    }
     json_t *value = NULL;
     tree_arena = has_started ? arena : NULL;
     int error = load(bytes, len, &value);

@@ -8,8 +8,9 @@
 
 #include "base/arena.h"
 
-#include <jansson.h>
 #include <stddef.h>
+
+#include <jansson.h>
 
 /* Parses a frame. Returns 0 and an object, which the caller gives to json__release() before the
  * arena is reset and before it parses another frame; or, in this order, ERR_NOT_UTF8, ERR_TOO_DEEP,

@@ -20,7 +20,6 @@ static bool read_length(const char *text, int64_t *minutes_out)
     char *unit;
     long long count;
     int64_t each;
-
     *minutes_out = NONE;
     if (strcmp(text, "good") == 0)
         return true;
@@ -40,7 +39,6 @@ static bool read_length(const char *text, int64_t *minutes_out)
 static bool read_number(const char *text, int64_t *number_out)
 {
     char *end;
-
     errno = 0;
     *number_out = strtoll(text, &end, 10);
     return end != text && *end == '\0' && errno == 0 && *number_out >= 1;
@@ -56,7 +54,6 @@ static bool is_digit(char character)
 static enum order_wrong ask_mute(const char *const *words, struct request *request)
 {
     struct mod_mute_request *mute = &request->as.mod_mute;
-
     mute->name = words[0];
     mute->reason = words[2];
     return read_length(words[1], &mute->minutes) ? ORDER_RIGHT : ORDER_WRONG_LENGTH;
@@ -78,7 +75,6 @@ static enum order_wrong ask_clear_profile(const char *const *words, struct reque
 static enum order_wrong ask_ban(const char *const *words, struct request *request)
 {
     struct mod_ban_request *ban = &request->as.mod_ban;
-
     ban->name = words[0];
     ban->reason = words[2];
     return read_length(words[1], &ban->minutes) ? ORDER_RIGHT : ORDER_WRONG_LENGTH;
@@ -93,7 +89,6 @@ static enum order_wrong ask_unban(const char *const *words, struct request *requ
 static enum order_wrong ask_rename(const char *const *words, struct request *request)
 {
     struct mod_rename_request *rename = &request->as.mod_rename;
-
     rename->name = words[0];
     rename->to = words[1];
     rename->reason = words[1] != NULL ? words[2] : NULL;
@@ -103,7 +98,6 @@ static enum order_wrong ask_rename(const char *const *words, struct request *req
 static enum order_wrong ask_close_room(const char *const *words, struct request *request)
 {
     struct mod_close_room_request *close_room = &request->as.mod_close_room;
-
     close_room->reason = words[1];
     close_room->room = id_parse(words[0], strlen(words[0]));
     return close_room->room != 0 ? ORDER_RIGHT : ORDER_WRONG_ROOM;
@@ -119,7 +113,6 @@ static enum order_wrong ask_reset_password(const char *const *words, struct requ
 static enum order_wrong ask_role(const char *const *words, struct request *request)
 {
     struct mod_role_request *role = &request->as.mod_role;
-
     role->name = words[0];
     role->reason = words[2];
     for (role->role = 0; role->role < ROLE_WORD_COUNT; role->role++)
@@ -131,7 +124,6 @@ static enum order_wrong ask_role(const char *const *words, struct request *reque
 static enum order_wrong ask_reports(const char *const *words, struct request *request)
 {
     struct mod_reports_request *reports = &request->as.mod_reports;
-
     reports->limit = 50;
     reports->from = 1;
     if (words[0] != NULL && !read_number(words[0], &reports->from))
@@ -142,7 +134,6 @@ static enum order_wrong ask_reports(const char *const *words, struct request *re
 static enum order_wrong ask_resolve(const char *const *words, struct request *request)
 {
     struct mod_resolve_request *resolve = &request->as.mod_resolve;
-
     resolve->note = words[2];
     if (!read_number(words[0], &resolve->report))
         return ORDER_WRONG_NUMBER;
@@ -158,7 +149,6 @@ static enum order_wrong ask_log(const char *const *words, struct request *reques
     struct mod_log_request *log = &request->as.mod_log;
     bool is_named = words[0] != NULL && !is_digit(words[0][0]);
     const char *const *rest = is_named ? words + 1 : words;
-
     *log = (struct mod_log_request){.before = NONE, .limit = 50};
     log->name = is_named ? words[0] : NULL;
     if (rest[0] == NULL)
@@ -225,7 +215,6 @@ const struct order_act *order_act(enum order_act_id id)
 enum order_act_id order_act_find(const char *word)
 {
     int id = 0;
-
     while (id < ORDER_ACT_COUNT && strcmp(ACTS[id].word, word) != 0)
         id++;
     return (enum order_act_id)id;

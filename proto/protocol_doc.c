@@ -32,7 +32,7 @@ static const struct {
 
 static bool limit_print(const char *name, size_t len)
 {
-    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
         if (strlen(limits[i].name) == len && memcmp(limits[i].name, name, len) == 0) {
             printf("%lld", (long long)limits[i].value);
             return true;
@@ -44,9 +44,8 @@ static bool limit_print(const char *name, size_t len)
 static bool name_print(const struct example *example, const char *name, size_t len)
 {
     const char *frame = example_find(example, name, len);
-    if (frame == NULL) {
+    if (frame == NULL)
         return limit_print(name, len);
-    }
     fputs(frame, stdout);
     return true;
 }
@@ -72,30 +71,27 @@ static bool intro_print(const char *intro, const struct example *example)
 
 static void range_print(int64_t min, int64_t max)
 {
-    if (max == INT64_MAX || max == INT32_MAX) {
+    if (max == INT64_MAX || max == INT32_MAX)
         printf(", from %lld", (long long)min);
-    } else {
+    else
         printf(", %lld to %lld", (long long)min, (long long)max);
-    }
 }
 
 static void bytes_print(int64_t min, int64_t max)
 {
-    if (min == max) {
+    if (min == max)
         printf("text of %lld bytes", (long long)max);
-    } else if (min == 0) {
+    else if (min == 0)
         printf("text of at most %lld bytes", (long long)max);
-    } else {
+    else
         printf("text of %lld to %lld bytes", (long long)min, (long long)max);
-    }
 }
 
 static void type_print(const struct field *field)
 {
     const char *record = NULL;
-    if (field->type == FIELD_OBJECT || field->type == FIELD_LIST) {
+    if (field->type == FIELD_OBJECT || field->type == FIELD_LIST)
         record = shape__record(field->ref)->name;
-    }
     switch ((enum field_type)field->type) {
     case FIELD_INT:
         printf("whole number");
@@ -130,13 +126,12 @@ static void type_print(const struct field *field)
 /* Writes the value that an optional field of a request has when it is left out. */
 static void default_print(const struct field *field)
 {
-    if (field->type == FIELD_BOOL) {
+    if (field->type == FIELD_BOOL)
         printf(", else %s", field->absent != 0 ? "true" : "false");
-    } else if (field->type == FIELD_INT && field->absent != NONE) {
+    else if (field->type == FIELD_INT && field->absent != NONE)
         printf(", else %lld", (long long)field->absent);
-    } else if (field->type == FIELD_WORD && field->absent != NONE) {
+    else if (field->type == FIELD_WORD && field->absent != NONE)
         printf(", else `%s`", word__list(field->ref)->rows[field->absent].word);
-    }
 }
 
 enum direction { TO_SERVER, FROM_SERVER };
@@ -148,9 +143,8 @@ static void need_print(const struct field *field, enum direction direction)
         return;
     }
     printf("%s", field->is_optional ? "may be left out" : "required");
-    if (field->is_optional) {
+    if (field->is_optional)
         default_print(field);
-    }
 }
 
 static void fields_print(const struct shape *shape, enum direction direction)
@@ -180,11 +174,9 @@ static const char *family_title(const char *family, size_t len)
         {"rating", "Ratings: `rating`"},
         {"player", "Players: `player`"},
     };
-    for (size_t i = 0; i < sizeof titles / sizeof titles[0]; i++) {
-        if (strlen(titles[i][0]) == len && memcmp(titles[i][0], family, len) == 0) {
+    for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++)
+        if (strlen(titles[i][0]) == len && memcmp(titles[i][0], family, len) == 0)
             return titles[i][1];
-        }
-    }
     return NULL;
 }
 
@@ -198,15 +190,13 @@ static size_t family_len(const char *name)
 static void family_print(const char *name, const char *previous)
 {
     size_t len = family_len(name);
-    if (previous != NULL && family_len(previous) == len && memcmp(name, previous, len) == 0) {
+    if (previous != NULL && family_len(previous) == len && memcmp(name, previous, len) == 0)
         return;
-    }
     const char *title = family_title(name, len);
-    if (title != NULL) {
+    if (title != NULL)
         printf("## %s\n\n", title);
-    } else {
+    else
         printf("## `%.*s`\n\n", (int)len, name);
-    }
 }
 
 /* Writes the refusals of the op, a line for each situation. */
@@ -225,9 +215,8 @@ static void refusals_print(enum op op)
         const char *separator = NULL;
         for (size_t i = 0; i < refusal_count; i++) {
             const struct refusal *row = &refusals[i];
-            if (row->op != op || (int)row->situation != situation) {
+            if (row->op != op || (int)row->situation != situation)
                 continue;
-            }
             if (separator == NULL) {
                 printf(
                     "%s- %s: ", is_first ? "Refusals besides the [general ones](#errors):\n\n" : "",
@@ -317,9 +306,8 @@ static void words_print(void)
     for (int id = 0; id < WORD_LIST_COUNT; id++) {
         const struct word_list *list = word__list((enum word_list_id)id);
         printf("### Words `%s`\n\n| word | meaning |\n|---|---|\n", list->name);
-        for (int i = 0; i < list->count; i++) {
+        for (int i = 0; i < list->count; i++)
             printf("| `%s` | %s |\n", list->rows[i].word, list->rows[i].doc);
-        }
         printf("\n");
     }
 }
@@ -345,9 +333,8 @@ static void errors_print(void)
 static char *file_read(const char *path)
 {
     FILE *file = fopen(path, "rb");
-    if (file == NULL) {
+    if (file == NULL)
         return NULL;
-    }
     char *text = mem_alloc(INTRO_SIZE_MAX + 1);
     size_t len = fread(text, 1, INTRO_SIZE_MAX, file);
     bool is_whole = feof(file) != 0;
@@ -367,7 +354,7 @@ int main(int argc, char **argv)
         return 2;
     }
     char *intro = file_read(argv[1]);
-    struct example *example = mem_alloc(sizeof *example);
+    struct example *example = mem_alloc(sizeof(*example));
     bool is_fine = intro != NULL;
     if (is_fine) {
         example_init(example);

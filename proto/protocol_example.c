@@ -199,9 +199,8 @@ static void scene_hello(struct example *example)
         .newcomers_per_address = 200,
         .passwords_per_address = 16,
     };
-    for (int i = 0; i < VARIANT_COUNT; i++) {
+    for (int i = 0; i < VARIANT_COUNT; i++)
         variants[i] = info_of(variant_get((enum variant_id)i));
-    }
     request_add(example, "hello",
                 &(struct request){.id = 1, .op = OP_HELLO, .as.hello.client = "mybot 1.0"});
     reply_add(example, "hello_reply", OP_HELLO, 1,
@@ -236,7 +235,6 @@ static void scene_table(struct example *example)
     request.as.room_open.first = FIRST_WORD_OPENER;
     request_add(example, "open", &request);
     reply_add(example, "open_reply", OP_ROOM_OPEN, 3, &(struct room_open_reply){.room = &open});
-
     struct room_record full = room_with(players, 2);
     struct game game;
     char actions[GAME_TEXT_SIZE];
@@ -262,7 +260,6 @@ static void scene_moves(struct example *example)
     move_add(example, "moved_1", &game, game_id(), "j10");
     reply_add(example, "move_reply", OP_GAME_MOVE, 4, &(struct game_move_reply){.ply = 1});
     move_add(example, "moved_2", &game, game_id(), "k11");
-
     request.id = 5;
     request.as.game_move = (struct game_move_request){game_id(), 2, "k11", 0};
     request_add(example, "bad_move", &request);
@@ -335,7 +332,6 @@ static void scene_swap2(struct example *example)
     act(&game, "j10");
     act(&game, "k10");
     move_add(example, "swap2_third", &game, swap2_game_id(), "l12");
-
     struct request request = {.id = 9, .op = OP_GAME_CHOOSE};
     request.as.game_choose = (struct game_choose_request){swap2_game_id(), 3, CHOICE_WORD_BLACK, 0};
     request_add(example, "choose", &request);
@@ -398,7 +394,7 @@ static void scene_takeback(struct example *example)
 
 void example_init(struct example *example)
 {
-    memset(example, 0, sizeof *example);
+    memset(example, 0, sizeof(*example));
     scene_hello(example);
     scene_login(example);
     scene_table(example);
@@ -415,9 +411,8 @@ const char *example_find(const struct example *example, const char *name, size_t
 {
     for (size_t i = 0; i < example->count; i++) {
         const struct example_frame *frame = &example->frames[i];
-        if (strlen(frame->name) == len && memcmp(frame->name, name, len) == 0) {
+        if (strlen(frame->name) == len && memcmp(frame->name, name, len) == 0)
             return frame->text;
-        }
     }
     return NULL;
 }

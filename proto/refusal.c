@@ -20,7 +20,7 @@ const struct refusal refusals[] = {
     {.op = (enum op)op_of_##S, .situation = SITUATION_##situation_, .error = ERR_##error_},
 #include "proto/message_rows.h"
 };
-const size_t refusal_count = sizeof refusals / sizeof refusals[0];
+const size_t refusal_count = sizeof(refusals) / sizeof(refusals[0]);
 
 /* clang-format on */
 

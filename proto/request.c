@@ -16,13 +16,11 @@ static int request_read(struct reader *reader, const json_t *object, struct requ
     int error = decode__fields(reader, &shape__request_head, object, &head);
     /* The id comes first, so it is there even when the op is not. */
     out->id = head.id;
-    if (error != 0) {
+    if (error != 0)
         return error;
-    }
     int op = shape__find_op(head.op, strlen(head.op));
-    if (op < 0) {
+    if (op < 0)
         return decode__refuse(reader, ERR_UNKNOWN_OP, "op");
-    }
     out->op = (enum op)op;
     return decode__fields(reader, shape__request(out->op), object, &out->as);
 }
@@ -35,9 +33,8 @@ int request_decode(const char *bytes, size_t len, struct arena *arena, struct re
     *fault_out = (struct fault){0};
     json_t *object = NULL;
     int error = json__parse(bytes, len, arena, &object);
-    if (error != 0) {
+    if (error != 0)
         return decode__refuse(&reader, error, NULL);
-    }
     error = request_read(&reader, object, out);
     json__release(object);
     return error;

@@ -25,7 +25,7 @@ typedef struct error_body fields_of_error_body;
 #define NEED_REQUIRED false
 #define NEED_OPTIONAL true
 #define FIELD_AT(S, name_, type_, need_, doc_) \
-    .name = #name_, .name_len = sizeof #name_ - 1, .key = ",\"" #name_ "\":", .doc = (doc_), \
+    .name = #name_, .name_len = sizeof(#name_) - 1, .key = ",\"" #name_ "\":", .doc = (doc_), \
     .type = FIELD_##type_, .is_optional = NEED_##need_, .offset = offsetof(fields_of_##S, name_)
 #define FIELDS(id) static const struct field id##_fields[] = {
 #define FIELDS_END {.name = NULL}};
@@ -70,8 +70,8 @@ FIELDS_END
 #include "proto/message_rows.h"
 
 #define SHAPE(id, name_, doc_) \
-    {.name = (name_), .name_len = sizeof name_ - 1, .doc = (doc_), .fields = id##_fields, \
-     .count = sizeof id##_fields / sizeof id##_fields[0] - 1, .size = sizeof(struct id)}
+    {.name = (name_), .name_len = sizeof(name_) - 1, .doc = (doc_), .fields = id##_fields, \
+     .count = sizeof(id##_fields) / sizeof(id##_fields[0]) - 1, .size = sizeof(struct id)}
 
 const struct shape shape__request_head = SHAPE(request_head, "request", "A request.");
 const struct shape shape__error = SHAPE(error_body, "error", "What was wrong.");
@@ -179,11 +179,9 @@ bool request_is_repeatable(const struct request *request)
 /* Lengths are compared first, so hardly any two names are. */
 static int find(const struct shape *shapes, int count, const char *name, size_t len)
 {
-    for (int i = 0; i < count; i++) {
-        if (shapes[i].name_len == len && memcmp(shapes[i].name, name, len) == 0) {
+    for (int i = 0; i < count; i++)
+        if (shapes[i].name_len == len && memcmp(shapes[i].name, name, len) == 0)
             return i;
-        }
-    }
     return -1;
 }
 

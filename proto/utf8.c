@@ -22,34 +22,27 @@ static bool second_fits(unsigned char first, unsigned char second)
 size_t utf8_char_len(const char *bytes, size_t len)
 {
     const unsigned char *b = (const unsigned char *)bytes;
-    if (len == 0) {
+    if (len == 0)
         return 0;
-    }
-    if (b[0] < 0x80) {
+    if (b[0] < 0x80)
         return 1;
-    }
-    if (b[0] < 0xC2 || b[0] > 0xF4) {
+    if (b[0] < 0xC2 || b[0] > 0xF4)
         return 0;
-    }
     size_t want = b[0] < 0xE0 ? 2 : b[0] < 0xF0 ? 3 : 4;
-    if (len < want || !second_fits(b[0], b[1])) {
+    if (len < want || !second_fits(b[0], b[1]))
         return 0;
-    }
-    for (size_t i = 2; i < want; i++) {
-        if ((b[i] & 0xC0) != 0x80) {
+    for (size_t i = 2; i < want; i++)
+        if ((b[i] & 0xC0) != 0x80)
             return 0;
-        }
-    }
     return want;
 }
 
 static bool next_eight_are_ascii(const char *bytes, size_t len)
 {
     uint64_t eight;
-    if (len < sizeof eight) {
+    if (len < sizeof(eight))
         return false;
-    }
-    memcpy(&eight, bytes, sizeof eight);
+    memcpy(&eight, bytes, sizeof(eight));
     return (eight & HIGH_BITS) == 0;
 }
 
@@ -58,9 +51,8 @@ bool utf8_is_valid(const char *bytes, size_t len)
     for (size_t i = 0; i < len;) {
         bool is_ascii = next_eight_are_ascii(bytes + i, len - i);
         size_t step = is_ascii ? sizeof(uint64_t) : utf8_char_len(bytes + i, len - i);
-        if (step == 0) {
+        if (step == 0)
             return false;
-        }
         i += step;
     }
     return true;

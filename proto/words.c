@@ -71,11 +71,9 @@ const struct word_list *word__list(enum word_list_id id)
 
 int word__find(const struct word_list *list, const char *word, size_t len)
 {
-    for (int i = 0; i < list->count; i++) {
-        if (strlen(list->rows[i].word) == len && memcmp(list->rows[i].word, word, len) == 0) {
+    for (int i = 0; i < list->count; i++)
+        if (strlen(list->rows[i].word) == len && memcmp(list->rows[i].word, word, len) == 0)
             return i;
-        }
-    }
     return -1;
 }
 

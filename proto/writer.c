@@ -43,17 +43,16 @@ void writer__put_key(struct writer *writer, const char *key)
 void writer__put_int(struct writer *writer, int64_t value)
 {
     char digits[20];
-    char *first = digits + sizeof digits;
+    char *first = digits + sizeof(digits);
     /* Unsigned, because INT64_MIN has no positive counterpart. */
     uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     do {
         *--first = (char)('0' + rest % 10);
         rest /= 10;
     } while (rest > 0);
-    if (value < 0) {
+    if (value < 0)
         writer__put(writer, "-", 1);
-    }
-    writer__put(writer, first, (size_t)(digits + sizeof digits - first));
+    writer__put(writer, first, (size_t)(digits + sizeof(digits) - first));
 }
 
 /* Bytes of ASCII that stand for themselves in a JSON text. */
@@ -71,12 +70,12 @@ static void put_escape(struct writer *writer, char c)
     const char *special = strchr(specials, c);
     if (special != NULL) {
         char escape[] = {'\\', letters[special - specials]};
-        writer__put(writer, escape, sizeof escape);
+        writer__put(writer, escape, sizeof(escape));
         return;
     }
     unsigned char byte = (unsigned char)c;
     char escape[] = {'\\', 'u', '0', '0', hex[byte >> 4], hex[byte & 15]};
-    writer__put(writer, escape, sizeof escape);
+    writer__put(writer, escape, sizeof(escape));
 }
 
 /* Writes the character that is not plain at the front of `text`; returns its length. */
@@ -101,9 +100,8 @@ void writer__put_text(struct writer *writer, const char *text)
     writer__put(writer, "\"", 1);
     for (size_t i = 0; i < len && !writer->is_full;) {
         size_t run = i;
-        while (run < len && is_plain(text[run])) {
+        while (run < len && is_plain(text[run]))
             run++;
-        }
         writer__put(writer, text + i, run - i);
         i = run < len ? run + put_special(writer, text + run, len - run) : run;
     }

@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "db/sqlite/store.h"
 #include "proto/codec.h"
-#include "server/core/rules/calendar.h"
 #include "server/core/core.h"
+#include "server/core/rules/calendar.h"
 #include "server/core/rules/name.h"
 #include "server/shell/config.h"
 #include "server/shell/crypto.h"
@@ -50,7 +50,6 @@ struct server {
 static bool make_log(struct server *server)
 {
     const struct config *config = &server->config;
-
     server->log = log_new(config->log_file, (enum log_level)config->log_level);
     if (server->log == NULL)
         fprintf(stderr, "pentad: %s cannot be opened: %s.\n", config->log_file, strerror(errno));
@@ -68,7 +67,6 @@ static bool make_names(struct server *server)
 static bool make_calendar(struct server *server)
 {
     char message[CONFIG_MESSAGE_SIZE];
-
     server->calendar =
         calendar_new(server->config.time_zone, server->config.holidays, message, sizeof(message));
     if (server->calendar == NULL)
@@ -81,7 +79,6 @@ static bool check_config(const struct config *config, char message_out[CONFIG_ME
 {
     struct calendar *calendar =
         calendar_new(config->time_zone, config->holidays, message_out, CONFIG_MESSAGE_SIZE);
-
     calendar_free(calendar);
     return calendar != NULL;
 }
@@ -91,7 +88,6 @@ static bool make_refusal(int error, char *line, size_t size)
 {
     const struct bye_event bye = {.code = error_code(error), .message = error_message(error)};
     int len = event_encode(EVENT_BYE, &bye, line, size - 1);
-
     if (len < 0)
         return false;
     line[len] = '\0';
@@ -109,7 +105,6 @@ static size_t fit_connections(struct server *server)
 {
     size_t wanted = (size_t)server->config.connections;
     size_t fit = process_fit_connections(wanted, (size_t)server->config.files_reserved);
-
     if (fit < wanted)
         log_event(server->log, LOG_LEVEL_WARN, "connections_lowered",
                   "wanted=%zu fit=%zu because=\"limit of open files\"", wanted, fit);
@@ -142,7 +137,6 @@ static bool make_shell(struct server *server)
                     .cost = {.passes = (uint64_t)config->password_passes,
                              .memory_bytes = (size_t)config->password_memory_kib * 1024}},
     };
-
     if (options.connections > 0)
         server->shell = shell_new(&options, server->log);
     if (server->shell == NULL)
@@ -155,7 +149,6 @@ static bool make_shell(struct server *server)
 static void on_store_lost(void *ctx, const char *reason)
 {
     const struct server *server = ctx;
-
     log_event(server->log, LOG_LEVEL_ERROR, "storage_lost", "error=\"%s\"", reason);
     _exit(EXIT_CANNOT_RUN);
 }
@@ -170,7 +163,6 @@ static bool make_store(struct server *server)
         .lost_ctx = server,
     };
     char message[512];
-
     server->store =
         store_sqlite_open(&options, shell_store_wake, server->shell, message, sizeof(message));
     if (server->store == NULL)
@@ -209,7 +201,6 @@ static bool make_core(struct server *server)
         .fine_months = (uint32_t)config->fine_months,
     };
     const struct core_ports ports = shell_ports(server->shell);
-
     server->core = core_new(&options, &ports, server->store, shell_now(server->shell));
     if (core_load(server->core) == 0)
         return true;
@@ -248,7 +239,6 @@ int main(int argc, char **argv)
     enum config_verdict verdict =
         config_load(&server.config, check_config, argc, argv, stdout, stderr);
     bool can_run;
-
     if (verdict != CONFIG_RUN)
         return verdict == CONFIG_DONE ? EXIT_OK : EXIT_WRONG_USE;
     if (server.config.word_count > 0)

@@ -93,9 +93,8 @@ static int take_word(struct parser *parser, const char *word)
 static int take(struct parser *parser)
 {
     const char *word = parser->argv[parser->at];
-    if (parser->is_past_options || word[0] != '-' || word[1] == '\0') {
+    if (parser->is_past_options || word[0] != '-' || word[1] == '\0')
         return take_word(parser, word);
-    }
     if (strcmp(word, "--") == 0) {
         parser->is_past_options = true;
         return 0;
@@ -114,9 +113,8 @@ static void tell_missing(const struct command_row *command, char *problem, size_
     char words[128];
     int used = snprintf(problem, size, _("The command %s needs an argument: %s."), command->name,
                         command->arguments);
-    if (command != command_row(COMMAND_REPORT) || used < 0 || (size_t)used + 1 >= size) {
+    if (command != command_row(COMMAND_REPORT) || used < 0 || (size_t)used + 1 >= size)
         return;
-    }
     word_list_put(COMPLAINT_WORD_COUNT, complaint_word_text, words, sizeof(words));
     problem[used] = ' ';
     snprintf(problem + used + 1, size - (size_t)used - 1, _("WHY is one of: %s."), words);
@@ -126,9 +124,8 @@ static void tell_missing(const struct command_row *command, char *problem, size_
 static int check(const struct invocation *out, char *problem, size_t size)
 {
     if (out->command == NULL || invocation_has(out, OPTION_HELP) ||
-        invocation_has(out, OPTION_VERSION)) {
+        invocation_has(out, OPTION_VERSION))
         return 0;
-    }
     for (enum option_id id = 0; id < OPTION_COUNT; id++) {
         if (out->options[id] != NULL && !command_takes(out->command, id)) {
             snprintf(problem, size, _("The command %s has no option --%s."), out->command->name,
@@ -153,9 +150,8 @@ static int take_environment(struct invocation *out, char *problem, size_t size)
 {
     const char *host = getenv("PENTAD_HOST");
     const char *port = getenv("PENTAD_PORT");
-    if (out->options[OPTION_HOST] == NULL && host != NULL && host[0] != '\0') {
+    if (out->options[OPTION_HOST] == NULL && host != NULL && host[0] != '\0')
         out->options[OPTION_HOST] = host;
-    }
     if (out->options[OPTION_PORT] == NULL && port != NULL && port[0] != '\0') {
         if (!option_is_valid(OPTION_KIND_PORT, port)) {
             snprintf(problem, size, _("\"%s\" in PENTAD_PORT is no port."), port);
@@ -172,10 +168,8 @@ int command_line_read(int argc, char *const *argv, struct invocation *out, char 
     *out = (struct invocation){0};
     struct parser parser = {
         .argc = argc, .argv = argv, .at = 1, .out = out, .problem = problem, .size = size};
-    for (; parser.at < argc; parser.at++) {
-        if (take(&parser) != 0) {
+    for (; parser.at < argc; parser.at++)
+        if (take(&parser) != 0)
             return -1;
-        }
-    }
     return check(out, problem, size) == 0 ? take_environment(out, problem, size) : -1;
 }

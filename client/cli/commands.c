@@ -48,11 +48,9 @@ const struct command_row *command_row(enum command_id id)
 
 const struct command_row *command_find(const char *name)
 {
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(commands[i].name, name) == 0) {
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(commands[i].name, name) == 0)
             return &commands[i];
-        }
-    }
     return NULL;
 }
 

@@ -54,9 +54,8 @@ static void option(struct ink *ink, const struct option_row *option)
 {
     char name[64];
     char letter[8] = "    ";
-    if (option->letter != 0) {
+    if (option->letter != 0)
         snprintf(letter, sizeof(letter), "-%c, ", option->letter);
-    }
     snprintf(name, sizeof(name), "%s--%s%s%s", letter, option->name,
              option->argument != NULL ? " " : "", option->argument != NULL ? option->argument : "");
     row(ink, name, gettext(option->doc));
@@ -65,11 +64,9 @@ static void option(struct ink *ink, const struct option_row *option)
 /* The options of `command` that are (not) common to all. */
 static void options(struct ink *ink, const struct command_row *command, bool is_common)
 {
-    for (enum option_id id = 0; id < OPTION_COUNT; id++) {
-        if (command_takes(command, id) && command_takes(NULL, id) == is_common) {
+    for (enum option_id id = 0; id < OPTION_COUNT; id++)
+        if (command_takes(command, id) && command_takes(NULL, id) == is_common)
             option(ink, option_row(id));
-        }
-    }
 }
 
 static void exit_code(struct ink *ink, int number, const char *doc)
@@ -139,18 +136,14 @@ static void about_command(const struct command_row *command, struct ink *ink)
     put_usage(command, text);
     ink_put_line(ink, COLOUR_PLAIN, _("Usage: penta %s [OPTION]..."), text);
     put_wrapped(ink, 0, gettext(command->doc));
-    if (command == command_row(COMMAND_MOD)) {
+    if (command == command_row(COMMAND_MOD))
         acts(ink);
-    }
-    if (command == command_row(COMMAND_SETTINGS)) {
+    if (command == command_row(COMMAND_SETTINGS))
         settings(ink);
-    }
-    if (command == command_row(COMMAND_REPORT)) {
+    if (command == command_row(COMMAND_REPORT))
         complaints(ink);
-    }
-    if ((command->options & COMMAND_IS_CLASSIC) != 0) {
+    if ((command->options & COMMAND_IS_CLASSIC) != 0)
         put_wrapped(ink, 0, _("Without --variant the variant is classic."));
-    }
     heading(ink, _("Options"));
     options(ink, command, false);
     options(ink, command, true);
@@ -189,11 +182,10 @@ static void about_all(struct ink *ink)
 
 void help_write(const struct command_row *command, struct ink *ink)
 {
-    if (command != NULL) {
+    if (command != NULL)
         about_command(command, ink);
-    } else {
+    else
         about_all(ink);
-    }
 }
 
 enum exit_code help_show(const struct command_row *command, const struct invocation *invocation)

@@ -27,9 +27,8 @@ int main(int argc, char **argv)
         return EXIT_CODE_USAGE;
     }
     account_speak(&invocation);
-    if (invocation_has(&invocation, OPTION_HELP)) {
+    if (invocation_has(&invocation, OPTION_HELP))
         return (int)help_show(invocation.command, &invocation);
-    }
     if (invocation_has(&invocation, OPTION_VERSION)) {
         printf("penta %s\n", PENTAD_VERSION);
         return EXIT_CODE_OK;

@@ -8,11 +8,9 @@
 int64_t backoff_pause_ms(uint32_t attempt, uint32_t random)
 {
     int64_t nominal = BACKOFF_FIRST_MS;
-    for (uint32_t i = 0; i < attempt && nominal < BACKOFF_LAST_MS; i++) {
+    for (uint32_t i = 0; i < attempt && nominal < BACKOFF_LAST_MS; i++)
         nominal *= 2;
-    }
-    if (nominal > BACKOFF_LAST_MS) {
+    if (nominal > BACKOFF_LAST_MS)
         nominal = BACKOFF_LAST_MS;
-    }
     return nominal * 3 / 4 + (int64_t)random % (nominal / 2 + 1);
 }

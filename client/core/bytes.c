@@ -12,18 +12,15 @@
 
 void bytes_append(struct bytes *bytes, const char *data, size_t len)
 {
-    if (len == 0) {
+    if (len == 0)
         return;
-    }
     if (bytes->size - bytes->len < len) {
         size_t size = bytes->size > 0 ? bytes->size : BYTES_FIRST_SIZE;
-        while (size - bytes->len < len) {
+        while (size - bytes->len < len)
             size *= 2;
-        }
         char *grown = realloc(bytes->data, size);
-        if (grown == NULL) {
+        if (grown == NULL)
             abort();
-        }
         bytes->data = grown;
         bytes->size = size;
     }
@@ -34,9 +31,8 @@ void bytes_append(struct bytes *bytes, const char *data, size_t len)
 void bytes_take(struct bytes *bytes, size_t len)
 {
     bytes->len -= len;
-    if (bytes->len > 0 && len > 0) {
+    if (bytes->len > 0 && len > 0)
         memmove(bytes->data, bytes->data + len, bytes->len);
-    }
 }
 
 void bytes_deinit(struct bytes *bytes)

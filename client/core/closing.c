@@ -11,12 +11,10 @@ bool closing_is_due(const struct closing *closing, const struct table *table, si
     enum seat me = table_my_seat(table);
     bool is_left_alone =
         closing->game == table->game_id && closing->ply == (int64_t)table->game.ply;
-    if (!table_is_my_turn(table) || is_left_alone || table->is_gone) {
+    if (!table_is_my_turn(table) || is_left_alone || table->is_gone)
         return false;
-    }
-    if (table_is_draw_offered_to(table, me) || table->takeback != NONE) {
+    if (table_is_draw_offered_to(table, me) || table->takeback != NONE)
         return false;
-    }
     return threats_forced_answer(&table->game, me, cell_out);
 }
 
@@ -29,11 +27,10 @@ void closing_is_done(struct closing *closing, const struct table *table)
  * another position, whose answer is still to be given. */
 void closing_take_back(struct closing *closing, const struct table *table)
 {
-    if (table_is_my_turn(table)) {
+    if (table_is_my_turn(table))
         closing_is_done(closing, table);
-    } else {
+    else
         closing_forget(closing);
-    }
 }
 
 void closing_forget(struct closing *closing)

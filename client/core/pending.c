@@ -10,9 +10,8 @@
 
 struct pending *pending__add(struct pending_list *list, const struct pending *item)
 {
-    if (list->count == SESSION_PENDING_MAX) {
+    if (list->count == SESSION_PENDING_MAX)
         return NULL;
-    }
     struct pending *added = &list->items[list->count++];
     *added = *item;
     return added;
@@ -20,11 +19,9 @@ struct pending *pending__add(struct pending_list *list, const struct pending *it
 
 struct pending *pending__find(struct pending_list *list, int64_t id)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        if (list->items[i].id == id) {
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].id == id)
             return &list->items[i];
-        }
-    }
     return NULL;
 }
 
@@ -51,7 +48,6 @@ void pending__lose_actions(struct pending_list *list, uint64_t game)
 
 void pending__clear(struct pending_list *list)
 {
-    while (list->count > 0) {
+    while (list->count > 0)
         pending__remove(list, &list->items[list->count - 1]);
-    }
 }

@@ -17,9 +17,8 @@ void preferences_keep(struct preferences *preferences, const struct settings_rec
 {
     for (size_t what = 0; what < PREFERENCE_COUNT; what++) {
         int value = setting_get(settings, settings_of[what]);
-        if (value != NONE) {
+        if (value != NONE)
             preferences->is_kept[what] = value == SWITCH_WORD_ON;
-        }
     }
 }
 

@@ -19,9 +19,8 @@
 struct session *session_new(const char *client)
 {
     struct session *session = calloc(1, sizeof(*session));
-    if (session == NULL) {
+    if (session == NULL)
         abort();
-    }
     snprintf(session->client, sizeof(session->client), "%s", client);
     arena_init(&session->arena, session->arena_block, sizeof(session->arena_block));
     session->next_id = 1;
@@ -35,9 +34,8 @@ void session_free(struct session *session)
     bytes_deinit(&session->out);
     arena_deinit(&session->arena);
     volatile char *byte = (volatile char *)session;
-    for (size_t i = 0; i < sizeof(*session); i++) {
+    for (size_t i = 0; i < sizeof(*session); i++)
         byte[i] = 0; /* there are a token and perhaps a password in it */
-    }
     free(session);
 }
 
@@ -49,18 +47,16 @@ void session_login_as(struct session *session, const struct session_login *login
     snprintf(plan->password, sizeof(plan->password), "%s",
              login->password != NULL ? login->password : "");
     snprintf(plan->token, sizeof(plan->token), "%s", login->token != NULL ? login->token : "");
-    if (session->state == SESSION_STRANGER) {
+    if (session->state == SESSION_STRANGER)
         session__start_login(session);
-    }
 }
 
 /* ---------------------------------------------------------------- requests */
 
 int64_t session_request(struct session *session, const struct request *request)
 {
-    if (session->state != SESSION_READY) {
+    if (session->state != SESSION_READY)
         return NO_REQUEST_ID;
-    }
     struct pending *added = session__send(session, request, PENDING_CALLER);
     return added != NULL ? added->id : NO_REQUEST_ID;
 }
@@ -99,9 +95,8 @@ static void sort_pending(struct session *session)
         item->is_lost = item->frame == NULL;
         i++;
     }
-    for (size_t i = 0; i < session->tracker.count; i++) {
+    for (size_t i = 0; i < session->tracker.count; i++)
         session->tracker.games[i].is_syncing = false;
-    }
 }
 
 int64_t session_broken(struct session *session, int64_t now_ms, uint32_t random)
@@ -133,32 +128,27 @@ static int64_t silence_ends_ms(const struct session *session)
 
 static bool is_pinging(const struct session *session)
 {
-    for (size_t i = 0; i < session->pending.count; i++) {
-        if (session->pending.items[i].purpose == PENDING_ALIVE) {
+    for (size_t i = 0; i < session->pending.count; i++)
+        if (session->pending.items[i].purpose == PENDING_ALIVE)
             return true;
-        }
-    }
     return false;
 }
 
 void session_pass_time(struct session *session, int64_t now_ms)
 {
     session->now_ms = now_ms;
-    if (!session__is_connected(session)) {
+    if (!session__is_connected(session))
         return;
-    }
-    if (now_ms >= silence_ends_ms(session)) {
+    if (now_ms >= silence_ends_ms(session))
         session->is_broken_due = true;
-    } else if (now_ms >= session->last_out_ms + session->ping_ms && !is_pinging(session)) {
+    else if (now_ms >= session->last_out_ms + session->ping_ms && !is_pinging(session))
         session__send(session, &(struct request){.op = OP_PING}, PENDING_ALIVE);
-    }
 }
 
 int64_t session_next_ms(const struct session *session)
 {
-    if (!session__is_connected(session)) {
+    if (!session__is_connected(session))
         return INT64_MAX;
-    }
     int64_t ping_ms = session->last_out_ms + session->ping_ms;
     int64_t silence_ms = silence_ends_ms(session);
     return is_pinging(session) || silence_ms < ping_ms ? silence_ms : ping_ms;
@@ -204,12 +194,10 @@ bool session_next(struct session *session, struct notice *out)
 {
     for (;;) {
         *out = (struct notice){.id = NO_REQUEST_ID};
-        if (next_due(session, out)) {
+        if (next_due(session, out))
             return true;
-        }
-        if (!session__is_connected(session)) {
+        if (!session__is_connected(session))
             return false;
-        }
         struct frame_slice frame;
         size_t used = 0;
         enum frame_status status =
@@ -217,12 +205,10 @@ bool session_next(struct session *session, struct notice *out)
         bool is_told = status == FRAME_READY && session__take_frame(session, frame, out);
         session->is_broken_due = session->is_broken_due || status == FRAME_TOO_LONG;
         bytes_take(&session->in, used);
-        if (is_told) {
+        if (is_told)
             return true;
-        }
-        if (status == FRAME_NEED_MORE) {
+        if (status == FRAME_NEED_MORE)
             return false;
-        }
     }
 }
 
@@ -235,11 +221,9 @@ bool session_is_ready(const struct session *session)
 
 bool session_is_busy(const struct session *session)
 {
-    for (size_t i = 0; i < session->pending.count; i++) {
-        if (session->pending.items[i].purpose == PENDING_CALLER) {
+    for (size_t i = 0; i < session->pending.count; i++)
+        if (session->pending.items[i].purpose == PENDING_CALLER)
             return true;
-        }
-    }
     return false;
 }
 

@@ -29,9 +29,8 @@ void session__greet(struct session *session)
 static void forget_password(struct session *session)
 {
     volatile char *byte = session->plan.password;
-    for (size_t i = 0; i < sizeof(session->plan.password); i++) {
+    for (size_t i = 0; i < sizeof(session->plan.password); i++)
         byte[i] = 0;
-    }
 }
 
 static void send_register(struct session *session)
@@ -74,11 +73,10 @@ void session__start_login(struct session *session)
         break;
     case LOGIN_REGISTER:
         /* The guest has to be logged in to become the account and keep the games. */
-        if (session->plan.token[0] != '\0') {
+        if (session->plan.token[0] != '\0')
             send_resume(session);
-        } else {
+        else
             send_register(session);
-        }
         break;
     }
 }
@@ -99,26 +97,22 @@ void session__sync(struct session *session, struct tracked_game *tracked)
  * comes as no surprise. What was not answered waits: it may be done and taken back. */
 static void catch_up(struct session *session)
 {
-    for (size_t i = 0; i < session->tracker.count; i++) {
+    for (size_t i = 0; i < session->tracker.count; i++)
         session__sync(session, &session->tracker.games[i]);
-    }
     for (size_t i = 0; i < session->rooms_count; i++) {
         struct request request = {.op = OP_ROOM_WATCH};
         request.as.room_watch.room = session->rooms[i];
         struct pending *pending = session__send(session, &request, PENDING_CATCHING_UP);
-        if (pending != NULL) {
+        if (pending != NULL)
             pending->subject = session->rooms[i];
-        }
     }
 }
 
 static bool is_catching_up(const struct session *session)
 {
-    for (size_t i = 0; i < session->pending.count; i++) {
-        if (session->pending.items[i].purpose == PENDING_CATCHING_UP) {
+    for (size_t i = 0; i < session->pending.count; i++)
+        if (session->pending.items[i].purpose == PENDING_CATCHING_UP)
             return true;
-        }
-    }
     return false;
 }
 
@@ -136,9 +130,8 @@ void session__take_account(struct session *session, const struct sanction_record
 {
     session->role = role;
     session->is_muted = mute != NULL;
-    if (mute == NULL) {
+    if (mute == NULL)
         return;
-    }
     bool has_reason = mute->reason != NULL;
     snprintf(session->mute_reason, sizeof(session->mute_reason), "%s",
              has_reason ? mute->reason : "");
@@ -164,9 +157,8 @@ static bool let_in(struct session *session, struct notice *out)
         session->plan.kind = LOGIN_TOKEN;
         snprintf(session->plan.token, sizeof(session->plan.token), "%s", session->token);
     }
-    if (!session->was_ready) {
+    if (!session->was_ready)
         return tell_ready(session, out);
-    }
     session->state = SESSION_CATCHING_UP;
     catch_up(session);
     session__on_caught_up(session);
@@ -191,9 +183,8 @@ bool session__on_greeted(struct session *session, struct notice *out)
     }
     session->heartbeat_ms = clamp(hello->limits->heartbeat_ms, HEARTBEAT_MIN_MS, HEARTBEAT_MAX_MS);
     session->ping_ms = clamp(hello->limits->idle_ms / 3, PING_MIN_MS, HEARTBEAT_MAX_MS);
-    if (session->plan.kind == LOGIN_NONE) {
+    if (session->plan.kind == LOGIN_NONE)
         return let_in(session, out);
-    }
     session__start_login(session);
     return false;
 }
@@ -237,9 +228,8 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
         break;
     }
     if (op == OP_AUTH_RESUME && session->plan.kind == LOGIN_REGISTER) {
-        if (!session->is_guest) {
+        if (!session->is_guest)
             return tell_refused(session, ERR_ALREADY_LOGGED_IN, out);
-        }
         send_register(session);
         return false;
     }

@@ -16,9 +16,8 @@ static void queue(struct session *session, const char *frame, size_t len)
 static char *copy_frame(const char *frame, size_t len)
 {
     char *copy = malloc(len);
-    if (copy == NULL) {
+    if (copy == NULL)
         abort();
-    }
     memcpy(copy, frame, len);
     return copy;
 }
@@ -46,9 +45,8 @@ struct pending *session__send(struct session *session, const struct request *req
     struct request numbered = *request;
     numbered.id = session->next_id;
     int len = request_encode(&numbered, session->frame, sizeof(session->frame));
-    if (len < 0) {
+    if (len < 0)
         return NULL;
-    }
     struct pending item = {
         .id = numbered.id,
         .op = request->op,
@@ -56,9 +54,8 @@ struct pending *session__send(struct session *session, const struct request *req
         .subject = subject_of(request),
     };
     struct pending *added = pending__add(&session->pending, &item);
-    if (added == NULL) {
+    if (added == NULL)
         return NULL;
-    }
     if (purpose == PENDING_CALLER && request_is_repeatable(request)) {
         added->frame = copy_frame(session->frame, (size_t)len);
         added->len = (size_t)len;
@@ -72,8 +69,7 @@ void session__send_again(struct session *session)
 {
     for (size_t i = 0; i < session->pending.count; i++) {
         const struct pending *item = &session->pending.items[i];
-        if (item->frame != NULL) {
+        if (item->frame != NULL)
             queue(session, item->frame, item->len);
-        }
     }
 }

@@ -10,7 +10,6 @@
 #include "client/core/notice.h"
 #include "client/core/pending.h"
 #include "client/core/tracker.h"
-
 #include "proto/frame.h"
 
 #define SESSION_CLIENT_SIZE 64

@@ -12,14 +12,11 @@
 
 static void rooms_add(struct session *session, uint64_t room)
 {
-    for (size_t i = 0; i < session->rooms_count; i++) {
-        if (session->rooms[i] == room) {
+    for (size_t i = 0; i < session->rooms_count; i++)
+        if (session->rooms[i] == room)
             return;
-        }
-    }
-    if (session->rooms_count < SESSION_ROOMS_MAX) {
+    if (session->rooms_count < SESSION_ROOMS_MAX)
         session->rooms[session->rooms_count++] = room;
-    }
 }
 
 static void rooms_remove(struct session *session, uint64_t room)
@@ -34,9 +31,8 @@ static void rooms_remove(struct session *session, uint64_t room)
 
 static void note_game(struct session *session, const struct game_record *game)
 {
-    if (game != NULL) {
+    if (game != NULL)
         tracker_set_game(&session->tracker, game);
-    }
 }
 
 /* Learns from a reply what has to be followed and what not any more. */
@@ -64,9 +60,8 @@ static void learn(struct session *session, const struct pending *pending)
         break;
     case OP_GAME_SYNC:
         tracked = tracker_find(&session->tracker, pending->subject);
-        if (tracked != NULL) {
+        if (tracked != NULL)
             tracked->is_syncing = false;
-        }
         note_game(session, reply->game_sync.game);
         break;
     default:
@@ -77,11 +72,10 @@ static void learn(struct session *session, const struct pending *pending)
 /* Forgets the game or room that the session asked for itself, and that is not there any more. */
 static void unlearn(struct session *session, const struct pending *pending)
 {
-    if (pending->op == OP_GAME_SYNC && pending->purpose == PENDING_CATCHING_UP) {
+    if (pending->op == OP_GAME_SYNC && pending->purpose == PENDING_CATCHING_UP)
         tracker_forget(&session->tracker, pending->subject);
-    } else if (pending->op == OP_ROOM_WATCH) {
+    else if (pending->op == OP_ROOM_WATCH)
         rooms_remove(session, pending->subject);
-    }
 }
 
 static void fill_error(const struct session *session, struct notice *out)
@@ -98,16 +92,14 @@ static void fill_error(const struct session *session, struct notice *out)
 /* The server names the field; how large it may be stands in the table that both have. */
 static void fill_range(enum op op, struct session_error *error)
 {
-    if (error->field != NULL && error_from_code(error->code) == ERR_OUT_OF_RANGE) {
+    if (error->field != NULL && error_from_code(error->code) == ERR_OUT_OF_RANGE)
         (void)request_field_range(op, error->field, &error->range);
-    }
 }
 
 static bool on_refused(struct session *session, enum op op, struct notice *out)
 {
-    if (!session__on_refused(session, op)) {
+    if (!session__on_refused(session, op))
         return false;
-    }
     fill_error(session, out);
     fill_range(op, &out->error);
     out->kind = NOTICE_REFUSED;
@@ -181,16 +173,14 @@ static bool on_event(struct session *session, struct notice *out)
         return false;
     case TRACKER_GAP:
         if (tracker_read_event(incoming->event, incoming->body, &numbered) &&
-            !tracker_find(&session->tracker, numbered.game)->is_syncing) {
+            !tracker_find(&session->tracker, numbered.game)->is_syncing)
             session__sync(session, tracker_find(&session->tracker, numbered.game));
-        }
         return false;
     case TRACKER_TAKE:
         break;
     }
-    if (incoming->event == EVENT_GAME_TAKEN_BACK && session->state == SESSION_CATCHING_UP) {
+    if (incoming->event == EVENT_GAME_TAKEN_BACK && session->state == SESSION_CATCHING_UP)
         pending__lose_actions(&session->pending, incoming->body->game_taken_back.game);
-    }
     if (incoming->event == EVENT_HEARTBEAT && incoming->body->heartbeat.n > 0) {
         /* At once: the time until it arrives is what the server takes for the lag. */
         session__send(
@@ -198,15 +188,12 @@ static bool on_event(struct session *session, struct notice *out)
             &(struct request){.op = OP_PING, .as.ping.heartbeat = incoming->body->heartbeat.n},
             PENDING_ALIVE);
     }
-    if (incoming->event == EVENT_ROOM_PAIRED) {
+    if (incoming->event == EVENT_ROOM_PAIRED)
         rooms_add(session, incoming->body->room_paired.room->room);
-    }
-    if (incoming->event == EVENT_ROOM_CLOSED) {
+    if (incoming->event == EVENT_ROOM_CLOSED)
         rooms_remove(session, incoming->body->room_closed.room);
-    }
-    if (incoming->event == EVENT_PLAYER_RENAMED) {
+    if (incoming->event == EVENT_PLAYER_RENAMED)
         take_name(session, &incoming->body->player_renamed);
-    }
     if (incoming->event == EVENT_ACCOUNT_CHANGED) {
         session__take_account(session, incoming->body->account_changed.mute,
                               incoming->body->account_changed.role);
@@ -221,9 +208,8 @@ static bool lookup(void *ctx, int64_t id, enum op *op_out)
 {
     struct session *session = ctx;
     const struct pending *found = pending__find(&session->pending, id);
-    if (found != NULL) {
+    if (found != NULL)
         *op_out = found->op;
-    }
     return found != NULL;
 }
 

@@ -25,11 +25,9 @@ bool table__is_name(const char *a, const char *b)
 
 enum seat table_my_seat(const struct table *table)
 {
-    for (enum seat seat = SEAT_FIRST; table->game_id != 0 && seat < SEAT_COUNT; seat++) {
-        if (table__is_name(table->seats[seat].name, table->me)) {
+    for (enum seat seat = SEAT_FIRST; table->game_id != 0 && seat < SEAT_COUNT; seat++)
+        if (table__is_name(table->seats[seat].name, table->me))
             return seat;
-        }
-    }
     return SEAT_NONE;
 }
 
@@ -41,11 +39,9 @@ enum mark table_my_mark(const struct table *table)
 
 bool table_is_seated(const struct table *table)
 {
-    for (size_t i = 0; i < table->players_count; i++) {
-        if (table__is_name(table->players[i].name, table->me)) {
+    for (size_t i = 0; i < table->players_count; i++)
+        if (table__is_name(table->players[i].name, table->me))
             return true;
-        }
-    }
     return false;
 }
 
@@ -70,9 +66,8 @@ static bool is_two_more(const struct game *game)
 {
     for (size_t i = game->ply; i > 0; i--) {
         struct action action = game->actions[i - 1];
-        if (action_is_choice(action)) {
+        if (action_is_choice(action))
             return action_choice(action) == CHOICE_TWO_MORE;
-        }
     }
     return false;
 }
@@ -80,12 +75,10 @@ static bool is_two_more(const struct game *game)
 enum table_task table_task(const struct table *table)
 {
     const struct game *game = &table->game;
-    if (table->game_id == 0) {
+    if (table->game_id == 0)
         return TABLE_TASK_NO_GAME;
-    }
-    if (!table_is_playing(table)) {
+    if (!table_is_playing(table))
         return TABLE_TASK_OVER;
-    }
     switch (game_expects(game)) {
     case EXPECTS_FIRST_CHOICE:
         return TABLE_TASK_FIRST_CHOICE;
@@ -96,12 +89,10 @@ enum table_task table_task(const struct table *table)
     case EXPECTS_STONE:
         break;
     }
-    if (table->variant->opening != OPENING_SWAP2 || game->stones >= 5) {
+    if (table->variant->opening != OPENING_SWAP2 || game->stones >= 5)
         return TABLE_TASK_STONE;
-    }
-    if (game->stones < 3) {
+    if (game->stones < 3)
         return TABLE_TASK_OPENING;
-    }
     return is_two_more(game) ? TABLE_TASK_TWO_MORE : TABLE_TASK_STONE;
 }
 
@@ -121,11 +112,9 @@ unsigned table_stones_left(const struct table *table)
 
 const struct table_person *table_opponent(const struct table *table)
 {
-    for (size_t i = 0; i < table->players_count; i++) {
-        if (!table__is_name(table->players[i].name, table->me)) {
+    for (size_t i = 0; i < table->players_count; i++)
+        if (!table__is_name(table->players[i].name, table->me))
             return &table->players[i];
-        }
-    }
     return NULL;
 }
 
@@ -183,9 +172,8 @@ struct time_control table_control(const struct clock_record *record)
 
 void table__set_clocks(struct table *table, const struct clocks_record *record)
 {
-    if (record == NULL || table->control.kind == CLOCK_NONE) {
+    if (record == NULL || table->control.kind == CLOCK_NONE)
         return;
-    }
     table->clocks[SEAT_FIRST].left_ms = limit(record->first_ms);
     table->clocks[SEAT_SECOND].left_ms = limit(record->second_ms);
     table->clocks[SEAT_FIRST].periods =
@@ -224,9 +212,8 @@ struct clock table_clock(const struct table *table, enum seat seat, int64_t now_
                           ? table->clock_waits_until_ms
                           : table->clocks_at_ms;
     int64_t spent_ms = until_ms - from_ms;
-    if (table_to_act(table) == seat && spent_ms > 0) {
+    if (table_to_act(table) == seat && spent_ms > 0)
         clock_spend(&table->control, &clock, spent_ms);
-    }
     return clock;
 }
 
@@ -238,13 +225,11 @@ bool table_clock_stands(const struct table *table, int64_t now_ms)
 int64_t table_claim_in_ms(const struct table *table, int64_t now_ms)
 {
     enum seat me = table_my_seat(table);
-    if (me == SEAT_NONE || !table_is_playing(table)) {
+    if (me == SEAT_NONE || !table_is_playing(table))
         return NONE;
-    }
     int64_t at_ms = table->seats[me == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST].claim_at_ms;
-    if (at_ms == NONE) {
+    if (at_ms == NONE)
         return NONE;
-    }
     return at_ms > now_ms ? at_ms - now_ms : 0;
 }
 

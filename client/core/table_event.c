@@ -18,12 +18,10 @@ static enum table_news act(struct table *table, int64_t ply, const char *text, i
 {
     struct action action;
     if (ply != table->game.ply || action_parse(table->variant, text, strlen(text), &action) != 0 ||
-        game_act(&table->game, action) != 0) {
+        game_act(&table->game, action) != 0)
         return TABLE_NEWS_OUT_OF_STEP;
-    }
-    if (table->draw_offer != NONE && table->draw_offer != by) {
+    if (table->draw_offer != NONE && table->draw_offer != by)
         table->draw_offer = NONE;
-    }
     table->takeback = NONE;
     return TABLE_NEWS;
 }
@@ -33,13 +31,11 @@ static enum table_news take_taken_back(struct table *table,
                                        const struct game_taken_back_event *back)
 {
     struct game before = table->game;
-    while (before.ply > back->ply) {
+    while (before.ply > back->ply)
         game_undo(&before);
-    }
     if (before.ply != back->ply || (int)game_to_act(&before) != back->to_act ||
-        (int)game_seat_mark(&before, SEAT_FIRST) != back->first_mark) {
+        (int)game_seat_mark(&before, SEAT_FIRST) != back->first_mark)
         return TABLE_NEWS_OUT_OF_STEP;
-    }
     table->game = before;
     table->draw_offer = NONE;
     table->takeback = NONE;
@@ -58,9 +54,8 @@ static void take_ended(struct table *table, const struct game_ended_event *ended
 
 static enum table_news take_started(struct table *table, const struct game_started_event *started)
 {
-    if (started->room != table->room || started->game->game == table->game_id) {
+    if (started->room != table->room || started->game->game == table->game_id)
         return TABLE_NEWS_NONE;
-    }
     return table_set_game(table, started->game) == 0 ? TABLE_NEWS : TABLE_NEWS_OUT_OF_STEP;
 }
 
@@ -68,25 +63,20 @@ static enum table_news take_started(struct table *table, const struct game_start
 
 static enum table_news take_joined(struct table *table, const struct room_joined_event *joined)
 {
-    if (joined->room != table->room) {
+    if (joined->room != table->room)
         return TABLE_NEWS_NONE;
-    }
-    for (size_t i = 0; i < table->players_count; i++) {
-        if (table__is_name(table->players[i].name, joined->player->name)) {
+    for (size_t i = 0; i < table->players_count; i++)
+        if (table__is_name(table->players[i].name, joined->player->name))
             return TABLE_NEWS_NONE;
-        }
-    }
-    if (table->players_count < 2) {
+    if (table->players_count < 2)
         table__set_person(table, &table->players[table->players_count++], joined->player);
-    }
     return TABLE_NEWS;
 }
 
 static enum table_news take_left(struct table *table, const struct room_left_event *left)
 {
-    if (left->room != table->room) {
+    if (left->room != table->room)
         return TABLE_NEWS_NONE;
-    }
     for (size_t i = 0; i < table->players_count; i++) {
         if (table__is_name(table->players[i].name, left->name)) {
             table->players[i] = table->players[1];
@@ -100,9 +90,8 @@ static enum table_news take_left(struct table *table, const struct room_left_eve
 
 static enum table_news take_presence(struct table *table, const struct room_presence_event *event)
 {
-    if (event->room != table->room) {
+    if (event->room != table->room)
         return TABLE_NEWS_NONE;
-    }
     bool has_changed = false;
     int64_t claim_at_ms = table__claim_at_ms(table, event->connected, event->claim_in_ms);
     for (size_t i = 0; i < 2; i++) {
@@ -117,9 +106,8 @@ static enum table_news take_presence(struct table *table, const struct room_pres
             table->seats[i].is_connected = event->connected;
             table->seats[i].claim_at_ms = claim_at_ms;
             table->seats[i].lag_ms = event->lag_ms;
-            if ((int)table_to_act(table) == (int)i) {
+            if ((int)table_to_act(table) == (int)i)
                 table__set_wait(table, event->clock_waits_ms);
-            }
         }
     }
     return has_changed ? TABLE_NEWS : TABLE_NEWS_NONE;
@@ -134,27 +122,24 @@ static enum table_news take_said(struct table *table, const struct room_said_eve
 static enum table_news take_rematch(struct table *table,
                                     const struct room_rematch_offered_event *offered)
 {
-    if (offered->room != table->room) {
+    if (offered->room != table->room)
         return TABLE_NEWS_NONE;
-    }
     snprintf(table->rematch_by, sizeof(table->rematch_by), "%s", offered->name);
     return TABLE_NEWS;
 }
 
 static enum table_news take_closed(struct table *table, const struct room_closed_event *closed)
 {
-    if (closed->room != table->room || table->is_gone) {
+    if (closed->room != table->room || table->is_gone)
         return TABLE_NEWS_NONE;
-    }
     table->is_gone = true;
     return TABLE_NEWS;
 }
 
 static bool rename_one(char name[TABLE_NAME_SIZE], const struct player_renamed_event *renamed)
 {
-    if (!table__is_name(name, renamed->before)) {
+    if (!table__is_name(name, renamed->before))
         return false;
-    }
     snprintf(name, TABLE_NAME_SIZE, "%s", renamed->name);
     return true;
 }
@@ -194,9 +179,8 @@ static enum table_news take_room_event(struct table *table, enum event event,
     case EVENT_ROOM_PRESENCE:
         return take_presence(table, &body->room_presence);
     case EVENT_ROOM_WATCHERS:
-        if (body->room_watchers.room != table->room) {
+        if (body->room_watchers.room != table->room)
             return TABLE_NEWS_NONE;
-        }
         table->watchers = body->room_watchers.watchers;
         return TABLE_NEWS;
     case EVENT_ROOM_SAID:
@@ -255,16 +239,14 @@ enum table_news table_take_event(struct table *table, enum event event,
         return event == EVENT_GAME_STARTED ? take_started(table, &body->game_started)
                                            : take_room_event(table, event, body);
     }
-    if (table->game_id == 0 || numbered.game != table->game_id || numbered.seq <= table->seq) {
+    if (table->game_id == 0 || numbered.game != table->game_id || numbered.seq <= table->seq)
         return TABLE_NEWS_NONE;
-    }
     enum table_news news = take_game_event(table, event, body);
     if (news == TABLE_NEWS) {
         table->seq = numbered.seq;
         table__set_clocks(table, numbered.clocks);
     }
-    if (news == TABLE_NEWS && is_turn) {
+    if (news == TABLE_NEWS && is_turn)
         table__set_wait(table, 0); /* room.presence follows if the next one is not there */
-    }
     return news;
 }

@@ -22,9 +22,8 @@ void table__set_person(const struct table *table, struct table_person *person,
 static void apply_change(struct table *table, const struct table_change *change)
 {
     for (size_t i = 0; i < 2; i++) {
-        if (table__is_name(table->players[i].name, change->name)) {
+        if (table__is_name(table->players[i].name, change->name))
             table->players[i].rating = change->after;
-        }
         if (table__is_name(table->seats[i].name, change->name)) {
             table->seats[i].rating = change->after;
             table->seats[i].gained = change->after - change->before;
@@ -51,9 +50,8 @@ static void set_seat(struct table *table, enum seat seat, const struct person_re
     struct table_person *person = &table->seats[seat];
     int64_t known = table__is_name(person->name, record->name) ? person->rating : NONE;
     table__set_person(table, person, record);
-    if (table->result != NONE && person->rating == NONE) {
+    if (table->result != NONE && person->rating == NONE)
         person->rating = known;
-    }
 }
 
 void table_set_room(struct table *table, const struct room_record *room)
@@ -74,25 +72,21 @@ void table_set_room(struct table *table, const struct room_record *room)
     snprintf(table->rematch_by, sizeof(table->rematch_by), "%s",
              room->rematch_by != NULL ? room->rematch_by : "");
     table->players_count = room->players_count < 2 ? room->players_count : 2;
-    for (size_t i = 0; i < table->players_count; i++) {
+    for (size_t i = 0; i < table->players_count; i++)
         table__set_person(table, &table->players[i], &room->players[i]);
-    }
 }
 
 int table_set_game(struct table *table, const struct game_record *record)
 {
     bool is_older = record->game < table->game_id; /* ids sort as they were made */
-    if (is_older || (record->game == table->game_id && record->seq < table->seq)) {
+    if (is_older || (record->game == table->game_id && record->seq < table->seq))
         return 0;
-    }
     struct game game;
     int error = game_parse(&game, record->variant, record->actions, strlen(record->actions), NULL);
-    if (error != 0) {
+    if (error != 0)
         return error;
-    }
-    if (table->game_id != 0 && record->game != table->game_id) {
+    if (table->game_id != 0 && record->game != table->game_id)
         table->rematch_by[0] = '\0';
-    }
     table->game = game;
     table->game_id = record->game;
     table->seq = record->seq;
@@ -109,17 +103,15 @@ int table_set_game(struct table *table, const struct game_record *record)
     set_seat(table, SEAT_FIRST, record->first);
     set_seat(table, SEAT_SECOND, record->second);
     table__set_changes(table, record->changes, record->changes_count);
-    if (table->room != 0) {
+    if (table->room != 0)
         table->room_state = record->result == NONE ? ROOM_STATE_WORD_PLAYING : ROOM_STATE_WORD_OVER;
-    }
     return 0;
 }
 
 int table_take_sync(struct table *table, const struct game_sync_reply *sync)
 {
-    if (sync->game != NULL) {
+    if (sync->game != NULL)
         return table_set_game(table, sync->game);
-    }
     if (sync->seq == table->seq) { /* else they are of another moment than the board */
         table__set_clocks(table, sync->clocks);
         table__set_wait(table, sync->clock_waits_ms);
@@ -144,13 +136,11 @@ static struct table_line *make_line(struct table *table, size_t at)
 bool table_add_line(struct table *table, const struct chat_line_record *record)
 {
     size_t at = table->chat_count;
-    while (at > 0 && table->chat[at - 1].n > record->n) {
+    while (at > 0 && table->chat[at - 1].n > record->n)
         at--;
-    }
     bool is_known = at > 0 && table->chat[at - 1].n == record->n;
-    if (is_known || (at == 0 && table->chat_count == TABLE_CHAT_MAX)) {
+    if (is_known || (at == 0 && table->chat_count == TABLE_CHAT_MAX))
         return false;
-    }
     struct table_line *line = make_line(table, at);
     line->n = record->n;
     line->at_ms = record->at;

@@ -19,9 +19,8 @@ static void mark_squares(struct threat_map *map, const struct game *game, enum m
     threats_start(&search, game, mark);
     while (threats_next(&search, &threat)) {
         bool is_meant = (threat.kind == THREAT_THREE) == is_three;
-        for (size_t i = 0; is_meant && i < threat.squares_count; i++) {
+        for (size_t i = 0; is_meant && i < threat.squares_count; i++)
             map->signs[threat.squares[i]] = (uint8_t)sign;
-        }
     }
 }
 

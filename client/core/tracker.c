@@ -8,11 +8,9 @@
 
 struct tracked_game *tracker_find(struct tracker *tracker, uint64_t game)
 {
-    for (size_t i = 0; i < tracker->count; i++) {
-        if (tracker->games[i].game == game) {
+    for (size_t i = 0; i < tracker->count; i++)
+        if (tracker->games[i].game == game)
             return &tracker->games[i];
-        }
-    }
     return NULL;
 }
 
@@ -26,9 +24,8 @@ static void forget_at(struct tracker *tracker, size_t at)
 void tracker_forget(struct tracker *tracker, uint64_t game)
 {
     struct tracked_game *found = tracker_find(tracker, game);
-    if (found != NULL) {
+    if (found != NULL)
         forget_at(tracker, (size_t)(found - tracker->games));
-    }
 }
 
 void tracker_set_game(struct tracker *tracker, const struct game_record *game)
@@ -39,15 +36,13 @@ void tracker_set_game(struct tracker *tracker, const struct game_record *game)
     }
     struct tracked_game *found = tracker_find(tracker, game->game);
     if (found == NULL) {
-        if (tracker->count == TRACKER_GAMES_MAX) {
+        if (tracker->count == TRACKER_GAMES_MAX)
             forget_at(tracker, 0);
-        }
         found = &tracker->games[tracker->count++];
         *found = (struct tracked_game){.game = game->game};
     }
-    if (game->seq > found->seq) {
+    if (game->seq > found->seq)
         found->seq = game->seq;
-    }
 }
 
 /* All of these events have the same three members. */
@@ -96,22 +91,17 @@ enum tracker_verdict tracker_judge(struct tracker *tracker, enum event event,
         tracker_set_game(tracker, body->game_started.game);
         return TRACKER_TAKE;
     }
-    if (!tracker_read_event(event, body, &numbered)) {
+    if (!tracker_read_event(event, body, &numbered))
         return TRACKER_TAKE;
-    }
     struct tracked_game *found = tracker_find(tracker, numbered.game);
-    if (found == NULL) {
+    if (found == NULL)
         return TRACKER_TAKE;
-    }
-    if (numbered.seq <= found->seq) {
+    if (numbered.seq <= found->seq)
         return TRACKER_REPEAT;
-    }
-    if (numbered.seq > found->seq + 1) {
+    if (numbered.seq > found->seq + 1)
         return TRACKER_GAP;
-    }
     found->seq = numbered.seq;
-    if (event == EVENT_GAME_ENDED) {
+    if (event == EVENT_GAME_ENDED)
         tracker_forget(tracker, numbered.game);
-    }
     return TRACKER_TAKE;
 }

@@ -59,8 +59,8 @@ int account__delete(struct sql_writer *writer, uint64_t player)
 
 int write__block_add(struct sql_writer *writer, const struct store_op *op)
 {
-    int changed = fields__put(writer->sql, SQL_BLOCK_INSERT, STORED_block, &op->as.block_add,
-                              FIELDS_ONLY);
+    int changed =
+        fields__put(writer->sql, SQL_BLOCK_INSERT, STORED_block, &op->as.block_add, FIELDS_ONLY);
     return changed < 0 ? OP_REFUSED : OP_DONE;
 }
 

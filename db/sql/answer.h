@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Answers, each a function of this table: it fills in question->answer from the snapshot that the
- * transaction on `sql` sees, and returns a store_status. They are in the files of what they are about.
+ * transaction on `sql` sees, and returns a store_status. They are in the files of what they are
+ * about.
  */
 #ifndef PENTAD_DB_SQL_ANSWER_H
 #define PENTAD_DB_SQL_ANSWER_H
@@ -20,7 +21,8 @@ int answer__make(struct sql_connection *sql, struct work_query *question);
 /* The status of an answer whose subject sql__step() or its like has `found`. */
 int answer__status(int found);
 
-/* How many rows to ask for, where so many are wanted: the one behind them tells that there are more. */
+/* How many rows to ask for, where so many are wanted: the one behind them tells that there are
+ * more. */
 struct sql_value answer__limit(uint32_t limit);
 /* An answer that is a list: the rows of a statement that begins, so many at most, and whether there
  * are more. */

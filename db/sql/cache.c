@@ -52,7 +52,7 @@ static void games_clear(struct sql_cache *cache)
 {
     struct cache_entry *entry = NULL;
     struct cache_entry *next = NULL;
-    HASH_ITER (hh, cache->games, entry, next) {
+    HASH_ITER(hh, cache->games, entry, next) {
         HASH_DEL(cache->games, entry);
         free(entry);
     }

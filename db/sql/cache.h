@@ -7,11 +7,11 @@
 #ifndef PENTAD_DB_SQL_CACHE_H
 #define PENTAD_DB_SQL_CACHE_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "db/sql/sql.h"
 #include "db/store.h"
+
+#include <stdbool.h>
+#include <stdint.h>
 
 /* A game in progress. */
 struct cache_game {
@@ -56,7 +56,6 @@ void cache__count_add(struct sql_cache *cache, enum variant_id variant, int64_t 
 /* Counts anew, after many ratings have moved at once. Inside a transaction. Returns 0 or -1. */
 int cache__counts_read(struct sql_cache *cache, struct sql_connection *sql);
 /* How many have more than `points`. */
-uint64_t cache__count_above(const struct sql_cache *cache, enum variant_id variant,
-                            int64_t points);
+uint64_t cache__count_above(const struct sql_cache *cache, enum variant_id variant, int64_t points);
 
 #endif

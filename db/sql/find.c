@@ -2,11 +2,11 @@
 /*
  * Players by the beginning of their names.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
+
+#include <stdio.h>
+#include <string.h>
 
 /* Behind every name that begins so: no character is larger than this one. */
 #define LAST_CHARACTER "\xF4\x8F\xBF\xBF"
@@ -15,9 +15,9 @@ static int rating_read(struct sql_connection *sql, enum variant_id variant,
                        struct store_found *found)
 {
     const struct fields_target target = {STORED_rating, &found->rating, NULL};
-    int result = fields__get(sql__start(sql, SQL_RATING_GET,
-                                        SQL_VALUES(sql_id(found->player), sql_variant(variant))),
-                             &target);
+    int result = fields__get(
+        sql__start(sql, SQL_RATING_GET, SQL_VALUES(sql_id(found->player), sql_variant(variant))),
+        &target);
     return result < 0 ? -1 : 0;
 }
 
@@ -53,8 +53,8 @@ static int ranks_read(struct sql_connection *sql, enum variant_id variant, struc
     return result < 0 ? -1 : 0;
 }
 
-/* They begin at the text or behind `after`, whichever is later: with one bound the index leads there
- * past the pages before. */
+/* They begin at the text or behind `after`, whichever is later: with one bound the index leads
+ * there past the pages before. */
 static int names_read(struct sql_connection *sql, struct work_query *question)
 {
     const struct store_name_search *asked = &question->query.as.find;

@@ -111,8 +111,8 @@ int write__game_end(struct sql_writer *writer, const struct store_op *op)
     if (game == NULL ||
         (end->moves_ratings && (!game->rated || end->outcome.result == RESULT_NONE)))
         return OP_REFUSED;
-    int outcome = writer__one_row(
-        fields__put(writer->sql, SQL_GAME_END, STORED_game_end, end, FIELDS_ONLY));
+    int outcome =
+        writer__one_row(fields__put(writer->sql, SQL_GAME_END, STORED_game_end, end, FIELDS_ONLY));
     if (outcome == OP_DONE)
         outcome = players_settle(writer, game, end);
     if (outcome == OP_DONE && game->is_slow &&
@@ -193,13 +193,12 @@ int game__read(struct sql_connection *sql, uint64_t id, struct arena *arena,
     sql__end(&row);
     if (result != 1)
         return result;
-    result =
-        game_out->is_over ? game__read_changes(sql, game_out) : log_read(sql, game_out, arena);
+    result = game_out->is_over ? game__read_changes(sql, game_out) : log_read(sql, game_out, arena);
     return result == 0 ? 1 : -1;
 }
 
 int answer__game(struct sql_connection *sql, struct work_query *question)
 {
-    return answer__status(game__read(sql, question->query.as.game.id, &question->arena,
-                                     &question->answer.as.game));
+    return answer__status(
+        game__read(sql, question->query.as.game.id, &question->arena, &question->answer.as.game));
 }

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Histories, as lines and as whole games. Whatever the filters, the answer comes from a few ranges of
- * an index that are ordered by the end of games: one for each variant that the player has played,
- * score and stake that the filters leave. The last games of each range are taken, the last of all
- * kept, and only their rows read.
+ * Histories, as lines and as whole games. Whatever the filters, the answer comes from a few ranges
+ * of an index that are ordered by the end of games: one for each variant that the player has
+ * played, score and stake that the filters leave. The last games of each range are taken, the last
+ * of all kept, and only their rows read.
  */
-#include <stdlib.h>
-
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/game.h"
 #include "db/sql/player.h"
+
+#include <stdlib.h>
 
 /* A line of the history, by its place. */
 struct place {
@@ -224,10 +224,9 @@ int answer__history(struct sql_connection *sql, struct work_query *question)
     struct store_history_row *rows = arena_alloc(&question->arena, list.count * sizeof(*rows));
     for (size_t i = 0; i < list.count; i++) {
         const struct fields_target target = {STORED_history_row, &rows[i], &question->arena};
-        if (fields__get(
-                sql__start(sql, SQL_HISTORY_ROW,
-                           SQL_VALUES(sql_id(filter->player), sql_id(list.places[i].game))),
-                &target) != 1)
+        if (fields__get(sql__start(sql, SQL_HISTORY_ROW,
+                                   SQL_VALUES(sql_id(filter->player), sql_id(list.places[i].game))),
+                        &target) != 1)
             return STORE_UNAVAILABLE;
     }
     answer->rows = rows;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Letters: sent, read, deleted on one's own side, with the threads that count them; and answers about
- * them.
+ * Letters: sent, read, deleted on one's own side, with the threads that count them; and answers
+ * about them.
  */
 #include "db/sql/letter.h"
 
@@ -25,9 +25,9 @@ static int copy_add(struct sql_writer *writer, uint64_t owner, uint64_t other,
                     const struct store_letter *letter)
 {
     bool is_own = owner == letter->sender;
-    if (sql__run(writer->sql, SQL_COPY_INSERT,
-                 SQL_VALUES(sql_id(owner), sql_id(other), sql_id(letter->id),
-                            sql_integer(is_own))) != 1)
+    if (sql__run(
+            writer->sql, SQL_COPY_INSERT,
+            SQL_VALUES(sql_id(owner), sql_id(other), sql_id(letter->id), sql_integer(is_own))) != 1)
         return -1;
     return sql__run(writer->sql, SQL_THREAD_ADD,
                     SQL_VALUES(sql_id(owner), sql_id(other), sql_id(letter->id),
@@ -145,9 +145,9 @@ static int repeated_read(struct sql_connection *sql, const struct store_writer *
 {
     if (asked->nonce[0] == '\0')
         return 0;
-    struct sql_row row = sql__start(sql, SQL_LETTER_BY_NONCE,
-                                    SQL_VALUES(sql_id(asked->player), sql_id(may_write->player.id),
-                                               sql_text(asked->nonce)));
+    struct sql_row row = sql__start(
+        sql, SQL_LETTER_BY_NONCE,
+        SQL_VALUES(sql_id(asked->player), sql_id(may_write->player.id), sql_text(asked->nonce)));
     int result = sql__step(&row);
     if (result == 1) {
         may_write->repeated = sql__column_id(&row, 0);
@@ -223,8 +223,8 @@ int answer__letters(struct sql_connection *sql, struct work_query *question)
     return answer__list(
         question,
         sql__start(sql, SQL_LETTERS,
-                   SQL_VALUES(sql_id(asked->player), sql_id(other.id),
-                              before_value(asked->before), answer__limit(asked->limit))),
+                   SQL_VALUES(sql_id(asked->player), sql_id(other.id), before_value(asked->before),
+                              answer__limit(asked->limit))),
         asked->limit);
 }
 
@@ -270,10 +270,9 @@ static int copy_find(struct sql_connection *sql, struct work_query *question)
     const struct store_thread_span *asked = &question->query.as.thread_part;
     struct store_thread_part *part = &question->answer.as.thread_part;
     const struct fields_target target = {STORED_thread_part, part, &question->arena};
-    int found =
-        fields__get(sql__start(sql, SQL_COPY_OF_LETTER,
-                               SQL_VALUES(sql_id(asked->player), sql_id(asked->letter))),
-                    &target);
+    int found = fields__get(sql__start(sql, SQL_COPY_OF_LETTER,
+                                       SQL_VALUES(sql_id(asked->player), sql_id(asked->letter))),
+                            &target);
     part->first = asked->letter;
     part->upto = asked->letter;
     return answer__status(found);
@@ -297,14 +296,11 @@ int answer__thread_part(struct sql_connection *sql, struct work_query *question)
     const struct store_thread_span *asked = &question->query.as.thread_part;
     struct store_thread_part *part = &question->answer.as.thread_part;
     int64_t unread = 0;
-    int status =
-        asked->name_key != NULL ? thread_find(sql, question) : copy_find(sql, question);
+    int status = asked->name_key != NULL ? thread_find(sql, question) : copy_find(sql, question);
     if (status != STORE_OK || part->first == 0)
         return status;
-    const struct store_copies copies = {.player = asked->player,
-                                        .other = part->other,
-                                        .first = part->first,
-                                        .upto = part->upto};
+    const struct store_copies copies = {
+        .player = asked->player, .other = part->other, .first = part->first, .upto = part->upto};
     if (unread_among(sql, &copies, &unread) != 0)
         return STORE_UNAVAILABLE;
     part->unread = (uint64_t)unread;

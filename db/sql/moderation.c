@@ -33,8 +33,7 @@ int write__act(struct sql_writer *writer, const struct store_op *op)
         outcome = judge_report(writer, act);
     if (outcome != OP_DONE)
         return outcome;
-    return writer__one_row(
-        fields__put(writer->sql, SQL_ACT_INSERT, STORED_act, act, FIELDS_ONLY));
+    return writer__one_row(fields__put(writer->sql, SQL_ACT_INSERT, STORED_act, act, FIELDS_ONLY));
 }
 
 int write__report_add(struct sql_writer *writer, const struct store_op *op)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Operations, each a function of this table inside the writer's transaction. They are in the files of
- * what they are about: players, sessions, accounts, rooms, games, ratings, fines, letters, moderation.
+ * Operations, each a function of this table inside the writer's transaction. They are in the files
+ * of what they are about: players, sessions, accounts, rooms, games, ratings, fines, letters,
+ * moderation.
  */
 #ifndef PENTAD_DB_SQL_OPERATION_H
 #define PENTAD_DB_SQL_OPERATION_H

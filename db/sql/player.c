@@ -4,8 +4,6 @@
  */
 #include "db/sql/player.h"
 
-#include <string.h>
-
 #include "db/sql/account.h"
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
@@ -14,6 +12,8 @@
 #include "db/sql/operation.h"
 #include "db/sql/rating.h"
 #include "db/sql/table.h"
+
+#include <string.h>
 
 /* ------------------------------------------------------------------ writing */
 
@@ -117,8 +117,7 @@ int player__complete(struct sql_connection *sql, struct arena *arena, struct sto
 {
     struct store_account *account = arena_alloc(arena, sizeof(*account));
     player->account = account;
-    if (rating__read_all(sql, arena, player) != 0 ||
-        account__read(sql, player->id, account) != 0 ||
+    if (rating__read_all(sql, arena, player) != 0 || account__read(sql, player->id, account) != 0 ||
         letter__unread_of(sql, player->id, &player->unread) != 0)
         return -1;
     return blocked_read(sql, arena, player);
@@ -178,10 +177,10 @@ int answer__player_by_token(struct sql_connection *sql, struct work_query *quest
 {
     struct store_known_player *known = &question->answer.as.player_by_token;
     const uint8_t *hash = question->query.as.player_by_token.token_hash;
-    int found = player_read(sql,
-                            sql__start(sql, SQL_PLAYER_BY_TOKEN,
-                                       SQL_VALUES(sql_bytes(hash, STORE_TOKEN_HASH_SIZE))),
-                            &question->arena, &known->player);
+    int found = player_read(
+        sql,
+        sql__start(sql, SQL_PLAYER_BY_TOKEN, SQL_VALUES(sql_bytes(hash, STORE_TOKEN_HASH_SIZE))),
+        &question->arena, &known->player);
     struct fields_list tables = {0};
     if (found != 1)
         return answer__status(found);

@@ -4,13 +4,13 @@
  */
 #include "db/sql/rating.h"
 
-#include <stdlib.h>
-
 #include "db/fine.h"
 #include "db/rating.h"
 #include "db/sql/fields.h"
 #include "db/sql/fine.h"
 #include "db/sql/operation.h"
+
+#include <stdlib.h>
 
 /* A block of players with the same points is split when it gets larger than this. Finding a place
  * in the leaderboard walks over all blocks and through at most one of them. */
@@ -112,9 +112,9 @@ int rating__get(struct sql_writer *writer, uint64_t player, enum variant_id vari
 {
     const struct fields_target target = {STORED_rating, &now_out->rating, NULL};
     *now_out = (struct rating_now){.rating.variant = variant};
-    int found = fields__get(sql__start(writer->sql, SQL_RATING_GET,
-                                       SQL_VALUES(sql_id(player), sql_variant(variant))),
-                            &target);
+    int found = fields__get(
+        sql__start(writer->sql, SQL_RATING_GET, SQL_VALUES(sql_id(player), sql_variant(variant))),
+        &target);
     if (found == 1)
         now_out->rank = 1 + cache__count_above(&writer->cache, variant, now_out->rating.points);
     return found < 0 ? OP_REFUSED : OP_DONE;
@@ -193,10 +193,9 @@ int write__rating_active(struct sql_writer *writer, const struct store_op *op)
     int month = fine_playing_month(settled, activity->month);
     if (!fine_counts_moves(settled, month))
         return OP_DONE;
-    int changed =
-        sql__run(writer->sql, SQL_RATING_ACTIVE,
-                 SQL_VALUES(sql_integer((int64_t)fine_bit(month)), sql_id(activity->player),
-                            sql_variant(activity->variant)));
+    int changed = sql__run(writer->sql, SQL_RATING_ACTIVE,
+                           SQL_VALUES(sql_integer((int64_t)fine_bit(month)),
+                                      sql_id(activity->player), sql_variant(activity->variant)));
     return changed < 0 ? OP_REFUSED : OP_DONE;
 }
 

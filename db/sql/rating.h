@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ratings as they are stored: read, moved by a game, with their line in the ledger and the counts of
- * players by points from which ranks are read.
+ * Ratings as they are stored: read, moved by a game, with their line in the ledger and the counts
+ * of players by points from which ranks are read.
  */
 #ifndef PENTAD_DB_SQL_RATING_H
 #define PENTAD_DB_SQL_RATING_H

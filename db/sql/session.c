@@ -15,8 +15,8 @@ int write__session_add(struct sql_writer *writer, const struct store_op *op)
 
 int write__session_remove(struct sql_writer *writer, const struct store_op *op)
 {
-    int changed = fields__put(writer->sql, SQL_SESSION_DELETE, STORED_token,
-                              &op->as.session_remove, FIELDS_ONLY);
+    int changed = fields__put(writer->sql, SQL_SESSION_DELETE, STORED_token, &op->as.session_remove,
+                              FIELDS_ONLY);
     return changed < 0 ? OP_REFUSED : OP_DONE;
 }
 

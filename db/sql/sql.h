@@ -7,12 +7,12 @@
 #ifndef PENTAD_DB_SQL_SQL_H
 #define PENTAD_DB_SQL_SQL_H
 
+#include "base/arena.h"
+#include "engine/variant.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include "base/arena.h"
-#include "engine/variant.h"
 
 enum sql_statement {
 #define STATEMENT(id, users, sql) SQL_##id,

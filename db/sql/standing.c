@@ -179,9 +179,9 @@ int answer__around(struct sql_connection *sql, struct work_query *question)
     struct store_rating rating;
     const struct fields_target target = {STORED_rating, &rating, NULL};
     int64_t tied = 0;
-    int found = fields__get(sql__start(sql, SQL_RATING_GET,
-                                       SQL_VALUES(sql_id(asked->player), sql_text(board.variant))),
-                            &target);
+    int found = fields__get(
+        sql__start(sql, SQL_RATING_GET, SQL_VALUES(sql_id(asked->player), sql_text(board.variant))),
+        &target);
     if (found < 0 || total_read(sql, asked->variant, answer) != 0)
         return STORE_UNAVAILABLE;
     if (found == 0)

@@ -4,13 +4,13 @@
  */
 #include "db/sql/stats.h"
 
-#include <stdlib.h>
-
 #include "db/form.h"
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/operation.h"
 #include "db/sql/player.h"
+
+#include <stdlib.h>
 
 /* ------------------------------------------------------------------ writing */
 
@@ -173,9 +173,9 @@ static int tallies_read(struct sql_connection *sql, struct work_query *question)
     const struct store_stats_filter *filter = &question->query.as.stats;
     struct store_stats *stats = &question->answer.as.stats;
     struct fields_list list;
-    struct sql_row row = sql__start(
-        sql, SQL_TALLIES,
-        SQL_VALUES(sql_id(filter->player), sql_integer((int64_t)filter->opponent)));
+    struct sql_row row =
+        sql__start(sql, SQL_TALLIES,
+                   SQL_VALUES(sql_id(filter->player), sql_integer((int64_t)filter->opponent)));
     int result = rows_read(row, STORED_tally, question, &list);
     if (list.count > 1)
         qsort(list.rows, list.count, sizeof(struct store_tally), compare_tallies);

@@ -7,15 +7,15 @@
 #define _DEFAULT_SOURCE /* realpath */
 #include "db/sqlite/backup.h"
 
+#include "db/sqlite/connection.h"
+#include "db/sqlite/copy.h"
+#include "db/sqlite/migrate.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#include "db/sqlite/connection.h"
-#include "db/sqlite/copy.h"
-#include "db/sqlite/migrate.h"
 
 /* Steps of SQLite's machine between two looks at is_cancelled(): some milliseconds. */
 #define STEPS_A_LOOK 100000

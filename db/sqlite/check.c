@@ -6,15 +6,15 @@
  */
 #include "db/sqlite/check.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/stat.h>
-
 #include "db/sqlite/connection.h"
 #include "db/sqlite/migrate.h"
 #include "db/sqlite/replay.h"
 #include "db/sqlite/tally.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
 
 /* Steps of SQLite's machine between two looks at is_cancelled(): some milliseconds. */
 #define STEPS_A_LOOK 100000
@@ -83,10 +83,9 @@ static int question_ask(struct check *check, const char *kind, const char *sql)
 {
     sqlite3_stmt *row = NULL;
     int code = sqlite3_prepare_v2(check->connection.db, sql, -1, &row, NULL);
-    if (code == SQLITE_OK) {
+    if (code == SQLITE_OK)
         while ((code = sqlite3_step(row)) == SQLITE_ROW)
             tell(check, kind, column_text(row, 0), column_text(row, 1));
-    }
     if (code == SQLITE_DONE)
         code = SQLITE_OK;
     int result = trouble(check, code, kind);
@@ -156,10 +155,9 @@ static int schema_compare(struct check *check, sqlite3 *from, sqlite3 *to, enum 
     int code = SQLITE_ERROR;
     if (sqlite3_prepare_v2(from, OBJECTS_SQL, -1, &objects, NULL) == SQLITE_OK &&
         sqlite3_prepare_v2(to, OBJECT_SQL, -1, &object, NULL) == SQLITE_OK) {
-        while ((code = sqlite3_step(objects)) == SQLITE_ROW) {
+        while ((code = sqlite3_step(objects)) == SQLITE_ROW)
             if (object_find(objects, object, likeness) == 0)
                 tell(check, "schema", column_text(objects, 0), what);
-        }
     }
     (void)sqlite3_finalize(objects);
     (void)sqlite3_finalize(object);

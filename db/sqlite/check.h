@@ -17,8 +17,9 @@
 
 /* One thing that is wrong. The texts are lent for the call. */
 struct store_finding {
-    const char *kind; /* of db/sqlite/findings.def, or schema, integrity, reference, unreadable, log */
-    const char *id;   /* of the row, as `sqlite3` shows it; of a whole table its name */
+    const char
+        *kind; /* of db/sqlite/findings.def, or schema, integrity, reference, unreadable, log */
+    const char *id; /* of the row, as `sqlite3` shows it; of a whole table its name */
     const char *what;
 };
 

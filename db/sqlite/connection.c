@@ -5,10 +5,10 @@
  */
 #include "db/sqlite/connection.h"
 
+#include "db/sqlite/driver.h"
+
 #include <assert.h>
 #include <string.h>
-
-#include "db/sqlite/driver.h"
 
 /* ------------------------------------------------------------------ settings */
 
@@ -83,8 +83,9 @@ int connection__configure(struct sqlite_connection *connection, enum connection_
     int code = sqlite3_exec(connection->db, SETTINGS_OF_ALL, NULL, NULL, NULL);
     if (code != SQLITE_OK)
         return code;
-    return user == CONNECTION_WRITER || user == CONNECTION_INLINE ? writer_configure(connection, sync)
-                                                    : reader_configure(connection->db);
+    return user == CONNECTION_WRITER || user == CONNECTION_INLINE
+               ? writer_configure(connection, sync)
+               : reader_configure(connection->db);
 }
 
 /* SQLite forgets CHECK constraints where it opens read-only, so the checker, who asks for them, is
@@ -92,7 +93,8 @@ int connection__configure(struct sqlite_connection *connection, enum connection_
 int connection__open(struct sqlite_connection *connection, const char *path,
                      enum connection_user user)
 {
-    bool is_writable = user == CONNECTION_WRITER || user == CONNECTION_CHECKER || user == CONNECTION_INLINE;
+    bool is_writable =
+        user == CONNECTION_WRITER || user == CONNECTION_CHECKER || user == CONNECTION_INLINE;
     int flags = is_writable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
     flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     int code = sqlite3_open_v2(path, &connection->db, flags, NULL);

@@ -6,12 +6,12 @@
 #ifndef PENTAD_DB_SQLITE_CONNECTION_H
 #define PENTAD_DB_SQLITE_CONNECTION_H
 
+#include "db/sql/sql.h"
+#include "db/sqlite/store.h"
+
 #include <stdbool.h>
 
 #include <sqlite3.h>
-
-#include "db/sql/sql.h"
-#include "db/sqlite/store.h"
 
 /* What a connection is for. */
 enum connection_user {

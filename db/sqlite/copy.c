@@ -81,10 +81,9 @@ static bool target_is_the_databases(const struct copy *copy)
     size_t len = strlen(copy->order->source);
     if (strncmp(copy->target, copy->order->source, len) != 0)
         return false;
-    for (size_t i = 0; i < sizeof(SUFFIXES) / sizeof(SUFFIXES[0]); i++) {
+    for (size_t i = 0; i < sizeof(SUFFIXES) / sizeof(SUFFIXES[0]); i++)
         if (strcmp(copy->target + len, SUFFIXES[i]) == 0)
             return true;
-    }
     return false;
 }
 

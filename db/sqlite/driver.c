@@ -4,9 +4,9 @@
  */
 #include "db/sqlite/driver.h"
 
-#include <stdlib.h>
-
 #include "db/sqlite/connection.h"
+
+#include <stdlib.h>
 
 static int value_bind(sqlite3_stmt *statement, int at, const struct sql_value *value)
 {

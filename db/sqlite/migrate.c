@@ -5,12 +5,12 @@
  */
 #include "db/sqlite/migrate.h"
 
+#include "base/memory.h"
+#include "db/sqlite/copy.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "base/memory.h"
-#include "db/sqlite/copy.h"
 
 static int query_integer(sqlite3 *db, const char *sql, int *value_out)
 {

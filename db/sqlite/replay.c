@@ -6,11 +6,11 @@
  */
 #include "db/sqlite/replay.h"
 
+#include "db/store.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "db/store.h"
 
 /* ------------------------------------------------------------------ games that are over */
 

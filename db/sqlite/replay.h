@@ -6,9 +6,9 @@
 #ifndef PENTAD_DB_SQLITE_REPLAY_H
 #define PENTAD_DB_SQLITE_REPLAY_H
 
-#include <sqlite3.h>
-
 #include "db/sqlite/check.h"
+
+#include <sqlite3.h>
 
 /* Gives `db` the functions of db/sqlite/findings.def. Returns an SQLite code. */
 int replay__functions_add(sqlite3 *db);

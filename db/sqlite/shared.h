@@ -6,10 +6,10 @@
 #ifndef PENTAD_DB_SQLITE_SHARED_H
 #define PENTAD_DB_SQLITE_SHARED_H
 
-#include <pthread.h>
-
 #include "db/sqlite/connection.h"
 #include "db/work.h"
+
+#include <pthread.h>
 
 struct sqlite_shared {
     pthread_mutex_t lock;

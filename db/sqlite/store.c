@@ -5,16 +5,16 @@
  */
 #include "db/sqlite/store.h"
 
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/memory.h"
 #include "db/sqlite/lock.h"
 #include "db/sqlite/migrate.h"
 #include "db/sqlite/reader.h"
 #include "db/sqlite/writer.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* ------------------------------------------------------------------ work in and out */
 
@@ -145,7 +145,8 @@ static int image_take(struct sqlite_connection *connection, const void *image, s
     if (copy == NULL)
         return SQLITE_NOMEM;
     memcpy(copy, image, size);
-    return sqlite3_deserialize(connection->db, "main", copy, (sqlite3_int64)size, (sqlite3_int64)size,
+    return sqlite3_deserialize(connection->db, "main", copy, (sqlite3_int64)size,
+                               (sqlite3_int64)size,
                                SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE);
 }
 

@@ -6,11 +6,11 @@
  */
 #include "db/sqlite/tally.h"
 
+#include "db/form.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "db/form.h"
 
 #define LINES_SQL                                                                                  \
     "SELECT h.player, h.variant, h.score, h.game, h.ended_ms, o.before FROM history h "            \

@@ -6,9 +6,9 @@
 #ifndef PENTAD_DB_SQLITE_TALLY_H
 #define PENTAD_DB_SQLITE_TALLY_H
 
-#include <sqlite3.h>
-
 #include "db/sqlite/check.h"
+
+#include <sqlite3.h>
 
 /* Walks over all histories, player by player, and tells the listener where a form differs. A file
  * of a schema that has none is passed over. Returns an SQLite code. */

@@ -5,12 +5,12 @@
  */
 #include "db/sqlite/writer.h"
 
-#include <stdlib.h>
-
 #include "db/batch.h"
 #include "db/record.h"
 #include "db/sql/operation.h"
 #include "db/sql/sweep.h"
+
+#include <stdlib.h>
 
 static int batch_apply(struct sqlite_writer *writer, struct store_batch *batch)
 {

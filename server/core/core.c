@@ -6,26 +6,26 @@
 #include "server/core/core.h"
 
 #include "base/memory.h"
+#include "server/core/desk/conn.h"
+#include "server/core/listeners.h"
+#include "server/core/meeting/invitation.h"
+#include "server/core/meeting/quick.h"
+#include "server/core/people/fines.h"
+#include "server/core/people/last_pairs.h"
+#include "server/core/people/player.h"
+#include "server/core/people/session.h"
 #include "server/core/rules/allowance.h"
 #include "server/core/rules/backoff.h"
-#include "server/core/desk/conn.h"
-#include "server/core/table/counts.h"
-#include "server/core/people/fines.h"
-#include "server/core/meeting/invitation.h"
-#include "server/core/people/last_pairs.h"
-#include "server/core/listeners.h"
-#include "server/core/table/match.h"
-#include "server/core/turn/outbox.h"
-#include "server/core/people/player.h"
-#include "server/core/meeting/quick.h"
-#include "server/core/table/room.h"
-#include "server/core/people/session.h"
-#include "server/core/turn/shortage.h"
-#include "server/core/table/sleep.h"
 #include "server/core/state.h"
+#include "server/core/table/counts.h"
+#include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_load.h"
+#include "server/core/table/room.h"
 #include "server/core/table/room_watch.h"
+#include "server/core/table/sleep.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/turn/shortage.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/wall.h"
@@ -71,9 +71,9 @@ void core_free(struct core *core)
     struct conn *conn;
     struct conn *next;
     DL_FOREACH(core->conns, conn)
-    conn_abandon(conn);
+        conn_abandon(conn);
     DL_FOREACH_SAFE(core->conns, conn, next)
-    conn_free(core, conn);
+        conn_free(core, conn);
     id_table_deinit(&core->conns_by_id);
     quick_deinit(core);
     last_pairs_free(core);
@@ -134,9 +134,9 @@ static void forget_unneeded(struct core *core)
     struct player *player;
     struct match *match;
     DL_FOREACH(core->players, player)
-    player_recheck(core, player);
+        player_recheck(core, player);
     DL_FOREACH(core->matches, match)
-    match_recheck(core, match);
+        match_recheck(core, match);
 }
 
 int core_load(struct core *core)
@@ -264,8 +264,8 @@ void core_shut_down(struct core *core)
     core->is_shutting_down = true;
     struct conn *conn;
     DL_FOREACH(core->conns, conn)
-    if (!conn->is_ending)
-        outbox_bye_error(core, conn, ERR_SHUTTING_DOWN);
+        if (!conn->is_ending)
+            outbox_bye_error(core, conn, ERR_SHUTTING_DOWN);
 }
 
 bool core_is_settled(const struct core *core)

@@ -6,18 +6,22 @@
 #include "server/core/listeners.h"
 
 #include "server/core/meeting/lobby.h"
-#include "server/core/turn/outbox.h"
-#include "server/core/people/player.h"
 #include "server/core/meeting/quick.h"
-#include "server/core/people/ratings.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/player.h"
+#include "server/core/people/ratings.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/match_turn.h"
 #include "server/core/table/room_names.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/room_watch.h"
+#include "server/core/turn/outbox.h"
 
-#define NOW_TO(type, ...) (void (*const[])(struct core *, type)){__VA_ARGS__, NULL}
+#define NOW_TO(type, ...)                                                                          \
+    (void (*const[])(struct core *, type))                                                         \
+    {                                                                                              \
+        __VA_ARGS__, NULL                                                                          \
+    }
 #define TURN_END_TO(...) NOW_TO(uint64_t, __VA_ARGS__)
 
 const struct listeners core_listeners = {

@@ -55,7 +55,7 @@ struct core {
     struct conn *lobby; /* who watches it */
     struct quick quick;
     struct last_pair *last_pairs; /* last_pairs.c: of players who are not in memory */
-    size_t players_here; /* with at least one connection */
+    size_t players_here;          /* with at least one connection */
     size_t games_counted;
     int64_t games_counted_ms; /* monotonic: when; 0 never */
     struct match *matches;

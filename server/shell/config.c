@@ -37,10 +37,9 @@ const struct config_row *config_row(size_t index)
 
 const struct config_row *config_find(const char *key)
 {
-    for (size_t i = 0; i < CONFIG_ROW_COUNT; i++) {
+    for (size_t i = 0; i < CONFIG_ROW_COUNT; i++)
         if (rows[i].key != NULL && strcmp(rows[i].key, key) == 0)
             return &rows[i];
-    }
     return NULL;
 }
 
@@ -54,17 +53,15 @@ static void *value_of(struct config *config, const struct config_row *row)
 /* What cannot be printed on one line cannot be read back from it. */
 static bool has_controls(const char *text)
 {
-    for (; *text != '\0'; text++) {
+    for (; *text != '\0'; text++)
         if ((unsigned char)*text < 0x20 || *text == 0x7f)
             return true;
-    }
     return false;
 }
 
 static bool set_text(void *value, const struct config_row *row, const char *text, char *message)
 {
     size_t len = strlen(text);
-
     if (has_controls(text)) {
         snprintf(message, CONFIG_MESSAGE_SIZE, "%s must be on one line, without control characters",
                  row->key);
@@ -83,7 +80,6 @@ static bool set_text(void *value, const struct config_row *row, const char *text
 static bool set_address(void *value, const struct config_row *row, const char *text, char *message)
 {
     unsigned char address[sizeof(struct in6_addr)];
-
     if (inet_pton(AF_INET, text, address) == 1 || inet_pton(AF_INET6, text, address) == 1)
         return set_text(value, row, text, message);
     snprintf(message, CONFIG_MESSAGE_SIZE,
@@ -95,7 +91,6 @@ static bool set_number(void *value, const struct config_row *row, const char *te
 {
     char *end;
     long long number;
-
     errno = 0;
     number = strtoll(text, &end, 10);
     if (end != text && *end == '\0' && errno == 0 && number >= row->min && number <= row->max) {
@@ -123,7 +118,6 @@ static const char *next_word(const char *word)
 static bool set_word(void *value, const struct config_row *row, const char *text, char *message)
 {
     int position = 0;
-
     for (const char *word = row->words; word != NULL; word = next_word(word)) {
         if (strlen(text) == word_len(word) && strncmp(text, word, word_len(word)) == 0) {
             *(int *)value = position;
@@ -140,7 +134,6 @@ bool config_set(struct config *config, const struct config_row *row, const char 
                 char message_out[CONFIG_MESSAGE_SIZE])
 {
     void *value = value_of(config, row);
-
     switch (row->type) {
     case CONFIG_TYPE_TEXT:
         return set_text(value, row, text, message_out);
@@ -160,12 +153,10 @@ bool config_set(struct config *config, const struct config_row *row, const char 
 void config_set_defaults(struct config *config)
 {
     char message[CONFIG_MESSAGE_SIZE];
-
     memset(config, 0, sizeof(*config));
     for (size_t i = 0; i < CONFIG_ROW_COUNT; i++) {
         bool is_set =
             rows[i].key == NULL || config_set(config, &rows[i], rows[i].fallback, message);
-
         assert(is_set);
     }
 }
@@ -183,7 +174,6 @@ void config_get(const struct config *config, const struct config_row *row, char 
                 size_t size)
 {
     const void *value = (const char *)config + row->offset;
-
     switch (row->type) {
     case CONFIG_TYPE_NUMBER:
         snprintf(text_out, size, "%" PRId64, *(const int64_t *)value);
@@ -199,10 +189,9 @@ void config_get(const struct config *config, const struct config_row *row, char 
 void config_flag_name(const struct config_row *row, char *name_out, size_t size)
 {
     snprintf(name_out, size, "%s", row->key);
-    for (char *at = name_out; *at != '\0'; at++) {
+    for (char *at = name_out; *at != '\0'; at++)
         if (*at == '_')
             *at = '-';
-    }
 }
 
 /* ------------------------------------------------------------------ what follows from values */
@@ -210,7 +199,6 @@ void config_flag_name(const struct config_row *row, char *name_out, size_t size)
 bool config_socket_path(const struct config *config, char path_out[CONFIG_SOCKET_PATH_SIZE])
 {
     bool is_named = config->admin_socket[0] != '\0';
-
     if (strcmp(config->admin_socket, "-") == 0 ||
         (!is_named && strcmp(config->database, ":memory:") == 0))
         return false;

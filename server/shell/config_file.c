@@ -33,7 +33,6 @@ __attribute__((format(printf, 2, 0))) static void on_error(cfg_t *cfg, const cha
                                                            va_list args)
 {
     const struct reader *reader = reader_of(cfg);
-
     fprintf(reader->err, "pentad: %s:%d: ", reader->path, reader->line);
     /* To libconfuse the end of our line is the end of a file. */
     if (strstr(format, "premature end of file") != NULL)
@@ -47,7 +46,6 @@ static int on_value(cfg_t *cfg, cfg_opt_t *option)
 {
     char message[CONFIG_MESSAGE_SIZE];
     const char *text = cfg_opt_getnstr(option, 0);
-
     if (config_set(reader_of(cfg)->config, config_find(option->name), text, message))
         return 0;
     cfg_error(cfg, "%s", message);
@@ -70,22 +68,19 @@ static cfg_t *make_parser(struct reader *reader)
     const cfg_opt_t end = CFG_END();
     size_t count = 0;
     cfg_t *cfg;
-
     options[count] = context;
     options[count++].simple_value.ptr = (void **)(void *)reader;
     for (size_t i = 0; i < CONFIG_ROW_COUNT; i++) {
         const cfg_opt_t text = CFG_STR(config_row(i)->key, NULL, CFGF_NODEFAULT);
-
         if (config_row(i)->key != NULL)
             options[count++] = text;
     }
     options[count] = end;
     cfg = cfg_init(options, CFGF_NONE);
     cfg_set_error_function(cfg, on_error);
-    for (size_t i = 0; i < CONFIG_ROW_COUNT; i++) {
+    for (size_t i = 0; i < CONFIG_ROW_COUNT; i++)
         if (config_row(i)->key != NULL)
             cfg_set_validate_func(cfg, config_row(i)->key, on_value);
-    }
     return cfg;
 }
 
@@ -95,7 +90,6 @@ static bool parse(struct reader *reader, FILE *file)
     bool is_good = true;
     char *line = NULL;
     size_t size = 0;
-
     while (is_good && getline(&line, &size, file) > 0) {
         reader->line++;
         is_good = cfg_parse_buf(cfg, line) == CFG_SUCCESS;
@@ -111,7 +105,6 @@ bool config_read_file(struct config *config, const char *path, FILE *err)
     FILE *file = fopen(path, "r");
     struct stat about;
     bool is_good;
-
     if (file == NULL) {
         fprintf(err, "pentad: %s cannot be read: %s.\n", path, strerror(errno));
         return false;

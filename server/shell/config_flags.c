@@ -36,7 +36,6 @@ struct flags {
 static void add_flag(struct flags *flags, size_t *count, const char *name, int value)
 {
     bool takes_text = value == FLAG_CONFIG || value >= FLAG_OF_ROW;
-
     flags->options[(*count)++] = (struct option){
         .name = name,
         .has_arg = takes_text ? required_argument : no_argument,
@@ -47,7 +46,6 @@ static void add_flag(struct flags *flags, size_t *count, const char *name, int v
 static void make_flags(struct flags *flags)
 {
     size_t count = 0;
-
     memset(flags, 0, sizeof(*flags));
     add_flag(flags, &count, "config", FLAG_CONFIG);
     add_flag(flags, &count, "check-config", FLAG_CHECK_CONFIG);
@@ -84,7 +82,6 @@ static bool refuse(FILE *err, const char *what, const char *flag)
 static bool collect(struct flags *flags, int argc, char **argv, FILE *err)
 {
     int found;
-
     optind = 0; /* glibc starts over, in tests for instance */
     opterr = 0;
     while ((found = getopt_long(argc, argv, ":", flags->options, NULL)) != -1) {
@@ -104,7 +101,6 @@ static bool collect(struct flags *flags, int argc, char **argv, FILE *err)
 static bool apply(const struct flags *flags, struct config *config, FILE *err)
 {
     char message[CONFIG_MESSAGE_SIZE];
-
     memcpy(config->words, flags->words, sizeof(flags->words));
     config->word_count = flags->word_count;
     config->wants_json = flags->wants_json;
@@ -124,7 +120,6 @@ static bool apply(const struct flags *flags, struct config *config, FILE *err)
 static bool pass(const struct config *config, config_check_fn *check, FILE *err)
 {
     char message[CONFIG_MESSAGE_SIZE];
-
     if (check(config, message))
         return true;
     fprintf(err, "pentad: %s.\n", message);
@@ -147,7 +142,6 @@ enum config_verdict config_load(struct config *config_out, config_check_fn *chec
                                 char **argv, FILE *out, FILE *err)
 {
     struct flags flags;
-
     config_set_defaults(config_out);
     make_flags(&flags);
     if (!collect(&flags, argc, argv, err))

@@ -15,7 +15,6 @@
 static size_t line_len(const char *text, size_t width)
 {
     size_t len = strlen(text);
-
     if (len <= width)
         return len;
     len = width;
@@ -28,10 +27,8 @@ static size_t line_len(const char *text, size_t width)
 static void print_wrapped(FILE *out, const char *prefix, const char *text)
 {
     size_t width = WIDTH - strlen(prefix);
-
     while (*text != '\0') {
         size_t len = line_len(text, width);
-
         fprintf(out, "%s%.*s\n", prefix, (int)len, text);
         text += len;
         text += strspn(text, " ");
@@ -63,7 +60,6 @@ static void print_quoted(FILE *out, const char *text)
 static void print_setting(const struct config *config, const struct config_row *row, FILE *out)
 {
     char text[sizeof(struct config)];
-
     config_get(config, row, text, sizeof(text));
     fprintf(out, "%s%s = ", strcmp(text, row->fallback) == 0 ? "#" : "", row->key);
     if (row->type == CONFIG_TYPE_NUMBER || row->type == CONFIG_TYPE_WORD)
@@ -80,7 +76,6 @@ void config_print_sample(const struct config *config, FILE *out)
           out);
     for (size_t i = 0; i < CONFIG_ROW_COUNT; i++) {
         const struct config_row *row = config_row(i);
-
         if (row->key == NULL) {
             fprintf(out, "\n# ---- %s ----\n", row->doc);
             continue;
@@ -97,7 +92,6 @@ void config_print_sample(const struct config *config, FILE *out)
 static void print_flag(const struct config_row *row, FILE *out)
 {
     char name[64];
-
     config_flag_name(row, name, sizeof(name));
     fprintf(out, "  --%s VALUE", name);
     if (*row->fallback != '\0')
@@ -127,12 +121,11 @@ void config_print_help(FILE *out)
           "  --json           commands: answer for programs (admin)\n"
           "  --version        print the version\n",
           out);
-    for (size_t i = 0; i < CONFIG_ROW_COUNT; i++) {
+    for (size_t i = 0; i < CONFIG_ROW_COUNT; i++)
         if (config_row(i)->key == NULL)
             fprintf(out, "\n%s\n", config_row(i)->doc);
         else
             print_flag(config_row(i), out);
-    }
     fputs("\n"
           "SIGTERM and SIGINT stop the server after everything is saved; SIGHUP opens the log\n"
           "file again.\n"

@@ -48,7 +48,6 @@ struct made_hash {
 static bool bytes_read(const char **at, unsigned char *out, size_t size)
 {
     size_t len = 0;
-
     return sodium_base642bin(out, size, *at, strlen(*at), NULL, &len, at,
                              sodium_base64_VARIANT_ORIGINAL_NO_PADDING) == 0 &&
            len == size;
@@ -58,7 +57,6 @@ static bool hash_read(const char *text, struct made_hash *out)
 {
     int len = 0;
     const char *at;
-
     if (sscanf(text, "$argon2id$v=19$m=%lu,t=%lu,p=1$%n", &out->memory_kib, &out->passes, &len) !=
             2 ||
         len == 0)
@@ -75,7 +73,6 @@ enum crypto_verdict crypto_password_verify(const char *password, const char *has
 {
     struct made_hash made;
     unsigned char bytes[sizeof(made.bytes)];
-
     if (!hash_read(hash, &made))
         return CRYPTO_WRONG;
     errno = 0;
@@ -91,7 +88,6 @@ bool crypto_password_is_weak(const struct crypto_cost *cost, const char *hash)
 {
     unsigned long memory_kib = 0;
     unsigned long passes = 0;
-
     if (sscanf(hash, "$argon2id$v=%*u$m=%lu,t=%lu,", &memory_kib, &passes) != 2)
         return true;
     return memory_kib < cost->memory_bytes / 1024 || passes < cost->passes;

@@ -7,12 +7,12 @@
 
 #include "base/memory.h"
 
-#include <http_parser.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include <http_parser.h>
 #include <utlist.h>
 
 #define PATH_MAX_BYTES 64
@@ -39,7 +39,6 @@ struct http_client {
 static void on_handle_closed(uv_handle_t *handle)
 {
     struct http_client *client = handle->data;
-
     if (--client->open_handles > 0)
         return;
     free(client->body);
@@ -49,7 +48,6 @@ static void on_handle_closed(uv_handle_t *handle)
 static void hang_up(struct http_client *client)
 {
     struct http *http = client->http;
-
     if (uv_is_closing((uv_handle_t *)&client->deadline))
         return;
     DL_DELETE(http->clients, client);
@@ -96,7 +94,6 @@ static void answer(struct http_client *client, const struct http_answer *answer)
                        "Cache-Control: no-store\r\nConnection: close\r\n\r\n",
                        answer->status, reason_of(answer->status), answer->type, answer->body_bytes,
                        answer->status == 405 ? "Allow: GET, HEAD\r\n" : "");
-
     client->is_answered = true;
     client->body = answer->take_body;
     buffers[0] = uv_buf_init(client->head, (unsigned)len);
@@ -109,7 +106,6 @@ static void answer(struct http_client *client, const struct http_answer *answer)
 static void answer_with_status(struct http_client *client, int status)
 {
     const struct http_answer empty = {.status = status, .type = "text/plain"};
-
     answer(client, &empty);
 }
 
@@ -118,11 +114,9 @@ static void answer_with_status(struct http_client *client, int status)
 static int on_url(http_parser *parser, const char *at, size_t len)
 {
     struct http_client *client = parser->data;
-
-    for (size_t i = 0; i < len; i++, client->path_len++) {
+    for (size_t i = 0; i < len; i++, client->path_len++)
         if (client->path_len < sizeof(client->path) - 1)
             client->path[client->path_len] = at[i];
-    }
     return 0;
 }
 
@@ -130,7 +124,6 @@ static int on_message_complete(http_parser *parser)
 {
     struct http_client *client = parser->data;
     struct http *http = client->http;
-
     http_parser_pause(parser, 1);
     client->path[strcspn(client->path, "?")] = '\0';
     if (parser->method != HTTP_GET && parser->method != HTTP_HEAD) {
@@ -139,7 +132,6 @@ static int on_message_complete(http_parser *parser)
         answer_with_status(client, 404);
     } else {
         const struct http_answer found = http->answer(http->ctx, client->path);
-
         answer(client, &found);
     }
     return 0;
@@ -148,7 +140,6 @@ static int on_message_complete(http_parser *parser)
 static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buffer_out)
 {
     struct http_client *client = handle->data;
-
     (void)wanted;
     *buffer_out = uv_buf_init(client->read_buffer, sizeof(client->read_buffer));
 }
@@ -158,7 +149,6 @@ static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buffer)
     static const http_parser_settings settings = {.on_url = on_url,
                                                   .on_message_complete = on_message_complete};
     struct http_client *client = stream->data;
-
     if (len < 0) {
         hang_up(client);
         return;
@@ -176,7 +166,6 @@ static void on_accept(void *ctx, int take_fd)
 {
     struct http *http = ctx;
     struct http_client *client;
-
     if (http->client_count >= HTTP_CONNECTIONS_MAX) {
         close(take_fd);
         return;

@@ -39,7 +39,6 @@ static int parse_address(const char *text, int port, union address *out, socklen
 static int set_flags(int fd)
 {
     int flags = fcntl(fd, F_GETFL);
-
     if (flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) < 0 ||
         fcntl(fd, F_SETFD, FD_CLOEXEC) < 0)
         return -errno;
@@ -50,7 +49,6 @@ static int bind_and_listen(int fd, const union address *address, socklen_t len, 
 {
     /* Without this a restart waits for the last connections' TIME_WAIT to end. */
     const int yes = 1;
-
     if (setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes)) < 0 ||
         bind(fd, &address->any, len) < 0 || listen(fd, backlog) < 0)
         return -errno;
@@ -61,7 +59,6 @@ static int port_of(int fd)
 {
     union address address;
     socklen_t len = sizeof(address);
-
     if (getsockname(fd, &address.any, &len) < 0 || address.any.sa_family == AF_UNIX)
         return 0;
     return ntohs(address.any.sa_family == AF_INET ? address.ipv4.sin_port : address.ipv6.sin6_port);
@@ -73,7 +70,6 @@ static int open_socket(const struct listener_options *options)
     socklen_t len;
     int error = parse_address(options->address, options->port, &address, &len);
     int fd;
-
     if (error != 0)
         return error;
     fd = socket(address.any.sa_family, SOCK_STREAM, 0);
@@ -114,7 +110,6 @@ static void on_readable(uv_poll_t *poll, int status, int events);
 static void on_pause_over(uv_timer_t *pause)
 {
     struct listener *listener = pause->data;
-
     uv_poll_start(&listener->poll, UV_READABLE, on_readable);
 }
 
@@ -131,12 +126,10 @@ static void take_a_pause(struct listener *listener, int error)
 static void on_readable(uv_poll_t *poll, int status, int events)
 {
     struct listener *listener = poll->data;
-
     (void)status;
     (void)events;
     for (int i = 0; i < ACCEPTS_A_TURN && listener->fd >= 0; i++) {
         int fd = accept(listener->fd, NULL, NULL);
-
         if (fd < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
             return;
         if (fd < 0 && is_about_one_connection(errno))
@@ -157,7 +150,6 @@ int listener_open_fd(struct listener *listener, uv_loop_t *loop, int take_fd, st
                      listener_accept_fn *accept_one, void *ctx)
 {
     int error = set_flags(take_fd);
-
     if (error == 0)
         error = uv_poll_init(loop, &listener->poll, take_fd);
     if (error != 0) {
@@ -179,7 +171,6 @@ int listener_open(struct listener *listener, uv_loop_t *loop,
                   const struct listener_options *options, listener_accept_fn *accept_one, void *ctx)
 {
     int fd = open_socket(options);
-
     if (fd < 0)
         return fd;
     return listener_open_fd(listener, loop, fd, options->log, accept_one, ctx);

@@ -34,7 +34,6 @@ static int folder_check(const char *path)
 {
     char copy[LOCAL_SOCKET_PATH_SIZE];
     struct stat folder;
-
     snprintf(copy, sizeof(copy), "%s", path);
     if (stat(dirname(copy), &folder) < 0)
         return -errno;
@@ -46,7 +45,6 @@ static bool is_in_use(const struct sockaddr_un *address)
 {
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     int error = 0;
-
     if (fd < 0)
         return true;
     if (connect(fd, (const struct sockaddr *)address, sizeof(*address)) < 0)
@@ -58,7 +56,6 @@ static bool is_in_use(const struct sockaddr_un *address)
 static int make_room(const struct sockaddr_un *address)
 {
     struct stat file;
-
     if (lstat(address->sun_path, &file) < 0)
         return errno == ENOENT ? 0 : -errno;
     if (!S_ISSOCK(file.st_mode))
@@ -82,7 +79,6 @@ static int bind_and_listen(int fd, const struct sockaddr_un *address)
 static int remember(struct local_socket *local, const char *path)
 {
     struct stat file;
-
     if (lstat(path, &file) < 0)
         return -errno;
     snprintf(local->path, sizeof(local->path), "%s", path);
@@ -96,7 +92,6 @@ int local_socket_open(struct local_socket *local, const char *path)
     struct sockaddr_un address;
     int error = address_make(path, &address);
     int fd;
-
     memset(local, 0, sizeof(*local));
     if (error == 0)
         error = folder_check(path);
@@ -118,7 +113,6 @@ int local_socket_open(struct local_socket *local, const char *path)
 void local_socket_close(struct local_socket *local)
 {
     struct stat file;
-
     if (local->path[0] == '\0')
         return;
     if (lstat(local->path, &file) == 0 && file.st_dev == local->device &&
@@ -131,7 +125,6 @@ bool local_socket_peer_is_trusted(int fd, uid_t *uid_out)
 {
     struct ucred peer;
     socklen_t len = sizeof(peer);
-
     *uid_out = (uid_t)-1;
     if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &len) < 0 || len != sizeof(peer))
         return false;

@@ -54,7 +54,6 @@ static void put_text(struct line *line, const char *text)
 static void put_escaped_bytes(struct line *line, const char *bytes, size_t len)
 {
     char text[8];
-
     for (size_t i = 0; i < len; i++) {
         snprintf(text, sizeof(text), "\\x%02x", (unsigned char)bytes[i]);
         put_text(line, text);
@@ -81,12 +80,10 @@ static void put_escaped(struct line *line, const char *text)
 {
     size_t left = strlen(text);
     utf8proc_int32_t c;
-
     while (left > 0) {
         utf8proc_ssize_t n =
             utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)left, &c);
         size_t len = n > 0 ? (size_t)n : 1;
-
         if (n > 0 && is_printable(c))
             put(line, text, len);
         else
@@ -102,7 +99,6 @@ static void put_time(struct line *line, int64_t wall_ms)
     char text[40];
     char milliseconds[8];
     struct tm date;
-
     gmtime_r(&seconds, &date);
     strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%S", &date);
     snprintf(milliseconds, sizeof(milliseconds), ".%03dZ", (int)(wall_ms % 1000));
@@ -113,7 +109,6 @@ static void put_time(struct line *line, int64_t wall_ms)
 static const char *level_word(enum log_level level)
 {
     static const char *const words[] = {"error", "warn", "info", "debug"};
-
     return words[level];
 }
 
@@ -122,7 +117,6 @@ size_t log_format(char line_out[LOG_LINE_MAX], int64_t wall_ms, enum log_level l
 {
     struct line line = {.bytes = line_out};
     const char *end;
-
     put_time(&line, wall_ms);
     put_text(&line, " ");
     put_text(&line, level_word(level));
@@ -142,7 +136,6 @@ size_t log_format(char line_out[LOG_LINE_MAX], int64_t wall_ms, enum log_level l
 static int64_t wall_now_ms(void)
 {
     struct timespec now;
-
     clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
@@ -152,7 +145,6 @@ static void write_all(int fd, const char *bytes, size_t len)
 {
     while (len > 0) {
         ssize_t n = write(fd, bytes, len);
-
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
@@ -165,7 +157,6 @@ static void write_all(int fd, const char *bytes, size_t len)
 void log_write(struct log *log, enum log_level level, const char *event, const char *detail)
 {
     char line[LOG_LINE_MAX];
-
     if (level > log->level)
         return;
     write_all(log->fd, line, log_format(line, wall_now_ms(), level, event, detail));
@@ -175,7 +166,6 @@ void log_event(struct log *log, enum log_level level, const char *event, const c
 {
     char detail[LOG_LINE_MAX];
     va_list args;
-
     if (level > log->level)
         return;
     va_start(args, format);
@@ -194,7 +184,6 @@ static int open_file(const char *path)
 struct log *log_new(const char *path, enum log_level level)
 {
     struct log *log = mem_zero(sizeof(*log));
-
     log->level = level;
     log->fd = STDERR_FILENO;
     if (path == NULL || *path == '\0')
@@ -211,7 +200,6 @@ struct log *log_new(const char *path, enum log_level level)
 void log_free(struct log *log)
 {
     int error = errno;
-
     if (log == NULL)
         return;
     if (log->path != NULL && log->fd >= 0)
@@ -224,7 +212,6 @@ void log_free(struct log *log)
 void log_reopen(struct log *log)
 {
     int fd;
-
     if (log->path == NULL)
         return;
     fd = open_file(log->path);

@@ -45,7 +45,6 @@ __attribute__((format(printf, 2, 3))) static void put(struct text *text, const c
     char line[256];
     va_list args;
     int len;
-
     va_start(args, format);
     len = vsnprintf(line, sizeof(line), format, args);
     va_end(args);
@@ -81,7 +80,6 @@ static void seconds(struct text *text, enum metric family, double value)
 static void put_counts(struct text *text, const struct core *core)
 {
     const struct core_counts counts = core_count(core);
-
     number(text, METRIC_PLAYERS, counts.players);
     number(text, METRIC_ROOMS, counts.rooms);
     number(text, METRIC_GAMES, counts.games);
@@ -92,14 +90,12 @@ static void put_counts(struct text *text, const struct core *core)
 static void on_request(void *ctx, const char *op, uint64_t count)
 {
     struct text *text = ctx;
-
     put(text, "%s{op=\"%s\"} %llu\n", metrics[text->family].name, op, (unsigned long long)count);
 }
 
 static void on_error(void *ctx, const char *code, uint64_t count)
 {
     struct text *text = ctx;
-
     put(text, "%s{code=\"%s\"} %llu\n", metrics[text->family].name, code,
         (unsigned long long)count);
 }
@@ -110,7 +106,6 @@ static void put_commits(struct text *text, const struct core *core)
     const struct core_commits commits = core_commits(core);
     const char *name = metrics[METRIC_COMMIT].name;
     uint64_t count = 0;
-
     begin(text, METRIC_COMMIT);
     for (size_t i = 0; i < CORE_COMMIT_BOUNDS; i++) {
         count += commits.by_ms[i];
@@ -141,7 +136,6 @@ static void put_shell(struct text *text, const struct shell_counts *counts)
 static double cpu_seconds(void)
 {
     struct rusage usage = {0};
-
     getrusage(RUSAGE_SELF, &usage);
     return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
            (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
@@ -153,7 +147,6 @@ static uint64_t resident_bytes(void)
     char line[128] = "";
     char *end = line;
     FILE *file = fopen("/proc/self/statm", "r");
-
     if (file == NULL)
         return 0;
     if (fgets(line, sizeof(line), file) != NULL)
@@ -174,7 +167,6 @@ static void put_process(struct text *text, const struct shell *shell)
 static struct http_answer answer_metrics(const struct shell *shell)
 {
     struct text text = {0};
-
     put_shell(&text, &shell->counts);
     put_counts(&text, shell->core);
     begin(&text, METRIC_REQUESTS);
@@ -201,7 +193,6 @@ struct http_answer metrics_answer(void *ctx, const char *path)
 {
     const struct shell *shell = ctx;
     bool is_well = shell->core != NULL && core_can_store(shell->core);
-
     if (strcmp(path, "/health") == 0)
         return is_well ? answer_text(200, "ok\n") : answer_text(503, "nothing can be stored\n");
     if (strcmp(path, "/metrics") == 0 && shell->core != NULL)

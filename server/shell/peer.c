@@ -8,9 +8,8 @@
  * was sent last: output goes out, then a FIN, then the peer has close_ms to close its side while
  * what it still says is read and dropped.
  */
-#include "server/shell/loop.h"
-
 #include "base/memory.h"
+#include "server/shell/loop.h"
 #include "server/shell/output.h"
 
 #include <stdio.h>
@@ -67,7 +66,6 @@ static struct origin peer_origin(const struct peer *peer)
 {
     struct sockaddr_storage address = {0};
     int len = sizeof(address);
-
     if (!peer->is_local)
         (void)uv_tcp_getpeername(&peer->handle.tcp, (struct sockaddr *)&address, &len);
     return origin_of(&address);
@@ -100,7 +98,6 @@ static void drop_output(struct peer *peer)
 static void tell_gone(struct peer *peer)
 {
     struct conn *conn = peer->conn;
-
     if (conn == NULL)
         return;
     peer->conn = NULL;
@@ -112,7 +109,6 @@ static void on_closed(uv_handle_t *handle)
 {
     struct peer *peer = handle->data;
     struct shell *shell = peer->shell;
-
     tell_gone(peer);
     if (peer->is_refused)
         shell->refusing--;
@@ -141,7 +137,6 @@ static void on_closing_timer(uv_timer_t *timer)
 {
     struct shell *shell = timer->data;
     int64_t now_ms = (int64_t)uv_now(&shell->loop);
-
     while (shell->closing != NULL && shell->closing->deadline_ms <= now_ms)
         cut(shell->closing);
     if (shell->closing != NULL)
@@ -153,7 +148,6 @@ static void on_closing_timer(uv_timer_t *timer)
 static void set_deadline(struct peer *peer)
 {
     struct shell *shell = peer->shell;
-
     if (peer->has_deadline)
         return;
     peer->has_deadline = true;
@@ -178,7 +172,6 @@ void peer__close(struct peer *peer)
 static void give_up(struct peer *peer, size_t queued)
 {
     struct origin origin = peer_origin(peer);
-
     log_event(peer->shell->log, LOG_LEVEL_INFO, "slow_reader", "address=%s queued_bytes=%zu",
               peer->is_local ? "local" : origin.text, queued);
     peer->shell->counts.slow++;
@@ -188,7 +181,6 @@ static void give_up(struct peer *peer, size_t queued)
 void peer__send(struct peer *peer, const char *bytes, size_t len)
 {
     size_t queued = peer->out.len + len + uv_stream_get_write_queue_size(&peer->handle.stream);
-
     if (peer->state != PEER_OPEN || len == 0)
         return;
     if (queued > peer->shell->options.output_bytes ||
@@ -209,7 +201,6 @@ static void on_flown(uv_write_t *request, int status)
 {
     struct flight *flight = request->data;
     struct peer *peer = flight->peer;
-
     peer->flight = NULL;
     flight_free(flight);
     if (peer->state == PEER_CLOSED)
@@ -225,7 +216,6 @@ static bool fly(struct peer *peer, size_t sent)
 {
     struct flight *flight = mem_zero(sizeof(*flight));
     uv_buf_t rest = uv_buf_init(peer->out.bytes + sent, (unsigned)(peer->out.len - sent));
-
     flight->request.data = flight;
     flight->peer = peer;
     flight->output = peer->out;
@@ -243,7 +233,6 @@ static bool write_out(struct peer *peer)
 {
     uv_buf_t all = uv_buf_init(peer->out.bytes, (unsigned)peer->out.len);
     int sent = uv_try_write(&peer->handle.stream, &all, 1);
-
     peer->shell->counts.writes++;
     if (sent == UV_EAGAIN)
         sent = 0;
@@ -260,7 +249,6 @@ static bool write_out(struct peer *peer)
 static void linger(struct peer *peer)
 {
     uv_os_fd_t fd;
-
     if (peer->has_ended || uv_fileno((uv_handle_t *)&peer->handle, &fd) != 0 ||
         shutdown(fd, SHUT_WR) != 0) {
         cut(peer);
@@ -296,7 +284,6 @@ void peer__flush_all(struct shell *shell)
 static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf_out)
 {
     struct peer *peer = handle->data;
-
     (void)suggested;
     *buf_out = uv_buf_init(peer->shell->read_buffer, READ_BUFFER_SIZE);
 }
@@ -325,7 +312,6 @@ static void on_end(struct peer *peer)
 static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buf)
 {
     struct peer *peer = stream->data;
-
     if (len > 0)
         on_bytes(peer, buf->base, (size_t)len);
     else if (len == UV_EOF)
@@ -339,7 +325,6 @@ static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buf)
 static int stream_open(struct peer *peer, int fd)
 {
     uv_loop_t *loop = &peer->shell->loop;
-
     if (peer->is_local) {
         uv_pipe_init(loop, &peer->handle.pipe, 0);
         return uv_pipe_open(&peer->handle.pipe, fd);
@@ -352,7 +337,6 @@ static int stream_open(struct peer *peer, int fd)
 static struct peer *peer_new(struct shell *shell, int fd, bool is_local)
 {
     struct peer *peer = mem_zero(sizeof(*peer));
-
     peer->shell = shell;
     peer->is_local = is_local;
     DL_APPEND(shell->peers, peer);
@@ -366,7 +350,6 @@ static struct peer *peer_new(struct shell *shell, int fd, bool is_local)
 static void greet(struct peer *peer, const struct origin *origin)
 {
     struct shell *shell = peer->shell;
-
     turn__begin(shell);
     peer->conn = core_conn_open(shell->core, peer, origin->text);
 }
@@ -385,7 +368,6 @@ static void refuse(struct peer *peer, const char *line)
 static void log_refusal(struct shell *shell, const struct origin *origin)
 {
     uint64_t now_ms = uv_now(&shell->loop);
-
     shell->counts.refused++;
     if (shell->refusal_told_ms != 0 && now_ms - shell->refusal_told_ms < REFUSAL_LOG_MS)
         return;
@@ -408,7 +390,6 @@ static void count_new(struct shell *shell, bool is_refused)
 static const char *judge(struct shell *shell, const struct origin *origin)
 {
     const struct shell_options *options = &shell->options;
-
     if (shell->counts.connections >= options->connections)
         return options->refusal;
     if (!origins_enter(&shell->origins, origin->place, options->connections_per_address))
@@ -421,7 +402,6 @@ void peer__accept(struct shell *shell, int take_fd)
     struct peer *peer = peer_new(shell, take_fd, false);
     struct origin origin = peer_origin(peer);
     const char *refusal = judge(shell, &origin);
-
     peer->place = origin.place;
     peer->is_placed = refusal == NULL;
     peer->is_refused = refusal != NULL;
@@ -440,7 +420,6 @@ void peer__accept(struct shell *shell, int take_fd)
 void peer__accept_local(struct shell *shell, int take_fd)
 {
     struct peer *peer = peer_new(shell, take_fd, true);
-
     count_new(shell, false);
     if (uv_read_start(&peer->handle.stream, on_alloc, on_read) != 0) {
         cut(peer);
@@ -455,17 +434,15 @@ void peer__accept_local(struct shell *shell, int take_fd)
 void peer__close_all(struct shell *shell)
 {
     struct peer *peer;
-
     DL_FOREACH(shell->peers, peer)
-    peer__close(peer);
+        peer__close(peer);
 }
 
 void peer__cut_all(struct shell *shell)
 {
     struct peer *peer;
-
     DL_FOREACH(shell->peers, peer)
-    cut(peer);
+        cut(peer);
 }
 
 int peer__init(struct shell *shell)

@@ -23,7 +23,6 @@ void process_ignore_signals(void)
 size_t process_fit_connections(size_t wanted, size_t files_reserved)
 {
     struct rlimit limit;
-
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return wanted;
     limit.rlim_cur = limit.rlim_max;
@@ -38,7 +37,6 @@ static int write_number(const char *path, int number)
 {
     FILE *file = fopen(path, "w");
     int error = 0;
-
     if (file == NULL)
         return -errno;
     if (fprintf(file, "%d\n", number) < 0)
@@ -54,7 +52,6 @@ int process_write_port_file(const char *path, int port)
     size_t size = strlen(path) + sizeof(suffix);
     char *fresh = mem_alloc(size);
     int error;
-
     snprintf(fresh, size, "%s%s", path, suffix);
     error = write_number(fresh, port);
     if (error == 0 && rename(fresh, path) != 0)

@@ -28,7 +28,6 @@ struct service_sockets service_take_sockets(void)
     struct service_sockets sockets = {.metrics = -1};
     char **names = NULL;
     int count = sd_listen_fds_with_names(1, &names);
-
     for (int i = 0; i < count; i++) {
         keep(&sockets, SD_LISTEN_FDS_START + i, names[i]);
         free(names[i]);
@@ -40,7 +39,6 @@ struct service_sockets service_take_sockets(void)
 void service_tell_ready(int port)
 {
     char text[64];
-
     snprintf(text, sizeof(text), "READY=1\nSTATUS=Listening on port %d", port);
     sd_notify(0, text);
 }
@@ -53,7 +51,6 @@ void service_tell_stopping(void)
 uint64_t service_alive_ms(void)
 {
     uint64_t wait_us;
-
     return sd_watchdog_enabled(0, &wait_us) > 0 ? wait_us / 1000 / 2 : 0;
 }
 

@@ -3,10 +3,9 @@
  * The shell as a whole: it is made, listens, runs and is freed here; and here are the core's ports
  * and the inputs that come from other threads. See shell.h for the order of a life.
  */
-#include "server/shell/loop.h"
-
 #include "base/memory.h"
 #include "server/shell/crypto.h"
+#include "server/shell/loop.h"
 #include "server/shell/metrics.h"
 #include "server/shell/process.h"
 #include "server/shell/service.h"
@@ -33,14 +32,12 @@ static void port_close(void *ctx, void *peer)
 static bool port_work(void *ctx, uint64_t job, const struct work *work)
 {
     const struct shell *shell = ctx;
-
     return workers_submit(shell->workers, job, work);
 }
 
 static bool port_drop_work(void *ctx, uint64_t job)
 {
     const struct shell *shell = ctx;
-
     return workers_drop(shell->workers, job);
 }
 
@@ -60,7 +57,6 @@ static void port_token_hash(void *ctx, const char *token, uint8_t hash_out[TOKEN
 static void port_log(void *ctx, enum log_level level, const char *event, const char *detail)
 {
     const struct shell *shell = ctx;
-
     log_write(shell->log, level, event, detail);
 }
 
@@ -90,7 +86,6 @@ struct core_ports shell_ports(struct shell *shell)
 static void on_store_wake(uv_async_t *async)
 {
     struct shell *shell = async->data;
-
     /* Without a core nobody wants the answer: it is being made, or gone already. */
     if (shell->core == NULL)
         return;
@@ -101,14 +96,12 @@ static void on_store_wake(uv_async_t *async)
 void shell_store_wake(void *ctx)
 {
     struct shell *shell = ctx;
-
     uv_async_send(&shell->store_wake);
 }
 
 static void on_work_done(void *ctx, uint64_t job, const struct work_result *result)
 {
     struct shell *shell = ctx;
-
     if (shell->core == NULL)
         return;
     turn__begin(shell);
@@ -127,7 +120,6 @@ static void on_accept_local(void *ctx, int take_fd)
 {
     struct shell *shell = ctx;
     uid_t uid;
-
     if (local_socket_peer_is_trusted(take_fd, &uid)) {
         peer__accept_local(shell, take_fd);
         return;
@@ -141,7 +133,6 @@ static int listen_locally(struct shell *shell)
     const char *path = shell->options.local_socket;
     int fd;
     int error = 0;
-
     if (path == NULL)
         return 0;
     fd = local_socket_open(&shell->local_socket, path);
@@ -163,7 +154,6 @@ static int tell_port(const struct shell *shell)
 {
     const char *path = shell->options.port_file;
     int error;
-
     if (path == NULL || *path == '\0')
         return 0;
     error = process_write_port_file(path, shell_port(shell));
@@ -179,7 +169,6 @@ static int tell_listening(const struct shell *shell, const char *event, int fd,
                           const struct listener_options *options, int port, int error)
 {
     const char *address = fd >= 0 ? "inherited" : options->address;
-
     if (error == 0)
         log_event(shell->log, LOG_LEVEL_INFO, event, "address=%s port=%d", address, port);
     else
@@ -195,7 +184,6 @@ static int listen_for_metrics(struct shell *shell, int fd)
                                              .backlog = HTTP_CONNECTIONS_MAX,
                                              .log = shell->log};
     int error = 0;
-
     if (fd < 0 && options.port == 0)
         return 0;
     if (fd >= 0)
@@ -213,7 +201,6 @@ static int listen_for_players(struct shell *shell, struct listener *listener, in
                                              .backlog = shell->options.backlog,
                                              .log = shell->log};
     int error;
-
     if (fd >= 0)
         error = listener_open_fd(listener, &shell->loop, fd, shell->log, on_accept, shell);
     else
@@ -227,7 +214,6 @@ int shell_listen(struct shell *shell)
 {
     const struct service_sockets sockets = service_take_sockets();
     int error = listen_locally(shell);
-
     if (error == 0)
         error = listen_for_metrics(shell, sockets.metrics);
     if (error == 0 && sockets.player_count == 0)
@@ -254,7 +240,6 @@ static void on_alive(uv_timer_t *timer)
 static void tell_manager(struct shell *shell)
 {
     uint64_t alive_ms = service_alive_ms();
-
     service_tell_ready(shell_port(shell));
     if (alive_ms > 0)
         uv_timer_start(&shell->alive_timer, on_alive, 0, alive_ms);
@@ -284,7 +269,6 @@ struct shell_counts shell_counts(const struct shell *shell)
 static int init_parts(struct shell *shell)
 {
     int error = uv_async_init(&shell->loop, &shell->store_wake, on_store_wake);
-
     shell->store_wake.data = shell;
     if (error == 0)
         error = turn__init(shell);
@@ -311,7 +295,6 @@ static void *zero(size_t count, size_t size)
 struct shell *shell_new(const struct shell_options *options, struct log *log)
 {
     struct shell *shell = mem_zero(sizeof(*shell));
-
     uv_replace_allocator(mem_alloc, mem_grow, zero, free);
     shell->options = *options;
     shell->log = log;
@@ -342,7 +325,6 @@ void shell_free(struct shell *shell)
 {
     bool has_port_file;
     int busy;
-
     if (shell == NULL)
         return;
     has_port_file = shell->options.port_file != NULL && *shell->options.port_file != '\0';

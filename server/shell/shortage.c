@@ -4,16 +4,14 @@
  * whole again. It is refilled a moment after it was touched, again and again until that succeeds;
  * at once would be too early, for what is freed in between is needed by what has begun.
  */
-#include "server/shell/loop.h"
-
 #include "base/memory.h"
+#include "server/shell/loop.h"
 
 #define REFILL_MS 100
 
 static void on_refill_timer(uv_timer_t *timer)
 {
     struct shell *shell = timer->data;
-
     if (!mem_refill())
         return;
     uv_timer_stop(timer);

@@ -4,7 +4,6 @@
  * saved and every peer has closed, or the time for that is over. A second signal is impatience.
  */
 #include "server/shell/loop.h"
-
 #include "server/shell/service.h"
 
 #include <signal.h>
@@ -20,7 +19,6 @@ static void cut_off(struct shell *shell, const char *why)
 static void on_time_over(uv_timer_t *timer)
 {
     struct shell *shell = timer->data;
-
     if (shell->phase == SHELL_STOPPING)
         cut_off(shell, "shutdown_ms");
 }
@@ -63,7 +61,6 @@ void stop__check(struct shell *shell)
 static void on_signal(uv_signal_t *handle, int number)
 {
     struct shell *shell = handle->data;
-
     if (number == SIGHUP)
         log_reopen(shell->log);
     else
@@ -87,7 +84,6 @@ int stop__init(struct shell *shell)
 {
     static const int numbers[SHELL_SIGNALS] = {SIGTERM, SIGINT, SIGHUP};
     int error = 0;
-
     shell->stop_timer.data = shell;
     shell->stop_wake.data = shell;
     uv_timer_init(&shell->loop, &shell->stop_timer);

@@ -16,7 +16,6 @@
 struct moment shell_now(const struct shell *shell)
 {
     struct timespec wall;
-
     clock_gettime(CLOCK_REALTIME, &wall);
     return (struct moment){
         .mono_ms = (int64_t)uv_now(&shell->loop),
@@ -36,7 +35,6 @@ void turn__begin(struct shell *shell)
 static void on_timer(uv_timer_t *timer)
 {
     struct shell *shell = timer->data;
-
     shell->armed_ms = INT64_MAX;
     turn__begin(shell);
 }
@@ -45,7 +43,6 @@ static void arm_timer(struct shell *shell)
 {
     int64_t next_ms = core_next_ms(shell->core);
     int64_t left_ms = next_ms - (int64_t)uv_now(&shell->loop);
-
     if (next_ms == shell->armed_ms)
         return;
     shell->armed_ms = next_ms;
@@ -60,7 +57,6 @@ static void arm_timer(struct shell *shell)
 static void on_prepare(uv_prepare_t *prepare)
 {
     struct shell *shell = prepare->data;
-
     if (shell->turn_is_open) {
         core_turn_end(shell->core);
         shell->turn_is_open = false;

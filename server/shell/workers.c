@@ -64,7 +64,6 @@ static void job_free(struct job *job)
 static struct job *job_new(uint64_t id, const struct work *work)
 {
     struct job *job = mem_zero(sizeof(*job));
-
     job->id = id;
     job->kind = work->kind;
     job->password = mem_text(work->password);
@@ -78,7 +77,6 @@ static void job_verify(struct job *job, const struct workers *workers)
 {
     const char *hash = job->hash != NULL ? job->hash : workers->dummy;
     enum crypto_verdict verdict = crypto_password_verify(job->password, hash);
-
     job->lacks_memory = verdict == CRYPTO_NO_MEMORY;
     job->ok = verdict == CRYPTO_RIGHT && job->hash != NULL;
     job->needs_rehash = job->ok && crypto_password_is_weak(&workers->options.cost, hash);
@@ -89,7 +87,6 @@ static void job_photo(struct job *job)
     size_t size = 0;
     uint8_t *bytes = mem_alloc(BASE64_BYTES(strlen(job->image)) + 1);
     int status = PHOTO_UNKNOWN;
-
     job->photo = mem_alloc(PHOTO_BYTES_MAX);
     if (base64_read(job->image, bytes, &size))
         status = photo_make(bytes, size, PHOTO_PIXELS_SENT, job->photo, &job->photo_size);
@@ -118,9 +115,7 @@ _Static_assert(PHOTO_BYTES_MAX <= STORE_PHOTO_BYTES_MAX, "every photo can be sto
 static void free_jobs(struct job **list)
 {
     struct job *job, *next;
-
-    DL_FOREACH_SAFE(*list, job, next)
-    {
+    DL_FOREACH_SAFE(*list, job, next) {
         DL_DELETE(*list, job);
         job_free(job);
     }
@@ -132,7 +127,6 @@ static void free_jobs(struct job **list)
 static struct job *next_job(struct workers *workers)
 {
     struct job *job;
-
     while (workers->waiting == NULL && !workers->is_stopping)
         uv_cond_wait(&workers->changed, &workers->lock);
     if (workers->is_stopping)
@@ -146,7 +140,6 @@ static void thread_main(void *arg)
 {
     struct workers *workers = arg;
     struct job *job;
-
     uv_mutex_lock(&workers->lock);
     while ((job = next_job(workers)) != NULL) {
         uv_mutex_unlock(&workers->lock);
@@ -162,7 +155,6 @@ static bool create_threads(struct workers *workers)
 {
     while (workers->thread_count < workers->options.threads) {
         uv_thread_t *thread = &workers->threads[workers->thread_count];
-
         if (uv_thread_create(thread, thread_main, workers) != 0)
             return false;
         workers->thread_count++;
@@ -175,7 +167,6 @@ static bool start_threads(struct workers *workers)
 {
     sigset_t all;
     sigset_t before;
-
     workers->threads = mem_zero(workers->options.threads * sizeof(*workers->threads));
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -207,7 +198,6 @@ static void tell(struct workers *workers, struct job *job)
         .photo = job->ok && job->kind == WORK_PHOTO ? job->photo : NULL,
         .photo_size = job->photo_size,
     };
-
     workers->unfinished--;
     workers->done(workers->ctx, job->id, &result);
 }
@@ -216,13 +206,11 @@ static void on_finished(uv_async_t *async)
 {
     struct workers *workers = async->data;
     struct job *jobs, *job, *next;
-
     uv_mutex_lock(&workers->lock);
     jobs = workers->finished;
     workers->finished = NULL;
     uv_mutex_unlock(&workers->lock);
-    DL_FOREACH_SAFE(jobs, job, next)
-    {
+    DL_FOREACH_SAFE(jobs, job, next) {
         tell(workers, job);
         job_free(job);
     }
@@ -233,7 +221,6 @@ static bool make_dummy(struct workers *workers)
     /* Nobody knows this password; the hash matches nothing in practice. */
     uint8_t secret[CRYPTO_TOKEN_HASH_SIZE];
     char password[2 * sizeof(secret) + 1];
-
     crypto_random(secret, sizeof(secret));
     for (size_t i = 0; i < sizeof(secret); i++) {
         password[2 * i] = (char)('a' + (secret[i] & 15));
@@ -247,7 +234,6 @@ struct workers *workers_new(uv_loop_t *loop, const struct workers_options *optio
                             workers_done_fn *done, void *ctx)
 {
     struct workers *workers = mem_zero(sizeof(*workers));
-
     workers->options = *options;
     workers->done = done;
     workers->ctx = ctx;
@@ -268,7 +254,6 @@ struct workers *workers_new(uv_loop_t *loop, const struct workers_options *optio
 bool workers_submit(struct workers *workers, uint64_t id, const struct work *work)
 {
     struct job *job;
-
     if (workers->unfinished >= workers->options.threads + workers->options.queue)
         return false;
     job = job_new(id, work);
@@ -283,7 +268,6 @@ bool workers_submit(struct workers *workers, uint64_t id, const struct work *wor
 bool workers_drop(struct workers *workers, uint64_t id)
 {
     struct job *job;
-
     uv_mutex_lock(&workers->lock);
     DL_SEARCH_SCALAR(workers->waiting, job, id, id);
     if (job != NULL)
@@ -299,7 +283,6 @@ bool workers_drop(struct workers *workers, uint64_t id)
 static void on_closed(uv_handle_t *handle)
 {
     struct workers *workers = handle->data;
-
     uv_cond_destroy(&workers->changed);
     uv_mutex_destroy(&workers->lock);
     free(workers);

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/memory.h"
 #include "proto/frame.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,6 @@ static bool connect_to(struct admin *admin, const char *path)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     const struct timeval patience = {.tv_sec = PATIENCE_S};
-
     if (strlen(path) >= sizeof(address.sun_path)) {
         errno = ENAMETOOLONG;
         return false;
@@ -55,7 +55,6 @@ static bool send_all(int fd, const char *bytes, size_t len)
 {
     while (len > 0) {
         ssize_t sent = send(fd, bytes, len, MSG_NOSIGNAL);
-
         if (sent < 0 && errno == EINTR)
             continue;
         if (sent <= 0)
@@ -70,7 +69,6 @@ static bool send_all(int fd, const char *bytes, size_t len)
 static bool read_more(struct admin *admin)
 {
     ssize_t got;
-
     memmove(admin->bytes, admin->bytes + admin->done, admin->len - admin->done);
     admin->len -= admin->done;
     admin->done = 0;
@@ -89,7 +87,6 @@ static bool next_line(struct admin *admin, struct frame_slice *line_out)
         size_t consumed = 0;
         enum frame_status status = frame_next(admin->bytes + admin->done, admin->len - admin->done,
                                               FRAME_REPLY_MAX, line_out, &consumed);
-
         admin->done += consumed;
         if (status != FRAME_NEED_MORE)
             return status == FRAME_READY;
@@ -103,7 +100,6 @@ static bool next_line(struct admin *admin, struct frame_slice *line_out)
 static bool look_up(void *ctx, int64_t id, enum op *op_out)
 {
     const struct admin *admin = ctx;
-
     *op_out = order_act(admin->act)->op;
     return id == REQUEST_ID;
 }
@@ -144,7 +140,6 @@ static int tell_answer(struct admin *admin, const struct request *request)
     struct frame_slice line;
     struct incoming incoming;
     union reply_body reply;
-
     if (!wait_for_answer(admin, &line, &incoming, &reply)) {
         fputs("pentad: the server did not answer.\n", call->err);
         return TOOL_EXIT_IMPOSSIBLE;
@@ -164,7 +159,6 @@ static int ask(struct admin *admin, const struct request *request)
     char path[CONFIG_SOCKET_PATH_SIZE];
     char frame[FRAME_REPLY_MAX + 1];
     int len = request_encode(request, frame, sizeof(frame));
-
     if (!config_socket_path(call->config, path)) {
         fputs("pentad: this server has no local socket (admin_socket).\n", call->err);
         return TOOL_EXIT_IMPOSSIBLE;
@@ -183,7 +177,6 @@ static bool choose(const struct tool_call *call, enum order_act_id *id_out)
 {
     const struct order_act *act;
     size_t count = 0;
-
     while (call->arguments[count + 1] != NULL)
         count++;
     *id_out = order_act_find(call->arguments[0]);
@@ -207,7 +200,6 @@ int tool_admin(const struct tool_call *call)
     enum order_wrong wrong;
     struct admin *admin;
     int status;
-
     if (!choose(call, &act))
         return TOOL_EXIT_IMPOSSIBLE;
     wrong = order_ask(act, call->arguments + 1, &request);

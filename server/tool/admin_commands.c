@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The commands of `pentad admin` for people: the list, and replies as lines. */
-#include "server/tool/admin.h"
-
 #include "proto/id.h"
+#include "server/tool/admin.h"
 
 #include <inttypes.h>
 #include <time.h>
@@ -15,7 +14,6 @@ static void print_time(int64_t at_ms, char text[TIME_SIZE])
 {
     time_t at = (time_t)(at_ms / 1000);
     struct tm parts;
-
     if (localtime_r(&at, &parts) == NULL ||
         strftime(text, TIME_SIZE, "%Y-%m-%d %H:%M", &parts) == 0)
         snprintf(text, TIME_SIZE, "%" PRId64, at_ms);
@@ -24,7 +22,6 @@ static void print_time(int64_t at_ms, char text[TIME_SIZE])
 static void print_until(FILE *out, const char *name, const char *what, int64_t until)
 {
     char text[TIME_SIZE];
-
     if (until == NONE) {
         fprintf(out, "%s is %s for good.\n", name, what);
         return;
@@ -100,7 +97,6 @@ static void print_report(const struct report_record *report, FILE *out)
 {
     char at[TIME_SIZE];
     char game[ID_TEXT_SIZE];
-
     print_time(report->at, at);
     fprintf(out, "%" PRId64 "  %s  %s reports %s: %s", report->n, at, report->by, report->name,
             complaint_word_text(report->complaint));
@@ -116,7 +112,6 @@ static void print_report(const struct report_record *report, FILE *out)
 static void show_reports(const union reply_body *reply, FILE *out)
 {
     const struct mod_reports_reply *reports = &reply->mod_reports;
-
     for (size_t i = 0; i < reports->reports_count; i++)
         print_report(&reports->reports[i], out);
     if (reports->reports_count == 0)
@@ -136,7 +131,6 @@ static void print_entry(const struct mod_entry_record *entry, FILE *out)
 {
     char text[TIME_SIZE];
     char room[ID_TEXT_SIZE];
-
     print_time(entry->at, text);
     fprintf(out, "%" PRId64 "  %s  %s: %s", entry->n, text,
             entry->by != NULL ? entry->by : "(this machine)", mod_act_word_text(entry->act));
@@ -170,7 +164,6 @@ static void show_log(const union reply_body *reply, FILE *out)
 static void show_sanctions(const union reply_body *reply, FILE *out)
 {
     const struct mod_sanctions_reply *list = &reply->mod_sanctions;
-
     for (size_t i = 0; i < list->rows_count; i++) {
         print_sanction(out, list->rows[i].name, "banned", list->rows[i].ban);
         print_sanction(out, list->rows[i].name, "muted", list->rows[i].mute);
@@ -185,7 +178,6 @@ static void show_sanctions(const union reply_body *reply, FILE *out)
 static void show_stats(const union reply_body *reply, FILE *out)
 {
     const struct mod_stats_reply *stats = &reply->mod_stats;
-
     fprintf(out,
             "connections  %" PRId64 "\nplayers      %" PRId64 "\nrooms        %" PRId64
             "\ngames        %" PRId64 "\nasleep       %" PRId64 "\nup           %" PRId64
@@ -229,7 +221,6 @@ void admin_print_commands(FILE *out)
 {
     for (int id = 0; id < ORDER_ACT_COUNT; id++) {
         const struct order_act *act = order_act((enum order_act_id)id);
-
         fprintf(out, "  %s %s\n      %s.\n", act->word, act->arguments, act->doc);
     }
 }

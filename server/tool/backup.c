@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* pentad backup FILE */
-#include "server/tool/tool_private.h"
-
 #include "db/sqlite/backup.h"
+
+#include "server/tool/tool_private.h"
 
 static int backup_print(const struct tool_call *call, const struct findings *findings,
                         const struct store_check_counts *counts)
@@ -27,7 +27,6 @@ int tool_backup(const struct tool_call *call)
     char message[512] = "";
     sigset_t signals;
     int result;
-
     if (!tool_has_file(call))
         return TOOL_EXIT_IMPOSSIBLE;
     signals_hold(&signals);

@@ -25,7 +25,6 @@ int tool_check(const struct tool_call *call)
     char message[512];
     sigset_t signals;
     int result;
-
     if (path == NULL && !tool_has_file(call))
         return TOOL_EXIT_IMPOSSIBLE;
     if (path == NULL)

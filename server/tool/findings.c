@@ -12,7 +12,6 @@
 static uint64_t count_kind(struct findings *findings, const char *kind)
 {
     size_t i = 0;
-
     while (i < findings->kind_count && strcmp(findings->kinds[i].kind, kind) != 0)
         i++;
     if (i == FINDING_KINDS_MAX)
@@ -26,7 +25,6 @@ static void on_found(void *ctx, const struct store_finding *finding)
 {
     struct findings *findings = ctx;
     uint64_t count = count_kind(findings, finding->kind);
-
     if (count <= LINES_MAX)
         fprintf(findings->out, "%s %s: %s\n", finding->kind, finding->id, finding->what);
     else if (count == LINES_MAX + 1)
@@ -47,7 +45,6 @@ struct store_check_listener findings_listener(struct findings *findings)
 void findings_print_sum(const struct findings *findings)
 {
     uint64_t sum = 0;
-
     for (size_t i = 0; i < findings->kind_count; i++)
         sum += findings->kinds[i].count;
     fprintf(findings->out, "%" PRIu64 " finding%s", sum, sum == 1 ? "" : "s");

@@ -12,7 +12,6 @@ static const int ENDING[] = {SIGINT, SIGTERM, SIGHUP};
 void signals_hold(sigset_t *before_out)
 {
     sigset_t held;
-
     sigemptyset(&held);
     for (size_t i = 0; i < ENDING_COUNT; i++)
         sigaddset(&held, ENDING[i]);
@@ -22,12 +21,10 @@ void signals_hold(sigset_t *before_out)
 bool signals_are_waiting(void)
 {
     sigset_t waiting;
-
     sigpending(&waiting);
-    for (size_t i = 0; i < ENDING_COUNT; i++) {
+    for (size_t i = 0; i < ENDING_COUNT; i++)
         if (sigismember(&waiting, ENDING[i]) == 1)
             return true;
-    }
     return false;
 }
 

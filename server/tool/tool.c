@@ -23,10 +23,9 @@ static const struct tool TOOLS[] = {
 
 static const struct tool *tool_find(const char *word, FILE *err)
 {
-    for (size_t i = 0; i < sizeof(TOOLS) / sizeof(TOOLS[0]); i++) {
+    for (size_t i = 0; i < sizeof(TOOLS) / sizeof(TOOLS[0]); i++)
         if (strcmp(TOOLS[i].word, word) == 0)
             return &TOOLS[i];
-    }
     fprintf(err, "pentad: there is no command %s; see pentad --help.\n", word);
     return NULL;
 }
@@ -34,7 +33,6 @@ static const struct tool *tool_find(const char *word, FILE *err)
 int tool_help(const struct tool_call *call)
 {
     const struct tool *tool;
-
     if (call->arguments[0] == NULL) {
         config_print_help(call->out);
         return TOOL_EXIT_GOOD;
@@ -64,7 +62,6 @@ int tool_run(const struct config *config, FILE *out, FILE *err)
     const struct tool_call call = {config, config->words + 1, out, err};
     const struct tool *tool = tool_find(config->words[0], err);
     size_t count = config->word_count - 1;
-
     if (tool == NULL)
         return TOOL_EXIT_IMPOSSIBLE;
     if (count >= tool->min && count <= tool->max)

@@ -6,10 +6,10 @@
 #ifndef PENTAD_SERVER_TOOL_TOOL_PRIVATE_H
 #define PENTAD_SERVER_TOOL_TOOL_PRIVATE_H
 
-#include <signal.h>
-
 #include "db/sqlite/check.h"
 #include "server/tool/tool.h"
+
+#include <signal.h>
 
 enum tool_exit {
     TOOL_EXIT_GOOD = 0,

@@ -5,13 +5,13 @@
  */
 #include "tests/bench/big_database.h"
 
+#include "db/sqlite/store.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include <sqlite3.h>
-
-#include "db/sqlite/store.h"
 
 #define POOL 64            /* different games */
 #define GAMES_A_ROOM 4     /* of those that are over */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/bench/caller.h"
 
+#include "base/memory.h"
+
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-#include "base/memory.h"
 
 #define LINE_SIZE 65537 /* the longest answer */
 

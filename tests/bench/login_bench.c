@@ -9,15 +9,15 @@
  * passwords, by name and by address; so each comes with another name and another address of
  * loopback.
  */
+#include "tests/bench/caller.h"
+#include "tests/bench/tally.h"
+
 #include <arpa/inet.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "tests/bench/caller.h"
-#include "tests/bench/tally.h"
 
 #define CLIENTS 8 /* more than the server hashes at once, so that it never waits for us */
 #define NAME "bench_player"

@@ -9,14 +9,6 @@
  * otherwise they are -1. Nanoseconds are those of the quickest of several rounds: whatever else the
  * machine does only adds to them.
  */
-#include <fcntl.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include "base/arena.h"
 #include "engine/game.h"
 #include "engine/threats.h"
@@ -24,6 +16,14 @@
 #include "proto/frame.h"
 #include "tests/bench/tally.h"
 #include "tests/support/count_calls.h"
+
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #define ROUNDS 10
 #define ROUND_NS UINT64_C(20000000)
@@ -181,10 +181,9 @@ struct rules {
 static void play_game(struct game *game)
 {
     game_init(game, variant_find("classic", strlen("classic")));
-    for (size_t cell = 0; game->ply < MOVES; cell = (cell + 1) % GAME_CELLS_MAX) {
+    for (size_t cell = 0; game->ply < MOVES; cell = (cell + 1) % GAME_CELLS_MAX)
         if (game_act(game, action_place(cell)) == 0 && game_status(game) == GAME_WON)
             game_undo(game);
-    }
 }
 
 static void replay(void *ctx)

@@ -12,14 +12,14 @@
  * Every player answers as soon as the opponent's move has arrived, or with --rate so that so many
  * moves a second are made in all. PID is the process whose CPU time and memory are told.
  */
+#include "tests/bench/player.h"
+
 #include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "tests/bench/player.h"
 
 #define WARM_MS 2000
 #define LOOK_MS 20
@@ -134,7 +134,7 @@ static bool read_options(struct run *run, int argc, char **argv)
         {"rooms", required_argument, NULL, 'o'},   {NULL, 0, NULL, 0},
     };
     int option;
-    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
         if (option == 'v')
             run->load.variant = optarg;
         else if (option == 'l')
@@ -148,7 +148,6 @@ static bool read_options(struct run *run, int argc, char **argv)
             run->load.is_idle = true;
         else
             return false;
-    }
     const struct load *load = &run->load;
     bool is_relay = load->line_bytes > 1 && load->line_bytes < LINE_SIZE;
     bool is_pentad =

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/bench/player.h"
 
+#include "base/memory.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "base/memory.h"
 
 #define REQUEST_SIZE 512
 #define ID_LEN 12
@@ -158,11 +158,11 @@ static void on_started(struct player *player, const char *line)
 
 static void on_event(struct player *player, const char *line)
 {
-    if (begins(line, "{\"ev\":\"game.moved\""))
+    if (begins(line, "{\"ev\":\"game.moved\"")) {
         on_moved(player);
-    else if (begins(line, "{\"ev\":\"game.started\""))
+    } else if (begins(line, "{\"ev\":\"game.started\"")) {
         on_started(player, line);
-    else if (begins(line, "{\"ev\":\"game.ended\"")) {
+    } else if (begins(line, "{\"ev\":\"game.ended\"")) {
         player->games++;
         send_line(player, "{\"id\":8,\"op\":\"room.rematch\",\"room\":\"%s\"}\n",
                   player->table->room);

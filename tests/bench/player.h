@@ -8,15 +8,15 @@
 #ifndef PENTAD_TESTS_BENCH_PLAYER_H
 #define PENTAD_TESTS_BENCH_PLAYER_H
 
+#include "engine/action.h"
+#include "engine/game.h"
+#include "tests/bench/tally.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <uv.h>
-
-#include "engine/action.h"
-#include "engine/game.h"
-#include "tests/bench/tally.h"
 
 #define SIDES 2
 #define LINE_SIZE 16384

@@ -9,6 +9,8 @@
  * before the start. Also runs `pentad check` and `pentad backup` on it, which takes minutes; with
  * --starts-only it does not.
  */
+#include "tests/bench/big_database.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -21,8 +23,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#include "tests/bench/big_database.h"
 
 #define PATH_SIZE 512
 #define STARTS 5
@@ -62,10 +62,9 @@ static long status_kb(pid_t pid, const char *key)
     long kb = -1;
     (void)snprintf(path, sizeof(path), "/proc/%ld/status", (long)pid);
     FILE *file = fopen(path, "r");
-    while (file != NULL && fgets(line, sizeof(line), file) != NULL) {
+    while (file != NULL && fgets(line, sizeof(line), file) != NULL)
         if (strncmp(line, key, strlen(key)) == 0)
             kb = strtol(line + strlen(key) + 1, NULL, 10);
-    }
     if (file != NULL)
         (void)fclose(file);
     return kb;
@@ -75,10 +74,9 @@ static void await_listening(int log)
 {
     char line[1024];
     FILE *file = fdopen(log, "r");
-    while (file != NULL && fgets(line, sizeof(line), file) != NULL) {
+    while (file != NULL && fgets(line, sizeof(line), file) != NULL)
         if (strstr(line, " listening ") != NULL)
             return; /* the pipe stays open as long as the server runs */
-    }
     fail("the server does not listen");
 }
 

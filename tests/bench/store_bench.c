@@ -12,15 +12,16 @@
  * Fills a store in a temporary folder first; the numbers of 1,000,000, 100,000 and 10,000 that are
  * meant take some minutes and some 2 GB.
  */
+#include "tests/bench/store_bench.h"
+
+#include "db/record.h"
+#include "db/sqlite/store.h"
+#include "tests/support/memory_store.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-#include "db/record.h"
-#include "db/sqlite/store.h"
-#include "tests/bench/store_bench.h"
-#include "tests/support/memory_store.h"
 
 #define SAMPLES 1000
 #define OPS_A_BATCH 1000
@@ -175,10 +176,9 @@ static void games_begin(struct bench *bench)
         add(bench, sample_start(bench->next_game++, false, 1 + 2 * i, 2 + 2 * i));
     flush(bench);
     double begin = now_us();
-    for (uint32_t seq = 1; seq <= 40; seq++) {
+    for (uint32_t seq = 1; seq <= 40; seq++)
         for (uint64_t i = 0; i < bench->in_progress; i++)
             add(bench, sample_log(first_game + i, seq, "h8"));
-    }
     flush(bench);
     report_rate("move, 1000 in a batch", (double)bench->in_progress * 40, begin);
     begin = now_us();

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/bench/tally.h"
 
+#include "base/memory.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-#include "base/memory.h"
 
 #define SAMPLES_FIRST 4096
 

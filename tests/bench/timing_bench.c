@@ -15,16 +15,16 @@
  * 18, 1947): `longer` is how often a login of this kind takes longer than one of `other`, 0.5 if
  * there is nothing to see, and `p` how likely it is by chance alone to be as far from that.
  */
+#include "base/memory.h"
+#include "tests/bench/caller.h"
+#include "tests/bench/tally.h"
+
 #include <arpa/inet.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "base/memory.h"
-#include "tests/bench/caller.h"
-#include "tests/bench/tally.h"
 
 enum kind { KIND_UNKNOWN, KIND_GUEST, KIND_ACCOUNT, KIND_COUNT };
 

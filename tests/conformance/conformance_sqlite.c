@@ -2,10 +2,10 @@
 /*
  * The conformance suite for the SQLite back-end.
  */
-#include <stdio.h>
-
 #include "db/sqlite/store.h"
 #include "tests/conformance/store_conformance.h"
+
+#include <stdio.h>
 
 static struct store *sqlite_open(const char *folder, store_wake_fn *wake, void *wake_ctx)
 {

@@ -7,16 +7,16 @@
 #ifndef PENTAD_TESTS_STORE_CONFORMANCE_H
 #define PENTAD_TESTS_STORE_CONFORMANCE_H
 
+#include "tests/conformance/store_compare.h"
+#include "tests/conformance/store_harness.h"
+#include "tests/conformance/store_samples.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <cmocka.h>
-
-#include "tests/conformance/store_compare.h"
-#include "tests/conformance/store_harness.h"
-#include "tests/conformance/store_samples.h"
 
 /* Defined by the program. */
 extern const struct harness_backend CONFORMANCE_BACKEND;

@@ -3,9 +3,8 @@
  * Conformance: the monthly fine. Who is fined, that it happens once, that the leaderboard follows,
  * and what is answered about it.
  */
-#include "tests/conformance/store_conformance.h"
-
 #include "db/fine.h"
+#include "tests/conformance/store_conformance.h"
 
 #include <string.h>
 
@@ -153,9 +152,8 @@ static void a_month_is_settled_once_and_never_backwards(void **state)
     conformance_accounts(harness, 2);
     rate(harness, 20, 1, 2, RESULT_FIRST, MAY - 3);
     settle(harness, MAY);
-    for (int month = MAY - 1; month <= MAY; month++) {
+    for (int month = MAY - 1; month <= MAY; month++)
         conformance_comes_to(harness, sample_fine(month), STORE_CONFLICT);
-    }
     assert_int_equal(conformance_rating(harness, 1).points, 1420);
     assert_int_equal(ask_fines(harness, sample_fines(1, 1, 10))->rows_count, 1);
     if (!harness->backend->keeps)

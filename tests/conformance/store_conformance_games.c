@@ -90,7 +90,6 @@ static void clocks_and_times_come_back(void **state)
     for (size_t i = 0; i < 5; i++)
         conformance_must(harness, entries[i]);
     game_is(harness, &start, entries, 5);
-
     struct store_op end = sample_end(20, RESULT_FIRST, "h8");
     end.as.game_end.spent = "987654321";
     end.as.game_end.lags = "499";

@@ -236,9 +236,8 @@ static void a_star_for_a_game_that_is_not_there_conflicts(void **state)
     conformance_must(harness, sample_start(24, false, 1, 2));
     const struct store_op ops[] = {sample_star(1, 24, true), sample_star(1, 25, true),
                                    sample_star(99, 20, true)};
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; i++)
         conformance_comes_to(harness, ops[i], STORE_CONFLICT);
-    }
 }
 
 static void a_line_knows_seats_stones_and_the_opponents_points(void **state)

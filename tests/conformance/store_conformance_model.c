@@ -4,10 +4,9 @@
  * answer is compared with what the model says. A failing seed is printed and can be run again.
  */
 #include "tests/conformance/store_conformance.h"
+#include "tests/conformance/store_trial.h"
 
 #include <string.h>
-
-#include "tests/conformance/store_trial.h"
 
 #define SEEDS 6
 #define BATCHES 400

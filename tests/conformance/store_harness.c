@@ -6,6 +6,8 @@
 #define _DEFAULT_SOURCE /* mkdtemp */
 #include "tests/conformance/store_harness.h"
 
+#include "db/record.h"
+
 #include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,8 +17,6 @@
 #include <unistd.h>
 
 #include <cmocka.h>
-
-#include "db/record.h"
 
 /* ------------------------------------------------------------------ opening and closing */
 

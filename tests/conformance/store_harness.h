@@ -6,10 +6,10 @@
 #ifndef PENTAD_TESTS_STORE_HARNESS_H
 #define PENTAD_TESTS_STORE_HARNESS_H
 
-#include <pthread.h>
-
 #include "base/arena.h"
 #include "db/store.h"
+
+#include <pthread.h>
 
 /* A back-end to test. `folder` is the test's own and empty at first. */
 struct harness_backend {

@@ -4,11 +4,11 @@
  */
 #include "tests/conformance/store_model.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "db/fine.h"
 #include "db/rating.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 /* ------------------------------------------------------------------ finding */
 
@@ -220,10 +220,9 @@ static enum model_outcome apply_room(struct model *model, const struct store_op 
 {
     const struct store_room *value = &op->as.room_put;
     struct model_room *room = &model->rooms[value->id - MODEL_FIRST_ROOM];
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         if (value->players[i] != 0 && model_player(model, value->players[i]) == NULL)
             return MODEL_REFUSED;
-    }
     if (value->invited != 0 && model_player(model, value->invited) == NULL)
         return MODEL_REFUSED;
     room->exists = true;

@@ -4,10 +4,9 @@
  * what a back-end answers.
  */
 #include "tests/conformance/store_conformance.h"
+#include "tests/conformance/store_model.h"
 
 #include <stdio.h>
-
-#include "tests/conformance/store_model.h"
 
 enum model_outcome model__letter(struct model *model, const struct store_op *op)
 {

@@ -2,12 +2,11 @@
 /*
  * What a store answers and loads against the plain model.
  */
+#include "db/fine.h"
 #include "tests/conformance/store_trial.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-#include "db/fine.h"
 
 /* ------------------------------------------------------------------ players */
 

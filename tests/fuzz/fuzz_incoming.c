@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* What a client gets: the first byte says which op it asked for, the rest is the server's line. */
-#include "tests/fuzz/fuzz.h"
-
 #include "base/arena.h"
 #include "proto/codec.h"
 #include "proto/frame.h"
+#include "tests/fuzz/fuzz.h"
 
 static bool lookup(void *ctx, int64_t id, enum op *op_out)
 {
     const uint8_t *op = ctx;
-
     *op_out = (enum op)(*op % OP_COUNT);
     return id > 0;
 }
@@ -22,7 +20,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
     struct incoming incoming;
     union reply_body body;
     uint8_t op;
-
     if (len == 0 || len > FRAME_REPLY_MAX)
         return 0;
     op = bytes[0];

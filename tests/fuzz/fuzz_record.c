@@ -3,17 +3,15 @@
  * Records of games and their notation: the first byte says which reader gets the rest. A game that
  * was read is written and read again as the same game.
  */
-#include "tests/fuzz/fuzz.h"
-
 #include "engine/clock.h"
 #include "engine/game.h"
 #include "engine/record.h"
+#include "tests/fuzz/fuzz.h"
 
 static void check_same(const struct game *a, const struct game *b)
 {
     static char text_a[GAME_TEXT_SIZE];
     static char text_b[GAME_TEXT_SIZE];
-
     FUZZ_CHECK(game_format(a, text_a, sizeof(text_a)) >= 0);
     FUZZ_CHECK(game_format(b, text_b, sizeof(text_b)) >= 0);
     FUZZ_CHECK(strcmp(text_a, text_b) == 0);
@@ -35,7 +33,6 @@ static void read_record(const struct format *format, const char *text, size_t le
     struct game game;
     struct game again;
     size_t at;
-
     if (format->read(&game, text, len, &at) != 0) {
         FUZZ_CHECK(at <= len);
         return;
@@ -52,7 +49,6 @@ static void read_actions(const struct variant *variant, const char *text, size_t
     struct game game;
     struct game again;
     size_t ply;
-
     if (game_parse(&game, variant, text, len, &ply) != 0)
         return;
     int count = game_format(&game, written, sizeof(written));
@@ -66,7 +62,6 @@ static void read_clock(const char *text, size_t len)
     char written[TIME_CONTROL_TEXT_SIZE];
     struct time_control control;
     struct time_control again;
-
     if (!time_control_parse(text, len, &control))
         return;
     FUZZ_CHECK(time_control_is_valid(&control));
@@ -78,7 +73,6 @@ static void read_clock(const char *text, size_t len)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 {
     const char *text = (const char *)bytes + 1;
-
     if (len == 0 || len > 16384)
         return 0;
     switch (bytes[0] % 6) {

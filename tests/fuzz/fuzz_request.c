@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Requests: what was understood is written and understood again as the same. */
-#include "tests/fuzz/fuzz.h"
-
 #include "base/arena.h"
 #include "proto/codec.h"
 #include "proto/frame.h"
+#include "tests/fuzz/fuzz.h"
 
 static char first[FRAME_REPLY_MAX + 1];
 static char second[FRAME_REPLY_MAX + 1];
@@ -23,7 +22,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
     struct arena arena;
     struct request request;
     struct fault fault;
-
     if (len > FRAME_REQUEST_MAX)
         return 0;
     arena_init(&arena, block, sizeof(block));

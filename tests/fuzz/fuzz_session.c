@@ -14,7 +14,6 @@
  * At the end all is let go, and the core has to be what is stored.
  */
 #include "tests/fuzz/fuzz.h"
-
 #include "tests/unit/server/rig.h"
 
 #define CONNECTIONS 4
@@ -41,13 +40,12 @@ static void learn(struct session *session, const json_t *value)
     const char *key;
     json_t *inner;
     size_t at;
-
     if (json_is_array(value)) {
-        json_array_foreach(value, at, inner) learn(session, inner);
+        json_array_foreach(value, at, inner)
+            learn(session, inner);
         return;
     }
-    json_object_foreach((json_t *)value, key, inner)
-    {
+    json_object_foreach((json_t *)value, key, inner) {
         for (size_t i = 0; i < WORDS; i++) {
             if (strcmp(key, word_keys[i]) == 0 && json_is_string(inner))
                 snprintf(session->words[i], sizeof(session->words[i]), "%s",
@@ -61,7 +59,6 @@ static void hear(struct session *session)
 {
     for (size_t i = 0; i < CONNECTIONS; i++) {
         const struct rig_peer *peer = session->peers[i];
-
         for (; peer != NULL && session->heard[i] < peer->count; session->heard[i]++)
             learn(session, peer->messages[session->heard[i]].json);
     }
@@ -85,12 +82,10 @@ static size_t fill_in(const struct session *session, const char *bytes, size_t l
                       size_t size)
 {
     size_t count = 0;
-
     for (size_t i = 0; i < len && count + sizeof(session->words[0]) < size; i++) {
         const char *mark = bytes[i] == '$' && i + 1 < len && bytes[i + 1] != '\0'
                                ? strchr(word_marks, bytes[i + 1])
                                : NULL;
-
         if (mark == NULL) {
             out[count++] = bytes[i];
             continue;
@@ -107,7 +102,6 @@ static void send_bytes(struct session *session, size_t at, const char *bytes, si
 {
     static char line[32768];
     struct rig_peer *peer = session->peers[at];
-
     if (peer == NULL || peer->conn == NULL || peer->is_ended)
         return;
     rig_bytes(peer, line, fill_in(session, bytes, len, line, sizeof(line)));
@@ -134,7 +128,6 @@ static void step(struct session *session, const char *line, size_t len)
     const char *rest = len > 2 ? line + 2 : "";
     size_t rest_len = len > 2 ? len - 2 : 0;
     size_t at = rest_len > 0 ? (size_t)(uint8_t)rest[0] % CONNECTIONS : 0;
-
     switch (line[0]) {
     case '0':
     case '1':
@@ -175,12 +168,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
     struct session session = {.rig = rig_new()};
     const char *at = (const char *)bytes;
     const char *end = at + len;
-
     for (size_t i = 0; i < CONNECTIONS; i++)
         step(&session, (const char[]){'g', ' ', (char)('0' + i)}, 3);
     for (int i = 0; i < STEPS_MAX && at < end; i++) {
         const char *line_end = memchr(at, '\n', (size_t)(end - at));
-
         if (line_end == NULL)
             line_end = end;
         if (line_end > at)

@@ -10,7 +10,6 @@ static void replay(const char *folder, const char *name)
 {
     static uint8_t bytes[SIZE_MAX_BYTES];
     char path[1024];
-
     snprintf(path, sizeof(path), "%s/%s", folder, name);
     FILE *file = fopen(path, "rb");
     FUZZ_CHECK(file != NULL);
@@ -24,7 +23,6 @@ static void replay(const char *folder, const char *name)
 int main(int argc, char **argv)
 {
     int count = 0;
-
     FUZZ_CHECK(argc == 2);
     DIR *folder = opendir(argv[1]);
     FUZZ_CHECK(folder != NULL);

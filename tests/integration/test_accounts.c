@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Who one is: guests, accounts, names, passwords and tokens. */
 #include "tests/support/scene.h"
+#include "tests/support/table.h"
+#include "tests/support/wait.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "tests/support/table.h"
-#include "tests/support/wait.h"
 
 #define REGISTER "auth.register", "{s:s, s:s}", "name"
 
@@ -82,16 +81,16 @@ SCENE(names_have_3_to_20_characters_of_one_script)
         "../../etc",
         "abc'--",
     };
-    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+    for (size_t i = 0; i < sizeof(good) / sizeof(*good); i++)
         register_works(scene, good[i], SCENE_PASSWORD);
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+    for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++)
         register_refused(scene, "bad_name", bad[i], SCENE_PASSWORD);
 }
 
 SCENE(passwords_have_5_to_128_bytes)
 {
     char longest[130];
-    memset(longest, 'p', sizeof longest);
+    memset(longest, 'p', sizeof(longest));
     longest[129] = '\0';
     register_refused(scene, "bad_password", "Anna", "");
     register_refused(scene, "bad_password", "Anna", "1234");
@@ -258,7 +257,7 @@ SCENE(a_token_opens_only_its_owners_account)
     assert_string_equal(peer_name(scene_resume(scene, anna)), "Anna");
     assert_string_equal(peer_name(scene_resume(scene, boris)), "Boris");
     char forged[80];
-    snprintf(forged, sizeof forged, "%s", peer_token(anna));
+    snprintf(forged, sizeof(forged), "%s", peer_token(anna));
     forged[63] = forged[63] == '0' ? '1' : '0';
     struct peer *thief = scene_stranger(scene, "a thief");
     peer_refused(thief, "bad_token", "auth.resume", "{s:s}", "token", forged);

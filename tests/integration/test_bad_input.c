@@ -128,11 +128,11 @@ SCENE(every_bad_line_gets_its_own_error_while_a_game_goes_on)
 {
     struct table table;
     scene_table(scene, &table, "classic", TABLE_RATED);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         char square[8];
         try_row(scene, &rows[i]);
         /* Every second square, so that no five stand side by side. */
-        snprintf(square, sizeof square, "%c%zu", (char)('a' + i % 9 * 2), 1 + i / 9 * 2);
+        snprintf(square, sizeof(square), "%c%zu", (char)('a' + i % 9 * 2), 1 + i / 9 * 2);
         table_act(&table, square);
     }
     peer_ask(table.seats[0], "game.resign", "{s:s}", "game", table.game);
@@ -146,7 +146,7 @@ static char *ping_of(size_t len)
     char *line = malloc(len + 1);
     assert_non_null(line);
     memset(line, 'x', len);
-    memcpy(line, head, sizeof head - 1);
+    memcpy(line, head, sizeof(head) - 1);
     memcpy(line + len - 2, "\"}", 3);
     return line;
 }
@@ -169,8 +169,8 @@ SCENE(a_line_that_never_ends_gets_the_door)
 {
     char bytes[20000];
     struct peer *peer = scene_stranger(scene, "a stranger");
-    memset(bytes, ' ', sizeof bytes);
-    assert_true(peer_send_bytes(peer, bytes, sizeof bytes));
+    memset(bytes, ' ', sizeof(bytes));
+    assert_true(peer_send_bytes(peer, bytes, sizeof(bytes)));
     assert_string_equal(text_at(peer_next(peer), "error.code"), "frame_too_long");
     assert_null(peer_next(peer));
 }
@@ -182,7 +182,7 @@ SCENE(nothing_behind_a_line_that_gets_the_door_is_done)
                                 "{\"id\":1003,\"op\":\"auth.register\",\"name\":\"Anna\","
                                 "\"password\":\"12345\"}\n";
     struct peer *peer = scene_stranger(scene, "a stranger");
-    assert_true(peer_send_bytes(peer, lines, sizeof lines - 1));
+    assert_true(peer_send_bytes(peer, lines, sizeof(lines) - 1));
     assert_int_equal(int_at(peer_next(peer), "re"), 1001);
     assert_string_equal(text_at(peer_next(peer), "error.code"), "not_utf8");
     assert_null(peer_next(peer));
@@ -194,7 +194,7 @@ SCENE(a_nul_byte_is_not_json)
     static const char bytes[] = "{\"id\":1001,\"op\":\"ping\0\"}\n"
                                 "{\"id\":1002,\"op\":\"ping\",\"x\":\"\\u0000\"}\n";
     struct peer *peer = scene_stranger(scene, "a stranger");
-    assert_true(peer_send_bytes(peer, bytes, sizeof bytes - 1));
+    assert_true(peer_send_bytes(peer, bytes, sizeof(bytes) - 1));
     for (int i = 0; i < 2; i++)
         assert_string_equal(text_at(peer_next(peer), "error.code"), "bad_json");
     peer_ask(peer, "ping", NULL);
@@ -213,7 +213,7 @@ SCENE(what_is_unusual_but_right_is_answered)
         "{\"id\":9007199254740991,\"op\":\"ping\"}",
     };
     struct peer *peer = scene_stranger(scene, "a stranger");
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    for (size_t i = 0; i < sizeof(lines) / sizeof(*lines); i++) {
         assert_true(peer_send_line(peer, lines[i]));
         json_t *answer = peer_next(peer);
         if (has_at(answer, "error"))

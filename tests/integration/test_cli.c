@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The terminal client as people and scripts run it, against the real server. */
+#include "engine/record.h"
 #include "tests/support/person.h"
+#include "tests/support/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#include "engine/record.h"
-#include "tests/support/table.h"
 
 /* ---------------------------------------------------------------- helpers */
 
@@ -136,7 +135,7 @@ static void assert_record(const struct person *reader, const char *game, const c
                     ? record_read_sgf(&read, said.out, strlen(said.out), NULL)
                     : record_read_psq(&read, said.out, strlen(said.out), NULL);
     assert_int_equal(error, 0);
-    assert_true(game_format(&read, actions, sizeof actions) > 0);
+    assert_true(game_format(&read, actions, sizeof(actions)) > 0);
     assert_string_equal(actions, SWAP2_GAME);
 }
 
@@ -264,7 +263,7 @@ SCENE(a_bot_reads_json_lines)
                               person_start(&anna, PENTA("play", "--variant", "mini", "--first",
                                                         "me", "--new", "--json"))};
     assert_true(process_find_line(bot.process, PROCESS_OUT, "\"state\":\"open\"", &bot.at, line,
-                                  sizeof line));
+                                  sizeof(line)));
     json_t *opened = json_loads(line, 0, NULL);
     struct peer *boris = scene_account(scene, "Boris");
     peer_ask(boris, "room.join", "{s:s}", "room", text_at(opened, "room.room"));
@@ -274,7 +273,7 @@ SCENE(a_bot_reads_json_lines)
     assert_string_equal(text_at(moved, "at"), "b2");
     peer_ask(boris, "game.resign", "{s:s}", "game", text_at(moved, "game"));
     assert_true(
-        process_find_line(bot.process, PROCESS_OUT, "\"game.ended\"", &bot.at, line, sizeof line));
+        process_find_line(bot.process, PROCESS_OUT, "\"game.ended\"", &bot.at, line, sizeof(line)));
     json_t *ended = json_loads(line, 0, NULL);
     assert_string_equal(text_at(ended, "reason"), "resign");
     json_decref(ended);
@@ -342,7 +341,7 @@ SCENE(the_login_is_kept_for_its_owner_only)
     char path[FOLDER_PATH_SIZE + 64];
     person_init(&anna, scene, "Anna");
     person_register(&anna);
-    snprintf(path, sizeof path, "%s/pentad/127.0.0.1:%u", anna.home,
+    snprintf(path, sizeof(path), "%s/pentad/127.0.0.1:%u", anna.home,
              (unsigned)server_port(scene->server));
     assert_int_equal(stat(path, &status), 0);
     assert_int_equal(status.st_mode & 0777, 0600);

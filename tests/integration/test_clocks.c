@@ -6,12 +6,11 @@
  * machine cannot break, and nothing is asserted of what may come late.
  */
 #include "tests/support/scene.h"
+#include "tests/support/wait.h"
 
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "tests/support/wait.h"
 
 #define ROUNDING_MS 2 /* two clocks that count whole milliseconds */
 

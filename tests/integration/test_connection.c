@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Connections: the greeting, heartbeats and timeouts, how bytes may come, and what is bounded. */
 #include "tests/support/scene.h"
+#include "tests/support/wait.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -8,8 +9,6 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
-
-#include "tests/support/wait.h"
 
 SCENE(hello_tells_protocol_limits_and_variants)
 {
@@ -107,7 +106,7 @@ SCENE(bytes_may_come_one_at_a_time)
 {
     static const char line[] = "{\"id\":1001,\"op\":\"ping\",\"note\":\"\xd0\xb6\"}\n";
     struct peer *peer = scene_stranger(scene, "a slow writer");
-    for (size_t i = 0; i < sizeof line - 1; i++)
+    for (size_t i = 0; i < sizeof(line) - 1; i++)
         assert_true(peer_send_bytes(peer, line + i, 1));
     json_t *reply = peer_next(peer);
     assert_int_equal(int_at(reply, "re"), 1001);
@@ -123,7 +122,7 @@ SCENE(requests_in_one_packet_are_all_answered)
                                 "{\"id\":1005,\"op\":\"ping\"}\n{\"id\":1006,\"op\"";
     struct peer *peer = scene_stranger(scene, "a hasty writer");
     bool is_answered[5] = {false};
-    assert_true(peer_send_bytes(peer, lines, sizeof lines - 1));
+    assert_true(peer_send_bytes(peer, lines, sizeof(lines) - 1));
     for (int i = 0; i < 5; i++) {
         int64_t id = int_at(peer_next(peer), "re");
         assert_in_range(id, 1001, 1005);
@@ -145,7 +144,7 @@ SCENE(moves_in_one_packet_are_made_in_order)
     static const char *const squares[] = {"a1", "b2", "c3"};
     for (int i = 0; i < 3; i++)
         len +=
-            snprintf(lines + len, sizeof lines - (size_t)len,
+            snprintf(lines + len, sizeof(lines) - (size_t)len,
                      "{\"id\":%d,\"op\":\"game.move\",\"game\":\"%s\",\"ply\":%d,\"at\":\"%s\"}\n",
                      1001 + i, table.game, i, squares[i]);
     assert_true(peer_send_bytes(anna, lines, (size_t)len));
@@ -187,10 +186,10 @@ SCENE(a_reader_that_never_reads_is_cut_off_and_nobody_else_notices)
     scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *sloth = peer_open_narrow("a sloth", server_port(scene->server), 4096);
     scene->peers[scene->peer_count++] = sloth;
-    for (size_t i = 0; i < sizeof lines; i += 2)
+    for (size_t i = 0; i < sizeof(lines); i += 2)
         memcpy(lines + i, "x\n", 2);
-    while (peer_send_bytes(sloth, lines, sizeof lines)) {
-        sent_bytes += sizeof lines;
+    while (peer_send_bytes(sloth, lines, sizeof(lines))) {
+        sent_bytes += sizeof(lines);
         assert_in_range(sent_bytes, 0, 64 * 1024 * 1024);
     }
     server_find_log(scene->server, "slow_reader");
@@ -206,9 +205,9 @@ static int connect_locally(const struct scene *scene)
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     assert_true(fd >= 0);
     folder_path(server_folder(scene->server), "pentad.db.admin", path);
-    assert_in_range(strlen(path), 1, sizeof address.sun_path - 1);
+    assert_in_range(strlen(path), 1, sizeof(address.sun_path) - 1);
     memcpy(address.sun_path, path, strlen(path) + 1);
-    assert_int_equal(connect(fd, (const struct sockaddr *)&address, sizeof address), 0);
+    assert_int_equal(connect(fd, (const struct sockaddr *)&address, sizeof(address)), 0);
     return fd;
 }
 
@@ -217,7 +216,7 @@ SCENE(a_write_that_fails_ends_its_connection_and_not_the_server)
     static const char ask[] = "{\"id\":1,\"op\":\"ping\"}\n";
     struct pollfd hung_up = {.fd = connect_locally(scene)};
     assert_int_equal(shutdown(hung_up.fd, SHUT_RD), 0);
-    assert_int_equal(write(hung_up.fd, ask, sizeof ask - 1), sizeof ask - 1);
+    assert_int_equal(write(hung_up.fd, ask, sizeof(ask) - 1), sizeof(ask) - 1);
     assert_int_equal(poll(&hung_up, 1, PATIENCE_MS), 1);
     assert_true(hung_up.revents & POLLHUP);
     close(hung_up.fd);

@@ -6,12 +6,11 @@
  *
  * PENTAD_SHOW=1 prints what was counted.
  */
+#include "tests/support/counting.h"
 #include "tests/support/scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-#include "tests/support/counting.h"
 
 static struct count_calls *counts;
 

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* A player's past by the terminal client: filters, stars, files of games, the graph, statistics. */
+#include "engine/record.h"
 #include "tests/support/person.h"
+#include "tests/support/table.h"
 
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "engine/record.h"
-#include "tests/support/table.h"
 
 static struct said said;
 

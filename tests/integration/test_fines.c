@@ -4,14 +4,14 @@
  * SQLite while the server is down; the server settles them once, whenever it is killed.
  */
 #include "tests/support/person.h"
+#include "tests/support/table.h"
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "tests/support/table.h"
+#include <sqlite3.h>
 
 #define CROWD 20000
 
@@ -72,7 +72,7 @@ static int months_make_due(const struct scene *scene, int count)
 {
     char sql[256];
     int last = present_month() - (last_month_is_due() ? 1 : 2);
-    (void)snprintf(sql, sizeof sql,
+    (void)snprintf(sql, sizeof(sql),
                    "UPDATE rating SET since_month = %d, active_months = 0;"
                    "INSERT INTO meta (key, value) VALUES ('fined_month', %d) "
                    "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
@@ -84,7 +84,7 @@ static int months_make_due(const struct scene *scene, int count)
 static void wait_for_month(const struct scene *scene, int month)
 {
     char line[64];
-    (void)snprintf(line, sizeof line, "month_settled month=%04d-%02d", month / 12, month % 12 + 1);
+    (void)snprintf(line, sizeof(line), "month_settled month=%04d-%02d", month / 12, month % 12 + 1);
     server_find_log(scene->server, line);
 }
 
@@ -93,7 +93,7 @@ static void crowd_make(const struct scene *scene)
 {
     char sql[2048];
     (void)snprintf(
-        sql, sizeof sql,
+        sql, sizeof(sql),
         "BEGIN;"
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) "
         "INSERT INTO player SELECT i, 1, 'p' || i, 'p' || i, 'p' || i, 'h', 0 FROM n;"
@@ -190,10 +190,10 @@ static void assert_tables_agree(const struct scene *scene, int months)
     char sql[128];
     assert_int_equal(database_ask(scene, "SELECT COUNT(*) FROM ledger"), months * CROWD);
     assert_int_equal(database_ask(scene, "SELECT COUNT(DISTINCT month) FROM ledger"), months);
-    (void)snprintf(sql, sizeof sql, "SELECT COUNT(*) FROM rating WHERE points = %d",
+    (void)snprintf(sql, sizeof(sql), "SELECT COUNT(*) FROM rating WHERE points = %d",
                    1500 - 100 * months);
     assert_int_equal(database_ask(scene, sql), CROWD);
-    (void)snprintf(sql, sizeof sql, "SELECT SUM(players) FROM rating_count WHERE points = %d",
+    (void)snprintf(sql, sizeof(sql), "SELECT SUM(players) FROM rating_count WHERE points = %d",
                    1500 - 100 * months);
     assert_int_equal(database_ask(scene, sql), CROWD);
 }

@@ -56,7 +56,7 @@ SCENE(what_is_no_square_is_refused)
     static const char *const texts[] = {"8h", "h", "8", "hh", "h8x", "h 8", "h-8", "h\xd0\xb6"};
     struct table table;
     scene_table(scene, &table, "classic", TABLE_RATED);
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
         move_refused(&table, 0, "bad_notation", 0, texts[i]);
     assert_untouched(&table, "");
 }
@@ -206,7 +206,7 @@ SCENE(an_older_game_of_the_table_is_over_and_repeats_get_the_same_answer)
     scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, TABLE_FIRST_WINS);
     table_ended(&table, "first", "row");
-    memcpy(old_game, table.game, sizeof old_game);
+    memcpy(old_game, table.game, sizeof(old_game));
     struct peer *anna = table.opener;
     table_rematch(&table);
     json_t *again = peer_ask(anna, MOVE, old_game, "ply", 8, "at", "h12");

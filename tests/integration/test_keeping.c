@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The operator's commands: backups under load and what they are good for, the check, wrong words.
  */
+#include "tests/migration/fixture.h"
 #include "tests/support/scene.h"
+#include "tests/support/wait.h"
 
 #include <sched.h>
 #include <signal.h>
@@ -11,9 +13,6 @@
 #include <unistd.h>
 
 #include <sqlite3.h>
-
-#include "tests/migration/fixture.h"
-#include "tests/support/wait.h"
 
 #define TABLES 8
 #define MOVES 20
@@ -77,8 +76,8 @@ static void tables_open(struct scene *scene, struct table tables[TABLES])
     for (int i = 0; i < TABLES; i++) {
         char names[2][24];
         bool are_guests = i % 2 == 1;
-        snprintf(names[0], sizeof names[0], "Anna_%d", i);
-        snprintf(names[1], sizeof names[1], "Boris_%d", i);
+        snprintf(names[0], sizeof(names[0]), "Anna_%d", i);
+        snprintf(names[1], sizeof(names[1]), "Boris_%d", i);
         struct peer *opener = are_guests ? scene_guest(scene) : scene_account(scene, names[0]);
         struct peer *joiner = are_guests ? scene_guest(scene) : scene_account(scene, names[1]);
         table_open(&tables[i], opener, joiner, "classic", are_guests ? TABLE_UNRATED : TABLE_RATED);
@@ -216,7 +215,7 @@ SCENE(a_backup_that_is_stopped_or_killed_leaves_the_one_before)
     process_signal(backup, SIGKILL);
     assert_int_equal(process_wait(backup), 128 + SIGKILL);
     process_free(backup);
-    folder_read(server_folder(scene->server), "backup.db", said, sizeof said);
+    folder_read(server_folder(scene->server), "backup.db", said, sizeof(said));
     assert_string_equal(said, "yesterday");
     expect(scene, 0, "backup", path, "400000 players");
     assert_int_not_equal(access(part, F_OK), 0);

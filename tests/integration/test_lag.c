@@ -4,12 +4,11 @@
  * compensated, and that it is all there after a kill. Also time that is given.
  */
 #include "tests/support/scene.h"
+#include "tests/support/wait.h"
 
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "tests/support/wait.h"
 
 #define LAG_MS 150
 #define ROUNDING_MS 2 /* two clocks that count whole milliseconds */
@@ -60,7 +59,7 @@ SCENE(lag_is_measured_told_compensated_and_kept)
     server_start(scene->server);
     game = peer_ask(scene_stranger(scene, "a stranger"), "game.get", "{s:s}", "game", table.game);
     char lags[32];
-    snprintf(lags, sizeof lags, "%d 0", (int)given_ms);
+    snprintf(lags, sizeof(lags), "%d 0", (int)given_ms);
     assert_string_equal(text_at(game, "game.lags"), lags);
     json_t *file = peer_ask(scene_stranger(scene, "another stranger"), "game.export", "{s:s,s:s}",
                             "game", table.game, "format", "json");

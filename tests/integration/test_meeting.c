@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Meeting, with the real server: the lobby, invitations, any opponent, those who watch. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/support/scene.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 #define BLITZ "kind", "fischer", "main_ms", 300000, "increment_ms", 3000
 

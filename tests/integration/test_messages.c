@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Private messages between real connections, through restarts and kill -9; and penta's. */
+#include "tests/support/person.h"
 #include "tests/support/scene.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "tests/support/person.h"
 
 static const char *write_to(struct peer *peer, const char *to, const char *text)
 {

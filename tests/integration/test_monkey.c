@@ -6,11 +6,10 @@
  * order in which requests of different connections arrive is not.
  */
 #include "tests/support/scene.h"
+#include "tests/support/table.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "tests/support/table.h"
 
 #define MONKEYS 6
 #define ACCOUNTS 4 /* of them; the others are guests */
@@ -46,25 +45,23 @@ static size_t draw_number(struct monkeys *monkeys, size_t below)
 
 static struct known *find_room(struct monkeys *monkeys, const char *room)
 {
-    for (size_t i = 0; i < monkeys->known_count; i++) {
+    for (size_t i = 0; i < monkeys->known_count; i++)
         if (strcmp(monkeys->known[i].room, room) == 0)
             return &monkeys->known[i];
-    }
     if (monkeys->known_count == KNOWN_MAX)
         return NULL;
     struct known *known = &monkeys->known[monkeys->known_count++];
     *known = (struct known){0};
-    snprintf(known->room, sizeof known->room, "%s", room);
+    snprintf(known->room, sizeof(known->room), "%s", room);
     return known;
 }
 
 static void learn_action(struct monkeys *monkeys, const json_t *event)
 {
     const char *game = text_at(event, "game");
-    for (size_t i = 0; i < monkeys->known_count; i++) {
+    for (size_t i = 0; i < monkeys->known_count; i++)
         if (strcmp(monkeys->known[i].game, game) == 0)
             monkeys->known[i].ply = (int)int_at(event, "ply") + 1;
-    }
 }
 
 static void learn(struct monkeys *monkeys, const json_t *message)
@@ -79,7 +76,7 @@ static void learn(struct monkeys *monkeys, const json_t *message)
     struct known *known = find_room(monkeys, text_at(message, "room"));
     if (known == NULL)
         return;
-    snprintf(known->game, sizeof known->game, "%s", text_at(message, "game.game"));
+    snprintf(known->game, sizeof(known->game), "%s", text_at(message, "game.game"));
     known->ply = 0;
 }
 
@@ -142,7 +139,7 @@ static int64_t ask_about_room(struct monkeys *monkeys, struct peer *peer, const 
 static int64_t ask_in_game(struct monkeys *monkeys, struct peer *peer, const struct known *known)
 {
     char square[8];
-    snprintf(square, sizeof square, "%c%zu", (char)('a' + draw_number(monkeys, 3)),
+    snprintf(square, sizeof(square), "%c%zu", (char)('a' + draw_number(monkeys, 3)),
              1 + draw_number(monkeys, 3));
     switch (draw_number(monkeys, 12)) {
     case 0:

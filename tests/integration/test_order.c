@@ -7,12 +7,13 @@
 #include "tests/support/person.h"
 #include "tests/support/scene.h"
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include <sqlite3.h>
 
 #define SAID_SIZE 8192
 

@@ -3,16 +3,15 @@
  * Photos on the real server: sent over sockets, made by its workers, kept through a crash, taken
  * away by those who keep order; and with penta, from a large file and into one.
  */
+#include "base/base64.h"
 #include "tests/support/person.h"
+#include "tests/support/table.h"
+#include "tests/unit/photo/pictures.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "base/base64.h"
-#include "tests/support/table.h"
-#include "tests/unit/photo/pictures.h"
 
 #include <webp/decode.h>
 

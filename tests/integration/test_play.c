@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Whole games in the ways that they end, with everything that players and watchers are told. */
+#include "engine/record.h"
 #include "tests/support/scene.h"
 
 #include <string.h>
-
-#include "engine/record.h"
 
 /* The change of `name`'s rating that the end of a game tells. */
 static void assert_change(const json_t *end, size_t index, const char *name, int before, int after)
@@ -114,7 +113,7 @@ SCENE(a_rematch_swaps_who_begins)
     peer_refused(table.opener, "game_in_progress", "room.rematch", "{s:s}", "room", table.room);
     table_play(&table, TABLE_FIRST_WINS);
     table_ended(&table, "first", "row");
-    memcpy(first_game, table.game, sizeof first_game);
+    memcpy(first_game, table.game, sizeof(first_game));
     json_t *offer = peer_ask(table.opener, "room.rematch", "{s:s}", "room", table.room);
     assert_false(has_at(offer, "game"));
     json_t *offered = peer_event(table.joiner, "room.rematch_offered", NULL);
@@ -193,17 +192,15 @@ SCENE(all_connections_of_a_player_get_all_events)
         static const char *const squares[] = {"h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4"};
         table.seats[0] = all[ply / 2 % 3];
         table_act(&table, squares[ply]);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; i++)
             if (all[i] != table.seats[0])
                 peer_event(all[i], "game.moved", "{s:i, s:s}", "ply", ply, "at", squares[ply]);
-        }
     }
     table_act(&table, "h12");
     table_ended(&table, "first", "row");
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         if (all[i] != table.seats[0])
             peer_event(all[i], "game.ended", "{s:s}", "reason", "row");
-    }
 }
 
 SCENE(a_finished_game_is_exported_as_sgf_and_psq)
@@ -225,7 +222,7 @@ SCENE(a_finished_game_is_exported_as_sgf_and_psq)
         int error = i == 0 ? record_read_sgf(&game, text, strlen(text), NULL)
                            : record_read_psq(&game, text, strlen(text), NULL);
         assert_int_equal(error, 0);
-        assert_true(game_format(&game, actions, sizeof actions) > 0);
+        assert_true(game_format(&game, actions, sizeof(actions)) > 0);
         assert_string_equal(actions, TABLE_FIRST_WINS);
     }
     assert_non_null(strstr(text_at(peer_ask(stranger, "game.export", "{s:s, s:s}", "game",

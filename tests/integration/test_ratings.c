@@ -5,11 +5,10 @@
  * moves K * (S - E) points, rounded; K is 40 for a player's first 30 rated games, then 20.
  */
 #include "tests/support/scene.h"
+#include "tests/support/table.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "tests/support/table.h"
 
 /* A rated game that `loser` resigns after both have moved; both are told the new ratings. */
 static void beat(struct peer *winner, struct peer *loser, int winner_points, int loser_points)

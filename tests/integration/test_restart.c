@@ -56,7 +56,7 @@ SCENE(a_game_survives_a_crash_at_every_ply)
     struct peer *anna = scene_account(scene, "Anna");
     struct peer *boris = scene_account(scene, "Boris");
     table_open(&table, anna, boris, "swap2", TABLE_RATED);
-    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
+    for (size_t i = 0; i < sizeof(actions) / sizeof(*actions); i++) {
         if (i > 0)
             scene_crash(scene);
         if (i > 0)
@@ -159,10 +159,9 @@ SCENE(passwords_and_names_outlive_the_server)
 /* Whether the peer was told of a move to that square. */
 static bool was_told(struct peer *peer, const char *square)
 {
-    for (json_t *message; (message = peer_next(peer)) != NULL;) {
+    for (json_t *message; (message = peer_next(peer)) != NULL;)
         if (has_at(message, "at") && strcmp(text_at(message, "at"), square) == 0)
             return true;
-    }
     return false;
 }
 

@@ -61,7 +61,7 @@ SCENE(the_list_has_pages_the_newest_room_first)
     char opened[7][TABLE_ID_SIZE];
     struct peer *stranger = scene_stranger(scene, "a stranger");
     for (int i = 0; i < 7; i++)
-        snprintf(opened[i], sizeof opened[i], "%s", open_room(scene_guest(scene), "classic"));
+        snprintf(opened[i], sizeof(opened[i]), "%s", open_room(scene_guest(scene), "classic"));
     json_t *page = peer_ask(stranger, "room.list", "{s:i}", "limit", 3);
     int next = 6;
     for (int pages = 0; pages < 3; pages++) {
@@ -71,7 +71,7 @@ SCENE(the_list_has_pages_the_newest_room_first)
         assert_int_equal(bool_at(page, "more"), !is_last);
         for (size_t i = 0; i < count; i++) {
             char path[32];
-            snprintf(path, sizeof path, "rooms.%zu.room", i);
+            snprintf(path, sizeof(path), "rooms.%zu.room", i);
             assert_string_equal(text_at(page, path), opened[next--]);
         }
         page =

@@ -4,12 +4,11 @@
  * end, passwords that change, players who are kept apart; over sockets, and with penta.
  */
 #include "tests/support/person.h"
+#include "tests/support/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "tests/support/table.h"
 
 #define LOGIN "auth.login", "{s:s, s:s}", "name"
 

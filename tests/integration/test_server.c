@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The program as its operator sees it: starting, refusing to start, stopping. */
 #include "tests/support/scene.h"
+#include "tests/support/wait.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/support/wait.h"
-
 SCENE(the_port_file_names_the_port_it_listens_on)
 {
     char text[32];
-    folder_read(server_folder(scene->server), "port", text, sizeof text);
+    folder_read(server_folder(scene->server), "port", text, sizeof(text));
     assert_int_equal(strtol(text, NULL, 10), server_port(scene->server));
     peer_ask(scene_stranger(scene, "anybody"), "ping", NULL);
 }
@@ -53,13 +52,13 @@ static void a_file_that_is_no_database_is_refused_and_kept(void **state)
     struct folder folder;
     char path[FOLDER_PATH_SIZE];
     char log[4096];
-    char kept[sizeof text + 1];
+    char kept[sizeof(text) + 1];
     (void)state;
     folder_make(&folder);
     folder_write(&folder, "diary.txt", text, path);
     const char *options[] = {"--database", path, NULL};
     int exit_code = run_refused(options, log);
-    folder_read(&folder, "diary.txt", kept, sizeof kept);
+    folder_read(&folder, "diary.txt", kept, sizeof(kept));
     folder_remove(&folder);
     assert_in_range(exit_code, 1, 127);
     assert_non_null(strstr(log, "diary.txt"));
@@ -88,7 +87,7 @@ SCENE(a_port_in_use_is_refused)
 {
     char port[16];
     char log[4096];
-    snprintf(port, sizeof port, "%u", (unsigned)server_port(scene->server));
+    snprintf(port, sizeof(port), "%u", (unsigned)server_port(scene->server));
     const char *options[] = {"--port", port, NULL};
     assert_in_range(run_refused(options, log), 1, 127);
     assert_non_null(strstr(log, port));

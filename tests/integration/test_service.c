@@ -5,6 +5,8 @@
  * one and nobody is refused in between.
  */
 #include "tests/support/scene.h"
+#include "tests/support/table.h"
+#include "tests/support/wait.h"
 
 #include <netinet/in.h>
 #include <poll.h>
@@ -13,9 +15,6 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
-
-#include "tests/support/table.h"
-#include "tests/support/wait.h"
 
 #define TABLES 12
 #define RESTARTS 4
@@ -39,11 +38,11 @@ static void notify_open(struct manager *manager)
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     char path[FOLDER_PATH_SIZE];
     folder_path(&manager->folder, "notify", path);
-    assert_in_range(strlen(path), 1, sizeof address.sun_path - 1);
+    assert_in_range(strlen(path), 1, sizeof(address.sun_path) - 1);
     memcpy(address.sun_path, path, strlen(path) + 1);
     manager->notify_fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    assert_int_equal(bind(manager->notify_fd, (struct sockaddr *)&address, sizeof address), 0);
-    snprintf(manager->variable, sizeof manager->variable, "NOTIFY_SOCKET=%s", path);
+    assert_int_equal(bind(manager->notify_fd, (struct sockaddr *)&address, sizeof(address)), 0);
+    snprintf(manager->variable, sizeof(manager->variable), "NOTIFY_SOCKET=%s", path);
     manager->variables[0] = manager->variable;
 }
 
@@ -53,7 +52,7 @@ static int listening_socket(void)
     const struct sockaddr_in address = {.sin_family = AF_INET,
                                         .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     int fd = socket(AF_INET, SOCK_STREAM, 0);
-    assert_int_equal(bind(fd, (const struct sockaddr *)&address, sizeof address), 0);
+    assert_int_equal(bind(fd, (const struct sockaddr *)&address, sizeof(address)), 0);
     assert_int_equal(listen(fd, 128), 0);
     return fd;
 }
@@ -61,7 +60,7 @@ static int listening_socket(void)
 static uint16_t port_of(int fd)
 {
     struct sockaddr_in address;
-    socklen_t len = sizeof address;
+    socklen_t len = sizeof(address);
     assert_int_equal(getsockname(fd, (struct sockaddr *)&address, &len), 0);
     return ntohs(address.sin_port);
 }
@@ -69,7 +68,7 @@ static uint16_t port_of(int fd)
 static void listen_open(struct manager *manager)
 {
     manager->listen_fd = listening_socket();
-    snprintf(manager->fd_text, sizeof manager->fd_text, "%d", manager->listen_fd);
+    snprintf(manager->fd_text, sizeof(manager->fd_text), "%d", manager->listen_fd);
     manager->launcher[0] = AS_SERVICE_PATH;
     manager->launcher[1] = manager->fd_text;
     manager->launcher[2] = "pentad.socket";
@@ -77,7 +76,7 @@ static void listen_open(struct manager *manager)
 
 static int manager_setup(void **state)
 {
-    struct manager *manager = calloc(1, sizeof *manager);
+    struct manager *manager = calloc(1, sizeof(*manager));
     assert_non_null(manager);
     manager->listen_fd = -1;
     folder_make(&manager->folder);
@@ -118,7 +117,7 @@ static void hear(const struct manager *manager, const char *words)
     while (strstr(text, words) == NULL) {
         if (poll(&readable, 1, wait_left_ms(deadline_ms)) != 1)
             fail_msg("the manager does not hear %s", words);
-        ssize_t len = recv(manager->notify_fd, text, sizeof text - 1, 0);
+        ssize_t len = recv(manager->notify_fd, text, sizeof(text) - 1, 0);
         assert_true(len > 0);
         text[len] = '\0';
     }
@@ -159,7 +158,7 @@ static void it_is_not_ready_when_it_cannot_run(void **state)
     assert_non_null(strstr(log, "database_failed"));
     free(log);
     char text[64];
-    assert_int_equal(recv(manager->notify_fd, text, sizeof text, MSG_DONTWAIT), -1);
+    assert_int_equal(recv(manager->notify_fd, text, sizeof(text), MSG_DONTWAIT), -1);
 }
 
 /* ------------------------------------------------------------------ the socket */
@@ -169,14 +168,14 @@ static void it_may_give_the_socket_of_the_metrics(void **state)
     static const char request[] = "GET /health HTTP/1.0\r\n\r\n";
     struct manager *manager = *state;
     struct sockaddr_in address;
-    socklen_t len = sizeof address;
+    socklen_t len = sizeof(address);
     char answer[256];
     manager->launcher[2] = "metrics";
     assert_int_equal(getsockname(manager->listen_fd, (struct sockaddr *)&address, &len), 0);
     server_start(manager->server);
     assert_int_not_equal(server_port(manager->server), ntohs(address.sin_port));
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof address), 0);
+    assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof(address)), 0);
     assert_int_equal(send(fd, request, strlen(request), 0), strlen(request));
     assert_true(recv(fd, answer, 15, MSG_WAITALL) == 15);
     assert_memory_equal(answer, "HTTP/1.1 200 OK", 15);
@@ -188,7 +187,7 @@ static void players_come_by_every_socket(void **state)
 {
     struct manager *manager = *state;
     int second_fd = listening_socket();
-    snprintf(manager->fd_text, sizeof manager->fd_text, "%d:%d", manager->listen_fd, second_fd);
+    snprintf(manager->fd_text, sizeof(manager->fd_text), "%d:%d", manager->listen_fd, second_fd);
     manager->launcher[2] = "pentad.socket:pentad.socket";
     server_start(manager->server);
     assert_int_equal(server_port(manager->server), port_of(manager->listen_fd));

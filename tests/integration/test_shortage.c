@@ -7,7 +7,10 @@
  * PENTAD_ROUNDS=A..B fails the Ath, the next, ... and the Bth allocation of a round, one a round.
  */
 #define _GNU_SOURCE /* memfd_create(), prlimit() */
+#include "tests/support/fail_malloc.h"
 #include "tests/support/scene.h"
+#include "tests/support/table.h"
+#include "tests/support/wait.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,10 +18,6 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-#include "tests/support/fail_malloc.h"
-#include "tests/support/table.h"
-#include "tests/support/wait.h"
 
 /* About as many as the server makes in a round, and by how much the one that fails moves on. */
 #define NTH_MAX 330
@@ -123,8 +122,9 @@ static bool visit(struct scene *scene)
         ask_until_done(peer, "room.list", NULL);
         ask_until_done(peer, "history.list", "{s:s}", "name", "Anna");
         ask_until_done(peer, "rating.top", "{s:s}", "variant", "classic");
-    } else if (answer == NULL)
+    } else if (answer == NULL) {
         wait_as_told(BYE_WAIT_MS);
+    }
     peer_free(peer);
     return is_in;
 }

@@ -4,15 +4,14 @@
  * the games in progress. A small form of `./dev bench start`; time is not measured. Calls are
  * counted where the build has no sanitizer, elsewhere the server only has to start and answer.
  */
+#include "tests/bench/big_database.h"
+#include "tests/support/counting.h"
 #include "tests/support/scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "tests/bench/big_database.h"
-#include "tests/support/counting.h"
 
 #define IN_PROGRESS 1000
 

@@ -4,16 +4,15 @@
  * the middle. Every acknowledged action is in the stored game, and the leaderboard and the
  * histories are what the results give.
  */
+#include "engine/game.h"
 #include "tests/support/scene.h"
+#include "tests/support/table.h"
+#include "tests/support/wait.h"
 
 #include <math.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "engine/game.h"
-#include "tests/support/table.h"
-#include "tests/support/wait.h"
 
 #define PAIRS 20
 #define GAMES_OF_A_PAIR 3
@@ -66,7 +65,7 @@ static void pair_act(struct stress *stress, struct pair *pair)
 {
     struct action legal[GAME_CELLS_MAX + CHOICE_COUNT];
     char text[ACTION_TEXT_SIZE];
-    size_t count = game_legal_actions(&pair->game, legal, sizeof legal / sizeof *legal);
+    size_t count = game_legal_actions(&pair->game, legal, sizeof(legal) / sizeof(*legal));
     pair->action = legal[draw_number(stress, count)];
     action_format(pair->variant, pair->action, text);
     pair->table.ply = pair->game.ply;
@@ -101,7 +100,7 @@ static void pair_end(struct pair *pair)
     json_t *stored = table_read(&pair->table, pair->table.opener);
     assert_string_equal(text_at(stored, "result"), winner == SEAT_NONE ? "draw" : results[winner]);
     assert_string_equal(text_at(stored, "reason"), reason);
-    game_format(&pair->game, actions, sizeof actions);
+    game_format(&pair->game, actions, sizeof(actions));
     assert_string_equal(text_at(stored, "actions"), actions);
     if (winner != SEAT_NONE)
         reckon(pair, winner);
@@ -206,9 +205,9 @@ static void seat_all(struct stress *stress)
     for (int i = 0; i < PAIRS; i++) {
         struct pair *pair = &stress->pairs[i];
         char name[16];
-        snprintf(name, sizeof name, "opener-%c", (char)('a' + i));
+        snprintf(name, sizeof(name), "opener-%c", (char)('a' + i));
         pair->table.opener = scene_account(stress->scene, name);
-        snprintf(name, sizeof name, "joiner-%c", (char)('a' + i));
+        snprintf(name, sizeof(name), "joiner-%c", (char)('a' + i));
         pair->table.joiner = scene_account(stress->scene, name);
         pair->variant = variant_get(variants[i % 4]);
         pair->points[0] = pair->points[1] = 1500;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The Swap2 opening over the wire: each of the three answers, played to the game's end. */
+#include "engine/record.h"
 #include "tests/support/scene.h"
 
 #include <string.h>
-
-#include "engine/record.h"
 
 /* X a1, O h8, X b1: the first player's three stones. */
 #define OPENING "a1 h8 b1"
@@ -34,7 +33,7 @@ static void assert_stored(const struct table *table, const char *actions)
         int error = i == 0 ? record_read_sgf(&game, text, strlen(text), NULL)
                            : record_read_psq(&game, text, strlen(text), NULL);
         assert_int_equal(error, 0);
-        assert_true(game_format(&game, read, sizeof read) > 0);
+        assert_true(game_format(&game, read, sizeof(read)) > 0);
         assert_string_equal(read, actions);
     }
 }

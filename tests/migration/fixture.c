@@ -2,14 +2,14 @@
 /* Databases made from SQL texts; see the header. */
 #include "tests/migration/fixture.h"
 
+#include "db/sqlite/check.h"
+#include "db/sqlite/store.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include <sqlite3.h>
-
-#include "db/sqlite/check.h"
-#include "db/sqlite/store.h"
 
 const int FIXTURE_SCHEMAS[] = {1, 0};
 

@@ -5,12 +5,12 @@
  *
  *   play_fixture NEW_FILE
  */
+#include "tests/support/scene.h"
+#include "tests/support/table.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "tests/support/scene.h"
-#include "tests/support/table.h"
 
 #define GAME "{s:s}", "game"
 #define DRAW "game.draw", "{s:s, s:s}", "game"
@@ -79,7 +79,7 @@ static void play_swap2(struct scene *scene, struct peer *boris, struct peer *ver
     table_open(&table, boris, vera, "swap2", TABLE_RATED);
     table_play(&table, "a1 h8 b1 black h9 c1 h10 d1 s1 e1");
     table_ended(&table, "second", "row");
-    for (size_t i = 0; i < sizeof openings / sizeof *openings; i++) {
+    for (size_t i = 0; i < sizeof(openings) / sizeof(*openings); i++) {
         table_open(&table, scene_guest(scene), scene_guest(scene), "swap2", TABLE_UNRATED);
         table_play(&table, openings[i]);
     }
@@ -135,7 +135,7 @@ SCENE(a_little_of_everything)
     scene_account(scene, "Nobody_played");
     scene_stop(scene);
     folder_path(server_folder(scene->server), "pentad.db", path);
-    assert_true(snprintf(command, sizeof command, "cp '%s' '%s'", path, target) > 0);
+    assert_true(snprintf(command, sizeof(command), "cp '%s' '%s'", path, target) > 0);
     assert_int_equal(system(command), 0);
 }
 

@@ -6,6 +6,12 @@
  *
  *   migration_upgrade SCHEMA    prints what a fixture tells, for its .txt (README.md)
  */
+#include "db/sqlite/migrate.h"
+#include "db/sqlite/store.h"
+#include "tests/migration/fixture.h"
+#include "tests/migration/world_text.h"
+#include "tests/unit/db/raw_database.h"
+
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -14,12 +20,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include "db/sqlite/migrate.h"
-#include "db/sqlite/store.h"
-#include "tests/migration/fixture.h"
-#include "tests/migration/world_text.h"
-#include "tests/unit/db/raw_database.h"
 
 #define STEPS_MAX 64
 #define SQL_MAX 65536

@@ -2,13 +2,13 @@
 /* What a store tells, as text; see the header. */
 #include "tests/migration/world_text.h"
 
+#include "tests/conformance/store_samples.h"
+#include "tests/unit/db/raw_database.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "tests/conformance/store_samples.h"
-#include "tests/unit/db/raw_database.h"
 
 struct world {
     struct harness harness;

@@ -117,15 +117,15 @@ void act__lobby(struct person *person, struct link *link)
                       person_chance(person, person->errs);
     if (act__meet(person, link))
         return;
-    if (!person->is_registered && person->wants_account && person_chance(person, 200))
+    if (!person->is_registered && person->wants_account && person_chance(person, 200)) {
         act__register(person, link);
-    else if (!wants_more && person_chance(person, 50))
+    } else if (!wants_more && person_chance(person, 50)) {
         ping(link);
-    else if (!wants_more)
+    } else if (!wants_more) {
         return; /* waits */
-    else if (person->open_room_count > 0)
+    } else if (person->open_room_count > 0) {
         join_or_watch(person, link);
-    else if (seats == 0 && (person->found_nobody || person_chance(person, 200))) {
+    } else if (seats == 0 && (person->found_nobody || person_chance(person, 200))) {
         person->found_nobody = false;
         open_room(person, link);
     } else {

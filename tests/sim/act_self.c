@@ -3,10 +3,9 @@
  * What people do with their own accounts: choose, describe themselves, block, change the password,
  * end other logins, delete them, report others.
  */
+#include "proto/settings.h"
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
-
-#include "proto/settings.h"
 
 #include <stdio.h>
 

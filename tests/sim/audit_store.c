@@ -97,8 +97,7 @@ static void on_player(void *ctx, uint64_t number, int status, const struct store
 {
     struct sim *sim = ctx;
     const struct truth_player *player = sim->truth.players[number - 1];
-    const struct store_player *stored =
-        status == STORE_OK ? &answer->as.player_by_id.player : NULL;
+    const struct store_player *stored = status == STORE_OK ? &answer->as.player_by_id.player : NULL;
     CHECK_THAT(sim, CHECK_STORE_AGREES,
                stored != NULL && strcmp(stored->names.name, player->name) == 0 &&
                    stored->kind == player->kind,

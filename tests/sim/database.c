@@ -9,10 +9,10 @@
 #include "db/sqlite/store.h"
 #include "tests/support/forgetful_vfs.h"
 
-#include <sqlite3.h>
-
 #include <stdio.h>
 #include <stdlib.h>
+
+#include <sqlite3.h>
 
 #define PATH "/pentad.db"
 

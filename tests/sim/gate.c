@@ -195,8 +195,7 @@ static void query_do(struct gate *gate, struct gate_item *item)
 void gate_step(struct gate *gate)
 {
     struct gate_item *item;
-    DL_FOREACH(gate->first, item)
-    {
+    DL_FOREACH(gate->first, item) {
         if (item->state == ITEM_DONE)
             continue;
         if (item->done_ms > gate->sim->now_ms || gate_is_off(gate))
@@ -372,8 +371,8 @@ bool gate_has_untold(const struct gate *gate)
 {
     const struct gate_item *item;
     DL_FOREACH(gate->first, item)
-    if (item->state == ITEM_DONE && item->batch != NULL && item->status == STORE_OK)
-        return true;
+        if (item->state == ITEM_DONE && item->batch != NULL && item->status == STORE_OK)
+            return true;
     return false;
 }
 

@@ -91,12 +91,11 @@ static bool wait_for(pid_t *jobs, unsigned count)
         int status = 0;
         pid_t done = wait(&status);
         bool failed = !WIFEXITED(status) || WEXITSTATUS(status) != 0;
-        for (unsigned i = 0; i < count; i++) {
+        for (unsigned i = 0; i < count; i++)
             if (jobs[i] == done)
                 jobs[i] = 0;
             else if (failed && ok && jobs[i] != 0)
                 kill(jobs[i], SIGTERM);
-        }
         ok = ok && !failed;
     }
     return ok;

@@ -2,9 +2,8 @@
 /*
  * Events: each is stored when it leaves, and those of a game come one after the other.
  */
-#include "tests/sim/said.h"
-
 #include "tests/sim/ask.h"
+#include "tests/sim/said.h"
 #include "tests/sim/sim.h"
 
 #include <string.h>
@@ -217,7 +216,8 @@ static void on_ended(struct link *link, const union event_body *body)
     hear(link, ended->game, ended->seq);
 }
 
-/* A game begins with the points that its players have, not with those from before a game or a fine. */
+/* A game begins with the points that its players have, not with those from before a game or a fine.
+ */
 static void check_points(struct link *link, const struct game_record *record)
 {
     const struct truth_game *game = truth_game(&link->sim->truth, record->game);
@@ -226,8 +226,8 @@ static void check_points(struct link *link, const struct game_record *record)
         CHECK_THAT(link->sim, CHECK_RATINGS,
                    people[seat]->rating ==
                        (game->points_at_start[seat] < 0 ? NONE : game->points_at_start[seat]),
-                   "game %llx begins, and %s is said to have %lld points, not %d",
-                   ID_ARG(game->id), people[seat]->name, (long long)people[seat]->rating,
+                   "game %llx begins, and %s is said to have %lld points, not %d", ID_ARG(game->id),
+                   people[seat]->name, (long long)people[seat]->rating,
                    game->points_at_start[seat]);
 }
 

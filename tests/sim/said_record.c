@@ -6,7 +6,6 @@
  * to be exactly what is stored.
  */
 #include "tests/sim/said.h"
-
 #include "tests/sim/sim.h"
 
 #include <string.h>

@@ -198,7 +198,8 @@ static void session_add(struct sim *sim, const struct store_op *op)
 
 static void session_remove(struct sim *sim, const struct store_op *op)
 {
-    const struct truth_session *found = truth_session(&sim->truth, op->as.session_remove.token_hash);
+    const struct truth_session *found =
+        truth_session(&sim->truth, op->as.session_remove.token_hash);
     sim->truth.just_ended = 0;
     if (found == NULL || found->is_over)
         return;
@@ -357,8 +358,9 @@ static void uptime_set(struct sim *sim, const struct store_op *op)
     CHECK_THAT(sim, CHECK_CLOCKS,
                op->as.uptime.uptime_ms >= uptime->stored_ms &&
                    op->as.uptime.uptime_ms <= truth_uptime_at(sim, sim->now_ms),
-               "an uptime of %lld ms is stored after %lld, at %lld", (long long)op->as.uptime.uptime_ms,
-               (long long)uptime->stored_ms, (long long)truth_uptime_at(sim, sim->now_ms));
+               "an uptime of %lld ms is stored after %lld, at %lld",
+               (long long)op->as.uptime.uptime_ms, (long long)uptime->stored_ms,
+               (long long)truth_uptime_at(sim, sim->now_ms));
     uptime->stored_ms = op->as.uptime.uptime_ms;
 }
 

@@ -3,10 +3,9 @@
  * Time, worked out anew: what the server's uptime is at any moment, what each event has to have
  * cost, and when games are due. The arithmetic of one clock is the engine's.
  */
-#include "tests/sim/truth.h"
-
 #include "tests/sim/link.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/truth.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,9 +4,8 @@
  * section 8.3 with the logistic curve). Its numbers are its own: had it the server's, a change
  * there would change what is right.
  */
-#include "tests/sim/truth.h"
-
 #include "tests/sim/sim.h"
+#include "tests/sim/truth.h"
 
 #include <math.h>
 #include <string.h>

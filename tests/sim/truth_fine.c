@@ -3,9 +3,8 @@
  * The monthly fine, worked out anew in UTC: who moved in which month, the day on which the fine for
  * a month falls, and whom it costs how much (docs/HOSTING.md).
  */
-#include "tests/sim/truth.h"
-
 #include "tests/sim/sim.h"
+#include "tests/sim/truth.h"
 
 #include <time.h>
 

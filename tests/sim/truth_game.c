@@ -2,9 +2,8 @@
 /*
  * Games in progress as they were committed: the log, judged event by event.
  */
-#include "tests/sim/truth.h"
-
 #include "tests/sim/sim.h"
+#include "tests/sim/truth.h"
 
 #include <stdlib.h>
 #include <string.h>

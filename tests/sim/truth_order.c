@@ -3,9 +3,8 @@
  * What those who keep order did: bans, mutes, roles and new names, the record of each, and whether
  * they had the right to.
  */
-#include "tests/sim/truth.h"
-
 #include "tests/sim/sim.h"
+#include "tests/sim/truth.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -19,17 +19,15 @@ static int place(const char *numbers)
 {
     int copies[SOCKETS_MAX];
     int count = 0;
-
     for (const char *at = numbers; at != NULL && count < SOCKETS_MAX; count++) {
         copies[count] = fcntl(atoi(at), F_DUPFD_CLOEXEC, FIRST_FD + SOCKETS_MAX);
         at = strchr(at, ':');
         if (at != NULL)
             at++;
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         if (dup2(copies[i], FIRST_FD + i) < 0)
             return -1;
-    }
     return count;
 }
 
@@ -38,14 +36,13 @@ int main(int argc, char **argv)
     char pid[32];
     char count[16];
     int placed;
-
     if (argc < 4)
         return 2;
     placed = place(argv[1]);
     if (placed < 1)
         return 2;
-    snprintf(count, sizeof count, "%d", placed);
-    snprintf(pid, sizeof pid, "%ld", (long)getpid());
+    snprintf(count, sizeof(count), "%d", placed);
+    snprintf(pid, sizeof(pid), "%ld", (long)getpid());
     setenv("LISTEN_PID", pid, 1);
     setenv("LISTEN_FDS", count, 1);
     setenv("LISTEN_FDNAMES", argv[2], 1);

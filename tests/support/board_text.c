@@ -5,9 +5,9 @@
  */
 #include "tests/support/board_text.h"
 
-#include <string.h>
-
 #include "tests/support/cmocka_all.h"
+
+#include <string.h>
 
 /* A drawing taken apart. */
 struct sketch {
@@ -23,10 +23,9 @@ struct sketch {
 static bool is_drawn(const struct sketch *sketch, size_t cell)
 {
     for (size_t side = 0; side < 2; side++) {
-        for (size_t i = 0; i < sketch->count[side]; i++) {
+        for (size_t i = 0; i < sketch->count[side]; i++)
             if (sketch->stones[side][i] == cell)
                 return true;
-        }
     }
     return sketch->last_mark != '\0' && sketch->last == cell;
 }
@@ -34,7 +33,6 @@ static bool is_drawn(const struct sketch *sketch, size_t cell)
 static size_t rows_of(const char *drawing)
 {
     size_t rows = 0;
-
     for (; *drawing != '\0'; drawing++)
         rows += *drawing == '\n' || drawing[1] == '\0';
     return rows;
@@ -43,7 +41,6 @@ static size_t rows_of(const char *drawing)
 static void sketch_add(struct sketch *sketch, size_t cell, char mark)
 {
     size_t side = mark == 'O' || mark == 'o';
-
     if (mark == 'x' || mark == 'o') {
         sketch->last = cell;
         sketch->last_mark = mark;
@@ -56,7 +53,6 @@ static void sketch_read(struct sketch *sketch, const char *drawing)
 {
     size_t x = sketch->column;
     size_t y = sketch->row + rows_of(drawing) - 1;
-
     for (; *drawing != '\0'; drawing++) {
         if (*drawing == '\n') {
             x = sketch->column;
@@ -76,7 +72,6 @@ static bool is_fit_for_filler(const struct sketch *sketch, size_t cell)
     int width = sketch->variant->width;
     int x = (int)cell % width;
     int y = (int)cell / width;
-
     if ((x + 2 * y) % 5 != 0)
         return false;
     for (int near_y = y - 1; near_y <= y + 1; near_y++) {
@@ -93,7 +88,6 @@ static bool is_fit_for_filler(const struct sketch *sketch, size_t cell)
 static void sketch_fill(struct sketch *sketch, size_t side)
 {
     size_t cells = variant_cells(sketch->variant);
-
     for (size_t cell = 0; cell < cells; cell++) {
         if (is_fit_for_filler(sketch, cell)) {
             sketch->stones[side][sketch->count[side]++] = cell;
@@ -108,7 +102,6 @@ static void sketch_balance(struct sketch *sketch)
 {
     size_t *x = &sketch->count[0];
     size_t *o = &sketch->count[1];
-
     while (*o > *x)
         sketch_fill(sketch, 0);
     while (*x > *o + 1)
@@ -123,7 +116,6 @@ int board_text_play(struct game *game, const struct variant *variant, size_t col
                     const char *drawing)
 {
     struct sketch sketch = {.variant = variant, .column = column, .row = row};
-
     sketch_read(&sketch, drawing);
     sketch_balance(&sketch);
     game_init(game, variant);

@@ -2,6 +2,8 @@
 /* Temporary folders; see the header. */
 #include "tests/support/folder.h"
 
+#include "tests/support/cmocka_all.h"
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -11,12 +13,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tests/support/cmocka_all.h"
-
 void folder_make(struct folder *folder)
 {
     const char *parent = getenv("TMPDIR");
-    snprintf(folder->path, sizeof folder->path, "%s/pentad-test-XXXXXX", parent ? parent : "/tmp");
+    snprintf(folder->path, sizeof(folder->path), "%s/pentad-test-XXXXXX", parent ? parent : "/tmp");
     if (mkdtemp(folder->path) == NULL)
         fail_msg("no temporary folder %s", folder->path);
 }

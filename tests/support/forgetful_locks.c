@@ -41,10 +41,9 @@ static bool is_other(const struct forgetful_file *file, int i)
 static int others_lock(const struct forgetful_file *file)
 {
     int level = SQLITE_LOCK_NONE;
-    for (int i = 0; i < OPEN_MAX; i++) {
+    for (int i = 0; i < OPEN_MAX; i++)
         if (is_other(file, i) && holders[i]->lock > level)
             level = holders[i]->lock;
-    }
     return level;
 }
 
@@ -101,10 +100,9 @@ int locks__is_reserved(sqlite3_file *base, int *is_reserved_out)
 
 static void shm_attach(struct forgetful_file *file)
 {
-    for (int i = 0; i < OPEN_MAX && file->shm == NULL; i++) {
+    for (int i = 0; i < OPEN_MAX && file->shm == NULL; i++)
         if (is_other(file, i))
             file->shm = holders[i]->shm;
-    }
     if (file->shm == NULL)
         file->shm = calloc(1, sizeof(*file->shm));
     if (file->shm == NULL)
@@ -214,9 +212,8 @@ void locks__drop(struct forgetful_file *file)
     pthread_mutex_lock(&file->disk->lock);
     shm_detach(file);
     file->lock = SQLITE_LOCK_NONE;
-    for (int i = 0; i < OPEN_MAX; i++) {
+    for (int i = 0; i < OPEN_MAX; i++)
         if (holders[i] == file)
             holders[i] = NULL;
-    }
     pthread_mutex_unlock(&file->disk->lock);
 }

@@ -6,9 +6,9 @@
 #ifndef PENTAD_TESTS_SUPPORT_FORGETFUL_LOCKS_H
 #define PENTAD_TESTS_SUPPORT_FORGETFUL_LOCKS_H
 
-#include <sqlite3.h>
-
 #include "tests/support/forgetful_disk.h"
+
+#include <sqlite3.h>
 
 struct forgetful_shm;
 

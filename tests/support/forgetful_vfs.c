@@ -5,9 +5,9 @@
  */
 #include "tests/support/forgetful_vfs.h"
 
-#include <string.h>
-
 #include "tests/support/forgetful_locks.h"
+
+#include <string.h>
 
 static sqlite3_vfs *system_vfs;
 

@@ -2,11 +2,11 @@
 /* Paths into JSON; see the header. */
 #include "tests/support/json_at.h"
 
+#include "tests/support/cmocka_all.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 /* The member at `path`, or NULL. */
 static json_t *member(const json_t *json, const char *path)
@@ -15,7 +15,7 @@ static json_t *member(const json_t *json, const char *path)
     while (at != NULL && *path != '\0') {
         char key[64];
         size_t len = strcspn(path, ".");
-        assert_in_range(len, 1, sizeof key - 1);
+        assert_in_range(len, 1, sizeof(key) - 1);
         memcpy(key, path, len);
         key[len] = '\0';
         at = json_is_array(at) ? json_array_get(at, strtoul(key, NULL, 10))

@@ -6,10 +6,11 @@
 #ifndef PENTAD_TESTS_SUPPORT_JSON_AT_H
 #define PENTAD_TESTS_SUPPORT_JSON_AT_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <jansson.h>
 
 const char *text_at(const json_t *json, const char *path);
 int64_t int_at(const json_t *json, const char *path);

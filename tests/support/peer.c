@@ -75,14 +75,14 @@ static struct peer *open_with(const char *label, uint16_t port, int receive_byte
     struct sockaddr_in address = {
         .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     int one = 1;
-    struct peer *peer = must(calloc(1, sizeof *peer));
-    snprintf(peer->label, sizeof peer->label, "%s", label);
+    struct peer *peer = must(calloc(1, sizeof(*peer)));
+    snprintf(peer->label, sizeof(peer->label), "%s", label);
     peer->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     assert_true(peer->fd >= 0);
-    setsockopt(peer->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    setsockopt(peer->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
     if (receive_bytes > 0)
-        setsockopt(peer->fd, SOL_SOCKET, SO_RCVBUF, &receive_bytes, sizeof receive_bytes);
-    if (connect(peer->fd, (struct sockaddr *)&address, sizeof address) != 0)
+        setsockopt(peer->fd, SOL_SOCKET, SO_RCVBUF, &receive_bytes, sizeof(receive_bytes));
+    if (connect(peer->fd, (struct sockaddr *)&address, sizeof(address)) != 0)
         peer_fail(peer, "cannot connect:", strerror(errno));
     return peer;
 }
@@ -149,8 +149,8 @@ bool peer_send_bytes(struct peer *peer, const char *bytes, size_t len)
 bool peer_send_line(struct peer *peer, const char *line)
 {
     char framed[LINE_MAX_BYTES];
-    int len = snprintf(framed, sizeof framed, "%s\n", line);
-    assert_in_range(len, 1, sizeof framed - 1);
+    int len = snprintf(framed, sizeof(framed), "%s\n", line);
+    assert_in_range(len, 1, sizeof(framed) - 1);
     return peer_send_bytes(peer, framed, (size_t)len);
 }
 
@@ -158,10 +158,9 @@ bool peer_send_line(struct peer *peer, const char *line)
 
 static struct known_game *find_game(const struct peer *peer, const char *id)
 {
-    for (size_t i = 0; i < peer->game_count; i++) {
+    for (size_t i = 0; i < peer->game_count; i++)
         if (strcmp(peer->games[i].id, id) == 0)
             return &peer->games[i];
-    }
     return NULL;
 }
 
@@ -176,9 +175,9 @@ void peer_rewind(struct peer *peer, const char *game, int64_t seq)
     struct known_game *known = find_game(peer, game);
     if (known == NULL) {
         size_t count = peer->game_count + 1;
-        peer->games = must(realloc(peer->games, count * sizeof *peer->games));
+        peer->games = must(realloc(peer->games, count * sizeof(*peer->games)));
         known = &peer->games[peer->game_count++];
-        snprintf(known->id, sizeof known->id, "%s", game);
+        snprintf(known->id, sizeof(known->id), "%s", game);
     }
     known->seq = seq;
 }
@@ -236,7 +235,8 @@ static void keep(struct peer *peer, json_t *json)
     check_answer(peer, json);
     if (peer->message_count == peer->message_size) {
         peer->message_size = peer->message_size ? 2 * peer->message_size : 64;
-        peer->messages = must(realloc(peer->messages, peer->message_size * sizeof *peer->messages));
+        peer->messages =
+            must(realloc(peer->messages, peer->message_size * sizeof(*peer->messages)));
     }
     peer->messages[peer->message_count++] = (struct message){.json = json};
     const json_t *record = json_object_get(json, "game");
@@ -265,7 +265,7 @@ static void split_lines(struct peer *peer)
         receive_line(peer, start, (size_t)(lf - start));
     peer->in_len = (size_t)(end - start);
     memmove(peer->in, start, peer->in_len);
-    if (peer->in_len == sizeof peer->in)
+    if (peer->in_len == sizeof(peer->in))
         peer_fail(peer, "a line that does not end", NULL);
 }
 
@@ -280,7 +280,7 @@ static bool receive(struct peer *peer, int64_t deadline_ms)
         return true;
     if (ready == 0)
         peer_fail(peer, "waited in vain", NULL);
-    ssize_t len = recv(peer->fd, peer->in + peer->in_len, sizeof peer->in - peer->in_len, 0);
+    ssize_t len = recv(peer->fd, peer->in + peer->in_len, sizeof(peer->in) - peer->in_len, 0);
     if (len <= 0) {
         peer->has_ended = true;
         return false;
@@ -333,15 +333,14 @@ json_t *peer_answer(struct peer *peer, int64_t id)
 {
     int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
     json_t *answer;
-    while ((answer = peer_find_answer(peer, id)) == NULL) {
+    while ((answer = peer_find_answer(peer, id)) == NULL)
         if (!receive(peer, deadline_ms))
             peer_fail(peer, "the connection ended before the answer", NULL);
-    }
     const char *token = json_string_value(json_object_get(answer, "token"));
     const char *name = json_string_value(json_object_get(answer, "name"));
     if (token != NULL) {
-        snprintf(peer->token, sizeof peer->token, "%s", token);
-        snprintf(peer->name, sizeof peer->name, "%s", name ? name : "");
+        snprintf(peer->token, sizeof(peer->token), "%s", token);
+        snprintf(peer->name, sizeof(peer->name), "%s", name ? name : "");
     }
     return answer;
 }
@@ -360,8 +359,8 @@ json_t *peer_ask(struct peer *peer, const char *op, const char *fields, ...)
 json_t *peer_resume(struct peer *peer, const char *token)
 {
     json_t *reply = peer_ask(peer, "auth.resume", "{s:s}", "token", token);
-    snprintf(peer->token, sizeof peer->token, "%s", token);
-    snprintf(peer->name, sizeof peer->name, "%s", text_at(reply, "name"));
+    snprintf(peer->token, sizeof(peer->token), "%s", token);
+    snprintf(peer->name, sizeof(peer->name), "%s", text_at(reply, "name"));
     return reply;
 }
 
@@ -387,10 +386,8 @@ static bool matches(const json_t *event, json_t *pattern)
     const char *key;
     json_t *value;
     json_object_foreach(pattern, key, value)
-    {
         if (!json_equal(json_object_get(event, key), value))
             return false;
-    }
     return true;
 }
 
@@ -423,10 +420,9 @@ json_t *peer_event(struct peer *peer, const char *event, const char *pattern, ..
         if (fields == NULL)
             peer_fail(peer, "a bad format of a pattern:", error.text);
     }
-    while ((found = take_event(peer, event, fields)) == NULL) {
+    while ((found = take_event(peer, event, fields)) == NULL)
         if (!receive(peer, deadline_ms))
             peer_fail(peer, "the connection ended before the event", event);
-    }
     json_decref(fields);
     return found;
 }
@@ -446,10 +442,9 @@ bool peer_has_event(struct peer *peer, const char *event)
 json_t *peer_next(struct peer *peer)
 {
     int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;
-    while (peer->next == peer->message_count) {
+    while (peer->next == peer->message_count)
         if (!receive(peer, deadline_ms))
             return NULL;
-    }
     return peer->messages[peer->next++].json;
 }
 

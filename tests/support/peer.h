@@ -13,10 +13,11 @@
 #ifndef PENTAD_TESTS_SUPPORT_PEER_H
 #define PENTAD_TESTS_SUPPORT_PEER_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <jansson.h>
 
 struct peer;
 

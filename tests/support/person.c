@@ -11,7 +11,7 @@
 
 static void set_variable(struct person *person, size_t index, const char *name, const char *value)
 {
-    snprintf(person->variables[index], sizeof person->variables[index], "%s=%s", name, value);
+    snprintf(person->variables[index], sizeof(person->variables[index]), "%s=%s", name, value);
     person->environment[index] = person->variables[index];
     person->environment[index + 1] = NULL;
 }
@@ -22,12 +22,12 @@ void person_init(struct person *person, struct scene *scene, const char *name)
     char port[8];
     const struct folder *folder = server_folder(scene->server);
     *person = (struct person){.name = name, .scene = scene};
-    snprintf(file, sizeof file, "home-%s", name);
+    snprintf(file, sizeof(file), "home-%s", name);
     folder_path(folder, file, person->home);
     mkdir(person->home, 0700);
-    snprintf(file, sizeof file, "password-%s", name);
+    snprintf(file, sizeof(file), "password-%s", name);
     folder_write(folder, file, SCENE_PASSWORD "\n", person->password_file);
-    snprintf(port, sizeof port, "%u", (unsigned)server_port(scene->server));
+    snprintf(port, sizeof(port), "%u", (unsigned)server_port(scene->server));
     set_variable(person, 0, "HOME", person->home);
     set_variable(person, 1, "XDG_STATE_HOME", person->home);
     set_variable(person, 2, "PENTAD_HOST", "127.0.0.1");
@@ -55,8 +55,8 @@ int person_run(const struct person *person, const char *const args[], struct sai
     said_out->exit_code = process_wait(process);
     char *out = process_output(process, PROCESS_OUT);
     char *err = process_output(process, PROCESS_ERR);
-    snprintf(said_out->out, sizeof said_out->out, "%s", out);
-    snprintf(said_out->err, sizeof said_out->err, "%s", err);
+    snprintf(said_out->out, sizeof(said_out->out), "%s", out);
+    snprintf(said_out->err, sizeof(said_out->err), "%s", err);
     free(out);
     free(err);
     process_free(process);

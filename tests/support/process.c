@@ -64,7 +64,7 @@ static void text_append(struct text *text, const char *bytes, size_t len)
 static bool collect(struct process *process, int stream)
 {
     char bytes[4096];
-    ssize_t len = read(process->output_fds[stream], bytes, sizeof bytes);
+    ssize_t len = read(process->output_fds[stream], bytes, sizeof(bytes));
     if (len < 0 && errno == EINTR)
         return true;
     if (len <= 0)
@@ -104,10 +104,9 @@ static void *collector_run(void *arg)
 static bool is_overridden(const char *entry, const char *const variables[])
 {
     size_t name_len = strcspn(entry, "=") + 1;
-    for (size_t i = 0; variables[i] != NULL; i++) {
+    for (size_t i = 0; variables[i] != NULL; i++)
         if (strncmp(entry, variables[i], name_len) == 0)
             return true;
-    }
     return false;
 }
 
@@ -120,12 +119,11 @@ static char **environment_new(const char *const variables[])
         count++;
     while (variables[added] != NULL)
         added++;
-    char **merged = must(calloc(count + added + 1, sizeof *merged));
+    char **merged = must(calloc(count + added + 1, sizeof(*merged)));
     size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (!is_overridden(environ[i], variables))
             merged[kept++] = environ[i];
-    }
     for (size_t i = 0; i < added; i++)
         merged[kept++] = (char *)variables[i];
     return merged;
@@ -171,7 +169,7 @@ static void process_init(struct process *process, int pipes[3][2])
 struct process *process_start(const char *const argv[], const char *const variables[])
 {
     static const char *const none[] = {NULL};
-    struct process *process = must(calloc(1, sizeof *process));
+    struct process *process = must(calloc(1, sizeof(*process)));
     char **environment = environment_new(variables != NULL ? variables : none);
     int pipes[3][2];
     for (int i = 0; i < 3; i++)

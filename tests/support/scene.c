@@ -8,7 +8,7 @@
 int scene_setup(void **state)
 {
     const char *const *options = *state;
-    struct scene *scene = calloc(1, sizeof *scene);
+    struct scene *scene = calloc(1, sizeof(*scene));
     assert_non_null(scene);
     *state = scene;
     scene->server = server_new(options);
@@ -91,9 +91,9 @@ void scene_clocked_table(struct scene *scene, struct table *table, const struct 
                               "variant", "classic", "clock", "kind", clock->kind, "main_ms",
                               clock->main_ms, "increment_ms", clock->increment_ms, "period_ms",
                               clock->period_ms, "periods", clock->periods, "first", "opener");
-    snprintf(table->room, sizeof table->room, "%s", text_at(opened, "room.room"));
+    snprintf(table->room, sizeof(table->room), "%s", text_at(opened, "room.room"));
     json_t *joined = peer_ask(table->joiner, "room.join", "{s:s}", "room", table->room);
-    snprintf(table->game, sizeof table->game, "%s", text_at(joined, "game.game"));
+    snprintf(table->game, sizeof(table->game), "%s", text_at(joined, "game.game"));
     assert_string_equal(text_at(joined, "game.clock.kind"), clock->kind);
     table_take_seats(table, table->opener, table->joiner);
     peer_event(table->opener, "game.started", "{s:s}", "room", table->room);

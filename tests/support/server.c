@@ -3,14 +3,14 @@
 #define _GNU_SOURCE /* prlimit() */
 #include "tests/support/server.h"
 
+#include "tests/support/cmocka_all.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
-
-#include "tests/support/cmocka_all.h"
 
 #define SERVER_ARGS_MAX 64
 #define SERVER_RUNS_MAX 8
@@ -48,8 +48,8 @@ static void arguments_make(struct server *server, const char *const options[])
                          "64",
                          "--password-passes",
                          "1"};
-    size_t count = sizeof own / sizeof *own;
-    memcpy(server->argv, own, sizeof own);
+    size_t count = sizeof(own) / sizeof(*own);
+    memcpy(server->argv, own, sizeof(own));
     for (size_t i = 0; options != NULL && options[i] != NULL; i++) {
         assert_in_range(count, 0, SERVER_ARGS_MAX - 2);
         server->argv[count++] = options[i];
@@ -59,12 +59,12 @@ static void arguments_make(struct server *server, const char *const options[])
 
 struct server *server_new(const char *const options[])
 {
-    struct server *server = calloc(1, sizeof *server);
+    struct server *server = calloc(1, sizeof(*server));
     assert_non_null(server);
     folder_make(&server->folder);
     folder_path(&server->folder, "pentad.db", server->database);
     folder_path(&server->folder, "port", server->port_file);
-    snprintf(server->port_text, sizeof server->port_text, "0");
+    snprintf(server->port_text, sizeof(server->port_text), "0");
     arguments_make(server, options);
     return server;
 }
@@ -115,7 +115,7 @@ static struct process *launch(struct server *server)
     if (server->run_count == SERVER_RUNS_MAX) {
         process_free(server->runs[0]);
         server->run_count--;
-        memmove(server->runs, server->runs + 1, server->run_count * sizeof *server->runs);
+        memmove(server->runs, server->runs + 1, server->run_count * sizeof(*server->runs));
     }
     const char *argv[SERVER_ARGS_MAX];
     launched_words(server, argv);
@@ -139,7 +139,7 @@ void server_start(struct server *server)
     char line[512];
     size_t at = 0;
     struct process *process = launch(server);
-    if (!process_find_line(process, PROCESS_ERR, "listening ", &at, line, sizeof line))
+    if (!process_find_line(process, PROCESS_ERR, "listening ", &at, line, sizeof(line)))
         fail_msg("the server does not listen");
     const char *port = strstr(line, "port=");
     assert_non_null(port);
@@ -150,7 +150,7 @@ void server_start(struct server *server)
 
 void server_keep_port(struct server *server)
 {
-    snprintf(server->port_text, sizeof server->port_text, "%u", (unsigned)server->port);
+    snprintf(server->port_text, sizeof(server->port_text), "%u", (unsigned)server->port);
 }
 
 void server_terminate(struct server *server)

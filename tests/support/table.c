@@ -24,7 +24,7 @@ static void follow(struct table *table, const json_t *game)
     table->to_act = -1;
     if (has_at(game, "to_act"))
         table->to_act = strcmp(text_at(game, "to_act"), "second") == 0;
-    snprintf(table->game, sizeof table->game, "%s", text_at(game, "game"));
+    snprintf(table->game, sizeof(table->game), "%s", text_at(game, "game"));
 }
 
 void table_open(struct table *table, struct peer *opener, struct peer *joiner, const char *variant,
@@ -33,7 +33,7 @@ void table_open(struct table *table, struct peer *opener, struct peer *joiner, c
     *table = (struct table){.opener = opener, .joiner = joiner};
     json_t *opened = peer_ask(opener, "room.open", "{s:s, s:b, s:s}", "variant", variant, "rated",
                               stake == TABLE_RATED, "first", "opener");
-    snprintf(table->room, sizeof table->room, "%s", text_at(opened, "room.room"));
+    snprintf(table->room, sizeof(table->room), "%s", text_at(opened, "room.room"));
     json_t *joined = peer_ask(joiner, "room.join", "{s:s}", "room", table->room);
     follow(table, json_object_get(joined, "game"));
     assert_ptr_equal(table->seats[0], opener);
@@ -92,7 +92,7 @@ void table_play(struct table *table, const char *actions)
     while (*actions != '\0') {
         char action[16];
         size_t len = strcspn(actions, " ");
-        assert_in_range(len, 1, sizeof action - 1);
+        assert_in_range(len, 1, sizeof(action) - 1);
         memcpy(action, actions, len);
         action[len] = '\0';
         table_act(table, action);

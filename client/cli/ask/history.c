@@ -32,9 +32,8 @@ static void put_played(struct query *query, const struct history_row_record *row
     struct ink *ink = &query->ink;
     id_format(row->game, id);
     words_time(row->ended, ended, sizeof(ended));
-    if (row->opponent_rank != NONE) {
+    if (row->opponent_rank != NONE)
         snprintf(rank, sizeof(rank), "#%lld", (long long)row->opponent_rank);
-    }
     ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
     ink_put_cell(ink, COLOUR_DIM, 17, "%s", ended);
     ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", row->variant->key);
@@ -51,17 +50,14 @@ static void show_history(struct query *query, const union reply_body *reply)
 {
     const struct history_list_reply *list = &reply->history_list;
     if (query_put_records(query, RECORD_history_row, list->rows, list->rows_count,
-                          sizeof(*list->rows))) {
+                          sizeof(*list->rows)))
         return;
-    }
-    for (size_t i = 0; i < list->rows_count; i++) {
+    for (size_t i = 0; i < list->rows_count; i++)
         put_played(query, &list->rows[i]);
-    }
-    if (list->rows_count == 0) {
+    if (list->rows_count == 0)
         query_put_line(query, COLOUR_DIM, _("There are no such games."));
-    } else if (list->more) {
+    else if (list->more)
         query_put_more_before(query, list->rows[list->rows_count - 1].game);
-    }
 }
 
 /* Stars are seen by their owner only: a list of them needs the login even under one's own name, and
@@ -134,12 +130,10 @@ static int put_game(struct exporter *exporter, const struct exported_game_record
 {
     char name[ID_TEXT_SIZE + 8];
     char id[ID_TEXT_SIZE];
-    if (game->json != NULL) {
+    if (game->json != NULL)
         return put_json(exporter, game->json);
-    }
-    if (game->text == NULL) {
+    if (game->text == NULL)
         return -EPROTO; /* a server that knows no such format */
-    }
     size_t len = strlen(game->text);
     if (exporter->path == NULL) {
         ink_put_file(&exporter->query.ink, game->text, len);
@@ -155,11 +149,10 @@ static int put_game(struct exporter *exporter, const struct exported_game_record
 
 static void tell_failure(struct exporter *exporter, int failed)
 {
-    if (failed == -EEXIST) {
+    if (failed == -EEXIST)
         problem_tell(_("%s is there already; --force replaces it."), exporter->path);
-    } else {
+    else
         problem_tell("%s: %s", exporter->path != NULL ? exporter->path : "-", strerror(-failed));
-    }
     exporter->query.code = EXIT_CODE_TROUBLE;
 }
 
@@ -218,9 +211,8 @@ static enum exit_code finish(struct exporter *exporter)
 static enum output_kind kind_of(const struct exporter *exporter,
                                 const struct invocation *invocation)
 {
-    if (exporter->format == FORMAT_WORD_PSQ) {
+    if (exporter->format == FORMAT_WORD_PSQ)
         return OUTPUT_FOLDER;
-    }
     return invocation_has(invocation, OPTION_FORCE) ? OUTPUT_FILE : OUTPUT_NEW_FILE;
 }
 
@@ -246,9 +238,8 @@ enum exit_code run_export(const struct invocation *invocation)
     exporter.query.show = show_games;
     exporter.query.is_patient = true;
     enum exit_code code = query_run(&exporter.query);
-    if (code == EXIT_CODE_OK) {
+    if (code == EXIT_CODE_OK)
         code = finish(&exporter);
-    }
     output_drop(&exporter.output);
     return code;
 }

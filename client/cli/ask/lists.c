@@ -62,35 +62,29 @@ void lists_put_room(struct query *query, const struct room_record *room)
         ink_put(ink, COLOUR_PLAIN, "%s%s%s", i > 0 ? " - " : "", player,
                 room->players[i].connected ? "" : _(", away"));
     }
-    if (room->invited != NULL) {
+    if (room->invited != NULL)
         ink_put(ink, COLOUR_DIM, _(", for %s"), room->invited);
-    }
     ink_end_line(ink);
 }
 
 int lists_stakes(const struct invocation *invocation)
 {
-    if (invocation_has(invocation, OPTION_RATED)) {
+    if (invocation_has(invocation, OPTION_RATED))
         return STAKES_WORD_RATED;
-    }
     return invocation_has(invocation, OPTION_UNRATED) ? STAKES_WORD_UNRATED : NONE;
 }
 
 static void show_rooms(struct query *query, const union reply_body *reply)
 {
     const struct room_list_reply *list = &reply->room_list;
-    if (query_put_records(query, RECORD_room, list->rooms, list->rooms_count,
-                          sizeof(*list->rooms))) {
+    if (query_put_records(query, RECORD_room, list->rooms, list->rooms_count, sizeof(*list->rooms)))
         return;
-    }
-    for (size_t i = 0; i < list->rooms_count; i++) {
+    for (size_t i = 0; i < list->rooms_count; i++)
         lists_put_room(query, &list->rooms[i]);
-    }
-    if (list->rooms_count == 0) {
+    if (list->rooms_count == 0)
         query_put_line(query, COLOUR_DIM, _("There are no such rooms. Open one with: penta play"));
-    } else if (list->more) {
+    else if (list->more)
         query_put_more_before(query, list->rooms[list->rooms_count - 1].room);
-    }
 }
 
 enum exit_code run_rooms(const struct invocation *invocation)
@@ -156,12 +150,10 @@ static void show_found(struct query *query, const union reply_body *reply)
 {
     const struct player_find_reply *found = &reply->player_find;
     if (query_put_records(query, RECORD_found_player, found->rows, found->rows_count,
-                          sizeof(*found->rows))) {
+                          sizeof(*found->rows)))
         return;
-    }
-    for (size_t i = 0; i < found->rows_count; i++) {
+    for (size_t i = 0; i < found->rows_count; i++)
         put_found(query, &found->rows[i]);
-    }
     if (found->rows_count == 0) {
         query_put_line(query, COLOUR_DIM, _("Nobody is called so."));
     } else if (found->more) {
@@ -202,9 +194,8 @@ enum exit_code run_top(const struct invocation *invocation)
         .as.rating_top = {.variant = invocation_variant_or_classic(invocation),
                           .from = invocation_number(invocation, OPTION_FROM, 1),
                           .limit = invocation_number(invocation, OPTION_LIMIT, 20)}};
-    if (invocation_has(invocation, OPTION_FIND)) {
+    if (invocation_has(invocation, OPTION_FIND))
         return find(invocation, invocation->options[OPTION_FIND]);
-    }
     return query_ask(invocation, QUERY_STRANGER, &request, show_top);
 }
 
@@ -214,9 +205,8 @@ static void show_rank(struct query *query, const union reply_body *reply)
     const char *name = query->request.as.rating_around.name;
     put_standings(query, around->rows, around->rows_count,
                   name != NULL ? name : session_name(query->session));
-    if (around->rank == NONE && !query_is_json(query)) {
+    if (around->rank == NONE && !query_is_json(query))
         query_put_line(query, COLOUR_PLAIN, _("No rating in this variant yet."));
-    }
     put_total(query, around->total);
 }
 
@@ -243,21 +233,16 @@ static void put_rating(struct query *query, const struct player_rating_record *r
 
 static void put_profile(struct query *query, const struct player_get_reply *player)
 {
-    if (player->deleted) {
+    if (player->deleted)
         query_put_line(query, COLOUR_DIM, _("This account was deleted."));
-    }
-    if (player->role != ROLE_WORD_PLAYER) {
+    if (player->role != ROLE_WORD_PLAYER)
         query_put_line(query, COLOUR_BOLD, words_role(player->role));
-    }
-    if (player->country != NULL) {
+    if (player->country != NULL)
         ink_put_line(&query->ink, COLOUR_PLAIN, _("Country: %s"), player->country);
-    }
-    if (player->photo != 0) {
+    if (player->photo != 0)
         query_put_line(query, COLOUR_DIM, _("There is a photo; --photo FILE saves it."));
-    }
-    if (player->about != NULL) {
+    if (player->about != NULL)
         query_put_line(query, COLOUR_PLAIN, player->about);
-    }
 }
 
 /* Puts the player's mute, which is on the own page alone: other pages are looked at without a
@@ -275,9 +260,8 @@ static void show_player(struct query *query, const union reply_body *reply)
 {
     char since[WORDS_SIZE];
     const struct player_get_reply *player = &reply->player_get;
-    if (query_put_json(query, reply)) {
+    if (query_put_json(query, reply))
         return;
-    }
     ink_put(&query->ink, COLOUR_BOLD, "%s", player->name);
     ink_put_line(&query->ink, COLOUR_PLAIN, "%s, %s", player->guest ? _(" (guest)") : "",
                  player->connected ? _("here now") : _("away"));
@@ -285,18 +269,16 @@ static void show_player(struct query *query, const union reply_body *reply)
     ink_put_line(&query->ink, COLOUR_DIM, _("Since %s"), since);
     put_profile(query, player);
     put_own_mute(query, player);
-    for (size_t i = 0; i < player->ratings_count; i++) {
+    for (size_t i = 0; i < player->ratings_count; i++)
         put_rating(query, &player->ratings[i]);
-    }
 }
 
 enum exit_code run_player(const struct invocation *invocation)
 {
     const struct request request = {.op = OP_PLAYER_GET,
                                     .as.player_get.name = query_name(invocation)};
-    if (invocation_has(invocation, OPTION_PHOTO)) {
+    if (invocation_has(invocation, OPTION_PHOTO))
         return photo_to_file(invocation);
-    }
     return query_ask(invocation, query_who(invocation), &request, show_player);
 }
 
@@ -315,17 +297,14 @@ static void show_fines(struct query *query, const union reply_body *reply)
 {
     const struct rating_fines_reply *list = &reply->rating_fines;
     if (query_put_records(query, RECORD_fine_row, list->rows, list->rows_count,
-                          sizeof(*list->rows))) {
+                          sizeof(*list->rows)))
         return;
-    }
-    for (size_t i = 0; i < list->rows_count; i++) {
+    for (size_t i = 0; i < list->rows_count; i++)
         put_fine(query, &list->rows[i]);
-    }
-    if (list->rows_count == 0) {
+    if (list->rows_count == 0)
         query_put_line(query, COLOUR_DIM, _("There are no such fines."));
-    } else if (list->more) {
+    else if (list->more)
         query_put_more_from(query, query->request.as.rating_fines.from + (int64_t)list->rows_count);
-    }
 }
 
 enum exit_code run_fines(const struct invocation *invocation)

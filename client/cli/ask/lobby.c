@@ -27,21 +27,18 @@ struct lobby {
 static size_t place_of(const struct lobby *lobby, uint64_t room)
 {
     size_t at = 0;
-    while (at < lobby->count && lobby->shown[at] != room) {
+    while (at < lobby->count && lobby->shown[at] != room)
         at++;
-    }
     return at;
 }
 
 static void remember(struct lobby *lobby, uint64_t room)
 {
-    if (place_of(lobby, room) < lobby->count) {
+    if (place_of(lobby, room) < lobby->count)
         return;
-    }
     uint64_t *grown = realloc(lobby->shown, (lobby->count + 1) * sizeof(*grown));
-    if (grown == NULL) {
+    if (grown == NULL)
         abort();
-    }
     lobby->shown = grown;
     lobby->shown[lobby->count++] = room;
 }
@@ -64,9 +61,8 @@ static void show_lobby(struct query *query, const union reply_body *body)
         lists_put_room(query, &reply->rooms[i]);
         remember(lobby, reply->rooms[i].room);
     }
-    if (query_is_json(query)) {
+    if (query_is_json(query))
         return;
-    }
     if (reply->rooms_count == 0) {
         query_put_line(query, COLOUR_DIM,
                        _("Nobody waits for an opponent. Open a room with: penta play"));
@@ -80,9 +76,8 @@ static void put_gone(struct lobby *lobby, uint64_t room)
 {
     char id[ID_TEXT_SIZE];
     size_t at = place_of(lobby, room);
-    if (at == lobby->count) {
+    if (at == lobby->count)
         return; /* it was never shown */
-    }
     lobby->shown[at] = lobby->shown[--lobby->count];
     id_format(room, id);
     ink_put_line(&lobby->query.ink, COLOUR_DIM, _("%s is gone"), id);
@@ -93,9 +88,8 @@ static void put_event(struct query *query, enum event event, const union event_b
 {
     char line[FRAME_REPLY_MAX + 1];
     int len = event_encode(event, body, line, sizeof(line));
-    if (len > 0) {
+    if (len > 0)
         ink_put_json(&query->ink, line, (size_t)len);
-    }
 }
 
 static void put_invitation(struct lobby *lobby, const struct room_record *room)
@@ -104,9 +98,8 @@ static void put_invitation(struct lobby *lobby, const struct room_record *room)
     char terms[2 * WORDS_SIZE];
     char server[INVOCATION_SERVER_SIZE];
     struct ink *ink = &lobby->query.ink;
-    if (room->players_count == 0) {
+    if (room->players_count == 0)
         return;
-    }
     id_format(room->room, id);
     words_terms(room, terms, sizeof(terms));
     invocation_server_options(lobby->query.invocation, server, sizeof(server));
@@ -121,11 +114,10 @@ static void on_lobby_ready(struct query *query, const struct notice *ready)
 {
     for (size_t i = 0; i < ready->invitations_count; i++) {
         const union event_body body = {.room_invited = {.room = &ready->invitations[i]}};
-        if (query_is_json(query)) {
+        if (query_is_json(query))
             put_event(query, EVENT_ROOM_INVITED, &body);
-        } else {
+        else
             put_invitation((struct lobby *)query, body.room_invited.room);
-        }
     }
 }
 
@@ -140,22 +132,19 @@ static bool is_of_lobby(enum event event)
 static void put_personal(struct query *query, enum event event, const union event_body *body)
 {
     char text[INK_TEXT_SIZE];
-    if (event == EVENT_MOD_REPORTED) {
+    if (event == EVENT_MOD_REPORTED)
         words_reported(&body->mod_reported, text, sizeof(text));
-    } else {
+    else
         words_account(&body->account_changed, text, sizeof(text));
-    }
-    if (text[0] != '\0') {
+    if (text[0] != '\0')
         query_put_line(query, COLOUR_BOLD, text);
-    }
 }
 
 static void on_lobby_event(struct query *query, enum event event, const union event_body *body)
 {
     struct lobby *lobby = (struct lobby *)query;
-    if (!is_of_lobby(event)) {
+    if (!is_of_lobby(event))
         return;
-    }
     if (query_is_json(query)) {
         put_event(query, event, body);
         return;
@@ -209,12 +198,10 @@ enum exit_code run_lobby(const struct invocation *invocation)
 
 static void show_invitations(struct query *query, const struct notice *ready)
 {
-    for (size_t i = 0; i < ready->invitations_count; i++) {
+    for (size_t i = 0; i < ready->invitations_count; i++)
         lists_put_room(query, &ready->invitations[i]);
-    }
-    if (query_is_json(query)) {
+    if (query_is_json(query))
         return;
-    }
     if (ready->invitations_count == 0) {
         query_put_line(query, COLOUR_DIM, _("Nobody has invited you."));
     } else {

@@ -87,9 +87,8 @@ enum exit_code run_register(const struct invocation *invocation)
     query.login.kind = LOGIN_REGISTER;
     query.ready = tell_registered;
     /* The guest's games become the account's. An account that is logged in is not in the way. */
-    if (account_load(invocation, &guest) && guest.is_guest) {
+    if (account_load(invocation, &guest) && guest.is_guest)
         query.login.token = guest.token;
-    }
     return run_with_password(&query, true);
 }
 
@@ -120,9 +119,8 @@ enum exit_code run_logout(const struct invocation *invocation)
     query.who = QUERY_SELF;
     query.show = tell_logged_out;
     enum exit_code code = query_run(&query);
-    if (code == EXIT_CODE_NOT_LOGGED_IN) {
+    if (code == EXIT_CODE_NOT_LOGGED_IN)
         account_forget(invocation); /* a token that is worth nothing is not worth keeping */
-    }
     return code;
 }
 
@@ -132,11 +130,9 @@ static void put_room(struct query *query, const struct room_record *room)
 {
     char id[ID_TEXT_SIZE];
     const char *opponent = "-";
-    for (size_t i = 0; i < room->players_count; i++) {
-        if (!session_is_named(query->session, room->players[i].name)) {
+    for (size_t i = 0; i < room->players_count; i++)
+        if (!session_is_named(query->session, room->players[i].name))
             opponent = room->players[i].name;
-        }
-    }
     id_format(room->room, id);
     ink_put_line(&query->ink, COLOUR_PLAIN, _("You sit in room %s (%s, %s), opponent: %s."), id,
                  words_variant(room->variant), words_room_state(room->state), opponent);
@@ -158,18 +154,15 @@ static void show_self(struct query *query, const struct notice *notice)
         query_put_reply(query, OP_AUTH_RESUME, &reply);
         return;
     }
-    if (reply.guest) {
+    if (reply.guest)
         ink_put(&query->ink, COLOUR_PLAIN, _("%s (guest)"), reply.name);
-    } else {
+    else
         ink_put(&query->ink, COLOUR_PLAIN, "%s", reply.name);
-    }
     ink_end_line(&query->ink);
-    if (reply.role != ROLE_WORD_PLAYER) {
+    if (reply.role != ROLE_WORD_PLAYER)
         query_put_line(query, COLOUR_PLAIN, words_role(reply.role));
-    }
-    for (size_t i = 0; i < reply.rooms_count; i++) {
+    for (size_t i = 0; i < reply.rooms_count; i++)
         put_room(query, &reply.rooms[i]);
-    }
     put_news(query, notice);
 }
 

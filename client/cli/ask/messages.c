@@ -31,9 +31,8 @@ static bool join_words(const struct invocation *invocation, char text[MESSAGE_BY
     for (size_t i = 1; i < invocation->arguments_count; i++) {
         int added = snprintf(text + len, MESSAGE_BYTES + 1 - len, "%s%s", i > 1 ? " " : "",
                              invocation->arguments[i]);
-        if (added < 0 || len + (size_t)added > MESSAGE_BYTES) {
+        if (added < 0 || len + (size_t)added > MESSAGE_BYTES)
             return false;
-        }
         len += (size_t)added;
     }
     return true;
@@ -47,13 +46,11 @@ static bool read_text(char text[MESSAGE_BYTES + 1])
                              "gives it up."));
     }
     size_t len = fread(text, 1, MESSAGE_BYTES + 1, stdin);
-    if (len > MESSAGE_BYTES || ferror(stdin) != 0) {
+    if (len > MESSAGE_BYTES || ferror(stdin) != 0)
         return false;
-    }
     text[len] = '\0';
-    while (len > 0 && (text[len - 1] == '\n' || text[len - 1] == '\r')) {
+    while (len > 0 && (text[len - 1] == '\n' || text[len - 1] == '\r'))
         text[--len] = '\0';
-    }
     return strlen(text) == len;
 }
 
@@ -61,21 +58,18 @@ static bool read_text(char text[MESSAGE_BYTES + 1])
 static const char *fault_of(const char *text)
 {
     size_t chars = 0;
-    for (const char *at = text; *at != '\0'; at++) {
+    for (const char *at = text; *at != '\0'; at++)
         chars += ((unsigned char)*at & 0xc0) != 0x80; /* not of the tail of a character */
-    }
-    if (chars > MESSAGE_CHARS) {
+    if (chars > MESSAGE_CHARS)
         return _("A message has at most 2,000 characters.");
-    }
     return text[strspn(text, " \n")] == '\0' ? _("A message has to say something.") : NULL;
 }
 
 static void show_sent(struct query *query, const union reply_body *reply)
 {
     char id[ID_TEXT_SIZE];
-    if (query_put_json(query, reply)) {
+    if (query_put_json(query, reply))
         return;
-    }
     id_format(reply->message_send.message, id);
     ink_put_line(&query->ink, COLOUR_PLAIN, _("Sent as message %s."), id);
 }
@@ -140,20 +134,16 @@ static void show_threads(struct query *query, const union reply_body *reply)
 {
     const struct message_threads_reply *list = &reply->message_threads;
     if (query_put_records(query, RECORD_thread, list->threads, list->threads_count,
-                          sizeof(*list->threads))) {
+                          sizeof(*list->threads)))
         return;
-    }
-    for (size_t i = 0; i < list->threads_count; i++) {
+    for (size_t i = 0; i < list->threads_count; i++)
         put_thread(query, &list->threads[i]);
-    }
-    if (list->threads_count == 0) {
+    if (list->threads_count == 0)
         query_put_line(query, COLOUR_DIM, _("There are no messages."));
-    } else if (list->more) {
+    else if (list->more)
         query_put_more_before(query, list->threads[list->threads_count - 1].message);
-    }
-    if (list->unread > 0) {
+    if (list->unread > 0)
         put_unread(query, list->unread);
-    }
 }
 
 /* ---------------------------------------------------------------- one thread */
@@ -196,9 +186,8 @@ static void put_message(struct query *query, const struct message_record *messag
 static void mark_read(struct query *query, const struct message_list_reply *list)
 {
     const char *with = query->invocation->arguments[0];
-    if (list->messages_count == 0 || invocation_has(query->invocation, OPTION_BEFORE)) {
+    if (list->messages_count == 0 || invocation_has(query->invocation, OPTION_BEFORE))
         return;
-    }
     query->request = (struct request){.op = OP_MESSAGE_READ};
     query->request.as.message_read =
         (struct message_read_request){.with = with, .upto = list->messages[0].message};
@@ -211,19 +200,15 @@ static void show_thread(struct query *query, const union reply_body *reply)
 {
     const struct message_list_reply *list = &reply->message_list;
     bool is_json = query_is_json(query);
-    if (list->more && !is_json) {
+    if (list->more && !is_json)
         query_put_more_before(query, list->messages[list->messages_count - 1].message);
-    }
-    for (size_t i = list->messages_count; i > 0; i--) {
-        if (is_json) {
+    for (size_t i = list->messages_count; i > 0; i--)
+        if (is_json)
             query_put_record(query, RECORD_message, &list->messages[i - 1]);
-        } else {
+        else
             put_message(query, &list->messages[i - 1]);
-        }
-    }
-    if (list->messages_count == 0 && !is_json) {
+    if (list->messages_count == 0 && !is_json)
         query_put_line(query, COLOUR_DIM, _("There are no messages."));
-    }
     mark_read(query, list);
 }
 
@@ -233,9 +218,8 @@ static void show_thread(struct query *query, const union reply_body *reply)
 static void show_deleted(struct query *query, const union reply_body *reply)
 {
     query->asks_again = reply->message_delete.more;
-    if (!query->asks_again && !query_put_json(query, reply)) {
+    if (!query->asks_again && !query_put_json(query, reply))
         query_put_line(query, COLOUR_PLAIN, _("Deleted, on your side."));
-    }
 }
 
 static void plan_delete(struct query *query, const char *with)
@@ -275,10 +259,9 @@ enum exit_code run_messages(const struct invocation *invocation)
     }
     query_init(&query, invocation, OP_MESSAGE_THREADS);
     query.who = QUERY_SELF;
-    if (is_single || is_thread) {
+    if (is_single || is_thread)
         plan_delete(&query, is_single ? NULL : with); /* a message has no need of a name */
-    } else {
+    else
         plan_list(&query, with);
-    }
     return query_run(&query);
 }

@@ -108,9 +108,8 @@ static void put_report(struct ink *ink, const struct report_record *report)
 static void show_reports(struct ink *ink, const union reply_body *reply)
 {
     const struct mod_reports_reply *list = &reply->mod_reports;
-    for (size_t i = 0; i < list->reports_count; i++) {
+    for (size_t i = 0; i < list->reports_count; i++)
         put_report(ink, &list->reports[i]);
-    }
     if (list->reports_count == 0) {
         ink_put_line(ink, COLOUR_DIM, "%s", _("There are no open reports."));
     } else if (list->more) {
@@ -131,19 +130,16 @@ static void show_resolve(struct ink *ink, const union reply_body *reply)
 static void put_object(struct ink *ink, const struct mod_entry_record *entry)
 {
     char room[ID_TEXT_SIZE];
-    if (entry->name != NULL) {
+    if (entry->name != NULL)
         ink_put(ink, COLOUR_PLAIN, " %s", entry->name);
-    }
     if (entry->room != 0) {
         id_format(entry->room, room);
         ink_put(ink, COLOUR_PLAIN, " %s", room);
     }
-    if (entry->report != NONE) {
+    if (entry->report != NONE)
         ink_put(ink, COLOUR_PLAIN, " %lld", (long long)entry->report);
-    }
-    if (entry->detail != NULL) {
+    if (entry->detail != NULL)
         ink_put(ink, COLOUR_PLAIN, " (%s)", entry->detail);
-    }
 }
 
 /* Acts stand as the protocol calls them, each with what it was done to. */
@@ -160,20 +156,17 @@ static void put_entry(struct ink *ink, const struct mod_entry_record *entry)
         words_time(entry->until, time, sizeof(time));
         ink_put(ink, COLOUR_PLAIN, _(" until %s"), time);
     }
-    if (entry->reason != NULL) {
+    if (entry->reason != NULL)
         ink_put(ink, COLOUR_PLAIN, ": %s", entry->reason);
-    }
     ink_end_line(ink);
 }
 
 static void show_log(struct ink *ink, const union reply_body *reply)
 {
-    for (size_t i = 0; i < reply->mod_log.entries_count; i++) {
+    for (size_t i = 0; i < reply->mod_log.entries_count; i++)
         put_entry(ink, &reply->mod_log.entries[i]);
-    }
-    if (reply->mod_log.entries_count == 0) {
+    if (reply->mod_log.entries_count == 0)
         ink_put_line(ink, COLOUR_DIM, "%s", _("Nothing was done."));
-    }
 }
 
 static void show_more(struct query *query, const struct mod_log_reply *log)
@@ -214,9 +207,8 @@ static void put_sanctions(struct ink *ink, const struct sanctioned_record *row)
 static void show_sanctions(struct ink *ink, const union reply_body *reply)
 {
     const struct mod_sanctions_reply *list = &reply->mod_sanctions;
-    for (size_t i = 0; i < list->rows_count; i++) {
+    for (size_t i = 0; i < list->rows_count; i++)
         put_sanctions(ink, &list->rows[i]);
-    }
     if (list->rows_count == 0) {
         ink_put_line(ink, COLOUR_DIM, "%s", _("Nobody is banned or muted."));
     } else if (list->more) {
@@ -286,9 +278,8 @@ static void show(struct query *query, const union reply_body *reply)
         put_json(query, reply);
     } else {
         SHOWS[order_act_find(query->invocation->arguments[0])](&query->ink, reply);
-        if (query->request.op == OP_MOD_LOG) {
+        if (query->request.op == OP_MOD_LOG)
             show_more(query, &reply->mod_log);
-        }
     }
 }
 
@@ -319,9 +310,8 @@ enum exit_code run_mod(const struct invocation *invocation)
 
 static void show_report(struct query *query, const union reply_body *reply)
 {
-    if (!query_put_json(query, reply)) {
+    if (!query_put_json(query, reply))
         query_put_line(query, COLOUR_PLAIN, _("Those who keep order will look at it."));
-    }
 }
 
 /* Finds a complaint by its word; COMPLAINT_WORD_COUNT if there is none. */

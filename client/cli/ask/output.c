@@ -22,15 +22,12 @@ static int fits(int written)
 static int check_folder(const char *path)
 {
     DIR *folder = opendir(path);
-    if (folder == NULL) {
+    if (folder == NULL)
         return errno == ENOENT ? 0 : -errno;
-    }
     int status = 0;
-    for (struct dirent *entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
+    for (struct dirent *entry = readdir(folder); entry != NULL; entry = readdir(folder))
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
             status = -ENOTEMPTY;
-        }
-    }
     closedir(folder);
     return status;
 }
@@ -47,9 +44,8 @@ static mode_t usual_mode(mode_t wanted)
 static int check_place(const char *path, enum output_kind kind)
 {
     struct stat info;
-    if (kind == OUTPUT_FOLDER) {
+    if (kind == OUTPUT_FOLDER)
         return check_folder(path);
-    }
     return kind == OUTPUT_NEW_FILE && lstat(path, &info) == 0 ? -EEXIST : 0;
 }
 
@@ -58,16 +54,13 @@ int output_begin(struct output *output, const char *path, enum output_kind kind)
     size_t len = strlen(path);
     bool is_folder = kind == OUTPUT_FOLDER;
     *output = (struct output){.is_folder = is_folder, .fd = -1};
-    while (len > 1 && path[len - 1] == '/') {
+    while (len > 1 && path[len - 1] == '/')
         len--; /* PATH/ and PATH are the same folder */
-    }
     int failed = fits(snprintf(output->path, PATH_MAX, "%.*s", (int)len, path));
-    if (failed == 0) {
+    if (failed == 0)
         failed = fits(snprintf(output->part, PATH_MAX, "%.*s.part-XXXXXX", (int)len, path));
-    }
-    if (failed == 0) {
+    if (failed == 0)
         failed = check_place(output->path, kind);
-    }
     if (failed != 0) {
         output->part[0] = '\0';
         return failed;
@@ -87,12 +80,10 @@ static int write_all(int fd, const char *bytes, size_t len)
 {
     while (len > 0) {
         ssize_t written = write(fd, bytes, len);
-        if (written < 0 && errno == EINTR) {
+        if (written < 0 && errno == EINTR)
             continue;
-        }
-        if (written <= 0) {
+        if (written <= 0)
             return written < 0 ? -errno : -EIO;
-        }
         bytes += written;
         len -= (size_t)written;
     }
@@ -114,13 +105,11 @@ int output_put_file(struct output *output, const char *name, const char *bytes, 
 {
     char path[PATH_MAX];
     int failed = fits(snprintf(path, sizeof(path), "%s/%s", output->part, name));
-    if (failed != 0) {
+    if (failed != 0)
         return failed;
-    }
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (fd < 0) {
+    if (fd < 0)
         return -errno;
-    }
     failed = write_all(fd, bytes, len);
     return close(fd) == 0 ? failed : -errno;
 }
@@ -132,12 +121,10 @@ int output_finish(struct output *output)
         failed = close_synced(output->fd);
         output->fd = -1;
     }
-    if (failed == 0 && rename(output->part, output->path) != 0) {
+    if (failed == 0 && rename(output->part, output->path) != 0)
         failed = -errno;
-    }
-    if (failed == 0) {
+    if (failed == 0)
         output->part[0] = '\0';
-    }
     return failed;
 }
 
@@ -145,9 +132,8 @@ static void remove_folder(const char *path)
 {
     DIR *folder = opendir(path);
     if (folder != NULL) {
-        for (struct dirent *entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
+        for (struct dirent *entry = readdir(folder); entry != NULL; entry = readdir(folder))
             (void)unlinkat(dirfd(folder), entry->d_name, 0);
-        }
         closedir(folder);
     }
     (void)rmdir(path);
@@ -159,10 +145,9 @@ void output_drop(struct output *output)
         close(output->fd);
         output->fd = -1;
     }
-    if (output->part[0] != '\0' && output->is_folder) {
+    if (output->part[0] != '\0' && output->is_folder)
         remove_folder(output->part);
-    } else if (output->part[0] != '\0') {
+    else if (output->part[0] != '\0')
         (void)unlink(output->part);
-    }
     output->part[0] = '\0';
 }

@@ -29,9 +29,8 @@ static int read_all(FILE *file, uint8_t **bytes_out, size_t *size_out)
         if (*size_out == room) {
             room = room == 0 ? CHUNK_BYTES : room * 2;
             uint8_t *more = room <= FILE_BYTES_MAX ? realloc(*bytes_out, room) : NULL;
-            if (more == NULL) {
+            if (more == NULL)
                 return room <= FILE_BYTES_MAX ? ENOMEM : EFBIG;
-            }
             *bytes_out = more;
         }
         *size_out += fread(*bytes_out + *size_out, 1, room - *size_out, file);
@@ -78,14 +77,12 @@ bool photo_from_file(const char *path, char image_out[PHOTO_IMAGE_SIZE])
     size_t size = 0;
     FILE *file = fopen(path, "rb");
     int failed = file != NULL ? read_all(file, &bytes, &size) : errno;
-    if (failed != 0) {
+    if (failed != 0)
         problem_tell("%s: %s", path, strerror(failed));
-    }
     bool is_done = failed == 0 && shrink(path, bytes, size, image_out);
     free(bytes);
-    if (file != NULL) {
+    if (file != NULL)
         (void)fclose(file);
-    }
     return is_done;
 }
 
@@ -99,11 +96,10 @@ struct saver {
 
 static void tell_failure(struct saver *saver, int failed)
 {
-    if (failed == -EEXIST) {
+    if (failed == -EEXIST)
         problem_tell(_("%s is there already; --force replaces it."), saver->path);
-    } else {
+    else
         problem_tell("%s: %s", saver->path, strerror(-failed));
-    }
     saver->query.code = EXIT_CODE_TROUBLE;
 }
 
@@ -111,9 +107,8 @@ static int write_photo(struct saver *saver, const char *image)
 {
     uint8_t webp[BASE64_BYTES(PHOTO_IMAGE_SIZE)];
     size_t size = 0;
-    if (strlen(image) >= PHOTO_IMAGE_SIZE || !base64_read(image, webp, &size)) {
+    if (strlen(image) >= PHOTO_IMAGE_SIZE || !base64_read(image, webp, &size))
         return -EPROTO;
-    }
     int failed = output_put(&saver->output, (const char *)webp, size);
     return failed != 0 ? failed : output_finish(&saver->output);
 }
@@ -123,13 +118,12 @@ static void show_photo(struct query *query, const union reply_body *reply)
     struct saver *saver = (struct saver *)query;
     const struct photo_get_reply *photo = &reply->photo_get;
     int failed = write_photo(saver, photo->image);
-    if (failed != 0) {
+    if (failed != 0)
         tell_failure(saver, failed);
-    } else if (query_is_json(query)) {
+    else if (query_is_json(query))
         query_put_reply(query, OP_PHOTO_GET, photo);
-    } else {
+    else
         ink_put_line(&query->ink, COLOUR_PLAIN, _("The photo is in %s (WebP)."), saver->path);
-    }
 }
 
 enum exit_code photo_to_file(const struct invocation *invocation)

@@ -14,6 +14,7 @@
 
 #include <stdlib.h>
 #include <unistd.h>
+
 #include <uv.h>
 
 /* Attempts of a patient query without an answer in between, and the pauses before them. */
@@ -75,34 +76,30 @@ void query_put_record(struct query *query, enum record record, const void *body)
 {
     char line[FRAME_REPLY_MAX + 1];
     int len = record_encode(record, body, line, sizeof(line));
-    if (len > 0) {
+    if (len > 0)
         ink_put_json(&query->ink, line, (size_t)len);
-    }
 }
 
 void query_put_reply(struct query *query, enum op op, const void *reply)
 {
     char line[FRAME_REPLY_MAX + 1];
     int len = reply_encode(op, 0, reply, line, sizeof(line));
-    if (len > 0) {
+    if (len > 0)
         ink_put_json(&query->ink, line, (size_t)len);
-    }
 }
 
 bool query_put_json(struct query *query, const union reply_body *reply)
 {
-    if (query_is_json(query)) {
+    if (query_is_json(query))
         query_put_reply(query, query->request.op, reply);
-    }
     return query_is_json(query);
 }
 
 bool query_put_records(struct query *query, enum record record, const void *rows, size_t count,
                        size_t size)
 {
-    for (size_t i = 0; query_is_json(query) && i < count; i++) {
+    for (size_t i = 0; query_is_json(query) && i < count; i++)
         query_put_record(query, record, (const char *)rows + i * size);
-    }
     return query_is_json(query);
 }
 
@@ -134,9 +131,8 @@ static void ask(struct runner *runner)
 /* Prints now, because there will be no end. */
 static void put_out(struct runner *runner)
 {
-    if (ink_flush(&runner->query->ink, STDOUT_FILENO) != 0) {
+    if (ink_flush(&runner->query->ink, STDOUT_FILENO) != 0)
         finish(runner, EXIT_CODE_TROUBLE); /* nobody reads any more */
-    }
 }
 
 static void on_reply(struct runner *runner, const struct notice *notice)
@@ -145,16 +141,14 @@ static void on_reply(struct runner *runner, const struct notice *notice)
     query->took_ms = (int64_t)(uv_hrtime() / 1000000) - query->asked_ms;
     runner->refused = 0;
     query->asks_again = false;
-    if (query->show != NULL) {
+    if (query->show != NULL)
         query->show(query, notice->reply);
-    }
-    if (query->asks_again) {
+    if (query->asks_again)
         ask(runner);
-    } else if (query->event == NULL) {
+    else if (query->event == NULL)
         finish(runner, query->code);
-    } else {
+    else
         put_out(runner);
-    }
 }
 
 /* A ban ends a query that follows something; other farewells are told as a lost connection. */
@@ -164,9 +158,8 @@ static void on_bye(struct runner *runner, const struct bye_event *bye)
                                         .message = bye->message,
                                         .retry_after_ms = bye->retry_after_ms,
                                         .reason = bye->reason};
-    if (error_from_code(bye->code) == ERR_BANNED) {
+    if (error_from_code(bye->code) == ERR_BANNED)
         finish(runner, problem_tell_error(&error));
-    }
 }
 
 static void on_event(struct runner *runner, const struct notice *notice)
@@ -192,12 +185,10 @@ static void on_pause_over(uv_timer_t *timer)
 static bool wait_and_ask(struct runner *runner, const struct session_error *error)
 {
     int64_t pause_ms = error->retry_after_ms;
-    if (!runner->query->is_patient || pause_ms == 0 || ++runner->refused > PATIENCE) {
+    if (!runner->query->is_patient || pause_ms == 0 || ++runner->refused > PATIENCE)
         return false;
-    }
-    if (pause_ms < PAUSE_MIN_MS) {
+    if (pause_ms < PAUSE_MIN_MS)
         pause_ms = PAUSE_MIN_MS;
-    }
     uv_timer_start(&runner->pause, on_pause_over,
                    (uint64_t)(pause_ms < PAUSE_MAX_MS ? pause_ms : PAUSE_MAX_MS), 0);
     return true;
@@ -209,21 +200,18 @@ static void on_notice(void *ctx, const struct notice *notice)
     struct query *query = runner->query;
     switch (notice->kind) {
     case NOTICE_READY:
-        if (query->who == QUERY_SELF_OR_GUEST) {
+        if (query->who == QUERY_SELF_OR_GUEST)
             account_save(query->invocation, runner->session);
-        }
-        if (query->ready != NULL) {
+        if (query->ready != NULL)
             query->ready(query, notice);
-        }
         ask(runner);
         break;
     case NOTICE_REPLY:
         on_reply(runner, notice);
         break;
     case NOTICE_ERROR:
-        if (wait_and_ask(runner, &notice->error)) {
+        if (wait_and_ask(runner, &notice->error))
             break;
-        }
         finish(runner, query->is_extra ? query->code : problem_tell_error(&notice->error));
         break;
     case NOTICE_REFUSED:
@@ -292,19 +280,16 @@ static void run(struct runner *runner)
 enum exit_code query_run(struct query *query)
 {
     struct runner runner = {.query = query, .code = EXIT_CODE_NOT_LOGGED_IN};
-    if (uv_loop_init(&runner.loop) != 0) {
+    if (uv_loop_init(&runner.loop) != 0)
         abort();
-    }
     runner.session = session_new("penta " PENTAD_VERSION);
     query->session = runner.session;
-    if (log_in(&runner)) {
+    if (log_in(&runner))
         run(&runner);
-    }
     uv_loop_close(&runner.loop);
     session_free(runner.session);
-    if (ink_flush(&query->ink, STDOUT_FILENO) != 0 && runner.code == EXIT_CODE_OK) {
+    if (ink_flush(&query->ink, STDOUT_FILENO) != 0 && runner.code == EXIT_CODE_OK)
         runner.code = EXIT_CODE_TROUBLE;
-    }
     ink_deinit(&query->ink);
     return runner.code;
 }

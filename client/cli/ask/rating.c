@@ -47,14 +47,11 @@ static void add_point(struct rater *rater, int day, int64_t value)
 static void take_page(struct rater *rater, const struct rating_graph_reply *page)
 {
     int day = 0;
-    if (rater->count == 0 && page->before != NONE && day_parse(page->from_day, &day)) {
+    if (rater->count == 0 && page->before != NONE && day_parse(page->from_day, &day))
         add_point(rater, day, page->before);
-    }
-    for (size_t i = 0; i < page->days_count; i++) {
-        if (day_parse(page->days[i].day, &day)) {
+    for (size_t i = 0; i < page->days_count; i++)
+        if (day_parse(page->days[i].day, &day))
             add_point(rater, day, page->days[i].rating);
-        }
-    }
 }
 
 static void put_numbers(struct query *query, const struct rating_graph_reply *page)
@@ -77,11 +74,10 @@ static void draw(struct rater *rater, const struct rating_graph_reply *page)
 {
     struct graph graph = {.points = rater->points, .count = rater->count};
     put_numbers(&rater->query, page);
-    if (rater->count == 0) {
+    if (rater->count == 0)
         query_put_line(&rater->query, COLOUR_DIM, _("Nothing in these days."));
-    } else if (day_parse(page->to_day, &graph.last_day)) {
+    else if (day_parse(page->to_day, &graph.last_day))
         graph_draw(&graph, GRAPH_COLUMNS, GRAPH_ROWS, &rater->query.ink);
-    }
 }
 
 /* The days of the next page, from `first` on. */
@@ -100,9 +96,8 @@ static void show_graph(struct query *query, const union reply_body *reply)
     struct rater *rater = (struct rater *)query;
     const struct rating_graph_reply *page = &reply->rating_graph;
     int last = 0;
-    if (query_is_json(query)) {
+    if (query_is_json(query))
         query_put_reply(query, OP_RATING_GRAPH, page);
-    }
     take_page(rater, page);
     if (rater->until != 0 && day_parse(page->to_day, &last) && last < rater->until) {
         ask_days(rater, last + 1);
@@ -118,20 +113,16 @@ static void choose_days(struct rater *rater, const struct invocation *invocation
     const char *since = invocation->options[OPTION_SINCE];
     const char *until = invocation->options[OPTION_UNTIL];
     int first = 0;
-    if (since == NULL && until == NULL) {
+    if (since == NULL && until == NULL)
         return;
-    }
     rater->until = (int)(time(NULL) / DAY_SECONDS);
-    if (until != NULL) {
+    if (until != NULL)
         day_parse(until, &rater->until);
-    }
     first = rater->until > PAGE_DAYS ? rater->until - PAGE_DAYS + 1 : 0;
-    if (since != NULL) {
+    if (since != NULL)
         day_parse(since, &first);
-    }
-    if (first > rater->until) {
+    if (first > rater->until)
         rater->until = first;
-    }
     ask_days(rater, first);
 }
 
@@ -204,34 +195,29 @@ static void put_heading(struct query *query, const struct player_stats_reply *st
 {
     struct ink *ink = &query->ink;
     ink_put(ink, COLOUR_BOLD, "%s", stats->name);
-    if (stats->against != NULL) {
+    if (stats->against != NULL)
         ink_put(ink, COLOUR_PLAIN, _(" against %s"), stats->against);
-    }
     ink_end_line(ink);
     if (stats->tallies_count == 0) {
         query_put_line(query, COLOUR_DIM, _("There are no such games."));
         return;
     }
     ink_put_spaces(ink, 22);
-    for (int i = 0; i < COUNTS; i++) {
+    for (int i = 0; i < COUNTS; i++)
         ink_put_cell(ink, COLOUR_DIM, -count_columns(), "%s", count_title(i));
-    }
     ink_end_line(ink);
 }
 
 static void show_stats(struct query *query, const union reply_body *reply)
 {
     const struct player_stats_reply *stats = &reply->player_stats;
-    if (query_put_json(query, reply)) {
+    if (query_put_json(query, reply))
         return;
-    }
     put_heading(query, stats);
-    for (size_t i = 0; i < stats->tallies_count; i++) {
+    for (size_t i = 0; i < stats->tallies_count; i++)
         put_tally(query, &stats->tallies[i]);
-    }
-    for (size_t i = 0; i < stats->form_count; i++) {
+    for (size_t i = 0; i < stats->form_count; i++)
         put_form(query, &stats->form[i]);
-    }
 }
 
 enum exit_code run_stats(const struct invocation *invocation)

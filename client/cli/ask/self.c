@@ -45,9 +45,8 @@ static void put_words(struct query *query, const struct profile_set_reply *profi
 static void ask_photo(struct profile *profile)
 {
     profile->query.request = (struct request){.op = profile->last};
-    if (profile->last == OP_PHOTO_SET) {
+    if (profile->last == OP_PHOTO_SET)
         profile->query.request.as.photo_set.image = profile->image;
-    }
     profile->last = OP_COUNT;
 }
 
@@ -99,19 +98,16 @@ enum exit_code run_profile(const struct invocation *invocation)
         problem_tell("%s", gettext(error_message(ERR_BAD_COUNTRY)));
         return EXIT_CODE_USAGE;
     }
-    if (!choose_photo(&profile, invocation)) {
+    if (!choose_photo(&profile, invocation))
         return EXIT_CODE_TROUBLE;
-    }
-    if (!has_words && profile.last == OP_COUNT) {
+    if (!has_words && profile.last == OP_COUNT)
         return run_player(invocation);
-    }
     query_init(&profile.query, invocation, OP_PROFILE_SET);
     profile.query.who = QUERY_SELF;
     profile.query.request.as.profile_set.about = invocation->options[OPTION_ABOUT];
     profile.query.request.as.profile_set.country = country;
-    if (!has_words) {
+    if (!has_words)
         ask_photo(&profile);
-    }
     profile.query.show = show_profile;
     return query_run(&profile.query);
 }
@@ -143,9 +139,8 @@ static void put_settings(struct query *query, const struct settings_record *sett
         put_setting(query, settings, setting_find(invocation->arguments[0]));
         return;
     }
-    for (int i = 0; i < SETTING_COUNT; i++) {
+    for (int i = 0; i < SETTING_COUNT; i++)
         put_setting(query, settings, (enum setting)i);
-    }
 }
 
 static void show_settings(struct query *query, const union reply_body *reply)
@@ -170,9 +165,8 @@ static bool read_setting(const struct invocation *invocation, enum setting *sett
         problem_tell(_("There is no setting %s; 'penta settings' lists them."), name);
         return false;
     }
-    if (invocation->arguments_count < 2) {
+    if (invocation->arguments_count < 2)
         return true;
-    }
     *value_out = setting_word_find(*setting_out, invocation->arguments[1]);
     if (*value_out == NONE) {
         words_setting(*setting_out, words, sizeof(words));
@@ -187,12 +181,10 @@ enum exit_code run_settings(const struct invocation *invocation)
     struct request request = {.op = OP_SETTINGS_GET};
     enum setting setting = SETTING_COUNT;
     int value = NONE;
-    if (invocation->arguments_count > 0 && !read_setting(invocation, &setting, &value)) {
+    if (invocation->arguments_count > 0 && !read_setting(invocation, &setting, &value))
         return EXIT_CODE_USAGE;
-    }
-    if (value == NONE) {
+    if (value == NONE)
         return query_ask(invocation, QUERY_SELF, &request, show_settings);
-    }
     settings_init(&chosen);
     setting_put(&chosen, setting, value);
     request = (struct request){.op = OP_SETTINGS_SET, .as.settings_set.settings = &chosen};
@@ -225,9 +217,8 @@ enum exit_code run_password(const struct invocation *invocation)
     const struct request request = {.op = OP_AUTH_PASSWORD,
                                     .as.auth_password = {.old = old, .new = new}};
     if (password_take(invocation, OPTION_PASSWORD_FILE, _("Present password: "), old) == 0 &&
-        password_take(invocation, OPTION_NEW_PASSWORD_FILE, _("New password: "), new) == 0) {
+        password_take(invocation, OPTION_NEW_PASSWORD_FILE, _("New password: "), new) == 0)
         code = query_ask(invocation, QUERY_SELF, &request, show_changed);
-    }
     password_forget(old, sizeof(old));
     password_forget(new, sizeof(new));
     return code;
@@ -249,12 +240,10 @@ static bool is_meant(const char *name)
     char typed[SESSION_NAME_SIZE];
     if (password_ask_line(
             _("Your account goes for good, and your name becomes free. Type the name to go on: "),
-            typed, sizeof(typed)) != 0) {
+            typed, sizeof(typed)) != 0)
         return false;
-    }
-    if (strcmp(typed, name) != 0) {
+    if (strcmp(typed, name) != 0)
         problem_tell("%s", _("That is not your name; nothing was done."));
-    }
     return strcmp(typed, name) == 0;
 }
 
@@ -265,13 +254,11 @@ enum exit_code run_delete_account(const struct invocation *invocation)
     enum exit_code code = EXIT_CODE_TROUBLE;
     const struct request request = {.op = OP_AUTH_DELETE, .as.auth_delete.password = password};
     bool is_known = account_load(invocation, &login);
-    if (is_known && !invocation_has(invocation, OPTION_YES) && !is_meant(login.name)) {
+    if (is_known && !invocation_has(invocation, OPTION_YES) && !is_meant(login.name))
         return code;
-    }
     if (!is_known ||
-        password_take(invocation, OPTION_PASSWORD_FILE, _("Password: "), password) == 0) {
+        password_take(invocation, OPTION_PASSWORD_FILE, _("Password: "), password) == 0)
         code = query_ask(invocation, QUERY_SELF, &request, show_deleted);
-    }
     password_forget(password, sizeof(password));
     return code;
 }
@@ -288,11 +275,10 @@ static void put_session(struct query *query, const struct session_row_record *ro
     ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
     ink_put_cell(ink, COLOUR_DIM, TIME_COLUMNS, "%s", created);
     ink_put(ink, COLOUR_PLAIN, "%s", row->client != NULL ? row->client : "-");
-    if (row->current) {
+    if (row->current)
         ink_put(ink, COLOUR_BOLD, _(" (this one)"));
-    } else if (row->connected) {
+    else if (row->connected)
         ink_put(ink, COLOUR_DIM, _(" (connected)"));
-    }
     ink_end_line(ink);
 }
 
@@ -300,15 +286,12 @@ static void show_sessions(struct query *query, const union reply_body *reply)
 {
     const struct session_list_reply *list = &reply->session_list;
     if (query_put_records(query, RECORD_session_row, list->rows, list->rows_count,
-                          sizeof(*list->rows))) {
+                          sizeof(*list->rows)))
         return;
-    }
-    for (size_t i = 0; i < list->rows_count; i++) {
+    for (size_t i = 0; i < list->rows_count; i++)
         put_session(query, &list->rows[i]);
-    }
-    if (list->more) {
+    if (list->more)
         query_put_line(query, COLOUR_DIM, _("There are older ones; --others ends them, too."));
-    }
 }
 
 static void show_revoked(struct query *query, const union reply_body *reply)
@@ -329,9 +312,8 @@ enum exit_code run_sessions(const struct invocation *invocation)
         problem_tell("%s", _("--revoke and --others do not go together."));
         return EXIT_CODE_USAGE;
     }
-    if (is_one) {
+    if (is_one)
         request.as.session_revoke.session = invocation_id(invocation, OPTION_REVOKE);
-    }
     return query_ask(invocation, QUERY_SELF, &request,
                      is_one || is_all ? show_revoked : show_sessions);
 }
@@ -376,17 +358,14 @@ static void show_blocks(struct query *query, const union reply_body *reply)
 {
     const struct block_list_reply *list = &reply->block_list;
     if (query_put_records(query, RECORD_block_row, list->rows, list->rows_count,
-                          sizeof(*list->rows))) {
+                          sizeof(*list->rows)))
         return;
-    }
-    for (size_t i = 0; i < list->rows_count; i++) {
+    for (size_t i = 0; i < list->rows_count; i++)
         put_blocked(query, &list->rows[i]);
-    }
-    if (list->rows_count == 0) {
+    if (list->rows_count == 0)
         query_put_line(query, COLOUR_DIM, _("You have blocked nobody."));
-    } else if (list->more) {
+    else if (list->more)
         query_put_more_from(query, query->request.as.block_list.from + (int64_t)list->rows_count);
-    }
 }
 
 enum exit_code run_blocks(const struct invocation *invocation)

@@ -57,9 +57,8 @@ static void drop(struct link *link, const char *reason);
 struct link *link_new(uv_loop_t *loop, struct session *session, const struct link_handler *handler)
 {
     struct link *link = calloc(1, sizeof(*link));
-    if (link == NULL || uv_timer_init(loop, &link->timer) != 0) {
+    if (link == NULL || uv_timer_init(loop, &link->timer) != 0)
         abort();
-    }
     link->loop = loop;
     link->session = session;
     link->handler = *handler;
@@ -90,9 +89,8 @@ static void on_timer(uv_timer_t *timer)
     struct link *link = timer->data;
     switch (link->state) {
     case LINK_PAUSING:
-        if (resolve(link) != 0) {
+        if (resolve(link) != 0)
             report_lost(link);
-        }
         break;
     case LINK_CONNECTING:
         drop(link, _("no answer"));
@@ -127,23 +125,19 @@ void link_flush(struct link *link)
 {
     size_t len;
     const char *bytes = session_get_output(link->session, &len);
-    if (link->state != LINK_OPEN || len == 0 || link->is_failed) {
+    if (link->state != LINK_OPEN || len == 0 || link->is_failed)
         return;
-    }
     struct writing *writing = malloc(sizeof(*writing) + len);
-    if (writing == NULL) {
+    if (writing == NULL)
         abort();
-    }
     memcpy(writing->bytes, bytes, len);
     session_sent(link->session, len);
     writing->request.data = writing;
     uv_buf_t buffer = uv_buf_init(writing->bytes, (unsigned)len);
-    if (uv_write(&writing->request, (uv_stream_t *)&link->socket, &buffer, 1, on_written) != 0) {
+    if (uv_write(&writing->request, (uv_stream_t *)&link->socket, &buffer, 1, on_written) != 0)
         free(writing);
-    }
-    if (!link->is_busy) {
+    if (!link->is_busy)
         arm(link);
-    }
 }
 
 /* ---------------------------------------------------------------- receiving */
@@ -153,21 +147,17 @@ static void pump(struct link *link)
 {
     struct notice notice;
     link->is_busy = true;
-    while (link->state == LINK_OPEN && !link->is_failed && session_next(link->session, &notice)) {
-        if (notice.kind == NOTICE_BROKEN) {
+    while (link->state == LINK_OPEN && !link->is_failed && session_next(link->session, &notice))
+        if (notice.kind == NOTICE_BROKEN)
             link->is_failed = true;
-        } else {
+        else
             link->handler.notice(link->handler.ctx, &notice);
-        }
-    }
-    if (link->state == LINK_OPEN && link->handler.settled != NULL) {
+    if (link->state == LINK_OPEN && link->handler.settled != NULL)
         link->handler.settled(link->handler.ctx);
-    }
     link_flush(link);
     link->is_busy = false;
-    if (link->state == LINK_OPEN && link->is_failed) {
+    if (link->state == LINK_OPEN && link->is_failed)
         drop(link, _("the server is silent or does not speak this protocol"));
-    }
     arm(link);
 }
 
@@ -181,9 +171,8 @@ static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buffer)
 static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buffer)
 {
     struct link *link = stream->data;
-    if (len == 0 || link->state != LINK_OPEN) {
+    if (len == 0 || link->state != LINK_OPEN)
         return;
-    }
     if (len < 0) {
         drop(link, problem_of_network((int)len));
         return;
@@ -233,9 +222,8 @@ static void on_closed(uv_handle_t *handle)
 static void drop(struct link *link, const char *reason)
 {
     snprintf(link->reason, sizeof(link->reason), "%s", reason);
-    if (link->state == LINK_OPEN) {
+    if (link->state == LINK_OPEN)
         link->address = NULL; /* it worked before: the next attempt begins with a pause */
-    }
     link->state = LINK_CLOSING;
     link->is_failed = false;
     uv_timer_stop(&link->timer);
@@ -247,9 +235,8 @@ static void drop(struct link *link, const char *reason)
 static void on_connected(uv_connect_t *request, int status)
 {
     struct link *link = request->data;
-    if (link->state != LINK_CONNECTING) {
+    if (link->state != LINK_CONNECTING)
         return;
-    }
     if (status != 0) {
         drop(link, problem_of_network(status));
         return;
@@ -272,9 +259,8 @@ static void connect_next(struct link *link)
     uv_tcp_init(link->loop, &link->socket);
     uv_timer_start(&link->timer, on_timer, CONNECT_MS, 0);
     int failed = uv_tcp_connect(&link->connecting, &link->socket, address, on_connected);
-    if (failed != 0) {
+    if (failed != 0)
         drop(link, problem_of_network(failed));
-    }
 }
 
 static void on_resolved(uv_getaddrinfo_t *request, int status, struct addrinfo *addresses)
@@ -303,23 +289,20 @@ int link_start(struct link *link, const char *host, const char *port)
 {
     int host_len = snprintf(link->host, sizeof(link->host), "%s", host);
     int port_len = snprintf(link->port, sizeof(link->port), "%s", port);
-    if ((size_t)host_len >= sizeof(link->host) || (size_t)port_len >= sizeof(link->port)) {
+    if ((size_t)host_len >= sizeof(link->host) || (size_t)port_len >= sizeof(link->port))
         return UV_ENAMETOOLONG;
-    }
     return resolve(link);
 }
 
 void link_stop(struct link *link)
 {
     enum link_state state = link->state;
-    if (state == LINK_STOPPED) {
+    if (state == LINK_STOPPED)
         return;
-    }
     link->state = LINK_STOPPED;
     uv_close((uv_handle_t *)&link->timer, NULL);
-    if (state == LINK_CONNECTING || state == LINK_OPEN) {
+    if (state == LINK_CONNECTING || state == LINK_OPEN)
         uv_close((uv_handle_t *)&link->socket, on_closed);
-    } else if (state == LINK_RESOLVING) {
+    else if (state == LINK_RESOLVING)
         uv_cancel((uv_req_t *)&link->resolver);
-    }
 }

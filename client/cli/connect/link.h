@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+
 #include <uv.h>
 
 struct link;

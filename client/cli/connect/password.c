@@ -21,9 +21,8 @@
 void password_forget(char *password, size_t size)
 {
     volatile char *byte = password;
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i++)
         byte[i] = 0;
-    }
 }
 
 /* Reads one byte; while it waits, the mask is `signals` (NULL: as always). A signal that came
@@ -33,9 +32,8 @@ static ssize_t read_byte(int fd, const sigset_t *signals, char *byte_out)
     fd_set fds;
     FD_ZERO(&fds);
     FD_SET(fd, &fds);
-    if (signals != NULL && pselect(fd + 1, &fds, NULL, NULL, NULL, signals) < 0) {
+    if (signals != NULL && pselect(fd + 1, &fds, NULL, NULL, NULL, signals) < 0)
         return -1;
-    }
     return read(fd, byte_out, 1);
 }
 
@@ -47,9 +45,8 @@ static int read_line(int fd, const sigset_t *signals, char *line, size_t size)
     for (;;) {
         char byte;
         ssize_t got = read_byte(fd, signals, &byte);
-        if (got < 0 || (got == 0 && len == 0) || len + 1 >= size) {
+        if (got < 0 || (got == 0 && len == 0) || len + 1 >= size)
             return -1;
-        }
         if (got == 0 || byte == '\n') {
             line[len] = '\0';
             return (int)len;
@@ -70,9 +67,8 @@ static int ask_once(int tty, const char *question, char *password, size_t size)
     struct sigaction ours = {.sa_handler = on_signal};
     sigset_t interrupt;
     sigset_t signals;
-    if (tcgetattr(tty, &shown) != 0) {
+    if (tcgetattr(tty, &shown) != 0)
         return -1;
-    }
     struct termios hidden = shown;
     hidden.c_lflag &= ~(tcflag_t)ECHO;
     sigemptyset(&interrupt);
@@ -95,15 +91,13 @@ static int ask_at(int tty, const char *question, bool is_new, char *password, si
         problem_tell("%s", _("No password was given."));
         return -1;
     }
-    if (!is_new) {
+    if (!is_new)
         return 0;
-    }
     int len = ask_once(tty, _("The same again: "), again, sizeof(again));
     bool is_same = len >= 0 && strcmp(password, again) == 0;
     password_forget(again, sizeof(again));
-    if (!is_same) {
+    if (!is_same)
         problem_tell("%s", _("The two passwords are not the same."));
-    }
     return is_same ? 0 : -1;
 }
 
@@ -141,15 +135,13 @@ int password_read(const char *path, char *password, size_t size)
         return -1;
     }
     int len = read_line(fd, NULL, password, size);
-    if (!is_input) {
+    if (!is_input)
         close(fd);
-    }
     if (len < 0) {
         problem_tell(_("There is no password in %s."), path);
         return -1;
     }
-    if (len > 0 && password[len - 1] == '\r') {
+    if (len > 0 && password[len - 1] == '\r')
         password[len - 1] = '\0';
-    }
     return 0;
 }

@@ -22,15 +22,13 @@
 static int make_folders(char *path)
 {
     for (char *at = path + 1; *at != '\0'; at++) {
-        if (*at != '/') {
+        if (*at != '/')
             continue;
-        }
         *at = '\0';
         int failed = mkdir(path, 0700);
         *at = '/';
-        if (failed != 0 && errno != EEXIST) {
+        if (failed != 0 && errno != EEXIST)
             return -errno;
-        }
     }
     return mkdir(path, 0700) == 0 || errno == EEXIST ? 0 : -errno;
 }
@@ -45,12 +43,10 @@ static int folder_path(char *path, size_t size)
     /* The XDG base directory specification: a path that is not absolute is to be ignored. */
     const char *state = getenv("XDG_STATE_HOME");
     const char *home = getenv("HOME");
-    if (state != NULL && state[0] == '/') {
+    if (state != NULL && state[0] == '/')
         return fits(snprintf(path, size, "%s/" FOLDER, state), size);
-    }
-    if (home == NULL || home[0] != '/') {
+    if (home == NULL || home[0] != '/')
         return -ENOENT;
-    }
     return fits(snprintf(path, size, "%s/.local/state/" FOLDER, home), size);
 }
 
@@ -59,11 +55,9 @@ static int file_path(const char *folder, const char *host, const char *port, cha
                      size_t size)
 {
     int written = snprintf(path, size, "%s/%s:%s", folder, host, port);
-    for (char *at = path + strlen(folder) + 1; written > 0 && *at != '\0'; at++) {
-        if (!isalnum((unsigned char)*at) && strchr(".:-_", *at) == NULL) {
+    for (char *at = path + strlen(folder) + 1; written > 0 && *at != '\0'; at++)
+        if (!isalnum((unsigned char)*at) && strchr(".:-_", *at) == NULL)
             *at = '_';
-        }
-    }
     return fits(written, size);
 }
 
@@ -71,9 +65,8 @@ static int locate(const char *host, const char *port, bool is_made, char *path)
 {
     char folder[PATH_MAX];
     int failed = folder_path(folder, sizeof(folder));
-    if (failed == 0 && is_made) {
+    if (failed == 0 && is_made)
         failed = make_folders(folder);
-    }
     return failed != 0 ? failed : file_path(folder, host, port, path, PATH_MAX);
 }
 
@@ -81,9 +74,8 @@ static int locate(const char *host, const char *port, bool is_made, char *path)
 static int take_line(const char **at, char *line, size_t size)
 {
     const char *end = strchr(*at, '\n');
-    if (end == NULL || (size_t)(end - *at) >= size) {
+    if (end == NULL || (size_t)(end - *at) >= size)
         return -EBADMSG;
-    }
     memcpy(line, *at, (size_t)(end - *at));
     line[end - *at] = '\0';
     *at = end + 1;
@@ -96,13 +88,11 @@ static int parse(const char *text, struct login *login)
     const char *at = text;
     if (take_line(&at, login->token, sizeof(login->token)) != 0 ||
         take_line(&at, login->name, sizeof(login->name)) != 0 ||
-        take_line(&at, kind, sizeof(kind)) != 0 || login->token[0] == '\0') {
+        take_line(&at, kind, sizeof(kind)) != 0 || login->token[0] == '\0')
         return -EBADMSG;
-    }
     login->is_guest = strcmp(kind, "guest") == 0;
-    if (take_line(&at, login->language, sizeof(login->language)) != 0) {
+    if (take_line(&at, login->language, sizeof(login->language)) != 0)
         login->language[0] = '\0';
-    }
     return 0;
 }
 
@@ -111,13 +101,11 @@ int token_load(const char *host, const char *port, struct login *login_out)
     char path[PATH_MAX];
     char text[FILE_SIZE_MAX] = "";
     int failed = locate(host, port, false, path);
-    if (failed != 0) {
+    if (failed != 0)
         return failed;
-    }
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-    if (fd < 0) {
+    if (fd < 0)
         return -errno;
-    }
     ssize_t len = read(fd, text, sizeof(text) - 1);
     failed = len < 0 ? -errno : parse(text, login_out);
     close(fd);
@@ -130,15 +118,12 @@ static int write_file(int fd, const struct login *login)
     int len = snprintf(text, sizeof(text), "%s\n%s\n%s\n%s%s", login->token, login->name,
                        login->is_guest ? "guest" : "account", login->language,
                        login->language[0] != '\0' ? "\n" : "");
-    if (len < 0 || (size_t)len >= sizeof(text)) {
+    if (len < 0 || (size_t)len >= sizeof(text))
         return -EINVAL;
-    }
-    if (fchmod(fd, 0600) != 0) {
+    if (fchmod(fd, 0600) != 0)
         return -errno;
-    }
-    if (write(fd, text, (size_t)len) != len) {
+    if (write(fd, text, (size_t)len) != len)
         return errno != 0 ? -errno : -EIO;
-    }
     return fsync(fd) == 0 ? 0 : -errno;
 }
 
@@ -147,23 +132,19 @@ int token_save(const char *host, const char *port, const struct login *login)
     char path[PATH_MAX];
     char temporary[PATH_MAX + 8];
     int failed = locate(host, port, true, path);
-    if (failed != 0) {
+    if (failed != 0)
         return failed;
-    }
     snprintf(temporary, sizeof(temporary), "%s.XXXXXX", path);
     int fd = mkstemp(temporary); /* made with mode 0600 */
-    if (fd < 0) {
+    if (fd < 0)
         return -errno;
-    }
     errno = 0;
     failed = write_file(fd, login);
     close(fd);
-    if (failed == 0 && rename(temporary, path) != 0) {
+    if (failed == 0 && rename(temporary, path) != 0)
         failed = -errno;
-    }
-    if (failed != 0) {
+    if (failed != 0)
         unlink(temporary);
-    }
     return failed;
 }
 
@@ -171,8 +152,7 @@ int token_forget(const char *host, const char *port)
 {
     char path[PATH_MAX];
     int failed = locate(host, port, false, path);
-    if (failed != 0) {
+    if (failed != 0)
         return failed;
-    }
     return unlink(path) == 0 ? 0 : -errno;
 }

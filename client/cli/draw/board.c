@@ -22,9 +22,8 @@ void board_init(struct board *board, const struct game *game, size_t last)
     *board = (struct board){.game = game, .last = last};
     size_t cells[GAME_CELLS_MAX];
     size_t count = game_winning_line(game, cells, GAME_CELLS_MAX);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         board->wins[cells[i]] = true;
-    }
 }
 
 size_t board_rows(const struct variant *variant)
@@ -60,9 +59,8 @@ static void draw_rule(const struct board *board, struct ink *ink)
     const char *line = ink->look.is_utf8 ? "───" : "---";
     const char *cross = ink->look.is_utf8 ? "┼" : "+";
     ink_put_spaces(ink, LABEL_COLUMNS);
-    for (size_t column = 0; column < board->game->variant->width; column++) {
+    for (size_t column = 0; column < board->game->variant->width; column++)
         ink_put(ink, COLOUR_LINES, "%s%s", column > 0 ? cross : "", line);
-    }
     ink_put_spaces(ink, LABEL_COLUMNS + 1);
 }
 
@@ -91,9 +89,8 @@ static bool draw_threat(const struct board *board, size_t cell, struct ink *ink)
         [THREAT_SIGN_THEIR_THREE] = {'?', COLOUR_THEIR_THREE},
     };
     size_t sign = board->threats != NULL ? board->threats->signs[cell] : THREAT_SIGN_NONE;
-    if (sign == THREAT_SIGN_NONE) {
+    if (sign == THREAT_SIGN_NONE)
         return false;
-    }
     ink_put(ink, looks[sign].colour, "%c", looks[sign].sign);
     return true;
 }
@@ -101,24 +98,21 @@ static bool draw_threat(const struct board *board, size_t cell, struct ink *ink)
 static void draw_empty(const struct board *board, size_t cell, struct ink *ink)
 {
     const struct variant *variant = board->game->variant;
-    if (draw_threat(board, cell, ink)) {
+    if (draw_threat(board, cell, ink))
         return;
-    }
-    if (has_grid(variant)) {
+    if (has_grid(variant))
         ink_put(ink, COLOUR_GROUND, " ");
-    } else if (is_star(variant, cell)) {
+    else if (is_star(variant, cell))
         ink_put(ink, COLOUR_LINES, "+");
-    } else {
+    else
         ink_put(ink, COLOUR_LINES, "%s", ink->look.is_utf8 ? "·" : ".");
-    }
 }
 
 const char *board_piece(const struct look *look, enum mark mark)
 {
     bool is_x = mark == MARK_X;
-    if (look->has_stones && look->is_utf8) {
+    if (look->has_stones && look->is_utf8)
         return is_x ? "\u25cf" : "\u25cb"; /* a black and a white circle */
-    }
     return is_x ? "X" : "O";
 }
 
@@ -126,11 +120,10 @@ static void draw_stone(const struct board *board, size_t cell, struct ink *ink)
 {
     bool is_x = game_cell(board->game, cell) == MARK_X;
     enum colour colour = is_x ? COLOUR_X : COLOUR_O;
-    if (board->wins[cell]) {
+    if (board->wins[cell])
         colour = is_x ? COLOUR_X_WINS : COLOUR_O_WINS;
-    } else if (cell == board->last) {
+    else if (cell == board->last)
         colour = is_x ? COLOUR_X_LAST : COLOUR_O_LAST;
-    }
     ink_put(ink, colour, "%s", board_piece(&ink->look, game_cell(board->game, cell)));
 }
 
@@ -138,25 +131,21 @@ static void draw_stone(const struct board *board, size_t cell, struct ink *ink)
  * `*` before a stone of the winning row. `cell` is BOARD_NO_CELL at either end. */
 static char sign_between(const struct board *board, size_t left, size_t right, bool has_signs)
 {
-    if (!has_signs) {
+    if (!has_signs)
         return ' ';
-    }
-    if (right != BOARD_NO_CELL && board->wins[right]) {
+    if (right != BOARD_NO_CELL && board->wins[right])
         return '*';
-    }
-    if (right != BOARD_NO_CELL && right == board->last) {
+    if (right != BOARD_NO_CELL && right == board->last)
         return '[';
-    }
     return left != BOARD_NO_CELL && left == board->last && !board->wins[left] ? ']' : ' ';
 }
 
 static void draw_cell(const struct board *board, size_t cell, struct ink *ink)
 {
-    if (game_cell(board->game, cell) == MARK_NONE) {
+    if (game_cell(board->game, cell) == MARK_NONE)
         draw_empty(board, cell, ink);
-    } else {
+    else
         draw_stone(board, cell, ink);
-    }
 }
 
 static void draw_dense(const struct board *board, size_t y, struct ink *ink)
@@ -179,9 +168,8 @@ static void draw_grid(const struct board *board, size_t y, struct ink *ink)
     bool has_signs = look_needs_signs(&ink->look);
     for (size_t x = 0; x < width; x++) {
         size_t cell = y * width + x;
-        if (x > 0) {
+        if (x > 0)
             ink_put(ink, COLOUR_LINES, "%s", ink->look.is_utf8 ? "│" : "|");
-        }
         ink_put(ink, COLOUR_GROUND, "%c", sign_between(board, BOARD_NO_CELL, cell, has_signs));
         draw_cell(board, cell, ink);
         ink_put(ink, COLOUR_GROUND, "%c", sign_between(board, cell, BOARD_NO_CELL, has_signs));
@@ -195,11 +183,10 @@ static void draw_cells(const struct board *board, size_t y, struct ink *ink)
     bool is_marked = board->last != BOARD_NO_CELL && board->last / variant->width == y;
     enum colour colour = is_marked ? COLOUR_BOLD : COLOUR_DIM;
     ink_put_cell(ink, colour, -LABEL_COLUMNS, "%zu", y + 1);
-    if (has_grid(variant)) {
+    if (has_grid(variant))
         draw_grid(board, y, ink);
-    } else {
+    else
         draw_dense(board, y, ink);
-    }
     ink_put_cell(ink, colour, LABEL_COLUMNS, "%zu", y + 1);
 }
 
@@ -211,13 +198,12 @@ void board_draw_row(const struct board *board, size_t row, struct ink *ink)
         return;
     }
     size_t line = row - 1;
-    if (!has_grid(variant)) {
+    if (!has_grid(variant))
         draw_cells(board, variant->height - 1 - line, ink);
-    } else if (line % 2 == 1) {
+    else if (line % 2 == 1)
         draw_rule(board, ink);
-    } else {
+    else
         draw_cells(board, variant->height - 1 - line / 2, ink);
-    }
 }
 
 void board_draw(const struct board *board, struct ink *ink)

@@ -73,9 +73,8 @@ static void draw_column(struct field *field, int column, int from, int to)
 {
     int top = row_of(field, to > from ? to : from);
     int bottom = row_of(field, to > from ? from : to);
-    for (int row = top; row <= bottom; row++) {
+    for (int row = top; row <= bottom; row++)
         put_dot(field, column, row);
-    }
 }
 
 static void draw_line(struct field *field)
@@ -131,9 +130,8 @@ static void put_axis(int characters, struct ink *ink)
 {
     ink_put_spaces(ink, LABEL_COLUMNS - 1);
     ink_put(ink, COLOUR_DIM, "%s", ink->look.is_utf8 ? "\xE2\x94\x94" : "+");
-    for (int i = 0; i < characters; i++) {
+    for (int i = 0; i < characters; i++)
         ink_put(ink, COLOUR_DIM, "%s", ink->look.is_utf8 ? "\xE2\x94\x80" : "-");
-    }
     ink_end_line(ink);
 }
 

@@ -16,16 +16,14 @@ void notes_add(struct notes *notes, enum colour colour, const char *text)
         memmove(&notes->notes[0], &notes->notes[1], notes->count * sizeof(notes->notes[0]));
     }
     char *copy = strdup(text);
-    if (copy == NULL) {
+    if (copy == NULL)
         abort();
-    }
     notes->notes[notes->count++] = (struct note){.text = copy, .colour = colour};
 }
 
 void notes_deinit(struct notes *notes)
 {
-    for (size_t i = 0; i < notes->count; i++) {
+    for (size_t i = 0; i < notes->count; i++)
         free(notes->notes[i].text);
-    }
     notes->count = 0;
 }

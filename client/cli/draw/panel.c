@@ -60,9 +60,8 @@ static void put_person(const struct panel *panel, const struct table_person *per
     struct table_person shown = *person;
     words_person(person, who, WORDS_SIZE);
     size_t width = text_width(who);
-    if (width <= columns) {
+    if (width <= columns)
         return;
-    }
     char name[TABLE_NAME_SIZE];
     text_clean(person->name, panel->look.is_utf8, name, sizeof(name) - 4);
     size_t cut = width - columns + 1;
@@ -94,9 +93,8 @@ static void add_person(struct panel *panel, const struct table *table,
     char lag[WORDS_SIZE];
     char shown[32] = "-";
     words_connection(person, lag, sizeof(lag));
-    if (seat != SEAT_NONE) {
+    if (seat != SEAT_NONE)
         put_mark(panel, mark, shown, sizeof(shown));
-    }
     const char *you = strcmp(person->name, table->me) == 0 ? _(", you") : "";
     size_t taken =
         MARK_COLUMNS - 1 + text_width(shown) + text_width(you) + text_width(lag) + reserved;
@@ -151,14 +149,12 @@ static void add_players(struct panel *panel, const struct table *table, int64_t 
     for (enum seat seat = SEAT_FIRST; seat < SEAT_COUNT; seat++) {
         char clock[PANEL_END_SIZE] = "";
         size_t before = panel->count;
-        if (table->has_clocks) {
+        if (table->has_clocks)
             put_clock(panel, table, seat, now_ms, clock);
-        }
         size_t reserved = table->has_clocks ? text_width(clock) + 1 : 0;
         add_person(panel, table, &table->seats[seat], seat, reserved);
-        if (table->has_clocks && panel->count > before) {
+        if (table->has_clocks && panel->count > before)
             add_clock(panel, table, seat, now_ms);
-        }
     }
 }
 
@@ -181,12 +177,10 @@ void panel_add_head(struct panel *panel, const struct table *table, int64_t now_
         add(panel, COLOUR_DIM, ngettext("%lu watches", "%lu watch", watchers), watchers);
     }
     add(panel, COLOUR_PLAIN, "%s", "");
-    if (table->game_id != 0) {
+    if (table->game_id != 0)
         add_players(panel, table, now_ms);
-    }
-    for (size_t i = 0; table->game_id == 0 && i < table->players_count; i++) {
+    for (size_t i = 0; table->game_id == 0 && i < table->players_count; i++)
         add_person(panel, table, &table->players[i], SEAT_NONE, 0);
-    }
     add(panel, COLOUR_DIM, "%s", legend);
 }
 
@@ -195,9 +189,8 @@ void panel_add_head(struct panel *panel, const struct table *table, int64_t now_
 static size_t count_lines(const char *text, size_t width)
 {
     size_t count = 0;
-    while (text_wrap(&text, width) > 0) {
+    while (text_wrap(&text, width) > 0)
         count++;
-    }
     return count;
 }
 
@@ -208,13 +201,11 @@ static void add_note(struct panel *panel, const struct note *note, size_t skip)
     text_clean(note->text, panel->look.is_utf8, text, sizeof(text));
     const char *rest = text;
     const char *line = text;
-    for (size_t len; (len = text_wrap(&rest, panel->width)) > 0; line = rest) {
-        if (skip > 0) {
+    for (size_t len; (len = text_wrap(&rest, panel->width)) > 0; line = rest)
+        if (skip > 0)
             skip--;
-        } else {
+        else
             add_bytes(panel, note->colour, line, len);
-        }
-    }
 }
 
 void panel_add_notes(struct panel *panel, const struct notes *notes)
@@ -229,7 +220,6 @@ void panel_add_notes(struct panel *panel, const struct notes *notes)
         lines += count_lines(text, panel->width);
     }
     size_t skip = lines > room ? lines - room : 0;
-    for (size_t i = first; i < notes->count; i++) {
+    for (size_t i = first; i < notes->count; i++)
         add_note(panel, &notes->notes[i], i == first ? skip : 0);
-    }
 }

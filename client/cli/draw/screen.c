@@ -56,9 +56,8 @@ static void next_row(struct ink *ink)
 
 static void put_panel_line(const struct panel *panel, size_t at, struct ink *ink)
 {
-    if (at >= panel->count) {
+    if (at >= panel->count)
         return;
-    }
     const struct panel_line *line = &panel->lines[at];
     ink_put(ink, line->colour, "%s", line->text);
     if (line->end[0] != '\0') {
@@ -94,14 +93,12 @@ static void draw_beside(const struct layout *layout, const struct board *board,
                         const struct panel *panel, struct ink *ink)
 {
     for (size_t row = 0; row < layout->area; row++) {
-        if (row < layout->board_rows) {
+        if (row < layout->board_rows)
             board_draw_row(board, row, ink);
-        } else if (row < panel->count) {
+        else if (row < panel->count)
             ink_put_spaces(ink, layout->board_columns);
-        }
-        if (row < panel->count) {
+        if (row < panel->count)
             ink_put_spaces(ink, GAP);
-        }
         put_panel_line(panel, row, ink);
         next_row(ink);
     }
@@ -111,11 +108,10 @@ static void draw_below(const struct layout *layout, const struct board *board,
                        const struct panel *panel, struct ink *ink)
 {
     for (size_t row = 0; row < layout->area; row++) {
-        if (row < layout->board_rows) {
+        if (row < layout->board_rows)
             board_draw_row(board, row, ink);
-        } else {
+        else
             put_panel_line(panel, row - layout->board_rows, ink);
-        }
         next_row(ink);
     }
 }
@@ -142,9 +138,8 @@ static void draw_area(const struct screen *screen, const struct layout *layout, 
     bool has_threats = screen->has_threats && table_is_playing(screen->table);
     size_t panel_rows = layout->is_beside ? layout->area : layout->area - layout->board_rows;
     panel_init(&panel, layout->panel_columns, panel_rows, ink->look);
-    if (has_threats) {
+    if (has_threats)
         words_threats(screen->table, legend, sizeof(legend));
-    }
     panel_add_head(&panel, screen->table, screen->now_ms, legend);
     panel_add_notes(&panel, screen->notes);
     if (screen->table->variant == NULL) {
@@ -152,11 +147,10 @@ static void draw_area(const struct screen *screen, const struct layout *layout, 
         return;
     }
     init_drawing(&drawing, screen->table, has_threats);
-    if (layout->is_beside) {
+    if (layout->is_beside)
         draw_beside(layout, &drawing.board, &panel, ink);
-    } else {
+    else
         draw_below(layout, &drawing.board, &panel, ink);
-    }
 }
 
 static void draw_task(const struct screen *screen, struct ink *ink)
@@ -187,9 +181,8 @@ static size_t draw_line(const struct screen *screen, struct ink *ink)
     size_t width = text_width(before);
     size_t skipped = 0;
     const char *shown = all;
-    if (width > columns) {
+    if (width > columns)
         shown += text_fit(all, width - columns, &skipped);
-    }
     ink_put(ink, COLOUR_PLAIN, "%.*s", (int)text_fit(shown, columns, NULL), shown);
     return width - skipped;
 }
@@ -207,11 +200,10 @@ void screen_draw(const struct screen *screen, struct ink *ink)
 {
     struct layout layout = lay_out(screen);
     ink_put_raw(ink, "\x1b[H", 3);
-    if (layout.fits) {
+    if (layout.fits)
         draw_area(screen, &layout, ink);
-    } else {
+    else
         draw_too_small(screen, &layout, ink);
-    }
     draw_task(screen, ink);
     draw_prompt(screen, ink);
 }

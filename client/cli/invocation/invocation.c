@@ -31,9 +31,8 @@ int invocation_word(const struct invocation *invocation, enum option_id id)
 
 int invocation_stake(const struct invocation *invocation)
 {
-    if (invocation_has(invocation, OPTION_RATED)) {
+    if (invocation_has(invocation, OPTION_RATED))
         return STAKE_WORD_RATED;
-    }
     return invocation_has(invocation, OPTION_UNRATED) ? STAKE_WORD_UNRATED : NONE;
 }
 
@@ -55,9 +54,8 @@ static int64_t day_edge(const struct invocation *invocation, enum option_id id, 
 {
     int day = 0;
     const char *value = invocation->options[id];
-    if (value == NULL || !day_parse(value, &day)) {
+    if (value == NULL || !day_parse(value, &day))
         return 0;
-    }
     int64_t at_ms = local_day_ms(day + later);
     return at_ms > 0 ? at_ms : 0;
 }

@@ -35,21 +35,17 @@ const struct option_row *option_row(enum option_id id)
 
 enum option_id option_find(const char *name, size_t len)
 {
-    for (enum option_id id = 0; id < OPTION_COUNT; id++) {
-        if (strlen(options[id].name) == len && memcmp(options[id].name, name, len) == 0) {
+    for (enum option_id id = 0; id < OPTION_COUNT; id++)
+        if (strlen(options[id].name) == len && memcmp(options[id].name, name, len) == 0)
             return id;
-        }
-    }
     return OPTION_COUNT;
 }
 
 enum option_id option_find_letter(char letter)
 {
-    for (enum option_id id = 0; id < OPTION_COUNT; id++) {
-        if (options[id].letter == letter) {
+    for (enum option_id id = 0; id < OPTION_COUNT; id++)
+        if (options[id].letter == letter)
             return id;
-        }
-    }
     return OPTION_COUNT;
 }
 
@@ -86,12 +82,10 @@ int option_word(enum option_kind kind, const char *value)
     static const int first[FIRST_WORD_COUNT] = {FIRST_WORD_OPENER, FIRST_WORD_JOINER,
                                                 FIRST_WORD_RANDOM};
     int at = 0;
-    while (at < words[kind].count && strcmp(words[kind].text(at), value) != 0) {
+    while (at < words[kind].count && strcmp(words[kind].text(at), value) != 0)
         at++;
-    }
-    if (at == words[kind].count) {
+    if (at == words[kind].count)
         return WORD_UNKNOWN;
-    }
     return kind == OPTION_KIND_FIRST && at < FIRST_WORD_COUNT ? first[at] : at;
 }
 
@@ -99,9 +93,8 @@ void word_list_put(int count, const char *(*word)(int), char *out, size_t size)
 {
     size_t len = 0;
     out[0] = '\0';
-    for (int i = 0; i < count && len < size; i++) {
+    for (int i = 0; i < count && len < size; i++)
         len += (size_t)snprintf(out + len, size - len, "%s%s", i > 0 ? ", " : "", word(i));
-    }
 }
 
 void option_put_words(enum option_kind kind, char *text, size_t size)
@@ -115,9 +108,8 @@ int64_t option_number(const char *value, int64_t max)
 {
     int64_t number = 0;
     for (const char *at = value; *at != '\0'; at++) {
-        if (*at < '0' || *at > '9' || number > max / 10) {
+        if (*at < '0' || *at > '9' || number > max / 10)
             return -1;
-        }
         number = number * 10 + (*at - '0');
     }
     return value[0] != '\0' && number >= 1 && number <= max ? number : -1;

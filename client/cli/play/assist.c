@@ -11,12 +11,10 @@
 void assist_init(struct assist *assist, const struct visit *visit)
 {
     *assist = (struct assist){.visit = visit};
-    if (invocation_has(visit->invocation, OPTION_THREATS)) {
+    if (invocation_has(visit->invocation, OPTION_THREATS))
         preferences_say(&assist->preferences, PREFERENCE_SHOW_THREATS, true);
-    }
-    if (invocation_has(visit->invocation, OPTION_CLOSE_THREATS)) {
+    if (invocation_has(visit->invocation, OPTION_CLOSE_THREATS))
         preferences_say(&assist->preferences, PREFERENCE_CLOSE_THREATS, true);
-    }
 }
 
 void assist_take_settings(struct assist *assist, const struct settings_record *settings)
@@ -50,9 +48,8 @@ static bool is_news(const struct table *table, const struct notice *event)
 void assist_ring(const struct assist *assist, const struct notice *event)
 {
     if (preferences_has(&assist->preferences, PREFERENCE_SOUND) &&
-        is_news(&assist->visit->table, event)) {
+        is_news(&assist->visit->table, event))
         assist->visit->calls->ring(assist->visit->ctx);
-    }
 }
 
 void assist_close_threat(struct assist *assist)
@@ -61,9 +58,8 @@ void assist_close_threat(struct assist *assist)
     char at[ACTION_TEXT_SIZE];
     const struct table *table = &assist->visit->table;
     if (!preferences_has(&assist->preferences, PREFERENCE_CLOSE_THREATS) ||
-        assist->visit->plan == PLAN_WATCH || !closing_is_due(&assist->closing, table, &cell)) {
+        assist->visit->plan == PLAN_WATCH || !closing_is_due(&assist->closing, table, &cell))
         return;
-    }
     closing_is_done(&assist->closing, table);
     action_format(table->variant, action_place(cell), at);
     visit_say(assist->visit, COLOUR_BOLD,
@@ -79,9 +75,8 @@ void assist_take_back(struct assist *assist)
 void assist_tell_claim(struct assist *assist, int64_t claim_ms)
 {
     bool is_due = claim_ms == 0;
-    if (is_due && !assist->is_claim_told) {
+    if (is_due && !assist->is_claim_told)
         visit_say(assist->visit, COLOUR_BOLD, "%s", _("You may claim the game now: type claim."));
-    }
     assist->is_claim_told = is_due;
 }
 
@@ -103,9 +98,8 @@ static bool do_switch(struct assist *assist, enum preference what, const char *r
 void assist_do_threats(struct assist *assist, const char *rest)
 {
     const char *said = _("Threats are not shown.");
-    if (!do_switch(assist, PREFERENCE_SHOW_THREATS, rest, _("Type threats on, or threats off."))) {
+    if (!do_switch(assist, PREFERENCE_SHOW_THREATS, rest, _("Type threats on, or threats off.")))
         return;
-    }
     if (assist_shows_threats(assist)) {
         said = /* xgettext:no-c-format */
             _("Threats are shown: # and ! win at once, % and ? make an open four.");
@@ -119,9 +113,8 @@ bool assist_do_close(struct assist *assist, const char *rest)
         visit_say(assist->visit, COLOUR_ERROR, "%s", _("Who watches has nothing to close."));
         return false;
     }
-    if (!do_switch(assist, PREFERENCE_CLOSE_THREATS, rest, _("Type close on, or close off."))) {
+    if (!do_switch(assist, PREFERENCE_CLOSE_THREATS, rest, _("Type close on, or close off.")))
         return false;
-    }
     visit_say(assist->visit, COLOUR_PLAIN, "%s",
               preferences_has(&assist->preferences, PREFERENCE_CLOSE_THREATS)
                   ? _("Where one square is the only answer, penta plays it for you.")

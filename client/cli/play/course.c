@@ -66,16 +66,14 @@ static bool is_settled(const struct course *course)
 
 void course_settle(struct course *course)
 {
-    if (is_settled(course) && !course->commands.is_resign_asked) {
+    if (is_settled(course) && !course->commands.is_resign_asked)
         assist_close_threat(&course->assist);
-    }
 }
 
 static bool may_go(const struct course *course, enum waits_for what)
 {
-    if (course->visit.stage == STAGE_SEEKING) {
+    if (course->visit.stage == STAGE_SEEKING)
         return what == WAITS_FOR_NOTHING && is_calm(course);
-    }
     return is_settled(course) && table_commands_may_go(&course->commands, what);
 }
 
@@ -104,21 +102,19 @@ static void do_at_table(struct course *course, const char *line)
 void course_do_line(struct course *course, const char *line)
 {
     enum stage stage = course->visit.stage;
-    if (stage != STAGE_ASKING && stage != STAGE_SEEKING) {
+    if (stage != STAGE_ASKING && stage != STAGE_SEEKING)
         do_at_table(course, line);
-    } else if (strcmp(line, "quit") == 0) {
+    else if (strcmp(line, "quit") == 0)
         course_quit(course);
-    } else if (stage == STAGE_ASKING && enter_answer(&course->enter, line)) {
+    else if (stage == STAGE_ASKING && enter_answer(&course->enter, line))
         course->visit.stage = STAGE_ENTERING;
-    }
 }
 
 /* A watcher need not type anything: the end of the game ends that. */
 void course_end_lines(struct course *course)
 {
-    if (may_go(course, course->visit.plan == PLAN_WATCH ? WAITS_FOR_RESULT : WAITS_FOR_NOTHING)) {
+    if (may_go(course, course->visit.plan == PLAN_WATCH ? WAITS_FOR_RESULT : WAITS_FOR_NOTHING))
         course_quit(course);
-    }
 }
 
 /* ---------------------------------------------------------------- beginning */
@@ -162,9 +158,8 @@ static void find_table(struct course *course, const struct notice *ready)
 static void on_ready(struct course *course, const struct notice *ready)
 {
     int64_t now_ms = course->visit.table.now_ms;
-    if (course->visit.is_person) { /* for whom the settings count */
+    if (course->visit.is_person) /* for whom the settings count */
         visit_send(&course->visit, &(struct request){.op = OP_SETTINGS_GET});
-    }
     course->is_offline = false;
     if (!ready->is_return) {
         account_save(course->visit.invocation, course->visit.session);
@@ -191,9 +186,8 @@ bool course_lose_connection(struct course *course, int64_t now_ms)
         course->is_offline = true;
         return true;
     }
-    if (course->visit.stage == STAGE_LEAVING) {
+    if (course->visit.stage == STAGE_LEAVING)
         end(course);
-    }
     return false;
 }
 
@@ -203,9 +197,8 @@ static void say_event(const struct course *course, enum event event, const union
 {
     char text[INK_TEXT_SIZE];
     enum colour colour = words_event(&course->visit.table, event, body, text, sizeof(text));
-    if (text[0] != '\0') {
+    if (text[0] != '\0')
         visit_say(&course->visit, colour, "%s", text);
-    }
     for (size_t i = 0; event == EVENT_GAME_ENDED && i < course->visit.table.changes_count; i++) {
         words_change(&course->visit.table, i, text, sizeof(text));
         visit_say(&course->visit, COLOUR_PLAIN, "%s", text);
@@ -246,15 +239,12 @@ static void take_back(struct course *course)
 static void tell_news(struct course *course, const struct notice *event)
 {
     if (event->event == EVENT_ROOM_CLOSED &&
-        meet_fail_closed(&course->meet, event->body->room_closed.reason)) {
+        meet_fail_closed(&course->meet, event->body->room_closed.reason))
         return;
-    }
-    if (event->event == EVENT_GAME_STARTED) {
+    if (event->event == EVENT_GAME_STARTED)
         forget_last_game(course);
-    }
-    if (event->event == EVENT_GAME_TAKEN_BACK) {
+    if (event->event == EVENT_GAME_TAKEN_BACK)
         take_back(course);
-    }
     assist_ring(&course->assist, event);
     say_event(course, event->event, event->body);
 }
@@ -266,11 +256,10 @@ static void on_table_event(struct course *course, const struct notice *event)
     int takeback = table->takeback;
     bool is_action = event->event == EVENT_GAME_MOVED || event->event == EVENT_GAME_CHOSEN;
     enum table_news news = table_take_event(&course->visit.table, event->event, event->body);
-    if (news == TABLE_NEWS) {
+    if (news == TABLE_NEWS)
         tell_news(course, event);
-    } else if (news == TABLE_NEWS_OUT_OF_STEP) {
+    else if (news == TABLE_NEWS_OUT_OF_STEP)
         sync_anew(course);
-    }
     if (news == TABLE_NEWS && is_action) {
         say_lapsed(course, EVENT_GAME_DRAW_OFFERED, draw_offer, table->draw_offer);
         say_lapsed(course, EVENT_GAME_TAKEBACK_ASKED, takeback, table->takeback);
@@ -320,9 +309,8 @@ static void on_event(struct course *course, const struct notice *event)
 static void take_game(struct course *course, const struct game_record *game)
 {
     bool is_new = game != NULL && game->game != course->visit.table.game_id;
-    if (game == NULL) {
+    if (game == NULL)
         return;
-    }
     if (table_set_game(&course->visit.table, game) != 0) {
         visit_fail(&course->visit, EXIT_CODE_TROUBLE, "%s",
                    _("This game cannot be shown by this client."));
@@ -352,9 +340,8 @@ static void sit_down(struct course *course, const struct room_record *room)
     table_set_room(&course->visit.table, room);
     course->visit.stage = STAGE_AT_TABLE;
     open_screen(course);
-    if (room->state == ROOM_STATE_WORD_OPEN && table_is_seated(&course->visit.table)) {
+    if (room->state == ROOM_STATE_WORD_OPEN && table_is_seated(&course->visit.table))
         meet_wait(&course->meet, room);
-    }
 }
 
 static void on_reply(struct course *course, const struct notice *notice)
@@ -362,9 +349,8 @@ static void on_reply(struct course *course, const struct notice *notice)
     const union reply_body *reply = notice->reply;
     const struct room_record *room =
         course->visit.stage == STAGE_ENTERING ? enter_take_reply(&course->enter, notice) : NULL;
-    if (room != NULL) {
+    if (room != NULL)
         sit_down(course, room);
-    }
     switch (notice->op) {
     case OP_ROOM_JOIN:
         take_game(course, reply->room_join.game);
@@ -409,36 +395,31 @@ static void on_table_error(struct course *course, const struct notice *notice)
     int error = error_from_code(notice->error.code);
     if (notice->op == OP_ROOM_WATCH && error == ERR_NO_SUCH_ROOM) {
         course->visit.table.is_gone = true;
-        if (meet_fail_closed(&course->meet, NULL)) {
+        if (meet_fail_closed(&course->meet, NULL))
             return;
-        }
     }
-    if (notice->op == OP_ROOM_REMATCH) {
+    if (notice->op == OP_ROOM_REMATCH)
         course->commands.is_rematch_wanted = false;
-    }
-    if (error == ERR_STALE_PLY) {
+    if (error == ERR_STALE_PLY)
         sync_anew(course);
-    }
-    if (!course->visit.is_person) {
+    if (!course->visit.is_person)
         course->exit = EXIT_CODE_REFUSED; /* a script should see that a line was refused */
-    }
     problem_sentence(&notice->error, text, sizeof(text));
     visit_say(&course->visit, COLOUR_ERROR, "%s", text);
 }
 
 static void on_error(struct course *course, const struct notice *notice)
 {
-    if (notice->op == OP_ROOM_LEAVE) {
+    if (notice->op == OP_ROOM_LEAVE)
         end(course);
-    } else if (notice->op == OP_ROOM_QUICK_CANCEL || notice->op == OP_SETTINGS_GET) {
+    else if (notice->op == OP_ROOM_QUICK_CANCEL || notice->op == OP_SETTINGS_GET)
         return; /* just paired; a server without settings has none to count */
-    } else if (course->visit.stage == STAGE_SEEKING && notice->op == OP_ROOM_QUICK) {
+    else if (course->visit.stage == STAGE_SEEKING && notice->op == OP_ROOM_QUICK)
         enter_fail(&course->enter, &notice->error);
-    } else if (course->visit.stage == STAGE_ENTERING) {
+    else if (course->visit.stage == STAGE_ENTERING)
         enter_take_error(&course->enter, notice);
-    } else {
+    else
         on_table_error(course, notice);
-    }
 }
 
 void course_take_notice(struct course *course, const struct notice *notice)

@@ -37,9 +37,8 @@ static void send_open(struct enter *enter)
     request.as.room_open.rated = invocation_has(enter->visit->invocation, OPTION_RATED);
     request.as.room_open.clock = &clock;
     request.as.room_open.first = first != NONE ? first : FIRST_WORD_RANDOM;
-    if (enter->visit->plan == PLAN_INVITE) {
+    if (enter->visit->plan == PLAN_INVITE)
         request.as.room_open.invite = enter->visit->invocation->arguments[0];
-    }
     visit_send(enter->visit, &request);
 }
 
@@ -74,9 +73,8 @@ static void seek(struct enter *enter)
 /* Whether the room is for the rating or not as asked; guests cannot sit down at rated ones. */
 static bool suits_rating(const struct enter *enter, const struct room_record *room)
 {
-    if (invocation_has(enter->visit->invocation, OPTION_RATED)) {
+    if (invocation_has(enter->visit->invocation, OPTION_RATED))
         return room->rated;
-    }
     bool is_unrated_wanted = invocation_has(enter->visit->invocation, OPTION_UNRATED) ||
                              session_is_guest(enter->visit->session);
     return !is_unrated_wanted || !room->rated;
@@ -101,9 +99,8 @@ static bool suits_first(const struct enter *enter, const struct room_record *roo
 static bool suits_clock(const struct enter *enter, const struct room_record *room)
 {
     struct time_control control;
-    if (!invocation_clock(enter->visit->invocation, &control)) {
+    if (!invocation_clock(enter->visit->invocation, &control))
         return true;
-    }
     const struct clock_record *clock = room->clock;
     return clock->kind == (int)control.kind && clock->main_ms == control.main_ms &&
            clock->increment_ms == control.increment_ms && clock->period_ms == control.period_ms &&
@@ -120,11 +117,9 @@ static bool can_begin(const struct enter *enter, const struct room_record *room)
 
 static bool was_refused(const struct enter *enter, uint64_t room)
 {
-    for (size_t i = 0; i < enter->refused_count; i++) {
-        if (enter->refused[i] == room) {
+    for (size_t i = 0; i < enter->refused_count; i++)
+        if (enter->refused[i] == room)
             return true;
-        }
-    }
     return false;
 }
 
@@ -143,16 +138,14 @@ static const struct room_record *find_seat(const struct enter *enter, const stru
                                            int state)
 {
     const struct variant *variant = invocation_variant(enter->visit->invocation);
-    if (variant == NULL && state != ROOM_STATE_WORD_PLAYING) {
+    if (variant == NULL && state != ROOM_STATE_WORD_PLAYING)
         variant = invocation_variant_or_classic(enter->visit->invocation);
-    }
     for (size_t i = 0; i < ready->rooms_count; i++) {
         const struct room_record *room = &ready->rooms[i];
         bool is_asked_for = variant == NULL || room->variant == variant;
         if (room->state == state && is_asked_for && suits_rating(enter, room) &&
-            suits_clock(enter, room)) {
+            suits_clock(enter, room))
             return room;
-        }
     }
     return NULL;
 }
@@ -164,18 +157,15 @@ static bool offer_to_go_on(struct enter *enter, const struct room_record *room)
 {
     char id[ID_TEXT_SIZE];
     const char *opponent = "?";
-    for (size_t i = 0; i < room->players_count; i++) {
-        if (!session_is_named(enter->visit->session, room->players[i].name)) {
+    for (size_t i = 0; i < room->players_count; i++)
+        if (!session_is_named(enter->visit->session, room->players[i].name))
             opponent = room->players[i].name;
-        }
-    }
     id_format(room->room, id);
     enter->room = room->room;
     visit_say(enter->visit, COLOUR_BOLD, _("You have a game in progress against %s in room %s."),
               opponent, id);
-    if (enter->visit->is_person && !invocation_has(enter->visit->invocation, OPTION_RESUME)) {
+    if (enter->visit->is_person && !invocation_has(enter->visit->invocation, OPTION_RESUME))
         return true;
-    }
     send_watch(enter, room->room);
     return false;
 }
@@ -204,14 +194,12 @@ static void enter_named(struct enter *enter, const struct notice *ready)
     const char *text = enter->visit->invocation->arguments[0];
     uint64_t room = id_parse(text, strlen(text));
     bool is_there = false;
-    for (size_t i = 0; i < ready->rooms_count; i++) {
+    for (size_t i = 0; i < ready->rooms_count; i++)
         is_there = is_there || ready->rooms[i].room == room;
-    }
-    if (is_there || enter->visit->plan == PLAN_WATCH) {
+    if (is_there || enter->visit->plan == PLAN_WATCH)
         send_watch(enter, room);
-    } else {
+    else
         send_join(enter, room);
-    }
 }
 
 /* The player's game in progress whose clock runs in real time, or 0; there is only one. */
@@ -221,9 +209,8 @@ static uint64_t find_busy(const struct notice *ready)
         const struct room_record *room = &ready->rooms[i];
         bool is_timed = room->clock->kind != CLOCK_KIND_WORD_NONE &&
                         room->clock->kind != CLOCK_KIND_WORD_CORRESPONDENCE;
-        if (room->state == ROOM_STATE_WORD_PLAYING && is_timed) {
+        if (room->state == ROOM_STATE_WORD_PLAYING && is_timed)
             return room->room;
-        }
     }
     return 0;
 }
@@ -233,29 +220,26 @@ static bool enter_any(struct enter *enter, const struct notice *ready)
     bool is_new = invocation_has(enter->visit->invocation, OPTION_NEW);
     const struct room_record *playing = find_seat(enter, ready, ROOM_STATE_WORD_PLAYING);
     const struct room_record *waiting = find_seat(enter, ready, ROOM_STATE_WORD_OPEN);
-    if (playing != NULL && !is_new) {
+    if (playing != NULL && !is_new)
         return offer_to_go_on(enter, playing);
-    }
-    if (invocation_has(enter->visit->invocation, OPTION_RESUME)) {
+    if (invocation_has(enter->visit->invocation, OPTION_RESUME))
         visit_fail(enter->visit, EXIT_CODE_REFUSED, "%s", _("You have no game in progress."));
-    } else if (waiting != NULL && !is_new) {
+    else if (waiting != NULL && !is_new)
         send_watch(enter, waiting->room);
-    } else {
+    else
         seek(enter);
-    }
     return false;
 }
 
 bool enter_begin(struct enter *enter, const struct notice *ready)
 {
     enter->busy_room = find_busy(ready);
-    if (enter->visit->plan == PLAN_INVITE) {
+    if (enter->visit->plan == PLAN_INVITE)
         send_open(enter);
-    } else if (enter->visit->invocation->arguments_count > 0) {
+    else if (enter->visit->invocation->arguments_count > 0)
         enter_named(enter, ready);
-    } else if (enter->visit->plan != PLAN_QUICK) { /* which lets the server find a table */
+    else if (enter->visit->plan != PLAN_QUICK) /* which lets the server find a table */
         return enter_any(enter, ready);
-    }
     return false;
 }
 
@@ -263,18 +247,15 @@ bool enter_begin(struct enter *enter, const struct notice *ready)
 
 static void take_list(struct enter *enter, const struct room_list_reply *list)
 {
-    for (size_t i = 0; i < list->rooms_count; i++) {
-        if (suits(enter, &list->rooms[i])) {
+    for (size_t i = 0; i < list->rooms_count; i++)
+        if (suits(enter, &list->rooms[i]))
             enter->candidate = list->rooms[i].room; /* the newest come first: the last is oldest */
-        }
-    }
-    if (list->more && list->rooms_count > 0) {
+    if (list->more && list->rooms_count > 0)
         send_list(enter, list->rooms[list->rooms_count - 1].room);
-    } else if (enter->candidate != 0) {
+    else if (enter->candidate != 0)
         send_join(enter, enter->candidate);
-    } else {
+    else
         send_open(enter);
-    }
 }
 
 const struct room_record *enter_take_reply(struct enter *enter, const struct notice *reply)

@@ -28,9 +28,8 @@ static void copy_trimmed(const char *text, size_t len, char line[EDITOR_SIZE])
     }
     snprintf(line, EDITOR_SIZE, "%.*s", (int)len, text);
     len = strlen(line);
-    while (len > 0 && isspace((unsigned char)line[len - 1])) {
+    while (len > 0 && isspace((unsigned char)line[len - 1]))
         line[--len] = '\0';
-    }
 }
 
 enum editor_result input_take_key(struct input *input, char key, char line[EDITOR_SIZE])
@@ -53,18 +52,16 @@ static size_t next_len(const struct input *input)
 {
     const struct bytes *typed = &input->typed;
     const char *end = typed->len > 0 ? memchr(typed->data, '\n', typed->len) : NULL;
-    if (end != NULL) {
+    if (end != NULL)
         return (size_t)(end - typed->data) + 1;
-    }
     return input->is_ended ? typed->len : 0;
 }
 
 bool input_peek(const struct input *input, char line[EDITOR_SIZE])
 {
     size_t len = next_len(input);
-    if (len > 0) {
+    if (len > 0)
         copy_trimmed(input->typed.data, len, line);
-    }
     return len > 0;
 }
 

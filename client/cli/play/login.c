@@ -26,9 +26,8 @@ bool login_try_again(const struct visit *visit, const struct session_error *erro
 {
     struct login login;
     if (error_from_code(error->code) != ERR_BAD_TOKEN || !account_load(visit->invocation, &login) ||
-        !login.is_guest) {
+        !login.is_guest)
         return false;
-    }
     account_forget(visit->invocation);
     session_login_as(visit->session, &(struct session_login){.kind = LOGIN_GUEST});
     return true;
@@ -97,9 +96,8 @@ bool login_take_event(const struct visit *visit, const struct notice *event)
     default:
         return false;
     }
-    if (text[0] != '\0') {
+    if (text[0] != '\0')
         visit_say(visit, colour, "%s", text);
-    }
     return true;
 }
 
@@ -125,9 +123,8 @@ void login_bye(const struct visit *visit, const struct bye_event *bye)
                                         .retry_after_ms = bye->retry_after_ms,
                                         .reason = bye->reason};
     problem_sentence(&error, text, sizeof(text));
-    if (error_from_code(bye->code) == ERR_BANNED) {
+    if (error_from_code(bye->code) == ERR_BANNED)
         visit_fail(visit, problem_exit_code(&error), "%s", text);
-    } else {
+    else
         visit_say(visit, COLOUR_ERROR, "%s", text);
-    }
 }

@@ -31,9 +31,8 @@ void meet_say_estimate(const struct meet *meet, const struct room_quick_reply *r
 {
     unsigned long others = (unsigned long)reply->waiting;
     unsigned long seconds = (unsigned long)((reply->estimate_ms + 999) / 1000);
-    if (meet->visit->stage != STAGE_SEEKING) {
+    if (meet->visit->stage != STAGE_SEEKING)
         return; /* paired before this was read */
-    }
     if (others > 0) {
         visit_say(meet->visit, COLOUR_DIM,
                   ngettext("%lu other player waits for the same.",
@@ -56,9 +55,8 @@ void meet_cancel(const struct meet *meet)
 static void on_unqueued(const struct meet *meet, int reason)
 {
     char server[INVOCATION_SERVER_SIZE];
-    if (meet->visit->plan != PLAN_QUICK || meet->visit->stage != STAGE_SEEKING) {
+    if (meet->visit->plan != PLAN_QUICK || meet->visit->stage != STAGE_SEEKING)
         return;
-    }
     if (reason == UNQUEUED_WORD_TOO_MANY_ROOMS) {
         visit_fail(meet->visit, EXIT_CODE_REFUSED, "%s",
                    _("You sit in as many rooms as one may; you do not wait any more."));
@@ -87,9 +85,8 @@ static void say_invitation(const struct meet *meet, const struct room_record *ro
     char id[ID_TEXT_SIZE];
     char terms[2 * WORDS_SIZE];
     char server[INVOCATION_SERVER_SIZE];
-    if (room->players_count == 0 || room->room == going_to || is_named(meet, room->room)) {
+    if (room->players_count == 0 || room->room == going_to || is_named(meet, room->room))
         return;
-    }
     id_format(room->room, id);
     words_terms(room, terms, sizeof(terms));
     invocation_server_options(meet->visit->invocation, server, sizeof(server));
@@ -99,16 +96,14 @@ static void say_invitation(const struct meet *meet, const struct room_record *ro
 
 void meet_say_invitations(const struct meet *meet, const struct notice *ready, uint64_t going_to)
 {
-    for (size_t i = 0; i < ready->invitations_count; i++) {
+    for (size_t i = 0; i < ready->invitations_count; i++)
         say_invitation(meet, &ready->invitations[i], going_to);
-    }
 }
 
 static void on_declined(const struct meet *meet, const struct room_declined_event *event)
 {
-    if (event->room != meet->visit->table.room) {
+    if (event->room != meet->visit->table.room)
         return;
-    }
     if (event->reason == NONE) {
         visit_fail(meet->visit, EXIT_CODE_REFUSED, _("%s has not answered."), event->name);
     } else if (event->reason == DECLINE_WORD_NO_REASON) {
@@ -197,17 +192,15 @@ static void note_kept(struct meet *meet)
 
 bool meet_keep_room(struct meet *meet)
 {
-    if (!is_waiting(meet)) {
+    if (!is_waiting(meet))
         return false;
-    }
     bool is_kept = meet->invited[0] != '\0'
                        ? meet->visit->table.control.kind == CLOCK_CORRESPONDENCE
                        : meet->answer_until_ms > (int64_t)time(NULL) * 1000;
-    if (is_kept) {
+    if (is_kept)
         note_kept(meet);
-    } else {
+    else
         note_withdrawn(meet);
-    }
     return is_kept;
 }
 

@@ -65,9 +65,8 @@ static void do_lines(struct play *play)
         input_drop(&play->input);
         course_do_line(&play->course, line);
     }
-    if (!is_stopped(play) && input_is_done(&play->input)) {
+    if (!is_stopped(play) && input_is_done(&play->input))
         course_end_lines(&play->course);
-    }
 }
 
 /* A line of a script may have waited for this moment. */
@@ -75,35 +74,30 @@ static void on_tick(uv_timer_t *ticker)
 {
     struct play *play = ticker->data;
     play->show.is_dirty = true;
-    if (play->show.output != SHOW_SCREEN) {
+    if (play->show.output != SHOW_SCREEN)
         do_lines(play);
-    }
 }
 
 static void tick_in(struct play *play, int64_t in_ms)
 {
-    if (in_ms == INT64_MAX) {
+    if (in_ms == INT64_MAX)
         uv_timer_stop(&play->ticker);
-    } else {
+    else
         uv_timer_start(&play->ticker, on_tick, (uint64_t)in_ms, 0);
-    }
 }
 
 static void show(struct play *play)
 {
     struct course *course = &play->course;
     const struct table *table = &course->visit.table;
-    if (is_stopped(play)) {
+    if (is_stopped(play))
         return;
-    }
     int64_t claim_ms = table_claim_in_ms(table, now_ms(play));
     assist_tell_claim(&course->assist, course->is_offline ? NONE : claim_ms);
-    if (play->show.output != SHOW_SCREEN && claim_ms != NONE && claim_ms > 0) {
+    if (play->show.output != SHOW_SCREEN && claim_ms != NONE && claim_ms > 0)
         tick_in(play, claim_ms);
-    }
-    if (show_changes(&play->show, course, &play->input.editor, now_ms(play))) {
+    if (show_changes(&play->show, course, &play->input.editor, now_ms(play)))
         tick_in(play, words_time_lasts_ms(table, now_ms(play)));
-    }
 }
 
 static void on_paint(uv_prepare_t *painter)
@@ -116,20 +110,17 @@ static void on_paint(uv_prepare_t *painter)
 static void on_stop(void *ctx, enum exit_code code, const char *why)
 {
     struct play *play = ctx;
-    if (why != NULL) {
+    if (why != NULL)
         snprintf(play->failure, sizeof(play->failure), "%s", why);
-    }
-    if (is_stopped(play)) {
+    if (is_stopped(play))
         return;
-    }
     play->course.visit.stage = STAGE_STOPPED;
     play->exit = code;
     link_stop(play->link);
     uv_close((uv_handle_t *)&play->painter, NULL);
     uv_close((uv_handle_t *)&play->ticker, NULL);
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; i++)
         uv_close((uv_handle_t *)&play->signals[i], NULL);
-    }
     show_close_screen(&play->show);
     feed_close(&play->feed);
 }
@@ -192,11 +183,10 @@ static void on_keys(void *ctx, const char *bytes, size_t len)
     char line[EDITOR_SIZE];
     for (size_t i = 0; i < len && !is_stopped(play); i++) {
         enum editor_result result = input_take_key(&play->input, bytes[i], line);
-        if (result == EDITOR_LINE) {
+        if (result == EDITOR_LINE)
             course_do_line(&play->course, line);
-        } else if (result == EDITOR_END) {
+        else if (result == EDITOR_END)
             course_quit(&play->course);
-        }
     }
     play->show.is_dirty = true;
 }
@@ -205,11 +195,10 @@ static void on_end(void *ctx)
 {
     struct play *play = ctx;
     play->input.is_ended = true;
-    if (play->show.output == SHOW_SCREEN) {
+    if (play->show.output == SHOW_SCREEN)
         course_quit(&play->course); /* the terminal is gone */
-    } else {
+    else
         do_lines(play);
-    }
 }
 
 static void on_redraw(void *ctx)
@@ -221,9 +210,8 @@ static void on_redraw(void *ctx)
 static void start_reading(struct play *play)
 {
     struct feed_handler handler = {.ctx = play, .bytes = on_bytes, .end = on_end};
-    if (feed_open(&play->feed, &play->loop, STDIN_FILENO, &handler) != 0) {
+    if (feed_open(&play->feed, &play->loop, STDIN_FILENO, &handler) != 0)
         play->input.is_ended = true; /* nothing to read is like an end */
-    }
 }
 
 /* Takes the terminal, if a person is there; the first time. */
@@ -246,14 +234,12 @@ static void on_notice(void *ctx, const struct notice *notice)
 {
     struct play *play = ctx;
     bool is_refused = notice->kind == NOTICE_REFUSED;
-    if (is_stopped(play) || (is_refused && course_logs_in_again(&play->course, &notice->error))) {
+    if (is_stopped(play) || (is_refused && course_logs_in_again(&play->course, &notice->error)))
         return;
-    }
-    if (notice->kind == NOTICE_READY && !notice->is_return) {
+    if (notice->kind == NOTICE_READY && !notice->is_return)
         show_ready(&play->show, play->session, notice);
-    } else {
+    else
         show_notice(&play->show, notice);
-    }
     pass_time(play);
     course_take_notice(&play->course, notice);
     play->show.is_dirty = true;
@@ -279,9 +265,8 @@ static bool on_lost(void *ctx, const char *reason, int64_t pause_ms)
     bool is_leaving = play->course.visit.stage == STAGE_LEAVING;
     play->show.is_dirty = true;
     if (course_lose_connection(&play->course, now_ms(play))) {
-        if (!was_offline && play->show.output == SHOW_LINES) {
+        if (!was_offline && play->show.output == SHOW_LINES)
             on_say(play, COLOUR_ERROR, _("Connection lost, trying again..."));
-        }
         return true;
     }
     if (!is_leaving) {
@@ -324,9 +309,8 @@ static void start_handles(struct play *play)
 
 static enum show_output choose_output(const struct invocation *invocation)
 {
-    if (invocation_has(invocation, OPTION_JSON)) {
+    if (invocation_has(invocation, OPTION_JSON))
         return SHOW_JSON;
-    }
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? SHOW_SCREEN : SHOW_LINES;
 }
 
@@ -356,13 +340,11 @@ static void start(struct play *play, const struct invocation *invocation, enum p
                                         .calls = &calls,
                                         .ctx = play};
     course_start(&play->course);
-    if (play->show.output != SHOW_SCREEN) {
+    if (play->show.output != SHOW_SCREEN)
         start_reading(play);
-    }
     int failed = link_start(play->link, invocation_host(invocation), invocation_port(invocation));
-    if (failed != 0) {
+    if (failed != 0)
         on_stop(play, EXIT_CODE_NO_CONNECTION, problem_of_network(failed));
-    }
 }
 
 /* ---------------------------------------------------------------- the end */
@@ -375,16 +357,13 @@ static void say_farewell(struct play *play)
     char server[INVOCATION_SERVER_SIZE];
     const struct course *course = &play->course;
     const struct visit *visit = &course->visit;
-    if (play->failure[0] != '\0') {
+    if (play->failure[0] != '\0')
         problem_tell("%s", play->failure);
-    }
     show_farewell(&play->show, &visit->table);
-    if (course->meet.farewell[0] != '\0') {
+    if (course->meet.farewell[0] != '\0')
         on_say(play, COLOUR_PLAIN, course->meet.farewell);
-    }
-    if (!table_is_playing(&visit->table) || visit->table.room == 0 || course->is_banned) {
+    if (!table_is_playing(&visit->table) || visit->table.room == 0 || course->is_banned)
         return;
-    }
     id_format(visit->table.room, room);
     invocation_server_options(visit->invocation, server, sizeof(server));
     if (visit->plan == PLAN_WATCH) {
@@ -399,9 +378,8 @@ static void say_farewell(struct play *play)
 static enum exit_code run(const struct invocation *invocation, enum plan plan)
 {
     struct play *play = calloc(1, sizeof(*play));
-    if (play == NULL || uv_loop_init(&play->loop) != 0) {
+    if (play == NULL || uv_loop_init(&play->loop) != 0)
         abort();
-    }
     start(play, invocation, plan);
     uv_run(&play->loop, UV_RUN_DEFAULT);
     say_farewell(play);

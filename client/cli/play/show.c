@@ -47,9 +47,8 @@ void show_close_screen(struct show *show)
 
 static void flush(struct show *show)
 {
-    if (ink_flush(&show->ink, STDOUT_FILENO) != 0) {
+    if (ink_flush(&show->ink, STDOUT_FILENO) != 0)
         show->broken(show->ctx);
-    }
 }
 
 /* ---------------------------------------------------------------- single lines */
@@ -160,9 +159,8 @@ static void put_task(const struct show *show, const struct table *table, int64_t
     words_task(table, text, WORDS_SIZE);
     words_claim(table, now_ms, claim, sizeof(claim));
     size_t len = strlen(text);
-    if (show->output == SHOW_SCREEN && claim[0] != '\0') {
+    if (show->output == SHOW_SCREEN && claim[0] != '\0')
         snprintf(text + len, WORDS_SIZE - len, " %s", claim);
-    }
 }
 
 /* The sentence on what is expected of the person; returns its colour. */
@@ -223,14 +221,11 @@ static void print_changes(struct show *show, const struct course *course, int64_
     char task[WORDS_SIZE];
     enum stage stage = course->visit.stage;
     enum colour colour = put_now(show, course, now_ms, task);
-    if ((stage != STAGE_AT_TABLE && stage != STAGE_SEEKING) ||
-        strcmp(task, show->shown_task) == 0) {
+    if ((stage != STAGE_AT_TABLE && stage != STAGE_SEEKING) || strcmp(task, show->shown_task) == 0)
         return;
-    }
     memcpy(show->shown_task, task, sizeof(task));
-    if (is_board_wanted(course)) {
+    if (is_board_wanted(course))
         show_board(show, course, now_ms);
-    }
     print_line(show, colour, task);
 }
 
@@ -238,11 +233,10 @@ bool show_changes(struct show *show, const struct course *course, const struct e
                   int64_t now_ms)
 {
     bool is_drawn = show->output == SHOW_SCREEN && show->has_screen && show->is_dirty;
-    if (is_drawn) {
+    if (is_drawn)
         draw_screen(show, course, editor, now_ms);
-    } else if (show->output == SHOW_LINES) {
+    else if (show->output == SHOW_LINES)
         print_changes(show, course, now_ms);
-    }
     return is_drawn;
 }
 
@@ -251,14 +245,12 @@ void show_board(struct show *show, const struct course *course, int64_t now_ms)
     char clocks[WORDS_SIZE];
     const struct table *table = &course->visit.table;
     show_forget(show); /* perhaps something else wrote to the terminal */
-    if (show->output != SHOW_LINES || table->variant == NULL) {
+    if (show->output != SHOW_LINES || table->variant == NULL)
         return;
-    }
-    if (assist_shows_threats(&course->assist)) {
+    if (assist_shows_threats(&course->assist))
         screen_draw_threats(table, &show->ink);
-    } else {
+    else
         screen_draw_board(table, &show->ink);
-    }
     if (table->has_clocks) {
         words_clocks(table, now_ms, clocks, sizeof(clocks));
         ink_put_line(&show->ink, COLOUR_PLAIN, "%s", clocks);
@@ -282,11 +274,9 @@ static void leave_result(struct show *show, const struct table *table)
 
 void show_farewell(struct show *show, const struct table *table)
 {
-    if (show->output != SHOW_SCREEN) {
+    if (show->output != SHOW_SCREEN)
         return;
-    }
     show->output = SHOW_LINES;
-    if (table->game_id != 0 && table->result != NONE) {
+    if (table->game_id != 0 && table->result != NONE)
         leave_result(show, table);
-    }
 }

@@ -67,34 +67,31 @@ static void do_rematch(struct table_commands *commands, const char *rest)
 /* Answers the draw that is offered to the player; says so if there is none. */
 static void answer_draw(struct table_commands *commands, enum draw_word answer)
 {
-    if (table_is_draw_offered_to(&commands->visit->table, my_seat(commands))) {
+    if (table_is_draw_offered_to(&commands->visit->table, my_seat(commands)))
         send_draw(commands, answer);
-    } else {
+    else
         visit_say(commands->visit, COLOUR_ERROR, "%s", _("Nothing is asked."));
-    }
 }
 
 static void do_accept(struct table_commands *commands, const char *rest)
 {
-    if (table_is_takeback_asked_of(&commands->visit->table, my_seat(commands))) {
+    if (table_is_takeback_asked_of(&commands->visit->table, my_seat(commands)))
         send_takeback(commands, TAKEBACK_WORD_ACCEPT);
-    } else if (table_is_playing(&commands->visit->table)) {
+    else if (table_is_playing(&commands->visit->table))
         answer_draw(commands, DRAW_WORD_ACCEPT);
-    } else {
+    else
         do_rematch(commands, rest);
-    }
 }
 
 static void do_refuse(struct table_commands *commands, const char *rest)
 {
     (void)rest;
-    if (table_is_takeback_asked_of(&commands->visit->table, my_seat(commands))) {
+    if (table_is_takeback_asked_of(&commands->visit->table, my_seat(commands)))
         send_takeback(commands, TAKEBACK_WORD_REFUSE);
-    } else if (table_is_playing(&commands->visit->table)) {
+    else if (table_is_playing(&commands->visit->table))
         answer_draw(commands, DRAW_WORD_REFUSE);
-    } else {
+    else
         visit_say(commands->visit, COLOUR_PLAIN, "%s", _("Type quit to leave the table."));
-    }
 }
 
 /* ---------------------------------------------------------------- ending a game */
@@ -117,11 +114,10 @@ static void send_resign(struct table_commands *commands)
 static void do_resign(struct table_commands *commands, const char *rest)
 {
     (void)rest;
-    if (commands->visit->is_person && table_is_playing(&commands->visit->table)) {
+    if (commands->visit->is_person && table_is_playing(&commands->visit->table))
         commands->is_resign_asked = true;
-    } else {
+    else
         send_resign(commands);
-    }
 }
 
 static void do_abort(struct table_commands *commands, const char *rest)
@@ -155,19 +151,17 @@ static void do_give(struct table_commands *commands, const char *rest)
 static void do_say(struct table_commands *commands, const char *rest)
 {
     const struct room_say_request say = {.room = commands->visit->table.room, .text = rest};
-    if (rest[0] == '\0') {
+    if (rest[0] == '\0')
         visit_say(commands->visit, COLOUR_ERROR, "%s", _("Say what? For instance: say Good game!"));
-    } else {
+    else
         visit_send(commands->visit, &(struct request){.op = OP_ROOM_SAY, .as.room_say = say});
-    }
 }
 
 static void do_withdraw(struct table_commands *commands, const char *rest)
 {
     (void)rest;
-    if (meet_withdraw(commands->meet)) {
+    if (meet_withdraw(commands->meet))
         commands->wish = TABLE_WISH_LEAVE;
-    }
 }
 
 static void do_threats(struct table_commands *commands, const char *rest)
@@ -177,9 +171,8 @@ static void do_threats(struct table_commands *commands, const char *rest)
 
 static void do_close(struct table_commands *commands, const char *rest)
 {
-    if (assist_do_close(commands->assist, rest)) {
+    if (assist_do_close(commands->assist, rest))
         commands->wish = TABLE_WISH_CLOSE;
-    }
 }
 
 static void do_board(struct table_commands *commands, const char *rest)
@@ -256,9 +249,8 @@ static void do_action(struct table_commands *commands, const char *line)
 static void answer_resign(struct table_commands *commands, const char *line)
 {
     commands->is_resign_asked = false;
-    if (strcmp(line, "yes") == 0 || strcmp(line, _("yes")) == 0) {
+    if (strcmp(line, "yes") == 0 || strcmp(line, _("yes")) == 0)
         send_resign(commands);
-    }
 }
 
 enum table_wish table_commands_do(struct table_commands *commands, const char *line)
@@ -266,13 +258,12 @@ enum table_wish table_commands_do(struct table_commands *commands, const char *l
     const char *rest = "";
     commands->wish = TABLE_WISH_NONE;
     const struct table_command *command = find(line, &rest);
-    if (commands->is_resign_asked) {
+    if (commands->is_resign_asked)
         answer_resign(commands, line);
-    } else if (command != NULL) {
+    else if (command != NULL)
         command->run(commands, rest);
-    } else if (line[0] != '\0') {
+    else if (line[0] != '\0')
         do_action(commands, line);
-    }
     return commands->wish;
 }
 
@@ -282,9 +273,8 @@ enum waits_for table_commands_wait(const struct table_commands *commands, const 
     struct action action;
     const struct table *table = &commands->visit->table;
     const struct table_command *command = find(line, &rest);
-    if (command != NULL) {
+    if (command != NULL)
         return command->waits_for;
-    }
     /* Before the variant is known nothing can be said about a line: it waits like a move. */
     bool is_action = table->variant == NULL || parse_action(table, line, &action) == 0;
     return is_action ? WAITS_FOR_TURN : WAITS_FOR_NOTHING;
@@ -300,9 +290,8 @@ static bool is_over(const struct table_commands *commands)
 bool table_commands_may_go(const struct table_commands *commands, enum waits_for what)
 {
     const struct table *table = &commands->visit->table;
-    if (what == WAITS_FOR_NOTHING || is_over(commands)) {
+    if (what == WAITS_FOR_NOTHING || is_over(commands))
         return true;
-    }
     switch (what) {
     case WAITS_FOR_TURN:
         return table_is_my_turn(table);

@@ -57,9 +57,8 @@ static void cut(struct editor *editor, size_t from, size_t to)
 
 static void insert(struct editor *editor, const char *bytes, size_t len)
 {
-    if (editor->len + len + 1 > sizeof(editor->text)) {
+    if (editor->len + len + 1 > sizeof(editor->text))
         return;
-    }
     char *at = editor->text + editor->cursor;
     memmove(at + len, at, editor->len - editor->cursor + 1);
     memcpy(at, bytes, len);
@@ -70,12 +69,10 @@ static void insert(struct editor *editor, const char *bytes, size_t len)
 static void cut_word(struct editor *editor)
 {
     size_t from = editor->cursor;
-    while (from > 0 && editor->text[from - 1] == ' ') {
+    while (from > 0 && editor->text[from - 1] == ' ')
         from--;
-    }
-    while (from > 0 && editor->text[from - 1] != ' ') {
+    while (from > 0 && editor->text[from - 1] != ' ')
         from--;
-    }
     cut(editor, from, editor->cursor);
 }
 
@@ -90,9 +87,8 @@ static void set_text(struct editor *editor, const char *text)
 
 static void look_back(struct editor *editor)
 {
-    if (editor->history_at > 0) {
+    if (editor->history_at > 0)
         set_text(editor, editor->history[--editor->history_at]);
-    }
 }
 
 static void look_forward(struct editor *editor)
@@ -129,16 +125,14 @@ static enum editor_result finish(struct editor *editor)
 
 static void erase_before(struct editor *editor)
 {
-    if (editor->cursor > 0) {
+    if (editor->cursor > 0)
         cut(editor, before(editor, editor->cursor), editor->cursor);
-    }
 }
 
 static void erase_after(struct editor *editor)
 {
-    if (editor->cursor < editor->len) {
+    if (editor->cursor < editor->len)
         cut(editor, editor->cursor, after(editor, editor->cursor));
-    }
 }
 
 static void go_left(struct editor *editor)
@@ -206,30 +200,25 @@ static enum editor_result control(struct editor *editor, char byte)
     case CTRL('L'):
         return EDITOR_REDRAW;
     case CTRL('D'):
-        if (editor->len == 0) {
+        if (editor->len == 0)
             return EDITOR_END;
-        }
         erase_after(editor);
         return EDITOR_MORE;
     default:
         break;
     }
-    for (size_t i = 0; i < KEYS; i++) {
-        if (keys[i].control == byte && byte != 0) {
+    for (size_t i = 0; i < KEYS; i++)
+        if (keys[i].control == byte && byte != 0)
             keys[i].run(editor);
-        }
-    }
     return EDITOR_MORE;
 }
 
 /* A whole escape sequence. Unknown ones do nothing. */
 static void sequence(struct editor *editor, const char *name)
 {
-    for (size_t i = 0; i < KEYS; i++) {
-        if (name[0] != '\0' && strcmp(keys[i].sequence, name) == 0) {
+    for (size_t i = 0; i < KEYS; i++)
+        if (name[0] != '\0' && strcmp(keys[i].sequence, name) == 0)
             keys[i].run(editor);
-        }
-    }
 }
 
 static void escape_more(struct editor *editor, char byte)
@@ -243,20 +232,17 @@ static void escape_more(struct editor *editor, char byte)
     bool is_introducer = editor->escape_len == 2 && (byte == '[' || byte == 'O');
     bool is_final = byte >= 0x40 && byte <= 0x7E && !is_introducer;
     bool is_short = editor->escape_len == 2 && !is_introducer; /* Alt and a key */
-    if (is_final && !is_short) {
+    if (is_final && !is_short)
         sequence(editor, editor->escape + 2);
-    }
-    if (is_final || is_short) {
+    if (is_final || is_short)
         editor->escape_len = 0;
-    }
 }
 
 /* Bytes above ASCII, one after the other. Those that cannot become a character are dropped. */
 static void character_more(struct editor *editor, char byte)
 {
-    if (!is_inside(byte)) {
+    if (!is_inside(byte))
         editor->escape_len = 0;
-    }
     editor->escape[editor->escape_len++] = byte;
     if (utf8_char_len(editor->escape, editor->escape_len) == editor->escape_len) {
         insert(editor, editor->escape, editor->escape_len);
@@ -282,9 +268,8 @@ enum editor_result editor_take(struct editor *editor, char byte)
         editor->escape[editor->escape_len++] = byte;
         return EDITOR_MORE;
     }
-    if ((unsigned char)byte < 0x20 || byte == DELETE) {
+    if ((unsigned char)byte < 0x20 || byte == DELETE)
         return control(editor, byte);
-    }
     insert(editor, &byte, 1);
     return EDITOR_MORE;
 }

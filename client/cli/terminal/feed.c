@@ -44,9 +44,8 @@ int feed_open(struct feed *feed, uv_loop_t *loop, int fd, const struct feed_hand
     }
     int failed = uv_poll_init(loop, &feed->source.poll, fd);
     feed->is_polled = failed == 0;
-    if (failed == UV_EPERM) {
+    if (failed == UV_EPERM)
         failed = uv_idle_init(loop, &feed->source.idle);
-    }
     if (failed != 0) {
         feed->is_closed = true;
         return failed;

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
 #include <uv.h>
 
 #define LOCALE_FOLDER "share/locale"
@@ -21,15 +22,13 @@ static int folder_beside_program(char *path, size_t size)
 {
     char program[PATH_MAX];
     size_t len = sizeof(program) - 1;
-    if (uv_exepath(program, &len) != 0) {
+    if (uv_exepath(program, &len) != 0)
         return -1;
-    }
     program[len] = '\0';
     for (int up = 0; up < 2; up++) {
         char *slash = strrchr(program, '/');
-        if (slash == NULL) {
+        if (slash == NULL)
             return -1;
-        }
         *slash = '\0';
     }
     int written = snprintf(path, size, "%s/%s", program, LOCALE_FOLDER);
@@ -54,30 +53,25 @@ static void do_without_locale(void)
 {
     static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
     const char *name = NULL;
-    for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]) && !is_set(name); i++) {
+    for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]) && !is_set(name); i++)
         name = getenv(variables[i]);
-    }
     if (is_set(name) && is_utf8(name) && setlocale(LC_ALL, "C.UTF-8") != NULL &&
-        !is_set(getenv("LANGUAGE"))) {
+        !is_set(getenv("LANGUAGE")))
         setenv("LANGUAGE", name, 1);
-    }
 }
 
 void i18n_init(void)
 {
     char path[PATH_MAX];
     const char *folder = getenv("PENTA_LOCALEDIR");
-    if (setlocale(LC_ALL, "") == NULL) {
+    if (setlocale(LC_ALL, "") == NULL)
         do_without_locale();
-    }
     /* Numbers in requests and tables are not a matter of the locale. */
     setlocale(LC_NUMERIC, "C");
-    if (folder == NULL && folder_beside_program(path, sizeof(path)) == 0) {
+    if (folder == NULL && folder_beside_program(path, sizeof(path)) == 0)
         folder = path;
-    }
-    if (folder != NULL) {
+    if (folder != NULL)
         bindtextdomain(I18N_DOMAIN, folder);
-    }
     bind_textdomain_codeset(I18N_DOMAIN, "UTF-8");
     textdomain(I18N_DOMAIN);
 }
@@ -85,9 +79,8 @@ void i18n_init(void)
 void i18n_speak(const char *language)
 {
     bool can_show = strcmp(language, "en") == 0 || strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-    if (strcmp(language, "auto") == 0 || !can_show) {
+    if (strcmp(language, "auto") == 0 || !can_show)
         return;
-    }
     setenv("LANGUAGE", language, 1);
     textdomain(I18N_DOMAIN); /* forgets what it found in the language before */
 }

@@ -79,9 +79,8 @@ void look_take_settings(struct look *look, const struct settings_record *setting
         bool is_possible = look->has_256 || palette == PALETTE_CONTRAST;
         look->palette = is_possible ? palette : PALETTE_TERMINAL;
     }
-    if (settings->pieces != NONE) {
+    if (settings->pieces != NONE)
         look->has_stones = settings->pieces == PIECES_WORD_STONES;
-    }
 }
 
 bool look_needs_signs(const struct look *look)
@@ -156,9 +155,8 @@ static bool begin_colour(struct ink *ink, enum colour colour)
             has_begun = true;
         }
     }
-    if (has_begun) {
+    if (has_begun)
         put_string(ink, "m");
-    }
     return has_begun;
 }
 
@@ -166,9 +164,8 @@ static void put_coloured(struct ink *ink, enum colour colour, const char *text, 
 {
     bool is_coloured = len > 0 && begin_colour(ink, colour);
     ink_put_raw(ink, text, len);
-    if (is_coloured) {
+    if (is_coloured)
         put_string(ink, "\x1b[0m");
-    }
 }
 
 static void put_text(struct ink *ink, enum colour colour, const char *format, va_list args)
@@ -216,9 +213,8 @@ void ink_put_cell(struct ink *ink, enum colour colour, int width, const char *fo
 
 void ink_put_spaces(struct ink *ink, size_t count)
 {
-    while (count-- > 0) {
+    while (count-- > 0)
         ink_put_raw(ink, " ", 1);
-    }
 }
 
 void ink_end_line(struct ink *ink)

@@ -75,11 +75,10 @@ void repaint_reduce(struct repaint *repaint, struct ink *ink)
     struct rows before = {repaint->shown.data, repaint->shown.len};
     struct rows now = {drawn.data, drawn.len};
     ink->bytes = (struct bytes){0};
-    if (before.left > 0 && count_rows(before) == count_rows(now)) {
+    if (before.left > 0 && count_rows(before) == count_rows(now))
         put_changes(ink, before, now);
-    } else {
+    else
         ink_put_raw(ink, drawn.data, drawn.len);
-    }
     bytes_deinit(&repaint->shown);
     repaint->shown = drawn;
 }

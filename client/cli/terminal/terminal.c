@@ -30,9 +30,8 @@ static int take_over(struct terminal *terminal)
     raw.c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IXON);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    if (tcsetattr(terminal->fd, TCSADRAIN, &raw) != 0) {
+    if (tcsetattr(terminal->fd, TCSADRAIN, &raw) != 0)
         return -errno;
-    }
     terminal->is_raw = true;
     put(terminal, SCREEN_ENTER);
     return 0;
@@ -68,9 +67,8 @@ static void on_stopped(uv_signal_t *signal, int number)
 static int start(struct terminal *terminal, uv_loop_t *loop)
 {
     int failed = feed_open(&terminal->feed, loop, terminal->fd, &terminal->handler.feed);
-    if (failed != 0) {
+    if (failed != 0)
         return failed;
-    }
     failed = take_over(terminal);
     if (failed != 0) {
         feed_close(&terminal->feed);
@@ -90,16 +88,13 @@ int terminal_open(struct terminal *terminal, uv_loop_t *loop,
 {
     *terminal = (struct terminal){.handler = *handler};
     terminal->fd = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
-    if (terminal->fd < 0) {
+    if (terminal->fd < 0)
         return -errno;
-    }
     int failed = tcgetattr(terminal->fd, &terminal->before) == 0 ? 0 : -errno;
-    if (failed == 0) {
+    if (failed == 0)
         failed = start(terminal, loop);
-    }
-    if (failed != 0) {
+    if (failed != 0)
         close(terminal->fd);
-    }
     return failed;
 }
 

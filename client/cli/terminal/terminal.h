@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <termios.h>
+
 #include <uv.h>
 
 struct terminal_handler {

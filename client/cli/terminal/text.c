@@ -29,11 +29,9 @@ static const struct range hidden[] = {
 
 static bool is_hidden(uint32_t point)
 {
-    for (size_t i = 0; i < sizeof(hidden) / sizeof(hidden[0]); i++) {
-        if (point >= hidden[i].first && point <= hidden[i].last) {
+    for (size_t i = 0; i < sizeof(hidden) / sizeof(hidden[0]); i++)
+        if (point >= hidden[i].first && point <= hidden[i].last)
             return true;
-        }
-    }
     return false;
 }
 
@@ -42,18 +40,16 @@ static uint32_t decode(const char *bytes, size_t len)
 {
     static const unsigned char lead_mask[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
     uint32_t point = (unsigned char)bytes[0] & lead_mask[len];
-    for (size_t i = 1; i < len; i++) {
+    for (size_t i = 1; i < len; i++)
         point = point << 6 | ((unsigned char)bytes[i] & 0x3F);
-    }
     return point;
 }
 
 /* Columns of a character, negative if it cannot be shown. */
 static int columns(uint32_t point)
 {
-    if (point < 0x80) {
+    if (point < 0x80)
         return point >= 0x20 && point != 0x7F ? 1 : -1;
-    }
     return wcwidth((wchar_t)point);
 }
 
@@ -65,9 +61,8 @@ static size_t clean_one(const char *bytes, size_t len, bool is_utf8, size_t *mar
         out[0] = ' ';
         return 1;
     }
-    if (is_utf8 && (point == ZWNJ || point == ZWJ)) {
+    if (is_utf8 && (point == ZWNJ || point == ZWJ))
         return 0; /* it is seen in what it joins alone, and few terminals join */
-    }
     int width = len == 0 || is_hidden(point) || (len > 1 && !is_utf8) ? -1 : columns(point);
     if (width < 0) {
         *marks = 0;
@@ -75,9 +70,8 @@ static size_t clean_one(const char *bytes, size_t len, bool is_utf8, size_t *mar
         return 1;
     }
     *marks = width == 0 ? *marks + 1 : 0;
-    if (*marks > COMBINING_MAX) {
+    if (*marks > COMBINING_MAX)
         return 0;
-    }
     memcpy(out, bytes, len);
     return len;
 }
@@ -91,9 +85,8 @@ size_t text_clean(const char *raw, bool is_utf8, char *out, size_t size)
         char one[4];
         size_t len = utf8_char_len(raw, left);
         size_t put = clean_one(raw, len, is_utf8, &marks, one);
-        if (used + put + 1 > size) {
+        if (used + put + 1 > size)
             break;
-        }
         memcpy(out + used, one, put);
         used += put;
         raw += len > 0 ? len : 1;
@@ -112,15 +105,13 @@ size_t text_fit(const char *text, size_t width, size_t *columns_out)
         size_t step = utf8_char_len(text + at, len - at);
         int wide = step > 0 ? columns(decode(text + at, step)) : 1;
         size_t add = wide > 0 ? (size_t)wide : 0;
-        if (used + add > width) {
+        if (used + add > width)
             break;
-        }
         used += add;
         at += step > 0 ? step : 1;
     }
-    if (columns_out != NULL) {
+    if (columns_out != NULL)
         *columns_out = used;
-    }
     return at;
 }
 
@@ -140,16 +131,14 @@ size_t text_wrap(const char **rest, size_t width)
         return fits;
     }
     size_t end = fits;
-    while (end > 0 && start[end] != ' ') {
+    while (end > 0 && start[end] != ' ')
         end--;
-    }
     if (end == 0) {
         /* A word longer than the line is broken; a character wider than it is taken anyway. */
         end = fits > 0 ? fits : utf8_char_len(start, strlen(start));
     }
     *rest = start + end;
-    while (**rest == ' ') {
+    while (**rest == ' ')
         (*rest)++;
-    }
     return end;
 }

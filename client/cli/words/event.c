@@ -25,15 +25,14 @@ static enum colour chosen(const struct table *table, const struct game_chosen_ev
         [CHOICE_WORD_TWO_MORE] = N_("You place two more stones."),
     };
     const char *name = table->seats[event->by].name;
-    if (is_me(table, event->by)) {
+    if (is_me(table, event->by))
         snprintf(text, size, "%s", gettext(mine[event->choice]));
-    } else if (event->choice == CHOICE_WORD_WHITE) {
+    else if (event->choice == CHOICE_WORD_WHITE)
         snprintf(text, size, _("%s chose white (O)."), name);
-    } else if (event->choice == CHOICE_WORD_BLACK) {
+    else if (event->choice == CHOICE_WORD_BLACK)
         snprintf(text, size, _("%s chose black (X)."), name);
-    } else {
+    else
         snprintf(text, size, _("%s places two more stones."), name);
-    }
     return COLOUR_PLAIN;
 }
 
@@ -52,21 +51,19 @@ static enum colour moved(const struct table *table, const struct game_moved_even
 
 static enum colour offered(const struct table *table, int by, char *text, size_t size)
 {
-    if (is_me(table, by)) {
+    if (is_me(table, by))
         snprintf(text, size, "%s", _("You offered a draw."));
-    } else {
+    else
         snprintf(text, size, _("%s offers a draw."), table->seats[by].name);
-    }
     return COLOUR_BOLD;
 }
 
 static enum colour refused(const struct table *table, int by, char *text, size_t size)
 {
-    if (is_me(table, by)) {
+    if (is_me(table, by))
         snprintf(text, size, "%s", _("You refused the draw."));
-    } else {
+    else
         snprintf(text, size, _("%s refuses the draw."), table->seats[by].name);
-    }
     return COLOUR_BOLD;
 }
 
@@ -75,37 +72,34 @@ static enum colour started(const struct table *table, char *text, size_t size)
     enum seat me = table_my_seat(table);
     enum mark mark = me != SEAT_NONE ? game_seat_mark(&table->game, me) : MARK_NONE;
     const char *first = table->seats[SEAT_FIRST].name;
-    if (table->game.ply > 0 && mark != MARK_NONE) {
+    if (table->game.ply > 0 && mark != MARK_NONE)
         snprintf(text, size, _("The game goes on: you are %s."), words_mark(mark));
-    } else if (table->game.ply > 0) {
+    else if (table->game.ply > 0)
         snprintf(text, size, "%s", _("The game goes on."));
-    } else if (mark != MARK_NONE) {
+    else if (mark != MARK_NONE)
         snprintf(text, size, _("The game begins: you are %s."), words_mark(mark));
-    } else if (me == SEAT_FIRST) {
+    else if (me == SEAT_FIRST)
         snprintf(text, size, "%s", _("The game begins: you place the opening."));
-    } else {
+    else
         snprintf(text, size, _("The game begins: %s makes the first move."), first);
-    }
     return COLOUR_BOLD;
 }
 
 static enum colour asked_back(const struct table *table, int by, char *text, size_t size)
 {
-    if (is_me(table, by)) {
+    if (is_me(table, by))
         snprintf(text, size, "%s", _("You asked to take your last move back."));
-    } else {
+    else
         snprintf(text, size, _("%s asks to take a move back."), table->seats[by].name);
-    }
     return COLOUR_BOLD;
 }
 
 static enum colour refused_back(const struct table *table, int by, char *text, size_t size)
 {
-    if (is_me(table, by)) {
+    if (is_me(table, by))
         snprintf(text, size, "%s", _("You let nothing be taken back."));
-    } else {
+    else
         snprintf(text, size, _("%s lets nothing be taken back."), table->seats[by].name);
-    }
     return COLOUR_BOLD;
 }
 
@@ -119,15 +113,14 @@ void words_lapsed(const struct table *table, enum event asked, int by, char *tex
 {
     bool is_draw = asked == EVENT_GAME_DRAW_OFFERED;
     const char *name = table->seats[by].name;
-    if (is_draw && is_me(table, by)) {
+    if (is_draw && is_me(table, by))
         snprintf(text, size, "%s", _("With that move your draw offer has ended."));
-    } else if (is_draw) {
+    else if (is_draw)
         snprintf(text, size, _("With that move the draw offer of %s has ended."), name);
-    } else if (is_me(table, by)) {
+    else if (is_me(table, by))
         snprintf(text, size, "%s", _("With that move your request to take back has ended."));
-    } else {
+    else
         snprintf(text, size, _("With that move the request of %s to take back has ended."), name);
-    }
 }
 
 static enum colour given(const struct table *table, const struct game_time_given_event *event,
@@ -168,21 +161,19 @@ static enum colour presence(const struct table *table, const struct room_presenc
 static enum colour rematch(const struct table *table,
                            const struct room_rematch_offered_event *event, char *text, size_t size)
 {
-    if (table_is_rematch_offered_to_me(table) || !table_is_seated(table)) {
+    if (table_is_rematch_offered_to_me(table) || !table_is_seated(table))
         snprintf(text, size, _("%s offers a rematch."), event->name);
-    } else {
+    else
         snprintf(text, size, "%s", _("You offered a rematch."));
-    }
     return COLOUR_BOLD;
 }
 
 static enum colour closed(const struct room_closed_event *event, char *text, size_t size)
 {
-    if (event->reason != NULL) {
+    if (event->reason != NULL)
         snprintf(text, size, _("The room was closed: %s."), event->reason);
-    } else {
+    else
         snprintf(text, size, "%s", _("The room is closed."));
-    }
     return COLOUR_BOLD;
 }
 

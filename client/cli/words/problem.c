@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
+
 #include <uv.h>
 
 /* A person reads whole words; a script one line. The last column of a terminal stays free. */
@@ -25,9 +26,8 @@ static void put_lines(struct ink *ink, const char *text)
     const char *rest = text;
     const char *line = text;
     for (size_t len; (len = text_wrap(&rest, columns > 1 ? columns - 1 : INK_TEXT_SIZE)) > 0;
-         line = rest) {
+         line = rest)
         ink_put_line(ink, COLOUR_PLAIN, "%.*s", (int)len, line);
-    }
 }
 
 void problem_tell(const char *format, ...)
@@ -198,10 +198,9 @@ enum exit_code problem_tell_error(const struct session_error *error)
 {
     char text[INK_TEXT_SIZE];
     problem_sentence(error, text, sizeof(text));
-    if (error_from_code(error->code) == ERR_BAD_TOKEN) {
+    if (error_from_code(error->code) == ERR_BAD_TOKEN)
         problem_tell(_("%s Log in again with: penta login NAME"), text);
-    } else {
+    else
         problem_tell("%s", text);
-    }
     return problem_exit_code(error);
 }

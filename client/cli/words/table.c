@@ -21,9 +21,8 @@ static const char *name_at(const struct table *table, enum seat seat)
 static const char *offer_hint(const struct table *table)
 {
     enum seat me = table_my_seat(table);
-    if (table_is_takeback_asked_of(table, me)) {
+    if (table_is_takeback_asked_of(table, me))
         return _(" To let a move be taken back: accept or refuse.");
-    }
     return table_is_draw_offered_to(table, me) ? _(" A draw is offered: accept or refuse.") : "";
 }
 
@@ -35,9 +34,8 @@ static const char *example(const struct table *table)
     struct action action;
     bool is_taken = action_parse(table->variant, square, strlen(square), &action) == 0 &&
                     game_cell(&table->game, action_cell(action)) != MARK_NONE;
-    if (!is_taken) {
+    if (!is_taken)
         return square;
-    }
     return is_large ? "i9" : "a1";
 }
 
@@ -117,15 +115,14 @@ static void their_task(const struct table *table, enum seat seat, char *text, si
 
 static void task_without_game(const struct table *table, char *text, size_t size)
 {
-    if (table->room == 0) {
+    if (table->room == 0)
         text[0] = '\0';
-    } else if (table->is_gone) {
+    else if (table->is_gone)
         snprintf(text, size, "%s", _("The room is closed. Type quit."));
-    } else if (table_is_seated(table)) {
+    else if (table_is_seated(table))
         snprintf(text, size, "%s", _("Waiting for an opponent."));
-    } else {
+    else
         snprintf(text, size, "%s", _("The game has not begun."));
-    }
 }
 
 static void task_after_game(const struct table *table, char *text, size_t size)
@@ -151,24 +148,22 @@ static void task_after_game(const struct table *table, char *text, size_t size)
 void words_task(const struct table *table, char *text, size_t size)
 {
     enum seat seat = table_to_act(table);
-    if (table_task(table) == TABLE_TASK_NO_GAME) {
+    if (table_task(table) == TABLE_TASK_NO_GAME)
         task_without_game(table, text, size);
-    } else if (table_task(table) == TABLE_TASK_OVER || seat == SEAT_NONE) {
+    else if (table_task(table) == TABLE_TASK_OVER || seat == SEAT_NONE)
         task_after_game(table, text, size);
-    } else if (table_is_my_turn(table)) {
+    else if (table_is_my_turn(table))
         my_task(table, text, size);
-    } else {
+    else
         their_task(table, seat, text, size);
-    }
 }
 
 void words_threats(const struct table *table, char *text, size_t size)
 {
     /* Both fit beside the largest board in 80 columns. */
     const char *legend = /* xgettext:no-c-format */ _("# % yours, ! ? theirs (# ! win)");
-    if (table_my_mark(table) == MARK_NONE) {
+    if (table_my_mark(table) == MARK_NONE)
         legend = /* xgettext:no-c-format */ _("# % of X, ! ? of O (# ! win)");
-    }
     snprintf(text, size, "%s", legend);
 }
 
@@ -195,9 +190,8 @@ enum colour words_result(const struct table *table, char *text, size_t size)
         return COLOUR_DRAWN;
     case RESULT_WORD_FIRST:
     case RESULT_WORD_SECOND:
-        if (me != SEAT_NONE) {
+        if (me != SEAT_NONE)
             return own_result(table, me, text, size);
-        }
         snprintf(text, size, _("%s wins: %s."), name_at(table, (enum seat)table->result), reason);
         return COLOUR_WON;
     default:
@@ -231,9 +225,8 @@ void words_terms(const struct room_record *room, char *text, size_t size)
 /* The smallest step that the text of so much time shows. */
 static int64_t step_ms(int64_t left_ms)
 {
-    if (left_ms < TENTHS_BELOW_MS) {
+    if (left_ms < TENTHS_BELOW_MS)
         return CLOCK_SECOND_MS / 10;
-    }
     return left_ms < CLOCK_DAY_MS ? CLOCK_SECOND_MS : CLOCK_MINUTE_MS;
 }
 
@@ -244,13 +237,12 @@ static void put_time(int64_t ms, char *text, size_t size)
     int hours = (int)(ms % CLOCK_DAY_MS / CLOCK_HOUR_MS);
     int minutes = (int)(ms % CLOCK_HOUR_MS / CLOCK_MINUTE_MS);
     int seconds = (int)(ms % CLOCK_MINUTE_MS / CLOCK_SECOND_MS);
-    if (days > 0) {
+    if (days > 0)
         snprintf(text, size, _("%lldd %02d:%02d"), days, hours, minutes);
-    } else if (hours > 0) {
+    else if (hours > 0)
         snprintf(text, size, "%d:%02d:%02d", hours, minutes, seconds);
-    } else {
+    else
         snprintf(text, size, "%d:%02d", minutes, seconds);
-    }
 }
 
 /* The periods that are left, the one that runs among them. */
@@ -270,11 +262,10 @@ void words_clock(const struct table *table, enum seat seat, int64_t now_ms, char
         snprintf(time + len, sizeof(time) - len, ".%d",
                  (int)(clock.left_ms % CLOCK_SECOND_MS / 100));
     }
-    if (table->control.kind == CLOCK_BYOYOMI) {
+    if (table->control.kind == CLOCK_BYOYOMI)
         snprintf(text, size, "%s x%d", time, periods_left(table, &clock));
-    } else {
+    else
         snprintf(text, size, "%s", time);
-    }
 }
 
 void words_clocks(const struct table *table, int64_t now_ms, char *text, size_t size)
@@ -297,12 +288,10 @@ bool words_clock_is_urgent(const struct table *table, enum seat seat, int64_t no
 static int64_t clock_lasts_ms(const struct table *table, int64_t now_ms)
 {
     enum seat runs = table_to_act(table);
-    if (!table->has_clocks || runs == SEAT_NONE) {
+    if (!table->has_clocks || runs == SEAT_NONE)
         return INT64_MAX;
-    }
-    if (table_clock_stands(table, now_ms)) {
+    if (table_clock_stands(table, now_ms))
         return table->is_stopped ? INT64_MAX : table->clock_waits_until_ms - now_ms;
-    }
     int64_t left_ms = table_clock(table, runs, now_ms).left_ms;
     return left_ms > 0 ? left_ms % step_ms(left_ms) + 1 : INT64_MAX;
 }
@@ -323,9 +312,8 @@ void words_claim(const struct table *table, int64_t now_ms, char *text, size_t s
     char time[WORDS_SIZE];
     int64_t in_ms = table_claim_in_ms(table, now_ms);
     text[0] = '\0';
-    if (in_ms == NONE) {
+    if (in_ms == NONE)
         return;
-    }
     const char *name = table->seats[table_my_seat(table) == SEAT_FIRST ? 1 : 0].name;
     put_time(in_ms + CLOCK_SECOND_MS - 1, time, sizeof(time));
     if (in_ms > 0) {

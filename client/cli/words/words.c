@@ -27,13 +27,12 @@ void words_person(const struct table_person *person, char *text, size_t size)
 
 void words_connection(const struct table_person *person, char *text, size_t size)
 {
-    if (!person->is_connected) {
+    if (!person->is_connected)
         snprintf(text, size, "%s", _(", away"));
-    } else if (person->lag_ms > 0) {
+    else if (person->lag_ms > 0)
         snprintf(text, size, _(", %d ms"), (int)person->lag_ms);
-    } else {
+    else
         text[0] = '\0';
-    }
 }
 
 void words_setting(enum setting setting, char *text, size_t size)
@@ -167,9 +166,8 @@ void words_time(int64_t ms, char *text, size_t size)
     time_t seconds = (time_t)(ms / 1000);
     struct tm local;
     if (localtime_r(&seconds, &local) == NULL ||
-        strftime(text, size, "%Y-%m-%d %H:%M", &local) == 0) {
+        strftime(text, size, "%Y-%m-%d %H:%M", &local) == 0)
         snprintf(text, size, "-");
-    }
 }
 
 /* ---------------------------------------------------------------- keeping order */
@@ -220,17 +218,16 @@ void words_own_mute(const struct sanction_record *mute, char *text, size_t size)
 void words_account(const struct account_changed_event *event, char *text, size_t size)
 {
     text[0] = '\0';
-    if (event->act == MOD_ACT_WORD_ROLE && event->role == ROLE_WORD_OPERATOR) {
+    if (event->act == MOD_ACT_WORD_ROLE && event->role == ROLE_WORD_OPERATOR)
         snprintf(text, size, "%s", _("You are an operator of this server now: penta help mod"));
-    } else if (event->act == MOD_ACT_WORD_ROLE && event->role == ROLE_WORD_MODERATOR) {
+    else if (event->act == MOD_ACT_WORD_ROLE && event->role == ROLE_WORD_MODERATOR)
         snprintf(text, size, "%s", _("You keep order among players now: penta help mod"));
-    } else if (event->act == MOD_ACT_WORD_ROLE) {
+    else if (event->act == MOD_ACT_WORD_ROLE)
         snprintf(text, size, "%s", _("You do not keep order here any more."));
-    } else if (event->mute != NULL) {
+    else if (event->mute != NULL)
         words_own_mute(event->mute, text, size);
-    } else if (event->act == MOD_ACT_WORD_UNMUTE) {
+    else if (event->act == MOD_ACT_WORD_UNMUTE)
         snprintf(text, size, "%s", _("You may write to others again."));
-    }
 }
 
 void words_reported(const struct mod_reported_event *event, char *text, size_t size)

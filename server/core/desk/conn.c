@@ -237,8 +237,7 @@ static bool is_excused(const struct conn *conn)
 static void end_silent(struct core *core, struct conn *list, int64_t limit_ms, int error)
 {
     struct conn *conn;
-    DL_FOREACH2(list, conn, heard_next)
-    {
+    DL_FOREACH2(list, conn, heard_next) {
         if (conn->heard_ms + limit_ms > core->now.mono_ms)
             return;
         if (!is_excused(conn))

@@ -52,8 +52,8 @@ enum happening {
 
 /* Who listens, in order; each list ends with NULL. */
 struct listeners {
-#define NOW(NAME, name, type, doc) void (*const *name)(struct core *core, type subject);
-#define TURN_END(NAME, name, doc) void (*const *name)(struct core *core, uint64_t id);
+#define NOW(NAME, name, type, doc) void (*const *name)(struct core * core, type subject);
+#define TURN_END(NAME, name, doc) void (*const *name)(struct core * core, uint64_t id);
 #include "server/core/desk/happenings.def"
 };
 

@@ -23,7 +23,6 @@ void meter_committed(struct core *core, bool is_stored)
     struct core_commits *commits = &core->meter.commits;
     int64_t took_ms = core->now.mono_ms - core->meter.submitted_ms;
     size_t bucket = 0;
-
     while (bucket < CORE_COMMIT_BOUNDS && took_ms > bounds_ms[bucket])
         bucket++;
     commits->by_ms[bucket]++;
@@ -33,18 +32,16 @@ void meter_committed(struct core *core, bool is_stored)
 
 void core_each_request(const struct core *core, core_tally_fn *each, void *ctx)
 {
-    for (int op = 0; op < OP_COUNT; op++) {
+    for (int op = 0; op < OP_COUNT; op++)
         if (core->meter.requests[op] > 0)
             each(ctx, op_info((enum op)op)->wire, core->meter.requests[op]);
-    }
 }
 
 void core_each_error(const struct core *core, core_tally_fn *each, void *ctx)
 {
-    for (int i = 0; i < ERROR_COUNT; i++) {
+    for (int i = 0; i < ERROR_COUNT; i++)
         if (core->meter.errors[i] > 0)
             each(ctx, error_code(-1 - i), core->meter.errors[i]);
-    }
 }
 
 struct core_commits core_commits(const struct core *core)

@@ -4,12 +4,12 @@
  */
 #include "server/core/meeting/invitation.h"
 
-#include "server/core/turn/outbox.h"
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_invited.h"
-#include "server/core/turn/uptime.h"
 #include "server/core/table/view.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/turn/uptime.h"
 
 #include <utlist.h>
 
@@ -29,7 +29,7 @@ size_t invitation_list(struct core *core, const struct player *player,
     size_t count = 0;
     const struct seat_link *link;
     DL_FOREACH(player->invitations, link)
-    rooms[count++] = *view_room(core, link->room);
+        rooms[count++] = *view_room(core, link->room);
     *rooms_out = rooms;
     return count;
 }
@@ -67,11 +67,11 @@ void invitations_end_between(struct core *core, struct player *player, uint64_t 
     struct seat_link *link;
     struct seat_link *next;
     DL_FOREACH_SAFE(player->invitations, link, next)
-    if (link->room->state.seats[0] == other)
-        invitation_decline(core, link->room, NONE);
+        if (link->room->state.seats[0] == other)
+            invitation_decline(core, link->room, NONE);
     DL_FOREACH_SAFE(player->seats, link, next)
-    if (link->room->state.invited == other)
-        room_close(core, link->room, NULL);
+        if (link->room->state.invited == other)
+            room_close(core, link->room, NULL);
 }
 
 /* ------------------------------------------------------------------ time */

@@ -5,14 +5,14 @@
 #include "server/core/meeting/lobby.h"
 
 #include "server/core/desk/happen.h"
-#include "server/core/table/match.h"
-#include "server/core/turn/outbox.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
+#include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"
 #include "server/core/table/seating.h"
 #include "server/core/table/view.h"
+#include "server/core/turn/outbox.h"
 
 #include <utlist.h>
 
@@ -153,8 +153,7 @@ void lobby_room_changed(struct core *core, uint64_t id)
     struct frame *shown = is_listed ? room_frame(core, room) : NULL;
     struct frame *gone = gone_frame(core, room);
     struct conn *conn;
-    DL_FOREACH2(core->lobby, conn, lobby_next)
-    {
+    DL_FOREACH2(core->lobby, conn, lobby_next) {
         if (!takes_terms(&conn->lobby, room))
             continue;
         bool is_shown = shown != NULL && lobby_shows(conn, &conn->lobby, room);
@@ -176,15 +175,15 @@ void lobby_player_changed(struct core *core, const struct player *player)
 {
     const struct seat_link *link;
     DL_FOREACH(player->seats, link)
-    happen_room_changed(core, link->room->id);
+        happen_room_changed(core, link->room->id);
 }
 
 static void clock_changed(struct core *core, const struct player *player)
 {
     const struct seat_link *link;
     DL_FOREACH(player->seats, link)
-    if (time_control_is_real_time(&link->room->clock))
-        happen_room_changed(core, link->room->id);
+        if (time_control_is_real_time(&link->room->clock))
+            happen_room_changed(core, link->room->id);
 }
 
 void lobby_clocks_changed(struct core *core, struct room *room)
@@ -202,7 +201,7 @@ void lobby_batch_failed(struct core *core, uint64_t batch)
     struct room *room;
     (void)batch;
     DL_FOREACH(core->rooms, room)
-    room->is_shown = true;
+        room->is_shown = true;
 }
 
 size_t lobby_games(struct core *core)

@@ -6,9 +6,9 @@
 
 #include "base/memory.h"
 #include "server/core/meeting/lobby.h"
-#include "server/core/rules/pairing.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
+#include "server/core/rules/pairing.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_game.h"
 #include "server/core/table/seating.h"
@@ -224,7 +224,8 @@ size_t quick_others(const struct player *player)
     const struct seeker *seeker;
     size_t count = 0;
     DL_FOREACH2(player->seeker->pool->seekers, seeker, pool_next)
-    count += is_active(seeker) && is_listening(seeker->player) && seeker->player != player ? 1 : 0;
+        count +=
+            is_active(seeker) && is_listening(seeker->player) && seeker->player != player ? 1 : 0;
     return count;
 }
 
@@ -255,8 +256,7 @@ static bool are_apart(const void *ctx, size_t a, size_t b)
 static bool is_candidate(const struct core *core, const struct seeker *seeker)
 {
     return is_active(seeker) && is_listening(seeker->player) &&
-           ratings_gate(core, seeker->player) == 0 &&
-           !room_is_one_too_many(core, seeker->player) &&
+           ratings_gate(core, seeker->player) == 0 && !room_is_one_too_many(core, seeker->player) &&
            seating_check(seeker->player, &seeker->pool->clock) == 0;
 }
 
@@ -280,8 +280,8 @@ static void candidates_find(const struct core *core, const struct pool *pool,
     struct seeker *seeker;
     out->count = 0;
     DL_FOREACH2(pool->seekers, seeker, pool_next)
-    if (out->count < SEEKERS_MAX && is_candidate(core, seeker))
-        candidates_add(core, out, seeker);
+        if (out->count < SEEKERS_MAX && is_candidate(core, seeker))
+            candidates_add(core, out, seeker);
 }
 
 static void meet(struct core *core, struct seeker *const pair[2])
@@ -337,8 +337,8 @@ void quick_tick(struct core *core)
     bool is_waiting = false;
     struct pool *pool;
     DL_FOREACH(core->quick.pools, pool)
-    if (pool->seeker_count > 1) /* most wait alone, each for a clock of their own */
-        is_waiting = pool_run(core, pool) || is_waiting;
+        if (pool->seeker_count > 1) /* most wait alone, each for a clock of their own */
+            is_waiting = pool_run(core, pool) || is_waiting;
     core->quick.due_ms = is_waiting ? core->now.mono_ms + QUICK_STEP_MS : INT64_MAX;
 }
 
@@ -352,7 +352,7 @@ void quick_deinit(struct core *core)
     struct seeker *seeker;
     struct seeker *next;
     HASH_ITER(by_number, core->quick.seekers, seeker, next)
-    seeker_free(core, seeker);
+        seeker_free(core, seeker);
     while (core->quick.pools != NULL)
         pool_free(core, core->quick.pools);
 }

@@ -7,8 +7,8 @@
 #ifndef PENTAD_SERVER_CORE_QUICK_H
 #define PENTAD_SERVER_CORE_QUICK_H
 
-#include "server/core/table/room.h"
 #include "server/core/state.h"
+#include "server/core/table/room.h"
 
 void quick_init(struct core *core);
 void quick_deinit(struct core *core);

@@ -5,14 +5,14 @@
 #include "server/core/operations/auth.h"
 
 #include "base/memory.h"
-#include "server/core/rules/allowance.h"
-#include "server/core/rules/backoff.h"
 #include "server/core/desk/conn.h"
 #include "server/core/desk/lag.h"
 #include "server/core/people/player.h"
+#include "server/core/rules/allowance.h"
+#include "server/core/rules/backoff.h"
 #include "server/core/table/seating.h"
-#include "server/core/turn/call.h"
 #include "server/core/table/view.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/wait.h"
 
 #include <stdio.h>
@@ -152,7 +152,7 @@ size_t auth_rooms(struct call *call, const struct room_record **rooms_out)
     size_t count = 0;
     const struct seat_link *link;
     DL_FOREACH(player->seats, link)
-    rooms[count++] = *view_room(call->core, link->room);
+        rooms[count++] = *view_room(call->core, link->room);
     *rooms_out = rooms;
     return count;
 }

@@ -6,8 +6,8 @@
 #ifndef PENTAD_SERVER_CORE_AUTH_H
 #define PENTAD_SERVER_CORE_AUTH_H
 
-#include "server/core/rules/name.h"
 #include "server/core/people/session.h"
+#include "server/core/rules/name.h"
 #include "server/core/state.h"
 
 /* Bytes of a password. */

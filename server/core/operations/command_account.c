@@ -3,18 +3,18 @@
  * Commands of those who have a password: auth.register and auth.login. The password is hashed and
  * verified by workers; the requests wait for these, for the store, and then for the disk.
  */
-#include "server/core/operations/auth.h"
-#include "server/core/rules/backoff.h"
 #include "server/core/desk/conn.h"
-#include "server/core/people/fines.h"
 #include "server/core/meeting/invitation.h"
-#include "server/core/people/order.h"
-#include "server/core/turn/outbox.h"
-#include "server/core/people/player.h"
+#include "server/core/operations/auth.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/fines.h"
+#include "server/core/people/order.h"
+#include "server/core/people/player.h"
+#include "server/core/rules/backoff.h"
 #include "server/core/rules/ids.h"
-#include "server/core/turn/shortage.h"
 #include "server/core/table/sleep.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/turn/shortage.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -65,8 +65,8 @@ static void register_renew_sessions(struct core *core, const struct auth *auth)
     if (player == NULL)
         return;
     DL_FOREACH2(player->conns, conn, player_next)
-    if (memcmp(conn->token_hash, auth->guest_hash, TOKEN_HASH_SIZE) == 0)
-        memcpy(conn->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
+        if (memcmp(conn->token_hash, auth->guest_hash, TOKEN_HASH_SIZE) == 0)
+            memcpy(conn->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
 }
 
 static void register_session_stored(struct core *core, struct wait *wait, int status,
@@ -331,8 +331,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     }
     sleep_wake(core, known->tables, known->tables_count);
     auth_log_in(&call, &known->player, auth->session.hash);
-    struct auth_login_reply reply = {.name = call.conn->player->name,
-                                     .token = auth->session.token};
+    struct auth_login_reply reply = {.name = call.conn->player->name, .token = auth->session.token};
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
     reply.invitations_count = invitation_list(core, call.conn->player, &reply.invitations);
     reply.fine_warning = fines_warning(core, call.conn->player);

@@ -5,10 +5,10 @@
 #include "base/memory.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/meeting/lobby.h"
-#include "server/core/rules/name.h"
+#include "server/core/operations/request.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
-#include "server/core/operations/request.h"
+#include "server/core/rules/name.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 

@@ -4,8 +4,8 @@
  */
 #include "server/core/desk/conn.h"
 #include "server/core/desk/lag.h"
-#include "server/core/rules/rates.h"
 #include "server/core/operations/request.h"
+#include "server/core/rules/rates.h"
 #include "server/core/rules/text.h"
 
 #include <stdio.h>

@@ -2,9 +2,9 @@
 /*
  * Commands of the players of a game.
  */
+#include "server/core/operations/request.h"
 #include "server/core/table/game_read.h"
 #include "server/core/table/match.h"
-#include "server/core/operations/request.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_play.h"
 #include "server/core/table/match_takeback.h"

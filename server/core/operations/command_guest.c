@@ -3,21 +3,20 @@
  * Commands of those who have no password at hand: auth.guest, auth.resume, auth.logout.
  */
 #include "base/memory.h"
-#include "server/core/operations/auth.h"
+#include "proto/id.h"
 #include "server/core/desk/conn.h"
-#include "server/core/people/fines.h"
 #include "server/core/meeting/invitation.h"
-#include "server/core/people/order.h"
-#include "server/core/turn/outbox.h"
-#include "server/core/people/player.h"
+#include "server/core/operations/auth.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/fines.h"
+#include "server/core/people/order.h"
+#include "server/core/people/player.h"
 #include "server/core/rules/ids.h"
 #include "server/core/table/room_game.h"
 #include "server/core/table/sleep.h"
+#include "server/core/turn/outbox.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
-
-#include "proto/id.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -77,10 +76,10 @@ int command_auth_guest(struct call *call)
     auth->session = session_new(core);
     guest_name(auth->player, auth->keys.name, sizeof(auth->keys.name));
     const char *name = auth->keys.name;
-    const struct store_op op = {
-        .kind = STORE_PLAYER_CREATE,
-        .as.player_create = {
-            .id = auth->player, .names = {name, name, name}, .created_ms = auth->created_ms}};
+    const struct store_op op = {.kind = STORE_PLAYER_CREATE,
+                                .as.player_create = {.id = auth->player,
+                                                     .names = {name, name, name},
+                                                     .created_ms = auth->created_ms}};
     writes_add(core, &op);
     size_t index = session_write(core, &auth->session, auth->player, call->conn->client);
     struct wait *wait = wait_new(call, auth);

@@ -4,10 +4,10 @@
  * The first two have the same filters, which are read here once.
  */
 #include "base/memory.h"
+#include "server/core/operations/request.h"
+#include "server/core/people/question.h"
 #include "server/core/table/export.h"
 #include "server/core/table/match.h"
-#include "server/core/people/question.h"
-#include "server/core/operations/request.h"
 #include "server/core/table/match_load.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"

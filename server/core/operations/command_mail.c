@@ -9,9 +9,9 @@
  * nothing about older ones.
  */
 #include "base/memory.h"
-#include "server/core/rules/name.h"
-#include "server/core/people/player.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/player.h"
+#include "server/core/rules/name.h"
 #include "server/core/rules/text.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -129,8 +129,8 @@ static void list_read(struct core *core, struct wait *wait, int status,
     }
     const struct message_list_reply reply = {.messages = messages,
                                              .messages_count = count,
-                                             .more = letters->has_more ||
-                                                     count < letters->rows_count};
+                                             .more =
+                                                 letters->has_more || count < letters->rows_count};
     call_reply(&call, &reply);
 }
 
@@ -205,13 +205,10 @@ static int delete_decide(struct call *call, const struct store_thread_part *part
     if (status != 0)
         return status;
     mail_write(call, STORE_LETTER_DELETE, part);
-    const struct message_deleted_event event = {.with = part->name,
-                                                .first = part->first,
-                                                .upto = part->upto,
-                                                .unread = player->unread};
+    const struct message_deleted_event event = {
+        .with = part->name, .first = part->first, .upto = part->upto, .unread = player->unread};
     player_tell(call->core, call->conn->player, call->conn, EVENT_MESSAGE_DELETED, &event);
-    const struct message_delete_reply reply = {.unread = player->unread,
-                                               .more = part->has_more};
+    const struct message_delete_reply reply = {.unread = player->unread, .more = part->has_more};
     call_reply(call, &reply);
     return 0;
 }

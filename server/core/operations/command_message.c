@@ -8,12 +8,12 @@
  * that finds none with a nonce is right about that when it is answered.
  */
 #include "base/memory.h"
-#include "server/core/rules/account.h"
-#include "server/core/rules/name.h"
+#include "server/core/operations/request.h"
 #include "server/core/people/order.h"
 #include "server/core/people/player.h"
-#include "server/core/operations/request.h"
+#include "server/core/rules/account.h"
 #include "server/core/rules/ids.h"
+#include "server/core/rules/name.h"
 #include "server/core/rules/text.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -196,8 +196,7 @@ static int check_letters(struct call *call, const char *nonce)
     const struct letter *letter;
     size_t count = 0;
     call->retry_after_ms = BUSY_RETRY_MS;
-    DL_FOREACH(call->conn->player->letters, letter)
-    {
+    DL_FOREACH(call->conn->player->letters, letter) {
         count++;
         if (nonce != NULL && strcmp(letter->nonce, nonce) == 0)
             return ERR_BUSY;

@@ -5,12 +5,12 @@
  * connections when it is stored; logins are refused from the moment on at which it was spoken.
  */
 #include "base/memory.h"
-#include "server/core/rules/account.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/operations/mod.h"
+#include "server/core/operations/request.h"
 #include "server/core/people/order.h"
 #include "server/core/people/player.h"
-#include "server/core/operations/request.h"
+#include "server/core/rules/account.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/room.h"
@@ -246,8 +246,7 @@ static int close_room(struct call *call, const struct mod *mod)
     if (room_state_word(room) == ROOM_STATE_WORD_PLAYING && !match_fall(call->core, room))
         match_close(call->core, room);
     room_close(call->core, room, mod->reason);
-    const struct store_act act = {
-        .act = MOD_CLOSE_ROOM, .room = room->id, .reason = mod->reason};
+    const struct store_act act = {.act = MOD_CLOSE_ROOM, .room = room->id, .reason = mod->reason};
     order_record(call, &act);
     call_reply(call, &reply);
     return 0;

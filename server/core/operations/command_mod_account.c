@@ -4,11 +4,11 @@
  * when they are stored: a name may turn out to be taken, and a password that was told must work.
  */
 #include "server/core/operations/mod.h"
-#include "server/core/people/order.h"
-#include "server/core/turn/outbox.h"
-#include "server/core/people/player.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/order.h"
+#include "server/core/people/player.h"
 #include "server/core/people/session.h"
+#include "server/core/turn/outbox.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 

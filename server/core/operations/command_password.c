@@ -4,14 +4,13 @@
  * by a worker, as at a login and with the same back-off; a player carries out one of these at a
  * time.
  */
-#include "server/core/operations/auth.h"
-
 #include "proto/id.h"
-#include "server/core/rules/backoff.h"
 #include "server/core/desk/conn.h"
 #include "server/core/meeting/invitation.h"
-#include "server/core/people/player.h"
+#include "server/core/operations/auth.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/player.h"
+#include "server/core/rules/backoff.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_game.h"
@@ -110,7 +109,8 @@ static void confirm_verify(struct core *core, struct wait *wait, int status,
         confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    snprintf(auth->verified, sizeof(auth->verified), "%s", answer->as.player_by_id.player.password_hash);
+    snprintf(auth->verified, sizeof(auth->verified), "%s",
+             answer->as.player_by_id.player.password_hash);
     const struct work work = {
         .kind = WORK_PASSWORD_VERIFY, .password = auth->password, .hash = auth->verified};
     confirm_work(core, wait, done, &work);
@@ -274,9 +274,9 @@ static void delete_write(struct core *core, struct wait *wait, struct player *pl
     leave_rooms(core, player);
     player->is_leaving = true;
     const char *name = auth->keys.name;
-    const struct store_op op = {.kind = STORE_PLAYER_DELETE,
-                                .as.player_delete = {.player = player->id,
-                                                     .names = {name, name, name}}};
+    const struct store_op op = {
+        .kind = STORE_PLAYER_DELETE,
+        .as.player_delete = {.player = player->id, .names = {name, name, name}}};
     size_t index = writes_add(core, &op);
     struct wait *next = wait_again(wait);
     next->done.batch = delete_stored;

@@ -6,10 +6,10 @@
  */
 #include "base/base64.h"
 #include "proto/id.h"
+#include "server/core/operations/request.h"
 #include "server/core/people/order.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
-#include "server/core/operations/request.h"
 #include "server/core/turn/shortage.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -115,8 +115,8 @@ static void photo_read(struct core *core, struct wait *wait, int status,
     if (!question_is_answered_or(core, wait, status, ERR_NO_PHOTO, &call))
         return;
     const struct store_photo *photo = &answer->as.photo;
-    const struct photo_get_reply reply = {.photo = photo->id,
-                                          .image = photo_text(core, photo->image, photo->image_size)};
+    const struct photo_get_reply reply = {
+        .photo = photo->id, .image = photo_text(core, photo->image, photo->image_size)};
     call_reply(&call, &reply);
 }
 

@@ -4,10 +4,10 @@
  * looked up first; then the question itself is asked.
  */
 #include "db/fine.h"
+#include "server/core/operations/request.h"
 #include "server/core/people/order.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
-#include "server/core/operations/request.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/wait.h"
 
@@ -16,8 +16,7 @@
 static struct standing_record *view_standings(struct core *core,
                                               const struct store_standings *standings)
 {
-    struct standing_record *rows =
-        arena_alloc(&core->arena, standings->rows_count * sizeof(*rows));
+    struct standing_record *rows = arena_alloc(&core->arena, standings->rows_count * sizeof(*rows));
     for (size_t i = 0; i < standings->rows_count; i++) {
         const struct store_standing *standing = &standings->rows[i];
         rows[i] = (struct standing_record){.rank = (int64_t)standing->rank,
@@ -61,11 +60,11 @@ static void around_read(struct core *core, struct wait *wait, int status,
     if (!question_is_answered(core, wait, status, NULL, &call))
         return;
     const struct store_standings *standings = &answer->as.around;
-    const struct rating_around_reply reply = {
-        .total = (int64_t)standings->total,
-        .rank = standings->rank > 0 ? (int64_t)standings->rank : NONE,
-        .rows = view_standings(core, standings),
-        .rows_count = standings->rows_count};
+    const struct rating_around_reply reply = {.total = (int64_t)standings->total,
+                                              .rank = standings->rank > 0 ? (int64_t)standings->rank
+                                                                          : NONE,
+                                              .rows = view_standings(core, standings),
+                                              .rows_count = standings->rows_count};
     call_reply(&call, &reply);
 }
 

@@ -2,9 +2,9 @@
 /*
  * Commands that read games: game.sync, game.get, game.export.
  */
+#include "server/core/operations/request.h"
 #include "server/core/table/export.h"
 #include "server/core/table/game_read.h"
-#include "server/core/operations/request.h"
 #include "server/core/table/match_events.h"
 #include "server/core/table/match_turn.h"
 #include "server/core/table/view.h"

@@ -4,14 +4,14 @@
  * mod.log, mod.stats.
  */
 #include "base/memory.h"
-#include "server/core/table/counts.h"
-#include "server/core/table/match.h"
 #include "server/core/operations/mod.h"
+#include "server/core/operations/request.h"
 #include "server/core/people/order.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
-#include "server/core/operations/request.h"
 #include "server/core/rules/text.h"
+#include "server/core/table/counts.h"
+#include "server/core/table/match.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
@@ -69,11 +69,11 @@ static int report_write(struct call *call, struct wait *wait)
     const struct store_op op = {
         .kind = STORE_REPORT_ADD,
         .as.report_add = {.at_ms = complaint->at_ms,
-                      .by = complaint->by,
-                      .player = complaint->player,
-                      .game = complaint->game,
-                      .complaint = complaint->word,
-                      .text = complaint->text},
+                          .by = complaint->by,
+                          .player = complaint->player,
+                          .game = complaint->game,
+                          .complaint = complaint->word,
+                          .text = complaint->text},
     };
     int status = writes_ready(call);
     if (status != 0)
@@ -330,9 +330,9 @@ int command_mod_sanctions(struct call *call)
 {
     const struct mod_sanctions_request *request = &call->request->mod_sanctions;
     struct question *question = question_new();
-    question->query = (struct store_query){.kind = STORE_SANCTIONS,
-                                           .as.sanctions = {.at_ms = wall_believed_ms(call->core),
-                                                            .limit = (uint32_t)request->limit}};
+    question->query = (struct store_query){
+        .kind = STORE_SANCTIONS,
+        .as.sanctions = {.at_ms = wall_believed_ms(call->core), .limit = (uint32_t)request->limit}};
     question->player_id = &question->query.as.sanctions.after;
     question->read = sanctions_read;
     return ask_of(call, question, request->after);

@@ -3,19 +3,19 @@
  * Commands about rooms.
  */
 #include "server/core/meeting/invitation.h"
-#include "server/core/table/match.h"
+#include "server/core/operations/request.h"
 #include "server/core/people/order.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
-#include "server/core/operations/request.h"
-#include "server/core/table/room.h"
-#include "server/core/table/sleep.h"
 #include "server/core/rules/text.h"
+#include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_end.h"
+#include "server/core/table/room.h"
 #include "server/core/table/room_chat.h"
 #include "server/core/table/room_game.h"
 #include "server/core/table/room_watch.h"
+#include "server/core/table/sleep.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/writes.h"
 

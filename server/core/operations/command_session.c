@@ -4,8 +4,8 @@
  */
 #include "base/memory.h"
 #include "server/core/operations/auth.h"
-#include "server/core/people/player.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/player.h"
 #include "server/core/people/session.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -24,8 +24,8 @@ static bool is_connected(const struct player *player, const uint8_t hash[TOKEN_H
 {
     const struct conn *conn;
     DL_FOREACH2(player->conns, conn, player_next)
-    if (!conn->is_ending && memcmp(conn->token_hash, hash, TOKEN_HASH_SIZE) == 0)
-        return true;
+        if (!conn->is_ending && memcmp(conn->token_hash, hash, TOKEN_HASH_SIZE) == 0)
+            return true;
     return false;
 }
 

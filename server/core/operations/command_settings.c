@@ -2,11 +2,11 @@
 /*
  * Commands about what a player chose and said: settings.get, settings.set, profile.set.
  */
-#include "server/core/rules/account.h"
-#include "server/core/rules/country.h"
+#include "server/core/operations/request.h"
 #include "server/core/people/order.h"
 #include "server/core/people/player.h"
-#include "server/core/operations/request.h"
+#include "server/core/rules/account.h"
+#include "server/core/rules/country.h"
 #include "server/core/rules/text.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/writes.h"

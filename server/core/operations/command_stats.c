@@ -4,10 +4,10 @@
  */
 #include "base/day.h"
 #include "base/memory.h"
-#include "server/core/rules/calendar.h"
+#include "server/core/operations/request.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
-#include "server/core/operations/request.h"
+#include "server/core/rules/calendar.h"
 #include "server/core/turn/wait.h"
 
 #include <stdlib.h>

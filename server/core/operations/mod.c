@@ -8,8 +8,8 @@
 #include "base/memory.h"
 #include "server/core/people/order.h"
 #include "server/core/people/player.h"
-#include "server/core/turn/call.h"
 #include "server/core/rules/text.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -61,11 +61,11 @@ static void on_found(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!wait_call(core, wait, &call))
         return;
-    if (status == STORE_OK)
+    if (status == STORE_OK) {
         status = act(&call, wait, &answer->as.player_by_name.player);
-    else if (status == STORE_NOT_FOUND)
+    } else if (status == STORE_NOT_FOUND) {
         status = ERR_NO_SUCH_PLAYER;
-    else {
+    } else {
         call.retry_after_ms = WRITES_PROBE_MS;
         status = ERR_STORAGE_UNAVAILABLE;
     }

@@ -6,8 +6,8 @@
 
 #include "server/core/desk/conn.h"
 #include "server/core/people/order.h"
-#include "server/core/turn/outbox.h"
 #include "server/core/rules/rates.h"
+#include "server/core/turn/outbox.h"
 #include "server/core/turn/shortage.h"
 #include "server/core/turn/writes.h"
 

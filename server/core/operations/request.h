@@ -6,10 +6,11 @@
 #ifndef PENTAD_SERVER_CORE_REQUEST_H
 #define PENTAD_SERVER_CORE_REQUEST_H
 
-#include "server/core/turn/call.h"
 #include "server/core/desk/happen.h"
+#include "server/core/turn/call.h"
 
-/* Listens to FRAME_CAME: carries out one frame. One that is too long is the last of its connection. */
+/* Listens to FRAME_CAME: carries out one frame. One that is too long is the last of its connection.
+ */
 void request_frame_came(struct core *core, const struct incoming_frame *incoming);
 
 /* Each returns 0 when it has replied, or will; else an error that is sent for it. */

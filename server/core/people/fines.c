@@ -6,10 +6,10 @@
 #include "server/core/people/fines.h"
 
 #include "db/fine.h"
-#include "server/core/rules/calendar.h"
 #include "server/core/desk/happen.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
+#include "server/core/rules/calendar.h"
 #include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
 

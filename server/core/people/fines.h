@@ -27,7 +27,8 @@ int fines_month(const struct core *core);
 void fines_note_move(struct core *core, struct match *match, enum seat seat);
 /* A month is settled: those in memory are fined as those in the store were, and told. */
 void fines_stored(struct core *core, const struct store_fine *fine);
-/* The player came into memory: what the months did that were settled since the store told of him. */
+/* The player came into memory: what the months did that were settled since the store told of him.
+ */
 void fines_catch_up(struct core *core, struct player *player);
 /* In the arena; NULL unless the player would be fined in the next days as things stand. */
 const struct fine_warning_record *fines_warning(struct core *core, const struct player *player);

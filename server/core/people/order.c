@@ -7,10 +7,10 @@
 
 #include "base/memory.h"
 #include "proto/id.h"
-#include "server/core/rules/account.h"
 #include "server/core/desk/conn.h"
-#include "server/core/turn/outbox.h"
 #include "server/core/people/player.h"
+#include "server/core/rules/account.h"
+#include "server/core/turn/outbox.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
@@ -74,8 +74,7 @@ struct act_line {
 };
 
 /* Whom or what it was done to: the name while the player is in memory, else the id. */
-static void name_target(struct core *core, const struct store_act *act, char *text,
-                        size_t size)
+static void name_target(struct core *core, const struct store_act *act, char *text, size_t size)
 {
     const struct player *player = player_find(core, act->player);
     char id[ID_TEXT_SIZE];

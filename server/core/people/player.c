@@ -5,12 +5,12 @@
 #include "server/core/people/player.h"
 
 #include "base/memory.h"
-#include "server/core/rules/account.h"
 #include "server/core/desk/happen.h"
 #include "server/core/desk/lag.h"
 #include "server/core/people/last_pairs.h"
-#include "server/core/turn/outbox.h"
 #include "server/core/people/ratings.h"
+#include "server/core/rules/account.h"
+#include "server/core/turn/outbox.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
 
@@ -77,8 +77,7 @@ int64_t player_lag(const struct player *player)
 {
     int64_t best_ms = NONE;
     const struct conn *conn;
-    DL_FOREACH2(player->conns, conn, player_next)
-    {
+    DL_FOREACH2(player->conns, conn, player_next) {
         int64_t lag_ms = lag_of_conn(conn);
         if (lag_ms != NONE && (best_ms == NONE || lag_ms < best_ms))
             best_ms = lag_ms;
@@ -243,8 +242,8 @@ void player_push(struct core *core, const struct player *player, const struct co
 {
     struct conn *conn;
     DL_FOREACH2(player->conns, conn, player_next)
-    if (conn != but)
-        outbox_push(core, conn, frame);
+        if (conn != but)
+            outbox_push(core, conn, frame);
 }
 
 void player_tell(struct core *core, const struct player *player, const struct conn *but,
@@ -322,6 +321,6 @@ void players_free(struct core *core)
     struct player *player;
     struct player *next;
     DL_FOREACH_SAFE(core->players, player, next)
-    player_free(core, player);
+        player_free(core, player);
     id_table_deinit(&core->players_by_id);
 }

@@ -55,10 +55,10 @@ int question_look_up(struct call *call, struct question *take_question, const ch
         free(take_question);
         return ERR_LOGIN_REQUIRED;
     }
-    if (name == NULL)
+    if (name == NULL) {
         query = (struct store_query){.kind = STORE_PLAYER_BY_ID,
                                      .as.player_by_id = {call->conn->player->id}};
-    else if (!name_key(name, key)) {
+    } else if (!name_key(name, key)) {
         free(take_question);
         return ERR_NO_SUCH_PLAYER;
     }

@@ -5,8 +5,8 @@
 #include "server/core/people/ratings.h"
 
 #include "base/memory.h"
-#include "server/core/people/fines.h"
 #include "server/core/desk/happen.h"
+#include "server/core/people/fines.h"
 #include "server/core/people/player.h"
 #include "server/core/turn/writes.h"
 

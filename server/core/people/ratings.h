@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Ratings of players in memory: what the store has of them, never more. The store computes what a game
- * and a month make of them; when its batch is durable they follow, by the same operations in the same
- * order. So no failed commit takes anything of them back.
+ * Ratings of players in memory: what the store has of them, never more. The store computes what a
+ * game and a month make of them; when its batch is durable they follow, by the same operations in
+ * the same order. So no failed commit takes anything of them back.
  */
 #ifndef PENTAD_SERVER_CORE_RATINGS_H
 #define PENTAD_SERVER_CORE_RATINGS_H

@@ -7,8 +7,8 @@
 #include "base/memory.h"
 #include "proto/id.h"
 #include "server/core/desk/conn.h"
-#include "server/core/turn/outbox.h"
 #include "server/core/people/player.h"
+#include "server/core/turn/outbox.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 

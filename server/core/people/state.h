@@ -20,11 +20,11 @@ struct player_blocks {
 struct player {
     uint64_t id;
     struct player *prev, *next; /* all in memory */
-    enum player_kind kind; /* with the name: changed when that is stored */
+    enum player_kind kind;      /* with the name: changed when that is stored */
     char name[PLAYER_NAME_SIZE];
     int64_t created_ms;
-    int64_t unread;                /* letters; changed after writes_touch() */
-    struct store_rating *ratings;  /* ratings.c: as they are stored; NULL: there are none */
+    int64_t unread;               /* letters; changed after writes_touch() */
+    struct store_rating *ratings; /* ratings.c: as they are stored; NULL: there are none */
     size_t rating_count;
     int settled_month;             /* fines.c: the last month whose fine they have */
     bool is_spared;                /* fines.c: from the fine that is on its way */
@@ -64,10 +64,10 @@ struct seat_link {
 /* ------------------------------------------------------------------ fines.c */
 
 struct fines {
-    int settled_month;    /* the last one that is stored, 0: none */
-    int first_month;      /* the first one of this life, 0: none was */
-    uint64_t batch;       /* that has the last fine that was written */
-    int64_t written_ms;   /* wall: when that was */
+    int settled_month;              /* the last one that is stored, 0: none */
+    int first_month;                /* the first one of this life, 0: none was */
+    uint64_t batch;                 /* that has the last fine that was written */
+    int64_t written_ms;             /* wall: when that was */
     int64_t at_ms[FINE_MONTHS_MAX]; /* wall: of the months of this life, by month % that */
     int64_t youngest_ms; /* wall: when the youngest of what is stored was made, at the start */
 };

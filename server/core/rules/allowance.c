@@ -69,8 +69,7 @@ static void sweep(struct allowance *table, int64_t now_ms)
 {
     struct entry *entry;
     struct entry *next;
-    HASH_ITER(by_key, table->entries, entry, next)
-    {
+    HASH_ITER(by_key, table->entries, entry, next) {
         if (!is_full(table, entry, now_ms))
             return;
         entry_free(table, entry);

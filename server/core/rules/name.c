@@ -56,7 +56,6 @@ static bool normalise(const char *text, int options, char out[NAME_KEY_SIZE])
 {
     utf8proc_int32_t chars[DECOMPOSED_MAX + 1];
     utf8proc_ssize_t len;
-
     if (strlen(text) >= NAME_KEY_SIZE)
         return false;
     len = utf8proc_decompose((const utf8proc_uint8_t *)text, 0, chars, DECOMPOSED_MAX,
@@ -93,7 +92,6 @@ static bool has_script(UChar32 c)
     UErrorCode status = U_ZERO_ERROR;
     UScriptCode script = USCRIPT_COMMON;
     int32_t count = uscript_getScriptExtensions(c, &script, 1, &status);
-
     return count > 1 || (script != USCRIPT_COMMON && script != USCRIPT_INHERITED);
 }
 
@@ -102,7 +100,6 @@ static bool has_script(UChar32 c)
 static bool is_mark(UChar32 c)
 {
     UErrorCode status = U_ZERO_ERROR;
-
     return (U_GET_GC_MASK(c) & U_GC_M_MASK) != 0 &&
            uscript_getScript(c, &status) != USCRIPT_INHERITED;
 }
@@ -136,7 +133,6 @@ static const char *next_char(const char *at, UChar32 *c_out)
 {
     utf8proc_int32_t c = 0;
     utf8proc_ssize_t len = utf8proc_iterate((const utf8proc_uint8_t *)at, -1, &c);
-
     *c_out = c;
     return len > 0 ? at + len : NULL;
 }
@@ -146,7 +142,6 @@ static bool shown_is_good(const char *name)
     struct char_counts counts = {0};
     const char *at = name;
     UChar32 c;
-
     while (*at != '\0') {
         at = next_char(at, &c);
         if (at == NULL || !count_char(&counts, c))
@@ -161,7 +156,6 @@ static bool key_is_good(const char *key)
 {
     const char *at = key;
     UChar32 c;
-
     while (*at != '\0') {
         at = next_char(at, &c);
         if (at == NULL || !is_allowed(c))
@@ -178,7 +172,6 @@ static bool is_one_script(const struct name_rules *rules, const char *key)
 {
     UErrorCode status = U_ZERO_ERROR;
     int32_t failed = uspoof_check2UTF8(rules->checker, key, -1, NULL, &status);
-
     return U_SUCCESS(status) && failed == 0;
 }
 
@@ -187,7 +180,6 @@ static bool look(const struct name_rules *rules, const char *text, char out[NAME
     UErrorCode status = U_ZERO_ERROR;
     int32_t len =
         uspoof_getSkeletonUTF8(rules->checker, 0, text, -1, out, NAME_KEY_SIZE - 1, &status);
-
     if (U_FAILURE(status) || len <= 0 || len >= NAME_KEY_SIZE)
         return false;
     out[len] = '\0';
@@ -199,7 +191,6 @@ static bool look(const struct name_rules *rules, const char *text, char out[NAME
 static void raise_palochkas(char *text)
 {
     char *at = text;
-
     while ((at = strstr(at, "\xd3\x8f")) != NULL)
         at[1] = '\x80';
 }
@@ -211,7 +202,6 @@ static bool make_skeleton(const struct name_rules *rules, const char *name, char
 {
     char text[NAME_KEY_SIZE];
     char seen[NAME_KEY_SIZE];
-
     if (!normalise(name, NFKC_OPTIONS, text))
         return false;
     raise_palochkas(text);
@@ -266,7 +256,6 @@ struct name_rules *name_rules_new(void)
 {
     struct name_rules *rules = mem_zero(sizeof(*rules));
     UErrorCode status = U_ZERO_ERROR;
-
     u_setMemoryFunctions(NULL, icu_alloc, icu_grow, icu_free, &status);
     rules->checker = uspoof_open(&status);
     uspoof_setRestrictionLevel(rules->checker, USPOOF_SINGLE_SCRIPT_RESTRICTIVE);

@@ -129,9 +129,8 @@ size_t text_length(const char *text)
 char *text_beginning(struct arena *arena, const char *text, size_t count)
 {
     size_t len = 0;
-    for (; text[len] != '\0'; len++) {
+    for (; text[len] != '\0'; len++)
         if (begins_character(text[len]) && count-- == 0)
             break;
-    }
     return arena_text(arena, text, len);
 }

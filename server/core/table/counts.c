@@ -4,9 +4,9 @@
  */
 #include "server/core/table/counts.h"
 
+#include "server/core/state.h"
 #include "server/core/table/match.h"
 #include "server/core/table/sleep.h"
-#include "server/core/state.h"
 
 struct core_counts counts_take(const struct core *core)
 {

@@ -110,7 +110,7 @@ void matches_free(struct core *core)
     struct match *match;
     struct match *next;
     DL_FOREACH_SAFE(core->matches, match, next)
-    match_free(core, match, true);
+        match_free(core, match, true);
     id_table_deinit(&core->matches_by_id);
     deadlines_deinit(&core->match_deadlines);
 }

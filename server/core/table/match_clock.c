@@ -5,9 +5,8 @@
  */
 #include "server/core/table/match_clock.h"
 
-#include "server/core/table/match.h"
-
 #include "server/core/people/player.h"
+#include "server/core/table/match.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/match_play.h"
 #include "server/core/table/match_turn.h"

@@ -5,12 +5,11 @@
  */
 #include "server/core/table/match_end.h"
 
-#include "server/core/table/match.h"
-
-#include "server/core/people/fines.h"
 #include "server/core/desk/happen.h"
+#include "server/core/people/fines.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
+#include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_events.h"
 #include "server/core/table/match_turn.h"

@@ -10,7 +10,8 @@
 
 /* Somebody who keeps order closes the room: the game ends without a result. */
 void match_close(struct core *core, struct room *room);
-/* Listens to GAME_RATED: the held end of the game gets its figures, and its players their points. */
+/* Listens to GAME_RATED: the held end of the game gets its figures, and its players their points.
+ */
 void match_game_rated(struct core *core, const struct store_op *op);
 /* Whether it is over, and what that did to ratings is not known yet. */
 bool match_is_settling(const struct match *match);

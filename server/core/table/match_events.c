@@ -7,10 +7,9 @@
 
 #include "server/core/table/match.h"
 #include "server/core/table/match_end.h"
-
-#include "server/core/turn/outbox.h"
 #include "server/core/table/room.h"
 #include "server/core/table/view.h"
+#include "server/core/turn/outbox.h"
 
 /* One event, and what the match was when it had happened. */
 struct told {
@@ -150,7 +149,8 @@ void match__tell_event(struct core *core, struct room *room, struct match_event 
     frame_release(core, frame);
 }
 
-/* The figures in the event are the store's: it has its place in every queue before they are known. */
+/* The figures in the event are the store's: it has its place in every queue before they are known.
+ */
 void match__tell_end(struct core *core, struct room *room)
 {
     struct match *match = room->state.match;

@@ -4,11 +4,10 @@
  */
 #include "server/core/table/match_load.h"
 
+#include "base/memory.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_turn.h"
-
-#include "base/memory.h"
 #include "server/core/turn/uptime.h"
 
 #include <assert.h>

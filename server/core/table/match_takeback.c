@@ -5,10 +5,9 @@
  */
 #include "server/core/table/match_takeback.h"
 
-#include "server/core/table/match.h"
-
-#include "server/core/rules/account.h"
 #include "server/core/people/player.h"
+#include "server/core/rules/account.h"
+#include "server/core/table/match.h"
 
 int match_takeback_ask(struct core *core, struct room *room, enum seat seat)
 {

@@ -74,8 +74,7 @@ void match_batch_told(struct core *core, uint64_t batch)
 {
     struct match *match;
     struct match *next;
-    DL_FOREACH_SAFE2(core->held, match, next, held_next)
-    {
+    DL_FOREACH_SAFE2(core->held, match, next, held_next) {
         if (match->held_gate > batch)
             continue;
         match->told_ms = uptime_ms(core);

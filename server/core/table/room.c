@@ -6,16 +6,16 @@
 
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
-#include "server/core/table/match.h"
-#include "server/core/turn/outbox.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/ids.h"
+#include "server/core/table/match.h"
 #include "server/core/table/room_chat.h"
 #include "server/core/table/room_invited.h"
 #include "server/core/table/room_watch.h"
 #include "server/core/table/sleep.h"
-#include "server/core/turn/uptime.h"
 #include "server/core/table/view.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
 
 #include <assert.h>
@@ -162,16 +162,16 @@ void room__write(struct core *core, const struct room *room)
     const struct store_op op = {
         .kind = STORE_ROOM_PUT,
         .as.room_put = {.id = room->id,
-                    .variant = room->variant->id,
-                    .rated = room->rated,
-                    .first = room->first,
-                    .players = {room->state.seats[0], room->state.seats[1]},
-                    .rematch_offer = room->state.rematch_offer,
-                    .game = room->state.match != NULL ? room->state.match->id : 0,
-                    .opened_ms = room->opened_ms,
-                    .clock = room->clock,
-                    .invited = room->state.invited,
-                    .answer_until_ms = room->state.answer_until_ms},
+                        .variant = room->variant->id,
+                        .rated = room->rated,
+                        .first = room->first,
+                        .players = {room->state.seats[0], room->state.seats[1]},
+                        .rematch_offer = room->state.rematch_offer,
+                        .game = room->state.match != NULL ? room->state.match->id : 0,
+                        .opened_ms = room->opened_ms,
+                        .clock = room->clock,
+                        .invited = room->state.invited,
+                        .answer_until_ms = room->state.answer_until_ms},
     };
     writes_add(core, &op);
 }
@@ -266,8 +266,8 @@ void room_tell_others(struct core *core, struct room *room, const struct player 
             player_push(core, room->links[i].player, NULL, frame);
     struct watch *watch;
     DL_FOREACH2(room->watches, watch, room_next)
-    if (room_seat_of(room, watch->conn->player) < 0)
-        outbox_push(core, watch->conn, frame);
+        if (room_seat_of(room, watch->conn->player) < 0)
+            outbox_push(core, watch->conn, frame);
 }
 
 void room_tell(struct core *core, struct room *room, struct frame *frame)
@@ -389,7 +389,7 @@ void rooms_free(struct core *core)
     struct room *room;
     struct room *next;
     DL_FOREACH_SAFE(core->rooms, room, next)
-    room_free(core, room);
+        room_free(core, room);
     id_table_deinit(&core->rooms_by_id);
     deadlines_deinit(&core->answer_deadlines);
 }

@@ -4,12 +4,11 @@
  */
 #include "server/core/table/room_chat.h"
 
-#include "server/core/table/room.h"
-
 #include "base/memory.h"
-#include "server/core/turn/outbox.h"
 #include "server/core/people/player.h"
+#include "server/core/table/room.h"
 #include "server/core/table/view.h"
+#include "server/core/turn/outbox.h"
 #include "server/core/turn/writes.h"
 
 #include <stdio.h>
@@ -42,9 +41,9 @@ void rooms_rename(struct core *core, uint64_t player, const char *name)
 {
     struct room *room;
     DL_FOREACH(core->rooms, room)
-    for (size_t i = 0; i < chat_size(room); i++)
-        if (room->chat[i].text != NULL && room->chat[i].player == player)
-            snprintf(room->chat[i].name, sizeof(room->chat[i].name), "%s", name);
+        for (size_t i = 0; i < chat_size(room); i++)
+            if (room->chat[i].text != NULL && room->chat[i].player == player)
+                snprintf(room->chat[i].name, sizeof(room->chat[i].name), "%s", name);
 }
 
 uint32_t room_chat_first(const struct room *room)
@@ -122,9 +121,9 @@ static void tell_line(struct core *core, struct room *room, const struct room_ch
     tell_players(core, room, line, frame);
     struct watch *watch;
     DL_FOREACH2(room->watches, watch, room_next)
-    if (room_seat_of(room, watch->conn->player) < 0 &&
-        room_chat_is_for(room, line, watch->conn->player))
-        outbox_push(core, watch->conn, frame);
+        if (room_seat_of(room, watch->conn->player) < 0 &&
+            room_chat_is_for(room, line, watch->conn->player))
+            outbox_push(core, watch->conn, frame);
     frame_release(core, frame);
 }
 

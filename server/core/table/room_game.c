@@ -6,10 +6,9 @@
 #include "server/core/table/room_game.h"
 
 #include "server/core/desk/happen.h"
-#include "server/core/table/match.h"
-#include "server/core/turn/outbox.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/ids.h"
+#include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_play.h"
 #include "server/core/table/match_turn.h"
@@ -17,8 +16,9 @@
 #include "server/core/table/room_presence.h"
 #include "server/core/table/room_watch.h"
 #include "server/core/table/seating.h"
-#include "server/core/turn/uptime.h"
 #include "server/core/table/view.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
 
 #include <assert.h>
@@ -36,7 +36,8 @@ static void make_match(struct core *core, struct room *room, int first)
     player_acted(core, players[SEAT_SECOND]);
     if (room->state.match != NULL)
         match_recheck(core, room->state.match);
-    struct match *match = match_new(core, room, ids_next(&core->last_id, core->now.wall_ms), players);
+    struct match *match =
+        match_new(core, room, ids_next(&core->last_id, core->now.wall_ms), players);
     match_recheck(core, match); /* should the batch fail, nobody has it */
     room_touch(core, room);
     match_hold(core, match);
@@ -45,14 +46,14 @@ static void make_match(struct core *core, struct room *room, int first)
     const struct store_op op = {
         .kind = STORE_GAME_START,
         .as.game_start = {.id = match->id,
-                     .room = room->id,
-                     .variant = room->variant->id,
-                     .rated = match->rated,
-                     .players = {players[SEAT_FIRST]->id, players[SEAT_SECOND]->id},
-                     .started_ms = match->started_ms,
-                     .clock = match->clock,
-                     .uptime_ms = match->uptime_ms,
-                     .due_ms = match_due_ms(match)},
+                          .room = room->id,
+                          .variant = room->variant->id,
+                          .rated = match->rated,
+                          .players = {players[SEAT_FIRST]->id, players[SEAT_SECOND]->id},
+                          .started_ms = match->started_ms,
+                          .clock = match->clock,
+                          .uptime_ms = match->uptime_ms,
+                          .due_ms = match_due_ms(match)},
     };
     writes_add(core, &op);
     if (!match_is_real_time(match))
@@ -144,12 +145,11 @@ void rooms_close_open(struct core *core, struct player *player, bool keeps_slow)
     struct seat_link *next;
     if (core->writes.is_failing || core->is_shutting_down)
         return; /* closing is a write; they idle */
-    DL_FOREACH_SAFE(player->seats, link, next)
-    {
+    DL_FOREACH_SAFE(player->seats, link, next) {
         struct room *room = link->room;
-        if (room->state.match == NULL && !(keeps_slow && room_waits_for_days(room)))
+        if (room->state.match == NULL && !(keeps_slow && room_waits_for_days(room))) {
             room_close(core, room, NULL);
-        else if (room->state.rematch_offer == room_seat_of(room, player)) {
+        } else if (room->state.rematch_offer == room_seat_of(room, player)) {
             room_touch(core, room);
             room->state.rematch_offer = -1;
             room__write(core, room);
@@ -177,8 +177,8 @@ int room_rematch(struct core *core, struct room *room, int seat)
     room_touch(core, room);
     room->state.rematch_offer = seat;
     room__write(core, room);
-    const struct room_rematch_offered_event offered = {
-        .room = room->id, .name = room->links[seat].player->name};
+    const struct room_rematch_offered_event offered = {.room = room->id,
+                                                       .name = room->links[seat].player->name};
     room_tell_event(core, room, EVENT_ROOM_REMATCH_OFFERED, &offered);
     return 0;
 }

@@ -4,12 +4,12 @@
  */
 #include "server/core/table/room_names.h"
 
-#include "server/core/table/match.h"
-#include "server/core/turn/outbox.h"
 #include "server/core/people/player.h"
+#include "server/core/table/match.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_chat.h"
 #include "server/core/table/room_invited.h"
+#include "server/core/turn/outbox.h"
 
 #include <utlist.h>
 
@@ -22,14 +22,13 @@ static void tell(struct core *core, const struct name_change *change)
     struct frame *frame = frame_event(core, EVENT_PLAYER_RENAMED, &renamed);
     const struct seat_link *link;
     player_push(core, player, change->own, frame);
-    DL_FOREACH(player->seats, link)
-    {
+    DL_FOREACH(player->seats, link) {
         room_tell_others(core, link->room, player, frame);
         room_invited_push(core, link->room, frame);
         happen_room_changed(core, link->room->id);
     }
     DL_FOREACH(player->invitations, link)
-    room_tell_others(core, link->room, player, frame);
+        room_tell_others(core, link->room, player, frame);
     frame_release(core, frame);
 }
 

@@ -8,8 +8,8 @@
 #include "server/core/desk/conn.h"
 #include "server/core/desk/happen.h"
 #include "server/core/desk/lag.h"
-#include "server/core/table/match.h"
 #include "server/core/people/player.h"
+#include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
@@ -50,8 +50,7 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
 void room_player_moved(struct core *core, struct player *player)
 {
     struct seat_link *link;
-    DL_FOREACH(player->seats, link)
-    {
+    DL_FOREACH(player->seats, link) {
         struct room *room = link->room;
         if (room->state.match != NULL) {
             if (player_is_connected(player))
@@ -70,8 +69,7 @@ void room_presence_changed(struct core *core, uint64_t id)
     const struct seat_link *link;
     if (player == NULL)
         return;
-    DL_FOREACH(player->seats, link)
-    {
+    DL_FOREACH(player->seats, link) {
         room_tell_presence(core, link->room, player);
         happen_room_changed(core, link->room->id);
     }
@@ -80,8 +78,7 @@ void room_presence_changed(struct core *core, uint64_t id)
 void room_presence_batch_failed(struct core *core, uint64_t failed)
 {
     struct room *room;
-    DL_FOREACH(core->rooms, room)
-    {
+    DL_FOREACH(core->rooms, room) {
         if (room->state.is_closed)
             continue;
         if (room->watch_count_gate >= failed)
@@ -111,7 +108,7 @@ void room_measure_lag(struct core *core, const struct room *room)
         if (room->links[i].player == NULL)
             continue;
         DL_FOREACH2(room->links[i].player->conns, conn, player_next)
-        lag_measure_now(core, conn);
+            lag_measure_now(core, conn);
     }
 }
 
@@ -145,6 +142,6 @@ void room_lag_changed(struct core *core, uint64_t id)
     player->lag_told_ms = core->now.mono_ms;
     const struct seat_link *link;
     DL_FOREACH(player->seats, link)
-    if (is_timed(link->room))
-        room_tell_presence(core, link->room, player);
+        if (is_timed(link->room))
+            room_tell_presence(core, link->room, player);
 }

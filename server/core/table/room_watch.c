@@ -4,10 +4,9 @@
  */
 #include "server/core/table/room_watch.h"
 
-#include "server/core/table/room.h"
-
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
+#include "server/core/table/room.h"
 #include "server/core/table/sleep.h"
 #include "server/core/turn/writes.h"
 
@@ -22,8 +21,8 @@ static struct watch *watch_find(const struct room *room, const struct conn *conn
 {
     struct watch *watch;
     DL_FOREACH2(conn->watches, watch, conn_next)
-    if (watch->room == room)
-        return watch;
+        if (watch->room == room)
+            return watch;
     return NULL;
 }
 
@@ -81,7 +80,7 @@ void room_watch_recount(struct core *core, struct room *room)
     const struct watch *watch;
     room->watch_count = 0;
     DL_FOREACH2(room->watches, watch, room_next)
-    room->watch_count += is_counted(watch) ? 1 : 0;
+        room->watch_count += is_counted(watch) ? 1 : 0;
     count_changed(core, room);
 }
 
@@ -133,5 +132,5 @@ void room_watch_end_player(struct core *core, struct room *room, const struct pl
 {
     struct conn *conn;
     DL_FOREACH2(player->conns, conn, player_next)
-    room_watch_end(core, room, conn);
+        room_watch_end(core, room, conn);
 }

@@ -4,9 +4,9 @@
  */
 #include "server/core/table/seating.h"
 
-#include "server/core/rules/account.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/people/player.h"
+#include "server/core/rules/account.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"
 
@@ -16,8 +16,8 @@ bool seating_is_busy(const struct player *player)
 {
     const struct seat_link *link;
     DL_FOREACH(player->seats, link)
-    if (room_is_playing(link->room) && match_is_real_time(link->room->state.match))
-        return true;
+        if (room_is_playing(link->room) && match_is_real_time(link->room->state.match))
+            return true;
     return false;
 }
 
@@ -41,8 +41,8 @@ static bool is_invited_by(const struct player *player, const struct player *open
 {
     const struct seat_link *link;
     DL_FOREACH(player->invitations, link)
-    if (link->room->state.seats[0] == opener->id)
-        return true;
+        if (link->room->state.seats[0] == opener->id)
+            return true;
     return false;
 }
 

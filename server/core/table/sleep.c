@@ -6,12 +6,12 @@
 #include "server/core/table/sleep.h"
 
 #include "base/memory.h"
-#include "server/core/table/match.h"
 #include "server/core/people/player.h"
+#include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_load.h"
-#include "server/core/turn/call.h"
 #include "server/core/table/room.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -68,7 +68,7 @@ void sleepers_free(struct core *core)
     struct sleeper *sleeper;
     struct sleeper *next;
     HASH_ITER(by_room, core->sleepers, sleeper, next)
-    sleeper_free(core, sleeper);
+        sleeper_free(core, sleeper);
     deadlines_deinit(&core->sleeper_deadlines);
 }
 

@@ -79,8 +79,8 @@ struct match {
     bool has_changes; /* it is over, and what it did to ratings is stored */
     struct match_change changes[SEAT_COUNT];
     struct frame *ending; /* its last event, which waits for them; NULL: it does not */
-    char *spent; /* of a game that was loaded after its end; NULL otherwise */
-    char *lags;  /* the same */
+    char *spent;          /* of a game that was loaded after its end; NULL otherwise */
+    char *lags;           /* the same */
     struct match_state state;
     struct game game;
     struct match_event *log; /* log_count of them count */

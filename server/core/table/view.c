@@ -4,10 +4,10 @@
  */
 #include "server/core/table/view.h"
 
-#include "server/core/rules/account.h"
 #include "server/core/desk/lag.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
+#include "server/core/rules/account.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/match_turn.h"

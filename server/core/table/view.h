@@ -13,8 +13,8 @@
 
 /* The winning row as text in `line`, or NULL if there is none. */
 const char *view_line(const struct game *game, char line[VIEW_LINE_SIZE]);
-/* What the match did to ratings; returns 0 or SEAT_COUNT. While that is not known, what takes as much
- * room as anything can. */
+/* What the match did to ratings; returns 0 or SEAT_COUNT. While that is not known, what takes as
+ * much room as anything can. */
 size_t view_changes(const struct match *match, struct rating_change_record out[SEAT_COUNT]);
 
 const struct clock_record *view_clock(struct core *core, const struct time_control *control);

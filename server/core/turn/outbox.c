@@ -15,8 +15,7 @@
 static struct frame *frame_new(struct core *core, int len, uint64_t gate)
 {
     struct frame *frame = slab_take(&core->slab, sizeof(*frame) + (size_t)len);
-    *frame = (struct frame){
-        .refs = 1, .size = (uint32_t)len, .len = (uint32_t)len, .gate = gate};
+    *frame = (struct frame){.refs = 1, .size = (uint32_t)len, .len = (uint32_t)len, .gate = gate};
     memcpy(frame->bytes, core->encoded, (size_t)len);
     return frame;
 }
@@ -196,7 +195,7 @@ void outbox_release_all(struct core *core)
     struct conn *conn;
     struct conn *next;
     DL_FOREACH_SAFE2(core->gated, conn, next, gated_next)
-    release(core, conn);
+        release(core, conn);
 }
 
 /* Frames whose batch had settled left when it did, so all that is still here depends on the batch
@@ -248,7 +247,7 @@ void outbox_fail_all(struct core *core)
     struct conn *conn;
     struct conn *next;
     DL_FOREACH_SAFE2(core->gated, conn, next, gated_next)
-    fail(core, conn);
+        fail(core, conn);
 }
 
 void outbox_conn_gone(struct core *core, struct conn *conn)

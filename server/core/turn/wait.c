@@ -96,8 +96,7 @@ void wait_query(struct core *core, struct wait *take_wait, const struct store_qu
 void wait_submit_queries(struct core *core)
 {
     struct wait *wait;
-    DL_FOREACH(core->waits.queries, wait)
-    {
+    DL_FOREACH(core->waits.queries, wait) {
         if (wait->number <= core->waits.sent_query)
             continue;
         if (wait->gate > core->writes.submitted && core->writes.open != NULL)
@@ -113,8 +112,8 @@ static struct wait *wait_find(struct wait *list, uint64_t number)
 {
     struct wait *wait;
     DL_FOREACH(list, wait)
-    if (wait->number == number)
-        return wait;
+        if (wait->number == number)
+            return wait;
     return NULL;
 }
 
@@ -135,7 +134,7 @@ static size_t jobs_from(const struct core *core, const char *address)
     size_t count = 0;
     const struct wait *wait;
     DL_FOREACH(core->waits.jobs, wait)
-    count += strcmp(wait->address, address) == 0 ? 1 : 0;
+        count += strcmp(wait->address, address) == 0 ? 1 : 0;
     return count;
 }
 
@@ -184,8 +183,8 @@ void wait_hung_up(struct core *core, uint64_t conn)
     struct wait *wait;
     struct wait *next;
     DL_FOREACH_SAFE(core->waits.jobs, wait, next)
-    if (wait->conn == conn && core->ports.drop_work(core->ports.ctx, wait->number))
-        wait_work_done(core, wait->number, &nothing);
+        if (wait->conn == conn && core->ports.drop_work(core->ports.ctx, wait->number))
+            wait_work_done(core, wait->number, &nothing);
 }
 
 uint64_t wait_oldest_query(const struct core *core)

@@ -6,8 +6,8 @@
 #include "server/core/turn/writes.h"
 
 #include "base/memory.h"
-#include "server/core/turn/call.h"
 #include "server/core/desk/happen.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"

@@ -2,15 +2,15 @@
 /* What was told against what is stored; see the header. */
 #include "tests/integration/crash/audit.h"
 
+#include "tests/support/cmocka_all.h"
+#include "tests/support/json_at.h"
+#include "tests/support/peer.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <sqlite3.h>
-
-#include "tests/support/cmocka_all.h"
-#include "tests/support/json_at.h"
-#include "tests/support/peer.h"
 
 /* ------------------------------------------------------------------ the copy */
 
@@ -23,7 +23,7 @@ static void file_copy(const char *from, const char *to)
     if (in == NULL)
         return; /* no log: everything is in the database */
     assert_non_null(out);
-    while ((len = fread(bytes, 1, sizeof bytes, in)) > 0)
+    while ((len = fread(bytes, 1, sizeof(bytes), in)) > 0)
         assert_int_equal(fwrite(bytes, 1, len, out), len);
     fclose(in);
     assert_int_equal(fclose(out), 0);
@@ -158,10 +158,9 @@ static void games_audit(struct audit *audit, const struct told *told, sqlite3 *d
         .log = prepare(db, "SELECT seq, kind, seat, action FROM game_log WHERE game = ?1 AND id > "
                            "(SELECT log_after FROM game WHERE id = ?1) ORDER BY seq"),
     };
-    for (size_t i = 0; i < told->game_count; i++) {
+    for (size_t i = 0; i < told->game_count; i++)
         if (scope == AUDIT_ALL || told->games[i].is_new)
             game_audit(&games, &told->games[i]);
-    }
     sqlite3_finalize(games.game);
     sqlite3_finalize(games.log);
 }
@@ -255,7 +254,7 @@ static const struct {
        "WHERE COALESCE(h.lines, 0) <> CASE WHEN g.ended_ms IS NULL THEN 0 ELSE 2 END"},
 };
 
-#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 static void file_audit(struct audit *audit, sqlite3 *db)
 {
@@ -356,7 +355,7 @@ static int64_t history_sum(struct audit *audit, const char *name, const char *va
             for (size_t k = 0; k < count_at(page, "rows"); k++) {
                 const json_t *row = json_array_get(json_object_get(page, "rows"), k);
                 audit->doubled += !is_behind(row, &last);
-                snprintf(last.game, sizeof last.game, "%s", text_at(row, "game"));
+                snprintf(last.game, sizeof(last.game), "%s", text_at(row, "game"));
                 last.ended = int_at(row, "ended");
                 sum += int_at(row, "points");
             }

@@ -2,12 +2,12 @@
 /* Players who play as fast as they can; see the header. */
 #include "tests/integration/crash/load.h"
 
+#include "tests/support/scene.h"
+
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-
-#include "tests/support/scene.h"
 
 #define POLL_US 1000
 
@@ -43,7 +43,7 @@ static int seat_of(const struct load_table *table, const struct told_game *game,
 
 static void game_begin(struct load_table *table, const char *id)
 {
-    snprintf(table->game_id, sizeof table->game_id, "%s", id);
+    snprintf(table->game_id, sizeof(table->game_id), "%s", id);
     game_init(&table->game, table->variant);
     table->events = 0;
     table->is_over = false;
@@ -67,10 +67,9 @@ static void game_follow(struct load *load, struct load_table *table)
 
 static struct load_table *table_find(struct load *load, const char *room)
 {
-    for (int i = 0; i < LOAD_TABLES; i++) {
+    for (int i = 0; i < LOAD_TABLES; i++)
         if (strcmp(load->tables[i].room, room) == 0)
             return &load->tables[i];
-    }
     return NULL;
 }
 
@@ -125,7 +124,7 @@ static void player_read(struct load *load, struct load_player *player)
         if (player != &load->newcomer || !has_at(message, "game"))
             message_take(load, message);
         if (has_at(message, "token") && player == &load->newcomer)
-            snprintf(player->token, sizeof player->token, "%s", text_at(message, "token"));
+            snprintf(player->token, sizeof(player->token), "%s", text_at(message, "token"));
         const json_t *re = json_object_get(message, "re");
         if (json_is_integer(re) && json_integer_value(re) == player->request)
             answer_take(load, player, message);
@@ -185,18 +184,18 @@ static void action_send(struct load_player *player, const char *game)
 static void act(struct load *load, struct load_table *table, struct load_player *player)
 {
     struct action legal[GAME_CELLS_MAX + CHOICE_COUNT];
-    size_t count = game_legal_actions(&table->game, legal, sizeof legal / sizeof *legal);
+    size_t count = game_legal_actions(&table->game, legal, sizeof(legal) / sizeof(*legal));
     struct action action = legal[load_draw(load, count < 24 ? count : 24)];
     action_format(table->variant, action, player->asked);
     player->asked_ply = table->game.ply + 1;
-    snprintf(player->asked_game, sizeof player->asked_game, "%s", table->game_id);
+    snprintf(player->asked_game, sizeof(player->asked_game), "%s", table->game_id);
     action_send(player, table->game_id);
 }
 
 static void say(struct load *load, struct load_table *table, struct load_player *player)
 {
     char text[TOLD_NAME_SIZE];
-    snprintf(text, sizeof text, "line %u", ++load->lines);
+    snprintf(text, sizeof(text), "line %u", ++load->lines);
     player->request =
         peer_send(player->peer, "room.say", "{s:s, s:s}", "room", table->room, "text", text);
 }
@@ -246,7 +245,7 @@ static void newcomer_step(struct load *load)
     } else if (happens(load, 50)) {
         newcomer->request = peer_send(newcomer->peer, "auth.guest", NULL);
     } else {
-        snprintf(newcomer->name, sizeof newcomer->name, "new-%u", ++load->newcomers);
+        snprintf(newcomer->name, sizeof(newcomer->name), "new-%u", ++load->newcomers);
         newcomer->request = peer_send(newcomer->peer, "auth.register", "{s:s, s:s}", "name",
                                       newcomer->name, "password", SCENE_PASSWORD);
     }
@@ -344,8 +343,8 @@ static void player_register(struct load *load, struct load_player *player, const
     else
         reply = peer_ask(player->peer, "auth.register", "{s:s, s:s}", "name", name, "password",
                          SCENE_PASSWORD);
-    snprintf(player->name, sizeof player->name, "%s", text_at(reply, "name"));
-    snprintf(player->token, sizeof player->token, "%s", text_at(reply, "token"));
+    snprintf(player->name, sizeof(player->name), "%s", text_at(reply, "name"));
+    snprintf(player->token, sizeof(player->token), "%s", text_at(reply, "token"));
 }
 
 static void table_begin(struct load *load, int index)
@@ -355,14 +354,14 @@ static void table_begin(struct load *load, int index)
     char names[2][24];
     bool is_of_guests = index % 4 == 3;
     for (int i = 0; i < 2; i++) {
-        snprintf(names[i], sizeof names[i], "%s-%c%d", is_of_guests ? "g" : "p", 'a' + index, i);
+        snprintf(names[i], sizeof(names[i]), "%s-%c%d", is_of_guests ? "g" : "p", 'a' + index, i);
         player_register(load, &table->players[i], names[i]);
     }
     table->variant = variant_get(variants[index % 3]);
     table->is_rated = !is_of_guests && index % 4 != 2;
     json_t *opened = peer_ask(table->players[0].peer, "room.open", "{s:s, s:b}", "variant",
                               table->variant->key, "rated", (int)table->is_rated);
-    snprintf(table->room, sizeof table->room, "%s", text_at(opened, "room.room"));
+    snprintf(table->room, sizeof(table->room), "%s", text_at(opened, "room.room"));
     json_t *joined = peer_ask(table->players[1].peer, "room.join", "{s:s}", "room", table->room);
     told_message(&load->told, joined);
     game_begin(table, text_at(joined, "game.game"));
@@ -379,9 +378,8 @@ void load_begin(struct load *load, struct server *server, uint64_t seed)
 
 void load_end(struct load *load)
 {
-    for (int i = 0; i < PLAYERS; i++) {
+    for (int i = 0; i < PLAYERS; i++)
         if (player_at(load, i)->peer != NULL)
             peer_free(player_at(load, i)->peer);
-    }
     told_deinit(&load->told);
 }

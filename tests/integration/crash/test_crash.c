@@ -4,15 +4,15 @@
  * order, whenever it dies. `--kills N` and `--seed S` make longer and other runs by hand; the same
  * seed gives the same moments and choices, not the same order of packets.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
 #include "tests/integration/crash/audit.h"
 #include "tests/integration/crash/load.h"
 #include "tests/support/scene.h"
 #include "tests/support/wait.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
 #define KILLS_IN_CI 20
 /* How long a server lives after everybody is back, and one that dies while it starts. */
@@ -41,7 +41,7 @@ struct run {
 
 static int run_setup(void **state)
 {
-    struct run *run = calloc(1, sizeof *run);
+    struct run *run = calloc(1, sizeof(*run));
     assert_non_null(run);
     run->kills_wanted = options.kills;
     run->server = server_new(NULL);
@@ -193,14 +193,13 @@ static void a_full_disk_under_load_is_told_and_loses_nothing(void **state)
 static bool options_read(int argc, char **argv)
 {
     options.seed = (uint64_t)time(NULL);
-    for (int i = 1; i + 1 < argc; i += 2) {
+    for (int i = 1; i + 1 < argc; i += 2)
         if (strcmp(argv[i], "--kills") == 0)
             options.kills = (unsigned)strtoul(argv[i + 1], NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0)
             options.seed = strtoull(argv[i + 1], NULL, 10);
         else
             return false;
-    }
     return argc % 2 == 1;
 }
 

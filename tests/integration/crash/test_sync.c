@@ -3,12 +3,12 @@
  * The real pentad on a disk whose syncs fail: a change is refused only when no start can find it
  * stored, and a server that cannot know says nothing and ends.
  */
+#include "tests/support/scene.h"
+#include "tests/support/wait.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "tests/support/scene.h"
-#include "tests/support/wait.h"
 
 struct broken {
     struct scene *scene;
@@ -24,8 +24,8 @@ static void begin(struct broken *broken, struct scene *scene)
 {
     *broken = (struct broken){.scene = scene};
     folder_path(server_folder(scene->server), "failing", broken->file);
-    snprintf(broken->preload, sizeof broken->preload, "LD_PRELOAD=%s", FAILING_SYNC_PATH);
-    snprintf(broken->failing, sizeof broken->failing, "FAILING_SYNC=%s", broken->file);
+    snprintf(broken->preload, sizeof(broken->preload), "LD_PRELOAD=%s", FAILING_SYNC_PATH);
+    snprintf(broken->failing, sizeof(broken->failing), "FAILING_SYNC=%s", broken->file);
     broken->variables[0] = broken->preload;
     broken->variables[1] = broken->failing;
     server_set_variables(scene->server, broken->variables);

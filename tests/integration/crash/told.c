@@ -47,10 +47,9 @@ static void contradict(struct told *told, const char *what, const char *id)
 
 struct told_game *told_game_find(const struct told *told, const char *id)
 {
-    for (size_t i = told->game_count; i-- > 0;) { /* the newest are asked for */
+    for (size_t i = told->game_count; i-- > 0;) /* the newest are asked for */
         if (strcmp(told->games[i].id, id) == 0)
             return &told->games[i];
-    }
     return NULL;
 }
 
@@ -62,10 +61,9 @@ int64_t told_seq(const struct told *told, const char *id)
 
 const char *told_action(const struct told_game *game, int64_t ply)
 {
-    for (size_t i = 0; i < game->event_count; i++) {
+    for (size_t i = 0; i < game->event_count; i++)
         if (game->events[i].kind == TOLD_ACTION && --ply == 0)
             return game->events[i].action;
-    }
     return "";
 }
 
@@ -75,10 +73,9 @@ char *told_actions(const struct told_game *game)
     size_t len = 0;
     if (text == NULL)
         abort();
-    for (size_t i = 0; i < game->event_count; i++) {
+    for (size_t i = 0; i < game->event_count; i++)
         if (game->events[i].kind == TOLD_ACTION)
             len += (size_t)sprintf(text + len, "%s%s", len > 0 ? " " : "", game->events[i].action);
-    }
     return text;
 }
 
@@ -89,12 +86,12 @@ static struct told_game *game_take(struct told *told, const json_t *record)
     struct told_game *game = told_game_find(told, id);
     if (game != NULL)
         return game;
-    told->games = grown(told->games, told->game_count, sizeof *told->games);
+    told->games = grown(told->games, told->game_count, sizeof(*told->games));
     game = &told->games[told->game_count++];
     *game = (struct told_game){.is_new = true, .is_rated = bool_at(record, "rated")};
     const char *key = text_at(record, "variant");
     game->variant = variant_find(key, strlen(key));
-    snprintf(game->id, sizeof game->id, "%s", id);
+    snprintf(game->id, sizeof(game->id), "%s", id);
     snprintf(game->names[0], TOLD_NAME_SIZE, "%s", text_at(record, "first.name"));
     snprintf(game->names[1], TOLD_NAME_SIZE, "%s", text_at(record, "second.name"));
     return game;
@@ -102,7 +99,7 @@ static struct told_game *game_take(struct told *told, const json_t *record)
 
 static void event_add(struct told *told, struct told_game *game, const struct told_event *event)
 {
-    game->events = grown(game->events, game->event_count, sizeof *game->events);
+    game->events = grown(game->events, game->event_count, sizeof(*game->events));
     game->events[game->event_count++] = *event;
     game->is_new = true;
     told->actions += event->kind == TOLD_ACTION;
@@ -116,8 +113,8 @@ static void ending_take(struct told *told, struct told_game *game, const json_t 
                           strcmp(game->reason, text_at(event, "reason")) != 0))
         contradict(told, "the end", game->id);
     game->is_over = true;
-    snprintf(game->result, sizeof game->result, "%s", text_at(event, "result"));
-    snprintf(game->reason, sizeof game->reason, "%s", text_at(event, "reason"));
+    snprintf(game->result, sizeof(game->result), "%s", text_at(event, "result"));
+    snprintf(game->reason, sizeof(game->reason), "%s", text_at(event, "reason"));
     game->change_count = json_array_size(changes);
     for (size_t i = 0; i < game->change_count && i < 2; i++) {
         const json_t *change = json_array_get(changes, i);
@@ -133,7 +130,7 @@ static struct told_event event_read(const json_t *message, enum told_kind kind)
     if (has_at(message, "by"))
         event.seat = strcmp(text_at(message, "by"), "second") == 0;
     if (kind == TOLD_ACTION)
-        snprintf(event.action, sizeof event.action, "%s",
+        snprintf(event.action, sizeof(event.action), "%s",
                  text_at(message, has_at(message, "at") ? "at" : "choice"));
     return event;
 }
@@ -162,7 +159,7 @@ static void actions_take(struct told *told, struct told_game *game, const char *
     for (int64_t ply = 1; *actions != '\0'; ply++) {
         struct told_event event = {.kind = TOLD_ACTION, .seat = -1};
         size_t len = strcspn(actions, " ");
-        snprintf(event.action, sizeof event.action, "%.*s", (int)len, actions);
+        snprintf(event.action, sizeof(event.action), "%.*s", (int)len, actions);
         actions += len + (actions[len] == ' ');
         const char *known = told_action(game, ply);
         if (known[0] == '\0')
@@ -198,17 +195,17 @@ static void line_take(struct told *told, const char *room, const json_t *line)
             contradict(told, "a line of chat", room);
         return;
     }
-    told->lines = grown(told->lines, told->line_count, sizeof *told->lines);
+    told->lines = grown(told->lines, told->line_count, sizeof(*told->lines));
     struct told_line *taken = &told->lines[told->line_count++];
     *taken = (struct told_line){.n = int_at(line, "n")};
-    snprintf(taken->room, sizeof taken->room, "%s", room);
-    snprintf(taken->name, sizeof taken->name, "%s", text_at(line, "name"));
-    snprintf(taken->text, sizeof taken->text, "%s", text_at(line, "text"));
+    snprintf(taken->room, sizeof(taken->room), "%s", room);
+    snprintf(taken->name, sizeof(taken->name), "%s", text_at(line, "name"));
+    snprintf(taken->text, sizeof(taken->text), "%s", text_at(line, "text"));
 }
 
 void told_name(struct told *told, const char *name)
 {
-    told->names = grown(told->names, told->name_count, sizeof *told->names);
+    told->names = grown(told->names, told->name_count, sizeof(*told->names));
     snprintf(told->names[told->name_count++], TOLD_NAME_SIZE, "%s", name);
 }
 

@@ -8,12 +8,13 @@
 #ifndef PENTAD_TESTS_INTEGRATION_CRASH_TOLD_H
 #define PENTAD_TESTS_INTEGRATION_CRASH_TOLD_H
 
-#include <jansson.h>
+#include "engine/variant.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/variant.h"
+#include <jansson.h>
 
 #define TOLD_ID_SIZE 16
 #define TOLD_WORD_SIZE 12

@@ -72,11 +72,10 @@ static int64_t now_us(void)
 static void count_code(struct horde_tally *tally, const char *code, size_t len)
 {
     struct horde_code *found = tally->codes;
-    for (; found < tally->codes + tally->code_count; found++) {
+    for (; found < tally->codes + tally->code_count; found++)
         if (strlen(found->code) == len && memcmp(found->code, code, len) == 0)
             break;
-    }
-    if (found == tally->codes + HORDE_CODES_MAX || len >= sizeof found->code)
+    if (found == tally->codes + HORDE_CODES_MAX || len >= sizeof(found->code))
         abort();
     if (found == tally->codes + tally->code_count) {
         memcpy(found->code, code, len);
@@ -112,12 +111,11 @@ static void take_line(struct horde *horde, struct member *member)
 
 static void take_bytes(struct horde *horde, struct member *member, const char *bytes, size_t len)
 {
-    for (size_t i = 0; i < len; i++) {
+    for (size_t i = 0; i < len; i++)
         if (bytes[i] == '\n')
             take_line(horde, member);
         else if (member->line_len < LINE_KEPT - 1)
             member->line[member->line_len++] = bytes[i];
-    }
 }
 
 /* ------------------------------------------------------------------ a member */
@@ -159,12 +157,12 @@ static int open_socket(const struct horde *horde, int number)
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0)
         return -1;
-    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof(one));
     /* A port is only then reserved, with its other end, when it connects. */
-    setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &one, sizeof one);
+    setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &one, sizeof(one));
     if (horde->plan->is_deaf)
-        setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &deaf_bytes, sizeof deaf_bytes);
-    if (bind(fd, (struct sockaddr *)&from, sizeof from) == 0)
+        setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &deaf_bytes, sizeof(deaf_bytes));
+    if (bind(fd, (struct sockaddr *)&from, sizeof(from)) == 0)
         return fd;
     close(fd);
     return -1;
@@ -177,7 +175,7 @@ static void connect_one(struct horde *horde, struct member *member)
                                    .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     int fd = open_socket(horde, (int)(member - horde->members));
     if (fd < 0 ||
-        (connect(fd, (const struct sockaddr *)&to, sizeof to) != 0 && errno != EINPROGRESS)) {
+        (connect(fd, (const struct sockaddr *)&to, sizeof(to)) != 0 && errno != EINPROGRESS)) {
         horde->now.trouble++;
         if (fd >= 0)
             close(fd);
@@ -253,7 +251,7 @@ static void receive(struct horde *horde, const struct epoll_event *event)
     }
     if (!(event->events & (EPOLLIN | EPOLLHUP | EPOLLERR)))
         return;
-    ssize_t len = recv(member->fd, horde->input, sizeof horde->input, MSG_DONTWAIT);
+    ssize_t len = recv(member->fd, horde->input, sizeof(horde->input), MSG_DONTWAIT);
     if (len > 0)
         take_bytes(horde, member, horde->input, (size_t)len);
     else if (len == 0 || errno != EAGAIN)
@@ -289,11 +287,11 @@ static void *thread_main(void *arg)
 
 struct horde *horde_start(const struct horde_plan *plan, uint16_t port)
 {
-    struct horde *horde = must(calloc(1, sizeof *horde));
+    struct horde *horde = must(calloc(1, sizeof(*horde)));
     horde->plan = plan;
     horde->port = port;
     horde->epoll = epoll_create1(EPOLL_CLOEXEC);
-    horde->members = must(calloc((size_t)plan->members, sizeof *horde->members));
+    horde->members = must(calloc((size_t)plan->members, sizeof(*horde->members)));
     for (int i = 0; i < plan->members; i++)
         horde->members[i].fd = -1;
     pthread_mutex_init(&horde->lock, NULL);
@@ -314,10 +312,9 @@ void horde_stop(struct horde *horde, struct horde_tally *tally_out)
     atomic_store(&horde->is_stopping, true);
     pthread_join(horde->thread, NULL);
     *tally_out = horde->now;
-    for (int i = 0; i < horde->plan->members; i++) {
+    for (int i = 0; i < horde->plan->members; i++)
         if (horde->members[i].fd >= 0)
             drop(horde, &horde->members[i]);
-    }
     close(horde->epoll);
     pthread_mutex_destroy(&horde->lock);
     free(horde->members);
@@ -326,9 +323,8 @@ void horde_stop(struct horde *horde, struct horde_tally *tally_out)
 
 long horde_count(const struct horde_tally *tally, const char *code)
 {
-    for (size_t i = 0; i < tally->code_count; i++) {
+    for (size_t i = 0; i < tally->code_count; i++)
         if (strcmp(tally->codes[i].code, code) == 0)
             return tally->codes[i].count;
-    }
     return 0;
 }

@@ -2,12 +2,12 @@
 /* The honest games beside an attack; see the header. */
 #include "tests/integration/hostile/siege.h"
 
+#include "tests/support/wait.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-#include "tests/support/wait.h"
 
 #define SAMPLES_MAX 4096
 #define QUIET_MOVES 200
@@ -76,8 +76,8 @@ void siege_begin(struct siege *siege, struct scene *scene)
     *siege = (struct siege){.scene = scene};
     for (int i = 0; i < SIEGE_TABLES; i++) {
         char name[2][16];
-        snprintf(name[0], sizeof name[0], "Anna-%c", 'a' + i);
-        snprintf(name[1], sizeof name[1], "Boris-%c", 'a' + i);
+        snprintf(name[0], sizeof(name[0]), "Anna-%c", 'a' + i);
+        snprintf(name[1], sizeof(name[1]), "Boris-%c", 'a' + i);
         table_open(&siege->tables[i], scene_account(scene, name[0]), scene_account(scene, name[1]),
                    "classic", TABLE_RATED);
     }
@@ -91,7 +91,7 @@ static int compare(const void *a, const void *b)
 
 static int64_t p99_us(struct times *times)
 {
-    qsort(times->us, times->count, sizeof times->us[0], compare);
+    qsort(times->us, times->count, sizeof(times->us[0]), compare);
     return times->us[times->count * 99 / 100];
 }
 
@@ -102,13 +102,12 @@ static long memory_kib(const struct siege *siege, const char *what)
 {
     char path[64], line[256];
     long kib = -1;
-    snprintf(path, sizeof path, "/proc/%ld/status", (long)server_pid(siege->scene->server));
+    snprintf(path, sizeof(path), "/proc/%ld/status", (long)server_pid(siege->scene->server));
     FILE *file = fopen(path, "r");
     assert_non_null(file);
-    while (kib < 0 && fgets(line, sizeof line, file) != NULL) {
+    while (kib < 0 && fgets(line, sizeof(line), file) != NULL)
         if (strncmp(line, what, strlen(what)) == 0)
             kib = strtol(line + strlen(what) + 1, NULL, 10);
-    }
     fclose(file);
     assert_true(kib > 0);
     return kib;
@@ -127,7 +126,7 @@ static long long ticks_of(const char *path)
     long long user = 0, system = 0;
     FILE *file = fopen(path, "r");
     assert_non_null(file);
-    assert_non_null(fgets(line, sizeof line, file));
+    assert_non_null(fgets(line, sizeof(line), file));
     fclose(file);
     const char *behind_name = strrchr(line, ')');
     assert_non_null(behind_name);
@@ -152,7 +151,7 @@ static struct work work_now(const struct siege *siege)
     for (int i = 0; i < 8; i++)
         work.all += ticks[i];
     work.busy = work.all - ticks[3] - ticks[4];
-    snprintf(path, sizeof path, "/proc/%ld/stat", (long)server_pid(siege->scene->server));
+    snprintf(path, sizeof(path), "/proc/%ld/stat", (long)server_pid(siege->scene->server));
     work.ours = ticks_of(path) + ticks_of("/proc/self/stat");
     return work;
 }

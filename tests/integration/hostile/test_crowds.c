@@ -2,14 +2,13 @@
 /* Many connections, each harmless: slow ones, deaf ones, restless ones, and more than fit. */
 #define _GNU_SOURCE /* prlimit() */
 #include "tests/integration/hostile/siege.h"
+#include "tests/support/wait.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-#include "tests/support/wait.h"
 
 #define LORIS 5000
 #define FILES_KEPT 200 /* of the test's and the server's own */
@@ -36,7 +35,7 @@ static size_t one_byte(void *ctx, const struct stroke *stroke)
 {
     static const char text[] = "{\"id\":1,\"op\":\"ping\",\"x\":\"";
     (void)ctx;
-    stroke->bytes[0] = (size_t)stroke->nth < sizeof text - 1 ? text[stroke->nth] : 'x';
+    stroke->bytes[0] = (size_t)stroke->nth < sizeof(text) - 1 ? text[stroke->nth] : 'x';
     return 1;
 }
 
@@ -224,7 +223,7 @@ static long cpu_ms(const struct scene *scene)
 {
     char path[64];
     unsigned long user = 0, system = 0;
-    snprintf(path, sizeof path, "/proc/%ld/stat", (long)server_pid(scene->server));
+    snprintf(path, sizeof(path), "/proc/%ld/stat", (long)server_pid(scene->server));
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     assert_int_equal(fscanf(file,

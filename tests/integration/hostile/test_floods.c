@@ -2,11 +2,10 @@
 /* As much as a connection can say: valid requests, rubbish, halves, too long, too deep, too often.
  */
 #include "tests/integration/hostile/siege.h"
+#include "tests/support/random.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "tests/support/random.h"
 
 /* ------------------------------------------------------------------ valid requests */
 
@@ -123,7 +122,7 @@ static size_t half(void *ctx, const struct stroke *stroke)
         return stroke->nth < 100 ? 1 : 0;
     }
     memset(stroke->bytes, 'x', 16000);
-    memcpy(stroke->bytes, head, sizeof head - 1);
+    memcpy(stroke->bytes, head, sizeof(head) - 1);
     return 16000;
 }
 
@@ -156,10 +155,10 @@ static size_t huge(void *ctx, const struct stroke *stroke)
 static size_t line_with(const struct stroke *stroke, const char *bytes, size_t len)
 {
     static const char head[] = "{\"id\":1,\"op\":\"ping\",\"x\":";
-    memcpy(stroke->bytes, head, sizeof head - 1);
-    memcpy(stroke->bytes + sizeof head - 1, bytes, len);
-    memcpy(stroke->bytes + sizeof head - 1 + len, "}\n", 2);
-    return sizeof head - 1 + len + 2;
+    memcpy(stroke->bytes, head, sizeof(head) - 1);
+    memcpy(stroke->bytes + sizeof(head) - 1, bytes, len);
+    memcpy(stroke->bytes + sizeof(head) - 1 + len, "}\n", 2);
+    return sizeof(head) - 1 + len + 2;
 }
 
 static size_t deep(void *ctx, const struct stroke *stroke)
@@ -197,7 +196,7 @@ static bool is_well_formed(const unsigned char *bytes, size_t len)
         {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4},
         {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         if (bytes[0] < rows[i].first || bytes[0] > rows[i].last)
             continue;
         bool is_good = len == rows[i].len && bytes[1] >= rows[i].low && bytes[1] <= rows[i].high;
@@ -242,7 +241,7 @@ SCENE(each_fault_of_a_frame_has_its_name)
     struct siege siege;
     struct horde_tally tally;
     siege_begin(&siege, scene);
-    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+    for (size_t i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
         uint64_t random = 1;
         const struct attack attack = {
             .name = faults[i].code,

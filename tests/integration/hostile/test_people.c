@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Who logs in, or tries to, and asks for what is not theirs to ask: every op in every wrong state.
  */
+#include "proto/error.h"
+#include "proto/refusal.h"
 #include "tests/integration/hostile/siege.h"
+#include "tests/support/wait.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "proto/error.h"
-#include "proto/refusal.h"
-#include "tests/support/wait.h"
 
 /* ------------------------------------------------------------------ ops in wrong states */
 
@@ -17,7 +16,7 @@ static const char *const ops[] = {
 #include "proto/message_rows.h"
 };
 
-#define OPS (sizeof ops / sizeof *ops)
+#define OPS (sizeof(ops) / sizeof(*ops))
 
 /* Every field that any op has: what it does not know it ignores. Nobody's password is that. */
 static int ask_line(char *line, size_t size, int id, const char *op, const struct table *table)
@@ -45,7 +44,7 @@ static bool is_passed_over(const char *op)
 static void try_op(struct peer *peer, size_t op, const struct table *table)
 {
     char line[2048];
-    int len = ask_line(line, sizeof line, 1000000 + (int)op, ops[op], table);
+    int len = ask_line(line, sizeof(line), 1000000 + (int)op, ops[op], table);
     assert_true(peer_send_bytes(peer, line, (size_t)len));
     json_t *answer = peer_answer(peer, 1000000 + (int64_t)op);
     if (!has_at(answer, "error"))
@@ -58,10 +57,9 @@ static void try_op(struct peer *peer, size_t op, const struct table *table)
 
 static void try_ops(struct siege *siege, struct peer *peer, const struct table *table)
 {
-    for (size_t op = 0; op < OPS; op++) {
+    for (size_t op = 0; op < OPS; op++)
         if (!is_passed_over(ops[op]))
             try_op(peer, op, table);
-    }
     peer_ask(siege->tables[0].opener, "ping", NULL);
 }
 
@@ -124,7 +122,7 @@ static size_t guess(void *ctx, const struct stroke *stroke)
 {
     (void)ctx;
     char name[32];
-    snprintf(name, sizeof name, stroke->connection % 2 ? "Anna-%c" : "Nobody-%c",
+    snprintf(name, sizeof(name), stroke->connection % 2 ? "Anna-%c" : "Nobody-%c",
              'a' + (int)(stroke->connection / 2 % SIEGE_TABLES));
     return (size_t)snprintf(
         stroke->bytes, HORDE_STROKE_MAX,
@@ -235,7 +233,7 @@ static const char *const look_alikes[] = {
 
 static size_t pretend(void *ctx, const struct stroke *stroke)
 {
-    const size_t count = sizeof look_alikes / sizeof *look_alikes;
+    const size_t count = sizeof(look_alikes) / sizeof(*look_alikes);
     (void)ctx;
     return (size_t)snprintf(
         stroke->bytes, HORDE_STROKE_MAX,

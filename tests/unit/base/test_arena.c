@@ -3,12 +3,11 @@
  * The arena: memory is zeroed, aligned and apart, in the caller's block and in those of its own.
  */
 #include "base/arena.h"
+#include "tests/support/cmocka_all.h"
 
 #include <stdalign.h>
 #include <stdbool.h>
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 static bool is_inside(const void *memory, const char *block, size_t size)
 {
@@ -65,10 +64,9 @@ static void pieces_do_not_overlap(void **state)
         pieces[i] = arena_alloc(&arena, 1 + i % 97);
         memset(pieces[i], (int)(i % 251), 1 + i % 97);
     }
-    for (size_t i = 0; i < 2000; i++) {
+    for (size_t i = 0; i < 2000; i++)
         for (size_t j = 0; j < 1 + i % 97; j++)
             assert_int_equal(pieces[i][j], i % 251);
-    }
     arena_deinit(&arena);
 }
 

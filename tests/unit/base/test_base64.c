@@ -3,10 +3,9 @@
  * Base64: the examples of RFC 4648, all lengths there and back, and texts that are none.
  */
 #include "base/base64.h"
+#include "tests/support/cmocka_all.h"
 
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 static void assert_both_ways(const char *bytes, const char *text)
 {

@@ -3,11 +3,10 @@
  * Dates as numbers: against the C library day by day, and texts that are no dates.
  */
 #include "base/day.h"
+#include "tests/support/cmocka_all.h"
 
 #include <string.h>
 #include <time.h>
-
-#include "tests/support/cmocka_all.h"
 
 #define DAYS 84006 /* from 1970 to 2199: 230 years, 56 of them leap years */
 

@@ -4,11 +4,10 @@
  * array that says the same, over long random lives.
  */
 #include "base/id_table.h"
+#include "tests/support/cmocka_all.h"
 
 #include <stdbool.h>
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 static void an_empty_one_has_nothing(void **state)
 {

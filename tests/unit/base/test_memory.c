@@ -4,6 +4,7 @@
  * memory is short from then until the piece is back, and without a reserve the process ends.
  */
 #include "base/memory.h"
+#include "tests/support/cmocka_all.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -12,8 +13,6 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include "tests/support/cmocka_all.h"
 
 #define PIECES 4
 #define PIECE_SIZE 4096

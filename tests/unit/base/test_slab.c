@@ -3,15 +3,13 @@
  * The slab: what is given back is what the next one gets, who has a block has it alone, and what
  * is kept has a limit.
  */
-#include "base/slab.h"
-
 #include "base/memory.h"
+#include "base/slab.h"
+#include "tests/support/cmocka_all.h"
 
 #include <stdalign.h>
 #include <stdbool.h>
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 #ifdef __SANITIZE_ADDRESS__
 #define KEEPS_BLOCKS false

@@ -3,13 +3,13 @@
 #define _DEFAULT_SOURCE /* mkdtemp */
 #include "tests/unit/db/durability.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "tests/conformance/store_samples.h"
 #include "tests/support/forgetful_vfs.h"
 #include "tests/unit/db/durability_private.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define CHAIN_GAME 3 /* between players 1 and 2 */
 #define IDS_OF_A_BATCH 16

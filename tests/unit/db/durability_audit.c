@@ -2,9 +2,9 @@
 /*
  * What is stored after lives of a store, looked at with plain SQLite, and the file made by hand.
  */
-#include <string.h>
-
 #include "tests/unit/db/durability_private.h"
+
+#include <string.h>
 
 /* ------------------------------------------------------------------ what is there */
 

@@ -5,12 +5,12 @@
 #define _DEFAULT_SOURCE /* mkdtemp */
 #include "tests/unit/db/raw_database.h"
 
+#include "db/sqlite/store.h"
+
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-#include "db/sqlite/store.h"
 
 void raw_path(const char *folder, char path_out[RAW_PATH_SIZE])
 {

@@ -6,6 +6,8 @@
 #ifndef PENTAD_TESTS_RAW_DATABASE_H
 #define PENTAD_TESTS_RAW_DATABASE_H
 
+#include "tests/conformance/store_harness.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,8 +15,6 @@
 
 #include <cmocka.h>
 #include <sqlite3.h>
-
-#include "tests/conformance/store_harness.h"
 
 /* Stores of this file are opened with STORE_SYNC_FULL. */
 extern const struct harness_backend RAW_SQLITE_BACKEND;

@@ -2,10 +2,10 @@
 /* Values of records, from their tables; see the header. */
 #include "tests/unit/db/record_values.h"
 
+#include "tests/support/random.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include "tests/support/random.h"
 
 #define LIST_ROWS 3
 #define LONGEST_TEXT (STORE_PHOTO_BYTES_MAX + 2)

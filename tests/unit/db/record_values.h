@@ -6,9 +6,9 @@
 #ifndef PENTAD_TESTS_UNIT_DB_RECORD_VALUES_H
 #define PENTAD_TESTS_UNIT_DB_RECORD_VALUES_H
 
-#include <stdbool.h>
-
 #include "db/record.h"
+
+#include <stdbool.h>
 
 enum values_kind {
     VALUES_PLAIN,   /* the smallest that are right; ids are 1, 2, 3 ..., lists are empty */

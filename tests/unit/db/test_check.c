@@ -4,6 +4,7 @@
  * record says; and what two members have to do with each other.
  */
 #include "db/check.h"
+#include "tests/unit/db/record_values.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,8 +13,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-#include "tests/unit/db/record_values.h"
 
 /* An operation and a question that are right, made from their records. */
 struct sample {

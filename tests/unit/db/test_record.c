@@ -4,6 +4,8 @@
  * that its original points to. Each test goes over every record there is.
  */
 #include "db/record.h"
+#include "tests/conformance/store_compare.h"
+#include "tests/unit/db/record_values.h"
 
 #include <setjmp.h>
 #include <stdalign.h>
@@ -14,9 +16,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-#include "tests/conformance/store_compare.h"
-#include "tests/unit/db/record_values.h"
 
 /* A record with what it points to, in memory of its own. */
 struct sample {

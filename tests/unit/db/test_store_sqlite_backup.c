@@ -6,6 +6,9 @@
  */
 #define _DEFAULT_SOURCE /* flock */
 #include "db/sqlite/backup.h"
+#include "tests/conformance/store_samples.h"
+#include "tests/migration/fixture.h"
+#include "tests/unit/db/raw_database.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,10 +20,6 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "tests/conformance/store_samples.h"
-#include "tests/migration/fixture.h"
-#include "tests/unit/db/raw_database.h"
 
 #define ANNA "56991987785269248"
 #define OLD_BACKUP "the backup of yesterday"

@@ -4,16 +4,15 @@
  * of PLANTS is a test of its own: it does the damage with plain SQL and looks for the finding.
  */
 #include "db/sqlite/check.h"
+#include "tests/conformance/store_samples.h"
+#include "tests/migration/fixture.h"
+#include "tests/unit/db/raw_database.h"
 
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "tests/conformance/store_samples.h"
-#include "tests/migration/fixture.h"
-#include "tests/unit/db/raw_database.h"
 
 /* Who and what is in the fixture of schema 1. */
 #define ANNA "56991987785269248"

@@ -5,10 +5,10 @@
  * an error; what was reported durable is there, what was reported failed is not, also when the
  * process is killed or the power fails at the very moment of the report.
  */
+#include "tests/unit/db/durability.h"
+
 #include <stdio.h>
 #include <stdlib.h>
-
-#include "tests/unit/db/durability.h"
 
 #define BATCHES_OF_A_LIFE 4
 #define FOR_EVER UINT64_MAX
@@ -80,10 +80,9 @@ static void failure_try(struct tally *tally, const struct failure *failure, enum
     for (uint64_t first = 1; has_failed; first += step) {
         struct disk_plan plan = {failure->kinds, first, count, failure->verdict};
         has_failed = false;
-        for (int end = LIFE_GOES_ON; end < LIFE_ENDS; end++) {
+        for (int end = LIFE_GOES_ON; end < LIFE_ENDS; end++)
             if (tries_all || first % LIFE_ENDS == (uint64_t)end)
                 has_failed |= plan_try(tally, failure, plan, sync, (enum life_end)end);
-        }
     }
 }
 

@@ -4,12 +4,11 @@
  * turn, and rows that nobody wrote. A month is settled as a whole or not at all.
  */
 #include "db/fine.h"
+#include "tests/conformance/store_samples.h"
+#include "tests/unit/db/raw_database.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
-
-#include "tests/conformance/store_samples.h"
-#include "tests/unit/db/raw_database.h"
 
 #define MAY (2026 * 12 + 4)
 

@@ -4,14 +4,14 @@
  * the second, the third, until one life meets no failure. Each call ends in success or an error,
  * and nothing that was reported is a lie. `--every N` tries each N-th allocation only.
  */
+#include "tests/unit/db/durability.h"
+
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <sqlite3.h>
-
-#include "tests/unit/db/durability.h"
 
 #define BATCHES_OF_A_LIFE 3
 #define EVERY_IN_CI (17 * LIFE_STRIDE)

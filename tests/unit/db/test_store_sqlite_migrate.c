@@ -3,10 +3,9 @@
  * Migrations: an older file gets the missing steps, all of them or none.
  */
 #include "db/sqlite/migrate.h"
+#include "tests/unit/db/raw_database.h"
 
 #include <string.h>
-
-#include "tests/unit/db/raw_database.h"
 
 static const struct migration STEPS[] = {
     {"0001_a.sql", "CREATE TABLE a (x INTEGER); INSERT INTO a VALUES (1);"},

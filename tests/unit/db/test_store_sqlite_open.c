@@ -3,14 +3,14 @@
  * Opening the SQLite file: the settings of each connection, who may open it, and what the operator
  * is told when it is refused.
  */
+#include "db/sqlite/connection.h"
+#include "tests/unit/db/raw_database.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include "db/sqlite/connection.h"
-#include "tests/unit/db/raw_database.h"
 
 static void never_woken(void *ctx)
 {

@@ -6,11 +6,11 @@
  * N` and
  * `--seed S` make longer and other runs by hand.
  */
+#include "tests/unit/db/durability.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "tests/unit/db/durability.h"
 
 #define CUTS_IN_CI (1000 / LIFE_STRIDE)
 #define BATCHES_OF_A_LIFE 12
@@ -172,11 +172,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_power_cut_takes_nothing_that_was_reported_durable),
         cmocka_unit_test(with_sync_normal_a_power_cut_takes_the_last_batches_at_most),
     };
-    for (int i = 1; i + 1 < argc; i += 2) {
+    for (int i = 1; i + 1 < argc; i += 2)
         if (strcmp(argv[i], "--cuts") == 0)
             options.cuts = (unsigned)strtoul(argv[i + 1], NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0)
             options.seed = strtoull(argv[i + 1], NULL, 10);
-    }
     return cmocka_run_group_tests(tests, powers_setup, powers_teardown);
 }

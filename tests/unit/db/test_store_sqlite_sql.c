@@ -4,11 +4,10 @@
  * while people wait finds its rows by an index.
  */
 #include "db/sql/sql.h"
+#include "tests/unit/db/raw_database.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "tests/unit/db/raw_database.h"
 
 struct row {
     const char *name;
@@ -57,10 +56,9 @@ static bool may_scan(const char *name)
                                         "LOAD_GAMES",  "LOAD_ROOMS",    "GAMES_OPEN",
                                         "LOG_OF_GAME", "LOAD_SLEEPERS", "COUNT_FILL",
                                         "FINE_LEDGER", "FINE_POINTS",   "FINE_MONTHS_GONE"};
-    for (size_t i = 0; i < sizeof(NAMES) / sizeof(NAMES[0]); i++) {
+    for (size_t i = 0; i < sizeof(NAMES) / sizeof(NAMES[0]); i++)
         if (strcmp(NAMES[i], name) == 0)
             return true;
-    }
     return false;
 }
 
@@ -172,10 +170,9 @@ static void ranges_are_found_by_their_own_index(void **state)
 
 static const char *sql_of(const char *name)
 {
-    for (size_t i = 0; i < ROW_COUNT; i++) {
+    for (size_t i = 0; i < ROW_COUNT; i++)
         if (strcmp(ROWS[i].name, name) == 0)
             return ROWS[i].sql;
-    }
     fail_msg("no statement %s", name);
     return NULL;
 }

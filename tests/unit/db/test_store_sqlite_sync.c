@@ -4,12 +4,12 @@
  * library's and count how often SQLite asks for them.
  */
 #define _DEFAULT_SOURCE /* syscall */
+#include "db/sqlite/store.h"
+#include "tests/unit/db/raw_database.h"
+
 #include <stdatomic.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#include "db/sqlite/store.h"
-#include "tests/unit/db/raw_database.h"
 
 static atomic_int syncs;
 

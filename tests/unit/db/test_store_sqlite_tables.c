@@ -3,11 +3,11 @@
  * What is in the tables after the store has worked: strict types, ratings that equal their ledger,
  * counts that equal the ratings, also after fines, a log that does not grow for ever.
  */
-#include <stdio.h>
-
 #include "tests/conformance/store_samples.h"
 #include "tests/support/random.h"
 #include "tests/unit/db/raw_database.h"
+
+#include <stdio.h>
 
 #define PLAYERS 4000
 #define JANUARY 24000 /* 2000-01 */

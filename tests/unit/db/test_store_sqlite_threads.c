@@ -3,14 +3,14 @@
  * The store's two threads and its owner under load: batches and queries at once, failures among
  * them, opening and closing in between. For ThreadSanitizer above all.
  */
+#include "db/sqlite/store.h"
+#include "tests/conformance/store_samples.h"
+#include "tests/unit/db/raw_database.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "db/sqlite/store.h"
-#include "tests/conformance/store_samples.h"
-#include "tests/unit/db/raw_database.h"
 
 #define ROUNDS 1500
 

@@ -4,6 +4,10 @@
  * What was reported durable is there, what was not is not, and writing goes on afterwards.
  */
 #define _DEFAULT_SOURCE /* RLIMIT_FSIZE */
+#include "db/sqlite/store.h"
+#include "tests/conformance/store_samples.h"
+#include "tests/unit/db/raw_database.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,10 +15,6 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include "db/sqlite/store.h"
-#include "tests/conformance/store_samples.h"
-#include "tests/unit/db/raw_database.h"
 
 static void guest_add(struct harness *harness, uint64_t id)
 {
@@ -75,7 +75,6 @@ static void a_full_disk_fails_batches_and_nothing_else(void **state)
     assert_int_equal(harness_commit(harness), STORE_UNAVAILABLE);
     assert_non_null(harness_get(harness, sample_by_id(last)));
     assert_null(harness_get(harness, sample_by_id(last + 1)));
-
     file_size_limit(RLIM_INFINITY);
     assert_int_equal(harness_do(harness, (struct store_op){.kind = STORE_PROBE}),
                      STORE_UNAVAILABLE); /* not before the owner says so */
@@ -168,7 +167,6 @@ static void what_was_durable_survives_a_kill(uint64_t until)
     uint64_t last = reports_read_and_kill(pipe_ends[0], child, until);
     close(pipe_ends[0]);
     assert_true(last >= until);
-
     harness_init_in(&harness, &RAW_SQLITE_BACKEND, folder);
     const struct store_answer *answer = harness_get(&harness, sample_game(10));
     assert_non_null(answer);

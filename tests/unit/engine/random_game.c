@@ -10,7 +10,6 @@
 uint32_t random_next(struct random *random)
 {
     uint64_t z = random->state += 0x9E3779B97F4A7C15u;
-
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
     z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
     return (uint32_t)((z ^ (z >> 31)) >> 32);
@@ -25,7 +24,6 @@ static struct action random_choice(const struct game *game, struct random *rando
 {
     struct action offered[CHOICE_COUNT];
     size_t count = game_legal_actions(game, offered, CHOICE_COUNT);
-
     return offered[random_below(random, count)];
 }
 
@@ -33,7 +31,6 @@ static struct action random_choice(const struct game *game, struct random *rando
 static void act(struct game *game, struct action action)
 {
     int error = game_act(game, action);
-
     if (error != 0)
         fail_msg("a legal action was refused: error %d at ply %u", error, game->ply);
 }
@@ -43,7 +40,6 @@ void random_game_play(struct game *game, const struct variant *variant, struct r
 {
     uint16_t cells[GAME_CELLS_MAX];
     size_t left = variant_cells(variant);
-
     for (size_t i = 0; i < left; i++)
         cells[i] = (uint16_t)i;
     game_init(game, variant);

@@ -2,10 +2,10 @@
 /* Readers of records under test; see the header. */
 #include "tests/unit/engine/record_testing.h"
 
+#include "tests/support/cmocka_all.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 int record_read_exact(record_read_fn *read, struct game *game, const char *bytes, size_t len,
                       size_t *at_out)

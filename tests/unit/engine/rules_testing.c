@@ -2,9 +2,9 @@
 /* Steps that several tests of the rules take; see the header. */
 #include "tests/unit/engine/rules_testing.h"
 
-#include <string.h>
-
 #include "tests/support/cmocka_all.h"
+
+#include <string.h>
 
 struct game game_of(enum variant_id id, const char *actions)
 {
@@ -42,9 +42,8 @@ size_t threats_all(const struct game *game, enum mark mark, struct threat *threa
 
 bool cells_have(const uint16_t *cells, size_t count, size_t cell)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (cells[i] == cell)
             return true;
-    }
     return false;
 }

@@ -3,11 +3,10 @@
  * Tests of engine/action.h: squares and choices as text and back.
  */
 #include "engine/action.h"
-
-#include <string.h>
-
 #include "engine/error.h"
 #include "tests/support/cmocka_all.h"
+
+#include <string.h>
 
 static int parse(enum variant_id id, const char *text, struct action *action_out)
 {

@@ -3,7 +3,6 @@
  * Clocks: what thinking costs, when the flag falls, and what a move gives back.
  */
 #include "engine/clock.h"
-
 #include "tests/support/cmocka_all.h"
 
 static const struct time_control none = {.kind = CLOCK_NONE};

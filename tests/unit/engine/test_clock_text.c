@@ -3,10 +3,9 @@
  * Time controls as text: every valid one comes back as it was, and nothing else is read.
  */
 #include "engine/clock.h"
+#include "tests/support/cmocka_all.h"
 
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 struct row {
     const char *text;

@@ -4,12 +4,11 @@
  * opening in test_swap2.c, many games at once in test_random.c.
  */
 #include "engine/game.h"
-
-#include <string.h>
-
 #include "tests/support/board_text.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
+
+#include <string.h>
 
 /* Full, and nobody has three. */
 #define DRAWN_MINI                                                                                 \

@@ -5,14 +5,13 @@
  * engine.
  */
 #include "engine/game.h"
-
-#include <string.h>
-
 #include "engine/lines.h"
 #include "tests/support/board_text.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
 #include "tests/unit/engine/rules_testing.h"
+
+#include <string.h>
 
 #define SIZE 19
 
@@ -257,10 +256,9 @@ static bool window_get(int x, int y, const int *step, size_t length, size_t *cel
 
 static bool window_has(const size_t *cells, size_t length, size_t cell)
 {
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; i < length; i++)
         if (cells[i] == cell)
             return true;
-    }
     return false;
 }
 
@@ -269,7 +267,6 @@ static enum game_status window_play(const size_t *cells, size_t length)
 {
     struct game game;
     size_t other = 0;
-
     game_init(&game, variant_get(VARIANT_CLASSIC));
     for (size_t i = 0; i < length; i++) {
         size_t k = i == length - 1 ? 2 : i + (i >= 2);
@@ -290,7 +287,6 @@ static size_t windows_play(size_t length, size_t *won_out)
 {
     size_t cells[6];
     size_t count = 0;
-
     *won_out = 0;
     for (int i = 0; i < 4 * SIZE * SIZE; i++) {
         if (!window_get(i / 4 % SIZE, i / 4 / SIZE, steps[i % 4], length, cells))
@@ -327,10 +323,9 @@ static int mark_at(const struct game *game, int column, int row)
 /* Five stones of `mark` from here on, and no sixth on either side. */
 static bool scan_has_five_at(const struct game *game, int x, int y, const int *step, int mark)
 {
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; i++)
         if (mark_at(game, x + i * step[0], y + i * step[1]) != mark)
             return false;
-    }
     return mark_at(game, x - step[0], y - step[1]) != mark &&
            mark_at(game, x + 5 * step[0], y + 5 * step[1]) != mark;
 }

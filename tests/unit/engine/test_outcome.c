@@ -3,7 +3,6 @@
  * Outcomes: the words are unique and found again, and a result means the right thing to each seat.
  */
 #include "engine/outcome.h"
-
 #include "tests/support/cmocka_all.h"
 
 static void every_word_is_found_again(void **state)

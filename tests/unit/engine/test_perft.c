@@ -4,10 +4,9 @@
  * (255,168 games, 5,478 positions with the empty one), so a wrong rule cannot hide.
  */
 #include "engine/game.h"
+#include "tests/support/cmocka_all.h"
 
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 #define POSITIONS_MAX 19683 /* three states of nine cells */
 
@@ -41,7 +40,6 @@ static void count_from(struct census *census, struct game *game)
 {
     struct action actions[9];
     size_t count = game_legal_actions(game, actions, 9);
-
     census->positions += !census->is_seen[position_number(game)];
     census->is_seen[position_number(game)] = 1;
     if (count == 0) {

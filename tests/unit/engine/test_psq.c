@@ -4,12 +4,11 @@
  * tools write, and what is refused where. What every format promises is in test_record.c.
  */
 #include "engine/record.h"
-
-#include <string.h>
-
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/record_testing.h"
 #include "tests/unit/engine/rules_testing.h"
+
+#include <string.h>
 
 #define assert_reads(...) record_assert_reads(record_read_psq, __VA_ARGS__)
 #define assert_fault(...) record_assert_fault(record_read_psq, __VA_ARGS__)

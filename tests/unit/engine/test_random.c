@@ -4,7 +4,6 @@
  * CMakeLists.txt): what holds for every game whatever is played. The seed is fixed.
  */
 #include "engine/game.h"
-
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
 
@@ -56,10 +55,9 @@ static void assert_legal_agrees(const struct game *game)
     struct action actions[GAME_CELLS_MAX + CHOICE_COUNT];
     size_t count = game_legal_actions(game, actions, GAME_CELLS_MAX + CHOICE_COUNT);
     size_t found = 0;
-    for (size_t cell = 0; cell < GAME_CELLS_MAX + 5; cell++) {
+    for (size_t cell = 0; cell < GAME_CELLS_MAX + 5; cell++)
         if (game_check(game, action_place(cell)) == 0)
             assert_true(action_equals(actions[found++], action_place(cell)));
-    }
     for (unsigned i = 0; i < CHOICE_COUNT; i++) {
         struct action action = action_choose((enum choice)i);
         if (game_check(game, action) == 0)

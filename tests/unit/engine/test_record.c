@@ -5,13 +5,12 @@
  * bytes (the sanitizers watch). The formats themselves are in test_sgf.c and test_psq.c.
  */
 #include "engine/record.h"
-
-#include <string.h>
-
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
 #include "tests/unit/engine/record_testing.h"
 #include "tests/unit/engine/rules_testing.h"
+
+#include <string.h>
 
 struct format {
     int (*write)(const struct game *, const struct record_tags *, char *, size_t);

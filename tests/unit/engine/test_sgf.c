@@ -4,13 +4,12 @@
  * and what is refused where. What every format promises is in test_record.c.
  */
 #include "engine/record.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/record_testing.h"
 #include "tests/unit/engine/rules_testing.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 #define assert_reads(...) record_assert_reads(record_read_sgf, __VA_ARGS__)
 #define assert_fault(...) record_assert_fault(record_read_sgf, __VA_ARGS__)

@@ -4,12 +4,11 @@
  * each of the opening's four ways.
  */
 #include "engine/game.h"
-
-#include <string.h>
-
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
 #include "tests/unit/engine/rules_testing.h"
+
+#include <string.h>
 
 #define THREE "a1 b2 c3"
 #define FIVE THREE " two_more d4 e5"

@@ -2,12 +2,11 @@
 /*
  * Tests of engine/text.h: the writer never passes the end of its buffer, spans never pass theirs.
  */
+#include "engine/error.h"
 #include "engine/text.h"
+#include "tests/support/cmocka_all.h"
 
 #include <string.h>
-
-#include "engine/error.h"
-#include "tests/support/cmocka_all.h"
 
 static void what_fits_is_written_with_its_nul(void **state)
 {

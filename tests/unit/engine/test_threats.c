@@ -4,13 +4,12 @@
  * at edges and in corners, and what does not show on one line.
  */
 #include "engine/threats.h"
-
-#include <stdio.h>
-#include <string.h>
-
 #include "tests/support/board_text.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/rules_testing.h"
+
+#include <stdio.h>
+#include <string.h>
 
 #define SIZE 19
 
@@ -29,7 +28,7 @@ static const struct course courses[] = {
     {{1, 1}, {0, 0}},   {{-1, -1}, {18, 18}}, {{1, -1}, {0, 18}}, {{1, 0}, {0, 18}},
     {{0, -1}, {18, 18}}};
 
-#define COURSES (sizeof courses / sizeof courses[0])
+#define COURSES (sizeof(courses) / sizeof(courses[0]))
 
 struct drawn_line {
     /* `X` the side that is tested, `x` its last stone, `O` the other side, `.` empty */
@@ -64,9 +63,9 @@ static void play_line(struct game *game, const struct variant *variant,
                       const struct drawn_line *line)
 {
     char board[SIZE * (SIZE + 1) + 1];
-    for (size_t i = 0; i < sizeof board - 1; i++)
+    for (size_t i = 0; i < sizeof(board) - 1; i++)
         board[i] = i % (SIZE + 1) == SIZE ? '\n' : '.';
-    board[sizeof board - 1] = '\0';
+    board[sizeof(board) - 1] = '\0';
     for (size_t i = 0; i < line->len; i++) {
         size_t cell = line_cell(line, i);
         const char *marks = line->mark == MARK_X ? ".XxO" : ".OoX";
@@ -98,10 +97,9 @@ static void draw_threat(const struct threat *threat, const struct drawn_line *li
 
 static bool is_listed(const char *text, const char *const *expected)
 {
-    for (; *expected != NULL; expected++) {
+    for (; *expected != NULL; expected++)
         if (strcmp(text, *expected) == 0)
             return true;
-    }
     return false;
 }
 

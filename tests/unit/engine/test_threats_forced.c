@@ -3,12 +3,11 @@
  * Tests of threats_forced_answer() on drawn boards and in the opening of Swap2.
  */
 #include "engine/threats.h"
-
-#include <string.h>
-
 #include "tests/support/board_text.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/rules_testing.h"
+
+#include <string.h>
 
 static size_t cell_of(const char *square)
 {

@@ -5,12 +5,11 @@
  * and an answer is exactly what ends a threat. The seeds are fixed.
  */
 #include "engine/threats.h"
-
-#include <string.h>
-
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
 #include "tests/unit/engine/rules_testing.h"
+
+#include <string.h>
 
 /* ---------------------------------------------------------------- random positions */
 
@@ -44,17 +43,16 @@ static size_t check_wins(const struct game *game, const struct threat *threats, 
 static bool has_same_stones(const struct threat *a, const struct threat *b)
 {
     return a->stones_count == b->stones_count &&
-           memcmp(a->stones, b->stones, a->stones_count * sizeof a->stones[0]) == 0;
+           memcmp(a->stones, b->stones, a->stones_count * sizeof(a->stones[0])) == 0;
 }
 
 /* The threat of these very stones, or NULL. */
 static const struct threat *find_same(const struct threat *wanted, const struct threat *threats,
                                       size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (has_same_stones(wanted, &threats[i]))
             return &threats[i];
-    }
     return NULL;
 }
 
@@ -195,10 +193,9 @@ static void check_random(const struct variant *variant, size_t positions, struct
     struct random random = {17u * variant->overline + variant->width};
     struct game game;
     *tally = (struct tally){0};
-    for (size_t i = 0; i < positions; i++) {
+    for (size_t i = 0; i < positions; i++)
         if (crowd(&game, variant, &random))
             check_position(&game, tally);
-    }
 }
 
 /* Every cell of the board is tried, so most positions are of a board with fewer. */

@@ -3,12 +3,11 @@
  * Tests of engine/variant.h: the table says what the design page says, and rows are found by their
  * exact keys.
  */
+#include "engine/game.h"
 #include "engine/variant.h"
+#include "tests/support/cmocka_all.h"
 
 #include <string.h>
-
-#include "engine/game.h"
-#include "tests/support/cmocka_all.h"
 
 static void every_row_is_found_by_its_key_and_its_id(void **state)
 {

@@ -13,9 +13,8 @@
 /* A value from `low` to `high`: the ends, or one between. */
 static int64_t number_between(struct sampler *sampler, int64_t low, int64_t high)
 {
-    if (sampler->kind != SAMPLE_RANDOM) {
+    if (sampler->kind != SAMPLE_RANDOM)
         return sampler->kind == SAMPLE_MINIMAL ? low : high;
-    }
     uint64_t span = (uint64_t)high - (uint64_t)low;
     uint64_t step = random_next(&sampler->seed);
     return (int64_t)((uint64_t)low + (span == UINT64_MAX ? step : step % (span + 1)));
@@ -49,7 +48,7 @@ static const char *const characters[] = {
 /* Exactly `len` bytes. */
 static const char *text_of(struct sampler *sampler, size_t len)
 {
-    size_t count = sizeof characters / sizeof characters[0];
+    size_t count = sizeof(characters) / sizeof(characters[0]);
     char *text = arena_alloc(sampler->arena, len + 1);
     for (size_t i = 0; i < len;) {
         const char *c = characters[random_below(&sampler->seed, count)];
@@ -58,22 +57,21 @@ static const char *text_of(struct sampler *sampler, size_t len)
             c = "x";
             size = 1;
         }
-        for (size_t byte = 0; byte < size; byte++) {
+        for (size_t byte = 0; byte < size; byte++)
             text[i++] = c[byte];
-        }
     }
     return text;
 }
 
 static void pointer_set(char *slot, const void *pointer)
 {
-    memcpy(slot, &pointer, sizeof pointer);
+    memcpy(slot, &pointer, sizeof(pointer));
 }
 
 static const void *pointer_at(const char *slot)
 {
     const void *pointer;
-    memcpy(&pointer, slot, sizeof pointer);
+    memcpy(&pointer, slot, sizeof(pointer));
     return pointer;
 }
 
@@ -82,9 +80,8 @@ static void records_fill(struct sampler *sampler, const struct field *field, cha
 {
     const struct shape *shape = shape__record(field->ref);
     char *records = arena_alloc(sampler->arena, count * shape->size);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         sample_fill(sampler, shape, records + i * shape->size);
-    }
     pointer_set(body + field->offset, records);
 }
 
@@ -131,25 +128,22 @@ static void value_fill(struct sampler *sampler, const struct field *field, char 
 static void absent_fill(const struct field *field, char *body)
 {
     char *slot = body + field->offset;
-    if (field->type == FIELD_INT) {
+    if (field->type == FIELD_INT)
         *(int64_t *)(void *)slot = field->absent;
-    } else if (field->type == FIELD_WORD) {
+    else if (field->type == FIELD_WORD)
         *(int *)(void *)slot = (int)field->absent;
-    } else if (field->type == FIELD_BOOL) {
+    else if (field->type == FIELD_BOOL)
         *(bool *)(void *)slot = field->absent != 0;
-    }
 }
 
 void sample_fill(struct sampler *sampler, const struct shape *shape, void *body)
 {
     memset(body, 0, shape->size);
-    for (const struct field *field = shape->fields; field->name != NULL; field++) {
-        if (field->is_optional && number_between(sampler, 0, 1) == 0) {
+    for (const struct field *field = shape->fields; field->name != NULL; field++)
+        if (field->is_optional && number_between(sampler, 0, 1) == 0)
             absent_fill(field, body);
-        } else {
+        else
             value_fill(sampler, field, body);
-        }
-    }
 }
 
 static bool texts_are_equal(const char *a, const char *b)
@@ -160,14 +154,11 @@ static bool texts_are_equal(const char *a, const char *b)
 static bool records_are_equal(const struct field *field, const char *a, const char *b, size_t count)
 {
     const struct shape *shape = shape__record(field->ref);
-    if (count > 0 && (a == NULL || b == NULL)) {
+    if (count > 0 && (a == NULL || b == NULL))
         return a == b;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (!sample_equals(shape, a + i * shape->size, b + i * shape->size)) {
+    for (size_t i = 0; i < count; i++)
+        if (!sample_equals(shape, a + i * shape->size, b + i * shape->size))
             return false;
-        }
-    }
     return true;
 }
 
@@ -207,10 +198,8 @@ static bool values_are_equal(const struct field *field, const char *a, const cha
 
 bool sample_equals(const struct shape *shape, const void *a, const void *b)
 {
-    for (const struct field *field = shape->fields; field->name != NULL; field++) {
-        if (!values_are_equal(field, a, b)) {
+    for (const struct field *field = shape->fields; field->name != NULL; field++)
+        if (!values_are_equal(field, a, b))
             return false;
-        }
-    }
     return true;
 }

@@ -29,7 +29,7 @@ static void request_make(struct frame *frame, struct arena *arena, int number, u
     struct request request = {.id = 7, .op = (enum op)number};
     struct sampler sampler = {arena, SAMPLE_RANDOM, seed};
     sample_fill(&sampler, shape__request(request.op), &request.as);
-    int len = request_encode(&request, frame->bytes, sizeof frame->bytes);
+    int len = request_encode(&request, frame->bytes, sizeof(frame->bytes));
     assert_true(len > 0);
     frame->len = (size_t)len - 1;
 }
@@ -40,7 +40,7 @@ static void event_make(struct frame *frame, struct arena *arena, int number, uin
     union event_body body;
     struct sampler sampler = {arena, SAMPLE_RANDOM, seed};
     sample_fill(&sampler, shape__event(event), &body);
-    int len = event_encode(event, &body, frame->bytes, sizeof frame->bytes);
+    int len = event_encode(event, &body, frame->bytes, sizeof(frame->bytes));
     assert_true(len > 0);
     frame->len = (size_t)len - 1;
 }
@@ -51,7 +51,7 @@ static void reply_make(struct frame *frame, struct arena *arena, int number, uin
     union reply_body body;
     struct sampler sampler = {arena, SAMPLE_RANDOM, seed};
     sample_fill(&sampler, shape__reply(op), &body);
-    int len = reply_encode(op, op, &body, frame->bytes, sizeof frame->bytes);
+    int len = reply_encode(op, op, &body, frame->bytes, sizeof(frame->bytes));
     frame->len = len > 0 ? (size_t)len - 1 : 0;
 }
 
@@ -61,7 +61,7 @@ static void check_sent_on(const struct request *request, struct arena *arena)
     static char again[FRAME_SIZE];
     struct request other;
     struct fault fault;
-    int len = request_encode(request, again, sizeof again);
+    int len = request_encode(request, again, sizeof(again));
     assert_true(len > 0);
     assert_int_equal(request_decode(again, (size_t)len - 1, arena, &other, &fault), 0);
     assert_int_equal(other.id, request->id);
@@ -112,7 +112,7 @@ static int incoming_check(const char *bytes, size_t len)
         assert_int_equal(error_from_code(error_code(error)), error);
     } else if (incoming.kind == INCOMING_EVENT) {
         static char again[FRAME_SIZE];
-        assert_true(event_encode(incoming.event, incoming.body, again, sizeof again) > 0);
+        assert_true(event_encode(incoming.event, incoming.body, again, sizeof(again)) > 0);
     }
     arena_deinit(&arena);
     return error;
@@ -138,7 +138,7 @@ static void mutate(struct frame *frame, uint64_t *seed)
     size_t piece = left > 0 ? random_below(seed, left < 8 ? left + 1 : 9) : 0;
     switch (random_below(seed, 4)) {
     case 0:
-        frame->bytes[at] = favourites[random_below(seed, sizeof favourites - 1)];
+        frame->bytes[at] = favourites[random_below(seed, sizeof(favourites) - 1)];
         break;
     case 1:
         frame->bytes[at] = (char)random_next(seed);
@@ -157,15 +157,13 @@ static void mutate(struct frame *frame, uint64_t *seed)
 static void mutate_often(const struct frame *frame, check_fn *check, uint64_t *seed)
 {
     static struct frame changed;
-    if (frame->len > FRAME_SIZE / 2) {
+    if (frame->len > FRAME_SIZE / 2)
         return;
-    }
     for (int i = 0; i < PENTAD_TEST_MUTATIONS / SAMPLES; i++) {
         memcpy(changed.bytes, frame->bytes, frame->len + 1);
         changed.len = frame->len;
-        for (uint64_t n = 1 + random_below(seed, 3); n > 0; n--) {
+        for (uint64_t n = 1 + random_below(seed, 3); n > 0; n--)
             mutate(&changed, seed);
-        }
         check(changed.bytes, changed.len);
     }
 }
@@ -225,15 +223,13 @@ static void noise_gets_an_error_and_nothing_worse(void **state)
         char text[512];
         size_t len = 0;
         while (len < 64 && random_below(&seed, 16) > 0) {
-            const char *piece = pieces[random_below(&seed, sizeof pieces / sizeof pieces[0])];
-            for (; *piece != '\0'; piece++) {
+            const char *piece = pieces[random_below(&seed, sizeof(pieces) / sizeof(pieces[0]))];
+            for (; *piece != '\0'; piece++)
                 text[len++] = *piece;
-            }
         }
         request_check(text, len);
-        for (size_t i = 0; i < len; i++) {
+        for (size_t i = 0; i < len; i++)
             text[i] = (char)random_next(&seed);
-        }
         request_check(text, len);
         incoming_check(text, len);
     }

@@ -4,10 +4,9 @@
  * where, and which field is named.
  */
 #include "proto/decode.h"
+#include "tests/support/cmocka_all.h"
 
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 #define ROOM_HEAD                                                                                  \
     "{\"room\":\"000000000001\",\"variant\":\"mini\",\"rated\":true,"                              \

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of proto/error.c: the table of errors is whole, and codes and numbers find each other. */
 #include "proto/error.h"
+#include "tests/support/cmocka_all.h"
 
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 /* Fails, too, for a code that occurs twice. */
 static void every_code_is_found_again(void **state)
 {
     (void)state;
-    for (int error = -1; error >= -ERROR_COUNT; error--) {
+    for (int error = -1; error >= -ERROR_COUNT; error--)
         assert_int_equal(error_from_code(error_code(error)), error);
-    }
 }
 
 static void codes_are_words_and_messages_are_sentences(void **state)
@@ -55,14 +53,12 @@ static void broken_limits_end_the_connection_and_bad_requests_do_not(void **stat
         ERR_SHUTTING_DOWN,         ERR_LOGIN_TIMEOUT, ERR_SLOW_READER, ERR_TOO_MANY_CONNECTIONS,
         ERR_TOO_MANY_FROM_ADDRESS, ERR_IDLE_TIMEOUT,  ERR_LOGGED_OUT,  ERR_TOO_MANY_REFUSED,
     };
-    size_t count = sizeof ending / sizeof ending[0];
-    for (size_t i = 0; i < count; i++) {
+    size_t count = sizeof(ending) / sizeof(ending[0]);
+    for (size_t i = 0; i < count; i++)
         assert_true(error_ends_connection(ending[i]));
-    }
     size_t found = 0;
-    for (int error = -1; error >= -ERROR_COUNT; error--) {
+    for (int error = -1; error >= -ERROR_COUNT; error--)
         found += error_ends_connection(error) ? 1 : 0;
-    }
     assert_int_equal(found, count);
 }
 

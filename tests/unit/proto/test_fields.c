@@ -6,11 +6,10 @@
 #include "proto/codec.h"
 #include "proto/frame.h"
 #include "proto/shape.h"
+#include "tests/support/cmocka_all.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 /* The request has the id 3; `field` is the name in the fault, or "none". */
 static void check_frame(const char *frame, int error, const char *field)
@@ -21,9 +20,8 @@ static void check_frame(const char *frame, int error, const char *field)
     arena_init(&arena, NULL, 0);
     int got = request_decode(frame, strlen(frame), &arena, &request, &fault);
     const char *name = fault.field != NULL ? fault.field : "none";
-    if (got != error || fault.error != error || strcmp(name, field) != 0 || request.id != 3) {
+    if (got != error || fault.error != error || strcmp(name, field) != 0 || request.id != 3)
         fail_msg("%s: %s, field %s", frame, got != 0 ? error_code(got) : "ok", name);
-    }
     arena_deinit(&arena);
 }
 
@@ -38,7 +36,7 @@ static void good_object(const struct shape *shape, const struct field *left_out,
         char good[256];
         if (field->is_optional || field == left_out)
             continue;
-        good_value(field, good, sizeof good);
+        good_value(field, good, sizeof(good));
         len += (size_t)snprintf(out + len, size - len, "%s\"%s\":%s", len > 1 ? "," : "",
                                 field->name, good);
     }
@@ -83,17 +81,17 @@ static void check_inside(enum op op, const struct field *bad, const char *value,
 {
     char frame[2 * FRAME_REQUEST_MAX];
     const struct shape *shape = shape__request(op);
-    int len = snprintf(frame, sizeof frame, "{\"id\":3,\"op\":\"%s\"", shape->name);
+    int len = snprintf(frame, sizeof(frame), "{\"id\":3,\"op\":\"%s\"", shape->name);
     for (const struct field *field = shape->fields; field->name != NULL; field++) {
         char good[FRAME_REQUEST_MAX];
-        good_value(field, good, sizeof good);
+        good_value(field, good, sizeof(good));
         const char *json = field == bad ? value : good;
         if (json != NULL) {
             len +=
-                snprintf(frame + len, sizeof frame - (size_t)len, ",\"%s\":%s", field->name, json);
+                snprintf(frame + len, sizeof(frame) - (size_t)len, ",\"%s\":%s", field->name, json);
         }
     }
-    snprintf(frame + len, sizeof frame - (size_t)len, "}");
+    snprintf(frame + len, sizeof(frame) - (size_t)len, "}");
     check_frame(frame, error, error != 0 ? named : "none");
 }
 
@@ -105,14 +103,14 @@ static void check_field(enum op op, const struct field *bad, const char *value, 
 static void check_number(enum op op, const struct field *field, int64_t number, int error)
 {
     char json[32];
-    snprintf(json, sizeof json, "%lld", (long long)number);
+    snprintf(json, sizeof(json), "%lld", (long long)number);
     check_field(op, field, json, error);
 }
 
 static void check_text(enum op op, const struct field *field, int64_t len, int error)
 {
     char json[FRAME_REQUEST_MAX];
-    snprintf(json, sizeof json, "\"%0*d\"", (int)len, 0);
+    snprintf(json, sizeof(json), "\"%0*d\"", (int)len, 0);
     check_field(op, field, len == 0 ? "\"\"" : json, error);
 }
 
@@ -123,29 +121,23 @@ static void check_range(enum op op, const struct field *field)
     bool has_floor = field->type == FIELD_INT || field->min > 0;
     check(op, field, field->min, 0);
     check(op, field, field->max, 0);
-    if (has_floor) {
+    if (has_floor)
         check(op, field, field->min - 1, ERR_OUT_OF_RANGE);
-    }
-    if (field->max < INT64_MAX) {
+    if (field->max < INT64_MAX)
         check(op, field, field->max + 1, ERR_OUT_OF_RANGE);
-    }
 }
 
 static void check_types(enum op op, const struct field *field)
 {
     static const char *const others[] = {"1.0", "[]", "{}", "[1]"};
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         check_field(op, field, others[i], ERR_WRONG_TYPE);
-    }
-    if (field->type != FIELD_INT) {
+    if (field->type != FIELD_INT)
         check_field(op, field, "1", ERR_WRONG_TYPE);
-    }
-    if (field->type != FIELD_BOOL) {
+    if (field->type != FIELD_BOOL)
         check_field(op, field, "true", ERR_WRONG_TYPE);
-    }
-    if (field->type == FIELD_INT || field->type == FIELD_BOOL) {
+    if (field->type == FIELD_INT || field->type == FIELD_BOOL)
         check_field(op, field, "\"1\"", ERR_WRONG_TYPE);
-    }
     check_field(op, field, "null", field->is_optional ? 0 : ERR_WRONG_TYPE);
     check_field(op, field, NULL, field->is_optional ? 0 : ERR_MISSING_FIELD);
 }
@@ -160,25 +152,24 @@ static void check_words(enum op op, const struct field *field)
     static const char *const words[] = {
         "\"\"",       "\"no such word\"", "\"00000000000u\"", "\"000000000000\"",
         "\"classi\"", "\"Classic\""};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
         check_field(op, field, words[i], errors[field->type]);
-    }
 }
 
 static void check_object(enum op op, const struct field *object)
 {
     static const char *const others[] = {"1", "1.0", "true", "[]", "[1]", "\"\""};
     const struct shape *shape = shape__record((enum record)object->ref);
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         check_field(op, object, others[i], ERR_WRONG_TYPE);
     check_field(op, object, "null", object->is_optional ? 0 : ERR_WRONG_TYPE);
     check_field(op, object, NULL, object->is_optional ? 0 : ERR_MISSING_FIELD);
     for (const struct field *field = shape->fields; field->name != NULL; field++) {
         char json[1024];
-        good_object(shape, field, json, sizeof json);
+        good_object(shape, field, json, sizeof(json));
         check_inside(op, object, json, field->is_optional ? 0 : ERR_MISSING_FIELD, field->name);
         json[strlen(json) - 1] = '\0';
-        snprintf(json + strlen(json), sizeof json - strlen(json), "%s\"%s\":[]}",
+        snprintf(json + strlen(json), sizeof(json) - strlen(json), "%s\"%s\":[]}",
                  strlen(json) > 1 ? "," : "", field->name);
         check_inside(op, object, json, ERR_WRONG_TYPE, field->name);
     }
@@ -195,11 +186,10 @@ static void every_field_of_every_op_names_its_faults(void **state)
                 continue;
             }
             check_types((enum op)op, field);
-            if (field->type == FIELD_INT || field->type == FIELD_TEXT) {
+            if (field->type == FIELD_INT || field->type == FIELD_TEXT)
                 check_range((enum op)op, field);
-            } else if (field->type != FIELD_BOOL) {
+            else if (field->type != FIELD_BOOL)
                 check_words((enum op)op, field);
-            }
         }
     }
 }

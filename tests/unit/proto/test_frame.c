@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of proto/frame.c: where lines end, and what happens when they do not. */
 #include "proto/frame.h"
+#include "tests/support/cmocka_all.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 #define MAX 8
 
@@ -45,9 +44,8 @@ static void lines_end_where_they_should(void **state)
         {"\n\r\n\n", FRAME_NEED_MORE, NULL, 4}, {"\n\r\n\nab", FRAME_NEED_MORE, NULL, 4},
         {"\n\r", FRAME_NEED_MORE, NULL, 1},
     };
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
         check(steps[i].input, strlen(steps[i].input), &steps[i]);
-    }
 }
 
 static void a_line_of_the_longest_length_passes_and_one_more_does_not(void **state)
@@ -66,9 +64,8 @@ static void a_line_of_the_longest_length_passes_and_one_more_does_not(void **sta
         {"123456789012345", FRAME_TOO_LONG, NULL, 15},
         {"\n\n123456789", FRAME_TOO_LONG, NULL, 11},
     };
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+    for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
         check(steps[i].input, strlen(steps[i].input), &steps[i]);
-    }
 }
 
 static void a_nul_byte_is_a_byte_like_others(void **state)
@@ -87,11 +84,11 @@ static void frames_do_not_depend_on_how_the_bytes_arrive(void **state)
     (void)state;
     static const char input[] = "one\r\n\n\ntwo\nthree\r\n\r\nfour\n";
     static const char *const want[] = {"one", "two", "three", "four"};
-    for (size_t piece = 1; piece < sizeof input; piece++) {
+    for (size_t piece = 1; piece < sizeof(input); piece++) {
         size_t start = 0;
         size_t found = 0;
-        for (size_t have = 0; have < sizeof input - 1;) {
-            have = have + piece < sizeof input - 1 ? have + piece : sizeof input - 1;
+        for (size_t have = 0; have < sizeof(input) - 1;) {
+            have = have + piece < sizeof(input) - 1 ? have + piece : sizeof(input) - 1;
             struct frame_slice frame;
             size_t consumed;
             while (frame_next(input + start, have - start, MAX, &frame, &consumed) == FRAME_READY) {
@@ -103,7 +100,7 @@ static void frames_do_not_depend_on_how_the_bytes_arrive(void **state)
             start += consumed;
         }
         assert_int_equal(found, 4);
-        assert_int_equal(start, sizeof input - 1);
+        assert_int_equal(start, sizeof(input) - 1);
     }
 }
 

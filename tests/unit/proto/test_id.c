@@ -25,7 +25,7 @@ static void known_ids_have_known_texts(void **state)
         {UINT64_C(1) << 59, "g00000000000"},
         {0x22190a63aa4b, "001234567ajb"},
     };
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
         char text[ID_TEXT_SIZE];
         id_format(known[i].id, text);
         assert_string_equal(text, known[i].text);
@@ -35,9 +35,8 @@ static void known_ids_have_known_texts(void **state)
 
 static void make_upper(char *text)
 {
-    for (; *text != '\0'; text++) {
+    for (; *text != '\0'; text++)
         *text = (char)(toupper)((unsigned char)*text); /* the function, not the macro */
-    }
 }
 
 static void check_round_trip(uint64_t id)
@@ -54,9 +53,8 @@ static void every_id_comes_back_from_its_text_in_either_case(void **state)
 {
     (void)state;
     uint64_t seed = 1;
-    for (int i = 0; i < 100000; i++) {
+    for (int i = 0; i < 100000; i++)
         check_round_trip((random_next(&seed) & ID_MAX) | 1);
-    }
 }
 
 static void texts_sort_like_numbers(void **state)
@@ -100,9 +98,8 @@ static void what_is_no_id_gives_zero(void **state)
         "00000000000{",
         "0000000000é",
     };
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         assert_int_equal(id_parse(bad[i], strlen(bad[i])), 0);
-    }
     assert_int_equal(id_parse("00000000000\0", 12), 0);
 }
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of proto/order.c: the acts of those who keep order, from words to requests. */
 #include "proto/order.h"
+#include "tests/support/cmocka_all.h"
 
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
@@ -21,7 +20,6 @@ static void every_act_is_found_and_is_of_its_family(void **state)
     (void)state;
     for (int i = 0; i < ORDER_ACT_COUNT; i++) {
         const struct order_act *act = order_act((enum order_act_id)i);
-
         assert_int_equal(order_act_find(act->word), i);
         assert_ptr_equal(strstr(op_info(act->op)->wire, "mod."), op_info(act->op)->wire);
         assert_true(act->min <= act->max);

@@ -50,7 +50,7 @@ static void check_reply(enum op op, struct sampler *sampler)
 {
     union reply_body reply;
     sample_fill(sampler, shape__reply(op), &reply);
-    int len = reply_encode(op, ASKED_ID, &reply, frame, sizeof frame);
+    int len = reply_encode(op, ASKED_ID, &reply, frame, sizeof(frame));
     check_is_one_line(len);
     struct decoded d;
     decode(&d, frame, (size_t)len - 1, op);
@@ -65,7 +65,7 @@ static void check_event(enum event event, struct sampler *sampler)
 {
     union event_body body;
     sample_fill(sampler, shape__event(event), &body);
-    int len = event_encode(event, &body, frame, sizeof frame);
+    int len = event_encode(event, &body, frame, sizeof(frame));
     check_is_one_line(len);
     struct decoded d;
     decode(&d, frame, (size_t)len - 1, OP_PING);
@@ -110,8 +110,8 @@ static void check_record(struct met *met, const struct field *field, const char 
 {
     static char alone[FRAME_SIZE];
     const void *record;
-    memcpy(&record, body + field->offset, sizeof record);
-    int len = record_encode((enum record)field->ref, record, alone, sizeof alone);
+    memcpy(&record, body + field->offset, sizeof(record));
+    int len = record_encode((enum record)field->ref, record, alone, sizeof(alone));
     assert_true(len > 0 && alone[len - 1] == '\n');
     alone[len - 1] = '\0';
     frame[met->len] = '\0';
@@ -122,11 +122,10 @@ static void check_record(struct met *met, const struct field *field, const char 
 static void check_records(struct met *met, const struct shape *shape, const char *body)
 {
     for (const struct field *field = shape->fields; field->name != NULL; field++) {
-        if (field->type != FIELD_OBJECT && field->type != FIELD_LIST) {
+        if (field->type != FIELD_OBJECT && field->type != FIELD_LIST)
             continue;
-        }
         const void *record;
-        memcpy(&record, body + field->offset, sizeof record);
+        memcpy(&record, body + field->offset, sizeof(record));
         check_record(met, field, body);
         check_records(met, shape__record(field->ref), record);
     }
@@ -142,13 +141,12 @@ static void every_record_alone_is_written_as_inside_a_message(void **state)
         union reply_body reply;
         struct sampler sampler = {&arena, SAMPLE_FULL, (uint64_t)op};
         sample_fill(&sampler, shape__reply((enum op)op), &reply);
-        met.len = reply_encode((enum op)op, 1, &reply, frame, sizeof frame - 1);
+        met.len = reply_encode((enum op)op, 1, &reply, frame, sizeof(frame) - 1);
         check_records(&met, shape__reply((enum op)op), (const char *)&reply);
         arena_reset(&arena);
     }
-    for (int record = 0; record < RECORD_COUNT; record++) {
+    for (int record = 0; record < RECORD_COUNT; record++)
         assert_true(met.records[record]);
-    }
     arena_deinit(&arena);
 }
 
@@ -158,11 +156,11 @@ static void replies_and_events_are_written_as_the_protocol_shows_them(void **sta
 {
     (void)state;
     struct game_move_reply reply = {.ply = 13};
-    int len = reply_encode(OP_GAME_MOVE, 7, &reply, frame, sizeof frame);
+    int len = reply_encode(OP_GAME_MOVE, 7, &reply, frame, sizeof(frame));
     frame[len] = '\0';
     assert_string_equal(frame, "{\"re\":7,\"ply\":13}\n");
     struct game_resign_reply nothing = {0};
-    len = reply_encode(OP_GAME_RESIGN, 0, &nothing, frame, sizeof frame);
+    len = reply_encode(OP_GAME_RESIGN, 0, &nothing, frame, sizeof(frame));
     frame[len] = '\0';
     assert_string_equal(frame, "{\"re\":0}\n");
     struct game_moved_event moved = {
@@ -176,7 +174,7 @@ static void replies_and_events_are_written_as_the_protocol_shows_them(void **sta
         .to_act = NONE,
         .server_now = 5,
     };
-    len = event_encode(EVENT_GAME_MOVED, &moved, frame, sizeof frame);
+    len = event_encode(EVENT_GAME_MOVED, &moved, frame, sizeof(frame));
     frame[len] = '\0';
     assert_string_equal(frame, "{\"ev\":\"game.moved\",\"game\":\"00000000000z\",\"seq\":31,"
                                "\"by\":\"first\",\"ply\":12,\"at\":\"h8\",\"mark\":\"x\","
@@ -187,12 +185,12 @@ static void errors_are_written_as_the_protocol_shows_them(void **state)
 {
     (void)state;
     const struct fault turn = {.error = ERR_NOT_YOUR_TURN};
-    int len = error_encode(7, &turn, 0, frame, sizeof frame);
+    int len = error_encode(7, &turn, 0, frame, sizeof(frame));
     frame[len] = '\0';
     assert_string_equal(frame, "{\"re\":7,\"error\":{\"code\":\"not_your_turn\","
                                "\"message\":\"It is the opponent's turn.\"}}\n");
     const struct fault rate = {.error = ERR_RATE_LIMITED, .field = "at"};
-    len = error_encode(NO_REQUEST_ID, &rate, 1500, frame, sizeof frame);
+    len = error_encode(NO_REQUEST_ID, &rate, 1500, frame, sizeof(frame));
     frame[len] = '\0';
     assert_string_equal(frame,
                         "{\"re\":null,\"error\":{\"code\":\"rate_limited\","
@@ -206,7 +204,7 @@ static void every_error_comes_back_from_its_frame(void **state)
     for (int error = -1; error >= -ERROR_COUNT; error--) {
         const struct fault fault = {.error = error, .field = error % 2 == 0 ? "ply" : NULL};
         int64_t id = error % 3 == 0 ? NO_REQUEST_ID : -error;
-        int len = error_encode(id, &fault, error % 5 == 0 ? 20 : 0, frame, sizeof frame);
+        int len = error_encode(id, &fault, error % 5 == 0 ? 20 : 0, frame, sizeof(frame));
         struct decoded d;
         check_is_one_line(len);
         decode(&d, frame, (size_t)len - 1, OP_PING);
@@ -226,8 +224,8 @@ static void a_buffer_that_is_too_small_is_told(void **state)
     (void)state;
     struct hello_reply hello = {.protocol = 1, .server = "s", .limits = &(struct limits_record){0}};
     const struct fault fault = {.error = ERR_BUSY};
-    int reply_len = reply_encode(OP_HELLO, 1, &hello, frame, sizeof frame);
-    int error_len = error_encode(1, &fault, 1, frame, sizeof frame);
+    int reply_len = reply_encode(OP_HELLO, 1, &hello, frame, sizeof(frame));
+    int error_len = error_encode(1, &fault, 1, frame, sizeof(frame));
     assert_true(reply_len > error_len && error_len > 0);
     for (int size = 0; size < reply_len; size++) {
         char *out = malloc((size_t)size + (size == 0));
@@ -244,9 +242,8 @@ static void check_incoming(const char *text, int error)
 {
     struct decoded d;
     decode(&d, text, strlen(text), OP_PING);
-    if (d.error != error) {
+    if (d.error != error)
         fail_msg("%s: %s", text, d.error != 0 ? error_code(d.error) : "ok");
-    }
     arena_deinit(&d.arena);
 }
 
@@ -279,7 +276,7 @@ static void an_error_of_a_newer_server_is_an_error_with_its_code(void **state)
     (void)state;
     static const char text[] = "{\"re\":9,\"error\":{\"code\":\"brand_new\",\"message\":\"\"}}";
     struct decoded d;
-    decode(&d, text, sizeof text - 1, OP_PING);
+    decode(&d, text, sizeof(text) - 1, OP_PING);
     assert_int_equal(d.error, 0);
     assert_int_equal(d.incoming.kind, INCOMING_ERROR);
     assert_int_equal(d.incoming.re, 9);
@@ -292,7 +289,7 @@ static void an_event_of_a_newer_server_can_be_ignored(void **state)
     (void)state;
     static const char text[] = "{\"ev\":\"game.sung\",\"game\":5}";
     struct decoded d;
-    decode(&d, text, sizeof text - 1, OP_PING);
+    decode(&d, text, sizeof(text) - 1, OP_PING);
     assert_int_equal(d.error, 0);
     assert_int_equal(d.incoming.kind, INCOMING_UNKNOWN_EVENT);
     arena_deinit(&d.arena);
@@ -302,9 +299,8 @@ static void a_list_longer_than_the_table_allows_is_refused(void **state)
 {
     (void)state;
     struct person_record people[3];
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; i++)
         people[i] = (struct person_record){.name = "anna", .rating = NONE};
-    }
     const struct clock_record clock = {.kind = CLOCK_KIND_WORD_NONE};
     struct room_record room = {
         .room = 1,
@@ -315,12 +311,12 @@ static void a_list_longer_than_the_table_allows_is_refused(void **state)
     };
     struct room_open_reply reply = {.room = &room};
     struct decoded d;
-    int len = reply_encode(OP_ROOM_OPEN, ASKED_ID, &reply, frame, sizeof frame);
+    int len = reply_encode(OP_ROOM_OPEN, ASKED_ID, &reply, frame, sizeof(frame));
     decode(&d, frame, (size_t)len - 1, OP_ROOM_OPEN);
     assert_int_equal(d.error, ERR_OUT_OF_RANGE);
     arena_deinit(&d.arena);
     room.players_count = 2;
-    len = reply_encode(OP_ROOM_OPEN, ASKED_ID, &reply, frame, sizeof frame);
+    len = reply_encode(OP_ROOM_OPEN, ASKED_ID, &reply, frame, sizeof(frame));
     decode(&d, frame, (size_t)len - 1, OP_ROOM_OPEN);
     assert_int_equal(d.error, 0);
     assert_int_equal(d.reply.room_open.room->players[1].rating, NONE);

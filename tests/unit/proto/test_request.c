@@ -59,9 +59,8 @@ static void check_bad(const struct bad_frame *bad)
 }
 
 #define CHECK_ALL_BAD(frames)                                                                      \
-    for (size_t i = 0; i < sizeof(frames) / sizeof(frames)[0]; i++) {                              \
-        check_bad(&(frames)[i]);                                                                   \
-    }
+    for (size_t i = 0; i < sizeof(frames) / sizeof(frames[0]); i++)                                \
+        check_bad(&(frames)[i]);
 
 #define NO_ID NO_REQUEST_ID
 #define PING "{\"id\":1,\"op\":\"ping\""
@@ -100,7 +99,7 @@ static void nesting_of_eight_passes_and_nine_is_too_deep(void **state)
         PING ",\"x\":[[],[],[],[],[],[],[],[],[],[],[]]}",
     };
     CHECK_ALL_BAD(frames)
-    for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++) {
+    for (size_t i = 0; i < sizeof(fine) / sizeof(fine[0]); i++) {
         struct decoded d;
         decode(&d, fine[i]);
         assert_int_equal(d.error, 0);
@@ -146,10 +145,10 @@ static void a_nul_byte_is_not_json(void **state)
     static const char inside[] = PING ",\"x\":\"\0\"}";
     static const char after[] = PING "}\0";
     struct decoded d;
-    decode_bytes(&d, inside, sizeof inside - 1);
+    decode_bytes(&d, inside, sizeof(inside) - 1);
     assert_int_equal(d.error, ERR_BAD_JSON);
     arena_deinit(&d.arena);
-    decode_bytes(&d, after, sizeof after - 1);
+    decode_bytes(&d, after, sizeof(after) - 1);
     assert_int_equal(d.error, ERR_BAD_JSON);
     arena_deinit(&d.arena);
 }
@@ -283,7 +282,7 @@ static void check_round_trip(enum op op, struct sampler *sampler)
     static char frame[FRAME_SIZE];
     struct request request = {.id = (int64_t)(sampler->seed & REQUEST_ID_MAX), .op = op};
     sample_fill(sampler, shape__request(op), &request.as);
-    int len = request_encode(&request, frame, sizeof frame);
+    int len = request_encode(&request, frame, sizeof(frame));
     assert_true(len > 0);
     assert_int_equal(frame[len - 1], '\n');
     assert_ptr_equal(memchr(frame, '\n', (size_t)len), frame + len - 1);
@@ -301,7 +300,7 @@ static void every_request_comes_back_from_its_frame(void **state)
     (void)state;
     char memory[4096];
     struct arena arena;
-    arena_init(&arena, memory, sizeof memory);
+    arena_init(&arena, memory, sizeof(memory));
     for (int op = 0; op < OP_COUNT; op++) {
         for (int i = 0; i < SAMPLES; i++) {
             enum sample_kind kind = i < SAMPLE_RANDOM ? (enum sample_kind)i : SAMPLE_RANDOM;
@@ -320,13 +319,12 @@ static void a_request_is_written_as_the_protocol_shows_it(void **state)
     request.as.game_move = (struct game_move_request){.game = 31, .ply = 12, .at = "h8"};
     static const char want[] =
         "{\"id\":7,\"op\":\"game.move\",\"game\":\"00000000000z\",\"ply\":12,\"at\":\"h8\"}\n";
-    for (size_t size = 0; size <= sizeof want; size++) {
+    for (size_t size = 0; size <= sizeof(want); size++) {
         char *out = malloc(size + (size == 0));
         int len = request_encode(&request, out, size);
-        assert_int_equal(len, size < sizeof want - 1 ? ERR_TOO_SMALL : (int)sizeof want - 1);
-        if (len > 0) {
-            assert_memory_equal(out, want, sizeof want - 1);
-        }
+        assert_int_equal(len, size < sizeof(want) - 1 ? ERR_TOO_SMALL : (int)sizeof(want) - 1);
+        if (len > 0)
+            assert_memory_equal(out, want, sizeof(want) - 1);
         free(out);
     }
 }
@@ -342,7 +340,7 @@ static void an_optional_field_with_its_absent_value_is_not_written(void **state)
                                                       .clock_kind = NONE,
                                                       .min_rating = NONE,
                                                       .max_rating = NONE};
-    assert_true(request_encode(&request, out, sizeof out) > 0);
+    assert_true(request_encode(&request, out, sizeof(out)) > 0);
     assert_string_equal(out, "{\"id\":0,\"op\":\"room.list\"}\n");
 }
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of proto/settings.c: the table of settings, by name and by place in the record. */
 #include "proto/settings.h"
+#include "tests/support/cmocka_all.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 static void every_setting_is_found_by_its_name(void **state)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of proto/utf8.c: every code point, and everything that is none. */
 #include "proto/utf8.h"
+#include "tests/support/cmocka_all.h"
 
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 /* UTF-8 as it would be if there were no forbidden forms; `len` bytes are used. */
 static void encode(uint32_t code, size_t len, char *out)
@@ -34,9 +33,8 @@ static void check_code(uint32_t code)
         char text[4] = {0};
         encode(code, len, text);
         bool want = is_character && len == right_len(code);
-        if (utf8_is_valid(text, len) != want || utf8_char_len(text, len) != (want ? len : 0)) {
+        if (utf8_is_valid(text, len) != want || utf8_char_len(text, len) != (want ? len : 0))
             fail_msg("U+%04X in %zu bytes", (unsigned)code, len);
-        }
     }
 }
 
@@ -44,9 +42,8 @@ static void check_code(uint32_t code)
 static void only_the_shortest_form_of_a_real_character_is_valid(void **state)
 {
     (void)state;
-    for (uint32_t code = 0; code < 0x200000; code++) {
+    for (uint32_t code = 0; code < 0x200000; code++)
         check_code(code);
-    }
 }
 
 static void broken_sequences_are_not_valid(void **state)
@@ -74,9 +71,8 @@ static void broken_sequences_are_not_valid(void **state)
         "a\x80",
         "\xC3\xA9\xA9",
     };
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
         assert_false(utf8_is_valid(bad[i], strlen(bad[i])));
-    }
     assert_true(utf8_is_valid("", 0));
     assert_true(utf8_is_valid("a\0b", 3));
     assert_int_equal(utf8_char_len("", 0), 0);
@@ -87,9 +83,9 @@ static void a_bad_byte_is_found_at_any_place(void **state)
 {
     (void)state;
     char text[40];
-    for (size_t len = 1; len <= sizeof text; len++) {
+    for (size_t len = 1; len <= sizeof(text); len++) {
         for (size_t at = 0; at < len; at++) {
-            memset(text, 'a', sizeof text);
+            memset(text, 'a', sizeof(text));
             assert_true(utf8_is_valid(text, len));
             text[at] = '\xA9';
             assert_false(utf8_is_valid(text, len));

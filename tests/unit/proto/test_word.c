@@ -4,10 +4,9 @@
 #include "engine/outcome.h"
 #include "proto/message.h"
 #include "proto/shape.h"
+#include "tests/support/cmocka_all.h"
 
 #include <string.h>
-
-#include "tests/support/cmocka_all.h"
 
 static void every_word_is_found_at_its_place(void **state)
 {
@@ -48,12 +47,10 @@ static void a_number_that_is_no_word_has_no_text(void **state)
 static void words_that_mirror_the_engine_are_spelt_alike(void **state)
 {
     (void)state;
-    for (int i = 0; i < RESULT_COUNT; i++) {
+    for (int i = 0; i < RESULT_COUNT; i++)
         assert_string_equal(result_word_text(i), result_word((enum result)i));
-    }
-    for (int i = 0; i < REASON_COUNT; i++) {
+    for (int i = 0; i < REASON_COUNT; i++)
         assert_string_equal(reason_word_text(i), reason_word((enum reason)i));
-    }
     for (int i = 0; i < CHOICE_COUNT; i++) {
         char text[ACTION_TEXT_SIZE];
         action_format(variant_get(VARIANT_SWAP2), action_choose((enum choice)i), text);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of proto/writer.c: what comes out is JSON whatever goes in, and never past the buffer. */
-#include "proto/writer.h"
-
 #include "proto/error.h"
 #include "proto/utf8.h"
+#include "proto/writer.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/random.h"
 
@@ -15,7 +14,7 @@ static void check_text(const char *text, const char *want)
 {
     char out[256] = {0};
     struct writer writer;
-    writer__init(&writer, out, sizeof out);
+    writer__init(&writer, out, sizeof(out));
     writer__put_text(&writer, text);
     assert_int_equal(writer__finish(&writer), strlen(want));
     assert_string_equal(out, want);
@@ -52,20 +51,18 @@ static void any_bytes_at_all_give_utf8_without_control_characters(void **state)
     uint64_t seed = 3;
     for (int round = 0; round < 20000; round++) {
         char text[24] = {0};
-        size_t len = random_below(&seed, sizeof text - 1);
-        for (size_t i = 0; i < len; i++) {
+        size_t len = random_below(&seed, sizeof(text) - 1);
+        for (size_t i = 0; i < len; i++)
             text[i] = (char)(1 + random_below(&seed, 255));
-        }
         char out[256];
         struct writer writer;
-        writer__init(&writer, out, sizeof out);
+        writer__init(&writer, out, sizeof(out));
         writer__put_text(&writer, text);
         int written = writer__finish(&writer);
         assert_true(written >= 2);
         assert_true(utf8_is_valid(out, (size_t)written));
-        for (int i = 0; i < written; i++) {
+        for (int i = 0; i < written; i++)
             assert_true((unsigned char)out[i] >= 0x20);
-        }
     }
 }
 
@@ -73,13 +70,13 @@ static void numbers_are_written_as_printf_does(void **state)
 {
     (void)state;
     static const int64_t numbers[] = {0, 1, -1, 9, 10, 12345, INT64_MAX, INT64_MIN};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
         char out[32] = {0};
         char want[32];
         struct writer writer;
-        writer__init(&writer, out, sizeof out);
+        writer__init(&writer, out, sizeof(out));
         writer__put_int(&writer, numbers[i]);
-        snprintf(want, sizeof want, "%lld", (long long)numbers[i]);
+        snprintf(want, sizeof(want), "%lld", (long long)numbers[i]);
         assert_int_equal(writer__finish(&writer), strlen(want));
         assert_string_equal(out, want);
     }
@@ -90,7 +87,7 @@ static void keys_have_a_comma_except_after_a_brace(void **state)
     (void)state;
     char out[32] = {0};
     struct writer writer;
-    writer__init(&writer, out, sizeof out);
+    writer__init(&writer, out, sizeof(out));
     writer__put_raw(&writer, "{");
     writer__put_key(&writer, ",\"a\":");
     writer__put_int(&writer, 1);
@@ -118,7 +115,7 @@ static void a_buffer_that_is_too_small_is_told_and_not_overrun(void **state)
 {
     (void)state;
     char whole[64];
-    int len = write_something(whole, sizeof whole);
+    int len = write_something(whole, sizeof(whole));
     assert_true(len > 0);
     for (size_t size = 0; size <= (size_t)len; size++) {
         char *out = malloc(size + (size == 0));

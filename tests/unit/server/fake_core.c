@@ -67,7 +67,6 @@ static void hang_up(struct conn *conn)
 static void flood(struct conn *conn, size_t len)
 {
     char chunk[1000];
-
     memset(chunk, 'x', sizeof(chunk));
     for (; len > sizeof(chunk); len -= sizeof(chunk))
         say(conn, chunk, sizeof(chunk));
@@ -78,7 +77,6 @@ static void hash(struct conn *conn, const char *password)
 {
     const struct work work = {.kind = WORK_PASSWORD_HASH, .password = password};
     bool has_begun;
-
     conn->core->hash_conn = conn;
     conn->core->is_in_port = true;
     has_begun = conn->core->ports.work(conn->core->ports.ctx, 7, &work);
@@ -90,7 +88,6 @@ static void hash(struct conn *conn, const char *password)
 static void count(struct conn *conn)
 {
     char text[32];
-
     snprintf(text, sizeof(text), "%zu", conn->junk);
     say_line(conn, text);
 }
@@ -98,20 +95,19 @@ static void count(struct conn *conn)
 static void do_line(struct conn *conn, const char *line)
 {
     struct core *core = conn->core;
-
-    if (strncmp(line, "echo ", 5) == 0)
+    if (strncmp(line, "echo ", 5) == 0) {
         say_line(conn, line + 5);
-    else if (strncmp(line, "flood ", 6) == 0)
+    } else if (strncmp(line, "flood ", 6) == 0) {
         flood(conn, strtoul(line + 6, NULL, 10));
-    else if (strncmp(line, "hash ", 5) == 0)
+    } else if (strncmp(line, "hash ", 5) == 0) {
         hash(conn, line + 5);
-    else if (strncmp(line, "junk ", 5) == 0)
+    } else if (strncmp(line, "junk ", 5) == 0) {
         conn->junk += strlen(line) + 1;
-    else if (strcmp(line, "count") == 0)
+    } else if (strcmp(line, "count") == 0) {
         count(conn);
-    else if (strcmp(line, "hold") == 0)
+    } else if (strcmp(line, "hold") == 0) {
         core->is_held = true;
-    else if (strcmp(line, "late") == 0) {
+    } else if (strcmp(line, "late") == 0) {
         core->late_conn = conn;
         core->late_ms = core->now.mono_ms + FAKE_LATE_MS;
     } else if (strcmp(line, "bye") == 0) {
@@ -126,7 +122,6 @@ struct core *core_new(const struct core_options *options, const struct core_port
                       struct store *store, struct moment now)
 {
     struct core *core = calloc(1, sizeof(*core));
-
     (void)options;
     (void)store;
     core->ports = *ports;
@@ -167,7 +162,6 @@ int64_t core_next_ms(const struct core *core)
 struct conn *core_conn_open(struct core *core, void *peer, const char *address)
 {
     struct conn *conn = calloc(1, sizeof(*conn));
-
     input(core);
     core->counts.opened++;
     snprintf(core->counts.address, sizeof(core->counts.address), "%s", address);
@@ -218,12 +212,11 @@ void core_work_done(struct core *core, uint64_t job, const struct work_result *r
 void core_store_ready(struct core *core)
 {
     struct conn *conn;
-
     input(core);
     core->counts.store_ready++;
     core->is_held = false;
     DL_FOREACH(core->conns, conn)
-    say_line(conn, "stored");
+        say_line(conn, "stored");
 }
 
 void core_turn_end(struct core *core)
@@ -236,11 +229,9 @@ void core_turn_end(struct core *core)
 void core_shut_down(struct core *core)
 {
     struct conn *conn;
-
     input(core);
     core->counts.shut_down++;
-    DL_FOREACH(core->conns, conn)
-    {
+    DL_FOREACH(core->conns, conn) {
         say_line(conn, "going down");
         if (!core->is_held)
             hang_up(conn);

@@ -13,10 +13,11 @@
 #include "server/core/core.h"
 #include "tests/unit/server/rig_store.h"
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include <jansson.h>
 
 #define RIG_PEERS_MAX 64
 #define RIG_WORK_MAX 64

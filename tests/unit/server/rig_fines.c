@@ -87,9 +87,9 @@ int rig_rating(struct rig_peer *asker, const char *name)
     const json_t *rating;
     size_t index;
     assert_ok(page);
-    json_array_foreach(json_object_get(page, "ratings"), index,
-                       rating) if (strcmp(text_at(rating, "variant"), "classic") ==
-                                   0) return (int)int_at(rating, "rating");
+    json_array_foreach(json_object_get(page, "ratings"), index, rating)
+        if (strcmp(text_at(rating, "variant"), "classic") == 0)
+            return (int)int_at(rating, "rating");
     return 0;
 }
 
@@ -102,8 +102,7 @@ const char *rig_fines(struct rig_peer *asker, const char *name)
     assert_ok(page);
     assert_false(bool_at(page, "more"));
     months[0] = '\0';
-    json_array_foreach(json_object_get(page, "rows"), index, row)
-    {
+    json_array_foreach(json_object_get(page, "rows"), index, row) {
         size_t len = strlen(months);
         snprintf(months + len, sizeof(months) - len, "%s%s", index > 0 ? " " : "",
                  text_at(row, "month"));

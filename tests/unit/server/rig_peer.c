@@ -2,13 +2,12 @@
 /*
  * The rig's peers: lines in and out.
  */
-#include "tests/unit/server/rig.h"
-
 #include "proto/codec.h"
 #include "proto/frame.h"
 #include "proto/refusal.h"
 #include "proto/shape.h"
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 #include "tests/unit/server/rig_private.h"
 
 #include <setjmp.h>

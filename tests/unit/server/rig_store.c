@@ -115,8 +115,8 @@ static bool batch_is_waiting(const struct rig_store *store)
 {
     const struct rig_store_item *item;
     DL_FOREACH(store->first, item)
-    if (item->kind == ITEM_BATCH)
-        return true;
+        if (item->kind == ITEM_BATCH)
+            return true;
     return false;
 }
 

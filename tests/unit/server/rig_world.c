@@ -2,9 +2,8 @@
 /*
  * The rig's people and tables, and the look at everything that the server says is so.
  */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 #include "tests/unit/server/rig_private.h"
 
 #include <setjmp.h>
@@ -145,8 +144,10 @@ static void normalise(json_t *json)
     json_object_del(json, "server_now");
     if (json_object_get(json, "ended") == NULL)
         json_object_del(json, "clocks");
-    json_object_foreach(json, key, value) normalise(value);
-    json_array_foreach(json, index, value) normalise(value);
+    json_object_foreach(json, key, value)
+        normalise(value);
+    json_array_foreach(json, index, value)
+        normalise(value);
 }
 
 static void put(FILE *out, const char *what, const json_t *reply)
@@ -176,8 +177,7 @@ static void put_rooms(FILE *out, struct rig_peer *peer)
     put(out, "rooms", list);
     const json_t *room;
     size_t index;
-    json_array_foreach(json_object_get(list, "rooms"), index, room)
-    {
+    json_array_foreach(json_object_get(list, "rooms"), index, room) {
         const char *id = text_at(room, "room");
         put(out, "room", rig_ask(peer, "{'op':'room.watch','room':'%s'}", id));
         rig_ask(peer, "{'op':'room.leave','room':'%s'}", id);

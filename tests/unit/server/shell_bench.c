@@ -4,6 +4,9 @@
  */
 #include "tests/unit/server/shell_bench.h"
 
+#include "server/shell/crypto.h"
+#include "server/shell/process.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -20,15 +23,11 @@
 
 #include <cmocka.h>
 
-#include "server/shell/crypto.h"
-#include "server/shell/process.h"
-
 /* ------------------------------------------------------------------ the bench */
 
 int bench_setup(void **state)
 {
     struct bench *bench = calloc(1, sizeof(*bench));
-
     process_ignore_signals();
     assert_true(crypto_start());
     snprintf(bench->folder, sizeof(bench->folder), "/tmp/pentad-shell-XXXXXX");
@@ -55,14 +54,12 @@ int bench_setup(void **state)
 static void run(void *arg)
 {
     struct bench *bench = arg;
-
     shell_run(bench->shell, bench->core);
 }
 
 void bench_make(struct bench *bench)
 {
     struct core_ports ports;
-
     bench->log = log_new(bench->log_path, LOG_LEVEL_DEBUG);
     assert_non_null(bench->log);
     bench->log_fd = open(bench->log_path, O_RDONLY);
@@ -108,7 +105,6 @@ void bench_stop(struct bench *bench)
 int bench_teardown(void **state)
 {
     struct bench *bench = *state;
-
     if (bench->is_running) {
         shell_stop(bench->shell);
         uv_thread_join(&bench->thread);
@@ -131,7 +127,6 @@ bool bench_log_has(const struct bench *bench, const char *text)
 {
     static char log[1 << 16];
     ssize_t len = pread(bench->log_fd, log, sizeof(log) - 1, 0);
-
     assert_true(len >= 0);
     log[len] = '\0';
     return strstr(log, text) != NULL;
@@ -140,7 +135,6 @@ bool bench_log_has(const struct bench *bench, const char *text)
 void bench_wait_for_log(const struct bench *bench, const char *text)
 {
     time_t end = time(NULL) + PATIENCE_S;
-
     while (!bench_log_has(bench, text)) {
         if (time(NULL) > end)
             fail_msg("the log has no \"%s\"", text);
@@ -164,7 +158,6 @@ int client_connect_to(int port)
         .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
     };
     int fd = socket(AF_INET, SOCK_STREAM, 0);
-
     assert_true(fd >= 0);
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
     setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
@@ -175,10 +168,8 @@ int client_connect_to(int port)
 void client_send(int fd, const char *text)
 {
     size_t len = strlen(text);
-
     while (len > 0) {
         ssize_t n = send(fd, text, len, MSG_NOSIGNAL);
-
         assert_true(n > 0);
         text += n;
         len -= (size_t)n;
@@ -189,7 +180,6 @@ static void receive(int fd, char *bytes, size_t len)
 {
     while (len > 0) {
         ssize_t n = recv(fd, bytes, len, 0);
-
         if (n <= 0)
             fail_msg("%zu bytes are missing: %s", len, n == 0 ? "end" : strerror(errno));
         bytes += n;
@@ -200,7 +190,6 @@ static void receive(int fd, char *bytes, size_t len)
 void client_expect(int fd, const char *text)
 {
     char *bytes = calloc(1, strlen(text) + 1);
-
     receive(fd, bytes, strlen(text));
     assert_string_equal(bytes, text);
     free(bytes);
@@ -209,10 +198,8 @@ void client_expect(int fd, const char *text)
 void client_skip(int fd, size_t len)
 {
     char chunk[4096];
-
     while (len > 0) {
         size_t n = len < sizeof(chunk) ? len : sizeof(chunk);
-
         receive(fd, chunk, n);
         len -= n;
     }
@@ -221,7 +208,6 @@ void client_skip(int fd, size_t len)
 void client_expect_end(int fd)
 {
     char byte;
-
     assert_int_equal(recv(fd, &byte, 1, 0), 0);
     close(fd);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests of server/core/rules/account.c: settings in their stored text; bans and mutes by the time. */
+/* Tests of server/core/rules/account.c: settings in their stored text; bans and mutes by the time.
+ */
 #include "server/core/rules/account.h"
 
 #include <setjmp.h>

@@ -4,9 +4,8 @@
  * the odd zones were taken from the IANA time zone database by another program.
  */
 #define _DEFAULT_SOURCE /* timegm */
-#include "server/core/rules/calendar.h"
-
 #include "base/day.h"
+#include "server/core/rules/calendar.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

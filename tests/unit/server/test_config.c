@@ -29,7 +29,6 @@ struct load {
 static int setup(void **state)
 {
     struct load *load = calloc(1, sizeof(*load));
-
     snprintf(load->folder, sizeof(load->folder), "/tmp/pentad-config-XXXXXX");
     assert_non_null(mkdtemp(load->folder));
     snprintf(load->path, sizeof(load->path), "%s/pentad.conf", load->folder);
@@ -40,7 +39,6 @@ static int setup(void **state)
 static int teardown(void **state)
 {
     struct load *load = *state;
-
     unlink(load->path);
     assert_int_equal(rmdir(load->folder), 0);
     free(load);
@@ -50,7 +48,6 @@ static int teardown(void **state)
 static void write_file(const struct load *load, const char *text)
 {
     FILE *file = fopen(load->path, "w");
-
     assert_non_null(file);
     fputs(text, file);
     fclose(file);
@@ -74,14 +71,12 @@ static void run(struct load *load, const char *args)
     int argc = 1;
     FILE *out = fmemopen(load->out, OUTPUT_SIZE, "w");
     FILE *err = fmemopen(load->err, OUTPUT_SIZE, "w");
-
     load->out[0] = '\0';
     load->err[0] = '\0';
     snprintf(copy, sizeof(copy), "%s", args);
     for (char *at = copy; *at != '\0' && argc < ARGS_MAX;) {
         size_t len = strcspn(at, " ");
         bool is_last = at[len] == '\0';
-
         at[len] = '\0';
         argv[argc++] = strcmp(at, "FILE") == 0 ? load->path : at;
         at += is_last ? len : len + 1;
@@ -104,7 +99,6 @@ static void expect_runs(struct load *load, const char *args)
 static void expect_wrong(struct load *load, const char *args, const char *sentence)
 {
     const char *said;
-
     run(load, args);
     assert_int_equal(load->verdict, CONFIG_WRONG);
     assert_string_equal(load->out, "");
@@ -119,7 +113,6 @@ static void expect_wrong(struct load *load, const char *args, const char *senten
 static void test_without_anything_the_defaults_hold(void **state)
 {
     struct load *load = *state;
-
     expect_runs(load, "");
     assert_string_equal(load->config.listen, "127.0.0.1");
     assert_int_equal(load->config.port, 7655);
@@ -141,12 +134,10 @@ static void test_every_default_is_a_good_value(void **state)
     struct config config;
     char text[2048];
     char message[CONFIG_MESSAGE_SIZE];
-
     (void)state;
     config_set_defaults(&config);
     for (size_t i = 0; i < CONFIG_ROW_COUNT; i++) {
         const struct config_row *row = config_row(i);
-
         if (row->key == NULL)
             continue;
         config_get(&config, row, text, sizeof(text));
@@ -159,7 +150,6 @@ static void test_every_default_is_a_good_value(void **state)
 static void test_a_file_gives_values(void **state)
 {
     struct load *load = *state;
-
     write_file(load, "# a comment\n"
                      "port = 1234\n"
                      "listen = \"::1\"\n"
@@ -177,7 +167,6 @@ static void test_a_file_gives_values(void **state)
 static void test_an_empty_file_gives_defaults(void **state)
 {
     struct load *load = *state;
-
     write_file(load, "");
     expect_runs(load, "--config FILE");
     assert_int_equal(load->config.port, 7655);
@@ -186,7 +175,6 @@ static void test_an_empty_file_gives_defaults(void **state)
 static void test_flags_give_values(void **state)
 {
     struct load *load = *state;
-
     expect_runs(load, "--port 0 --listen 0.0.0.0 --log-level=error --database :memory: --sync "
                       "normal --password-memory-kib 64");
     assert_int_equal(load->config.port, 0);
@@ -200,7 +188,6 @@ static void test_flags_give_values(void **state)
 static void test_flags_have_priority_wherever_the_file_is_named(void **state)
 {
     struct load *load = *state;
-
     write_file(load, "port = 1\nbacklog = 2\n");
     expect_runs(load, "--port 3 --config FILE");
     assert_int_equal(load->config.port, 3);
@@ -212,7 +199,6 @@ static void test_flags_have_priority_wherever_the_file_is_named(void **state)
 static void test_of_two_equal_flags_the_last_counts(void **state)
 {
     struct load *load = *state;
-
     expect_runs(load, "--port 1 --port 2");
     assert_int_equal(load->config.port, 2);
 }
@@ -287,7 +273,6 @@ static void test_wrong_values_of_flags_are_refused(void **state)
 static void test_wrong_files_are_refused_with_the_line(void **state)
 {
     struct load *load = *state;
-
     write_file(load, "port = 1\nprot = 2\n");
     expect_wrong(load, "--config FILE", ":2: no such option 'prot'.\n");
     write_file(load, "# one\n\nport = http\nbacklog = 5\n");
@@ -314,7 +299,6 @@ static void test_a_file_that_cannot_be_read_is_refused(void **state)
 {
     struct load *load = *state;
     char args[128];
-
     expect_wrong(load, "--config FILE", " cannot be read: No such file or directory.\n");
     snprintf(args, sizeof(args), "--config %s", load->folder);
     run(load, args);
@@ -329,7 +313,6 @@ static void test_help_names_every_flag(void **state)
     struct load *load = *state;
     char name[64];
     char flag[80];
-
     run(load, "--help");
     assert_int_equal(load->verdict, CONFIG_DONE);
     for (size_t i = 0; i < CONFIG_ROW_COUNT; i++) {
@@ -346,7 +329,6 @@ static void test_no_line_of_the_help_and_the_sample_is_too_long(void **state)
 {
     static const char *const asked[] = {"--help", "--print-config"};
     struct load *load = *state;
-
     for (int i = 0; i < 2; i++) {
         run(load, asked[i]);
         for (const char *line = load->out; *line != '\0'; line += strcspn(line, "\n") + 1)
@@ -357,7 +339,6 @@ static void test_no_line_of_the_help_and_the_sample_is_too_long(void **state)
 static void test_the_version_is_one_line(void **state)
 {
     struct load *load = *state;
-
     run(load, "--version");
     assert_int_equal(load->verdict, CONFIG_DONE);
     assert_string_equal(load->out, "pentad " PENTAD_VERSION "\n");
@@ -366,7 +347,6 @@ static void test_the_version_is_one_line(void **state)
 static void test_a_configuration_can_be_checked_only(void **state)
 {
     struct load *load = *state;
-
     write_file(load, "port = 1234\n");
     run(load, "--check-config --config FILE");
     assert_int_equal(load->verdict, CONFIG_DONE);
@@ -381,7 +361,6 @@ static void test_what_the_program_does_not_take_is_refused(void **state)
     static const char *const CALLS[] = {"--time-zone Mars/Phobos",
                                         "--check-config --time-zone Mars/Phobos",
                                         "--print-config --time-zone Mars/Phobos"};
-
     for (size_t i = 0; i < sizeof(CALLS) / sizeof(CALLS[0]); i++) {
         run(*state, CALLS[i]);
         assert_int_equal(((struct load *)*state)->verdict, CONFIG_WRONG);
@@ -394,7 +373,6 @@ static void test_what_the_program_does_not_take_is_refused(void **state)
 static void test_the_sample_is_a_file_of_defaults(void **state)
 {
     struct load *load = *state;
-
     run(load, "--print-config");
     assert_int_equal(load->verdict, CONFIG_DONE);
     for (const char *line = load->out; *line != '\0'; line += strcspn(line, "\n") + 1)
@@ -407,10 +385,8 @@ static void test_the_sample_is_a_file_of_defaults(void **state)
 static void uncomment(char *text)
 {
     char *to = text;
-
     for (const char *from = text; *from != '\0'; from++) {
         bool begins_line = from == text || from[-1] == '\n';
-
         if (!(begins_line && from[0] == '#' && from[1] != ' '))
             *to++ = *from;
     }
@@ -422,7 +398,6 @@ static void test_the_sample_gives_the_defaults_when_uncommented(void **state)
     struct load *load = *state;
     struct config defaults;
     char sample[OUTPUT_SIZE];
-
     config_set_defaults(&defaults);
     run(load, "--print-config");
     snprintf(sample, sizeof(sample), "%s", load->out);
@@ -438,7 +413,6 @@ static void test_what_is_printed_reads_back_the_same(void **state)
 {
     struct load *load = *state;
     struct config printed;
-
     run(load, "--print-config --port 99 --log-level warn --database a\"b\\c$d${HOME}#e'f");
     assert_int_equal(load->verdict, CONFIG_DONE);
     assert_non_null(strstr(load->out, "\nport = 99\n"));
@@ -477,6 +451,5 @@ int main(void)
         IN_FOLDER(test_the_sample_gives_the_defaults_when_uncommented),
         IN_FOLDER(test_what_is_printed_reads_back_the_same),
     };
-
     return cmocka_run_group_tests_name("config", tests, NULL, NULL);
 }

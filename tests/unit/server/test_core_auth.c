@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Logging in: guests, sessions, passwords. Registration is in test_core_register.c. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Players who stay away from games without a clock: claims, games that both abandoned. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

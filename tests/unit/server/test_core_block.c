@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Blocks: who is blocked, by whom, and what does not pass between the two. */
-#include "tests/unit/server/rig.h"
-
 #include "db/store.h"
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -88,9 +87,8 @@ static void block_many(struct rig *rig, const char *key, uint64_t count)
     for (uint64_t id = 1; id <= count; id++) {
         char name[16];
         snprintf(name, sizeof(name), "p%u", (unsigned)id);
-        struct store_op op = {
-            .kind = STORE_PLAYER_CREATE,
-            .as.player_create = {.id = id, .names = {name, name, name}}};
+        struct store_op op = {.kind = STORE_PLAYER_CREATE,
+                              .as.player_create = {.id = id, .names = {name, name, name}}};
         store_batch_add(batch, &op);
         op = (struct store_op){.kind = STORE_BLOCK_ADD,
                                .as.block_add = {.player = player, .blocked = id}};

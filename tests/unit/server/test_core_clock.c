@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Clocks on the server: what moves cost, flags that fall, restarts. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

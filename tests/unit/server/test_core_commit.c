@@ -3,9 +3,8 @@
  * Acknowledged means on disk, for every act that writes: nothing is heard of it before its batch is
  * durable; when the commit fails or the server dies first, it never was.
  */
-#include "tests/unit/server/rig_acts.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig_acts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Connections: bytes into frames, rates, deadlines, heartbeats, the way out. */
-#include "tests/unit/server/rig.h"
-
 #include "proto/frame.h"
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Open rooms for correspondence: how long they wait, and for whom. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

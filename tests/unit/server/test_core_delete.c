@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Deleting an account: what goes, what stays, and who is told. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

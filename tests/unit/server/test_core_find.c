@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Finding players by the beginning of their names, page by page. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,10 +3,9 @@
  * The monthly fine: who is fined when, how it is told, and that it holds together with games,
  * logins and a store that fails. Clocks that are wrong and warnings have files of their own.
  */
-#include "tests/unit/server/rig_fines.h"
-
 #include "server/core/rules/calendar.h"
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig_fines.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

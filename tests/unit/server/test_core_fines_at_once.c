@@ -3,9 +3,8 @@
  * The monthly fine and what happens at the same time: games that end, logins with answers from
  * before, a store that fails.
  */
-#include "tests/unit/server/rig_fines.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig_fines.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

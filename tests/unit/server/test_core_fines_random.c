@@ -5,9 +5,8 @@
  * slow. After every step ratings and fines are those of a model that counts days and knows no
  * batches, bits or queries.
  */
-#include "tests/unit/server/rig_fines.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig_fines.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Invitations: who is told, who may answer, and how they end. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

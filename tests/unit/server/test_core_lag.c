@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lag: how it is measured, who is told, and what of a turn is not its player's because of it. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

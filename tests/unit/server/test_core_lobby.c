@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The lobby: which rooms are shown, to whom, and what is told when that changes. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

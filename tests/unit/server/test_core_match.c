@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Games: moves, repeats, draw offers, the ways to end, ratings. Swap2 is in test_core_swap2.c. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -50,8 +50,8 @@ static void check_unread(struct rig_peer *peer, int unread)
     int counted = 0;
     const json_t *thread;
     size_t index;
-    json_array_foreach(json_object_get(threads, "threads"), index, thread) counted +=
-        (int)int_at(thread, "unread");
+    json_array_foreach(json_object_get(threads, "threads"), index, thread)
+        counted += (int)int_at(thread, "unread");
     assert_int_equal(int_at(threads, "unread"), unread);
     assert_int_equal(counted, unread);
 }

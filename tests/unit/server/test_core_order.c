@@ -3,9 +3,8 @@
  * Order: who may do what to whom, what bans and mutes do, closed rooms, reports, and that all of it
  * is recorded. That it is held, lost and taken back with its batch is in test_core_commit.c.
  */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,9 +2,8 @@
 /*
  * Order and accounts: new names and new passwords from those who keep it.
  */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Held output: its order, what a failed commit does to it, and what does not depend on commits. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,9 +4,8 @@
  * a worker makes one. The double's photo of X is "X, a photo". That they are held, lost and taken
  * back with their batch is in test_core_commit.c.
  */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

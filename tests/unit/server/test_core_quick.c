@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Quick pairing: who waits is found an opponent, and only one clock runs at a time. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

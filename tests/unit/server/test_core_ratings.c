@@ -7,7 +7,6 @@
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig_fines.h"
 
-
 /* Anna and Boris play for the rating, and both have moved. */
 static struct rig_table rated_game(struct rig *rig)
 {
@@ -145,7 +144,8 @@ static void test_a_watcher_waits_for_the_figures(void **state)
     rig_check_world(rig);
 }
 
-/* Of two games that end in one batch the second goes on from what the first one made of the points. */
+/* Of two games that end in one batch the second goes on from what the first one made of the points.
+ */
 static void test_games_that_end_together_follow_each_other(void **state)
 {
     struct rig *rig = *state;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Registration: new accounts, and guests who become one. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

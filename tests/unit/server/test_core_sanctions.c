@@ -3,9 +3,8 @@
  * What people are told of bans, mutes, roles and reports: those on whom they lie, at once and when
  * they come back, and those who keep order.
  */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Logins of a player: their list, ending them, and the change of the password that ends all others.
  */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

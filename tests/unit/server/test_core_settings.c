@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What players choose and say: settings on every device, the profile, takebacks that are allowed.
  */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

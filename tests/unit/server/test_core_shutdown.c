@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Going down: everybody hears bye, what was written is told first, nothing new is written. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

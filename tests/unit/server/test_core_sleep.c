@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Correspondence games that sleep outside memory, and what wakes them. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

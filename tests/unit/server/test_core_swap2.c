@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The opening Swap2 at the table: its three answers, and whose turn it is. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,9 +3,8 @@
  * Coming back: what was missed is what was told, byte for byte; and a server that is killed at any
  * ply goes on where it was.
  */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

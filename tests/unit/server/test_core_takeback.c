@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Taking back: what goes, who may ask and how often, and what it does to clocks and offers. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,9 +3,8 @@
  * The monthly fine when time does not pass as it should: months missed while the server was down, a
  * server killed at every write, clocks that are set, machines that sleep or have no battery.
  */
-#include "tests/unit/server/rig_fines.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig_fines.h"
 #include "tests/unit/server/rig_private.h"
 
 #include <setjmp.h>

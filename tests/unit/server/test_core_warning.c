@@ -2,10 +2,9 @@
 /*
  * The warning before a monthly fine: who gets it with a login, and from when to when.
  */
-#include "tests/unit/server/rig_fines.h"
-
 #include "server/core/rules/calendar.h"
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig_fines.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Those who watch: how many, and what they say among themselves. */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,9 +3,8 @@
  * Work for the workers: what becomes of it when nobody waits for it any more, and how much of it
  * one address may have. What is asked for by each op is in that op's tests.
  */
-#include "tests/unit/server/rig.h"
-
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,10 +3,9 @@
  * Objects and commits: a player, a room or a match stays in memory as long as a commit that fails
  * could bring it back. Built with the sanitizers these tests find what goes too early or never.
  */
-#include "tests/unit/server/rig.h"
-
 #include "proto/id.h"
 #include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

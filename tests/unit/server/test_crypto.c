@@ -22,7 +22,6 @@ static int start(void **state)
 static void test_only_the_password_fits_its_hash(void **state)
 {
     char hash[CRYPTO_PASSWORD_HASH_SIZE];
-
     (void)state;
     assert_true(crypto_password_hash(&cheap, "tr\u00e8s secret", hash));
     assert_memory_equal(hash, "$argon2id$v=19$m=8,t=1,p=1$", 27);
@@ -35,7 +34,6 @@ static void test_a_password_never_has_the_same_hash_twice(void **state)
 {
     char one[CRYPTO_PASSWORD_HASH_SIZE];
     char other[CRYPTO_PASSWORD_HASH_SIZE];
-
     (void)state;
     assert_true(crypto_password_hash(&cheap, "secret", one));
     assert_true(crypto_password_hash(&cheap, "secret", other));
@@ -68,7 +66,6 @@ static void test_a_hash_is_weak_if_it_cost_less(void **state)
     const struct crypto_cost memory = {.passes = 1, .memory_bytes = 9 * 1024};
     const struct crypto_cost mixed = {.passes = 2, .memory_bytes = 64 * 1024};
     char hash[CRYPTO_PASSWORD_HASH_SIZE];
-
     (void)state;
     assert_true(crypto_password_hash(&cheap, "secret", hash));
     assert_false(crypto_password_is_weak(&cheap, hash));
@@ -82,7 +79,6 @@ static void test_a_hash_that_cost_more_is_not_weak(void **state)
 {
     const struct crypto_cost dear = {.passes = 2, .memory_bytes = 16 * 1024};
     char hash[CRYPTO_PASSWORD_HASH_SIZE];
-
     (void)state;
     assert_true(crypto_password_hash(&dear, "secret", hash));
     assert_false(crypto_password_is_weak(&cheap, hash));
@@ -93,7 +89,6 @@ static void test_a_token_always_has_the_same_hash(void **state)
     uint8_t one[CRYPTO_TOKEN_HASH_SIZE];
     uint8_t again[CRYPTO_TOKEN_HASH_SIZE];
     uint8_t other[CRYPTO_TOKEN_HASH_SIZE];
-
     (void)state;
     crypto_token_hash("0123456789abcdef", one);
     crypto_token_hash("0123456789abcdef", again);
@@ -109,7 +104,6 @@ static void test_hashes_of_tokens_never_change(void **state)
                                   0x3f, 0xee, 0x98, 0x57, 0x9b, 0x94, 0x96, 0x4e, 0x3b, 0xb1, 0xcb,
                                   0x3e, 0x42, 0x72, 0x62, 0xc8, 0xc0, 0x68, 0xd5, 0x23, 0x19};
     uint8_t hash[CRYPTO_TOKEN_HASH_SIZE];
-
     (void)state;
     crypto_token_hash("abc", hash);
     assert_memory_equal(hash, abc, sizeof(abc));
@@ -119,7 +113,6 @@ static void test_random_bytes_differ(void **state)
 {
     uint8_t one[32] = {0};
     uint8_t other[32] = {0};
-
     (void)state;
     crypto_random(one, sizeof(one));
     crypto_random(other, sizeof(other));
@@ -129,7 +122,6 @@ static void test_random_bytes_differ(void **state)
 static void test_wiped_bytes_are_gone(void **state)
 {
     char secret[] = "secret";
-
     (void)state;
     crypto_wipe(secret, sizeof(secret));
     for (size_t i = 0; i < sizeof(secret); i++)
@@ -150,6 +142,5 @@ int main(void)
         cmocka_unit_test(test_random_bytes_differ),
         cmocka_unit_test(test_wiped_bytes_are_gone),
     };
-
     return cmocka_run_group_tests_name("crypto", tests, start, NULL);
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Telling upwards: listeners are called in order, ids are gathered once and told when the turn ends,
- * and a listener raises later rows only.
+ * Telling upwards: listeners are called in order, ids are gathered once and told when the turn
+ * ends, and a listener raises later rows only.
  */
 #include "server/core/desk/happen.h"
-
 #include "server/core/state.h"
 #include "tests/support/cmocka_all.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Ids of players, rooms and games. */
-#include "server/core/rules/ids.h"
-
 #include "proto/id.h"
+#include "server/core/rules/ids.h"
 #include "server/core/state.h"
 
 #include <setjmp.h>

@@ -21,7 +21,6 @@
 static const char *format(enum log_level level, const char *event, const char *detail)
 {
     static char line[LOG_LINE_MAX + 1];
-
     line[log_format(line, TIME_MS, level, event, detail)] = '\0';
     return line;
 }
@@ -65,7 +64,6 @@ static void test_a_long_line_is_cut_whole(void **state)
 {
     char detail[3 * LOG_LINE_MAX];
     const char *line;
-
     (void)state;
     memset(detail, '\n', sizeof(detail) - 1);
     detail[sizeof(detail) - 1] = '\0';
@@ -85,7 +83,6 @@ struct files {
 static int setup(void **state)
 {
     struct files *files = calloc(1, sizeof(*files));
-
     snprintf(files->folder, sizeof(files->folder), "/tmp/pentad-log-XXXXXX");
     assert_non_null(mkdtemp(files->folder));
     snprintf(files->path, sizeof(files->path), "%s/log", files->folder);
@@ -97,7 +94,6 @@ static int setup(void **state)
 static int teardown(void **state)
 {
     struct files *files = *state;
-
     unlink(files->path);
     unlink(files->renamed);
     assert_int_equal(rmdir(files->folder), 0);
@@ -112,7 +108,6 @@ static const char *content(const char *path)
     char line[LOG_LINE_MAX + 1];
     FILE *file = fopen(path, "r");
     size_t len = 0;
-
     assert_non_null(file);
     text[0] = '\0';
     while (fgets(line, sizeof(line), file) != NULL)
@@ -125,7 +120,6 @@ static void test_lines_are_appended_to_the_file(void **state)
 {
     const struct files *files = *state;
     struct log *log = log_new(files->path, LOG_LEVEL_INFO);
-
     log_write(log, LOG_LEVEL_INFO, "one", "a=1");
     log_event(log, LOG_LEVEL_ERROR, "two", "b=%d name=%s", 2, "x\ny");
     log_free(log);
@@ -140,7 +134,6 @@ static void test_what_is_less_important_is_left_out(void **state)
 {
     const struct files *files = *state;
     struct log *log = log_new(files->path, LOG_LEVEL_WARN);
-
     log_write(log, LOG_LEVEL_ERROR, "error", NULL);
     log_write(log, LOG_LEVEL_WARN, "warn", NULL);
     log_write(log, LOG_LEVEL_INFO, "info", NULL);
@@ -153,7 +146,6 @@ static void test_a_renamed_file_is_left_alone_after_reopening(void **state)
 {
     const struct files *files = *state;
     struct log *log = log_new(files->path, LOG_LEVEL_INFO);
-
     log_write(log, LOG_LEVEL_INFO, "one", NULL);
     assert_int_equal(rename(files->path, files->renamed), 0);
     log_write(log, LOG_LEVEL_INFO, "two", NULL);
@@ -167,7 +159,6 @@ static void test_a_renamed_file_is_left_alone_after_reopening(void **state)
 static void test_a_file_that_cannot_be_opened_is_an_error(void **state)
 {
     const struct files *files = *state;
-
     errno = 0;
     assert_null(log_new(files->folder, LOG_LEVEL_INFO));
     assert_int_equal(errno, EISDIR);
@@ -176,7 +167,6 @@ static void test_a_file_that_cannot_be_opened_is_an_error(void **state)
 static void test_without_a_path_it_is_standard_error(void **state)
 {
     struct log *log = log_new("", LOG_LEVEL_ERROR);
-
     (void)state;
     assert_non_null(log);
     log_reopen(log);
@@ -201,6 +191,5 @@ int main(void)
         IN_FOLDER(test_a_file_that_cannot_be_opened_is_an_error),
         cmocka_unit_test(test_without_a_path_it_is_standard_error),
     };
-
     return cmocka_run_group_tests_name("log", tests, NULL, NULL);
 }

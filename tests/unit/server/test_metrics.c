@@ -4,6 +4,7 @@
  * the errors that HTTP has for everything else. The core is the double of the other tests of the
  * shell.
  */
+#include "server/shell/http.h"
 #include "tests/unit/server/shell_bench.h"
 
 #include <netinet/in.h>
@@ -17,8 +18,6 @@
 
 #include <cmocka.h>
 
-#include "server/shell/http.h"
-
 #define ANSWER_SIZE 16384
 
 /* One that nobody listens on. */
@@ -27,7 +26,6 @@ static int find_port(void)
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t len = sizeof(address);
     int fd = socket(AF_INET, SOCK_STREAM, 0);
-
     assert_int_equal(bind(fd, (struct sockaddr *)&address, len), 0);
     assert_int_equal(getsockname(fd, (struct sockaddr *)&address, &len), 0);
     close(fd);
@@ -37,7 +35,6 @@ static int find_port(void)
 static struct bench *start(void **state)
 {
     struct bench *bench = *state;
-
     bench->options.metrics_address = "127.0.0.1";
     bench->options.metrics_port = find_port();
     bench_start(bench);
@@ -47,7 +44,6 @@ static struct bench *start(void **state)
 static int ask(const struct bench *bench, const char *request)
 {
     int fd = client_connect_to(bench->options.metrics_port);
-
     client_send(fd, request);
     return fd;
 }
@@ -57,7 +53,6 @@ static void read_answer(int fd, char answer_out[ANSWER_SIZE])
 {
     size_t len = 0;
     ssize_t count;
-
     while ((count = read(fd, answer_out + len, ANSWER_SIZE - 1 - len)) > 0)
         len += (size_t)count;
     answer_out[len] = '\0';
@@ -80,7 +75,6 @@ static void test_metrics_are_told_in_the_format_of_prometheus(void **state)
     struct bench *bench = start(state);
     int client = client_connect(bench);
     char answer[ANSWER_SIZE];
-
     client_send(client, "echo 1\n");
     client_expect(client, "1\n");
     get(bench, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", answer);
@@ -103,7 +97,6 @@ static void test_a_histogram_counts_all_below_each_bound(void **state)
 {
     struct bench *bench = start(state);
     char answer[ANSWER_SIZE];
-
     get(bench, "GET /metrics HTTP/1.0\r\n\r\n", answer);
     assert_has(answer, "pentad_commit_seconds_bucket{le=\"0.001\"} 5\n"
                        "pentad_commit_seconds_bucket{le=\"0.002\"} 5\n"
@@ -120,7 +113,6 @@ static void test_health_is_whether_anything_can_be_stored(void **state)
     struct bench *bench = start(state);
     int client = client_connect(bench);
     char answer[ANSWER_SIZE];
-
     get(bench, "GET /health HTTP/1.1\r\n\r\n", answer);
     assert_has(answer, "HTTP/1.1 200 OK\r\n");
     assert_has(answer, "\r\n\r\nok\n");
@@ -151,7 +143,6 @@ static void test_everything_else_is_an_error_of_http(void **state)
     };
     struct bench *bench = start(state);
     char answer[ANSWER_SIZE];
-
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         get(bench, rows[i].request, answer);
         assert_has(answer, rows[i].status);
@@ -163,7 +154,6 @@ static void test_head_has_no_body(void **state)
 {
     struct bench *bench = start(state);
     char answer[ANSWER_SIZE];
-
     get(bench, "HEAD /health HTTP/1.1\r\n\r\n", answer);
     assert_has(answer, "Content-Length: 3\r\n");
     assert_string_equal(strstr(answer, "\r\n\r\n"), "\r\n\r\n");
@@ -176,10 +166,8 @@ static void test_a_request_may_come_in_pieces(void **state)
     static const char *const pieces[] = {"GE", "T /hea", "lth HT", "TP/1.1\r", "\n\r\n"};
     int fd = client_connect_to(bench->options.metrics_port);
     char answer[ANSWER_SIZE];
-
     for (size_t i = 0; i < sizeof(pieces) / sizeof(*pieces); i++) {
         int echo = client_connect(bench);
-
         client_send(fd, pieces[i]);
         client_send(echo, "echo 1\n"); /* a turn of the loop between two pieces */
         client_expect(echo, "1\n");
@@ -196,7 +184,6 @@ static void test_one_connection_too_many_is_closed_and_players_are_served(void *
     int idle[HTTP_CONNECTIONS_MAX];
     char answer[ANSWER_SIZE];
     int client;
-
     for (int i = 0; i < HTTP_CONNECTIONS_MAX; i++)
         idle[i] = ask(bench, "GET /met");
     get(bench, "", answer);
@@ -221,6 +208,5 @@ int main(void)
         ON_BENCH(test_a_request_may_come_in_pieces),
         ON_BENCH(test_one_connection_too_many_is_closed_and_players_are_served),
     };
-
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

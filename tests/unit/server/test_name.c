@@ -27,7 +27,6 @@ static int free_rules(void **state)
 static void expect_good(const struct name_rules *rules, const char *name)
 {
     struct name_keys keys;
-
     if (!name_check(rules, name, &keys))
         fail_msg("refused: %s", name);
 }
@@ -35,7 +34,6 @@ static void expect_good(const struct name_rules *rules, const char *name)
 static void expect_bad(const struct name_rules *rules, const char *name)
 {
     struct name_keys keys;
-
     if (name_check(rules, name, &keys))
         fail_msg("accepted: %s", name);
 }
@@ -43,7 +41,6 @@ static void expect_bad(const struct name_rules *rules, const char *name)
 static struct name_keys keys_of(const struct name_rules *rules, const char *name)
 {
     struct name_keys keys;
-
     if (!name_check(rules, name, &keys))
         fail_msg("refused: %s", name);
     return keys;
@@ -53,7 +50,6 @@ static void expect_same(const struct name_rules *rules, const char *one, const c
 {
     struct name_keys a = keys_of(rules, one);
     struct name_keys b = keys_of(rules, other);
-
     assert_string_equal(a.key, b.key);
 }
 
@@ -62,7 +58,6 @@ static void expect_alike(const struct name_rules *rules, const char *one, const 
 {
     struct name_keys a = keys_of(rules, one);
     struct name_keys b = keys_of(rules, other);
-
     assert_string_not_equal(a.key, b.key);
     if (strcmp(a.skeleton, b.skeleton) != 0)
         fail_msg("%s looks like %s, %s like %s", one, a.skeleton, other, b.skeleton);
@@ -72,7 +67,6 @@ static void expect_different(const struct name_rules *rules, const char *one, co
 {
     struct name_keys a = keys_of(rules, one);
     struct name_keys b = keys_of(rules, other);
-
     assert_string_not_equal(a.key, b.key);
     assert_string_not_equal(a.skeleton, b.skeleton);
 }
@@ -118,7 +112,6 @@ static void test_a_name_has_3_to_20_characters(void **state)
 static void test_characters_are_counted_after_composition(void **state)
 {
     struct name_keys keys;
-
     expect_bad(*state, "ae\u0301");
     keys = keys_of(*state, "abe\u0301");
     assert_string_equal(keys.name, "ab\u00e9");
@@ -129,7 +122,6 @@ static void test_characters_are_counted_after_composition(void **state)
 static void test_a_text_of_any_length_is_only_refused(void **state)
 {
     char text[5000];
-
     memset(text, 'a', sizeof(text) - 1);
     text[sizeof(text) - 1] = '\0';
     expect_bad(*state, text);
@@ -214,7 +206,6 @@ static void test_digits_of_two_systems_are_refused(void **state)
 static void test_bad_utf8_is_refused(void **state)
 {
     char key[NAME_KEY_SIZE];
-
     expect_bad(*state, "abc\xff");
     expect_bad(*state, "abc\xc3");
     expect_bad(*state, "abc\xc0\xaf");
@@ -316,7 +307,6 @@ static void test_names_of_offices_are_reserved(void **state)
 static void test_the_key_of_any_text_finds_players(void **state)
 {
     char key[NAME_KEY_SIZE];
-
     (void)state;
     assert_true(name_key("Guest-7K", key));
     assert_string_equal(key, "guest-7k");
@@ -354,6 +344,5 @@ int main(void)
         cmocka_unit_test(test_names_of_offices_are_reserved),
         cmocka_unit_test(test_the_key_of_any_text_finds_players),
     };
-
     return cmocka_run_group_tests_name("name", tests, make_rules, free_rules);
 }

@@ -3,9 +3,8 @@
  * A turn's output: everything that was added, in order, whatever pieces it came in; and what
  * happens without memory.
  */
-#include "server/shell/output.h"
-
 #include "base/memory.h"
+#include "server/shell/output.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

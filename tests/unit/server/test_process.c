@@ -20,7 +20,6 @@ static void test_connections_fit_below_the_limit_of_files(void **state)
 {
     struct rlimit before;
     struct rlimit low;
-
     (void)state;
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
     low = before;
@@ -39,7 +38,6 @@ static void test_connections_fit_below_the_limit_of_files(void **state)
 static void test_a_reader_that_is_gone_kills_nobody(void **state)
 {
     int ends[2];
-
     (void)state;
     process_ignore_signals();
     assert_int_equal(pipe(ends), 0);
@@ -54,7 +52,6 @@ static void test_a_file_that_may_not_grow_kills_nobody(void **state)
     struct rlimit before;
     struct rlimit none;
     FILE *file = tmpfile();
-
     (void)state;
     process_ignore_signals();
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
@@ -73,7 +70,6 @@ static void test_the_port_file_has_the_port(void **state)
     char path[64];
     char text[16] = "";
     FILE *file;
-
     (void)state;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof(path), "%s/port", folder);
@@ -98,6 +94,5 @@ int main(void)
         cmocka_unit_test(test_a_file_that_may_not_grow_kills_nobody),
         cmocka_unit_test(test_the_port_file_has_the_port),
     };
-
     return cmocka_run_group_tests_name("process", tests, NULL, NULL);
 }

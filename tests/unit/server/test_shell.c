@@ -22,7 +22,6 @@
 static void test_lines_are_answered(void **state)
 {
     int client;
-
     bench_start(*state);
     client = client_connect(*state);
     client_send(client, "echo one\n");
@@ -39,7 +38,6 @@ static void test_many_bytes_arrive(void **state)
 {
     static char line[1001];
     int client;
-
     bench_start(*state);
     client = client_connect(*state);
     memset(line, 'j', 999);
@@ -56,7 +54,6 @@ static void test_many_bytes_arrive(void **state)
 static void test_a_long_answer_arrives_whole(void **state)
 {
     int client;
-
     bench_start(*state);
     client = client_connect(*state);
     client_send(client, "flood 4000000\necho end\n");
@@ -70,7 +67,6 @@ static void test_what_a_turn_says_is_one_write(void **state)
 {
     struct bench *bench = *state;
     int client;
-
     bench_start(bench);
     client = client_connect(bench);
     client_send(client, "echo a\necho b\necho c\n");
@@ -87,7 +83,6 @@ static void test_what_a_turn_says_is_one_write(void **state)
 static void test_many_clients_are_served_at_once(void **state)
 {
     int clients[50];
-
     bench_start(*state);
     for (int i = 0; i < 50; i++)
         clients[i] = client_connect(*state);
@@ -108,7 +103,6 @@ static void test_a_slow_reader_is_closed_and_others_are_not(void **state)
     static const char line[] = "flood 50000\n";
     struct bench *bench = *state;
     int slow, other;
-
     bench->options.output_bytes = 200000;
     bench_start(bench);
     slow = client_connect(bench);
@@ -130,7 +124,6 @@ static void test_one_connection_too_many_is_told(void **state)
 {
     struct bench *bench = *state;
     int first, second, third;
-
     bench->options.connections = 2;
     bench_start(bench);
     first = client_connect(bench);
@@ -159,7 +152,6 @@ static void test_one_connection_too_many_from_an_address_is_told(void **state)
 {
     struct bench *bench = *state;
     int first, second;
-
     bench->options.connections_per_address = 1;
     bench_start(bench);
     first = client_connect(bench);
@@ -181,7 +173,6 @@ static void test_a_place_that_is_free_again_is_given_away(void **state)
 {
     struct bench *bench = *state;
     int client;
-
     bench->options.connections = 1;
     bench->options.connections_per_address = 1;
     bench_start(bench);
@@ -192,7 +183,6 @@ static void test_a_place_that_is_free_again_is_given_away(void **state)
     /* The server learns of that close a little later than this client of its own. */
     for (bool is_served = false; !is_served;) {
         char answer[16] = "";
-
         client = client_connect(bench);
         client_send(client, "echo me\n");
         assert_true(recv(client, answer, sizeof(answer) - 1, 0) > 0);
@@ -208,7 +198,6 @@ static void test_without_files_connections_wait(void **state)
     struct bench *bench = *state;
     struct rlimit all, none;
     int first, second;
-
     bench_start(bench);
     first = client_connect(bench);
     client_send(first, "echo 1\n");
@@ -238,7 +227,6 @@ static void test_closing_delivers_everything_that_was_said(void **state)
 {
     struct bench *bench = *state;
     int client;
-
     bench_start(bench);
     client = client_connect(bench);
     client_send(client, "flood 3000000\nbye\nflood 1000000\necho nobody listens any more\n");
@@ -253,7 +241,6 @@ static void test_who_does_not_read_the_last_words_is_cut_off(void **state)
 {
     struct bench *bench = *state;
     int client;
-
     bench->options.close_ms = 30;
     bench_start(bench);
     client = client_connect(bench);
@@ -267,7 +254,6 @@ static void test_who_does_not_read_the_last_words_is_cut_off(void **state)
 static void test_who_ends_its_side_still_gets_the_answer(void **state)
 {
     int client;
-
     bench_start(*state);
     client = client_connect(*state);
     client_send(client, "echo last\n");
@@ -281,7 +267,6 @@ static void test_a_reset_connection_is_only_closed(void **state)
 {
     const struct linger at_once = {.l_onoff = 1};
     int client;
-
     bench_start(*state);
     client = client_connect(*state);
     client_send(client, "echo 1\n");
@@ -300,7 +285,6 @@ static void test_a_reset_connection_is_only_closed(void **state)
 static void test_the_core_is_woken_when_it_wants(void **state)
 {
     int client;
-
     bench_start(*state);
     client = client_connect(*state);
     client_send(client, "late\n");
@@ -312,7 +296,6 @@ static void test_the_core_is_woken_when_it_wants(void **state)
 static void test_work_is_done_and_told(void **state)
 {
     int client;
-
     bench_start(*state);
     client = client_connect(*state);
     client_send(client, "hash secret\n");
@@ -325,7 +308,6 @@ static void test_too_much_work_is_refused(void **state)
 {
     struct bench *bench = *state;
     int client;
-
     bench->options.workers.queue = 0;
     bench_start(bench);
     client = client_connect(bench);
@@ -339,7 +321,6 @@ static void test_the_store_wakes_the_core_from_any_thread(void **state)
 {
     struct bench *bench = *state;
     int client;
-
     bench_start(bench);
     client = client_connect(bench);
     client_send(client, "echo 1\n");
@@ -358,7 +339,6 @@ static void test_the_port_is_told_while_it_listens(void **state)
     int port = 0;
     char line[64];
     FILE *file;
-
     bench_start(bench);
     file = fopen(bench->port_path, "r");
     assert_non_null(file);
@@ -375,7 +355,6 @@ static void test_a_port_in_use_is_an_error(void **state)
     struct bench *bench = *state;
     struct shell_options options = bench->options;
     struct shell *second;
-
     bench_start(bench);
     options.port = shell_port(bench->shell);
     options.port_file = NULL;
@@ -393,7 +372,6 @@ static void test_an_ipv4_client_of_an_ipv6_socket_has_its_own_address(void **sta
     int probe = socket(AF_INET6, SOCK_STREAM, 0);
     bool has_ipv6 = probe >= 0 && bind(probe, (struct sockaddr *)&any, sizeof(any)) == 0;
     int client;
-
     close(probe);
     if (!has_ipv6)
         skip();
@@ -432,6 +410,5 @@ int main(void)
         ON_BENCH(test_a_port_in_use_is_an_error),
         ON_BENCH(test_an_ipv4_client_of_an_ipv6_socket_has_its_own_address),
     };
-
     return cmocka_run_group_tests_name("shell", tests, NULL, NULL);
 }

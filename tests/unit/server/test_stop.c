@@ -17,7 +17,6 @@
 static void test_stopping_says_goodbye_to_everybody(void **state)
 {
     int one, other;
-
     bench_start(*state);
     one = client_connect(*state);
     other = client_connect(*state);
@@ -37,7 +36,6 @@ static void test_stopping_waits_for_the_store(void **state)
 {
     struct bench *bench = *state;
     int client;
-
     bench_start(bench);
     client = client_connect(bench);
     client_send(client, "hold\n");
@@ -56,7 +54,6 @@ static void test_stopping_takes_no_longer_than_it_may(void **state)
 {
     struct bench *bench = *state;
     int client;
-
     bench->options.shutdown_ms = 30;
     bench_start(bench);
     client = client_connect(bench);
@@ -72,7 +69,6 @@ static void test_signals_stop_it(void **state)
 {
     struct bench *bench = *state;
     int client;
-
     bench_start(bench);
     client = client_connect(bench);
     client_send(client, "hold\n");
@@ -91,7 +87,6 @@ static void test_signals_stop_it(void **state)
 static void test_a_signal_before_it_runs_counts(void **state)
 {
     struct bench *bench = *state;
-
     bench_make(bench);
     kill(getpid(), SIGTERM);
     bench_run(bench);
@@ -103,7 +98,6 @@ static void test_sighup_opens_the_log_again(void **state)
 {
     struct bench *bench = *state;
     char renamed[128];
-
     bench_start(bench);
     snprintf(renamed, sizeof(renamed), "%s.1", bench->log_path);
     assert_int_equal(rename(bench->log_path, renamed), 0);
@@ -130,6 +124,5 @@ int main(void)
         ON_BENCH(test_a_signal_before_it_runs_counts),
         ON_BENCH(test_sighup_opens_the_log_again),
     };
-
     return cmocka_run_group_tests_name("stop", tests, NULL, NULL);
 }

@@ -33,7 +33,6 @@ static void on_done(void *ctx, uint64_t job, const struct work_result *result)
 {
     struct results *results = ctx;
     uv_thread_t here = uv_thread_self();
-
     assert_true(uv_thread_equal(&here, &results->thread));
     assert_false(results->is_inside);
     results->jobs[results->count] = job;
@@ -52,7 +51,6 @@ static void on_done(void *ctx, uint64_t job, const struct work_result *result)
 static int setup(void **state)
 {
     struct results *results = calloc(1, sizeof(*results));
-
     assert_true(crypto_start());
     results->thread = uv_thread_self();
     assert_int_equal(uv_loop_init(&results->loop), 0);
@@ -63,7 +61,6 @@ static int setup(void **state)
 static int teardown(void **state)
 {
     struct results *results = *state;
-
     workers_free(results->workers);
     uv_run(&results->loop, UV_RUN_DEFAULT);
     assert_int_equal(uv_loop_close(&results->loop), 0);
@@ -78,7 +75,6 @@ static void start(struct results *results, size_t threads, size_t queue)
         .queue = queue,
         .cost = {.passes = 1, .memory_bytes = 8 * 1024},
     };
-
     results->workers = workers_new(&results->loop, &options, on_done, results);
     assert_non_null(results->workers);
 }
@@ -91,7 +87,6 @@ static bool submit(struct results *results, uint64_t job, const char *password, 
         .hash = hash,
     };
     bool is_taken;
-
     results->is_inside = true;
     is_taken = workers_submit(results->workers, job, &work);
     results->is_inside = false;
@@ -109,7 +104,6 @@ static void test_a_hash_is_made_and_verified(void **state)
 {
     struct results *results = *state;
     char hash[CRYPTO_PASSWORD_HASH_SIZE];
-
     start(results, 2, 8);
     assert_true(submit(results, 1, "secret", NULL));
     wait_for(results, 1);
@@ -130,7 +124,6 @@ static void test_texts_are_copied(void **state)
 {
     struct results *results = *state;
     char password[] = "secret";
-
     start(results, 1, 8);
     assert_true(submit(results, 1, password, NULL));
     memset(password, 'x', sizeof(password) - 1);
@@ -142,7 +135,6 @@ static void test_without_a_hash_every_password_is_wrong(void **state)
 {
     struct results *results = *state;
     const struct work work = {.kind = WORK_PASSWORD_VERIFY, .password = "secret"};
-
     start(results, 1, 8);
     assert_true(workers_submit(results->workers, 1, &work));
     wait_for(results, 1);
@@ -157,7 +149,6 @@ static void test_a_weak_hash_of_the_right_password_is_reported(void **state)
     static const struct crypto_cost cheap = {.passes = 1, .memory_bytes = 8 * 1024};
     struct results *results = *state;
     char hash[CRYPTO_PASSWORD_HASH_SIZE];
-
     assert_true(crypto_password_hash(&cheap, "secret", hash));
     results->workers = workers_new(&results->loop, &options, on_done, results);
     assert_true(submit(results, 1, "secret", hash));
@@ -172,7 +163,6 @@ static void test_a_weak_hash_of_the_right_password_is_reported(void **state)
 static bool submit_image(struct results *results, uint64_t job, const char *image)
 {
     const struct work work = {.kind = WORK_PHOTO, .image = image};
-
     return workers_submit(results->workers, job, &work);
 }
 
@@ -183,7 +173,6 @@ static void test_a_photo_is_made_of_a_picture_and_of_nothing_else(void **state)
     static const char *const others[] = {"iVBORw0KGgo=", "not base64", "bm8gcGljdHVyZQ=="};
     struct results *results = *state;
     char image[sizeof(picture)];
-
     start(results, 2, 8);
     memcpy(image, picture, sizeof(image));
     assert_true(submit_image(results, 1, image));
@@ -204,7 +193,6 @@ static void test_a_photo_is_made_of_a_picture_and_of_nothing_else(void **state)
 static void test_the_queue_has_an_end_and_recovers(void **state)
 {
     struct results *results = *state;
-
     start(results, 2, 3);
     for (uint64_t job = 0; job < 5; job++)
         assert_true(submit(results, job, "secret", NULL));
@@ -219,7 +207,6 @@ static void test_every_job_is_told_once(void **state)
 {
     struct results *results = *state;
     bool is_told[JOBS_MAX] = {false};
-
     start(results, 4, JOBS_MAX);
     for (uint64_t job = 0; job < JOBS_MAX; job++)
         assert_true(submit(results, job, "secret", NULL));
@@ -233,7 +220,6 @@ static void test_every_job_is_told_once(void **state)
 static void test_one_thread_keeps_the_order(void **state)
 {
     struct results *results = *state;
-
     start(results, 1, 10);
     for (uint64_t job = 0; job < 10; job++)
         assert_true(submit(results, job, "secret", NULL));
@@ -249,7 +235,6 @@ static const struct workers_options slow = {
 static void test_what_waits_can_be_dropped_and_makes_room(void **state)
 {
     struct results *results = *state;
-
     results->workers = workers_new(&results->loop, &slow, on_done, results);
     assert_non_null(results->workers);
     for (uint64_t job = 0; job < 4; job++)
@@ -267,7 +252,6 @@ static void test_what_waits_can_be_dropped_and_makes_room(void **state)
 static void test_what_is_done_or_unknown_cannot_be_dropped(void **state)
 {
     struct results *results = *state;
-
     start(results, 1, 8);
     assert_true(submit(results, 1, "secret", NULL));
     assert_false(workers_drop(results->workers, 2));
@@ -278,7 +262,6 @@ static void test_what_is_done_or_unknown_cannot_be_dropped(void **state)
 static void test_stopping_with_jobs_waiting_tells_nothing_more(void **state)
 {
     struct results *results = *state;
-
     start(results, 1, 20);
     for (uint64_t job = 0; job < 20; job++)
         assert_true(submit(results, job, "secret", NULL));
@@ -295,7 +278,6 @@ static void test_more_memory_than_there_is_is_an_error(void **state)
         .threads = 1,
         .cost = {.passes = 1, .memory_bytes = SIZE_MAX / 2},
     };
-
     assert_null(workers_new(&results->loop, &options, on_done, results));
 }
 
@@ -317,6 +299,5 @@ int main(void)
         ON_LOOP(test_stopping_with_jobs_waiting_tells_nothing_more),
         ON_LOOP(test_more_memory_than_there_is_is_an_error),
     };
-
     return cmocka_run_group_tests_name("workers", tests, NULL, NULL);
 }

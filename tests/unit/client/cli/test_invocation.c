@@ -2,11 +2,10 @@
 /*
  * Command lines: what is understood, what is refused and why, and that the tables hold together.
  */
-#include "cmocka_all.h"
-
 #include "client/cli/command_line.h"
 #include "client/cli/commands.h"
 #include "client/cli/help.h"
+#include "cmocka_all.h"
 #include "proto/message.h"
 
 #include <stdio.h>
@@ -188,16 +187,13 @@ static void help_names_every_command_option_and_exit_code(void **state)
     struct ink ink;
     ink_init(&ink, (struct look){.is_utf8 = true});
     help_write(NULL, &ink);
-    for (int id = 0; id < COMMAND_COUNT; id++) {
+    for (int id = 0; id < COMMAND_COUNT; id++)
         help_write(command_row((enum command_id)id), &ink);
-    }
     ink_put_raw(&ink, "", 1);
-    for (int id = 0; id < COMMAND_COUNT; id++) {
+    for (int id = 0; id < COMMAND_COUNT; id++)
         assert_non_null(strstr(ink.bytes.data, command_row((enum command_id)id)->doc));
-    }
-    for (int id = 0; id < OPTION_COUNT; id++) {
+    for (int id = 0; id < OPTION_COUNT; id++)
         assert_non_null(strstr(ink.bytes.data, option_row((enum option_id)id)->name));
-    }
 #define EXIT_ROW(ID, number, doc) assert_non_null(strstr(ink.bytes.data, doc));
 #define N_(text) text
 #include "client/cli/invocation/exits.def"

@@ -2,9 +2,8 @@
 /*
  * Preferences: the account's settings hold until something else is said for this run.
  */
-#include "cmocka_all.h"
-
 #include "client/core/preferences.h"
+#include "cmocka_all.h"
 #include "proto/settings.h"
 
 /* A change of these two settings; NONE leaves one out. */
@@ -21,9 +20,8 @@ static void nothing_is_wanted_at_first(void **state)
 {
     (void)state;
     struct preferences preferences = {0};
-    for (int what = 0; what < PREFERENCE_COUNT; what++) {
+    for (int what = 0; what < PREFERENCE_COUNT; what++)
         assert_false(preferences_has(&preferences, (enum preference)what));
-    }
 }
 
 static void settings_hold_and_change(void **state)

@@ -3,12 +3,10 @@
  * A session on one connection: hello, the ways to log in, requests and answers, events in order,
  * keeping the connection alive, and servers that talk nonsense.
  */
-#include "cmocka_all.h"
-
-#include "wire.h"
-
 #include "client/core/backoff.h"
 #include "client/core/session.h"
+#include "cmocka_all.h"
+#include "wire.h"
 
 #include <string.h>
 
@@ -350,9 +348,8 @@ static void an_endless_line_breaks_it(void **state)
     start_guest(&wire);
     char piece[1024];
     memset(piece, 'x', sizeof(piece));
-    for (int i = 0; i < 65; i++) {
+    for (int i = 0; i < 65; i++)
         session_received(wire.session, piece, sizeof(piece), wire.now_ms);
-    }
     wire_expect(&wire, NOTICE_BROKEN);
     wire_deinit(&wire);
 }

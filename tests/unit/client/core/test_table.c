@@ -3,13 +3,11 @@
  * The view of a table: what records and events make of it, whose turn it is and what is asked for,
  * in the Swap2 opening above all.
  */
-#include "cmocka_all.h"
-
-#include "wire.h"
-
 #include "client/core/table.h"
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
+#include "cmocka_all.h"
+#include "wire.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -319,9 +317,8 @@ static void lines_that_come_late_stand_where_they_belong(void **state)
     struct chat_line_record late = {.n = 7, .name = "boris", .text = "late"};
     assert_true(table_add_line(&table, &late));
     assert_int_equal(table.chat_count, TABLE_CHAT_MAX);
-    for (size_t i = 1; i < table.chat_count; i++) {
+    for (size_t i = 1; i < table.chat_count; i++)
         assert_true(table.chat[i].n > table.chat[i - 1].n);
-    }
     assert_string_equal(table.chat[3].text, "late"); /* 4 5 6 7 */
     struct chat_line_record too_late = {.n = 1, .name = "boris", .text = "hi"};
     assert_false(table_add_line(&table, &too_late));

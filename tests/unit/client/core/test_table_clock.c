@@ -3,13 +3,11 @@
  * Time at a table: clocks go on from the last message by the client's own clock, and the absence of
  * the opponent can be claimed when the server said.
  */
-#include "cmocka_all.h"
-
-#include "wire.h"
-
 #include "client/core/table.h"
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
+#include "cmocka_all.h"
+#include "wire.h"
 
 #define ARRIVED_MS 50000 /* of a clock that has nothing to do with the server's */
 

@@ -2,13 +2,11 @@
 /*
  * Events that are none of a table's business change nothing of it.
  */
-#include "cmocka_all.h"
-
-#include "wire.h"
-
 #include "client/core/table.h"
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
+#include "cmocka_all.h"
+#include "wire.h"
 
 static void sit_mini(struct table *table, const char *actions)
 {
@@ -46,9 +44,8 @@ static void events_of_other_games_are_ignored(void **state)
     };
     struct table table;
     sit_mini(&table, "b2 a1");
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
         check_ignored(&table, cases[i].event, cases[i].body);
-    }
 }
 
 static void events_of_other_rooms_are_ignored(void **state)

@@ -2,9 +2,8 @@
 /*
  * The squares of threats as a side sees them, and which sign goes before which.
  */
-#include "cmocka_all.h"
-
 #include "client/core/threat_map.h"
+#include "cmocka_all.h"
 
 #include <string.h>
 
@@ -26,9 +25,8 @@ static void check(const char *actions, enum mark own, const char *expected)
     map_of(&map, actions, own);
     for (size_t cell = 0; cell < GAME_CELLS_MAX; cell++) {
         if (map.signs[cell] != THREAT_SIGN_NONE) {
-            if (at > text) {
+            if (at > text)
                 *at++ = ' ';
-            }
             at += action_format(variant_get(VARIANT_CLASSIC), action_place(cell), at);
             *at++ = " #%!?"[map.signs[cell]];
             *at = '\0';

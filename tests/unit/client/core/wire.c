@@ -2,10 +2,9 @@
 /*
  * The double of a server of tests/unit/client/core/wire.h.
  */
-#include "cmocka_all.h"
-
 #include "wire.h"
 
+#include "cmocka_all.h"
 #include "proto/frame.h"
 
 #include <string.h>

@@ -2,10 +2,9 @@
 /*
  * The server and the child process of tests/unit/client/penta/fake_server.h.
  */
-#include "cmocka_all.h"
-
 #include "fake_server.h"
 
+#include "cmocka_all.h"
 #include "proto/frame.h"
 
 #include <arpa/inet.h>
@@ -47,9 +46,8 @@ void fake_server_init(struct fake_server *server)
 
 void fake_server_drop(struct fake_server *server)
 {
-    if (server->conn >= 0) {
+    if (server->conn >= 0)
         close(server->conn);
-    }
     server->conn = -1;
     server->input_len = 0;
 }
@@ -68,9 +66,8 @@ static bool take_one(struct fake_server *server, struct request *out)
     struct fault fault;
     struct frame_slice frame;
     if (frame_next(server->input, server->input_len, FRAME_REQUEST_MAX, &frame, &used) !=
-        FRAME_READY) {
+        FRAME_READY)
         return false;
-    }
     arena_reset(&server->arena);
     assert_int_equal(request_decode(frame.bytes, frame.len, &server->arena, out, &fault), 0);
     server->input_len -= used;
@@ -166,9 +163,8 @@ static void run_child(const char *locale, const char *home, const char *port, co
     for (char *at = words; at != NULL && count < WORDS_MAX;) {
         argv[count++] = at;
         at = strchr(at, ' ');
-        if (at != NULL) {
+        if (at != NULL)
             *at++ = '\0';
-        }
     }
     setenv("XDG_STATE_HOME", home, 1);
     setenv("PENTAD_PORT", port, 1);
@@ -228,9 +224,8 @@ void penta_type(struct penta *penta, const char *text)
 
 void penta_close_input(struct penta *penta)
 {
-    if (penta->input >= 0) {
+    if (penta->input >= 0)
         close(penta->input);
-    }
     penta->input = -1;
 }
 

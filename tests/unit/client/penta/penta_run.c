@@ -5,7 +5,6 @@
 #include "penta_run.h"
 
 #include "cmocka_all.h"
-
 #include "proto/settings.h"
 
 #include <dirent.h>
@@ -35,9 +34,8 @@ int penta_run_tear_down(void **state)
         snprintf(path, sizeof(path), "%s/%s", folder, entry->d_name);
         unlink(path);
     }
-    if (dir != NULL) {
+    if (dir != NULL)
         closedir(dir);
-    }
     rmdir(folder);
     fake_server_deinit(&run.server);
     return rmdir(run.home);
@@ -66,9 +64,8 @@ void penta_run_answer_settings(enum language_word language)
 void penta_run_check_end(int code, const char *text)
 {
     int ended = penta_wait(&run.penta);
-    if (strstr(run.penta.text, text) == NULL || ended != code) {
+    if (strstr(run.penta.text, text) == NULL || ended != code)
         print_message("exit %d: %s\n", ended, run.penta.text);
-    }
     assert_int_equal(ended, code);
     assert_non_null(strstr(run.penta.text, text));
 }

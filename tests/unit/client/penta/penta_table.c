@@ -2,10 +2,9 @@
 /*
  * What tests of `penta play` have in common, as penta_table.h describes it.
  */
-#include "cmocka_all.h"
-
 #include "penta_table.h"
 
+#include "cmocka_all.h"
 #include "penta_run.h"
 #include "wire.h"
 

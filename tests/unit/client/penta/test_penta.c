@@ -4,7 +4,6 @@
  * logging in, and servers that mean no good.
  */
 #include "cmocka_all.h"
-
 #include "penta_run.h"
 #include "wire.h"
 

@@ -4,7 +4,6 @@
  * meant to go for good, and whether to go back to a game in progress.
  */
 #include "cmocka_all.h"
-
 #include "penta_run.h"
 #include "wire.h"
 

@@ -4,12 +4,10 @@
  * connection, and only for who plays.
  */
 #include "cmocka_all.h"
-
 #include "penta_run.h"
 #include "penta_table.h"
-#include "wire.h"
-
 #include "proto/settings.h"
+#include "wire.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,12 +4,10 @@
  * when they change elsewhere, and never where a program reads.
  */
 #include "cmocka_all.h"
-
 #include "penta_run.h"
 #include "penta_table.h"
-#include "wire.h"
-
 #include "proto/settings.h"
+#include "wire.h"
 
 #include <string.h>
 
@@ -157,9 +155,8 @@ static void help_says_what_each_setting_does(void **state)
     (void)state;
     penta_run_start("help settings");
     penta_run_check_end(0, "how the board looks; `wood` at first (wood, paper,");
-    for (int setting = 0; setting < SETTING_COUNT; setting++) {
+    for (int setting = 0; setting < SETTING_COUNT; setting++)
         assert_non_null(strstr(run.penta.text, setting_name((enum setting)setting)));
-    }
 }
 
 int main(void)

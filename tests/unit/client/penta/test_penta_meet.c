@@ -4,7 +4,6 @@
  * who is invited, and the lobby.
  */
 #include "cmocka_all.h"
-
 #include "penta_run.h"
 #include "penta_table.h"
 #include "wire.h"

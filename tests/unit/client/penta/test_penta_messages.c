@@ -4,7 +4,6 @@
  * others wrote reaches the terminal as anything but text.
  */
 #include "cmocka_all.h"
-
 #include "penta_run.h"
 #include "wire.h"
 
@@ -56,9 +55,8 @@ static void words_become_one_text(void **state)
 static void write_message(const char *character, int count)
 {
     penta_run_start("message boris");
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         penta_type(&run.penta, character);
-    }
     penta_close_input(&run.penta);
 }
 

@@ -4,11 +4,9 @@
  * is no act is told before anything is sent.
  */
 #include "cmocka_all.h"
-
 #include "penta_run.h"
-#include "wire.h"
-
 #include "proto/error.h"
+#include "wire.h"
 
 #include <string.h>
 
@@ -192,9 +190,8 @@ static void who_follows_the_lobby_hears_of_reports_and_of_the_account(void **sta
         {.act = MOD_ACT_WORD_MUTE, .mute = &mute},
         {.act = MOD_ACT_WORD_UNMUTE},
     };
-    for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+    for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++)
         fake_server_event(&run.server, EVENT_ACCOUNT_CHANGED, &changes[i]);
-    }
     fake_server_drop(&run.server);
     penta_run_check_end(3, "New report: anna reports boris: stalling (penta mod reports)\n"
                            "You keep order among players now: penta help mod\n"

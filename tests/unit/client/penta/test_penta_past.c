@@ -4,7 +4,6 @@
  * whole or not at all, graphs of several pages.
  */
 #include "cmocka_all.h"
-
 #include "penta_run.h"
 #include "wire.h"
 
@@ -25,9 +24,8 @@ static void path_in_home(const char *name, char path[192])
 static void answer_page(int64_t id, uint64_t first, bool more)
 {
     struct exported_game_record games[GAMES_A_PAGE];
-    for (size_t i = 0; i < GAMES_A_PAGE; i++) {
+    for (size_t i = 0; i < GAMES_A_PAGE; i++)
         games[i] = (struct exported_game_record){.game = first - i, .text = "(;FF[4])\n"};
-    }
     fake_server_reply(
         &run.server, OP_HISTORY_EXPORT, id,
         &(struct history_export_reply){
@@ -57,9 +55,8 @@ static void start_export(const char *path)
 static size_t file_size(const char *path)
 {
     FILE *file = fopen(path, "r");
-    if (file == NULL) {
+    if (file == NULL)
         return 0;
-    }
     fseek(file, 0, SEEK_END);
     size_t size = (size_t)ftell(file);
     fclose(file);
@@ -70,9 +67,8 @@ static void assert_no_parts(void)
 {
     DIR *folder = opendir(run.home);
     assert_non_null(folder);
-    for (struct dirent *entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
+    for (struct dirent *entry = readdir(folder); entry != NULL; entry = readdir(folder))
         assert_null(strstr(entry->d_name, ".part-"));
-    }
     closedir(folder);
 }
 

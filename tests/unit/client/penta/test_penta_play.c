@@ -4,7 +4,6 @@
  * clocks, taking back, claims, and coming back after a broken connection.
  */
 #include "cmocka_all.h"
-
 #include "penta_run.h"
 #include "penta_table.h"
 #include "wire.h"

@@ -3,12 +3,7 @@
  * penta in Russian, whose words are longer than the English ones: what stands beside the board and
  * below it has the room it needs, tables stay tables, and nothing is left in English.
  */
-#include "cmocka_all.h"
-
 #include "cli/draw/scene.h"
-#include "penta_run.h"
-#include "wire.h"
-
 #include "client/cli/commands.h"
 #include "client/cli/draw/notes.h"
 #include "client/cli/terminal/i18n.h"
@@ -16,7 +11,10 @@
 #include "client/cli/words/event.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
+#include "cmocka_all.h"
+#include "penta_run.h"
 #include "proto/settings.h"
+#include "wire.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,9 +42,8 @@ static void the_large_board_and_its_panel_fit_80_columns(void **state)
     assert_non_null(strstr(shown->rows[1], "Комната 000000000007, 1m+1s"));
     assert_non_null(strstr(shown->rows[3], "> X anna (1500), вы           0:59"));
     assert_non_null(strstr(shown->rows[4], "  O boris, не в сети          1:00"));
-    for (size_t row = 0; row < shown->count; row++) {
+    for (size_t row = 0; row < shown->count; row++)
         assert_true(text_width(shown->rows[row]) <= COLUMNS);
-    }
     scene_free(scene);
 }
 
@@ -77,9 +74,8 @@ static void help_at_the_table_is_a_line_each(void **state)
         const char *russian = gettext(rows[i][2]);
         snprintf(name, sizeof(name), "%s %s", rows[i][0], rows[i][1]);
         snprintf(line, sizeof(line), "%-9s %s", name, russian);
-        if (russian == rows[i][2] || text_width(line) > columns) {
+        if (russian == rows[i][2] || text_width(line) > columns)
             fail_msg("%zu columns for \"%s\"", columns, line);
-        }
     }
 }
 
@@ -106,12 +102,10 @@ static void check_rows(const char *text)
 {
     const char *rest = text;
     size_t rows = 0;
-    while (text_wrap(&rest, COLUMNS) > 0) {
+    while (text_wrap(&rest, COLUMNS) > 0)
         rows++;
-    }
-    if (rows == 0 || rows > TASK_ROWS || strpbrk(text, "\xD0\xD1") == NULL) {
+    if (rows == 0 || rows > TASK_ROWS || strpbrk(text, "\xD0\xD1") == NULL)
         fail_msg("%zu rows: %s", rows, text);
-    }
 }
 
 /* What anna and boris have to do after these actions, with the longest names. */
@@ -203,9 +197,8 @@ static void check_same_column(const char *text, const char *first, const char *s
         const char *word = strstr(text, words[i]);
         assert_non_null(word);
         const char *line = word;
-        while (line > text && line[-1] != '\n') {
+        while (line > text && line[-1] != '\n')
             line--;
-        }
         char before[256];
         snprintf(before, sizeof(before), "%.*s", (int)(word - line), line);
         columns[i] = text_width(before);
@@ -253,9 +246,8 @@ static void check_columns(const char *text)
         char line[256];
         size_t len = strcspn(text, "\n");
         snprintf(line, sizeof(line), "%.*s", (int)len, text);
-        if (text_width(line) > COLUMNS) {
+        if (text_width(line) > COLUMNS)
             fail_msg("%zu columns: %s", text_width(line), line);
-        }
         text += len + (text[len] == '\n' ? 1 : 0);
     }
 }

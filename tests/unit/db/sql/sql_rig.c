@@ -2,9 +2,9 @@
 /* A writer on a database in memory; see the header. */
 #include "tests/unit/db/sql/sql_rig.h"
 
-#include <stdlib.h>
-
 #include "db/sqlite/migrate.h"
+
+#include <stdlib.h>
 
 int sql_rig_setup(void **state)
 {

@@ -6,15 +6,15 @@
 #ifndef PENTAD_TESTS_UNIT_DB_SQL_SQL_RIG_H
 #define PENTAD_TESTS_UNIT_DB_SQL_SQL_RIG_H
 
+#include "db/sql/operation.h"
+#include "db/sqlite/connection.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <cmocka.h>
-
-#include "db/sql/operation.h"
-#include "db/sqlite/connection.h"
 
 struct sql_rig {
     struct sqlite_connection connection;

@@ -4,6 +4,7 @@
  * that nonsense does not reach the database.
  */
 #include "db/sql/answer.h"
+#include "tests/unit/db/sql/fake_sql.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,8 +12,6 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-
-#include "tests/unit/db/sql/fake_sql.h"
 
 static void one_row_more_than_wanted_is_asked_for(void **state)
 {

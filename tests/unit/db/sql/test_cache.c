@@ -4,7 +4,6 @@
  * found until they are over, and what is read is what is stored.
  */
 #include "db/sql/cache.h"
-
 #include "tests/support/random.h"
 #include "tests/unit/db/sql/sql_rig.h"
 

@@ -4,6 +4,9 @@
  * NULL, and a column that its field cannot hold is damage and never something else.
  */
 #include "db/sql/fields.h"
+#include "tests/conformance/store_compare.h"
+#include "tests/unit/db/record_values.h"
+#include "tests/unit/db/sql/fake_sql.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,10 +15,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-#include "tests/conformance/store_compare.h"
-#include "tests/unit/db/record_values.h"
-#include "tests/unit/db/sql/fake_sql.h"
 
 /* ------------------------------------------------------------------ there and back */
 

@@ -3,9 +3,8 @@
  * What the end of a game does to ratings: the store computes it from what it has, tells it, and
  * writes the same. Figures are those of db/rating.h.
  */
-#include "db/sql/rating.h"
-
 #include "db/rating.h"
+#include "db/sql/rating.h"
 #include "tests/unit/db/sql/sql_rig.h"
 
 #define MAY (2026 * 12 + 4)

@@ -4,10 +4,9 @@
  * and a short log is left alone.
  */
 #include "db/sql/sweep.h"
+#include "tests/unit/db/sql/sql_rig.h"
 
 #include <stdio.h>
-
-#include "tests/unit/db/sql/sql_rig.h"
 
 #define SLACK 16384 /* entries that are not worth a sweep */
 

@@ -3,9 +3,8 @@
  * Saved logins: they come back, nobody else can read them, and each server has its own. Works in a
  * temporary folder of its own.
  */
-#include "cmocka_all.h"
-
 #include "client/cli/connect/token_store.h"
+#include "cmocka_all.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -37,9 +36,8 @@ static int files(bool is_removed)
             is_removed = is_removed && unlink(path) == 0;
         }
     }
-    if (dir != NULL) {
+    if (dir != NULL)
         closedir(dir);
-    }
     return count;
 }
 
@@ -48,9 +46,8 @@ static int set_up(void **state)
     (void)state;
     char path[128];
     snprintf(home, sizeof(home), "/tmp/penta-test-XXXXXX");
-    if (mkdtemp(home) == NULL) {
+    if (mkdtemp(home) == NULL)
         return -1;
-    }
     snprintf(path, sizeof(path), "%s/state", home);
     return setenv("XDG_STATE_HOME", path, 1);
 }

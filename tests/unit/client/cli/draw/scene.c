@@ -2,11 +2,10 @@
 /*
  * Scenes, as tests/unit/client/cli/draw/scene.h describes them.
  */
-#include "cmocka_all.h"
-
 #include "scene.h"
 
 #include "client/core/table_record.h"
+#include "cmocka_all.h"
 #include "wire.h"
 
 #include <stdio.h>

@@ -3,11 +3,10 @@
  * Boards as they are drawn: with a grid or dense, in ASCII, in UTF-8 and in colour, the last stone
  * and the winning row told apart.
  */
-#include "cmocka_all.h"
-
 #include "client/cli/draw/board.h"
 #include "client/cli/terminal/text.h"
 #include "client/core/threat_map.h"
+#include "cmocka_all.h"
 #include "proto/settings.h"
 
 #include <locale.h>
@@ -140,9 +139,8 @@ static void threats_on_the_large_board_stand_in_their_columns(void **state)
 static void check_line(const struct ink *ink, size_t row, const char *line)
 {
     const char *at = ink->bytes.data;
-    for (size_t i = 0; i < row; i++) {
+    for (size_t i = 0; i < row; i++)
         at = strchr(at, '\n') + 1;
-    }
     assert_memory_equal(at, line, strlen(line));
     assert_int_equal(at[strlen(line)], '\n');
 }

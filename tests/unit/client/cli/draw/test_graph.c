@@ -2,12 +2,10 @@
 /*
  * Lines over days, drawn: as text with the expected result, and what holds for every drawing.
  */
-#include "client/cli/draw/graph.h"
-
 #include "base/day.h"
-#include "cmocka_all.h"
-
+#include "client/cli/draw/graph.h"
 #include "client/cli/terminal/text.h"
+#include "cmocka_all.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -64,9 +62,8 @@ static void no_drawing_is_wider_or_higher_than_its_place(void **state)
 {
     (void)state;
     struct graph_point points[50];
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 50; i++)
         points[i] = (struct graph_point){DAY + 7 * i, 100 + i * i * 37 % 2700};
-    }
     for (size_t columns = 27; columns < 100; columns += 5) {
         for (size_t rows = 3; rows < 20; rows += 4) {
             const char *text = draw(points, 50, DAY + 400, columns % 2 == 0, columns, rows);

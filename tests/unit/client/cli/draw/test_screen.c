@@ -3,15 +3,13 @@
  * The screen of a game: everything fits 80 by 24, nothing is ever wider or higher than the window,
  * what was typed stays, and sentences say what is expected.
  */
-#include "cmocka_all.h"
-
-#include "scene.h"
-
 #include "client/cli/draw/screen.h"
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/table_event.h"
+#include "cmocka_all.h"
+#include "scene.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -54,9 +52,8 @@ static void the_legend_of_threats_takes_no_row(void **state)
     assert_non_null(strstr(shown->rows[12], "% X X X %"));
     assert_non_null(strstr(shown->rows[5], "# % yours, ! ? theirs (# ! win)"));
     assert_non_null(strstr(shown->rows[6], "boris played a5."));
-    for (size_t row = 0; row < shown->count; row++) {
+    for (size_t row = 0; row < shown->count; row++)
         assert_true(text_width(shown->rows[row]) < 80);
-    }
     scene_free(scene);
 }
 
@@ -169,9 +166,8 @@ static void nothing_is_wider_or_higher_than_the_window(void **state)
     struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
     scene_set_clocks(scene, 9000);
     scene->screen.task = "A long sentence about what is expected next, with more words than fit.";
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 60; i++)
         notes_add(&scene->notes, COLOUR_CHAT, "boris: Привет, 北京 and aVeryLongWordWithoutSpaces");
-    }
     snprintf(scene->editor.text, sizeof(scene->editor.text), "say %0300d", 7);
     scene->editor.len = scene->editor.cursor = strlen(scene->editor.text);
     for (size_t rows = 1; rows < 60; rows++) {
@@ -180,9 +176,8 @@ static void nothing_is_wider_or_higher_than_the_window(void **state)
             scene->screen.columns = columns;
             scene_show(scene);
             assert_true(scene->shown.count <= (rows > 3 ? rows : 3));
-            for (size_t row = 0; row < scene->shown.count; row++) {
+            for (size_t row = 0; row < scene->shown.count; row++)
                 assert_true(text_width(scene->shown.rows[row]) <= (columns > 6 ? columns - 1 : 6));
-            }
         }
     }
     scene_free(scene);
@@ -218,9 +213,8 @@ static void what_is_typed_stays_with_its_cursor(void **state)
     (void)state;
     struct scene *scene = scene_new(VARIANT_MINI, "");
     const char *typed = "say Яя\x1b[D";
-    for (; *typed != '\0'; typed++) {
+    for (; *typed != '\0'; typed++)
         editor_take(&scene->editor, *typed);
-    }
     scene_show(scene);
     assert_string_equal(scene->shown.rows[23], "> say Яя");
     assert_int_equal(scene->shown.cursor_column, 8);

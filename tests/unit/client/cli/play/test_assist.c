@@ -3,12 +3,10 @@
  * What penta does for its player by itself: only what was switched on, only at the own seat, once,
  * and never without saying so.
  */
-#include "cmocka_all.h"
-
-#include "visitor.h"
-
 #include "client/cli/play/assist.h"
+#include "cmocka_all.h"
 #include "proto/settings.h"
+#include "visitor.h"
 
 #include <string.h>
 

@@ -3,11 +3,9 @@
  * The way to a table: where anna goes, by what she asked for, by where she sits and by what others
  * have opened; and what she tries when a room is taken before she is there.
  */
-#include "cmocka_all.h"
-
-#include "visitor.h"
-
 #include "client/cli/play/enter.h"
+#include "cmocka_all.h"
+#include "visitor.h"
 
 #include <string.h>
 
@@ -116,9 +114,8 @@ static void a_room_that_does_not_suit_is_passed_by(void **state)
 {
     (void)state;
     struct room_record rooms[5];
-    for (size_t i = 0; i < 5; i++) {
+    for (size_t i = 0; i < 5; i++)
         rooms[i] = open_room(20 + i);
-    }
     rooms[0].players = &anna;   /* her own */
     rooms[1].players = &absent; /* nobody is there to play */
     rooms[2].invited = "vera";  /* kept for somebody else */

@@ -2,9 +2,8 @@
 /*
  * Bytes to lines: those of a script, which wait, and those of a person, which are edited.
  */
-#include "cmocka_all.h"
-
 #include "client/cli/play/input.h"
+#include "cmocka_all.h"
 
 #include <string.h>
 

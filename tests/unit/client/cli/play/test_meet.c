@@ -3,12 +3,10 @@
  * Opponents: any one, one who is invited, and what becomes of a room that waits when its player
  * goes.
  */
-#include "cmocka_all.h"
-
-#include "visitor.h"
-
 #include "client/cli/play/meet.h"
 #include "client/core/table_record.h"
+#include "cmocka_all.h"
+#include "visitor.h"
 
 #include <string.h>
 #include <time.h>

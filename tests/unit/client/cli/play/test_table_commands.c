@@ -3,11 +3,9 @@
  * What can be typed at a table: what each line sends or asks of the visit, and what a script's line
  * waits for. anna plays mini against boris.
  */
-#include "cmocka_all.h"
-
-#include "visitor.h"
-
 #include "client/cli/play/table_commands.h"
+#include "cmocka_all.h"
+#include "visitor.h"
 
 #include <string.h>
 

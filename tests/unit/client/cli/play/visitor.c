@@ -2,11 +2,10 @@
 /*
  * The visit of visitor.h.
  */
-#include "cmocka_all.h"
-
 #include "visitor.h"
 
 #include "client/core/table_record.h"
+#include "cmocka_all.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -129,9 +128,8 @@ void visitor_take_nothing(const struct visitor *visitor)
 
 void visitor_check_said(struct visitor *visitor, const char *text)
 {
-    if (strstr(visitor->said, text) == NULL) {
+    if (strstr(visitor->said, text) == NULL)
         fail_msg("\"%s\" was not said, but: %s", text, visitor->said);
-    }
     visitor->said[0] = '\0';
 }
 
@@ -144,7 +142,6 @@ void visitor_check_end(const struct visitor *visitor, enum exit_code code, const
 {
     assert_true(visitor->is_stopped);
     assert_int_equal(visitor->code, code);
-    if (strstr(visitor->why, why) == NULL) {
+    if (strstr(visitor->why, why) == NULL)
         fail_msg("it ended not with \"%s\", but: %s", why, visitor->why);
-    }
 }

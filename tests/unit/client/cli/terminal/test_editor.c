@@ -2,9 +2,8 @@
 /*
  * The line editor: keys in, a line out.
  */
-#include "cmocka_all.h"
-
 #include "client/cli/terminal/editor.h"
+#include "cmocka_all.h"
 
 #include <string.h>
 
@@ -12,9 +11,8 @@
 static enum editor_result type(struct editor *editor, const char *keys)
 {
     enum editor_result result = EDITOR_MORE;
-    for (; *keys != '\0'; keys++) {
+    for (; *keys != '\0'; keys++)
         result = editor_take(editor, *keys);
-    }
     return result;
 }
 
@@ -78,12 +76,10 @@ static void history_comes_back(void **state)
     assert_string_equal(editor.text, "two");
     type(&editor, "\x1b[B");
     assert_string_equal(editor.text, "");
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 40; i++)
         type(&editor, "x\r");
-    }
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 40; i++)
         type(&editor, "\x10");
-    }
     assert_string_equal(editor.text, "x");
 }
 
@@ -115,9 +111,8 @@ static void a_line_has_an_end(void **state)
     (void)state;
     struct editor editor;
     editor_init(&editor);
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 3000; i++)
         editor_take(&editor, 'x');
-    }
     assert_int_equal(editor.len, EDITOR_SIZE - 1);
     assert_int_equal(type(&editor, "\r"), EDITOR_LINE);
     assert_int_equal(strlen(editor_line(&editor)), EDITOR_SIZE - 1);

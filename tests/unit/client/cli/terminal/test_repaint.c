@@ -3,9 +3,8 @@
  * Repainting: the first drawing is written whole, of the next ones only the rows that differ, and
  * the row where the person types always puts the cursor back.
  */
-#include "cmocka_all.h"
-
 #include "client/cli/terminal/repaint.h"
+#include "cmocka_all.h"
 
 #include <string.h>
 

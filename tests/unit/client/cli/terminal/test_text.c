@@ -2,10 +2,9 @@
 /*
  * Hostile text never reaches a terminal as anything but text, and widths are those of the screen.
  */
-#include "cmocka_all.h"
-
 #include "client/cli/terminal/ink.h"
 #include "client/cli/terminal/text.h"
+#include "cmocka_all.h"
 
 #include <locale.h>
 #include <string.h>

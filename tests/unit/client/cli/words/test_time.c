@@ -3,13 +3,11 @@
  * Time in words: what clocks show, how long that stays right, and what is said of an opponent who
  * is away.
  */
-#include "cmocka_all.h"
-
-#include "wire.h"
-
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/table_record.h"
+#include "cmocka_all.h"
+#include "wire.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -87,9 +85,8 @@ static void each_text_is_told_how_long_it_stays_right(void **state)
     static const int64_t times[] = {100,     101,   9950,    9999,           10000,
                                     10001,   59999, 60000,   HOUR,           HOUR + 1234,
                                     DAY - 1, DAY,   DAY + 1, 2 * DAY + 61234};
-    for (size_t i = 0; i < sizeof(times) / sizeof(*times); i++) {
+    for (size_t i = 0; i < sizeof(times) / sizeof(*times); i++)
         check_lasts("3d/move", times[i]);
-    }
 }
 
 static void nothing_runs_without_a_clock_or_after_the_flag_or_the_end(void **state)
