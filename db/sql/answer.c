@@ -1,19 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The dispatch of questions.
+ * What answers share.
  */
 #include "db/sql/answer.h"
 
-#include "db/check.h"
 #include "db/sql/fields.h"
-
-typedef int answer_fn(struct sql_connection *sql, struct work_query *question);
-
-static answer_fn *const ANSWERS[STORE_QUERY_COUNT] = {
-#define QUERY(ID, id, record, answer, cost, doc) [STORE_##ID] = answer__##id,
-#include "db/queries.def"
-#undef QUERY
-};
 
 int answer__status(int found)
 {
@@ -43,10 +34,4 @@ int answer__list(struct work_query *question, struct sql_row row, size_t limit)
     if (++field < shape->fields + shape->count)
         *(bool *)(answer + field->offset) = list.has_more;
     return STORE_OK;
-}
-
-int answer__make(struct sql_connection *sql, struct work_query *question)
-{
-    return check__query(&question->query) ? ANSWERS[question->query.kind](sql, question)
-                                          : STORE_NOT_FOUND;
 }

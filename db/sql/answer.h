@@ -10,9 +10,6 @@
 #include "db/sql/sql.h"
 #include "db/work.h"
 
-/* A question that makes no sense is not found. */
-int answer__make(struct sql_connection *sql, struct work_query *question);
-
 #define QUERY(ID, id, record, answer, cost, doc)                                                   \
     int answer__##id(struct sql_connection *sql, struct work_query *question);
 #include "db/queries.def"

@@ -6,11 +6,6 @@
 
 #include "db/sql/fields.h"
 
-int writer__one_row(int changed)
-{
-    return changed == 1 ? OP_DONE : OP_REFUSED;
-}
-
 int write__uptime(struct sql_writer *writer, const struct store_op *op)
 {
     return writer__one_row(

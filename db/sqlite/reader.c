@@ -6,8 +6,8 @@
 #include "db/sqlite/reader.h"
 
 #include "db/record.h"
-#include "db/sql/answer.h"
 #include "db/sql/load.h"
+#include "db/sql/question.h"
 
 static int question_answer(struct store_sqlite *store, struct work_query *question)
 {
@@ -15,7 +15,7 @@ static int question_answer(struct store_sqlite *store, struct work_query *questi
         store->is_inline ? &store->writer.connection : &store->reader;
     int status = STORE_UNAVAILABLE;
     if (connection__begin(connection) == 0)
-        status = answer__make(&connection->base, question);
+        status = question__answer(&connection->base, question);
     if (status == STORE_UNAVAILABLE)
         shared__note_error(&store->shared, connection, query__row(question->query.kind)->name);
     connection__rollback(connection); /* nothing was written, and this cannot fail */

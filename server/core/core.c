@@ -24,6 +24,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_watch.h"
 #include "server/core/table/sleep.h"
+#include "server/core/table/sleepers.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/shortage.h"
 #include "server/core/turn/uptime.h"
@@ -105,7 +106,7 @@ static void load_marks(void *ctx, const struct store_marks *marks)
 
 static void load_sleeper(void *ctx, const struct store_sleeper *sleeper)
 {
-    sleep_load(ctx, sleeper);
+    sleepers_add(ctx, sleeper->room, sleeper->due_ms);
 }
 
 static void load_player(void *ctx, const struct store_player *player)
@@ -190,7 +191,7 @@ void core_time(struct core *core, struct moment now)
     invitations_tick(core);
     quick_tick(core);
     matches_tick(core);
-    sleepers_tick(core);
+    sleep_tick(core);
     uptime_tick(core);
     fines_tick(core);
 }
@@ -200,7 +201,7 @@ int64_t core_next_ms(const struct core *core)
     const int64_t times_ms[] = {conns_next_ms(core),         rooms_next_ms(core),
                                 room_watchers_next_ms(core), invitations_next_ms(core),
                                 quick_next_ms(core),         matches_next_ms(core),
-                                sleepers_next_ms(core),      uptime_next_ms(core),
+                                sleep_next_ms(core),      uptime_next_ms(core),
                                 fines_next_ms(core),         writes_next_ms(core)};
     int64_t next_ms = happenings_wait(core) ? core->now.mono_ms : INT64_MAX;
     for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)

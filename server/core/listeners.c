@@ -15,6 +15,7 @@
 #include "server/core/table/room_names.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/room_watch.h"
+#include "server/core/table/sleep.h"
 #include "server/core/turn/outbox.h"
 
 #define NOW_TO(type, ...)                                                                          \
@@ -44,5 +45,6 @@ const struct listeners core_listeners = {
     .lag_changed = TURN_END_TO(room_lag_changed),
     .presence_changed = TURN_END_TO(room_presence_changed),
     .points_changed = TURN_END_TO(lobby_points_changed, quick_points_changed),
+    .room_deserted = TURN_END_TO(sleep_room_deserted),
     .room_changed = TURN_END_TO(lobby_room_changed),
 };

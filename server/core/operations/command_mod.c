@@ -16,6 +16,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_game.h"
 #include "server/core/table/sleep.h"
+#include "server/core/table/sleepers.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
@@ -276,7 +277,7 @@ int command_mod_close_room(struct call *call)
         wait_free(wait);
         return status;
     }
-    if (sleep_has_room(call->core, mod->room)) {
+    if (sleepers_have(call->core, mod->room)) {
         const struct store_query query = {.kind = STORE_TABLE, .as.table = {.room = mod->room}};
         wait->done.query = on_table;
         wait_query(call->core, wait, &query);

@@ -16,6 +16,7 @@
 #include "server/core/table/room_game.h"
 #include "server/core/table/room_watch.h"
 #include "server/core/table/sleep.h"
+#include "server/core/table/sleepers.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/writes.h"
 
@@ -46,7 +47,7 @@ static int join(struct call *call, uint64_t id)
 {
     struct room *room = NULL;
     struct player *player = call->conn->player;
-    if (sleep_has_room(call->core, id))
+    if (sleepers_have(call->core, id))
         return ERR_ROOM_FULL;
     int status = find_for_writing(call, id, &room);
     if (status == 0 && points_gate(call, room) != 0)
@@ -119,7 +120,7 @@ static int watch(struct call *call, uint64_t id)
 int command_room_watch(struct call *call)
 {
     uint64_t id = call->request->room_watch.room;
-    return sleep_has_room(call->core, id) ? sleep_wake_for(call, id, watch) : watch(call, id);
+    return sleepers_have(call->core, id) ? sleep_wake_for(call, id, watch) : watch(call, id);
 }
 
 static void leave_take_back(struct core *core, struct conn *conn, uint64_t id)

@@ -6,7 +6,7 @@
 
 #include "server/core/state.h"
 #include "server/core/table/match.h"
-#include "server/core/table/sleep.h"
+#include "server/core/table/sleepers.h"
 
 struct core_counts counts_take(const struct core *core)
 {

@@ -6,6 +6,7 @@
 #include "server/core/table/match.h"
 
 #include "base/memory.h"
+#include "server/core/desk/happen.h"
 #include "server/core/desk/lag.h"
 #include "server/core/people/player.h"
 #include "server/core/table/match_clock.h"
@@ -13,7 +14,6 @@
 #include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_presence.h"
-#include "server/core/table/sleep.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
 
@@ -143,7 +143,7 @@ static void match_restored(struct core *core, void *owner)
     if (room != NULL) {
         room_measure_lag(core, room);
         room_idle_check(core, room);
-        sleep_check(core, room);
+        happen_room_deserted(core, room->id);
     }
 }
 

@@ -12,7 +12,6 @@
 #include "server/core/table/room_chat.h"
 #include "server/core/table/room_invited.h"
 #include "server/core/table/room_watch.h"
-#include "server/core/table/sleep.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/uptime.h"
@@ -148,7 +147,7 @@ static void room_restored(struct core *core, void *owner)
     room_chat_trim(room);
     room_idle_check(core, room);
     room_recheck(core, room);
-    sleep_check(core, room);
+    happen_room_deserted(core, room->id);
 }
 
 void room_touch(struct core *core, struct room *room)

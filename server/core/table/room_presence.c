@@ -15,7 +15,6 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_watch.h"
 #include "server/core/table/seating.h"
-#include "server/core/table/sleep.h"
 #include "server/core/turn/writes.h"
 
 #include <utlist.h>
@@ -57,7 +56,7 @@ void room_player_moved(struct core *core, struct player *player)
                 match_returned(core, room->state.match, player);
             match_deadline_update(core, room->state.match);
         }
-        sleep_check(core, room);
+        happen_room_deserted(core, room->id);
         room_idle_check(core, room);
     }
     happen_presence_changed(core, player->id);

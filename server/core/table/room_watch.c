@@ -7,7 +7,6 @@
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
 #include "server/core/table/room.h"
-#include "server/core/table/sleep.h"
 #include "server/core/turn/writes.h"
 
 #include <stdlib.h>
@@ -119,7 +118,7 @@ void room_watch_end(struct core *core, struct room *room, struct conn *conn)
         return;
     watch_free(watch);
     count_changed(core, room);
-    sleep_check(core, room);
+    happen_room_deserted(core, room->id);
 }
 
 void room_watch_conn_parted(struct core *core, struct conn *conn)

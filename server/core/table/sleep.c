@@ -11,66 +11,13 @@
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_load.h"
 #include "server/core/table/room.h"
+#include "server/core/table/sleepers.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
 #include <stdlib.h>
-
-/* ------------------------------------------------------------------ the index */
-
-struct sleeper {
-    uint64_t room;
-    UT_hash_handle by_room;
-    struct deadline deadline; /* uptime: the flag falls */
-};
-
-size_t sleepers_count(const struct core *core)
-{
-    return HASH_CNT(by_room, core->sleepers);
-}
-
-static struct sleeper *sleeper_find(struct core *core, uint64_t room)
-{
-    struct sleeper *sleeper = NULL;
-    HASH_FIND(by_room, core->sleepers, &room, sizeof(room), sleeper);
-    return sleeper;
-}
-
-static void sleeper_add(struct core *core, uint64_t room, int64_t due_ms)
-{
-    struct sleeper *sleeper = mem_zero(sizeof(*sleeper));
-    sleeper->room = room;
-    HASH_ADD(by_room, core->sleepers, room, sizeof(sleeper->room), sleeper);
-    deadline_set(&core->sleeper_deadlines, &sleeper->deadline, due_ms);
-}
-
-static void sleeper_free(struct core *core, struct sleeper *sleeper)
-{
-    deadline_clear(&core->sleeper_deadlines, &sleeper->deadline);
-    HASH_DELETE(by_room, core->sleepers, sleeper);
-    free(sleeper);
-}
-
-void sleep_load(struct core *core, const struct store_sleeper *stored)
-{
-    sleeper_add(core, stored->room, stored->due_ms);
-}
-
-bool sleep_has_room(struct core *core, uint64_t room)
-{
-    return sleeper_find(core, room) != NULL;
-}
-
-void sleepers_free(struct core *core)
-{
-    struct sleeper *sleeper;
-    struct sleeper *next;
-    HASH_ITER(by_room, core->sleepers, sleeper, next)
-        sleeper_free(core, sleeper);
-    deadlines_deinit(&core->sleeper_deadlines);
-}
 
 /* ------------------------------------------------------------------ falling asleep */
 
@@ -94,19 +41,20 @@ static void sleep_run(struct core *core, uint64_t id)
     if (room == NULL || --room->sleep_checks > 0 || !may_sleep(core, room))
         return;
     if (room->rechecks > 0 || room->state.match->rechecks > 0) {
-        sleep_check(core, room);
+        sleep_room_deserted(core, id);
         return;
     }
-    sleeper_add(core, id, match_due_ms(room->state.match));
+    sleepers_add(core, id, match_due_ms(room->state.match));
     room_forget(core, room);
 }
 
-void sleep_check(struct core *core, struct room *room)
+void sleep_room_deserted(struct core *core, uint64_t id)
 {
-    if (!may_sleep(core, room))
+    struct room *room = room_find(core, id);
+    if (room == NULL || !may_sleep(core, room))
         return;
     room->sleep_checks++;
-    writes_recheck(core, sleep_run, room->id);
+    writes_recheck(core, sleep_run, id);
 }
 
 /* ------------------------------------------------------------------ waking */
@@ -121,10 +69,10 @@ static void rename_back(struct core *core, struct match *match, uint64_t id)
 
 static void wake(struct core *core, const struct store_table *table)
 {
-    struct sleeper *sleeper = sleeper_find(core, table->room.id);
+    struct sleeper *sleeper = sleepers_find(core, table->room.id);
     if (sleeper == NULL)
         return;
-    sleeper_free(core, sleeper);
+    sleepers_remove(core, sleeper);
     for (int i = 0; i < ROOM_SEATS; i++)
         if (table->players[i].id != 0)
             player_take(core, &table->players[i]);
@@ -134,7 +82,7 @@ static void wake(struct core *core, const struct store_table *table)
     room_load(core, &table->room);
     for (size_t i = 0; i < table->chat_count; i++)
         room_load_chat(core, &table->chat[i]);
-    sleep_check(core, room_find(core, table->room.id));
+    sleep_room_deserted(core, table->room.id);
 }
 
 void sleep_wake(struct core *core, const struct store_table *tables, size_t count)
@@ -189,7 +137,7 @@ static void on_due(struct core *core, struct wait *wait, int status,
                    const struct store_answer *answer)
 {
     const uint64_t *room = wait->data;
-    struct sleeper *sleeper = sleeper_find(core, *room);
+    struct sleeper *sleeper = sleepers_find(core, *room);
     if (status == STORE_OK)
         sleep_wake(core, answer->as.table.rows, answer->as.table.rows_count);
     else if (sleeper != NULL)
@@ -213,7 +161,7 @@ static struct sleeper *sleeper_of_deadline(struct deadline *deadline)
     return (struct sleeper *)((char *)deadline - offsetof(struct sleeper, deadline));
 }
 
-void sleepers_tick(struct core *core)
+void sleep_tick(struct core *core)
 {
     if (core->writes.is_failing || core->is_shutting_down)
         return; /* an end is a write */
@@ -224,7 +172,7 @@ void sleepers_tick(struct core *core)
     }
 }
 
-int64_t sleepers_next_ms(const struct core *core)
+int64_t sleep_next_ms(const struct core *core)
 {
     const struct deadline *deadline = deadlines_first(&core->sleeper_deadlines);
     if (deadline == NULL || core->writes.is_failing || core->is_shutting_down)

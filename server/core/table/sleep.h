@@ -9,14 +9,9 @@
 
 #include "server/core/state.h"
 
-/* From the store, at the start. */
-void sleep_load(struct core *core, const struct store_sleeper *stored);
-/* Whether the room is there, but asleep. */
-bool sleep_has_room(struct core *core, uint64_t room);
-
-/* After somebody left or a commit failed: lets the room sleep as soon as everything about it is
- * settled, if nobody is there by then. */
-void sleep_check(struct core *core, struct room *room);
+/* Listens to ROOM_DESERTED: the room sleeps as soon as everything about it is settled, if nobody is
+ * there by then. */
+void sleep_room_deserted(struct core *core, uint64_t room);
 /* Takes the tables of an answer into memory; those that are awake stay as they are. */
 void sleep_wake(struct core *core, const struct store_table *tables, size_t count);
 
@@ -26,10 +21,7 @@ int sleep_wake_for(struct call *call, uint64_t room,
                    int (*again)(struct call *call, uint64_t room));
 
 /* Wakes those whose time is up. */
-void sleepers_tick(struct core *core);
-int64_t sleepers_next_ms(const struct core *core);
-void sleepers_free(struct core *core);
-/* How many tables sleep. */
-size_t sleepers_count(const struct core *core);
+void sleep_tick(struct core *core);
+int64_t sleep_next_ms(const struct core *core);
 
 #endif

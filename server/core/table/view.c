@@ -13,7 +13,7 @@
 #include "server/core/table/match_turn.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_invited.h"
-#include "server/core/table/sleep.h"
+#include "server/core/table/sleepers.h"
 
 #include <assert.h>
 #include <string.h>
@@ -206,7 +206,7 @@ const struct game_record *view_game(struct core *core, const struct match *match
     struct game_record *out = arena_alloc(&core->arena, sizeof(*out));
     *out = (struct game_record){
         .game = match->id,
-        .room = room != NULL || sleep_has_room(core, match->room) ? match->room : 0,
+        .room = room != NULL || sleepers_have(core, match->room) ? match->room : 0,
         .variant = match->game.variant,
         .rated = match->rated,
         .clock = view_clock(core, &match->clock),

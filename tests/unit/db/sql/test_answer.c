@@ -4,6 +4,7 @@
  * that nonsense does not reach the database.
  */
 #include "db/sql/answer.h"
+#include "db/sql/question.h"
 #include "tests/unit/db/sql/fake_sql.h"
 
 #include <setjmp.h>
@@ -91,7 +92,7 @@ static void nonsense_is_not_found_and_not_asked_for(void **state)
     (void)state;
     fake_sql_init(&fake);
     struct work *work = work__new_query(1, &nobody);
-    assert_int_equal(answer__make(&fake.base, work->question), STORE_NOT_FOUND);
+    assert_int_equal(question__answer(&fake.base, work->question), STORE_NOT_FOUND);
     assert_int_equal(fake.starts, 0);
     work__free(work);
 }

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What operations share.
+ */
+#include "db/sql/writer.h"
+
+#include "db/check.h"
+
+int writer__one_row(int changed)
+{
+    return changed == 1 ? OP_DONE : OP_REFUSED;
+}
