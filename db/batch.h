@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to db/ and its tests. What a back-end may do with a batch besides reading it: say what
- * became of its operations. `index` is below the batch's count.
+ * Private to db/ and its tests. A back-end reports the results of a batch's operations with these
+ * functions. `index` is below the batch's count.
  */
 #ifndef PENTAD_DB_BATCH_H
 #define PENTAD_DB_BATCH_H

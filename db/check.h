@@ -10,13 +10,11 @@
 
 #include "db/store.h"
 
-#include <stdbool.h>
-
-/* What a back-end says of one operation. */
+/* The result of one operation in a back-end. */
 enum op_outcome {
     OP_DONE = 0,
     OP_CONFLICT = 1, /* STORE_CONFLICT: nothing was done, the batch goes on */
-    OP_ALREADY = 2,  /* STORE_ALREADY: the same */
+    OP_ALREADY = 2,  /* STORE_ALREADY: likewise */
     OP_REFUSED = -1, /* cannot be applied: the whole batch fails */
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rule of the monthly fine. What a set of rows needs of it is written in SQL (db/sql/fine.c);
- * the figures come from here.
+ * The rule of the monthly fine. db/sql/fine.c applies it to sets of rows in SQL, with the figures
+ * from here.
  */
 #include "db/fine.h"
 

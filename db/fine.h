@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rule of the monthly fine, for everybody who applies it: the databases to what is stored, and
- * the server's core to what it has of that in memory. Whoever has a rating in a fined variant
- * (engine/variants.def) and made no move in a rated game of it during a calendar month loses
- * FINE_POINTS, down to the floor. Pure functions of values, any thread.
+ * The rule of the monthly fine. The databases apply it to stored ratings, the server's core to the
+ * ratings that it has in memory. A player with a rating in a fined variant (engine/variants.def)
+ * who made no move in a rated game of it during a calendar month loses FINE_POINTS, down to the
+ * floor. Pure functions of values, any thread.
  *
  * A month is a number: year * 12 + month - 1. A month is settled when its fines are stored; months
  * are settled in their order, each once.
@@ -46,8 +46,8 @@ int fine_after(int points);
 /* The bits of active_months that still mean something when `month` is settled after `settled`. */
 uint64_t fine_bits_kept(int settled, int month);
 
-/* What settling `month` after `settled` makes of a rating in a fined variant. `is_spared`: the
- * player pays nothing. */
+/* Returns a rating in a fined variant as it is when `month` was settled after `settled`.
+ * `is_spared`: the player pays nothing. */
 struct store_rating fine_settle(const struct store_rating *rating, int settled, int month,
                                 bool is_spared);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Private to db/. A player's form in a variant: streaks and the best win, as a function of the
- * games in the order in which they ended. The same in every back-end and in the check of a file.
+ * games in the order in which they ended. Every back-end and the check of a file use this one.
  */
 #ifndef PENTAD_DB_FORM_H
 #define PENTAD_DB_FORM_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to db/. Which part of a leaderboard "around a player" means, the same in every back-end.
+ * Private to db/. The part of a leaderboard that "around a player" means, alike in every back-end.
  */
 #ifndef PENTAD_DB_PAGE_H
 #define PENTAD_DB_PAGE_H

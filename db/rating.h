@@ -32,8 +32,8 @@ int rating_k_factor(const struct store_rating *rating);
  * Does not know the floor. */
 int rating_change(int own, int opponent, int k_factor, enum rating_score score);
 
-/* What one rated game that ended in `month` does to `rating`. Draws count as a game and move no
- * points. */
+/* The change of `rating` by one rated game that ended in `month`. A draw counts as a game and moves
+ * no points. */
 struct store_change rating_after_game(const struct store_rating *rating,
                                       const struct store_rating *opponent, enum rating_score score,
                                       int month);

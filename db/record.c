@@ -121,7 +121,7 @@ static size_t count_of(const struct record_field *field, const void *value)
     return *(const size_t *)((const char *)value + field->count_offset);
 }
 
-/* What a pointer of the struct points to. */
+/* The target of a pointer of the struct. */
 static const void *target_of(const struct record_field *field, const void *value)
 {
     return *(const void *const *)at(field, value);
@@ -179,7 +179,7 @@ static bool list_is_there(const struct record_field *field, const void *value)
     return count_of(field, value) == 0 || target_of(field, value) != NULL;
 }
 
-/* What has a range of its own. */
+/* Whether a field that has a range of its own is within it. */
 static bool field_is_valid(const struct record_field *field, const void *value)
 {
     const void *place = at(field, value);

@@ -80,21 +80,21 @@ void record__set_number(const struct record_field *field, void *value, int64_t n
 
 /* Whether every field is within its range, in the records that it holds, too. */
 bool record__is_valid(enum record_id id, const void *value);
-/* What `value`, a copy, points to becomes a copy in the arena. */
+/* Copies everything that `value`, itself a copy, points to into the arena. */
 void record__copy(enum record_id id, void *value, struct arena *arena);
-/* The memory that this takes. */
+/* The memory that record__copy() takes. */
 size_t record__size(enum record_id id, const void *value);
 
 /* ------------------------------------------------------------------ operations and queries */
 
-/* What a row of db/operations.def says. */
+/* A row of db/operations.def. */
 struct operation_row {
     const char *name; /* "game_log" */
     enum record_id record;
 };
 const struct operation_row *operation__row(enum store_op_kind kind);
 
-/* What an answer costs. */
+/* The cost of an answer. */
 enum query_cost { COST_ROW, COST_PAGE, COST_GAMES };
 
 struct query_row {

@@ -46,7 +46,7 @@ enum store_status {
 #define STORE_CHAT_LOADED 20      /* lines of a chat that are read, at the most */
 #define STORE_PHOTO_BYTES_MAX 8192
 
-/* What a text may have: with its NUL, but for letters, which have characters and bytes. */
+/* Sizes of texts, with the NUL; letters have a number of characters and one of bytes. */
 #define STORE_SETTINGS_SIZE 33
 #define STORE_ABOUT_SIZE 501
 #define STORE_COUNTRY_SIZE 3
@@ -142,19 +142,20 @@ enum store_op_kind {
     STORE_OP_COUNT,
 };
 
-/* What became of an operation in a batch that is durable. An operation that can be neither applied
+/* The result of an operation in a batch that is durable. An operation that can be neither applied
  * nor called a conflict (a game that does not exist, a member out of its range) is a mistake of the
  * caller and fails its whole batch. */
 enum store_op_result {
     STORE_APPLIED,
     STORE_CONFLICT, /* nothing was written for this operation; the rest of the batch was */
-    STORE_ALREADY,  /* the same, for what it would write is there */
+    STORE_ALREADY,  /* likewise, because it would write what is there */
 };
 
 struct store_op {
     enum store_op_kind kind;
     enum store_op_result result; /* set by the store before the batch is reported */
-    /* The same, of a GAME_END that moves ratings: what became of both, by seat; else NULL. */
+    /* Set by the store, too, for a GAME_END that moves ratings: both changes, by seat; else NULL.
+     */
     const struct store_change *changes;
     union {
 #define OPERATION(ID, id, record, doc) struct store_##record id;
@@ -205,7 +206,7 @@ struct store_answer *store_answer_copy(const struct store_answer *answer);
 
 /* ------------------------------------------------------------------ the store */
 
-/* What store_poll() calls. */
+/* The functions that store_poll() calls. */
 struct store_listener {
     void *ctx;
     /* Batches are reported in order. After a status other than STORE_OK every later batch fails,
@@ -215,7 +216,7 @@ struct store_listener {
     void (*query_done)(void *ctx, uint64_t number, int status, const struct store_answer *answer);
 };
 
-/* What store_load() gives first. */
+/* Numbers that store_load() gives first. */
 struct store_marks {
     uint64_t last_id;    /* the largest ever stored, 0 if none */
     int64_t uptime_ms;   /* of the last STORE_UPTIME, 0 if none */
@@ -223,9 +224,9 @@ struct store_marks {
     int64_t youngest_ms; /* when what has the largest id was made: ids grow, clocks may not */
 };
 
-/* What store_load() calls, in this order: the marks, the sleepers, all players of loaded rooms and
- * games, then games in progress and the last games of loaded rooms, each with its log, then rooms
- * that are not closed, then the last lines of their chats, oldest first. */
+/* The functions that store_load() calls, in this order: the marks, the sleepers, all players of
+ * loaded rooms and games, then games in progress and the last games of loaded rooms, each with its
+ * log, then rooms that are not closed, then the last lines of their chats, oldest first. */
 struct store_loader {
     void *ctx;
     void (*marks)(void *ctx, const struct store_marks *marks);

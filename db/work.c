@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pieces of work and their lists. What a query points to and the first block of its answer's arena
- * share one allocation with it. Thread-agnostic: whoever holds a list uses it alone.
+ * Pieces of work and their lists. The targets of a query's pointers and the first block of its
+ * answer's arena share one allocation with it. Thread-agnostic: the thread that holds a list uses
+ * it alone.
  */
 #include "db/work.h"
 
@@ -10,7 +11,7 @@
 
 #include <stdlib.h>
 
-/* What an answer takes mostly, by what it costs. */
+/* The memory that most answers take, by their cost. */
 static const size_t FIRST_SIZES[] = {
     [COST_ROW] = 2048,
     [COST_PAGE] = 4096,

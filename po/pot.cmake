@@ -21,7 +21,7 @@ msgstr ""
 
 execute_process(
     COMMAND ${XGETTEXT} --language=C --from-code=UTF-8 --omit-header --add-location=file
-            --keyword=_ --keyword=N_ --keyword=ngettext:1,2 --keyword=ERROR:3 --keyword=VARIANT:3
+            --keyword=_ --keyword=N_ --keyword=ngettext:1,2 --keyword=ERROR:3,3t --keyword=ERROR:4,4t --keyword=VARIANT:3
             --keyword=ORDER_ACT:6 --keyword=ORDER_WRONG:2 --keyword=SETTING:6
             --output=- ${sources}
     OUTPUT_VARIABLE messages

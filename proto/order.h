@@ -42,8 +42,8 @@ const struct order_act *order_act(enum order_act_id id);
 /* The act with this word; ORDER_ACT_COUNT if there is none. */
 enum order_act_id order_act_find(const char *word);
 
-/* Fills the request, which borrows the words. `words` has as many as the act takes, then NULL. What
- * only the server can know (names, lengths of texts) is left to it. */
+/* Fills the request, which borrows the words. `words` has as many as the act takes, then NULL. The
+ * server checks everything that it alone can know (names, lengths of texts). */
 enum order_wrong order_ask(enum order_act_id id, const char *const *words,
                            struct request *request_out);
 /* A sentence in English that says what is wrong, for anything but ORDER_RIGHT. */

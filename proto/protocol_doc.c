@@ -167,8 +167,8 @@ static const char *family_title(const char *family, size_t len)
 {
     static const char *const titles[][2] = {
         {"", "The connection"},
-        {"auth", "Who one is: `auth`"},
-        {"room", "Tables: `room`"},
+        {"auth", "Logging in: `auth`"},
+        {"room", "Rooms: `room`"},
         {"game", "Games: `game`"},
         {"history", "History: `history`"},
         {"rating", "Ratings: `rating`"},
@@ -203,12 +203,12 @@ static void family_print(const char *name, const char *previous)
 static void refusals_print(enum op op)
 {
     static const char *const whom[SITUATION_COUNT] = {
-        [SITUATION_STRANGER] = "Who is not logged in may get",
-        [SITUATION_GUEST] = "Guests may get",
-        [SITUATION_BLOCKED] = "Where one blocked the other",
-        [SITUATION_BANNED] = "Who is banned or silenced",
-        [SITUATION_INPUT] = "What cannot be asked for",
-        [SITUATION_STATE] = "What cannot be done now, or not by this player",
+        [SITUATION_STRANGER] = "Without a login",
+        [SITUATION_GUEST] = "For guests",
+        [SITUATION_BLOCKED] = "Between players of whom one blocked the other",
+        [SITUATION_BANNED] = "For banned or muted players",
+        [SITUATION_INPUT] = "For requests that nobody could make",
+        [SITUATION_STATE] = "For requests that are impossible now, or for this player",
     };
     bool is_first = true;
     for (int situation = 0; situation < SITUATION_COUNT; situation++) {
@@ -235,7 +235,7 @@ static void op_print(enum op op)
 {
     static const char *const whos[] = {
         [WHO_STRANGER] = "Anybody may send it",
-        [WHO_PLAYER] = "For who is logged in, guests too",
+        [WHO_PLAYER] = "For players who are logged in, guests too",
         [WHO_ACCOUNT] = "For registered players",
         [WHO_MODERATOR] =
             "For moderators and operators; others get `not_allowed`, guests `account_required`",

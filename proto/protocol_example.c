@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The worked example of docs/PROTOCOL.md, scene by scene: Anna registers and opens a table, a guest
- * joins, they play. What events say of the board is asked of the engine. Everything is written into
- * the caller's struct.
+ * joins, they play. The engine gives the facts about the board for events. Everything is written
+ * into the caller's struct.
  */
 #include "proto/protocol_example.h"
 

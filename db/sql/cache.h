@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the writer knows without asking the database, because each move and each end of a game needs
- * it. Read from the database before the first batch and after every rollback; in between it follows
- * the open transaction. One thread.
+ * Knowledge that the writer has without asking the database, because each move and each end of a
+ * game needs it. Read from the database before the first batch and after every rollback; in between
+ * it follows the open transaction. One thread.
  */
 #ifndef PENTAD_DB_SQL_CACHE_H
 #define PENTAD_DB_SQL_CACHE_H

@@ -19,7 +19,7 @@ int fields__put(struct sql_connection *connection, enum sql_statement id, enum r
  * column has what the record cannot hold: the file is damaged, or of a newer program. */
 bool fields__read(const struct sql_row *row, enum record_id record, void *out, struct arena *arena);
 
-/* What is read, and where to. */
+/* A record to read, and the place for it. */
 struct fields_target {
     enum record_id record;
     void *out;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Behind every name that begins so: no character is larger than this one. */
+/* Sorts after every continuation of a name: no character is larger than this one. */
 #define LAST_CHARACTER "\xF4\x8F\xBF\xBF"
 
 static int rating_read(struct sql_connection *sql, enum variant_id variant,

@@ -13,7 +13,7 @@ int game__read(struct sql_connection *sql, uint64_t id, struct arena *arena,
                struct store_game *game_out);
 /* Reads the row of a game; its log and its changes of ratings are not there yet. False: damage. */
 bool game__read_row(const struct sql_row *row, struct arena *arena, struct store_game *game_out);
-/* What a game that is over did to ratings. Returns 0 or -1. */
+/* Reads the changes of ratings by a game that is over. Returns 0 or -1. */
 int game__read_changes(struct sql_connection *sql, struct store_game *game);
 
 #endif

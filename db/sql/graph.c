@@ -6,7 +6,7 @@
 #include "db/sql/answer.h"
 #include "db/sql/player.h"
 
-/* Whose graph, and in which variant. */
+/* A question for a graph: the player, the variant, the span. */
 struct graph {
     struct sql_connection *sql;
     const struct store_graph_span *asked;

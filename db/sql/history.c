@@ -73,7 +73,7 @@ static enum sql_statement range_statement(const struct store_history_filter *fil
     return filter->is_starred ? SQL_HISTORY_STARRED : SQL_HISTORY_BY_SCORE;
 }
 
-/* What a range is of, beside the filters that are one value. */
+/* The values that tell one range from another, beside the filters that are one value. */
 struct range {
     const char *variant; /* its key */
     enum score score;

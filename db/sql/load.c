@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loading, from one snapshot. What a callback gets is in an arena that is reset after each.
+ * Loading, from one snapshot. Each callback gets values in an arena that is reset after it.
  */
 #include "db/sql/load.h"
 

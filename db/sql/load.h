@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a server needs to go on where it stopped.
+ * Loads everything that a server needs to go on where it stopped.
  */
 #ifndef PENTAD_DB_SQL_LOAD_H
 #define PENTAD_DB_SQL_LOAD_H

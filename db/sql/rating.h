@@ -18,10 +18,10 @@ struct rating_now {
 /* Each returns OP_DONE or OP_REFUSED. */
 int rating__get(struct sql_writer *writer, uint64_t player, enum variant_id variant,
                 struct rating_now *now_out);
-/* What the game does to both ratings, into writer->changes: nothing is written yet. */
+/* Puts the changes of both ratings by the game into writer->changes; writes nothing yet. */
 int rating__compute(struct sql_writer *writer, const struct store_game_end *end,
                     const struct rating_now now[SEAT_COUNT]);
-/* Moves the rating of the player at `seat` so. */
+/* Writes the change of the player at `seat`. */
 int rating__move(struct sql_writer *writer, const struct cache_game *game,
                  const struct store_game_end *end, int seat, const struct rating_now *now);
 /* Takes the player's ratings away; the ledger stays. */
@@ -30,9 +30,9 @@ int rating__remove_all(struct sql_writer *writer, uint64_t player);
 /* A player's ratings, by variant, into the arena. Those of variants that this program does not know
  * are left out. Returns 0 or -1. */
 int rating__read_all(struct sql_connection *sql, struct arena *arena, struct store_player *player);
-/* Their ranks. The same. */
+/* Ranks for the ratings that were read. Returns 0 or -1. */
 int rating__rank_all(struct sql_connection *sql, struct store_player *player);
-/* 1 + how many have more points. The same. */
+/* 1 + the number of players with more points. Returns 0 or -1. */
 int rating__rank(struct sql_connection *sql, enum variant_id variant, int64_t points,
                  uint64_t *rank_out);
 

@@ -21,14 +21,14 @@ enum sql_statement {
     SQL_STATEMENT_COUNT
 };
 
-/* Who prepares a statement. */
+/* The connections that prepare a statement. */
 enum sql_user {
     SQL_WRITER = 1,
     SQL_READER = 2,
     SQL_LOADER = 4,
 };
 
-/* A statement's SQL, and those who prepare it, joined by |. */
+/* A statement's SQL, and the connections that prepare it, joined by |. */
 const char *sql__text_of(enum sql_statement id);
 int sql__users_of(enum sql_statement id);
 

@@ -73,7 +73,7 @@ static int lines_read(struct sql_row row, struct arena *arena, struct fields_lis
     return result;
 }
 
-/* Who has as many points as the line before has its rank. */
+/* Fills in the ranks: a player with as many points as the line before has its rank. */
 static void lines_rank(struct store_standing *lines, size_t count, const struct place *first)
 {
     for (size_t i = 0; i < count; i++) {

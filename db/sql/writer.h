@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What operations are done with: the connection that writes, what its owner remembers, and what the
- * operation in hand has to tell. Belongs to the driver; one thread.
+ * The state that operations work on: the connection that writes, its owner's cache, and the report
+ * of the operation in hand. Belongs to the driver; one thread.
  */
 #ifndef PENTAD_DB_SQL_WRITER_H
 #define PENTAD_DB_SQL_WRITER_H

@@ -52,8 +52,9 @@ static int say(struct check *check, const char *reason)
     return -1;
 }
 
-/* A damaged file is a finding and the check goes on. What else goes wrong (no memory, no room for
- * sorting, the disk, cancelled) says nothing of the file and ends it. Returns 0 or -1. */
+/* A damaged file is a finding and the check goes on. Any other trouble (no memory, no room
+ * for sorting, the disk, cancelled) says nothing of the file and ends the check. Returns 0 or -1.
+ */
 static int trouble(struct check *check, int code, const char *during)
 {
     const char *reason = sqlite3_errmsg(check->connection.db);
@@ -164,7 +165,7 @@ static int schema_compare(struct check *check, sqlite3 *from, sqlite3 *to, enum 
     return code == SQLITE_DONE ? 0 : say(check, "its schema cannot be read");
 }
 
-/* What the file's version looks like comes from the migrations themselves. */
+/* Compares the file's schema with the one that the migrations make for its version. */
 static int schema_check(struct check *check, int version)
 {
     sqlite3 *wanted = NULL;

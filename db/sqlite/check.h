@@ -23,7 +23,7 @@ struct store_finding {
     const char *what;
 };
 
-/* Who hears of it, on the calling thread. */
+/* Called with the findings, on the calling thread. */
 struct store_check_listener {
     void *ctx;
     void (*found)(void *ctx, const struct store_finding *finding);

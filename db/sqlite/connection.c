@@ -22,7 +22,7 @@ static const char *const SETTINGS_OF_ALL = "PRAGMA trusted_schema = OFF;"
                                            "PRAGMA cache_size = -32768;"; /* KiB, at the most */
 
 /* A checkpoint each 8 MiB of log: smaller ones copy the same hot pages again and again, larger ones
- * keep more moves waiting. What a burst or a long read made the log grow is given back. */
+ * keep more moves waiting. The growth of the log after a burst or a long read is given back. */
 static const char *const SETTINGS_OF_WRITER = "PRAGMA foreign_keys = ON;"
                                               "PRAGMA wal_autocheckpoint = 2048;"
                                               "PRAGMA journal_size_limit = 67108864;";
@@ -117,7 +117,7 @@ static int prepare_one(sqlite3 *db, const char *sql, sqlite3_stmt **statement_ou
 int connection__prepare(struct sqlite_connection *connection, enum connection_user user)
 {
     sqlite3 *db = connection->db;
-    /* What writes says so at once: a transaction that starts reading could not go on to write. */
+    /* A writing transaction says so at once: one that starts reading could not go on to write. */
     bool writes = user == CONNECTION_WRITER || user == CONNECTION_INLINE;
     connection->user = user;
     int code = prepare_one(db, writes ? "BEGIN IMMEDIATE" : "BEGIN", &connection->begin);

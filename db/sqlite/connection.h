@@ -13,7 +13,7 @@
 
 #include <sqlite3.h>
 
-/* What a connection is for. */
+/* The purpose of a connection. */
 enum connection_user {
     CONNECTION_WRITER = SQL_WRITER,
     CONNECTION_READER = SQL_READER,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to db/sqlite. What reads.
+ * Private to db/sqlite. The reader: its thread, its work, and the load.
  */
 #ifndef PENTAD_DB_SQLITE_READER_H
 #define PENTAD_DB_SQLITE_READER_H

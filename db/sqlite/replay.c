@@ -26,7 +26,7 @@ static void variant_is_known(sqlite3_context *sql, int count, sqlite3_value **va
     sqlite3_result_int(sql, value_variant(values[0]) != NULL);
 }
 
-/* What the reason of an outcome says of its result and of the board, or NULL if they agree. */
+/* The contradiction between an outcome's reason and its result or the board; NULL if they agree. */
 static const char *outcome_fault(const struct game *game, struct outcome outcome)
 {
     bool is_row = outcome.reason == REASON_ROW;

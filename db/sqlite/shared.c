@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the threads of a store share.
+ * The state that the threads of a store share.
  */
 #include "db/sqlite/shared.h"
 

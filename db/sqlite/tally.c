@@ -23,7 +23,7 @@
     "SELECT player, variant FROM form f WHERE NOT EXISTS (SELECT 1 FROM history h "                \
     "WHERE h.player = f.player AND h.variant = f.variant AND h.score IN ('won', 'lost', 'drawn'))"
 
-/* What a player's lines of one variant add up to. */
+/* The sum of a player's lines of one variant. */
 struct sum {
     bool is_there;
     struct store_form form;

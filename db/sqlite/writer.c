@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The writer's thread: takes every batch that waits and commits them in one transaction. What it
- * has taken is its own until it hands it back, in order, to store_poll().
+ * The writer's thread: takes every batch that waits and commits them in one transaction. It
+ * owns the batches that it took until it hands them back, in order, to store_poll().
  */
 #include "db/sqlite/writer.h"
 

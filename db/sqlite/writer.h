@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to db/sqlite. What writes.
+ * Private to db/sqlite. The writer: its thread and its work.
  */
 #ifndef PENTAD_DB_SQLITE_WRITER_H
 #define PENTAD_DB_SQLITE_WRITER_H

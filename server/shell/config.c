@@ -50,7 +50,7 @@ static void *value_of(struct config *config, const struct config_row *row)
     return (char *)config + row->offset;
 }
 
-/* What cannot be printed on one line cannot be read back from it. */
+/* Such a text could not be printed on one line and read back from it. */
 static bool has_controls(const char *text)
 {
     for (; *text != '\0'; text++)

@@ -27,17 +27,17 @@ struct config {
 #include "server/shell/config_rows.h"
 };
 
-/* What the program does after reading its configuration. */
+/* The next step of the program after reading its configuration. */
 enum config_verdict {
     CONFIG_RUN,
-    CONFIG_DONE,  /* it said what it was asked for (--help); exit code 0 */
-    CONFIG_WRONG, /* it said what is wrong; exit code 2 */
+    CONFIG_DONE,  /* it printed what it was asked for (--help); exit code 0 */
+    CONFIG_WRONG, /* it printed the mistake; exit code 2 */
 };
 
-/* What is wrong with a value, in a sentence without its end: "port must be ...". */
+/* A mistake in a value, in a sentence without its end: "port must be ...". */
 #define CONFIG_MESSAGE_SIZE 512
 
-/* Whether the values make sense to who uses them; says what is wrong as above. */
+/* Whether the values make sense to the code that uses them; reports a mistake as above. */
 typedef bool config_check_fn(const struct config *config, char message_out[CONFIG_MESSAGE_SIZE]);
 
 /* The file of the local socket, in `path_out`; false if there is none. It may be longer than a
@@ -45,8 +45,8 @@ typedef bool config_check_fn(const struct config *config, char message_out[CONFI
 #define CONFIG_SOCKET_PATH_SIZE 1040
 bool config_socket_path(const struct config *config, char path_out[CONFIG_SOCKET_PATH_SIZE]);
 
-/* Reads the flags and the file that they name, and has the values checked. What was asked for goes
- * to `out`, what is wrong to `err` in one sentence that names the flag, or the file and the line.
+/* Reads the flags and the file that they name, and has the values checked. Requested output
+ * goes to `out`, a mistake to `err` in one sentence that names the flag, or the file and the line.
  */
 enum config_verdict config_load(struct config *config_out, config_check_fn *check, int argc,
                                 char **argv, FILE *out, FILE *err);

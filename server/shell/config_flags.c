@@ -10,7 +10,7 @@
 
 #define FLAG_NAME_SIZE 32
 
-/* What getopt_long() returns for a flag: a small number, or FLAG_OF_ROW and the row. */
+/* The result of getopt_long() for a flag: a small number, or FLAG_OF_ROW and the row. */
 enum flag {
     FLAG_CONFIG = 1,
     FLAG_CHECK_CONFIG,
@@ -21,7 +21,7 @@ enum flag {
     FLAG_OF_ROW = 256,
 };
 
-/* What the command line asked for. Texts are borrowed from argv. */
+/* The command line, read. Texts are borrowed from argv. */
 struct flags {
     char names[CONFIG_ROW_COUNT][FLAG_NAME_SIZE];
     struct option options[CONFIG_ROW_COUNT + 7];

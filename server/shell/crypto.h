@@ -15,7 +15,7 @@
 /* A password's hash as text, with its NUL; it names its own cost. */
 #define CRYPTO_PASSWORD_HASH_SIZE 128
 
-/* What hashing a password costs. */
+/* The cost of hashing a password. */
 struct crypto_cost {
     uint64_t passes;
     size_t memory_bytes;

@@ -25,7 +25,7 @@ struct http_answer {
     size_t body_bytes;
 };
 
-/* What is at `path` ("/metrics", without a query). */
+/* Returns the content at `path` ("/metrics", without a query). */
 typedef struct http_answer http_answer_fn(void *ctx, const char *path);
 
 struct http_client;
@@ -39,11 +39,11 @@ struct http {
     void *ctx;
 };
 
-/* Serves what connects to the socket, which listens already; takes it. `http` has to stay where it
+/* Serves connections to the socket, which listens already; takes it. `http` has to stay where it
  * is until the loop has closed its handles. Returns 0 or a negative errno. */
 int http_open_fd(struct http *http, uv_loop_t *loop, int take_fd, struct log *log,
                  http_answer_fn *answer, void *ctx);
-/* The same at an address. */
+/* Serves connections to an address, as http_open_fd() does. */
 int http_open(struct http *http, uv_loop_t *loop, const struct listener_options *options,
               http_answer_fn *answer, void *ctx);
 /* Cuts everybody off. Fine when it is not open. */

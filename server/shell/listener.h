@@ -38,7 +38,7 @@ struct listener_options {
  * Returns 0, or a negative errno and nothing is open. */
 int listener_open(struct listener *listener, uv_loop_t *loop,
                   const struct listener_options *options, listener_accept_fn *accept, void *ctx);
-/* The same on a socket that listens already; takes it, closing it even on failure. */
+/* Opens a listener on a socket that listens already; takes it, closing it even on failure. */
 int listener_open_fd(struct listener *listener, uv_loop_t *loop, int take_fd, struct log *log,
                      listener_accept_fn *accept, void *ctx);
 /* Stops listening. Fine when it is not open. */

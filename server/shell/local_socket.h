@@ -28,7 +28,8 @@ int local_socket_open(struct local_socket *local, const char *path);
 /* Removes the file, if it is still the one that was made. Fine when it is not open. */
 void local_socket_close(struct local_socket *local);
 
-/* Who is at the other end of a connected socket: this process's user, or root? */
+/* Whether the process at the other end of a connected socket belongs to this process's user or
+ * root. */
 bool local_socket_peer_is_trusted(int fd, uid_t *uid_out);
 
 #endif

@@ -18,7 +18,7 @@
 
 #include <utf8proc.h>
 
-/* What a line that was cut ends in. */
+/* The end of a line that was cut. */
 #define CUT "...\n"
 
 struct log {

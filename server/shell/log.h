@@ -25,11 +25,11 @@ void log_free(struct log *log);
 
 /* `detail` is "key=value key=value"; may be NULL. */
 void log_write(struct log *log, enum log_level level, const char *event, const char *detail);
-/* The same with a detail made as printf() does. */
+/* Writes a line with a detail made as printf() does. */
 void log_event(struct log *log, enum log_level level, const char *event, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Opens the file again, after it was renamed by whoever rotates logs. If that fails the old one
+/* Opens the file again, after a rotation of logs renamed it. If that fails the old one
  * stays in use. */
 void log_reopen(struct log *log);
 

@@ -86,7 +86,7 @@ void turn__start(struct shell *shell);
 
 /* peer.c: takes an accepted socket. */
 void peer__accept(struct shell *shell, int take_fd);
-/* The same for the local socket: never one too many, for the operator has to get in. */
+/* Accepts on the local socket, without a limit, because the operator has to get in. */
 void peer__accept_local(struct shell *shell, int take_fd);
 /* Two ports of the core: see struct core_ports. */
 void peer__send(struct peer *peer, const char *bytes, size_t len);

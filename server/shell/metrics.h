@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a monitoring system is told: /metrics in the text format of Prometheus (version 0.0.4), and
+ * Answers for a monitoring system: /metrics in the text format of Prometheus (version 0.0.4), and
  * /health, which is 200 while players can play and 503 while nothing can be stored.
  */
 #ifndef PENTAD_SERVER_SHELL_METRICS_H

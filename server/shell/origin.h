@@ -19,10 +19,10 @@ struct origin {
     char text[ORIGIN_TEXT_SIZE]; /* "192.0.2.1", "2001:db8:1:2::/64"; "unknown" */
 };
 
-/* Of the other end of a TCP socket. Who cannot be asked any more is "unknown", place 0. */
+/* The origin of the other end of a TCP socket; "unknown", place 0, if it is gone already. */
 struct origin origin_of(const struct sockaddr_storage *address);
 
-/* How many are open from each place; NULL is none, and so it is again when the last one left. */
+/* The number of open connections from each place; NULL is none, also after the last one left. */
 struct origins;
 
 /* Counts one more, but not more than `most`: then nothing is counted, and false. */

@@ -245,7 +245,7 @@ static bool write_out(struct peer *peer)
     return true;
 }
 
-/* Everything is sent: now the FIN. Who has sent one already is done with. */
+/* Everything is sent: now the FIN. A peer that has sent its own already is done with. */
 static void linger(struct peer *peer)
 {
     uv_os_fd_t fd;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What concerns the process as a whole: signals that must not kill it, how many files it may open,
- * the file that tells others its port. Called once at start, on the main thread.
+ * The process as a whole: signals that must not kill it, the limit of open files, the file that
+ * tells others its port. Called once at start, on the main thread.
  */
 #ifndef PENTAD_SERVER_SHELL_PROCESS_H
 #define PENTAD_SERVER_SHELL_PROCESS_H

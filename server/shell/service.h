@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a service manager (systemd) gives the process and hears from it: sockets that it listens on
- * for the server, so that nobody is refused while that is restarted; that it is ready, or stopping;
- * and signs of life. Without a manager there are no sockets, and nothing is said. Main thread.
+ * Talking to a service manager (systemd). It gives the process sockets on which it listens for the
+ * server, so that nobody is refused during a restart; the process tells it that it is ready or
+ * stopping, and gives signs of life. Without a manager there are no sockets, and nothing is told.
+ * Main thread.
  */
 #ifndef PENTAD_SERVER_SHELL_SERVICE_H
 #define PENTAD_SERVER_SHELL_SERVICE_H

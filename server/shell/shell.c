@@ -251,7 +251,7 @@ void shell_run(struct shell *shell, struct core *core)
     turn__start(shell);
     tell_manager(shell);
     uv_run(&shell->loop, UV_RUN_DEFAULT);
-    /* What the last peers left behind when they were cut off. */
+    /* Ends the turn that the last peers left open when they were cut off. */
     if (shell->turn_is_open)
         core_turn_end(core);
     shell->core = NULL;

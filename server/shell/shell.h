@@ -68,7 +68,7 @@ void shell_run(struct shell *shell, struct core *core);
 /* Makes shell_run() end. Any thread. */
 void shell_stop(struct shell *shell);
 
-/* What happened so far. */
+/* Counts of events so far. */
 struct shell_counts {
     uint64_t turns;    /* turns of the loop in which the core had inputs */
     uint64_t accepted; /* connections */

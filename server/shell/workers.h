@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Threads for slow work: hashing and checking passwords, which cost tens of milliseconds each. A
- * fixed number of threads takes jobs from a bounded queue; results come back on the loop's thread.
- * All functions are called on that thread.
+ * Threads for slow work: hashing and checking passwords, and making photos, which cost tens of
+ * milliseconds each. A fixed number of threads takes jobs from a bounded queue; results come back
+ * on the loop's thread. All functions are called on that thread.
  */
 #ifndef PENTAD_SERVER_SHELL_WORKERS_H
 #define PENTAD_SERVER_SHELL_WORKERS_H
