@@ -38,7 +38,7 @@ struct name_change {
     const struct player *player; /* NULL: not in memory */
     const char *name;            /* the new one */
     const char *before;          /* NULL: there is nobody any more who would be told */
-    const struct conn *own;      /* the connection that asked for it and has its reply, or NULL */
+    uint64_t own;                /* the connection that asked for it and has its reply; 0: none */
 };
 
 /* ------------------------------------------------------------------ rows */

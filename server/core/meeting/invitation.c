@@ -51,7 +51,7 @@ void invitation_decline(struct core *core, struct room *room, int reason)
     room_touch(core, room);
     struct frame *frame = frame_event(core, EVENT_ROOM_DECLINED, &declined);
     if (room->links[0].player != NULL)
-        player_push(core, room->links[0].player, NULL, frame);
+        player_push(core, room->links[0].player, 0, frame);
     frame_release(core, frame);
     room_close(core, room, NULL);
 }

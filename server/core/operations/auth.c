@@ -22,27 +22,30 @@
 
 int auth_begin(struct call *call)
 {
-    if (call->conn->is_waiting)
+    struct conn *conn = call_conn(call);
+    if (conn->is_waiting)
         return ERR_BUSY;
-    if (call->conn->player != NULL || call->conn->is_local)
+    if (call->asker.player != 0 || call->asker.is_local)
         return ERR_ALREADY_LOGGED_IN;
-    call->conn->is_waiting = true;
+    conn->is_waiting = true;
     return 0;
 }
 
 bool auth_call(struct core *core, const struct wait *wait, struct call *call_out)
 {
     bool is_there = wait_call(core, wait, call_out);
-    if (call_out->conn != NULL)
-        call_out->conn->is_waiting = false;
+    struct conn *conn = call_conn(call_out);
+    if (conn != NULL)
+        conn->is_waiting = false;
     return is_there;
 }
 
 struct auth *auth_new(const struct call *call)
 {
     struct auth *auth = mem_zero(sizeof(*auth));
-    if (call->conn != NULL)
-        snprintf(auth->address, sizeof(auth->address), "%s", call->conn->address);
+    const struct conn *conn = call_conn(call);
+    if (conn != NULL)
+        snprintf(auth->address, sizeof(auth->address), "%s", conn->address);
     return auth;
 }
 
@@ -97,7 +100,7 @@ int64_t auth_wait_ms(const struct call *call, const char *key)
     const struct core *core = call->core;
     int64_t account_ms = backoff_wait_ms(core->account_backoff, key, core->now.mono_ms);
     int64_t address_ms =
-        backoff_wait_ms(core->address_backoff, call->conn->address, core->now.mono_ms);
+        backoff_wait_ms(core->address_backoff, call_conn(call)->address, core->now.mono_ms);
     return account_ms > address_ms ? account_ms : address_ms;
 }
 
@@ -105,7 +108,7 @@ int auth_newcomer(struct call *call)
 {
     const struct core *core = call->core;
     call->retry_after_ms =
-        allowance_wait_ms(core->newcomers, call->conn->address, core->now.mono_ms);
+        allowance_wait_ms(core->newcomers, call_conn(call)->address, core->now.mono_ms);
     return call->retry_after_ms > 0 ? ERR_TOO_MANY_NEWCOMERS : 0;
 }
 
@@ -128,12 +131,14 @@ void auth_log_in(struct call *call, const struct store_player *stored,
                  const uint8_t token_hash[TOKEN_HASH_SIZE])
 {
     struct player *player = player_take(call->core, stored);
-    conn_log_in(call->core, call->conn, token_hash);
-    player_connect(call->core, player, call->conn);
+    struct conn *conn = call_conn(call);
+    conn_log_in(call->core, conn, token_hash);
+    player_connect(call->core, player, conn);
+    call->asker = call_asker(conn);
     if (seating_is_busy(player))
-        lag_measure(call->core, call->conn);
+        lag_measure(call->core, conn);
     char detail[PLAYER_NAME_SIZE + ADDRESS_SIZE + 64];
-    snprintf(detail, sizeof(detail), "name=%s address=%s", player->name, call->conn->address);
+    snprintf(detail, sizeof(detail), "name=%s address=%s", player->name, conn->address);
     call->core->ports.log(call->core->ports.ctx, LOG_LEVEL_INFO, "login", detail);
 }
 
@@ -146,7 +151,7 @@ void auth_take_back(struct core *core, struct conn *conn, uint64_t nothing)
 
 size_t auth_rooms(struct call *call, const struct room_record **rooms_out)
 {
-    const struct player *player = call->conn->player;
+    const struct player *player = call_player(call);
     struct room_record *rooms =
         arena_alloc(&call->core->arena, (player->seat_count + 1) * sizeof(*rooms));
     size_t count = 0;

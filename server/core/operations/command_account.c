@@ -87,14 +87,14 @@ static void register_session_stored(struct core *core, struct wait *wait, int st
         return;
     }
     auth_call(core, wait, &call);
-    if (call.conn->player == NULL) {
+    if (call_player(&call) == NULL) {
         const struct store_player player = {.id = auth->player,
                                             .kind = PLAYER_REGISTERED,
                                             .names.name = auth->keys.name,
                                             .created_ms = auth->created_ms};
         auth_log_in(&call, &player, auth->session.hash);
     }
-    memcpy(call.conn->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
+    memcpy(call_conn(&call)->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
     const struct auth_register_reply reply = {.name = auth->keys.name,
                                               .token = auth->session.token};
     call_reply_stored(&call, &reply);
@@ -110,11 +110,11 @@ static void register_write_session(struct core *core, struct wait *wait)
         return; /* nobody would have the token */
     }
     if (auth->was_guest) {
-        memcpy(auth->guest_hash, call.conn->token_hash, TOKEN_HASH_SIZE);
+        memcpy(auth->guest_hash, call_conn(&call)->token_hash, TOKEN_HASH_SIZE);
         session_remove(core, auth->guest_hash);
     }
     auth->session = session_new(core);
-    size_t index = session_write(core, &auth->session, auth->player, call.conn->client);
+    size_t index = session_write(core, &auth->session, auth->player, call_conn(&call)->client);
     struct wait *next = wait_again(wait);
     next->done.batch = register_session_stored;
     writes_wait(core, next, index);
@@ -135,9 +135,9 @@ static void register_stored(struct core *core, struct wait *wait, int status,
         return;
     }
     if (!auth->was_guest)
-        auth_newcomer_came(core, conn_find(core, wait->conn));
+        auth_newcomer_came(core, conn_find(core, wait->origin.conn));
     else
-        player_rename(core, auth->player, conn_find(core, wait->conn), auth->keys.name);
+        player_rename(core, auth->player, wait->origin.conn, auth->keys.name);
     register_write_session(core, wait);
 }
 
@@ -145,7 +145,7 @@ static void register_stored(struct core *core, struct wait *wait, int status,
  * meanwhile: a guest becomes an account once. */
 static int check_hashed(struct call *call, const struct work_result *result)
 {
-    const struct player *guest = call->conn->player;
+    const struct player *guest = call_player(call);
     if (guest != NULL && guest->kind == PLAYER_REGISTERED)
         return ERR_ALREADY_LOGGED_IN;
     call->retry_after_ms = AUTH_BUSY_RETRY_MS;
@@ -157,7 +157,7 @@ static int check_hashed(struct call *call, const struct work_result *result)
 /* Who the account is: the guest of the connection or somebody new. */
 static void register_identify(struct call *call, struct auth *auth)
 {
-    struct player *guest = call->conn->player;
+    struct player *guest = call_player(call);
     auth->was_guest = guest != NULL;
     if (guest != NULL) {
         guest->is_registering = true;
@@ -198,10 +198,10 @@ static void register_hashed(struct core *core, struct wait *wait, const struct w
 static int check_registration(struct call *call, struct name_keys *keys_out)
 {
     const struct auth_register_request *request = &call->request->auth_register;
-    const struct player *player = call->conn->player;
-    if ((player != NULL && player->kind == PLAYER_REGISTERED) || call->conn->is_local)
+    const struct player *player = call_player(call);
+    if ((player != NULL && player->kind == PLAYER_REGISTERED) || call->asker.is_local)
         return ERR_ALREADY_LOGGED_IN;
-    if (call->conn->is_waiting)
+    if (call_conn(call)->is_waiting)
         return ERR_BUSY;
     call->fault.field = "name";
     if (!name_check(call->core->options.names, request->name, keys_out))
@@ -218,7 +218,7 @@ int command_auth_register(struct call *call)
 {
     struct name_keys keys;
     int status = check_registration(call, &keys);
-    if (status == 0 && call->conn->player == NULL) /* a guest came in before */
+    if (status == 0 && call_player(call) == NULL) /* a guest came in before */
         status = auth_newcomer(call);
     if (status != 0)
         return status;
@@ -232,7 +232,7 @@ int command_auth_register(struct call *call)
     status = wait_work(call->core, wait, &work);
     if (status != 0)
         wait_free(wait);
-    call->conn->is_waiting = status == 0;
+    call_conn(call)->is_waiting = status == 0;
     return status;
 }
 
@@ -265,7 +265,7 @@ static void login_rehashed(struct core *core, struct wait *wait, const struct wo
 static void login_rehash(struct core *core, const struct wait *wait)
 {
     const struct auth *auth = wait->data;
-    const struct call call = {.core = core, .conn = NULL, .id = NO_REQUEST_ID, .op = OP_AUTH_LOGIN};
+    const struct call call = {.core = core, .origin.request = NO_REQUEST_ID, .op = OP_AUTH_LOGIN};
     struct auth *copy = auth_new(&call);
     copy->player = auth->player;
     memcpy(copy->verified, auth->verified, sizeof(copy->verified));
@@ -331,13 +331,14 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     }
     sleep_wake(core, known->tables, known->tables_count);
     auth_log_in(&call, &known->player, auth->session.hash);
-    struct auth_login_reply reply = {.name = call.conn->player->name, .token = auth->session.token};
+    struct auth_login_reply reply = {.name = call_player(&call)->name,
+                                     .token = auth->session.token};
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
-    reply.invitations_count = invitation_list(core, call.conn->player, &reply.invitations);
-    reply.fine_warning = fines_warning(core, call.conn->player);
-    reply.unread = call.conn->player->unread;
-    reply.mute = order_view_mute(core, call.conn->player);
-    reply.role = (int)player_account(call.conn->player)->role;
+    reply.invitations_count = invitation_list(core, call_player(&call), &reply.invitations);
+    reply.fine_warning = fines_warning(core, call_player(&call));
+    reply.unread = call_player(&call)->unread;
+    reply.mute = order_view_mute(core, call_player(&call));
+    reply.role = (int)player_account(call_player(&call))->role;
     call_reply_or(&call, &reply, auth_take_back, 0);
 }
 
@@ -361,7 +362,7 @@ static bool login_is_banned(struct call *call, struct wait *wait)
     if (status == 0)
         return false;
     auth_wipe(auth);
-    call->conn->is_waiting = false;
+    call_conn(call)->is_waiting = false;
     call_error(call, status);
     return true;
 }
@@ -389,7 +390,7 @@ static void login_verified(struct core *core, struct wait *wait, const struct wo
     if (!auth->needs_rehash)
         auth_wipe(auth);
     auth->session = session_new(core);
-    size_t index = session_write(core, &auth->session, auth->player, call.conn->client);
+    size_t index = session_write(core, &auth->session, auth->player, call_conn(&call)->client);
     struct wait *next = wait_again(wait);
     next->done.batch = login_session_stored;
     writes_wait(core, next, index);

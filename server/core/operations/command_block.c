@@ -35,7 +35,7 @@ static int look_up(struct call *call, const char *name, query_done_fn *done)
 
 static int check_add(struct call *call, uint64_t other)
 {
-    const struct player *player = call->conn->player;
+    const struct player *player = call_player(call);
     if (other == player->id)
         return ERR_THAT_IS_YOU;
     if (!player_has_blocked(player, other) && !player_can_block_more(player))
@@ -64,9 +64,9 @@ static void add_found(struct core *core, struct wait *wait, int status,
         call_error(&call, error);
         return;
     }
-    player_block(core, call.conn->player, other->id);
-    invitations_end_between(core, call.conn->player, other->id);
-    tell_lobby(core, call.conn->player, other->id);
+    player_block(core, call_player(&call), other->id);
+    invitations_end_between(core, call_player(&call), other->id);
+    tell_lobby(core, call_player(&call), other->id);
     const struct block_add_reply reply = {.name = other->names.name};
     call_reply(&call, &reply);
 }
@@ -84,14 +84,14 @@ static void remove_found(struct core *core, struct wait *wait, int status,
         return;
     const struct store_player *other = &answer->as.player_by_name.player;
     int error = writes_ready(&call);
-    if (error == 0 && !player_has_blocked(call.conn->player, other->id))
+    if (error == 0 && !player_has_blocked(call_player(&call), other->id))
         error = ERR_NOT_BLOCKED;
     if (error != 0) {
         call_error(&call, error);
         return;
     }
-    player_unblock(core, call.conn->player, other->id);
-    tell_lobby(core, call.conn->player, other->id);
+    player_unblock(core, call_player(&call), other->id);
+    tell_lobby(core, call_player(&call), other->id);
     const struct block_remove_reply reply = {.name = other->names.name};
     call_reply(&call, &reply);
 }
@@ -140,7 +140,7 @@ int command_block_list(struct call *call)
     struct wait *wait = wait_new(call, page);
     wait->done.query = list_read;
     const struct store_query query = {.kind = STORE_BLOCKS,
-                                      .as.blocks = {.player = call->conn->player->id}};
+                                      .as.blocks = {.player = call->asker.player}};
     wait_query(call->core, wait, &query);
     return 0;
 }

@@ -54,7 +54,7 @@ int command_hello(struct call *call)
     const char *client = call->request->hello.client;
     if (client != NULL) {
         client = text_of_line(&call->core->arena, client);
-        snprintf(call->conn->client, sizeof(call->conn->client), "%s",
+        snprintf(call_conn(call)->client, sizeof(call_conn(call)->client), "%s",
                  text_is_blank(client) ? "" : client);
     }
     struct variant_info_record variants[VARIANT_COUNT];
@@ -76,9 +76,9 @@ int command_hello(struct call *call)
 int command_ping(struct call *call)
 {
     if (call->request->ping.heartbeat > 0)
-        lag_answered(call->core, call->conn, call->request->ping.heartbeat);
+        lag_answered(call->core, call_conn(call), call->request->ping.heartbeat);
     const struct ping_reply reply = {.now = call->core->now.wall_ms,
-                                     .lag_ms = lag_of_conn(call->conn)};
+                                     .lag_ms = lag_of_conn(call_conn(call))};
     call_reply(call, &reply);
     return 0;
 }

@@ -31,7 +31,7 @@ static bool find_place(const struct call *call, uint64_t game, struct place *pla
     if (room == NULL || room->state.match != match)
         return false;
     *place_out = (struct place){
-        .room = room, .match = match, .seat = match_seat_of(match, call->conn->player->id)};
+        .room = room, .match = match, .seat = match_seat_of(match, call->asker.player)};
     return true;
 }
 
@@ -50,7 +50,7 @@ static int answer_finished(struct call *call, const struct match *match,
                            const struct game_read *read)
 {
     struct action action;
-    enum seat seat = match_seat_of(match, call->conn->player->id);
+    enum seat seat = match_seat_of(match, call->asker.player);
     if (seat == SEAT_NONE)
         return ERR_NOT_YOUR_GAME;
     size_t len = strlen(read->action);

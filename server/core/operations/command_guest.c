@@ -66,11 +66,11 @@ int command_auth_guest(struct call *call)
     if (status != 0)
         return status;
     status = auth_newcomer(call);
-    call->conn->is_waiting = status == 0;
+    call_conn(call)->is_waiting = status == 0;
     if (status != 0)
         return status;
     struct auth *auth = auth_new(call);
-    auth_newcomer_came(core, call->conn);
+    auth_newcomer_came(core, call_conn(call));
     auth->player = ids_next(&core->last_id, core->now.wall_ms);
     auth->created_ms = core->now.wall_ms;
     auth->session = session_new(core);
@@ -81,7 +81,7 @@ int command_auth_guest(struct call *call)
                                                      .names = {name, name, name},
                                                      .created_ms = auth->created_ms}};
     writes_add(core, &op);
-    size_t index = session_write(core, &auth->session, auth->player, call->conn->client);
+    size_t index = session_write(core, &auth->session, auth->player, call_conn(call)->client);
     struct wait *wait = wait_new(call, auth);
     wait->done.batch = guest_stored;
     writes_wait(core, wait, index);
@@ -115,15 +115,15 @@ static void resume_found(struct core *core, struct wait *wait, int status,
     sleep_wake(core, known->tables, known->tables_count);
     auth_log_in(&call, &known->player, auth->session.hash);
     struct auth_resume_reply reply = {
-        .name = call.conn->player->name,
-        .guest = call.conn->player->kind == PLAYER_GUEST,
+        .name = call_player(&call)->name,
+        .guest = call_player(&call)->kind == PLAYER_GUEST,
     };
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
-    reply.invitations_count = invitation_list(core, call.conn->player, &reply.invitations);
-    reply.fine_warning = fines_warning(core, call.conn->player);
-    reply.unread = call.conn->player->unread;
-    reply.mute = order_view_mute(core, call.conn->player);
-    reply.role = (int)player_account(call.conn->player)->role;
+    reply.invitations_count = invitation_list(core, call_player(&call), &reply.invitations);
+    reply.fine_warning = fines_warning(core, call_player(&call));
+    reply.unread = call_player(&call)->unread;
+    reply.mute = order_view_mute(core, call_player(&call));
+    reply.role = (int)player_account(call_player(&call))->role;
     call_reply_or(&call, &reply, auth_take_back, 0);
 }
 
@@ -191,7 +191,7 @@ static void logout_stored(struct core *core, struct wait *wait, int status,
     bool is_there = wait_call(core, wait, &call);
     if (status == STORE_OK) {
         session_removed(core, logout->token_hash);
-        end_others(core, logout, call.conn);
+        end_others(core, logout, call_conn(&call));
         close_rooms(core, logout);
     }
     if (!is_there)
@@ -201,14 +201,14 @@ static void logout_stored(struct core *core, struct wait *wait, int status,
         call_error(&call, ERR_STORAGE_UNAVAILABLE);
         return;
     }
-    if (memcmp(call.conn->token_hash, logout->token_hash, TOKEN_HASH_SIZE) != 0) {
+    if (memcmp(call_conn(&call)->token_hash, logout->token_hash, TOKEN_HASH_SIZE) != 0) {
         /* The guest was registering: it is the account's session that has to end. */
-        logout_write(core, wait_again(wait), call.conn);
+        logout_write(core, wait_again(wait), call_conn(&call));
         return;
     }
     const struct auth_logout_reply reply = {0};
     call_reply_stored(&call, &reply);
-    conn_end(core, call.conn);
+    conn_end(core, call_conn(&call));
 }
 
 int command_auth_logout(struct call *call)
@@ -217,6 +217,6 @@ int command_auth_logout(struct call *call)
     if (status != 0)
         return status;
     struct logout *logout = mem_zero(sizeof(*logout));
-    logout_write(call->core, wait_new(call, logout), call->conn);
+    logout_write(call->core, wait_new(call, logout), call_conn(call));
     return 0;
 }

@@ -64,7 +64,7 @@ static struct store_history_filter filter_of(const struct filters *filters)
 /* Favourites are shown to their owner only. */
 static bool is_own(const struct call *call, const struct question *question)
 {
-    return call->conn->player != NULL && call->conn->player->id == *question->player_id;
+    return call->asker.player != 0 && call->asker.player == *question->player_id;
 }
 
 /* Both questions have the filter in the same place. */
@@ -261,7 +261,7 @@ int command_history_star(struct call *call)
         return status;
     const struct store_op op = {
         .kind = STORE_STAR,
-        .as.star = {.player = call->conn->player->id,
+        .as.star = {.player = call->asker.player,
                     .game = request->game,
                     .is_starred = request->starred},
     };

@@ -65,7 +65,7 @@ static void page_fill(struct core *core, struct page *page)
 int command_room_list(struct call *call)
 {
     const struct room_list_request *request = &call->request->room_list;
-    struct page page = {.conn = call->conn,
+    struct page page = {.conn = call_conn(call),
                         .filter = FILTER_OF(request),
                         .before = request->before,
                         .limit = (size_t)request->limit,
@@ -81,14 +81,14 @@ int command_lobby_watch(struct call *call)
 {
     const struct lobby_watch_request *request = &call->request->lobby_watch;
     struct core *core = call->core;
-    uint64_t was = lobby_pack(call->conn);
-    struct page page = {.conn = call->conn,
+    uint64_t was = lobby_pack(call_conn(call));
+    struct page page = {.conn = call_conn(call),
                         .filter = FILTER_OF(request),
                         .before = request->before,
                         .limit = (size_t)request->limit,
                         .is_lobby = true};
     page_fill(core, &page);
-    lobby_watch(core, call->conn, &page.filter);
+    lobby_watch(core, call_conn(call), &page.filter);
     const struct lobby_watch_reply reply = {.rooms = page.rooms,
                                             .rooms_count = page.count,
                                             .more = page.has_more,
@@ -101,10 +101,10 @@ int command_lobby_watch(struct call *call)
 int command_lobby_leave(struct call *call)
 {
     const struct lobby_leave_reply reply = {0};
-    uint64_t was = lobby_pack(call->conn);
-    if (!call->conn->is_in_lobby)
+    uint64_t was = lobby_pack(call_conn(call));
+    if (!call_conn(call)->is_in_lobby)
         return ERR_NOT_IN_LOBBY;
-    lobby_conn_parted(call->core, call->conn);
+    lobby_conn_parted(call->core, call_conn(call));
     call_reply_or(call, &reply, lobby_unpack, was);
     return 0;
 }

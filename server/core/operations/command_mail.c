@@ -61,7 +61,7 @@ static void threads_read(struct core *core, struct wait *wait, int status,
     const struct message_threads_reply reply = {.threads = threads,
                                                 .threads_count = stored->rows_count,
                                                 .more = stored->has_more,
-                                                .unread = call.conn->player->unread};
+                                                .unread = call_player(&call)->unread};
     call_reply(&call, &reply);
 }
 
@@ -69,7 +69,7 @@ int command_message_threads(struct call *call)
 {
     const struct message_threads_request *request = &call->request->message_threads;
     const struct store_query query = {.kind = STORE_THREADS,
-                                      .as.threads = {.player = call->conn->player->id,
+                                      .as.threads = {.player = call->asker.player,
                                                      .from = request->before,
                                                      .limit = (uint32_t)request->limit}};
     struct wait *wait = wait_new(call, NULL);
@@ -114,7 +114,7 @@ static void list_read(struct core *core, struct wait *wait, int status,
         fail(&call, status, ERR_NO_SUCH_PLAYER);
         return;
     }
-    const char *own = call.conn->player->name;
+    const char *own = call_player(&call)->name;
     const struct store_letters *letters = &answer->as.letters;
     const char *other = letters->name;
     size_t count = rows_fitting(letters);
@@ -143,7 +143,7 @@ int command_message_list(struct call *call)
         return ERR_NO_SUCH_PLAYER;
     call->fault.field = NULL;
     const struct store_query query = {.kind = STORE_LETTERS,
-                                      .as.letters = {.player = call->conn->player->id,
+                                      .as.letters = {.player = call->asker.player,
                                                      .name_key = key,
                                                      .before = request->before,
                                                      .limit = (uint32_t)request->limit}};
@@ -166,7 +166,7 @@ static void mail_write(struct call *call, enum store_op_kind kind,
                        const struct store_thread_part *part)
 {
     struct core *core = call->core;
-    struct player *player = call->conn->player;
+    struct player *player = call_player(call);
     const struct store_copies copies = {
         .player = player->id, .other = part->other, .first = part->first, .upto = part->upto};
     struct store_op op = {.kind = kind};
@@ -181,7 +181,7 @@ static void mail_write(struct call *call, enum store_op_kind kind,
 
 static int read_decide(struct call *call, const struct store_thread_part *part)
 {
-    const struct player *player = call->conn->player;
+    const struct player *player = call_player(call);
     int status = part->unread > 0 ? writes_ready(call) : 0;
     if (status != 0)
         return status;
@@ -189,7 +189,8 @@ static int read_decide(struct call *call, const struct store_thread_part *part)
         mail_write(call, STORE_LETTER_READ, part);
         const struct message_read_upto_event event = {
             .with = part->name, .upto = part->upto, .unread = player->unread};
-        player_tell(call->core, call->conn->player, call->conn, EVENT_MESSAGE_READ_UPTO, &event);
+        player_tell(call->core, call_player(call), call->origin.conn, EVENT_MESSAGE_READ_UPTO,
+                    &event);
     }
     const struct message_read_reply reply = {.unread = player->unread};
     call_reply(call, &reply);
@@ -198,7 +199,7 @@ static int read_decide(struct call *call, const struct store_thread_part *part)
 
 static int delete_decide(struct call *call, const struct store_thread_part *part)
 {
-    const struct player *player = call->conn->player;
+    const struct player *player = call_player(call);
     if (part->first == 0)
         return ERR_NO_SUCH_MESSAGE;
     int status = writes_ready(call);
@@ -207,7 +208,7 @@ static int delete_decide(struct call *call, const struct store_thread_part *part
     mail_write(call, STORE_LETTER_DELETE, part);
     const struct message_deleted_event event = {
         .with = part->name, .first = part->first, .upto = part->upto, .unread = player->unread};
-    player_tell(call->core, call->conn->player, call->conn, EVENT_MESSAGE_DELETED, &event);
+    player_tell(call->core, call_player(call), call->origin.conn, EVENT_MESSAGE_DELETED, &event);
     const struct message_delete_reply reply = {.unread = player->unread, .more = part->has_more};
     call_reply(call, &reply);
     return 0;
@@ -221,7 +222,7 @@ static void mail_ask(struct core *core, struct wait *take_wait)
 {
     const struct mail *mail = take_wait->data;
     struct store_query query = {.kind = STORE_THREAD_PART, .as.thread_part = mail->span};
-    query.as.thread_part.player = take_wait->player;
+    query.as.thread_part.player = take_wait->asker.player;
     if (mail->with_key[0] != '\0')
         query.as.thread_part.name_key = mail->with_key;
     take_wait->done.query = mail_read;
@@ -235,7 +236,7 @@ static void mail_read(struct core *core, struct wait *wait, int status,
     struct call call;
     if (!wait_call(core, wait, &call))
         return;
-    if (status == STORE_OK && call.conn->player->mail_query >= wait->number) {
+    if (status == STORE_OK && call_player(&call)->mail_query >= wait->number) {
         mail_ask(core, wait_again(wait));
         return;
     }

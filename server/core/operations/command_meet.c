@@ -44,7 +44,7 @@ static int read_clock(struct call *call, const struct clock_record *clock,
 /* Whether the player may enter a game by these terms. */
 static int check_terms(struct call *call, const struct room_terms *terms)
 {
-    const struct player *player = call->conn->player;
+    const struct player *player = call_player(call);
     int status = room_check_rated(player, terms->rated, terms->variant);
     if (status == 0)
         status = writes_ready(call);
@@ -57,10 +57,10 @@ static int check_terms(struct call *call, const struct room_terms *terms)
 
 static void open_room(struct call *call, const struct room_terms *terms)
 {
-    struct room *room = room_open(call->core, call->conn->player, terms);
+    struct room *room = room_open(call->core, call_player(call), terms);
     if (terms->invited != NULL)
         invitation_tell(call->core, room);
-    quick_recheck(call->core, call->conn->player);
+    quick_recheck(call->core, call_player(call));
     const struct room_open_reply reply = {.room = view_room(call->core, room)};
     call_reply(call, &reply);
 }
@@ -73,7 +73,7 @@ static int invite(struct call *call, struct room_terms *terms, const struct stor
         return status;
     struct player *invited = player_take(call->core, stored);
     call->fault.field = "invite";
-    status = seating_check_invitation(call->conn->player, invited, &terms->clock);
+    status = seating_check_invitation(call_player(call), invited, &terms->clock);
     if (status == 0 && terms->rated && invited->kind != PLAYER_REGISTERED)
         status = ERR_IS_GUEST; /* what the terms are worth otherwise was checked for who invites */
     if (status != 0) {
@@ -140,7 +140,7 @@ int command_room_decline(struct call *call)
     int status = writes_ready(call);
     if (status != 0)
         return status;
-    if (room->state.invited == 0 || room->state.invited != call->conn->player->id)
+    if (room->state.invited == 0 || room->state.invited != call->asker.player)
         return ERR_NOT_INVITED;
     invitation_decline(call->core, room, request->reason);
     call_reply(call, &reply);
@@ -152,7 +152,7 @@ int command_room_decline(struct call *call)
 int command_room_quick(struct call *call)
 {
     const struct room_quick_request *request = &call->request->room_quick;
-    struct player *player = call->conn->player;
+    struct player *player = call_player(call);
     struct room_terms terms = {.variant = request->variant, .rated = request->rated};
     int within = request->within != NONE ? (int)request->within : PAIRING_ANY;
     int status = read_clock(call, request->clock, &terms.clock);
@@ -177,7 +177,7 @@ int command_room_quick(struct call *call)
 int command_room_quick_cancel(struct call *call)
 {
     const struct room_quick_cancel_reply reply = {0};
-    struct player *player = call->conn->player;
+    struct player *player = call_player(call);
     if (!quick_is_waiting(player))
         return ERR_NOT_WAITING;
     quick_player_went(call->core, player);

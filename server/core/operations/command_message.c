@@ -43,7 +43,7 @@ struct letter {
 static void tell_both(const struct call *call, const struct player *to,
                       const struct store_letter *letter)
 {
-    const struct player *from = call->conn->player;
+    const struct player *from = call_player(call);
     const struct message_record record = {.message = letter->id,
                                           .from = from->name,
                                           .to = to->name,
@@ -51,8 +51,8 @@ static void tell_both(const struct call *call, const struct player *to,
                                           .at = letter->at_ms};
     const struct message_received_event received = {.message = &record, .unread = to->unread};
     const struct message_sent_event sent = {.message = &record};
-    player_tell(call->core, to, NULL, EVENT_MESSAGE_RECEIVED, &received);
-    player_tell(call->core, from, call->conn, EVENT_MESSAGE_SENT, &sent);
+    player_tell(call->core, to, 0, EVENT_MESSAGE_RECEIVED, &received);
+    player_tell(call->core, from, call->origin.conn, EVENT_MESSAGE_SENT, &sent);
 }
 
 /* ------------------------------------------------------------------ deciding */
@@ -61,7 +61,7 @@ static void tell_both(const struct call *call, const struct player *to,
 static int check_receiver(struct call *call, const struct store_may_write *may_write)
 {
     const struct store_player *to = &may_write->player;
-    const struct player *from = call->conn->player;
+    const struct player *from = call_player(call);
     const struct player *known = player_find(call->core, to->id);
     const struct store_account *account = known != NULL ? player_account(known) : to->account;
     enum player_kind kind = known != NULL ? known->kind : to->kind;
@@ -102,7 +102,7 @@ static void letter_send(struct call *call, const struct letter *letter,
                         const struct store_may_write *may_write)
 {
     struct core *core = call->core;
-    struct player *from = call->conn->player;
+    struct player *from = call_player(call);
     struct player *to = player_take(core, &may_write->player);
     struct store_op op = {.kind = STORE_LETTER_SEND,
                           .as.letter_send = {.id = ids_next(&core->last_id, core->now.wall_ms),
@@ -154,7 +154,7 @@ static void letter_ask(struct core *core, struct wait *take_wait)
     const struct letter *letter = take_wait->data;
     struct store_query query = {
         .kind = STORE_MAY_WRITE,
-        .as.may_write = {.player = take_wait->player, .name_key = letter->to_key}};
+        .as.may_write = {.player = take_wait->asker.player, .name_key = letter->to_key}};
     snprintf(query.as.may_write.nonce, sizeof(query.as.may_write.nonce), "%s", letter->nonce);
     take_wait->done.query = letter_read;
     wait_query(core, take_wait, &query);
@@ -165,7 +165,7 @@ static void letter_read(struct core *core, struct wait *wait, int status,
                         const struct store_answer *answer)
 {
     struct letter *letter = wait->data;
-    struct player *from = player_find(core, wait->player);
+    struct player *from = player_find(core, wait->asker.player);
     struct call call;
     /* Another letter to a stranger may have gone since the store was asked. */
     if (status == STORE_OK && is_opening(&answer->as.may_write) &&
@@ -196,7 +196,7 @@ static int check_letters(struct call *call, const char *nonce)
     const struct letter *letter;
     size_t count = 0;
     call->retry_after_ms = BUSY_RETRY_MS;
-    DL_FOREACH(call->conn->player->letters, letter) {
+    DL_FOREACH(call_player(call)->letters, letter) {
         count++;
         if (nonce != NULL && strcmp(letter->nonce, nonce) == 0)
             return ERR_BUSY;
@@ -229,8 +229,8 @@ int command_message_send(struct call *call)
     snprintf(letter->text, sizeof(letter->text), "%s", text);
     if (request->nonce != NULL)
         snprintf(letter->nonce, sizeof(letter->nonce), "%s", request->nonce);
-    DL_APPEND(call->conn->player->letters, letter);
-    player_hold(call->conn->player);
+    DL_APPEND(call_player(call)->letters, letter);
+    player_hold(call_player(call));
     letter_ask(call->core, wait_new(call, letter));
     return 0;
 }

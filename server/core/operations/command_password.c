@@ -36,8 +36,8 @@ static void confirm_drop(struct core *core, const struct wait *wait, const struc
 {
     auth_wipe(wait->data);
     confirm_over(core, wait);
-    if (call->conn != NULL)
-        call->conn->is_waiting = false;
+    if (call_conn(call) != NULL)
+        call_conn(call)->is_waiting = false;
 }
 
 static void confirm_refuse(struct core *core, const struct wait *wait, int error,
@@ -64,14 +64,14 @@ static void confirm_work(struct core *core, struct wait *wait,
 /* Whether somebody may be asked to prove the password now. */
 static int confirm_check(struct call *call, const char *password, char key_out[NAME_KEY_SIZE])
 {
-    const struct player *player = call->conn->player;
+    const struct player *player = call_player(call);
     if (strlen(password) > PASSWORD_MAX || !name_key(player->name, key_out))
         return ERR_WRONG_CREDENTIALS;
     call->retry_after_ms = auth_wait_ms(call, key_out);
     if (call->retry_after_ms > 0)
         return ERR_RATE_LIMITED;
     call->retry_after_ms = AUTH_BUSY_RETRY_MS;
-    if (call->conn->is_waiting || player->is_registering || player->is_confirming)
+    if (call_conn(call)->is_waiting || player->is_registering || player->is_confirming)
         return ERR_BUSY;
     call->retry_after_ms = 0;
     return writes_ready(call);
@@ -84,12 +84,12 @@ typedef void confirm_found_fn(struct core *core, struct wait *wait, int status,
 static struct auth *confirm_begin(struct call *call, const char *password, const char *key,
                                   confirm_found_fn *found)
 {
-    struct player *player = call->conn->player;
+    struct player *player = call_player(call);
     struct auth *auth = auth_new(call);
     auth->player = player->id;
     snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
     snprintf(auth->password, sizeof(auth->password), "%s", password);
-    call->conn->is_waiting = true;
+    call_conn(call)->is_waiting = true;
     player->is_confirming = true;
     player_hold(player);
     struct wait *wait = wait_new(call, auth);
@@ -178,7 +178,7 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
     const struct store_op op = {
         .kind = STORE_PASSWORD_SET,
         .as.password_set = {.player = auth->player, .hash = result->hash, .was = auth->verified}};
-    memcpy(auth->session.hash, call.conn->token_hash, TOKEN_HASH_SIZE);
+    memcpy(auth->session.hash, call_conn(&call)->token_hash, TOKEN_HASH_SIZE);
     size_t index = writes_add(core, &op);
     sessions_remove(core, auth->player, auth->session.hash);
     struct wait *next = wait_again(wait);
@@ -261,7 +261,7 @@ static void delete_stored(struct core *core, struct wait *wait, int status,
     if (is_there) {
         const struct auth_delete_reply reply = {0};
         call_reply_stored(&call, &reply);
-        conn_end(core, call.conn);
+        conn_end(core, call_conn(&call));
     }
     session_say_bye(core, auth->player, no_hash, false);
 }
@@ -297,7 +297,7 @@ static void delete_verified(struct core *core, struct wait *wait, const struct w
         confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    delete_write(core, wait, call.conn->player);
+    delete_write(core, wait, call_player(&call));
 }
 
 static void delete_found(struct core *core, struct wait *wait, int status,

@@ -64,7 +64,7 @@ static void photo_made(struct core *core, struct wait *wait, const struct work_r
         call_error(&call, status);
         return;
     }
-    struct player *player = call.conn->player;
+    struct player *player = call_player(&call);
     uint64_t id = photo_id(core, result->photo, result->photo_size);
     if (id != player_account(player)->photo) {
         player_touch_account(core, player)->photo = id;
@@ -95,7 +95,7 @@ int command_photo_set(struct call *call)
 
 int command_photo_remove(struct call *call)
 {
-    struct player *player = call->conn->player;
+    struct player *player = call_player(call);
     int status = player_account(player)->photo == 0 ? ERR_NO_PHOTO : writes_ready(call);
     if (status != 0)
         return status;

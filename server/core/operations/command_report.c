@@ -130,11 +130,11 @@ static void report_player_found(struct core *core, struct wait *wait, int status
     }
     const struct store_player *player = &answer->as.player_by_name.player;
     complaint->player = player->id;
-    complaint->by = call.conn->player->id;
+    complaint->by = call.asker.player;
     snprintf(complaint->name, sizeof(complaint->name), "%s", player->names.name);
-    snprintf(complaint->by_name, sizeof(complaint->by_name), "%s", call.conn->player->name);
-    status = complaint->player == call.conn->player->id ? ERR_THAT_IS_YOU
-                                                        : report_check_game(&call, wait);
+    snprintf(complaint->by_name, sizeof(complaint->by_name), "%s", call_player(&call)->name);
+    status =
+        complaint->player == call.asker.player ? ERR_THAT_IS_YOU : report_check_game(&call, wait);
     if (status != 0)
         call_error(&call, status);
 }

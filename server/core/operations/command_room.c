@@ -34,7 +34,7 @@ static int find_for_writing(struct call *call, uint64_t id, struct room **room_o
 /* A game that begins tells the points of both: the batch that it waits for, or 0. */
 static uint64_t points_gate(const struct call *call, const struct room *room)
 {
-    uint64_t gate = ratings_gate(call->core, call->conn->player);
+    uint64_t gate = ratings_gate(call->core, call_player(call));
     for (int i = 0; i < ROOM_SEATS; i++) {
         const struct player *player = room->links[i].player;
         uint64_t other = player != NULL ? ratings_gate(call->core, player) : 0;
@@ -46,7 +46,7 @@ static uint64_t points_gate(const struct call *call, const struct room *room)
 static int join(struct call *call, uint64_t id)
 {
     struct room *room = NULL;
-    struct player *player = call->conn->player;
+    struct player *player = call_player(call);
     if (sleepers_have(call->core, id))
         return ERR_ROOM_FULL;
     int status = find_for_writing(call, id, &room);
@@ -99,19 +99,19 @@ static int watch(struct call *call, uint64_t id)
     struct room *room = room_find(core, id);
     if (room == NULL)
         return ERR_NO_SUCH_ROOM;
-    if (invitation_hides(room, call->conn->player))
+    if (invitation_hides(room, call_player(call)))
         return ERR_NOT_INVITED;
     if (room->state.match != NULL && match_is_settling(room->state.match))
         return writes_put_off(call, room->state.match->ending->gate, id, watch);
     bool is_new =
-        room_seat_of(room, call->conn->player) < 0 && !room_is_watched_by(room, call->conn);
+        room_seat_of(room, call_player(call)) < 0 && !room_is_watched_by(room, call_conn(call));
     if (is_new)
-        room_watch(core, room, call->conn);
+        room_watch(core, room, call_conn(call));
     struct chat_line_record *chat;
     struct room_watch_reply reply = {.room = view_room(core, room)};
     if (room->state.match != NULL)
         reply.game = view_game(core, room->state.match);
-    reply.chat_count = view_chat(core, room, call->conn->player, &chat);
+    reply.chat_count = view_chat(core, room, call_player(call), &chat);
     reply.chat = chat;
     call_reply_or(call, &reply, is_new ? watch_take_back : NULL, room->id);
     return 0;
@@ -136,8 +136,8 @@ int command_room_leave(struct call *call)
     struct room *room = room_find(call->core, call->request->room_leave.room);
     if (room == NULL)
         return ERR_NO_SUCH_ROOM;
-    int seat = room_seat_of(room, call->conn->player);
-    if (seat < 0 && !room_is_watched_by(room, call->conn))
+    int seat = room_seat_of(room, call_player(call));
+    if (seat < 0 && !room_is_watched_by(room, call_conn(call)))
         return ERR_NOT_IN_ROOM;
     if (seat >= 0) {
         int status = writes_ready(call);
@@ -148,7 +148,7 @@ int command_room_leave(struct call *call)
         room_leave(call->core, room, seat);
         call_reply(call, &reply);
     } else {
-        room_watch_end(call->core, room, call->conn);
+        room_watch_end(call->core, room, call_conn(call));
         call_reply_or(call, &reply, leave_take_back, room->id);
     }
     return 0;
@@ -161,7 +161,7 @@ int command_room_say(struct call *call)
     int status = find_for_writing(call, request->room, &room);
     if (status != 0)
         return status;
-    if (room_seat_of(room, call->conn->player) < 0 && !room_is_watched_by(room, call->conn))
+    if (room_seat_of(room, call_player(call)) < 0 && !room_is_watched_by(room, call_conn(call)))
         return ERR_NOT_IN_ROOM;
     status = order_check_mute(call);
     if (status != 0)
@@ -170,7 +170,7 @@ int command_room_say(struct call *call)
     call->fault.field = "text";
     if (text_is_blank(text))
         return ERR_OUT_OF_RANGE;
-    const struct room_chat_line *line = room_say(call->core, room, call->conn->player, text);
+    const struct room_chat_line *line = room_say(call->core, room, call_player(call), text);
     const struct room_say_reply reply = {.n = line->n};
     call_reply(call, &reply);
     return 0;
@@ -183,11 +183,11 @@ int command_room_claim(struct call *call)
     int status = find_for_writing(call, call->request->room_claim.room, &room);
     if (status != 0)
         return status;
-    if (room_seat_of(room, call->conn->player) < 0)
+    if (room_seat_of(room, call_player(call)) < 0)
         return ERR_NOT_SEATED;
     if (room_state_word(room) != ROOM_STATE_WORD_PLAYING)
         return ERR_NO_GAME;
-    enum seat seat = match_seat_of(room->state.match, call->conn->player->id);
+    enum seat seat = match_seat_of(room->state.match, call->asker.player);
     status = match_claim(call->core, room, seat, &call->retry_after_ms);
     if (status != 0)
         return status;
@@ -203,7 +203,7 @@ static int rematch(struct call *call, uint64_t id)
         return status;
     if (points_gate(call, room) != 0)
         return writes_put_off(call, points_gate(call, room), id, rematch);
-    int seat = room_seat_of(room, call->conn->player);
+    int seat = room_seat_of(room, call_player(call));
     if (seat < 0)
         return ERR_NOT_SEATED;
     const struct match *before = room->state.match;

@@ -50,7 +50,7 @@ static void list_read(struct core *core, struct wait *wait, int status,
         return;
     const struct store_sessions *sessions = &answer->as.sessions;
     for (size_t i = 0; i < sessions->rows_count; i++)
-        rows[i] = view_session(call.conn, &sessions->rows[i]);
+        rows[i] = view_session(call_conn(&call), &sessions->rows[i]);
     const struct session_list_reply reply = {
         .rows = rows, .rows_count = sessions->rows_count, .more = sessions->has_more};
     call_reply(&call, &reply);
@@ -62,7 +62,7 @@ static void ask(struct call *call, void *take_data, uint32_t limit,
     struct wait *wait = wait_new(call, take_data);
     wait->done.query = done;
     const struct store_query query = {
-        .kind = STORE_SESSIONS, .as.sessions = {.player = call->conn->player->id, .limit = limit}};
+        .kind = STORE_SESSIONS, .as.sessions = {.player = call->asker.player, .limit = limit}};
     wait_query(call->core, wait, &query);
 }
 
@@ -126,8 +126,8 @@ static void revoke_found(struct core *core, struct wait *wait, int status,
     if (!wait_call_stored(core, wait, status, &call))
         return;
     const struct store_session *session = find(&answer->as.sessions, revocation->session);
-    bool is_own =
-        session != NULL && memcmp(session->token_hash, call.conn->token_hash, TOKEN_HASH_SIZE) == 0;
+    bool is_own = session != NULL &&
+                  memcmp(session->token_hash, call_conn(&call)->token_hash, TOKEN_HASH_SIZE) == 0;
     int error = session == NULL || is_own ? ERR_NO_SUCH_SESSION : writes_ready(&call);
     if (error != 0) {
         call_error(&call, error);
@@ -140,16 +140,16 @@ static void revoke_found(struct core *core, struct wait *wait, int status,
 int command_session_revoke(struct call *call)
 {
     int status = writes_ready(call);
-    if (status == 0 && call->conn->player->is_registering)
+    if (status == 0 && call_player(call)->is_registering)
         status = ERR_BUSY; /* the account's first session is on its way */
     if (status == ERR_BUSY)
         call->retry_after_ms = AUTH_BUSY_RETRY_MS;
     if (status != 0)
         return status;
     struct revocation *revocation = mem_zero(sizeof(*revocation));
-    revocation->player = call->conn->player->id;
+    revocation->player = call->asker.player;
     revocation->session = call->request->session_revoke.session;
-    memcpy(revocation->hash, call->conn->token_hash, TOKEN_HASH_SIZE);
+    memcpy(revocation->hash, call_conn(call)->token_hash, TOKEN_HASH_SIZE);
     if (revocation->session != 0)
         ask(call, revocation, SEARCHED_MAX, revoke_found);
     else

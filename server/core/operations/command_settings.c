@@ -19,7 +19,7 @@
 int command_settings_get(struct call *call)
 {
     const struct settings_get_reply reply = {
-        .settings = view_settings(call->core, player_account(call->conn->player))};
+        .settings = view_settings(call->core, player_account(call_player(call)))};
     call_reply(call, &reply);
     return 0;
 }
@@ -38,7 +38,7 @@ static bool choose(struct store_account *account, const struct settings_record *
     return is_changed;
 }
 
-static void tell_changed(struct core *core, const struct player *player, const struct conn *own)
+static void tell_changed(struct core *core, const struct player *player, uint64_t own)
 {
     const struct settings_changed_event changed = {.settings =
                                                        view_settings(core, player_account(player))};
@@ -47,7 +47,7 @@ static void tell_changed(struct core *core, const struct player *player, const s
 
 int command_settings_set(struct call *call)
 {
-    struct player *player = call->conn->player;
+    struct player *player = call_player(call);
     struct store_account account = *player_account(player);
     int status = writes_ready(call);
     if (status != 0)
@@ -55,7 +55,7 @@ int command_settings_set(struct call *call)
     if (choose(&account, call->request->settings_set.settings)) {
         *player_touch_account(call->core, player) = account;
         player_put_account(call->core, player);
-        tell_changed(call->core, player, call->conn);
+        tell_changed(call->core, player, call->origin.conn);
     }
     const struct settings_set_reply reply = {.settings = view_settings(call->core, &account)};
     call_reply(call, &reply);
@@ -82,7 +82,7 @@ static int profile_check(struct call *call, const struct profile_set_request *re
 int command_profile_set(struct call *call)
 {
     const struct profile_set_request *request = &call->request->profile_set;
-    struct player *player = call->conn->player;
+    struct player *player = call_player(call);
     struct store_account account = *player_account(player);
     const char *about =
         request->about != NULL ? text_of_line(&call->core->arena, request->about) : "";

@@ -18,7 +18,7 @@ static int (*const commands[OP_COUNT])(struct call *call) = {
 
 static int check_rate(struct call *call)
 {
-    call->retry_after_ms = rates_take(&call->conn->rates, call->op,
+    call->retry_after_ms = rates_take(&call_conn(call)->rates, call->op,
                                       call->core->options.rate_percent, call->core->now.mono_ms);
     return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
 }
@@ -41,10 +41,10 @@ static bool is_flooding(struct core *core, struct conn *conn)
 static void run(struct core *core, struct conn *conn, const char *bytes, size_t len)
 {
     struct request request;
-    struct call call = {.core = core, .conn = conn};
+    struct call call = {.core = core, .origin.conn = conn->id, .asker = call_asker(conn)};
     arena_reset(&core->arena);
     int status = request_decode(bytes, len, &core->arena, &request, &call.fault);
-    call.id = request.id;
+    call.origin.request = request.id;
     if (status == 0) {
         call.op = request.op;
         core->meter.requests[request.op]++;

@@ -130,7 +130,7 @@ static void tell_fined(struct core *core, const struct player *player,
                                             .month = text,
                                             .before = before->points,
                                             .after = after};
-    player_tell(core, player, NULL, EVENT_RATING_FINED, &body);
+    player_tell(core, player, 0, EVENT_RATING_FINED, &body);
 }
 
 /* Whether the player pays nothing for the month: as the account is when the month's operation is

@@ -40,10 +40,10 @@ static bool has_role(const struct player *player, enum who who)
 int order_check_rights(const struct call *call)
 {
     enum who who = op_info(call->op)->who;
-    const struct player *player = call->conn->player;
+    const struct player *player = call_player(call);
     if (player != NULL && player->is_leaving)
         return ERR_BUSY;
-    if (who == WHO_STRANGER || (who >= WHO_MODERATOR && call->conn->is_local))
+    if (who == WHO_STRANGER || (who >= WHO_MODERATOR && call->asker.is_local))
         return 0;
     if (player == NULL)
         return ERR_LOGIN_REQUIRED;
@@ -59,8 +59,8 @@ bool order_is_kept_over(const struct conn *conn)
 
 int order_check_target(const struct call *call, const struct player *player)
 {
-    const struct player *actor = call->conn->player;
-    if (call->conn->is_local)
+    const struct player *actor = call_player(call);
+    if (call->asker.is_local)
         return 0;
     bool is_below = actor != player && player_account(player)->role < player_account(actor)->role;
     return is_below ? 0 : ERR_NOT_ALLOWED;
@@ -98,8 +98,9 @@ static void act_stored(struct core *core, struct wait *wait, int status,
 /* Nobody waits for it, so it is told whoever is gone by then. */
 static void log_when_stored(const struct call *call, const struct store_act *act, size_t index)
 {
-    const struct call nobody = {.core = call->core, .id = NO_REQUEST_ID, .op = call->op};
-    const struct player *actor = call->conn->player;
+    const struct call nobody = {
+        .core = call->core, .origin.request = NO_REQUEST_ID, .op = call->op};
+    const struct player *actor = call_player(call);
     struct act_line *line = mem_alloc(sizeof(*line));
     char target[PLAYER_NAME_SIZE];
     name_target(call->core, act, target, sizeof(target));
@@ -112,7 +113,7 @@ static void log_when_stored(const struct call *call, const struct store_act *act
 
 size_t order_record(struct call *call, const struct store_act *act)
 {
-    const struct player *actor = call->conn->player;
+    const struct player *actor = call_player(call);
     struct store_op op = {.kind = STORE_ACT, .as.act = *act};
     op.as.act.by = actor != NULL ? actor->id : 0;
     op.as.act.at_ms = call->core->now.wall_ms;
@@ -154,7 +155,7 @@ int order_check_ban(struct call *call, const struct store_player *stored)
 
 int order_check_mute(struct call *call)
 {
-    const struct store_account *account = player_account(call->conn->player);
+    const struct store_account *account = player_account(call_player(call));
     if (!account_is_muted(account, wall_believed_ms(call->core)))
         return 0;
     return order_refuse(call, ERR_MUTED, account->muted_until_ms, account->mute_reason);
@@ -183,7 +184,7 @@ void order_tell_account(struct core *core, const struct player *player, enum mod
     const struct store_account *account = player_account(player);
     const struct account_changed_event event = {
         .act = (int)act, .mute = order_view_mute(core, player), .role = (int)account->role};
-    player_tell(core, player, NULL, EVENT_ACCOUNT_CHANGED, &event);
+    player_tell(core, player, 0, EVENT_ACCOUNT_CHANGED, &event);
 }
 
 void order_tell_report(struct core *core, uint64_t id, uint64_t by,
@@ -191,7 +192,7 @@ void order_tell_report(struct core *core, uint64_t id, uint64_t by,
 {
     for (const struct player *player = core->players; player != NULL; player = player->next)
         if (player->id != id && player->id != by && has_role(player, WHO_MODERATOR))
-            player_tell(core, player, NULL, EVENT_MOD_REPORTED, event);
+            player_tell(core, player, 0, EVENT_MOD_REPORTED, event);
 }
 
 void order_send_away(struct core *core, uint64_t id, int64_t until_ms, const char *reason)

@@ -25,6 +25,11 @@ struct player *player_find(struct core *core, uint64_t id)
     return id_table_find(&core->players_by_id, id);
 }
 
+struct player *call_player(const struct call *call)
+{
+    return player_find(call->core, call->asker.player);
+}
+
 static void take_blocks(struct player *player, const struct store_player *stored)
 {
     if (stored->blocked_count == 0)
@@ -237,17 +242,16 @@ void player_deleted(struct core *core, uint64_t id, const char *name)
     ratings_drop(player);
 }
 
-void player_push(struct core *core, const struct player *player, const struct conn *but,
-                 struct frame *frame)
+void player_push(struct core *core, const struct player *player, uint64_t but, struct frame *frame)
 {
     struct conn *conn;
     DL_FOREACH2(player->conns, conn, player_next)
-        if (conn != but)
+        if (conn->id != but)
             outbox_push(core, conn, frame);
 }
 
-void player_tell(struct core *core, const struct player *player, const struct conn *but,
-                 enum event event, const void *body)
+void player_tell(struct core *core, const struct player *player, uint64_t but, enum event event,
+                 const void *body)
 {
     if (player->conns == NULL)
         return;
@@ -256,7 +260,7 @@ void player_tell(struct core *core, const struct player *player, const struct co
     frame_release(core, frame);
 }
 
-void player_rename(struct core *core, uint64_t id, const struct conn *own, const char *name)
+void player_rename(struct core *core, uint64_t id, uint64_t own, const char *name)
 {
     char before[PLAYER_NAME_SIZE] = "";
     struct player *player = player_find(core, id);

@@ -8,6 +8,8 @@
 #include "server/core/state.h"
 
 struct player *player_find(struct core *core, uint64_t id);
+/* The player who asks, NULL for a stranger. */
+struct player *call_player(const struct call *call);
 /* The player in memory, made from what the store said if not there yet: memory is never older. */
 struct player *player_take(struct core *core, const struct store_player *stored);
 
@@ -19,9 +21,9 @@ bool player_is_connected(const struct player *player);
 int64_t player_lag(const struct player *player);
 
 /* A player has another name, and with it an account (or had one: player_deleted() says who was it):
- * the store has it. Tells it to all but `own` (may be NULL), whose request it was. The player may
- * be gone by now. */
-void player_rename(struct core *core, uint64_t id, const struct conn *own, const char *name);
+ * the store has it. Tells it to all connections but `own` (0: none), whose request it was. The
+ * player may be gone by now. */
+void player_rename(struct core *core, uint64_t id, uint64_t own, const char *name);
 
 /* The account with this id was deleted, and the store has it: whoever knows the player knows them
  * by this name, now. */
@@ -58,11 +60,10 @@ void player_acted(struct core *core, struct player *player);
 
 /* Forgets the player as soon as nothing needs it. */
 void player_recheck(struct core *core, struct player *player);
-/* To every connection of the player but one (NULL: to all). */
-void player_push(struct core *core, const struct player *player, const struct conn *but,
-                 struct frame *frame);
-void player_tell(struct core *core, const struct player *player, const struct conn *but,
-                 enum event event, const void *body);
+/* To every connection of the player but that one (0: to all). */
+void player_push(struct core *core, const struct player *player, uint64_t but, struct frame *frame);
+void player_tell(struct core *core, const struct player *player, uint64_t but, enum event event,
+                 const void *body);
 /* Keeps the player in memory while a request is under way whose answer changes or asks it. */
 void player_hold(struct player *player);
 void player_let_go(struct core *core, struct player *player);

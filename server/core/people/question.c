@@ -51,13 +51,13 @@ int question_look_up(struct call *call, struct question *take_question, const ch
 {
     char key[NAME_KEY_SIZE];
     struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
-    if (name == NULL && call->conn->player == NULL) {
+    if (name == NULL && call->asker.player == 0) {
         free(take_question);
         return ERR_LOGIN_REQUIRED;
     }
     if (name == NULL) {
         query = (struct store_query){.kind = STORE_PLAYER_BY_ID,
-                                     .as.player_by_id = {call->conn->player->id}};
+                                     .as.player_by_id = {call->asker.player}};
     } else if (!name_key(name, key)) {
         free(take_question);
         return ERR_NO_SUCH_PLAYER;

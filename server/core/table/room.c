@@ -262,7 +262,7 @@ void room_tell_others(struct core *core, struct room *room, const struct player 
 {
     for (int i = 0; i < ROOM_SEATS; i++)
         if (room->links[i].player != NULL && room->links[i].player != player)
-            player_push(core, room->links[i].player, NULL, frame);
+            player_push(core, room->links[i].player, 0, frame);
     struct watch *watch;
     DL_FOREACH2(room->watches, watch, room_next)
         if (room_seat_of(room, watch->conn->player) < 0)

@@ -111,7 +111,7 @@ static void tell_players(struct core *core, const struct room *room,
     for (int i = 0; i < ROOM_SEATS; i++) {
         const struct player *player = room->links[i].player;
         if (player != NULL && room_chat_is_for(room, line, player))
-            player_push(core, player, NULL, frame);
+            player_push(core, player, 0, frame);
     }
 }
 

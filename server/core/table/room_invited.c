@@ -49,5 +49,5 @@ void room_invited_reindex(struct core *core, struct room *room)
 void room_invited_push(struct core *core, const struct room *room, struct frame *frame)
 {
     if (room->invited.player != NULL)
-        player_push(core, room->invited.player, NULL, frame);
+        player_push(core, room->invited.player, 0, frame);
 }

@@ -147,7 +147,7 @@ static void on_due(struct core *core, struct wait *wait, int status,
 
 static void ask_due(struct core *core, struct sleeper *sleeper)
 {
-    const struct call nobody = {.core = core, .conn = NULL, .id = NO_REQUEST_ID};
+    const struct call nobody = {.core = core, .origin.request = NO_REQUEST_ID};
     uint64_t *room = mem_alloc(sizeof(*room));
     *room = sleeper->room;
     struct wait *wait = wait_new(&nobody, room);

@@ -5,6 +5,7 @@
 #include "server/core/turn/outbox.h"
 
 #include "server/core/desk/conn.h"
+#include "server/core/turn/call.h"
 #include "server/core/turn/writes.h"
 
 #include <assert.h>
@@ -143,34 +144,36 @@ void outbox_error(struct core *core, struct conn *conn, int64_t id, const struct
     frame_release(core, frame);
 }
 
-static void put_reply(struct call *call, uint64_t gate, const void *reply)
+static void put_reply(const struct call *call, struct conn *conn, uint64_t gate, const void *reply)
 {
     struct core *core = call->core;
-    int len = reply_encode(call->op, call->id, reply, core->encoded, sizeof(core->encoded));
+    int64_t id = call->origin.request;
+    int len = reply_encode(call->op, id, reply, core->encoded, sizeof(core->encoded));
     if (len < 0) {
         const struct fault fault = {.error = ERR_REPLY_TOO_LONG};
-        outbox_error(core, call->conn, call->id, &fault, 0);
+        outbox_error(core, conn, id, &fault, 0);
         return;
     }
     struct frame *frame = frame_new(core, len, gate);
-    put_within_limit(core, call->conn, frame, call->id);
+    put_within_limit(core, conn, frame, id);
     frame_release(core, frame);
 }
 
 void outbox_reply(struct call *call, uint64_t gate, const void *reply)
 {
-    put_reply(call, gate, reply);
+    put_reply(call, call_conn(call), gate, reply);
 }
 
 void outbox_reply_or(struct call *call, const void *reply, outbox_take_back_fn *take_back,
                      uint64_t subject)
 {
-    struct out_entry *last = call->conn->outbox.last;
-    put_reply(call, writes_gate(call->core), reply);
-    if (call->conn->outbox.last == last)
+    struct conn *conn = call_conn(call);
+    struct out_entry *last = conn->outbox.last;
+    put_reply(call, conn, writes_gate(call->core), reply);
+    if (conn->outbox.last == last)
         return; /* it left */
-    call->conn->outbox.last->take_back = take_back;
-    call->conn->outbox.last->subject = subject;
+    conn->outbox.last->take_back = take_back;
+    conn->outbox.last->subject = subject;
 }
 
 /* ------------------------------------------------------------------ batches settle */

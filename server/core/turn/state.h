@@ -34,6 +34,20 @@ struct writes {
     struct wait *waits; /* for batches, in order */
 };
 
+/* ------------------------------------------------------------------ call.c */
+
+/* Where a request came from and its answer goes. */
+struct origin {
+    uint64_t conn;   /* 0: nobody waits for an answer */
+    int64_t request; /* its id, or NO_REQUEST_ID */
+};
+
+/* Who asks. */
+struct asker {
+    uint64_t player; /* 0: a stranger */
+    bool is_local;   /* the operator at the server's own machine */
+};
+
 /* ------------------------------------------------------------------ wait.c */
 
 /* A request that waits for a batch, a query or a worker. */
@@ -41,11 +55,11 @@ struct wait {
     struct wait *prev, *next;
     uint64_t number; /* of the batch, the query or the job */
     bool is_for_batch;
-    size_t op_index;            /* batches: which of its operations */
-    uint64_t gate;              /* queries: the batch that has to be submitted before */
-    uint64_t conn, player;      /* who asked; player 0: a stranger */
+    size_t op_index; /* batches: which of its operations */
+    uint64_t gate;   /* queries: the batch that has to be submitted before */
+    struct origin origin;
+    struct asker asker;
     char address[ADDRESS_SIZE]; /* jobs: whose share they are, "" nobody's */
-    int64_t request_id;
     enum op op;
     void *data; /* freed with the wait */
     union {
@@ -89,11 +103,12 @@ struct wall {
 
 /* ------------------------------------------------------------------ requests */
 
-/* A request that is being carried out. */
+/* A request that is being carried out. It says who asks and where the answer goes by numbers, not
+ * by pointers: neither has to be in this process. */
 struct call {
     struct core *core;
-    struct conn *conn;
-    int64_t id;
+    struct origin origin;
+    struct asker asker;
     enum op op;
     const union request_body *request; /* NULL when the request had to wait */
     struct fault fault;                /* handlers may name the field */

@@ -18,10 +18,8 @@
 struct wait *wait_new(const struct call *call, void *take_data)
 {
     struct wait *wait = mem_zero(sizeof(*wait));
-    wait->conn = call->conn != NULL ? call->conn->id : 0;
-    if (call->conn != NULL && call->conn->player != NULL)
-        wait->player = call->conn->player->id;
-    wait->request_id = call->id;
+    wait->origin = call->origin;
+    wait->asker = call->asker;
     wait->op = call->op;
     wait->data = take_data;
     return wait;
@@ -30,9 +28,8 @@ struct wait *wait_new(const struct call *call, void *take_data)
 struct wait *wait_again(struct wait *wait)
 {
     struct wait *next = mem_zero(sizeof(*next));
-    next->conn = wait->conn;
-    next->player = wait->player;
-    next->request_id = wait->request_id;
+    next->origin = wait->origin;
+    next->asker = wait->asker;
     next->op = wait->op;
     next->data = wait->data;
     wait->data = NULL;
@@ -50,7 +47,7 @@ void wait_free(struct wait *wait)
 static bool is_still_logged_in(const struct wait *wait, const struct conn *conn)
 {
     return op_info(wait->op)->who == WHO_STRANGER || conn->is_local ||
-           (conn->player != NULL && conn->player->id == wait->player);
+           (conn->player != NULL && conn->player->id == wait->asker.player);
 }
 
 /* The account ends: what is not stored yet comes too late. */
@@ -62,10 +59,11 @@ static bool is_too_late(const struct wait *wait, const struct conn *conn)
 
 bool wait_call(struct core *core, const struct wait *wait, struct call *call_out)
 {
-    struct conn *conn = conn_find(core, wait->conn);
-    *call_out = (struct call){.core = core, .conn = conn, .id = wait->request_id, .op = wait->op};
+    const struct conn *conn = conn_find(core, wait->origin.conn);
+    *call_out = (struct call){.core = core, .origin = wait->origin, .op = wait->op};
     if (conn == NULL || conn->is_ending)
         return false;
+    call_out->asker = call_asker(conn);
     bool is_its_own = is_still_logged_in(wait, conn);
     if (is_its_own && !is_too_late(wait, conn))
         return true;
@@ -142,8 +140,8 @@ static size_t jobs_from(const struct core *core, const char *address)
  * address. */
 static int take_share(struct core *core, struct wait *wait)
 {
-    const struct conn *conn = conn_find(core, wait->conn);
-    if (wait->conn == 0)
+    const struct conn *conn = conn_find(core, wait->origin.conn);
+    if (wait->origin.conn == 0)
         return 0;
     if (conn == NULL || conn->is_ending)
         return ERR_BUSY;
@@ -183,7 +181,7 @@ void wait_hung_up(struct core *core, uint64_t conn)
     struct wait *wait;
     struct wait *next;
     DL_FOREACH_SAFE(core->waits.jobs, wait, next)
-        if (wait->conn == conn && core->ports.drop_work(core->ports.ctx, wait->number))
+        if (wait->origin.conn == conn && core->ports.drop_work(core->ports.ctx, wait->number))
             wait_work_done(core, wait->number, &nothing);
 }
 
