@@ -82,6 +82,7 @@ void core_free(struct core *core)
     sleepers_free(core);
     matches_free(core);
     players_free(core);
+    id_table_deinit(&core->known_by_id);
     waits_deinit(core);
     sessions_deinit(core);
     writes_deinit(core);

@@ -38,7 +38,7 @@ struct core {
     struct backoff *account_backoff;      /* by name key */
     struct backoff *address_backoff;
     struct allowance *newcomers; /* by address: guests and accounts that are made */
-    struct id_table conns_by_id, players_by_id, rooms_by_id, matches_by_id;
+    struct id_table conns_by_id, known_by_id, players_by_id, rooms_by_id, matches_by_id;
     struct conn *conns;
     struct conn *heard; /* by heard_ms: strangers and others in two lists */
     struct conn *strangers;

@@ -34,11 +34,9 @@ struct conn_silence {
 };
 
 struct name_change {
-    uint64_t id;
-    const struct player *player; /* NULL: not in memory */
-    const char *name;            /* the new one */
-    const char *before;          /* NULL: there is nobody any more who would be told */
-    uint64_t own;                /* the connection that asked for it and has its reply; 0: none */
+    const struct player *player;
+    const char *before;
+    uint64_t own; /* the connection that asked for it and has its reply; 0: none */
 };
 
 /* ------------------------------------------------------------------ rows */

@@ -47,7 +47,7 @@ void invitation_tell(struct core *core, struct room *room)
 void invitation_decline(struct core *core, struct room *room, int reason)
 {
     const struct room_declined_event declined = {
-        .room = room->id, .name = room->invited.player->name, .reason = reason};
+        .room = room->id, .name = room->invited.player->known->name, .reason = reason};
     room_touch(core, room);
     struct frame *frame = frame_event(core, EVENT_ROOM_DECLINED, &declined);
     if (room->links[0].player != NULL)

@@ -138,7 +138,7 @@ void auth_log_in(struct call *call, const struct store_player *stored,
     if (seating_is_busy(player))
         lag_measure(call->core, conn);
     char detail[PLAYER_NAME_SIZE + ADDRESS_SIZE + 64];
-    snprintf(detail, sizeof(detail), "name=%s address=%s", player->name, conn->address);
+    snprintf(detail, sizeof(detail), "name=%s address=%s", player->known->name, conn->address);
     call->core->ports.log(call->core->ports.ctx, LOG_LEVEL_INFO, "login", detail);
 }
 

@@ -146,7 +146,7 @@ static void register_stored(struct core *core, struct wait *wait, int status,
 static int check_hashed(struct call *call, const struct work_result *result)
 {
     const struct player *guest = call_player(call);
-    if (guest != NULL && guest->kind == PLAYER_REGISTERED)
+    if (guest != NULL && guest->known->kind == PLAYER_REGISTERED)
         return ERR_ALREADY_LOGGED_IN;
     call->retry_after_ms = AUTH_BUSY_RETRY_MS;
     if (!result->ok || (guest != NULL && guest->is_registering))
@@ -199,7 +199,7 @@ static int check_registration(struct call *call, struct name_keys *keys_out)
 {
     const struct auth_register_request *request = &call->request->auth_register;
     const struct player *player = call_player(call);
-    if ((player != NULL && player->kind == PLAYER_REGISTERED) || call->asker.is_local)
+    if ((player != NULL && player->known->kind == PLAYER_REGISTERED) || call->asker.is_local)
         return ERR_ALREADY_LOGGED_IN;
     if (call_conn(call)->is_waiting)
         return ERR_BUSY;
@@ -331,7 +331,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     }
     sleep_wake(core, known->tables, known->tables_count);
     auth_log_in(&call, &known->player, auth->session.hash);
-    struct auth_login_reply reply = {.name = call_player(&call)->name,
+    struct auth_login_reply reply = {.name = call_player(&call)->known->name,
                                      .token = auth->session.token};
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
     reply.invitations_count = invitation_list(core, call_player(&call), &reply.invitations);

@@ -115,8 +115,8 @@ static void resume_found(struct core *core, struct wait *wait, int status,
     sleep_wake(core, known->tables, known->tables_count);
     auth_log_in(&call, &known->player, auth->session.hash);
     struct auth_resume_reply reply = {
-        .name = call_player(&call)->name,
-        .guest = call_player(&call)->kind == PLAYER_GUEST,
+        .name = call_player(&call)->known->name,
+        .guest = call_player(&call)->known->kind == PLAYER_GUEST,
     };
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
     reply.invitations_count = invitation_list(core, call_player(&call), &reply.invitations);

@@ -114,7 +114,7 @@ static void list_read(struct core *core, struct wait *wait, int status,
         fail(&call, status, ERR_NO_SUCH_PLAYER);
         return;
     }
-    const char *own = call_player(&call)->name;
+    const char *own = call_player(&call)->known->name;
     const struct store_letters *letters = &answer->as.letters;
     const char *other = letters->name;
     size_t count = rows_fitting(letters);

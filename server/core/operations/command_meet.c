@@ -74,7 +74,7 @@ static int invite(struct call *call, struct room_terms *terms, const struct stor
     struct player *invited = player_take(call->core, stored);
     call->fault.field = "invite";
     status = seating_check_invitation(call_player(call), invited, &terms->clock);
-    if (status == 0 && terms->rated && invited->kind != PLAYER_REGISTERED)
+    if (status == 0 && terms->rated && invited->known->kind != PLAYER_REGISTERED)
         status = ERR_IS_GUEST; /* what the terms are worth otherwise was checked for who invites */
     if (status != 0) {
         player_recheck(call->core, invited);

@@ -45,8 +45,8 @@ static void tell_both(const struct call *call, const struct player *to,
 {
     const struct player *from = call_player(call);
     const struct message_record record = {.message = letter->id,
-                                          .from = from->name,
-                                          .to = to->name,
+                                          .from = from->known->name,
+                                          .to = to->known->name,
                                           .text = letter->text,
                                           .at = letter->at_ms};
     const struct message_received_event received = {.message = &record, .unread = to->unread};
@@ -64,7 +64,7 @@ static int check_receiver(struct call *call, const struct store_may_write *may_w
     const struct player *from = call_player(call);
     const struct player *known = player_find(call->core, to->id);
     const struct store_account *account = known != NULL ? player_account(known) : to->account;
-    enum player_kind kind = known != NULL ? known->kind : to->kind;
+    enum player_kind kind = known != NULL ? known->known->kind : to->kind;
     bool are_apart =
         known != NULL ? players_are_apart(from, known) : player_is_apart_from(from, to);
     int writers = account_setting(account, SETTING_MESSAGES_FROM);

@@ -59,7 +59,7 @@ static int mute(struct call *call, struct wait *wait, struct player *player)
     const struct store_act act = {.act = MOD_MUTE, .until_ms = account->muted_until_ms};
     write_account(call, mod, player, &act);
     order_tell_account(call->core, player, MOD_MUTE);
-    const struct mod_mute_reply reply = {.name = player->name,
+    const struct mod_mute_reply reply = {.name = player->known->name,
                                          .until = until_told(account->muted_until_ms)};
     call_reply(call, &reply);
     return 0;
@@ -75,7 +75,7 @@ static int unmute(struct call *call, struct wait *wait, struct player *player)
     account->mute_reason[0] = '\0';
     write_account(call, wait->data, player, &act);
     order_tell_account(call->core, player, MOD_UNMUTE);
-    const struct mod_unmute_reply reply = {.name = player->name};
+    const struct mod_unmute_reply reply = {.name = player->known->name};
     call_reply(call, &reply);
     return 0;
 }
@@ -110,7 +110,7 @@ static int clear_profile(struct call *call, struct wait *wait, struct player *pl
     account->country[0] = '\0';
     account->photo = 0;
     write_account(call, wait->data, player, &act);
-    const struct mod_clear_profile_reply reply = {.name = player->name};
+    const struct mod_clear_profile_reply reply = {.name = player->known->name};
     call_reply(call, &reply);
     return 0;
 }
@@ -169,7 +169,7 @@ static int ban(struct call *call, struct wait *wait, struct player *player)
     const struct store_act act = {.act = MOD_BAN, .until_ms = account->banned_until_ms};
     write_account(call, mod, player, &act);
     send_away_when_stored(call->core, player);
-    const struct mod_ban_reply reply = {.name = player->name,
+    const struct mod_ban_reply reply = {.name = player->known->name,
                                         .until = until_told(account->banned_until_ms)};
     call_reply(call, &reply);
     return 0;
@@ -184,7 +184,7 @@ static int unban(struct call *call, struct wait *wait, struct player *player)
     account->banned_until_ms = 0;
     account->ban_reason[0] = '\0';
     write_account(call, wait->data, player, &act);
-    const struct mod_unban_reply reply = {.name = player->name};
+    const struct mod_unban_reply reply = {.name = player->known->name};
     call_reply(call, &reply);
     return 0;
 }
@@ -212,12 +212,12 @@ static int give_role(struct call *call, struct wait *wait, struct player *player
 {
     const struct mod *mod = wait->data;
     const struct store_act act = {.act = MOD_ROLE, .detail = role_word_text(mod->role)};
-    if (player->kind != PLAYER_REGISTERED)
+    if (player->known->kind != PLAYER_REGISTERED)
         return ERR_IS_GUEST;
     player_touch_account(call->core, player)->role = (enum player_role)mod->role;
     write_account(call, mod, player, &act);
     order_tell_account(call->core, player, MOD_ROLE);
-    const struct mod_role_reply reply = {.name = player->name};
+    const struct mod_role_reply reply = {.name = player->known->name};
     call_reply(call, &reply);
     return 0;
 }

@@ -41,7 +41,7 @@ static void rename_stored(struct core *core, struct wait *wait, int status,
 static int give_name(struct call *call, struct wait *wait, struct player *player)
 {
     const struct mod *mod = wait->data;
-    if (player->kind != PLAYER_REGISTERED)
+    if (player->known->kind != PLAYER_REGISTERED)
         return ERR_IS_GUEST;
     const struct store_act act = {
         .act = MOD_RENAME,
@@ -166,7 +166,7 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
 static int give_password(struct call *call, struct wait *wait, struct player *player)
 {
     struct mod *mod = wait->data;
-    if (player->kind != PLAYER_REGISTERED)
+    if (player->known->kind != PLAYER_REGISTERED)
         return ERR_IS_GUEST;
     draw_password(call->core, mod->password);
     const struct work work = {.kind = WORK_PASSWORD_HASH, .password = mod->password};

@@ -65,7 +65,7 @@ static void confirm_work(struct core *core, struct wait *wait,
 static int confirm_check(struct call *call, const char *password, char key_out[NAME_KEY_SIZE])
 {
     const struct player *player = call_player(call);
-    if (strlen(password) > PASSWORD_MAX || !name_key(player->name, key_out))
+    if (strlen(password) > PASSWORD_MAX || !name_key(player->known->name, key_out))
         return ERR_WRONG_CREDENTIALS;
     call->retry_after_ms = auth_wait_ms(call, key_out);
     if (call->retry_after_ms > 0)

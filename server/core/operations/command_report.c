@@ -132,7 +132,7 @@ static void report_player_found(struct core *core, struct wait *wait, int status
     complaint->player = player->id;
     complaint->by = call.asker.player;
     snprintf(complaint->name, sizeof(complaint->name), "%s", player->names.name);
-    snprintf(complaint->by_name, sizeof(complaint->by_name), "%s", call_player(&call)->name);
+    snprintf(complaint->by_name, sizeof(complaint->by_name), "%s", call_player(&call)->known->name);
     status =
         complaint->player == call.asker.player ? ERR_THAT_IS_YOU : report_check_game(&call, wait);
     if (status != 0)

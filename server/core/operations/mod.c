@@ -48,7 +48,7 @@ static int act(struct call *call, struct wait *wait, const struct store_player *
         status = ERR_NO_SUCH_PLAYER;
     if (status == 0) {
         mod->player = player->id;
-        snprintf(mod->before, sizeof(mod->before), "%s", player->name);
+        snprintf(mod->before, sizeof(mod->before), "%s", player->known->name);
         status = mod->act(call, wait, player);
     }
     player_recheck(call->core, player);

@@ -54,7 +54,7 @@ static bool is_known(const struct core *core, const struct player *player, enum 
 void fines_note_move(struct core *core, struct match *match, enum seat seat)
 {
     const struct variant *variant = match->game.variant;
-    const struct player *player = player_find(core, match->players[seat].id);
+    const struct player *player = player_find(core, match->players[seat]->id);
     int month = fines_month(core);
     assert(player != NULL); /* both sit at the table until the game is over */
     if (!match->rated || !variant->is_fined || match->state.active_month[seat] == month ||

@@ -47,7 +47,7 @@ int order_check_rights(const struct call *call)
         return 0;
     if (player == NULL)
         return ERR_LOGIN_REQUIRED;
-    if (who >= WHO_ACCOUNT && player->kind != PLAYER_REGISTERED)
+    if (who >= WHO_ACCOUNT && player->known->kind != PLAYER_REGISTERED)
         return ERR_ACCOUNT_REQUIRED;
     return has_role(player, who) ? 0 : ERR_NOT_ALLOWED;
 }
@@ -80,7 +80,7 @@ static void name_target(struct core *core, const struct store_act *act, char *te
     char id[ID_TEXT_SIZE];
     id_format(act->player != 0 ? act->player : act->room, id);
     if (player != NULL)
-        snprintf(text, size, "%s", player->name);
+        snprintf(text, size, "%s", player->known->name);
     else if (act->player != 0 || act->room != 0)
         snprintf(text, size, "%s", id);
     else
@@ -105,7 +105,7 @@ static void log_when_stored(const struct call *call, const struct store_act *act
     char target[PLAYER_NAME_SIZE];
     name_target(call->core, act, target, sizeof(target));
     snprintf(line->text, sizeof(line->text), "act=%s by=%s on=%s", mod_act_word_text((int)act->act),
-             actor != NULL ? actor->name : "(local)", target);
+             actor != NULL ? actor->known->name : "(local)", target);
     struct wait *wait = wait_new(&nobody, line);
     wait->done.batch = act_stored;
     writes_wait(call->core, wait, index);

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
 #include "server/core/desk/lag.h"
+#include "server/core/people/known.h"
 #include "server/core/people/last_pairs.h"
 #include "server/core/people/ratings.h"
 #include "server/core/rules/account.h"
@@ -56,12 +57,11 @@ struct player *player_take(struct core *core, const struct store_player *stored)
         return player;
     player = mem_zero(sizeof(*player));
     player->id = stored->id;
-    player->kind = stored->kind;
+    player->known = known_hold(core, stored->id, stored->kind, stored->names.name);
     player->created_ms = stored->created_ms;
     player->away_since_ms = uptime_ms(core);
     player->left_since_ms = player->away_since_ms;
     player->lag_told = NONE;
-    snprintf(player->name, sizeof(player->name), "%s", stored->names.name);
     player->last_paired = last_pairs_take(core, stored->id);
     player->unread = (int64_t)stored->unread;
     if (stored->account != NULL && !account_is_plain(stored->account)) /* somebody new has none */
@@ -230,12 +230,10 @@ bool player_is_apart_from(const struct player *player, const struct store_player
 
 void player_deleted(struct core *core, uint64_t id, const char *name)
 {
-    const struct name_change change = {.id = id, .name = name};
     struct player *player = player_find(core, id);
-    happen_name_changed(core, &change);
+    known_rename(core, id, PLAYER_REGISTERED, name);
     if (player == NULL)
         return;
-    snprintf(player->name, sizeof(player->name), "%s", name);
     *own_account(player) = (struct store_account){.is_deleted = true};
     if (player->blocks != NULL)
         player->blocks->count = 0;
@@ -262,22 +260,21 @@ void player_tell(struct core *core, const struct player *player, uint64_t but, e
 
 void player_rename(struct core *core, uint64_t id, uint64_t own, const char *name)
 {
-    char before[PLAYER_NAME_SIZE] = "";
-    struct player *player = player_find(core, id);
-    const struct name_change change = {
-        .id = id, .player = player, .name = name, .before = before, .own = own};
-    if (player != NULL) {
-        snprintf(before, sizeof(before), "%s", player->name);
-        player->kind = PLAYER_REGISTERED;
-        snprintf(player->name, sizeof(player->name), "%s", name);
-    }
-    happen_name_changed(core, &change);
+    char before[PLAYER_NAME_SIZE];
+    const struct player *player = player_find(core, id);
+    if (player != NULL)
+        snprintf(before, sizeof(before), "%s", player->known->name);
+    known_rename(core, id, PLAYER_REGISTERED, name);
+    const struct name_change change = {.player = player, .before = before, .own = own};
+    if (player != NULL)
+        happen_name_changed(core, &change);
 }
 
 static void player_free(struct core *core, struct player *player)
 {
     id_table_remove(&core->players_by_id, player->id);
     DL_DELETE(core->players, player);
+    known_let_go(core, player->known);
     free(player->ratings);
     free(player->blocks);
     free(player->account);

@@ -9,7 +9,7 @@
 #include "db/store.h"
 #include "server/core/desk/state.h"
 
-/* ------------------------------------------------------------------ player.c */
+/* ------------------------------------------------------------------ known.c, player.c */
 
 /* Whom a player blocked; the store has it, too. In no order. */
 struct player_blocks {
@@ -17,11 +17,19 @@ struct player_blocks {
     uint64_t ids[STORE_BLOCKS_MAX];
 };
 
+/* What a player is called, and is: shared by whatever names the player. */
+struct known {
+    uint64_t id;
+    uint32_t refs;
+    uint32_t version; /* larger with each change */
+    enum player_kind kind;
+    char name[PLAYER_NAME_SIZE];
+};
+
 struct player {
     uint64_t id;
     struct player *prev, *next; /* all in memory */
-    enum player_kind kind;      /* with the name: changed when that is stored */
-    char name[PLAYER_NAME_SIZE];
+    struct known *known;        /* held */
     int64_t created_ms;
     int64_t unread;               /* letters; changed after writes_touch() */
     struct store_rating *ratings; /* ratings.c: as they are stored; NULL: there are none */

@@ -30,7 +30,7 @@ static const char *record_text(struct core *core, const struct match *match, int
     id_format(match->id, id);
     format_date(match->started_ms, date);
     const struct record_tags tags = {
-        .player = {match->players[SEAT_FIRST].name, match->players[SEAT_SECOND].name},
+        .player = {match->players[SEAT_FIRST]->name, match->players[SEAT_SECOND]->name},
         .event = match->rated ? "rated game" : "unrated game",
         .place = id,
         .date = date,
@@ -59,8 +59,8 @@ static const struct saved_player_record *saved_player(struct core *core, const s
 {
     struct saved_player_record *out = arena_alloc(&core->arena, sizeof(*out));
     *out = (struct saved_player_record){
-        .name = keep(core, match->players[seat].name),
-        .guest = match->players[seat].kind == PLAYER_GUEST,
+        .name = keep(core, match->players[seat]->name),
+        .guest = match->players[seat]->kind == PLAYER_GUEST,
         .mark = (int)game_seat_mark(&match->game, seat),
         .before = match->has_changes ? match->changes[seat].before : NONE,
         .after = match->has_changes ? match->changes[seat].after : NONE,

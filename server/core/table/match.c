@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
 #include "server/core/desk/lag.h"
+#include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_events.h"
@@ -60,11 +61,8 @@ struct match *match_new(struct core *core, const struct room *room, uint64_t id,
     match->started_ms = core->now.wall_ms;
     match->uptime_ms = uptime_ms(core);
     match->state.turn_ms = match->uptime_ms;
-    for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        match->players[seat].id = players[seat]->id;
-        match->players[seat].kind = players[seat]->kind;
-        memcpy(match->players[seat].name, players[seat]->name, PLAYER_NAME_SIZE);
-    }
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        match->players[seat] = known_hold_again(players[seat]->known);
     match__list(core, match);
     return match;
 }
@@ -84,6 +82,8 @@ void match_free(struct core *core, struct match *match, bool is_live)
     }
     match__let_go(core, match);
     match__drop_ending(core, match);
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        known_let_go(core, match->players[seat]);
     free(match->log);
     free(match->spent);
     free(match->lags);
@@ -118,18 +118,9 @@ void matches_free(struct core *core)
 enum seat match_seat_of(const struct match *match, uint64_t player)
 {
     for (int seat = 0; seat < SEAT_COUNT; seat++)
-        if (match->players[seat].id == player)
+        if (match->players[seat]->id == player)
             return (enum seat)seat;
     return SEAT_NONE;
-}
-
-void match_rename(struct match *match, uint64_t player, const char *name)
-{
-    enum seat seat = match_seat_of(match, player);
-    if (seat == SEAT_NONE)
-        return;
-    match->players[seat].kind = PLAYER_REGISTERED;
-    snprintf(match->players[seat].name, PLAYER_NAME_SIZE, "%s", name);
 }
 
 /* A game that is not over after all keeps its room open, and its clock runs. */
@@ -301,7 +292,7 @@ static void tell_who_is_waited_for(struct core *core, struct room *room, const s
 /* Claims are counted from there. What the settings of who is away do is no act. */
 static void note_act(struct core *core, const struct match *match, struct match_event event)
 {
-    struct player *actor = player_find(core, match->players[event.seat].id);
+    struct player *actor = player_find(core, match->players[event.seat]->id);
     if (actor != NULL && player_is_connected(actor))
         player_acted(core, actor);
 }

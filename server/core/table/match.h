@@ -35,8 +35,6 @@ static inline enum seat match__other_seat(enum seat seat)
 
 /* The seat of a player, SEAT_NONE for others. */
 enum seat match_seat_of(const struct match *match, uint64_t player);
-/* Whoever gets another name has an account, or had one. */
-void match_rename(struct match *match, uint64_t player, const char *name);
 
 /* Games in progress in memory; walks over all that are there. */
 size_t matches_in_progress(const struct core *core);

@@ -66,7 +66,7 @@ static int64_t both_away_ms(struct core *core, const struct match *match, int64_
 {
     int64_t since_ms = 0;
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        const struct player *player = player_find(core, match->players[seat].id);
+        const struct player *player = player_find(core, match->players[seat]->id);
         if (player == NULL || player_is_connected(player))
             return INT64_MAX;
         int64_t away_ms = player->was_here ? player->away_since_ms : last_seen_ms(match, limit_ms);
@@ -169,7 +169,7 @@ int64_t match_claim_in_ms(const struct core *core, const struct match *match,
 int match_claim(struct core *core, struct room *room, enum seat seat, int64_t *retry_after_ms_out)
 {
     const struct match *match = room->state.match;
-    const struct player *away = player_find(core, match->players[match__other_seat(seat)].id);
+    const struct player *away = player_find(core, match->players[match__other_seat(seat)]->id);
     if (is_clocked(match))
         return ERR_CLOCK_DECIDES;
     int64_t in_ms = match_claim_in_ms(core, match, away);

@@ -100,7 +100,7 @@ static void write_end(struct core *core, const struct match *match)
 static void move_ratings(struct core *core, const struct match *match)
 {
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        struct player *player = player_find(core, match->players[seat].id);
+        struct player *player = player_find(core, match->players[seat]->id);
         assert(player != NULL); /* both sit at the table until the game is over */
         ratings_will_move(core, player);
     }
@@ -135,7 +135,7 @@ void match_game_rated(struct core *core, const struct store_op *op)
         const struct store_change *change = &op->changes[seat];
         match->changes[seat] =
             (struct match_change){.before = change->before, .after = change->after.points};
-        ratings_put(core, player_find(core, match->players[seat].id), &change->after);
+        ratings_put(core, player_find(core, match->players[seat]->id), &change->after);
     }
     match->has_changes = true;
     match__fill_ending(core, match);

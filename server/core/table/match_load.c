@@ -5,6 +5,7 @@
 #include "server/core/table/match_load.h"
 
 #include "base/memory.h"
+#include "server/core/people/known.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_turn.h"
@@ -65,11 +66,9 @@ struct match *match_from_store(struct core *core, const struct store_game *store
     match->started_ms = stored->start.started_ms;
     match->uptime_ms = stored->start.uptime_ms;
     match->state.turn_ms = match->uptime_ms;
-    for (int seat = 0; seat < SEAT_COUNT; seat++) {
-        match->players[seat].id = stored->start.players[seat];
-        match->players[seat].kind = stored->seats[seat].kind;
-        snprintf(match->players[seat].name, PLAYER_NAME_SIZE, "%s", stored->seats[seat].name);
-    }
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        match->players[seat] = known_hold(core, stored->start.players[seat],
+                                          stored->seats[seat].kind, stored->seats[seat].name);
     if (stored->is_over)
         load_end(match, &stored->end);
     else

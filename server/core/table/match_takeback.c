@@ -39,7 +39,7 @@ bool match_takeback_grant(struct core *core, struct room *room, enum seat seat)
 {
     const struct match *match = room->state.match;
     enum seat other = match__other_seat(seat);
-    const struct player *opponent = player_find(core, match->players[other].id);
+    const struct player *opponent = player_find(core, match->players[other]->id);
     if (opponent == NULL || match->state.takebacks[seat] > 0 ||
         account_setting(player_account(opponent), SETTING_ALLOW_TAKEBACK) != SWITCH_WORD_ON)
         return false;

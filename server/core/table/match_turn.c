@@ -32,7 +32,7 @@ struct player *match__runner(struct core *core, const struct match *match)
     enum seat runs = game_to_act(&match->game);
     if (match->state.is_over || runs == SEAT_NONE)
         return NULL;
-    return player_find(core, match->players[runs].id);
+    return player_find(core, match->players[runs]->id);
 }
 
 bool match_is_held(const struct core *core, const struct match *match)
@@ -118,7 +118,7 @@ void match_returned(struct core *core, struct match *match, const struct player 
 {
     struct match_state *state = &match->state;
     enum seat runs = game_to_act(&match->game);
-    if (state->is_over || runs == SEAT_NONE || match->players[runs].id != player->id)
+    if (state->is_over || runs == SEAT_NONE || match->players[runs]->id != player->id)
         return;
     if (match_waits_ms(core, match) > 0)
         state->turn_ms = uptime_ms(core);

@@ -105,7 +105,7 @@ static void room_free(struct core *core, struct room *room)
     if (room->state.match != NULL)
         match_recheck(core, room->state.match);
     deadline_clear(&core->answer_deadlines, &room->answer_deadline);
-    room_chat_free(room);
+    room_chat_free(core, room);
     DL_DELETE(core->rooms, room);
     id_table_remove(&core->rooms_by_id, room->id);
     free(room);
@@ -144,7 +144,7 @@ static void room_restored(struct core *core, void *owner)
 {
     struct room *room = owner;
     restore_seats(core, room);
-    room_chat_trim(room);
+    room_chat_trim(core, room);
     room_idle_check(core, room);
     room_recheck(core, room);
     happen_room_deserted(core, room->id);
@@ -247,7 +247,7 @@ int room_check_rated(const struct player *player, bool rated, const struct varia
         return 0;
     if (!variant->can_be_rated)
         return ERR_CANNOT_BE_RATED;
-    return player->kind == PLAYER_REGISTERED ? 0 : ERR_ACCOUNT_REQUIRED;
+    return player->known->kind == PLAYER_REGISTERED ? 0 : ERR_ACCOUNT_REQUIRED;
 }
 
 bool room_is_one_too_many(const struct core *core, const struct player *player)
@@ -300,7 +300,7 @@ bool room_waits_for_days(const struct room *room)
     const struct player *opener = room->links[0].player;
     if (room->clock.kind != CLOCK_CORRESPONDENCE || room->state.answer_until_ms == 0)
         return false;
-    return room->state.invited != 0 || (opener != NULL && opener->kind == PLAYER_REGISTERED);
+    return room->state.invited != 0 || (opener != NULL && opener->known->kind == PLAYER_REGISTERED);
 }
 
 void room_wait_no_more(struct core *core, struct room *room)
@@ -378,7 +378,7 @@ void room_load_chat(struct core *core, const struct store_chat_line *line)
     struct room *room = room_find(core, line->room);
     if (room == NULL)
         return;
-    room_chat_add(room, line);
+    room_chat_add(core, room, line);
     if (line->n > room->state.chat_count)
         room->state.chat_count = line->n;
 }

@@ -5,6 +5,7 @@
 #include "server/core/table/room_chat.h"
 
 #include "base/memory.h"
+#include "server/core/people/known.h"
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
 #include "server/core/table/view.h"
@@ -22,28 +23,26 @@ static size_t chat_size(const struct room *room)
     return room->chat != NULL ? ROOM_CHAT_KEPT : 0;
 }
 
-struct room_chat_line *room_chat_add(struct room *room, const struct store_chat_line *said)
+static void chat_line_clear(struct core *core, struct room_chat_line *line)
+{
+    known_let_go(core, line->by);
+    free(line->text);
+    *line = (struct room_chat_line){0};
+}
+
+struct room_chat_line *room_chat_add(struct core *core, struct room *room,
+                                     const struct store_chat_line *said)
 {
     if (room->chat == NULL)
         room->chat = mem_zero(ROOM_CHAT_KEPT * sizeof(*room->chat));
     struct room_chat_line *line = &room->chat[said->n % ROOM_CHAT_KEPT];
-    free(line->text);
+    chat_line_clear(core, line);
     line->n = said->n;
     line->at_ms = said->at_ms;
-    line->player = said->player;
+    line->by = known_hold(core, said->player, PLAYER_GUEST, said->name);
     line->during = said->during;
     line->text = mem_text(said->text);
-    snprintf(line->name, sizeof(line->name), "%s", said->name);
     return line;
-}
-
-void rooms_rename(struct core *core, uint64_t player, const char *name)
-{
-    struct room *room;
-    DL_FOREACH(core->rooms, room)
-        for (size_t i = 0; i < chat_size(room); i++)
-            if (room->chat[i].text != NULL && room->chat[i].player == player)
-                snprintf(room->chat[i].name, sizeof(room->chat[i].name), "%s", name);
 }
 
 uint32_t room_chat_first(const struct room *room)
@@ -60,23 +59,17 @@ const struct room_chat_line *room_chat_get(const struct room *room, uint32_t n)
     return line->text != NULL && line->n == n ? line : NULL;
 }
 
-static void chat_line_clear(struct room_chat_line *line)
-{
-    free(line->text);
-    *line = (struct room_chat_line){0};
-}
-
-void room_chat_trim(struct room *room)
+void room_chat_trim(struct core *core, struct room *room)
 {
     for (size_t i = 0; i < chat_size(room); i++)
         if (room->chat[i].n > room->state.chat_count)
-            chat_line_clear(&room->chat[i]);
+            chat_line_clear(core, &room->chat[i]);
 }
 
-void room_chat_free(struct room *room)
+void room_chat_free(struct core *core, struct room *room)
 {
     for (size_t i = 0; i < chat_size(room); i++)
-        chat_line_clear(&room->chat[i]);
+        chat_line_clear(core, &room->chat[i]);
     free(room->chat);
     room->chat = NULL;
 }
@@ -94,7 +87,7 @@ bool room_chat_is_for(const struct room *room, const struct room_chat_line *line
 {
     if (room_seat_of(room, player) >= 0 && is_for_watchers(room, line))
         return false;
-    return !player_has_blocked(player, line->player);
+    return !player_has_blocked(player, line->by->id);
 }
 
 static struct frame *line_frame(struct core *core, const struct room *room,
@@ -157,11 +150,11 @@ const struct room_chat_line *room_say(struct core *core, struct room *room,
     };
     const struct store_chat_line said = {.n = op.as.chat_add.n,
                                          .player = player->id,
-                                         .name = player->name,
+                                         .name = player->known->name,
                                          .text = text,
                                          .at_ms = op.as.chat_add.at_ms,
                                          .during = op.as.chat_add.during};
-    const struct room_chat_line *line = room_chat_add(room, &said);
+    const struct room_chat_line *line = room_chat_add(core, room, &said);
     writes_add(core, &op);
     tell_line(core, room, line);
     return line;

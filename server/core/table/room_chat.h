@@ -8,9 +8,8 @@
 #include "server/core/state.h"
 
 /* room_chat.c */
-struct room_chat_line *room_chat_add(struct room *room, const struct store_chat_line *line);
-/* What the player said bears this name from now on. */
-void rooms_rename(struct core *core, uint64_t player, const char *name);
+struct room_chat_line *room_chat_add(struct core *core, struct room *room,
+                                     const struct store_chat_line *line);
 /* The number of the first of the last lines, which are shown to who comes. */
 uint32_t room_chat_first(const struct room *room);
 /* The line with number `n`, or NULL if it is not kept any more. */
@@ -22,8 +21,8 @@ bool room_chat_is_for(const struct room *room, const struct room_chat_line *line
 /* The room's game is over: its players are told which of the last lines were not for them. */
 void room_chat_tell_withheld(struct core *core, const struct room *room);
 /* Forgets lines that were never stored. */
-void room_chat_trim(struct room *room);
-void room_chat_free(struct room *room);
+void room_chat_trim(struct core *core, struct room *room);
+void room_chat_free(struct core *core, struct room *room);
 /* Says something: writes and tells it. Returns the line. */
 const struct room_chat_line *room_say(struct core *core, struct room *room,
                                       const struct player *player, const char *text);

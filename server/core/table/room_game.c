@@ -116,7 +116,7 @@ int room_join(struct core *core, struct room *room, struct player *player)
 
 static void tell_left(struct core *core, struct room *room, const struct player *player)
 {
-    const struct room_left_event left = {.room = room->id, .name = player->name};
+    const struct room_left_event left = {.room = room->id, .name = player->known->name};
     room_tell_event(core, room, EVENT_ROOM_LEFT, &left);
 }
 
@@ -170,15 +170,15 @@ int room_rematch(struct core *core, struct room *room, int seat)
     if (room->state.rematch_offer == seat)
         return ERR_ALREADY_OFFERED;
     if (room->state.rematch_offer == 1 - seat) {
-        uint64_t second = room->state.match->players[SEAT_SECOND].id;
+        uint64_t second = room->state.match->players[SEAT_SECOND]->id;
         start_match(core, room, room->state.seats[0] == second ? 0 : 1);
         return 0;
     }
     room_touch(core, room);
     room->state.rematch_offer = seat;
     room__write(core, room);
-    const struct room_rematch_offered_event offered = {.room = room->id,
-                                                       .name = room->links[seat].player->name};
+    const struct room_rematch_offered_event offered = {
+        .room = room->id, .name = room->links[seat].player->known->name};
     room_tell_event(core, room, EVENT_ROOM_REMATCH_OFFERED, &offered);
     return 0;
 }

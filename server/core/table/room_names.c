@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Another name of a player: in games and chats that are in memory, and told at tables.
+ * Another name of a player, told at tables.
  */
 #include "server/core/table/room_names.h"
 
 #include "server/core/people/player.h"
-#include "server/core/table/match.h"
 #include "server/core/table/room.h"
-#include "server/core/table/room_chat.h"
 #include "server/core/table/room_invited.h"
 #include "server/core/turn/outbox.h"
 
@@ -15,10 +13,11 @@
 
 /* To the player's own connections first, then to everybody else at the tables, and at the other end
  * of invitations. */
-static void tell(struct core *core, const struct name_change *change)
+void room_name_changed(struct core *core, const struct name_change *change)
 {
     const struct player *player = change->player;
-    const struct player_renamed_event renamed = {.before = change->before, .name = change->name};
+    const struct player_renamed_event renamed = {.before = change->before,
+                                                 .name = player->known->name};
     struct frame *frame = frame_event(core, EVENT_PLAYER_RENAMED, &renamed);
     const struct seat_link *link;
     player_push(core, player, change->own, frame);
@@ -30,13 +29,4 @@ static void tell(struct core *core, const struct name_change *change)
     DL_FOREACH(player->invitations, link)
         room_tell_others(core, link->room, player, frame);
     frame_release(core, frame);
-}
-
-void room_name_changed(struct core *core, const struct name_change *change)
-{
-    for (struct match *match = core->matches; match != NULL; match = match->next)
-        match_rename(match, change->id, change->name);
-    rooms_rename(core, change->id, change->name);
-    if (change->player != NULL)
-        tell(core, change);
 }

@@ -36,7 +36,7 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
     room->presence_gate = writes_gate(core);
     const struct room_presence_event presence = {
         .room = room->id,
-        .name = player->name,
+        .name = player->known->name,
         .connected = player_is_connected(player),
         .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
         .lag_ms = player_lag(player),

@@ -59,14 +59,6 @@ void sleep_room_deserted(struct core *core, uint64_t id)
 
 /* ------------------------------------------------------------------ waking */
 
-/* The answer may have a name that changed since. */
-static void rename_back(struct core *core, struct match *match, uint64_t id)
-{
-    const struct player *player = player_find(core, id);
-    if (match != NULL && player != NULL && player->kind == PLAYER_REGISTERED)
-        match_rename(match, id, player->name);
-}
-
 static void wake(struct core *core, const struct store_table *table)
 {
     struct sleeper *sleeper = sleepers_find(core, table->room.id);
@@ -76,9 +68,7 @@ static void wake(struct core *core, const struct store_table *table)
     for (int i = 0; i < ROOM_SEATS; i++)
         if (table->players[i].id != 0)
             player_take(core, &table->players[i]);
-    struct match *match = match_from_store(core, &table->game, true);
-    for (int i = 0; i < ROOM_SEATS; i++)
-        rename_back(core, match, table->players[i].id);
+    (void)match_from_store(core, &table->game, true);
     room_load(core, &table->room);
     for (size_t i = 0; i < table->chat_count; i++)
         room_load_chat(core, &table->chat[i]);

@@ -15,12 +15,6 @@
 
 /* ------------------------------------------------------------------ match.c */
 
-struct match_player {
-    uint64_t id;
-    enum player_kind kind;
-    char name[PLAYER_NAME_SIZE];
-};
-
 /* What a failed commit takes back. The board follows from it and the log. */
 struct match_state {
     uint32_t seq;                    /* of the last event */
@@ -67,7 +61,7 @@ struct match {
     uint64_t room;
     bool rated;
     struct time_control clock;
-    struct match_player players[SEAT_COUNT];
+    struct known *players[SEAT_COUNT]; /* held */
     int64_t started_ms;
     int64_t uptime_ms;        /* when it began */
     int64_t return_ms;        /* uptime: until then players may come back after a start; else 0 */
@@ -101,11 +95,10 @@ struct watch {
 
 struct room_chat_line {
     uint32_t n;
-    char name[PLAYER_NAME_SIZE];
     char *text;
     int64_t at_ms;
-    uint64_t player; /* who said it */
-    uint64_t during; /* the game in progress that its speaker only watched; 0: none */
+    struct known *by; /* held; NULL: the place is empty */
+    uint64_t during;  /* the game in progress that its speaker only watched; 0: none */
 };
 
 struct room_state {

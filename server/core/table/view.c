@@ -47,7 +47,7 @@ size_t view_changes(const struct match *match, struct rating_change_record out[S
         out[seat] = widest;
         if (match->has_changes)
             out[seat] = (struct rating_change_record){
-                .name = match->players[seat].name,
+                .name = match->players[seat]->name,
                 .before = match->changes[seat].before,
                 .after = match->changes[seat].after,
             };
@@ -95,8 +95,8 @@ struct person_record view_player(const struct core *core, const struct player *p
                                  const struct room *room)
 {
     return (struct person_record){
-        .name = player->name,
-        .guest = player->kind == PLAYER_GUEST,
+        .name = player->known->name,
+        .guest = player->known->kind == PLAYER_GUEST,
         .connected = player_is_connected(player),
         .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
         .rating = ratings_points(player, room->variant->id),
@@ -126,9 +126,9 @@ const struct room_record *view_room(struct core *core, const struct room *room)
         .watchers = room->watch_count,
         .opened = room->opened_ms,
         .game = room->state.match != NULL ? room->state.match->id : 0,
-        .invited = room->invited.player != NULL ? room->invited.player->name : NULL,
+        .invited = room->invited.player != NULL ? room->invited.player->known->name : NULL,
         .rematch_by = room->state.rematch_offer >= 0
-                          ? room->links[room->state.rematch_offer].player->name
+                          ? room->links[room->state.rematch_offer].player->known->name
                           : NULL,
         .answer_in_ms = room_invited_left_ms(core, room),
     };
@@ -139,7 +139,7 @@ const struct room_record *view_room(struct core *core, const struct room *room)
 static const struct person_record *view_seat(struct core *core, const struct match *match, int seat)
 {
     struct person_record *out = arena_alloc(&core->arena, sizeof(*out));
-    const struct match_player *seated = &match->players[seat];
+    const struct known *seated = match->players[seat];
     const struct player *player = player_find(core, seated->id);
     *out = (struct person_record){
         .name = seated->name,
@@ -237,7 +237,7 @@ const struct game_record *view_game(struct core *core, const struct match *match
 struct chat_line_record view_chat_line(const struct room_chat_line *line)
 {
     return (struct chat_line_record){.n = line->n,
-                                     .name = line->name,
+                                     .name = line->by->name,
                                      .text = line->text,
                                      .at = line->at_ms,
                                      .from_watcher = line->during != 0};

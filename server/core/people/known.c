@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The index of names.
+ */
+#include "server/core/people/known.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void call_it(struct known *known, enum player_kind kind, const char *name)
+{
+    known->kind = kind;
+    known->version++;
+    snprintf(known->name, sizeof(known->name), "%s", name);
+}
+
+struct known *known_hold(struct core *core, uint64_t id, enum player_kind kind, const char *name)
+{
+    struct known *known = id_table_find(&core->known_by_id, id);
+    if (known == NULL) {
+        known = mem_zero(sizeof(*known));
+        known->id = id;
+        call_it(known, kind, name);
+        id_table_add(&core->known_by_id, id, known);
+    }
+    if (kind == PLAYER_REGISTERED)
+        known->kind = kind; /* the line of a chat that made the entry did not say so */
+    known->refs++;
+    return known;
+}
+
+struct known *known_hold_again(struct known *known)
+{
+    known->refs++;
+    return known;
+}
+
+void known_let_go(struct core *core, struct known *known)
+{
+    if (known == NULL || --known->refs > 0)
+        return;
+    id_table_remove(&core->known_by_id, known->id);
+    free(known);
+}
+
+void known_rename(struct core *core, uint64_t id, enum player_kind kind, const char *name)
+{
+    struct known *known = id_table_find(&core->known_by_id, id);
+    if (known != NULL)
+        call_it(known, kind, name);
+}
