@@ -10,7 +10,7 @@
 
 /* ERR_CLAIM_TOO_SOON says when it is not. */
 int match_claim(struct core *core, struct room *room, enum seat seat, int64_t *retry_after_ms_out);
-/* match_turn.c, match_clock.c: what time does. Times are uptime (uptime.h). */
+/* Times are uptime (uptime.h). */
 /* Whether it has a clock that is measured in less than days. */
 bool match_is_real_time(const struct match *match);
 /* Both clocks as they stand now, or at the end. */

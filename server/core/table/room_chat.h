@@ -7,7 +7,6 @@
 
 #include "server/core/state.h"
 
-/* room_chat.c */
 struct room_chat_line *room_chat_add(struct core *core, struct room *room,
                                      const struct store_chat_line *line);
 /* The number of the first of the last lines, which are shown to who comes. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who of a room's players is there, and how far away. Nothing of it is stored, and nothing of it
- * depends on a batch.
+ * Presence at a table: which players are there, and how far away. Nothing of it is stored.
  */
 #ifndef PENTAD_SERVER_CORE_ROOM_PRESENCE_H
 #define PENTAD_SERVER_CORE_ROOM_PRESENCE_H

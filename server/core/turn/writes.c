@@ -79,8 +79,7 @@ void writes_init(struct core *core)
 
 /* ------------------------------------------------------------------ undo */
 
-/* Touched already in this batch: the older image is the one to return to. A month's fine touches
- * everybody in one batch, so this must not walk over them. */
+/* Touched already in this batch: the older image is the one to return to. */
 static bool is_touched(const struct core *core, const void *at)
 {
     return id_table_find(&core->writes.touched, (uintptr_t)at) != NULL;
