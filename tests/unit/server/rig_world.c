@@ -202,7 +202,7 @@ static void put_players(FILE *out, struct rig_peer *peer)
 }
 
 /* What was done to keep order, and reports. Bans and mutes of the players in memory are the subject
- * of test_core_order.c. */
+ * of operations/test_order.c. */
 static void put_order(FILE *out, struct rig *rig)
 {
     struct rig_peer *local = rig_connect_locally(rig);

@@ -329,7 +329,7 @@ static const struct row *row_of(const struct refusal *refusal)
 }
 
 /* Refusals that no scene can bring about with the variants that there are, or that take too many
- * people (test_core_block.c has them). */
+ * people (people/test_block.c has them). */
 static bool is_out_of_reach(const struct refusal *refusal)
 {
     bool all_can_be_rated = true;

@@ -2,7 +2,7 @@
 /*
  * The bench on which the shell is tested; see the header.
  */
-#include "tests/unit/server/shell_bench.h"
+#include "tests/unit/server/shell/shell_bench.h"
 
 #include "server/shell/crypto.h"
 #include "server/shell/process.h"

@@ -3,7 +3,7 @@
  * Stopping the shell: everybody is told, everything is saved, within the time that it may take. And
  * the signals. The core is the double that the other tests of the shell have.
  */
-#include "tests/unit/server/shell_bench.h"
+#include "tests/unit/server/shell/shell_bench.h"
 
 #include <sched.h>
 #include <setjmp.h>

@@ -3,7 +3,7 @@
  * The shell over loopback: bytes both ways, limits, closing, timers, threads, listening. The core
  * is a double that checks its side of the bargain in every test (bench_stop()).
  */
-#include "tests/unit/server/shell_bench.h"
+#include "tests/unit/server/shell/shell_bench.h"
 
 #include <errno.h>
 #include <setjmp.h>

@@ -2,7 +2,7 @@
 /*
  * Photos: set, shown, taken away, by oneself and by those who keep order; and what may happen while
  * a worker makes one. The double's photo of X is "X, a photo". That they are held, lost and taken
- * back with their batch is in test_core_commit.c.
+ * back with their batch is in turn/test_commit.c.
  */
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"

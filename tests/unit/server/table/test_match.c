@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Games: moves, repeats, draw offers, the ways to end, ratings. Swap2 is in test_core_swap2.c. */
+/* Games: moves, repeats, draw offers, the ways to end, ratings. Swap2 is in test_swap2.c. */
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 

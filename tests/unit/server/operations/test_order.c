@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Order: who may do what to whom, what bans and mutes do, closed rooms, reports, and that all of it
- * is recorded. That it is held, lost and taken back with its batch is in test_core_commit.c.
+ * is recorded. That it is held, lost and taken back with its batch is in turn/test_commit.c.
  */
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"

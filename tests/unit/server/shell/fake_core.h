@@ -8,8 +8,8 @@
  * of "junk ..." lines came; "bye" says bye and closes; "late" says late when the time has come;
  * "hash TEXT" has a worker hash; "hold" leaves the core unsettled until the store is ready.
  */
-#ifndef PENTAD_TESTS_UNIT_SERVER_FAKE_CORE_H
-#define PENTAD_TESTS_UNIT_SERVER_FAKE_CORE_H
+#ifndef PENTAD_TESTS_UNIT_SERVER_SHELL_FAKE_CORE_H
+#define PENTAD_TESTS_UNIT_SERVER_SHELL_FAKE_CORE_H
 
 #include "server/core/core.h"
 

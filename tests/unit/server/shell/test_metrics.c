@@ -5,7 +5,7 @@
  * shell.
  */
 #include "server/shell/http.h"
-#include "tests/unit/server/shell_bench.h"
+#include "tests/unit/server/shell/shell_bench.h"
 
 #include <netinet/in.h>
 #include <setjmp.h>

@@ -116,7 +116,7 @@ static void test_a_reset_that_nobody_waits_for_is_dropped(void **state)
     assert_ok(rig_ask(rig_connect(rig), RIGHT_LOGIN));
 }
 
-/* Nothing was found out, so nothing counts: what was begun does (test_core_auth.c). */
+/* Nothing was found out, so nothing counts: what was begun does (operations/test_auth.c). */
 static void test_dropped_logins_are_no_wrong_passwords(void **state)
 {
     struct rig *rig = *state;

@@ -4,11 +4,11 @@
  * temporary folder; and clients with blocking sockets. What goes wrong fails the test; what takes
  * longer than PATIENCE_S does, too. Called on the test's thread.
  */
-#ifndef PENTAD_TESTS_UNIT_SERVER_SHELL_BENCH_H
-#define PENTAD_TESTS_UNIT_SERVER_SHELL_BENCH_H
+#ifndef PENTAD_TESTS_UNIT_SERVER_SHELL_SHELL_BENCH_H
+#define PENTAD_TESTS_UNIT_SERVER_SHELL_SHELL_BENCH_H
 
 #include "server/shell/shell.h"
-#include "tests/unit/server/fake_core.h"
+#include "tests/unit/server/shell/fake_core.h"
 
 #include <stdbool.h>
 #include <stddef.h>

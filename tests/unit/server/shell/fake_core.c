@@ -2,7 +2,7 @@
 /*
  * The core's double; see the header. One thread at a time, as the core itself.
  */
-#include "tests/unit/server/fake_core.h"
+#include "tests/unit/server/shell/fake_core.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Private messages: who gets them, that a repeat is the same one, what is unread, deleting on one's
- * own side; and what a failed commit leaves. Who may write: test_core_may_write.c.
+ * own side; and what a failed commit leaves. Who may write: test_may_write.c.
  */
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Logging in: guests, sessions, passwords. Registration is in test_core_register.c. */
+/* Logging in: guests, sessions, passwords. Registration is in test_register.c. */
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
