@@ -45,7 +45,7 @@ static char *long_ping(size_t len)
 
 /* ------------------------------------------------------------------ framing */
 
-static void test_a_request_may_come_byte_by_byte(void **state)
+static void a_request_may_come_byte_by_byte(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     const char *line = "{\"id\":7,\"op\":\"ping\"}\n";
@@ -56,7 +56,7 @@ static void test_a_request_may_come_byte_by_byte(void **state)
     assert_ok(rig_reply(peer, 7));
 }
 
-static void test_many_requests_may_come_at_once_and_are_answered_in_order(void **state)
+static void many_requests_may_come_at_once_and_are_answered_in_order(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     say(peer, "{\"id\":1,\"op\":\"ping\"}\n{\"id\":2,\"op\":\"ping\"}\r\n\n\r\n{\"id\":3,\"op\":"
@@ -69,7 +69,7 @@ static void test_many_requests_may_come_at_once_and_are_answered_in_order(void *
 }
 
 /* Every way to cut three requests in two. */
-static void test_requests_may_be_cut_anywhere(void **state)
+static void requests_may_be_cut_anywhere(void **state)
 {
     const char *lines = "{\"id\":1,\"op\":\"ping\"}\r\n{\"id\":2,\"op\":\"ping\"}\n\n{\"id\":3,"
                         "\"op\":\"ping\"}\n";
@@ -89,7 +89,7 @@ static void test_requests_may_be_cut_anywhere(void **state)
     }
 }
 
-static void test_a_frame_may_have_16384_bytes(void **state)
+static void a_frame_may_have_16384_bytes(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     char *line = long_ping(FRAME_REQUEST_MAX);
@@ -100,7 +100,7 @@ static void test_a_frame_may_have_16384_bytes(void **state)
     free(line);
 }
 
-static void test_a_frame_of_16385_bytes_ends_the_connection(void **state)
+static void a_frame_of_16385_bytes_ends_the_connection(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     char *line = long_ping(FRAME_REQUEST_MAX + 1);
@@ -112,7 +112,7 @@ static void test_a_frame_of_16385_bytes_ends_the_connection(void **state)
     free(line);
 }
 
-static void test_a_frame_without_end_is_refused_in_any_portions(void **state)
+static void a_frame_without_end_is_refused_in_any_portions(void **state)
 {
     for (size_t portion = 1; portion < 20000; portion = portion * 2 + 1) {
         struct rig_peer *peer = rig_connect(*state);
@@ -127,7 +127,7 @@ static void test_a_frame_without_end_is_refused_in_any_portions(void **state)
     }
 }
 
-static void test_nothing_is_carried_out_behind_a_frame_that_ends_the_connection(void **state)
+static void nothing_is_carried_out_behind_a_frame_that_ends_the_connection(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     say(peer, "{\"id\":1,\"op\":\"ping\",\"op\":\"ping\"}\n{\"id\":2,\"op\":\"ping\"}\n");
@@ -137,7 +137,7 @@ static void test_nothing_is_carried_out_behind_a_frame_that_ends_the_connection(
     rig_turn(*state);
 }
 
-static void test_bad_json_is_an_error_and_no_end(void **state)
+static void bad_json_is_an_error_and_no_end(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     say(peer, "{\"id\":1,\n{\"id\":2,\"op\":\"no.such\"}\n{\"id\":3,\"op\":\"ping\"}\n");
@@ -148,7 +148,7 @@ static void test_bad_json_is_an_error_and_no_end(void **state)
     assert_false(peer->is_ended);
 }
 
-static void test_an_error_names_the_field(void **state)
+static void an_error_names_the_field(void **state)
 {
     struct rig_peer *peer = rig_guest(*state);
     const json_t *reply = rig_ask(peer, "{'op':'room.open','variant':'no'}");
@@ -158,7 +158,7 @@ static void test_an_error_names_the_field(void **state)
 
 /* ------------------------------------------------------------------ rights, rates, hello */
 
-static void test_hello_tells_limits_and_variants(void **state)
+static void hello_tells_limits_and_variants(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     const json_t *hello = rig_ask(peer, "{'op':'hello','client':'test'}");
@@ -178,7 +178,7 @@ static void test_hello_tells_limits_and_variants(void **state)
     assert_true(bool_at(hello, "variants.1.swap2"));
 }
 
-static void test_a_stranger_cannot_play(void **state)
+static void a_stranger_cannot_play(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     assert_code(rig_ask(peer, "{'op':'room.open','variant':'mini'}"), "login_required");
@@ -186,7 +186,7 @@ static void test_a_stranger_cannot_play(void **state)
     assert_ok(rig_ask(peer, "{'op':'room.list'}"));
 }
 
-static void test_a_burst_is_granted_and_the_next_is_told_how_long_to_wait(void **state)
+static void a_burst_is_granted_and_the_next_is_told_how_long_to_wait(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *peer = rig_guest(rig);
@@ -205,7 +205,7 @@ static void test_a_burst_is_granted_and_the_next_is_told_how_long_to_wait(void *
         assert_ok(rig_ask(peer, "{'op':'ping'}"));
 }
 
-static void test_each_op_and_connection_has_an_allowance_of_its_own(void **state)
+static void each_op_and_connection_has_an_allowance_of_its_own(void **state)
 {
     struct rig_peer *one = rig_connect(*state);
     struct rig_peer *other = rig_connect(*state);
@@ -216,7 +216,7 @@ static void test_each_op_and_connection_has_an_allowance_of_its_own(void **state
 }
 
 /* None of these is carried out, and each takes the server as long as one that is. */
-static void test_who_is_refused_too_often_is_sent_away(void **state)
+static void who_is_refused_too_often_is_sent_away(void **state)
 {
     static const char *const lines[] = {"x\n", "{\"id\":4711,\"op\":\"no.such\"}\n",
                                         "{\"id\":4711,\"op\":\"game.move\"}\n",
@@ -233,7 +233,7 @@ static void test_who_is_refused_too_often_is_sent_away(void **state)
     assert_true(peer->is_ended);
 }
 
-static void test_who_asks_too_often_for_long_is_sent_away(void **state)
+static void who_asks_too_often_for_long_is_sent_away(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     for (int i = 0; i < 20 + 200; i++)
@@ -243,7 +243,7 @@ static void test_who_asks_too_often_for_long_is_sent_away(void **state)
     assert_string_equal(text_at(rig_expect(peer, "bye"), "code"), "too_many_refused");
 }
 
-static void test_refusals_are_forgiven_with_time(void **state)
+static void refusals_are_forgiven_with_time(void **state)
 {
     struct rig_peer *peer = rig_guest(*state);
     for (int i = 0; i < 1000; i++) { /* 200 in 10 s are one in 50 ms */
@@ -255,7 +255,7 @@ static void test_refusals_are_forgiven_with_time(void **state)
 
 /* ------------------------------------------------------------------ deadlines */
 
-static void test_who_waits_for_a_login_is_not_cut_off(void **state)
+static void who_waits_for_a_login_is_not_cut_off(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *peer = rig_connect(rig);
@@ -269,7 +269,7 @@ static void test_who_waits_for_a_login_is_not_cut_off(void **state)
     assert_ok(rig_reply(peer, id));
 }
 
-static void test_who_does_not_log_in_in_time_is_told_bye(void **state)
+static void who_does_not_log_in_in_time_is_told_bye(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     rig_pass(*state, 9999);
@@ -280,7 +280,7 @@ static void test_who_does_not_log_in_in_time_is_told_bye(void **state)
     assert_true(peer->is_ended);
 }
 
-static void test_who_is_silent_for_too_long_is_told_bye(void **state)
+static void who_is_silent_for_too_long_is_told_bye(void **state)
 {
     struct rig_peer *peer = rig_guest(*state);
     rig_pass(*state, 59999);
@@ -290,7 +290,7 @@ static void test_who_is_silent_for_too_long_is_told_bye(void **state)
     assert_true(peer->is_ended);
 }
 
-static void test_any_input_puts_the_idle_deadline_off(void **state)
+static void any_input_puts_the_idle_deadline_off(void **state)
 {
     struct rig_peer *peer = rig_guest(*state);
     struct rig_peer *silent = rig_guest(*state);
@@ -301,7 +301,7 @@ static void test_any_input_puts_the_idle_deadline_off(void **state)
     assert_true(silent->is_ended);
 }
 
-static void test_core_next_ms_tells_every_deadline(void **state)
+static void core_next_ms_tells_every_deadline(void **state)
 {
     struct rig *rig = *state;
     int64_t start_ms = rig->now.mono_ms;
@@ -330,7 +330,7 @@ static size_t heartbeats(const struct rig_peer *peer)
     return count;
 }
 
-static void test_a_quiet_connection_hears_a_heartbeat_every_10_s(void **state)
+static void a_quiet_connection_hears_a_heartbeat_every_10_s(void **state)
 {
     struct rig_peer *peer = rig_guest(*state);
     rig_pass(*state, 9999);
@@ -341,7 +341,7 @@ static void test_a_quiet_connection_hears_a_heartbeat_every_10_s(void **state)
     assert_int_equal(heartbeats(peer), 2);
 }
 
-static void test_whoever_hears_something_needs_no_heartbeat(void **state)
+static void whoever_hears_something_needs_no_heartbeat(void **state)
 {
     struct rig_peer *peer = rig_guest(*state);
     rig_pass(*state, 6000);
@@ -350,7 +350,7 @@ static void test_whoever_hears_something_needs_no_heartbeat(void **state)
     assert_int_equal(heartbeats(peer), 0);
 }
 
-static void test_a_stalled_disk_does_not_stop_the_heartbeat(void **state)
+static void a_stalled_disk_does_not_stop_the_heartbeat(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *peer = rig_guest(rig);
@@ -368,9 +368,9 @@ static void test_a_stalled_disk_does_not_stop_the_heartbeat(void **state)
     assert_int_equal(heartbeats(peer), 3);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(test_##name, make, drop)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make, drop)
 
-static void test_newcomers_from_one_address_are_only_so_many(void **state)
+static void newcomers_from_one_address_are_only_so_many(void **state)
 {
     struct core_options options = rig_options();
     options.newcomers_per_address = 3; /* the rig's observer is one */
@@ -397,7 +397,7 @@ static void test_newcomers_from_one_address_are_only_so_many(void **state)
 /* ------------------------------------------------------------------ who is gone */
 
 /* The server has closed it; that the client is slow to hang up makes nobody present. */
-static void test_who_was_sent_away_is_not_there_any_more(void **state)
+static void who_was_sent_away_is_not_there_any_more(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -423,7 +423,7 @@ static void test_who_was_sent_away_is_not_there_any_more(void **state)
 }
 
 /* Until then it still gets what was said before the end. */
-static void test_who_waits_for_the_disk_goes_with_the_last_word(void **state)
+static void who_waits_for_the_disk_goes_with_the_last_word(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -471,7 +471,7 @@ int main(void)
         TEST(a_quiet_connection_hears_a_heartbeat_every_10_s),
         TEST(whoever_hears_something_needs_no_heartbeat),
         TEST(a_stalled_disk_does_not_stop_the_heartbeat),
-        cmocka_unit_test(test_newcomers_from_one_address_are_only_so_many),
+        cmocka_unit_test(newcomers_from_one_address_are_only_so_many),
         RIG_TEST(who_is_refused_too_often_is_sent_away),
         RIG_TEST(who_asks_too_often_for_long_is_sent_away),
         RIG_TEST(refusals_are_forgiven_with_time),

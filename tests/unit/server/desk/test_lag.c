@@ -91,7 +91,7 @@ static const json_t *move_after(struct rig_peer *peer, struct rig_peer *other, c
     return rig_find_event(other, "game.moved");
 }
 
-static void test_who_plays_with_a_clock_is_measured_at_once_and_then_every_5_s(void **state)
+static void who_plays_with_a_clock_is_measured_at_once_and_then_every_5_s(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *idle = rig_guest(rig);
@@ -114,7 +114,7 @@ static void test_who_plays_with_a_clock_is_measured_at_once_and_then_every_5_s(v
     rig_check_world(rig);
 }
 
-static void test_other_games_are_not_measured(void **state)
+static void other_games_are_not_measured(void **state)
 {
     static const char *const clocks[] = {"{'kind':'none'}",
                                          "{'kind':'correspondence','period_ms':86400000}"};
@@ -126,7 +126,7 @@ static void test_other_games_are_not_measured(void **state)
     }
 }
 
-static void test_a_player_who_returns_is_measured_again(void **state)
+static void a_player_who_returns_is_measured_again(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = table_with(rig, BLITZ);
@@ -139,7 +139,7 @@ static void test_a_player_who_returns_is_measured_again(void **state)
     assert_int_equal(beats(back), 1);
 }
 
-static void test_the_lag_is_the_median_of_the_last_answers(void **state)
+static void the_lag_is_the_median_of_the_last_answers(void **state)
 {
     static const int64_t took_ms[] = {100, 3000, 120, 110, 4000, 90, 90, 90};
     static const int64_t lag_ms[] = {100, 100, 120, 110, 120, 120, 110, 90};
@@ -153,7 +153,7 @@ static void test_the_lag_is_the_median_of_the_last_answers(void **state)
     }
 }
 
-static void test_only_the_answer_to_the_last_heartbeat_counts_and_once(void **state)
+static void only_the_answer_to_the_last_heartbeat_counts_and_once(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = table_with(rig, BLITZ);
@@ -172,7 +172,7 @@ static void test_only_the_answer_to_the_last_heartbeat_counts_and_once(void **st
 
 /* ------------------------------------------------------------------ telling */
 
-static void test_the_table_is_told_of_lag_when_it_changed_a_good_deal(void **state)
+static void the_table_is_told_of_lag_when_it_changed_a_good_deal(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = table_with(rig, "{'kind':'fischer','main_ms':600000}");
@@ -196,7 +196,7 @@ static void test_the_table_is_told_of_lag_when_it_changed_a_good_deal(void **sta
     rig_check_world(rig);
 }
 
-static void test_who_is_away_has_no_lag(void **state)
+static void who_is_away_has_no_lag(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = table_with_lag(rig, BLITZ, 100);
@@ -220,7 +220,7 @@ static const json_t *as_file(struct rig_peer *peer, const char *game)
     return reply;
 }
 
-static void test_lag_is_not_counted_as_thought_and_written_down(void **state)
+static void lag_is_not_counted_as_thought_and_written_down(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = table_with_lag(rig, BLITZ, 300);
@@ -242,7 +242,7 @@ static void test_lag_is_not_counted_as_thought_and_written_down(void **state)
     assert_string_equal(text_at(as_file(rig_connect(rig), table.game), "json.lags"), "300 0");
 }
 
-static void test_after_a_restart_the_lag_of_moves_is_told_as_it_was(void **state)
+static void after_a_restart_the_lag_of_moves_is_told_as_it_was(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = table_with_lag(rig, BLITZ, 300);
@@ -259,7 +259,7 @@ static void test_after_a_restart_the_lag_of_moves_is_told_as_it_was(void **state
     rig_check_world(rig);
 }
 
-static void test_no_move_costs_less_than_nothing(void **state)
+static void no_move_costs_less_than_nothing(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = table_with_lag(rig, BLITZ, 300);
@@ -270,7 +270,7 @@ static void test_no_move_costs_less_than_nothing(void **state)
     assert_int_equal(int_at(moved, "clocks.first_ms"), 59000);
 }
 
-static void test_the_cap_and_the_quota_end_what_is_compensated(void **state)
+static void the_cap_and_the_quota_end_what_is_compensated(void **state)
 {
     static const int64_t lag_ms[] = {500, 500, 500, 250, 250, 250};
     struct rig *rig = *state;
@@ -286,7 +286,7 @@ static void test_the_cap_and_the_quota_end_what_is_compensated(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_move_that_is_late_by_its_lag_only_counts(void **state)
+static void a_move_that_is_late_by_its_lag_only_counts(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = table_with_lag(rig, "{'kind':'per_move','period_ms':3000}", 400);
@@ -304,7 +304,7 @@ static void test_a_move_that_is_late_by_its_lag_only_counts(void **state)
     rig_check_world(rig);
 }
 
-static void test_whose_lag_is_not_known_has_the_clock_alone(void **state)
+static void whose_lag_is_not_known_has_the_clock_alone(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = table_with(rig, "{'kind':'per_move','period_ms':3000}");
@@ -315,7 +315,7 @@ static void test_whose_lag_is_not_known_has_the_clock_alone(void **state)
     assert_string_equal(text_at(rig_expect(table.first, "game.ended"), "reason"), "time");
 }
 
-static void test_an_offer_behind_the_clock_leaves_its_last_millisecond(void **state)
+static void an_offer_behind_the_clock_leaves_its_last_millisecond(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = table_with_lag(rig, "{'kind':'per_move','period_ms':3000}", 400);
@@ -332,13 +332,13 @@ static void test_an_offer_behind_the_clock_leaves_its_last_millisecond(void **st
     rig_check_world(rig);
 }
 
-static void test_hello_tells_the_cap(void **state)
+static void hello_tells_the_cap(void **state)
 {
     const json_t *hello = rig_ask(rig_connect(*state), "{'op':'hello'}");
     assert_int_equal(int_at(hello, "limits.lag_cap_ms"), 500);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(test_##name, setup, rig_teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, rig_teardown)
 
 int main(void)
 {

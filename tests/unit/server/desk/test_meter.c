@@ -47,7 +47,7 @@ static uint64_t commits(const struct rig *rig)
     return count;
 }
 
-static void test_requests_and_errors_are_counted_by_their_words(void **state)
+static void requests_and_errors_are_counted_by_their_words(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -64,7 +64,7 @@ static void test_requests_and_errors_are_counted_by_their_words(void **state)
     assert_int_equal(errors(rig, "bad_json"), 1);
 }
 
-static void test_commits_are_counted_by_the_time_that_they_took(void **state)
+static void commits_are_counted_by_the_time_that_they_took(void **state)
 {
     struct rig *rig = *state;
     rig_guest(rig);
@@ -85,7 +85,7 @@ static void test_commits_are_counted_by_the_time_that_they_took(void **state)
     assert_int_equal(core_commits(rig->core).failed, 0);
 }
 
-static void test_a_failing_store_is_told(void **state)
+static void a_failing_store_is_told(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);

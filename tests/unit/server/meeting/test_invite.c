@@ -27,7 +27,7 @@ static const json_t *in_room(struct rig_peer *peer, const char *op, const char *
     return rig_ask(peer, "{'op':'%s','room':'%s'}", op, room);
 }
 
-static void test_who_is_invited_is_told_and_joins(void **state)
+static void who_is_invited_is_told_and_joins(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -45,7 +45,7 @@ static void test_who_is_invited_is_told_and_joins(void **state)
     rig_check_world(*state);
 }
 
-static void test_nobody_else_sees_it_or_takes_the_seat(void **state)
+static void nobody_else_sees_it_or_takes_the_seat(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -62,7 +62,7 @@ static void test_nobody_else_sees_it_or_takes_the_seat(void **state)
     assert_ok(in_room(carla, "room.watch", room)); /* the game is for all */
 }
 
-static void test_who_declines_says_why(void **state)
+static void who_declines_says_why(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -78,7 +78,7 @@ static void test_who_declines_says_why(void **state)
     invite(anna, "Boris", ""); /* it does not count any more */
 }
 
-static void test_an_invitation_that_is_taken_back_is_gone(void **state)
+static void an_invitation_that_is_taken_back_is_gone(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -89,7 +89,7 @@ static void test_an_invitation_that_is_taken_back_is_gone(void **state)
     assert_code(in_room(boris, "room.join", room), "no_such_room");
 }
 
-static void test_it_ends_when_nobody_answers(void **state)
+static void it_ends_when_nobody_answers(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -103,7 +103,7 @@ static void test_it_ends_when_nobody_answers(void **state)
     rig_check_world(*state);
 }
 
-static void test_only_correspondence_waits_for_the_absent(void **state)
+static void only_correspondence_waits_for_the_absent(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -127,7 +127,7 @@ static void test_only_correspondence_waits_for_the_absent(void **state)
 
 /* Both are away for longer than open rooms wait: it waits all the same, until its own time is over.
  */
-static void test_a_slow_one_waits_for_a_week(void **state)
+static void a_slow_one_waits_for_a_week(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -150,7 +150,7 @@ static void test_a_slow_one_waits_for_a_week(void **state)
     assert_int_equal(count_at(reply, "invitations"), 0);
 }
 
-static void test_guests_are_invited_for_fun_only(void **state)
+static void guests_are_invited_for_fun_only(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *guest = rig_guest(*state);
@@ -162,7 +162,7 @@ static void test_guests_are_invited_for_fun_only(void **state)
 }
 
 /* Of two who have opened tables with clocks only one clock can run at a time. */
-static void test_only_one_clock_runs(void **state)
+static void only_one_clock_runs(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -194,7 +194,7 @@ static size_t invitations_of(struct rig *rig, const char *token)
     return count;
 }
 
-static void test_what_fails_never_was(void **state)
+static void what_fails_never_was(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -219,7 +219,7 @@ static void test_what_fails_never_was(void **state)
     assert_int_equal(invitations_of(rig, boris->token), 0);
 }
 
-static void test_both_ends_of_an_invitation_are_told_a_new_name(void **state)
+static void both_ends_of_an_invitation_are_told_a_new_name(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     struct rig_peer *boris = rig_player(*state, "Boris");

@@ -42,7 +42,7 @@ static void expect_gone(struct rig_peer *peer, const char *room)
     assert_string_equal(text_at(rig_expect(peer, "lobby.gone"), "room"), room);
 }
 
-static void test_open_rooms_are_shown_and_what_changes_is_told(void **state)
+static void open_rooms_are_shown_and_what_changes_is_told(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -63,7 +63,7 @@ static void test_open_rooms_are_shown_and_what_changes_is_told(void **state)
     assert_int_equal(rig_event_count(watcher), 0);
 }
 
-static void test_filters_count(void **state)
+static void filters_count(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *watcher = rig_guest(*state);
@@ -84,7 +84,7 @@ static void test_filters_count(void **state)
     assert_int_equal(count_at(list, "rooms"), 0);
 }
 
-static void test_a_page_tells_that_there_is_more(void **state)
+static void a_page_tells_that_there_is_more(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *watcher = rig_guest(*state);
@@ -100,7 +100,7 @@ static void test_a_page_tells_that_there_is_more(void **state)
     assert_false(bool_at(reply, "more"));
 }
 
-static void test_presence_is_told(void **state)
+static void presence_is_told(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *watcher = rig_guest(*state);
@@ -114,7 +114,7 @@ static void test_presence_is_told(void **state)
 }
 
 /* A room cannot be joined while its opener's clock runs elsewhere. */
-static void test_rooms_of_the_busy_are_gone_until_they_are_free(void **state)
+static void rooms_of_the_busy_are_gone_until_they_are_free(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -138,7 +138,7 @@ static void test_rooms_of_the_busy_are_gone_until_they_are_free(void **state)
     assert_int_equal(rig_event_count(watcher), 0);
 }
 
-static void test_who_leaves_the_lobby_is_told_no_more(void **state)
+static void who_leaves_the_lobby_is_told_no_more(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *watcher = rig_guest(*state);
@@ -161,7 +161,7 @@ static void fail_what_is_held(struct rig *rig)
 }
 
 /* The replies are held with what they show, and so is what they promise. */
-static void test_who_is_told_that_watching_failed_does_not_watch(void **state)
+static void who_is_told_that_watching_failed_does_not_watch(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -187,7 +187,7 @@ static void test_who_is_told_that_watching_failed_does_not_watch(void **state)
 }
 
 /* What a failed commit would have told is not told, and need not be taken back. */
-static void test_what_failed_is_not_told(void **state)
+static void what_failed_is_not_told(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -207,7 +207,7 @@ static void test_what_failed_is_not_told(void **state)
 /* ------------------------------------------------------------------ whoever goes */
 
 /* Nobody would come to the game. What takes days waits for the account. */
-static void test_who_logs_out_takes_open_rooms_along(void **state)
+static void who_logs_out_takes_open_rooms_along(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -223,7 +223,7 @@ static void test_who_logs_out_takes_open_rooms_along(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_logout_on_one_device_leaves_the_rooms_to_the_other(void **state)
+static void a_logout_on_one_device_leaves_the_rooms_to_the_other(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -234,7 +234,7 @@ static void test_a_logout_on_one_device_leaves_the_rooms_to_the_other(void **sta
     assert_int_equal(core_count(rig->core).rooms, 1);
 }
 
-static void test_a_failed_logout_closes_no_room(void **state)
+static void a_failed_logout_closes_no_room(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -249,7 +249,7 @@ static void test_a_failed_logout_closes_no_room(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_ban_closes_open_rooms_and_ends_invitations(void **state)
+static void a_ban_closes_open_rooms_and_ends_invitations(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -269,7 +269,7 @@ static void test_a_ban_closes_open_rooms_and_ends_invitations(void **state)
 }
 
 /* It is carried out before the logout is stored. */
-static void test_a_room_opened_behind_a_logout_closes_too(void **state)
+static void a_room_opened_behind_a_logout_closes_too(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -281,7 +281,7 @@ static void test_a_room_opened_behind_a_logout_closes_too(void **state)
     rig_check_world(rig);
 }
 
-static void test_two_logins_that_end_at_once_leave_no_room(void **state)
+static void two_logins_that_end_at_once_leave_no_room(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -296,7 +296,7 @@ static void test_two_logins_that_end_at_once_leave_no_room(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_room_opened_before_a_ban_is_stored_closes_too(void **state)
+static void a_room_opened_before_a_ban_is_stored_closes_too(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -313,7 +313,7 @@ static void test_a_room_opened_before_a_ban_is_stored_closes_too(void **state)
 }
 
 /* Nobody could play it. */
-static void test_who_logs_out_offers_no_rematch_any_more(void **state)
+static void who_logs_out_offers_no_rematch_any_more(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");

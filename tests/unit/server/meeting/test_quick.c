@@ -29,7 +29,7 @@ static const char *expect_pair(struct rig_peer *a, struct rig_peer *b)
     return text_at(rig_expect(a, "game.started"), "game.game");
 }
 
-static void test_two_who_want_the_same_are_paired(void **state)
+static void two_who_want_the_same_are_paired(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -44,7 +44,7 @@ static void test_two_who_want_the_same_are_paired(void **state)
     rig_check_world(*state);
 }
 
-static void test_others_are_not(void **state)
+static void others_are_not(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     assert_ok(seek(anna, "," BLITZ));
@@ -57,7 +57,7 @@ static void test_others_are_not(void **state)
     assert_int_equal(rig_event_count(anna), 0);
 }
 
-static void test_who_goes_or_cancels_waits_no_more(void **state)
+static void who_goes_or_cancels_waits_no_more(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     struct rig_peer *boris = rig_guest(*state);
@@ -75,7 +75,7 @@ static void test_who_goes_or_cancels_waits_no_more(void **state)
 }
 
 /* All of a player's connections are told, and waiting ends with the last one only. */
-static void test_one_waits_with_all_connections(void **state)
+static void one_waits_with_all_connections(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     struct rig_peer *again = rig_resume(*state, anna->token);
@@ -103,7 +103,7 @@ static void rate(struct rig_peer *winner, struct rig_peer *loser, int games)
 
 /* Seven games at K 40 take the two apart: 1520:1480, 1538:1462, 1554:1446, 1568:1432, 1581:1419,
  * 1592:1408, 1602:1398. For 204 points both have to wait 6 seconds (100 + 20 a second). */
-static void test_the_window_widens_with_waiting(void **state)
+static void the_window_widens_with_waiting(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -118,7 +118,7 @@ static void test_the_window_widens_with_waiting(void **state)
     expect_pair(anna, boris);
 }
 
-static void test_the_estimate_is_what_it_lately_took(void **state)
+static void the_estimate_is_what_it_lately_took(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     struct rig_peer *boris = rig_guest(*state);
@@ -130,7 +130,7 @@ static void test_the_estimate_is_what_it_lately_took(void **state)
     assert_int_equal(int_at(reply, "estimate_ms"), 7000);
 }
 
-static void test_not_the_same_again_while_others_wait(void **state)
+static void not_the_same_again_while_others_wait(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     struct rig_peer *boris = rig_guest(*state);
@@ -159,7 +159,7 @@ static struct rig_peer *come_back(struct rig_peer *peer, const char *room)
 }
 
 /* Carla is no opponent for Anna, so Boris is kept for her. */
-static void test_the_last_opponent_is_known_after_coming_back(void **state)
+static void the_last_opponent_is_known_after_coming_back(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -179,7 +179,7 @@ static void test_the_last_opponent_is_known_after_coming_back(void **state)
     assert_int_equal(rig_event_count(anna), 0);
 }
 
-static void test_a_game_with_a_clock_ends_waiting_for_another(void **state)
+static void a_game_with_a_clock_ends_waiting_for_another(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     struct rig_peer *boris = rig_guest(*state);
@@ -190,7 +190,7 @@ static void test_a_game_with_a_clock_ends_waiting_for_another(void **state)
     assert_int_equal(rig_event_count(anna), 0);
 }
 
-static void test_a_game_without_a_clock_does_not(void **state)
+static void a_game_without_a_clock_does_not(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     struct rig_peer *boris = rig_guest(*state);
@@ -211,7 +211,7 @@ static void fail_what_is_held(struct rig *rig)
 }
 
 /* Nothing of it was told, so both wait as before, and are paired when the store is back. */
-static void test_a_pair_whose_commit_fails_waits_again(void **state)
+static void a_pair_whose_commit_fails_waits_again(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -230,7 +230,7 @@ static void test_a_pair_whose_commit_fails_waits_again(void **state)
 }
 
 /* Who goes while the batch is under way waits no more, whatever becomes of it. */
-static void test_who_goes_meanwhile_does_not_come_back(void **state)
+static void who_goes_meanwhile_does_not_come_back(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -249,7 +249,7 @@ static void test_who_goes_meanwhile_does_not_come_back(void **state)
 }
 
 /* Nothing would come of it, and the others would be told that somebody waits. */
-static void test_who_has_no_seat_left_waits_no_more(void **state)
+static void who_has_no_seat_left_waits_no_more(void **state)
 {
     struct core_options options = rig_options();
     options.rooms_per_player = 3;
@@ -295,7 +295,7 @@ static struct rig_peer *anna_waits(struct rig *rig)
     return anna;
 }
 
-static void test_who_logged_out_is_not_paired_while_the_connection_ends(void **state)
+static void who_logged_out_is_not_paired_while_the_connection_ends(void **state)
 {
     struct rig_peer *anna = anna_waits(*state);
     assert_ok(rig_ask(anna, "{'op':'auth.logout'}"));
@@ -304,7 +304,7 @@ static void test_who_logged_out_is_not_paired_while_the_connection_ends(void **s
     assert_not_paired(*state, anna);
 }
 
-static void test_who_is_banned_is_not_paired_while_the_connection_ends(void **state)
+static void who_is_banned_is_not_paired_while_the_connection_ends(void **state)
 {
     struct rig_peer *anna = anna_waits(*state);
     assert_ok(rig_ask(rig_connect_locally(*state),
@@ -314,7 +314,7 @@ static void test_who_is_banned_is_not_paired_while_the_connection_ends(void **st
 }
 
 /* One connection of two ends: the other one waits on. */
-static void test_who_logs_out_elsewhere_is_paired_here(void **state)
+static void who_logs_out_elsewhere_is_paired_here(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = anna_waits(rig);
@@ -328,7 +328,7 @@ static void test_who_logs_out_elsewhere_is_paired_here(void **state)
 
 #define DELETE "{'op':'auth.delete','password':'secret of Anna'}"
 
-static void test_a_deleted_account_is_not_paired_while_the_connection_ends(void **state)
+static void a_deleted_account_is_not_paired_while_the_connection_ends(void **state)
 {
     struct rig_peer *anna = anna_waits(*state);
     assert_ok(rig_ask(anna, DELETE));
@@ -350,7 +350,7 @@ static struct rig_peer *anna_is_on_her_way_out(struct rig *rig, struct rig_peer 
     return anna;
 }
 
-static void test_who_is_on_the_way_out_is_not_paired(void **state)
+static void who_is_on_the_way_out_is_not_paired(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *boris;
@@ -363,7 +363,7 @@ static void test_who_is_on_the_way_out_is_not_paired(void **state)
 }
 
 /* The deletion was not stored: then Anna never went, and waits as before. */
-static void test_who_stays_after_all_is_paired(void **state)
+static void who_stays_after_all_is_paired(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *boris;
@@ -378,7 +378,7 @@ static void test_who_stays_after_all_is_paired(void **state)
 
 /* They were paired, and Anna's end comes while that is not stored: Boris is told of a game that he
  * has won, or of none at all. */
-static void test_who_ends_while_being_paired_leaves_the_game(void **state)
+static void who_ends_while_being_paired_leaves_the_game(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = anna_waits(rig);

@@ -24,14 +24,14 @@ static const json_t *login(struct rig_peer *peer, const char *name, const char *
 
 /* ------------------------------------------------------------------ guests */
 
-static void test_a_guest_gets_a_name_and_a_token(void **state)
+static void a_guest_gets_a_name_and_a_token(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     assert_memory_equal(guest->name, "guest-", 6);
     assert_int_equal(strlen(guest->token), 64);
 }
 
-static void test_two_guests_have_nothing_in_common(void **state)
+static void two_guests_have_nothing_in_common(void **state)
 {
     struct rig_peer *one = rig_guest(*state);
     struct rig_peer *other = rig_guest(*state);
@@ -39,7 +39,7 @@ static void test_two_guests_have_nothing_in_common(void **state)
     assert_string_not_equal(one->token, other->token);
 }
 
-static void test_a_guest_can_be_looked_up(void **state)
+static void a_guest_can_be_looked_up(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     const json_t *page = rig_ask(guest, "{'op':'player.get','name':'%s'}", guest->name);
@@ -47,7 +47,7 @@ static void test_a_guest_can_be_looked_up(void **state)
     assert_true(bool_at(page, "connected"));
 }
 
-static void test_a_connection_logs_in_once(void **state)
+static void a_connection_logs_in_once(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     assert_code(rig_ask(guest, "{'op':'auth.guest'}"), "already_logged_in");
@@ -57,7 +57,7 @@ static void test_a_connection_logs_in_once(void **state)
     assert_code(login(guest, "Anna", "secret of Anna"), "already_logged_in");
 }
 
-static void test_a_second_login_waits_for_the_first(void **state)
+static void a_second_login_waits_for_the_first(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     int64_t first = rig_send(peer, "{'op':'auth.guest'}");
@@ -69,7 +69,7 @@ static void test_a_second_login_waits_for_the_first(void **state)
 
 /* ------------------------------------------------------------------ sessions */
 
-static void test_a_guest_comes_back_with_the_token_and_sits_where_they_sat(void **state)
+static void a_guest_comes_back_with_the_token_and_sits_where_they_sat(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     struct rig_table table = rig_table(guest, rig_guest(*state), "mini", false);
@@ -83,7 +83,7 @@ static void test_a_guest_comes_back_with_the_token_and_sits_where_they_sat(void 
     assert_string_equal(text_at(reply, "rooms.0.game"), table.game);
 }
 
-static void test_a_player_may_have_many_connections_and_all_get_all_events(void **state)
+static void a_player_may_have_many_connections_and_all_get_all_events(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     struct rig_peer *phone = rig_resume(*state, anna->token);
@@ -94,14 +94,14 @@ static void test_a_player_may_have_many_connections_and_all_get_all_events(void 
     rig_expect(anna, "game.moved");
 }
 
-static void test_a_wrong_token_is_refused(void **state)
+static void a_wrong_token_is_refused(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     assert_code(rig_ask(peer, "{'op':'auth.resume','token':'no'}"), "bad_token");
     assert_ok(rig_ask(peer, "{'op':'auth.guest'}"));
 }
 
-static void test_after_a_logout_the_token_is_worth_nothing(void **state)
+static void after_a_logout_the_token_is_worth_nothing(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     assert_ok(rig_ask(guest, "{'op':'auth.logout'}"));
@@ -111,7 +111,7 @@ static void test_after_a_logout_the_token_is_worth_nothing(void **state)
 }
 
 /* The question is asked behind the logout, so its answer has to know of it. */
-static void test_a_token_is_worth_nothing_from_the_logout_on(void **state)
+static void a_token_is_worth_nothing_from_the_logout_on(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *guest = rig_guest(rig);
@@ -129,7 +129,7 @@ static void test_a_token_is_worth_nothing_from_the_logout_on(void **state)
 }
 
 /* The answer was on its way when the session ended. */
-static void test_a_token_that_was_found_before_the_logout_is_worth_nothing(void **state)
+static void a_token_that_was_found_before_the_logout_is_worth_nothing(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *guest = rig_guest(rig);
@@ -143,7 +143,7 @@ static void test_a_token_that_was_found_before_the_logout_is_worth_nothing(void 
     assert_code(rig_reply(late, id), "bad_token");
 }
 
-static void test_a_logout_ends_every_connection_of_that_token_and_no_other(void **state)
+static void a_logout_ends_every_connection_of_that_token_and_no_other(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *twin = rig_resume(*state, anna->token);
@@ -155,7 +155,7 @@ static void test_a_logout_ends_every_connection_of_that_token_and_no_other(void 
     assert_false(other->is_ended);
 }
 
-static void test_a_token_survives_a_restart(void **state)
+static void a_token_survives_a_restart(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     rig_restart(*state);
@@ -163,7 +163,7 @@ static void test_a_token_survives_a_restart(void **state)
     assert_string_equal(back->name, "Anna");
 }
 
-static void test_resuming_without_a_store_is_refused_and_can_be_tried_again(void **state)
+static void resuming_without_a_store_is_refused_and_can_be_tried_again(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *guest = rig_guest(rig);
@@ -176,7 +176,7 @@ static void test_resuming_without_a_store_is_refused_and_can_be_tried_again(void
     assert_ok(rig_ask(peer, "{'op':'auth.resume','token':'%s'}", guest->token));
 }
 
-static void test_a_login_without_a_store_is_refused_at_every_query(void **state)
+static void a_login_without_a_store_is_refused_at_every_query(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
@@ -198,7 +198,7 @@ static void test_a_login_without_a_store_is_refused_at_every_query(void **state)
 
 /* ------------------------------------------------------------------ passwords */
 
-static void test_a_player_logs_in_by_name_in_any_case(void **state)
+static void a_player_logs_in_by_name_in_any_case(void **state)
 {
     rig_player(*state, "Anna");
     const json_t *reply = login(rig_connect(*state), "aNNA", "secret of Anna");
@@ -206,7 +206,7 @@ static void test_a_player_logs_in_by_name_in_any_case(void **state)
     assert_int_equal(strlen(text_at(reply, "token")), 64);
 }
 
-static void test_every_login_has_a_token_of_its_own(void **state)
+static void every_login_has_a_token_of_its_own(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *peer = rig_connect(*state);
@@ -216,7 +216,7 @@ static void test_every_login_has_a_token_of_its_own(void **state)
     rig_resume(*state, anna->token);
 }
 
-static void test_unknown_names_guests_and_wrong_passwords_cost_and_say_the_same(void **state)
+static void unknown_names_guests_and_wrong_passwords_cost_and_say_the_same(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
@@ -233,7 +233,7 @@ static void test_unknown_names_guests_and_wrong_passwords_cost_and_say_the_same(
     }
 }
 
-static void test_a_password_longer_than_any_is_wrong(void **state)
+static void a_password_longer_than_any_is_wrong(void **state)
 {
     char password[200];
     memset(password, 'x', sizeof(password) - 1);
@@ -242,7 +242,7 @@ static void test_a_password_longer_than_any_is_wrong(void **state)
     assert_code(login(rig_connect(*state), "Anna", password), "wrong_credentials");
 }
 
-static void test_wrong_passwords_slow_the_account_down_whoever_tries(void **state)
+static void wrong_passwords_slow_the_account_down_whoever_tries(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
@@ -262,7 +262,7 @@ static void test_wrong_passwords_slow_the_account_down_whoever_tries(void **stat
 }
 
 /* Else who does not wait for the answer could keep the workers busy for ever. */
-static void test_wrong_passwords_count_though_nobody_waits_for_the_answer(void **state)
+static void wrong_passwords_count_though_nobody_waits_for_the_answer(void **state)
 {
     struct rig *rig = *state;
     rig->holds_work = true;
@@ -281,7 +281,7 @@ static void test_wrong_passwords_count_though_nobody_waits_for_the_answer(void *
                 "wrong_credentials");
 }
 
-static void test_wrong_passwords_slow_the_address_down_whatever_the_name(void **state)
+static void wrong_passwords_slow_the_address_down_whatever_the_name(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
@@ -297,7 +297,7 @@ static void test_wrong_passwords_slow_the_address_down_whatever_the_name(void **
     assert_ok(login(rig_connect_from(rig, "198.51.100.2"), "Anna", "secret of Anna"));
 }
 
-static void test_a_weak_hash_is_made_anew_at_the_login(void **state)
+static void a_weak_hash_is_made_anew_at_the_login(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
@@ -310,7 +310,7 @@ static void test_a_weak_hash_is_made_anew_at_the_login(void **state)
     assert_int_equal(rig->work_started, work + 3); /* verified: the new hash is stored */
 }
 
-static void test_a_full_queue_is_busy(void **state)
+static void a_full_queue_is_busy(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
@@ -324,7 +324,7 @@ static void test_a_full_queue_is_busy(void **state)
 }
 
 /* With the queue full a login is as good without the new hash. */
-static void test_a_full_queue_does_not_keep_a_weak_hash_from_logging_in(void **state)
+static void a_full_queue_does_not_keep_a_weak_hash_from_logging_in(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
@@ -339,7 +339,7 @@ static void test_a_full_queue_does_not_keep_a_weak_hash_from_logging_in(void **s
     assert_ok(rig_reply(peer, id));
 }
 
-static void test_workers_may_finish_in_any_order(void **state)
+static void workers_may_finish_in_any_order(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
@@ -384,7 +384,7 @@ static void leave_at_stage(struct rig *rig, int stages)
     rig_turn(rig);
 }
 
-static void test_a_connection_may_go_at_every_stage_of_a_login(void **state)
+static void a_connection_may_go_at_every_stage_of_a_login(void **state)
 {
     rig_player(*state, "Anna");
     for (int stages = 0; stages <= 6; stages++) {

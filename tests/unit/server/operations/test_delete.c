@@ -17,7 +17,7 @@ static const json_t *page(struct rig_peer *peer, const char *name)
     return rig_ask(peer, "{'op':'player.get','name':'%s'}", name);
 }
 
-static void test_the_account_is_gone_and_its_name_is_free(void **state)
+static void the_account_is_gone_and_its_name_is_free(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -48,7 +48,7 @@ static const char *win_and_delete(struct rig *rig, struct rig_peer *boris, struc
     return name;
 }
 
-static void test_games_and_words_stay_under_a_neutral_name(void **state)
+static void games_and_words_stay_under_a_neutral_name(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table;
@@ -69,7 +69,7 @@ static void test_games_and_words_stay_under_a_neutral_name(void **state)
     assert_string_equal(text_at(seen, "chat.0.name"), name);
 }
 
-static void test_the_rating_leaves_the_leaderboard_and_the_opponents_stays(void **state)
+static void the_rating_leaves_the_leaderboard_and_the_opponents_stays(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table;
@@ -82,7 +82,7 @@ static void test_the_rating_leaves_the_leaderboard_and_the_opponents_stays(void 
     assert_int_equal(int_at(top, "rows.0.rating"), 1480);
 }
 
-static void test_games_in_progress_are_lost_and_all_tables_are_left(void **state)
+static void games_in_progress_are_lost_and_all_tables_are_left(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -101,7 +101,7 @@ static void test_games_in_progress_are_lost_and_all_tables_are_left(void **state
     rig_check_world(rig);
 }
 
-static void test_without_the_password_nothing_goes(void **state)
+static void without_the_password_nothing_goes(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -112,7 +112,7 @@ static void test_without_the_password_nothing_goes(void **state)
 }
 
 /* Between the deletion and the disk the player's other connections can do nothing more. */
-static void test_nothing_goes_while_the_account_is_on_its_way_out(void **state)
+static void nothing_goes_while_the_account_is_on_its_way_out(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -131,7 +131,7 @@ static void test_nothing_goes_while_the_account_is_on_its_way_out(void **state)
 }
 
 /* What was asked before, and is answered when the end is on its way. */
-static void test_what_comes_too_late_is_not_stored_behind_the_end(void **state)
+static void what_comes_too_late_is_not_stored_behind_the_end(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -141,12 +141,12 @@ static void test_what_comes_too_late_is_not_stored_behind_the_end(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_login_that_is_under_way_fails(void **state)
+static void a_login_that_is_under_way_fails(void **state)
 {
     rig_login_too_late(rig_player(*state, "Anna"), DELETE);
 }
 
-static void test_who_blocked_a_deleted_player_can_take_that_back(void **state)
+static void who_blocked_a_deleted_player_can_take_that_back(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table;
@@ -157,7 +157,7 @@ static void test_who_blocked_a_deleted_player_can_take_that_back(void **state)
     assert_ok(rig_ask(boris, "{'op':'block.remove','name':'%s'}", name));
 }
 
-static void test_invitations_to_who_goes_are_declined(void **state)
+static void invitations_to_who_goes_are_declined(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -170,7 +170,7 @@ static void test_invitations_to_who_goes_are_declined(void **state)
     rig_check_world(rig);
 }
 
-static void test_nobody_is_paired_with_who_is_gone(void **state)
+static void nobody_is_paired_with_who_is_gone(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -193,12 +193,12 @@ static void assert_comes_too_late(struct rig *rig, const char *request)
     rig_check_world(rig);
 }
 
-static void test_who_is_on_the_way_out_is_not_invited(void **state)
+static void who_is_on_the_way_out_is_not_invited(void **state)
 {
     assert_comes_too_late(*state, "{'op':'room.open','variant':'mini','invite':'Anna'}");
 }
 
-static void test_who_is_on_the_way_out_is_not_written_to(void **state)
+static void who_is_on_the_way_out_is_not_written_to(void **state)
 {
     assert_comes_too_late(*state, "{'op':'message.send','to':'Anna','text':'hi'}");
 }

@@ -28,7 +28,7 @@ static void assert_page(const json_t *reply, const char *name, bool more)
     assert_int_equal(json_is_true(json_object_get(reply, "more")), more);
 }
 
-static void test_names_come_in_their_order_page_by_page(void **state)
+static void names_come_in_their_order_page_by_page(void **state)
 {
     struct rig *rig = *state;
     four_come(rig);
@@ -41,7 +41,7 @@ static void test_names_come_in_their_order_page_by_page(void **state)
     assert_int_equal(json_array_size(json_object_get(reply, "rows")), 0);
 }
 
-static void test_pages_go_on_behind_who_is_gone_or_has_another_name(void **state)
+static void pages_go_on_behind_who_is_gone_or_has_another_name(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *local = rig_connect_locally(rig);
@@ -55,7 +55,7 @@ static void test_pages_go_on_behind_who_is_gone_or_has_another_name(void **state
     assert_page(page_behind(rig, "ana"), "Anton", false); /* nobody's ever */
 }
 
-static void test_what_can_be_no_name_at_all_is_a_bad_value(void **state)
+static void what_can_be_no_name_at_all_is_a_bad_value(void **state)
 {
     struct rig *rig = *state;
     const json_t *reply = page_behind(rig, "\\u00ad"); /* a soft hyphen: nothing is left of it */

@@ -17,7 +17,7 @@ static const json_t *write_to(struct rig_peer *peer, const char *to, const char 
     return rig_ask(peer, "{'op':'message.send','to':'%s','text':'%s'}", to, text);
 }
 
-static void test_a_block_holds_both_ways_whoever_is_there(void **state)
+static void a_block_holds_both_ways_whoever_is_there(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -33,7 +33,7 @@ static void test_a_block_holds_both_ways_whoever_is_there(void **state)
 
 /* The block is set while the store is asked about the receiver, whom it still tells as unblocked.
  */
-static void test_a_block_that_comes_meanwhile_wins(void **state)
+static void a_block_that_comes_meanwhile_wins(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -54,7 +54,7 @@ static const json_t *set_writers(struct rig_peer *peer, const char *who)
     return rig_ask(peer, "{'op':'settings.set','settings':{'messages_from':'%s'}}", who);
 }
 
-static void test_who_may_write_is_the_receivers_choice(void **state)
+static void who_may_write_is_the_receivers_choice(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -76,7 +76,7 @@ static void test_who_may_write_is_the_receivers_choice(void **state)
     assert_ok(write_to(carla, "boris", "hello"));
 }
 
-static void test_an_hour_has_room_for_twenty_strangers(void **state)
+static void an_hour_has_room_for_twenty_strangers(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -103,7 +103,7 @@ static void test_an_hour_has_room_for_twenty_strangers(void **state)
 }
 
 /* Two to strangers: when the first is sent, the store is asked again about the second. */
-static void test_a_sender_who_goes_between_two_openings_is_not_forgotten_too_soon(void **state)
+static void a_sender_who_goes_between_two_openings_is_not_forgotten_too_soon(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");

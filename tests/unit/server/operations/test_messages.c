@@ -58,7 +58,7 @@ static void check_unread(struct rig_peer *peer, int unread)
 
 /* ------------------------------------------------------------------ sending */
 
-static void test_a_message_reaches_every_connection_of_both(void **state)
+static void a_message_reaches_every_connection_of_both(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -82,7 +82,7 @@ static void test_a_message_reaches_every_connection_of_both(void **state)
     assert_int_equal(rig_event_count(anna), 0);
 }
 
-static void test_who_is_offline_finds_it_counted(void **state)
+static void who_is_offline_finds_it_counted(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -103,7 +103,7 @@ static void test_who_is_offline_finds_it_counted(void **state)
 }
 
 /* The message is written after Boris' login has asked the store, and before it has its answer. */
-static void test_a_message_during_a_login_is_counted(void **state)
+static void a_message_during_a_login_is_counted(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -123,7 +123,7 @@ static void test_a_message_during_a_login_is_counted(void **state)
     check_unread(back, 1);
 }
 
-static void test_after_a_restart_everything_is_there(void **state)
+static void after_a_restart_everything_is_there(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -136,7 +136,7 @@ static void test_after_a_restart_everything_is_there(void **state)
     assert_int_equal(count_of(messages_of(boris, "anna"), "messages"), 2);
 }
 
-static void test_the_same_nonce_is_the_same_message(void **state)
+static void the_same_nonce_is_the_same_message(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -156,7 +156,7 @@ static void test_the_same_nonce_is_the_same_message(void **state)
 }
 
 /* Two at once, over two connections: one is told to wait. */
-static void test_a_repeat_while_the_first_is_under_way_is_busy(void **state)
+static void a_repeat_while_the_first_is_under_way_is_busy(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -172,7 +172,7 @@ static void test_a_repeat_while_the_first_is_under_way_is_busy(void **state)
     check_unread(boris, 1);
 }
 
-static void test_no_more_than_eight_are_under_way(void **state)
+static void no_more_than_eight_are_under_way(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -186,7 +186,7 @@ static void test_no_more_than_eight_are_under_way(void **state)
     check_unread(boris, 8);
 }
 
-static void test_a_sender_who_hangs_up_leaves_nothing_behind(void **state)
+static void a_sender_who_hangs_up_leaves_nothing_behind(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -215,7 +215,7 @@ static const json_t *write_long(struct rig_peer *peer, const char *character, in
     return reply;
 }
 
-static void test_2000_characters_are_the_longest_whatever_they_are(void **state)
+static void two_thousand_characters_are_the_longest_whatever_they_are(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -232,7 +232,7 @@ static void test_2000_characters_are_the_longest_whatever_they_are(void **state)
 }
 
 /* Escaped, a letter takes six bytes. */
-static void test_2000_escaped_letters_fit_into_a_frame(void **state)
+static void two_thousand_escaped_letters_fit_into_a_frame(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -241,7 +241,7 @@ static void test_2000_escaped_letters_fit_into_a_frame(void **state)
     assert_int_equal(strlen(text_at(rig_next_event(boris), "message.text")), 4000);
 }
 
-static void test_texts_are_cleaned_but_keep_their_lines(void **state)
+static void texts_are_cleaned_but_keep_their_lines(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -253,7 +253,7 @@ static void test_texts_are_cleaned_but_keep_their_lines(void **state)
 
 /* ------------------------------------------------------------------ pages */
 
-static void test_threads_and_messages_page_by_cursor(void **state)
+static void threads_and_messages_page_by_cursor(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -286,7 +286,7 @@ static void test_threads_and_messages_page_by_cursor(void **state)
 }
 
 /* 50 of the longest do not fit into a frame; none is lost. */
-static void test_pages_of_long_messages_are_shorter(void **state)
+static void pages_of_long_messages_are_shorter(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -315,7 +315,7 @@ static void test_pages_of_long_messages_are_shorter(void **state)
 
 /* ------------------------------------------------------------------ reading, deleting */
 
-static void test_reading_tells_ones_other_connections_and_nobody_else(void **state)
+static void reading_tells_ones_other_connections_and_nobody_else(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -344,7 +344,7 @@ static void test_reading_tells_ones_other_connections_and_nobody_else(void **sta
 }
 
 /* Both connections read the same messages at once: they are not counted twice. */
-static void test_reading_twice_at_once_counts_once(void **state)
+static void reading_twice_at_once_counts_once(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -364,7 +364,7 @@ static void test_reading_twice_at_once_counts_once(void **state)
     check_unread(boris, 1);
 }
 
-static void test_what_one_deletes_the_other_keeps(void **state)
+static void what_one_deletes_the_other_keeps(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -392,7 +392,7 @@ static void test_what_one_deletes_the_other_keeps(void **state)
     check_unread(boris, 0);
 }
 
-static void test_a_long_thread_goes_in_parts(void **state)
+static void a_long_thread_goes_in_parts(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -413,7 +413,7 @@ static void test_a_long_thread_goes_in_parts(void **state)
     check_unread(boris, 0);
 }
 
-static void test_a_delete_says_what(void **state)
+static void a_delete_says_what(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -427,7 +427,7 @@ static void test_a_delete_says_what(void **state)
 
 /* ------------------------------------------------------------------ failed commits */
 
-static void test_a_message_that_was_not_stored_was_never_sent(void **state)
+static void a_message_that_was_not_stored_was_never_sent(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -446,7 +446,7 @@ static void test_a_message_that_was_not_stored_was_never_sent(void **state)
     check_unread(boris, 2);
 }
 
-static void test_a_reading_that_was_not_stored_never_was(void **state)
+static void a_reading_that_was_not_stored_never_was(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -473,8 +473,8 @@ int main(void)
         RIG_TEST(a_repeat_while_the_first_is_under_way_is_busy),
         RIG_TEST(no_more_than_eight_are_under_way),
         RIG_TEST(a_sender_who_hangs_up_leaves_nothing_behind),
-        RIG_TEST(2000_characters_are_the_longest_whatever_they_are),
-        RIG_TEST(2000_escaped_letters_fit_into_a_frame),
+        RIG_TEST(two_thousand_characters_are_the_longest_whatever_they_are),
+        RIG_TEST(two_thousand_escaped_letters_fit_into_a_frame),
         RIG_TEST(texts_are_cleaned_but_keep_their_lines),
         RIG_TEST(threads_and_messages_page_by_cursor),
         RIG_TEST(pages_of_long_messages_are_shorter),

@@ -49,7 +49,7 @@ static void wait_for(struct rig *rig, int64_t ms)
 
 /* ------------------------------------------------------------------ rights */
 
-static void test_nobody_acts_on_himself_or_on_his_equals(void **state)
+static void nobody_acts_on_himself_or_on_his_equals(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -70,7 +70,7 @@ static void test_nobody_acts_on_himself_or_on_his_equals(void **state)
     assert_ok(rig_ask(anna, "{'op':'mod.ban','name':'Carla','reason':'x'}"));
 }
 
-static void test_a_role_that_was_taken_away_ends_what_waits(void **state)
+static void a_role_that_was_taken_away_ends_what_waits(void **state)
 {
     static const char *const requests[] = {
         "{'op':'mod.ban','name':'Boris','reason':'x'}",
@@ -97,7 +97,7 @@ static void test_a_role_that_was_taken_away_ends_what_waits(void **state)
     assert_false(boris->is_ended);
 }
 
-static void test_the_local_operator_has_no_account_and_logs_in_nowhere(void **state)
+static void the_local_operator_has_no_account_and_logs_in_nowhere(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *local = operator_of(rig);
@@ -114,7 +114,7 @@ static void test_the_local_operator_has_no_account_and_logs_in_nowhere(void **st
 }
 
 /* Strangers have to log in within login_ms; the operator has as long as a player. */
-static void test_a_local_connection_lives_as_long_as_it_speaks(void **state)
+static void a_local_connection_lives_as_long_as_it_speaks(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *local = operator_of(rig);
@@ -128,7 +128,7 @@ static void test_a_local_connection_lives_as_long_as_it_speaks(void **state)
 
 /* ------------------------------------------------------------------ bans */
 
-static void test_a_banned_player_is_sent_away_and_does_not_get_in(void **state)
+static void a_banned_player_is_sent_away_and_does_not_get_in(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -154,7 +154,7 @@ static void test_a_banned_player_is_sent_away_and_does_not_get_in(void **state)
 }
 
 /* The disk is slow, and the ban is lifted before it is stored. */
-static void test_a_ban_that_is_lifted_at_once_says_what_it_was(void **state)
+static void a_ban_that_is_lifted_at_once_says_what_it_was(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *local = operator_of(rig);
@@ -174,7 +174,7 @@ static void test_a_ban_that_is_lifted_at_once_says_what_it_was(void **state)
     rig_check_world(rig);
 }
 
-static void test_strangers_are_not_told_who_is_banned(void **state)
+static void strangers_are_not_told_who_is_banned(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
@@ -182,7 +182,7 @@ static void test_strangers_are_not_told_who_is_banned(void **state)
     assert_code(log_in(rig, "Anna", "a wrong one"), "wrong_credentials");
 }
 
-static void test_a_refused_login_leaves_no_session(void **state)
+static void a_refused_login_leaves_no_session(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
@@ -192,7 +192,7 @@ static void test_a_refused_login_leaves_no_session(void **state)
     assert_int_equal(rig->store->batches, batches);
 }
 
-static void test_a_ban_ends_by_itself_and_may_end_before(void **state)
+static void a_ban_ends_by_itself_and_may_end_before(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *local = operator_of(rig);
@@ -211,7 +211,7 @@ static void test_a_ban_ends_by_itself_and_may_end_before(void **state)
 }
 
 /* A clock that is set does not open the door: the ban goes by the time that is believed. */
-static void test_a_clock_that_jumps_ends_no_ban(void **state)
+static void a_clock_that_jumps_ends_no_ban(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
@@ -224,7 +224,7 @@ static void test_a_clock_that_jumps_ends_no_ban(void **state)
 
 /* The login has the right password by then, and its answer about the player is older than the ban.
  */
-static void test_a_ban_meets_a_login_that_is_under_way(void **state)
+static void a_ban_meets_a_login_that_is_under_way(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -244,7 +244,7 @@ static void test_a_ban_meets_a_login_that_is_under_way(void **state)
     assert_code(rig_reply(late, login), "banned");
 }
 
-static void test_a_failed_ban_sends_nobody_away(void **state)
+static void a_failed_ban_sends_nobody_away(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -260,7 +260,7 @@ static void test_a_failed_ban_sends_nobody_away(void **state)
 
 /* Two acts on somebody who is not there, the second while the first is not stored: neither may undo
  * the other. */
-static void test_acts_on_who_is_away_do_not_undo_each_other(void **state)
+static void acts_on_who_is_away_do_not_undo_each_other(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -283,7 +283,7 @@ static void test_acts_on_who_is_away_do_not_undo_each_other(void **state)
 
 /* ------------------------------------------------------------------ mutes */
 
-static void test_a_muted_player_is_not_heard(void **state)
+static void a_muted_player_is_not_heard(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -304,7 +304,7 @@ static void test_a_muted_player_is_not_heard(void **state)
     assert_ok(rig_ask(anna, "{'op':'room.say','room':'%s','text':'hi'}", table.room));
 }
 
-static void test_guests_can_be_muted_and_stay_so_as_accounts(void **state)
+static void guests_can_be_muted_and_stay_so_as_accounts(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *guest = rig_guest(rig);
@@ -316,7 +316,7 @@ static void test_guests_can_be_muted_and_stay_so_as_accounts(void **state)
 
 /* ------------------------------------------------------------------ rooms */
 
-static void test_a_closed_room_ends_its_game_without_a_result(void **state)
+static void a_closed_room_ends_its_game_without_a_result(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -336,7 +336,7 @@ static void test_a_closed_room_ends_its_game_without_a_result(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_room_that_sleeps_is_closed_too(void **state)
+static void a_room_that_sleeps_is_closed_too(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table =
@@ -354,7 +354,7 @@ static void test_a_room_that_sleeps_is_closed_too(void **state)
 
 /* ------------------------------------------------------------------ reports and the record */
 
-static void test_reports_wait_for_a_verdict_and_are_one_each(void **state)
+static void reports_wait_for_a_verdict_and_are_one_each(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -385,7 +385,7 @@ static void test_reports_wait_for_a_verdict_and_are_one_each(void **state)
     assert_string_equal(text_at(json_array_get(acts, 0), "detail"), "dismissed");
 }
 
-static void test_lines_reasons_and_reports_are_not_blank(void **state)
+static void lines_reasons_and_reports_are_not_blank(void **state)
 {
     static const char *const requests[] = {
         "{'op':'mod.mute','name':'Anna','reason':'\\u200b '}",
@@ -408,7 +408,7 @@ static void test_lines_reasons_and_reports_are_not_blank(void **state)
     assert_string_equal(text_at(refused, "error.field"), "text");
 }
 
-static void test_each_act_is_recorded_once_with_who_and_why(void **state)
+static void each_act_is_recorded_once_with_who_and_why(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -439,7 +439,7 @@ static void test_each_act_is_recorded_once_with_who_and_why(void **state)
     assert_false(has_at(role, "by"));
 }
 
-static void test_the_log_names_what_was_done_and_only_that(void **state)
+static void the_log_names_what_was_done_and_only_that(void **state)
 {
     char line[64];
     struct rig *rig = *state;

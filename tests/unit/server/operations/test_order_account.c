@@ -26,7 +26,7 @@ static const json_t *log_in(struct rig *rig, const char *name, const char *passw
 
 /* ------------------------------------------------------------------ names */
 
-static void test_a_new_name_is_told_and_everything_else_stays(void **state)
+static void a_new_name_is_told_and_everything_else_stays(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -57,7 +57,7 @@ static void test_a_new_name_is_told_and_everything_else_stays(void **state)
 }
 
 /* The table remembers the last game of somebody who is not in memory any more. */
-static void test_who_is_away_has_the_new_name_at_old_tables(void **state)
+static void who_is_away_has_the_new_name_at_old_tables(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -75,7 +75,7 @@ static void test_who_is_away_has_the_new_name_at_old_tables(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_name_without_a_wish_is_a_neutral_one(void **state)
+static void a_name_without_a_wish_is_a_neutral_one(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
@@ -86,7 +86,7 @@ static void test_a_name_without_a_wish_is_a_neutral_one(void **state)
 
 /* A game's result is written in the batch behind the new name's and fails: the rating goes back,
  * the name does not. */
-static void test_a_name_survives_the_failure_of_a_later_batch(void **state)
+static void a_name_survives_the_failure_of_a_later_batch(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -110,7 +110,7 @@ static void test_a_name_survives_the_failure_of_a_later_batch(void **state)
 
 /* ------------------------------------------------------------------ passwords */
 
-static void test_a_new_password_ends_all_logins(void **state)
+static void a_new_password_ends_all_logins(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -126,7 +126,7 @@ static void test_a_new_password_ends_all_logins(void **state)
 }
 
 /* The old password was verified before the new one was stored. */
-static void test_a_login_with_the_old_password_under_way_fails(void **state)
+static void a_login_with_the_old_password_under_way_fails(void **state)
 {
     rig_player(*state, "Anna");
     rig_login_too_late(operator_of(*state), "{'op':'mod.reset_password','name':'Anna'}");
@@ -160,12 +160,12 @@ static const json_t *assert_reset_holds(struct rig *rig, size_t written_first)
     return rig_reply(anna, change);
 }
 
-static void test_a_reset_password_is_not_changed_by_who_knew_the_old_one(void **state)
+static void a_reset_password_is_not_changed_by_who_knew_the_old_one(void **state)
 {
     assert_null(assert_reset_holds(*state, 1));
 }
 
-static void test_a_reset_behind_a_change_holds(void **state)
+static void a_reset_behind_a_change_holds(void **state)
 {
     assert_ok(assert_reset_holds(*state, 0));
 }
@@ -184,7 +184,7 @@ static void delete_anna(struct rig *rig, char name_out[81])
     snprintf(name_out, 81, "%s", text_at(rig_game(boris, table.game), "first.name"));
 }
 
-static void test_a_deleted_account_gets_no_password_and_no_mute(void **state)
+static void a_deleted_account_gets_no_password_and_no_mute(void **state)
 {
     struct rig *rig = *state;
     char name[81];
@@ -222,17 +222,17 @@ static void end_before_the_hash(struct rig *rig, bool is_stored)
     rig_check_world(rig);
 }
 
-static void test_an_account_that_ends_meanwhile_gets_no_password(void **state)
+static void an_account_that_ends_meanwhile_gets_no_password(void **state)
 {
     end_before_the_hash(*state, true);
 }
 
-static void test_an_account_on_its_way_out_gets_no_password(void **state)
+static void an_account_on_its_way_out_gets_no_password(void **state)
 {
     end_before_the_hash(*state, false);
 }
 
-static void test_who_is_on_the_way_out_is_not_acted_on(void **state)
+static void who_is_on_the_way_out_is_not_acted_on(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");

@@ -42,7 +42,7 @@ static void assert_no_photo(struct rig *rig, const char *name)
     assert_code(rig_ask(rig_connect(rig), "{'op':'photo.get','name':'%s'}", name), "no_photo");
 }
 
-static void test_everybody_sees_what_the_worker_made(void **state)
+static void everybody_sees_what_the_worker_made(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -58,7 +58,7 @@ static void test_everybody_sees_what_the_worker_made(void **state)
     assert_photo(rig, "Anna", PHOTO_OF_ONE);
 }
 
-static void test_a_photo_is_known_by_its_id(void **state)
+static void a_photo_is_known_by_its_id(void **state)
 {
     struct rig *rig = *state;
     char first[13];
@@ -71,7 +71,7 @@ static void test_a_photo_is_known_by_its_id(void **state)
     assert_string_equal(text_at(rig_ask(anna, SET("first")), "photo"), first);
 }
 
-static void test_the_same_photo_again_writes_nothing(void **state)
+static void the_same_photo_again_writes_nothing(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -82,7 +82,7 @@ static void test_the_same_photo_again_writes_nothing(void **state)
     assert_photo(rig, "Anna", PHOTO_OF_ONE);
 }
 
-static void test_a_photo_stays_whatever_else_changes(void **state)
+static void a_photo_stays_whatever_else_changes(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -93,7 +93,7 @@ static void test_a_photo_stays_whatever_else_changes(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_photo_is_taken_away(void **state)
+static void a_photo_is_taken_away(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -105,7 +105,7 @@ static void test_a_photo_is_taken_away(void **state)
     assert_code(rig_ask(anna, "{'op':'photo.remove'}"), "no_photo");
 }
 
-static void test_what_is_no_picture_is_named(void **state)
+static void what_is_no_picture_is_named(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -118,7 +118,7 @@ static void test_what_is_no_picture_is_named(void **state)
 
 /* ------------------------------------------------------------------ while it is made */
 
-static void test_a_full_queue_is_busy(void **state)
+static void a_full_queue_is_busy(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -130,7 +130,7 @@ static void test_a_full_queue_is_busy(void **state)
     assert_ok(rig_ask(anna, SET("first")));
 }
 
-static void test_a_worker_without_memory_says_nothing_of_the_picture(void **state)
+static void a_worker_without_memory_says_nothing_of_the_picture(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -143,7 +143,7 @@ static void test_a_worker_without_memory_says_nothing_of_the_picture(void **stat
     assert_no_photo(rig, "Anna");
 }
 
-static void test_who_is_muted_meanwhile_has_no_new_photo(void **state)
+static void who_is_muted_meanwhile_has_no_new_photo(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -158,7 +158,7 @@ static void test_who_is_muted_meanwhile_has_no_new_photo(void **state)
     assert_no_photo(rig, "Anna");
 }
 
-static void test_who_hangs_up_meanwhile_has_no_new_photo(void **state)
+static void who_hangs_up_meanwhile_has_no_new_photo(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -174,7 +174,7 @@ static void test_who_hangs_up_meanwhile_has_no_new_photo(void **state)
 }
 
 /* The account goes in a batch that is under way when the photo is ready. */
-static void test_of_a_deleted_account_no_photo_is_left(void **state)
+static void of_a_deleted_account_no_photo_is_left(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -196,7 +196,7 @@ static void test_of_a_deleted_account_no_photo_is_left(void **state)
 
 /* ------------------------------------------------------------------ order */
 
-static void test_a_cleared_profile_says_nothing_and_is_recorded(void **state)
+static void a_cleared_profile_says_nothing_and_is_recorded(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -219,7 +219,7 @@ static void test_a_cleared_profile_says_nothing_and_is_recorded(void **state)
     assert_photo(rig, "Anna", PHOTO_OF_ANOTHER);
 }
 
-static void test_a_photo_alone_can_be_cleared_of_who_is_away(void **state)
+static void a_photo_alone_can_be_cleared_of_who_is_away(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");

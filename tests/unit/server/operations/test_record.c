@@ -22,7 +22,7 @@ static struct rig_table win(struct rig_peer *winner, struct rig_peer *loser)
 
 /* ------------------------------------------------------------------ games */
 
-static void test_a_game_is_the_same_from_memory_and_from_the_store(void **state)
+static void a_game_is_the_same_from_memory_and_from_the_store(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -40,7 +40,7 @@ static void test_a_game_is_the_same_from_memory_and_from_the_store(void **state)
     free(loaded);
 }
 
-static void test_ratings_in_a_finished_game_are_those_before_it(void **state)
+static void ratings_in_a_finished_game_are_those_before_it(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -52,7 +52,7 @@ static void test_ratings_in_a_finished_game_are_those_before_it(void **state)
     assert_int_equal(int_at(game, "changes.0.after"), 1538);
 }
 
-static void test_an_unknown_game_is_an_error(void **state)
+static void an_unknown_game_is_an_error(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     assert_code(rig_ask(peer, "{'op':'game.get','game':'000000000001'}"), "no_such_game");
@@ -61,7 +61,7 @@ static void test_an_unknown_game_is_an_error(void **state)
     assert_code(rig_ask(peer, "{'op':'game.get','game':'no'}"), "bad_id");
 }
 
-static void test_reading_without_a_store_is_refused_and_can_be_tried_again(void **state)
+static void reading_without_a_store_is_refused_and_can_be_tried_again(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *peer = rig_connect(rig);
@@ -81,7 +81,7 @@ static void test_reading_without_a_store_is_refused_and_can_be_tried_again(void 
     }
 }
 
-static void test_a_connection_may_go_while_its_answer_is_on_the_way(void **state)
+static void a_connection_may_go_while_its_answer_is_on_the_way(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *peer = rig_guest(rig);
@@ -97,7 +97,7 @@ static void test_a_connection_may_go_while_its_answer_is_on_the_way(void **state
 
 /* ------------------------------------------------------------------ exports */
 
-static void test_a_game_is_exported_as_sgf(void **state)
+static void a_game_is_exported_as_sgf(void **state)
 {
     struct rig_table table =
         rig_table(rig_player(*state, "Anna"), rig_player(*state, "Boris"), "classic", true);
@@ -113,7 +113,7 @@ static void test_a_game_is_exported_as_sgf(void **state)
             fail_msg("no %s in %s", parts[i], sgf);
 }
 
-static void test_a_game_in_progress_and_one_from_the_store_are_exported_as_psq(void **state)
+static void a_game_in_progress_and_one_from_the_store_are_exported_as_psq(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table =
@@ -130,7 +130,7 @@ static void test_a_game_in_progress_and_one_from_the_store_are_exported_as_psq(v
 
 /* ------------------------------------------------------------------ histories */
 
-static void test_a_history_can_be_filtered_and_paged(void **state)
+static void a_history_can_be_filtered_and_paged(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -165,7 +165,7 @@ static void test_a_history_can_be_filtered_and_paged(void **state)
     assert_false(bool_at(page, "more"));
 }
 
-static void test_unknown_players_have_no_history(void **state)
+static void unknown_players_have_no_history(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     assert_code(rig_ask(anna, "{'op':'history.list','name':'Nobody'}"), "no_such_player");
@@ -179,7 +179,7 @@ static void test_unknown_players_have_no_history(void **state)
 
 /* ------------------------------------------------------------------ leaderboards and pages */
 
-static void test_the_leaderboard_is_by_points(void **state)
+static void the_leaderboard_is_by_points(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -200,7 +200,7 @@ static void test_the_leaderboard_is_by_points(void **state)
     assert_int_equal(int_at(rig_ask(anna, "{'op':'rating.top','variant':'classic'}"), "total"), 0);
 }
 
-static void test_around_shows_the_neighbours(void **state)
+static void around_shows_the_neighbours(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -218,7 +218,7 @@ static void test_around_shows_the_neighbours(void **state)
     assert_int_equal(int_at(around, "total"), 2);
 }
 
-static void test_a_players_page(void **state)
+static void a_players_page(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");

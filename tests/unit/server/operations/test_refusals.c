@@ -359,7 +359,7 @@ static void check_refused(const struct row *row)
     rig_free(scene.rig);
 }
 
-static void test_every_row_has_a_scene(void **state)
+static void every_row_has_a_scene(void **state)
 {
     (void)state;
     for (size_t i = 0; i < refusal_count; i++)
@@ -368,7 +368,7 @@ static void test_every_row_has_a_scene(void **state)
                      error_code(refusals[i].error));
 }
 
-static void test_every_scene_is_refused_and_changes_nothing(void **state)
+static void every_scene_is_refused_and_changes_nothing(void **state)
 {
     (void)state;
     for (size_t i = 0; i < ROW_COUNT; i++)
@@ -395,7 +395,7 @@ static const char *answer_to_any(struct rig_peer *peer, enum op op)
     return rig_code(rig_reply(peer, 4711));
 }
 
-static void test_strangers_are_refused_what_is_for_players(void **state)
+static void strangers_are_refused_what_is_for_players(void **state)
 {
     (void)state;
     for (int op = 0; op < OP_COUNT; op++) {
@@ -407,7 +407,7 @@ static void test_strangers_are_refused_what_is_for_players(void **state)
     }
 }
 
-static void test_guests_are_refused_what_is_for_accounts(void **state)
+static void guests_are_refused_what_is_for_accounts(void **state)
 {
     (void)state;
     for (int op = 0; op < OP_COUNT; op++) {
@@ -425,7 +425,7 @@ static void give_role(struct rig *rig, const char *name, const char *role)
     assert_ok(rig_ask(local, "{'op':'mod.role','name':'%s','role':'%s'}", name, role));
 }
 
-static void test_players_are_refused_what_is_for_those_who_keep_order(void **state)
+static void players_are_refused_what_is_for_those_who_keep_order(void **state)
 {
     (void)state;
     for (int op = 0; op < OP_COUNT; op++) {
@@ -449,11 +449,11 @@ static void test_players_are_refused_what_is_for_those_who_keep_order(void **sta
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_row_has_a_scene),
-        cmocka_unit_test(test_every_scene_is_refused_and_changes_nothing),
-        cmocka_unit_test(test_strangers_are_refused_what_is_for_players),
-        cmocka_unit_test(test_guests_are_refused_what_is_for_accounts),
-        cmocka_unit_test(test_players_are_refused_what_is_for_those_who_keep_order),
+        cmocka_unit_test(every_row_has_a_scene),
+        cmocka_unit_test(every_scene_is_refused_and_changes_nothing),
+        cmocka_unit_test(strangers_are_refused_what_is_for_players),
+        cmocka_unit_test(guests_are_refused_what_is_for_accounts),
+        cmocka_unit_test(players_are_refused_what_is_for_those_who_keep_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

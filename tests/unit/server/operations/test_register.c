@@ -22,7 +22,7 @@ static const json_t *registered(struct rig_peer *peer, const char *name)
     return rig_reply(peer, id);
 }
 
-static void test_who_registers_is_logged_in_and_can_come_back(void **state)
+static void who_registers_is_logged_in_and_can_come_back(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     const json_t *reply = registered(peer, "Anna");
@@ -32,7 +32,7 @@ static void test_who_registers_is_logged_in_and_can_come_back(void **state)
     assert_string_equal(back->name, "Anna");
 }
 
-static void test_a_name_is_taken_in_any_case_and_by_its_looks(void **state)
+static void a_name_is_taken_in_any_case_and_by_its_looks(void **state)
 {
     rig_player(*state, "Anna");
     struct rig_peer *peer = rig_connect(*state);
@@ -43,7 +43,7 @@ static void test_a_name_is_taken_in_any_case_and_by_its_looks(void **state)
     assert_ok(registered(peer, "Carla"));
 }
 
-static void test_of_two_at_once_one_gets_the_name(void **state)
+static void of_two_at_once_one_gets_the_name(void **state)
 {
     struct rig_peer *one = rig_connect(*state);
     struct rig_peer *other = rig_connect(*state);
@@ -55,7 +55,7 @@ static void test_of_two_at_once_one_gets_the_name(void **state)
     assert_ok(registered(other, "Boris"));
 }
 
-static void test_names_and_passwords_have_limits(void **state)
+static void names_and_passwords_have_limits(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
     const json_t *reply = registered(peer, "x");
@@ -78,13 +78,13 @@ static void test_names_and_passwords_have_limits(void **state)
     assert_ok(reply);
 }
 
-static void test_an_account_does_not_register_again(void **state)
+static void an_account_does_not_register_again(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     assert_code(registered(anna, "Boris"), "already_logged_in");
 }
 
-static void test_a_full_queue_is_busy(void **state)
+static void a_full_queue_is_busy(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *peer = rig_connect(rig);
@@ -96,7 +96,7 @@ static void test_a_full_queue_is_busy(void **state)
     assert_ok(registered(peer, "Anna"));
 }
 
-static void test_a_worker_that_cannot_hash_is_busy(void **state)
+static void a_worker_that_cannot_hash_is_busy(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *peer = rig_connect(rig);
@@ -111,7 +111,7 @@ static void test_a_worker_that_cannot_hash_is_busy(void **state)
 
 /* ------------------------------------------------------------------ guests */
 
-static void test_a_guest_who_registers_keeps_the_games(void **state)
+static void a_guest_who_registers_keeps_the_games(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     struct rig_table table = rig_table(guest, rig_guest(*state), "mini", false);
@@ -124,7 +124,7 @@ static void test_a_guest_who_registers_keeps_the_games(void **state)
     rig_check_world(*state);
 }
 
-static void test_a_guest_who_registers_has_the_new_name_at_the_table(void **state)
+static void a_guest_who_registers_has_the_new_name_at_the_table(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     struct rig_peer *other = rig_guest(*state);
@@ -139,7 +139,7 @@ static void test_a_guest_who_registers_has_the_new_name_at_the_table(void **stat
     rig_check_world(*state);
 }
 
-static void test_a_guest_who_left_the_table_has_the_new_name_in_the_game(void **state)
+static void a_guest_who_left_the_table_has_the_new_name_in_the_game(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     struct rig_table table = rig_table(guest, rig_guest(*state), "mini", false);
@@ -150,7 +150,7 @@ static void test_a_guest_who_left_the_table_has_the_new_name_in_the_game(void **
 }
 
 /* The other one still sits there, so that the game stays in memory. */
-static void test_who_left_the_table_and_the_server_has_the_new_name_in_the_game(void **state)
+static void who_left_the_table_and_the_server_has_the_new_name_in_the_game(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *guest = rig_guest(rig);
@@ -170,7 +170,7 @@ static void test_who_left_the_table_and_the_server_has_the_new_name_in_the_game(
     assert_false(bool_at(room, "game.first.guest"));
 }
 
-static void test_what_a_guest_said_has_the_new_name(void **state)
+static void what_a_guest_said_has_the_new_name(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     struct rig_table table = rig_table(guest, rig_guest(*state), "mini", false);
@@ -181,7 +181,7 @@ static void test_what_a_guest_said_has_the_new_name(void **state)
     rig_check_world(*state);
 }
 
-static void test_a_guests_token_ends_with_the_registration(void **state)
+static void a_guests_token_ends_with_the_registration(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     const char *token = text_at(registered(guest, "Anna"), "token");
@@ -193,7 +193,7 @@ static void test_a_guests_token_ends_with_the_registration(void **state)
     assert_code(rig_ask(peer, "{'op':'auth.resume','token':'%s'}", token), "bad_token");
 }
 
-static void test_all_connections_of_a_guest_who_registers_go_on_with_the_new_token(void **state)
+static void all_connections_of_a_guest_who_registers_go_on_with_the_new_token(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     struct rig_peer *twin = rig_resume(*state, guest->token);
@@ -204,7 +204,7 @@ static void test_all_connections_of_a_guest_who_registers_go_on_with_the_new_tok
     assert_code(rig_ask(peer, "{'op':'auth.resume','token':'%s'}", token), "bad_token");
 }
 
-static void test_a_guest_whose_name_is_taken_stays_a_guest(void **state)
+static void a_guest_whose_name_is_taken_stays_a_guest(void **state)
 {
     rig_player(*state, "Anna");
     struct rig_peer *guest = rig_guest(*state);
@@ -214,7 +214,7 @@ static void test_a_guest_whose_name_is_taken_stays_a_guest(void **state)
 }
 
 /* The store would refuse the second account of one player, and all that is written with it. */
-static void test_a_guest_registers_once_however_many_connections_try(void **state)
+static void a_guest_registers_once_however_many_connections_try(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *guest = rig_guest(rig);
@@ -234,7 +234,7 @@ static void test_a_guest_registers_once_however_many_connections_try(void **stat
     assert_code(rig_reply(late, third), "already_logged_in");
 }
 
-static void test_after_a_failed_commit_the_guest_can_register_elsewhere(void **state)
+static void after_a_failed_commit_the_guest_can_register_elsewhere(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *guest = rig_guest(rig);
@@ -263,7 +263,7 @@ static int64_t register_half(struct rig *rig, struct rig_peer *peer)
     return id;
 }
 
-static void test_who_logs_out_while_registering_is_logged_out_of_the_account(void **state)
+static void who_logs_out_while_registering_is_logged_out_of_the_account(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *guest = rig_guest(rig);
@@ -278,8 +278,7 @@ static void test_who_logs_out_while_registering_is_logged_out_of_the_account(voi
                 "bad_token");
 }
 
-static void
-test_a_registration_whose_session_failed_is_finished_when_the_store_is_back(void **state)
+static void a_registration_whose_session_failed_is_finished_when_the_store_is_back(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *peer = rig_connect(rig);
@@ -295,7 +294,7 @@ test_a_registration_whose_session_failed_is_finished_when_the_store_is_back(void
     assert_ok(rig_ask(peer, "{'op':'room.open','variant':'mini'}"));
 }
 
-static void test_a_guests_registration_whose_session_failed_is_finished_too(void **state)
+static void a_guests_registration_whose_session_failed_is_finished_too(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *guest = rig_guest(rig);
@@ -310,7 +309,7 @@ static void test_a_guests_registration_whose_session_failed_is_finished_too(void
     assert_code(rig_ask(old, "{'op':'auth.resume','token':'%s'}", guest->token), "bad_token");
 }
 
-static void test_who_goes_before_the_session_is_stored_can_log_in(void **state)
+static void who_goes_before_the_session_is_stored_can_log_in(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *peer = rig_connect(rig);
@@ -326,7 +325,7 @@ static void test_who_goes_before_the_session_is_stored_can_log_in(void **state)
 }
 
 /* The client never learned the new token, so the old one has to do. */
-static void test_a_guest_who_goes_before_the_account_is_stored_keeps_the_token(void **state)
+static void a_guest_who_goes_before_the_account_is_stored_keeps_the_token(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *guest = rig_guest(rig);
@@ -339,7 +338,7 @@ static void test_a_guest_who_goes_before_the_account_is_stored_keeps_the_token(v
     assert_string_equal(rig_resume(rig, guest->token)->name, "Anna");
 }
 
-static void test_others_are_told_who_the_guest_is_now(void **state)
+static void others_are_told_who_the_guest_is_now(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     struct rig_peer *phone = rig_resume(*state, guest->token);

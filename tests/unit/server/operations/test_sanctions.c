@@ -25,7 +25,7 @@ static struct rig_peer *keeper(struct rig *rig, const char *name, const char *ro
 
 /* ------------------------------------------------------------------ those who keep order */
 
-static void test_who_is_banned_or_muted_now_is_listed(void **state)
+static void who_is_banned_or_muted_now_is_listed(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *maria = keeper(rig, "Maria", "moderator");
@@ -57,7 +57,7 @@ static void test_who_is_banned_or_muted_now_is_listed(void **state)
     assert_int_equal(json_array_size(json_object_get(page, "rows")), 0);
 }
 
-static void test_a_page_tells_bans_and_mutes_to_those_who_keep_order(void **state)
+static void a_page_tells_bans_and_mutes_to_those_who_keep_order(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *maria = keeper(rig, "Maria", "moderator");
@@ -80,7 +80,7 @@ static void test_a_page_tells_bans_and_mutes_to_those_who_keep_order(void **stat
 
 /* ------------------------------------------------------------------ whom it concerns */
 
-static void test_whoever_is_muted_is_told_when_it_is_stored(void **state)
+static void whoever_is_muted_is_told_when_it_is_stored(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -105,7 +105,7 @@ static void test_whoever_is_muted_is_told_when_it_is_stored(void **state)
     assert_false(has_at(told, "mute"));
 }
 
-static void test_a_mute_that_was_not_stored_is_not_told(void **state)
+static void a_mute_that_was_not_stored_is_not_told(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -119,7 +119,7 @@ static void test_a_mute_that_was_not_stored_is_not_told(void **state)
     assert_int_equal(rig_event_count(anna), 0);
 }
 
-static void test_a_role_is_told_when_it_is_given_and_taken(void **state)
+static void a_role_is_told_when_it_is_given_and_taken(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -132,7 +132,7 @@ static void test_a_role_is_told_when_it_is_given_and_taken(void **state)
     assert_false(has_at(rig_expect(anna, "account.changed"), "role"));
 }
 
-static void test_logins_tell_the_mute_and_the_role(void **state)
+static void logins_tell_the_mute_and_the_role(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = keeper(rig, "Anna", "operator");
@@ -159,7 +159,7 @@ static void test_logins_tell_the_mute_and_the_role(void **state)
 
 /* ------------------------------------------------------------------ reports */
 
-static void test_a_report_is_told_to_those_who_keep_order(void **state)
+static void a_report_is_told_to_those_who_keep_order(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *maria = keeper(rig, "Maria", "moderator");

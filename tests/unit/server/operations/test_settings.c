@@ -20,7 +20,7 @@ static const char *chosen(struct rig_peer *peer, const char *path)
 
 /* ------------------------------------------------------------------ settings */
 
-static void test_at_first_everything_is_as_the_table_says(void **state)
+static void at_first_everything_is_as_the_table_says(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     const json_t *settings = rig_ask(guest, "{'op':'settings.get'}");
@@ -30,7 +30,7 @@ static void test_at_first_everything_is_as_the_table_says(void **state)
     assert_string_equal(text_at(settings, "settings.messages_from"), "everyone");
 }
 
-static void test_what_is_left_out_stays(void **state)
+static void what_is_left_out_stays(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     assert_ok(rig_ask(anna, SET("'theme':'night','sound':'off'")));
@@ -44,7 +44,7 @@ static void test_what_is_left_out_stays(void **state)
     assert_string_equal(chosen(back, "settings.sound"), "off");
 }
 
-static void test_a_word_that_is_none_changes_nothing(void **state)
+static void a_word_that_is_none_changes_nothing(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     const json_t *reply = rig_ask(anna, SET("'theme':'night','sound':'loud'"));
@@ -52,7 +52,7 @@ static void test_a_word_that_is_none_changes_nothing(void **state)
     assert_string_equal(chosen(anna, "settings.theme"), "wood");
 }
 
-static void test_other_devices_are_told_and_the_one_that_chose_is_not(void **state)
+static void other_devices_are_told_and_the_one_that_chose_is_not(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *phone = rig_resume(*state, anna->token);
@@ -65,7 +65,7 @@ static void test_other_devices_are_told_and_the_one_that_chose_is_not(void **sta
     assert_int_equal(rig_event_count(boris), 0);
 }
 
-static void test_choosing_what_is_chosen_already_writes_and_tells_nothing(void **state)
+static void choosing_what_is_chosen_already_writes_and_tells_nothing(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -77,7 +77,7 @@ static void test_choosing_what_is_chosen_already_writes_and_tells_nothing(void *
     assert_int_equal(rig_event_count(phone), 0);
 }
 
-static void test_a_choice_that_is_not_stored_is_taken_back(void **state)
+static void a_choice_that_is_not_stored_is_taken_back(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -91,7 +91,7 @@ static void test_a_choice_that_is_not_stored_is_taken_back(void **state)
     assert_string_equal(chosen(anna, "settings.theme"), "night");
 }
 
-static void test_a_guest_who_registers_keeps_the_choice(void **state)
+static void a_guest_who_registers_keeps_the_choice(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     assert_ok(rig_ask(guest, SET("'theme':'contrast'")));
@@ -104,7 +104,7 @@ static void test_a_guest_who_registers_keeps_the_choice(void **state)
 
 /* ------------------------------------------------------------------ profile */
 
-static void test_a_profile_is_on_the_page_until_it_is_taken_away(void **state)
+static void a_profile_is_on_the_page_until_it_is_taken_away(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -126,7 +126,7 @@ static void test_a_profile_is_on_the_page_until_it_is_taken_away(void **state)
     assert_false(has_at(page, "country"));
 }
 
-static void test_a_country_is_one_of_the_list(void **state)
+static void a_country_is_one_of_the_list(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     const char *const wrong[] = {"XX", "kz", "K", "A ", " A"};
@@ -145,7 +145,7 @@ static void test_a_country_is_one_of_the_list(void **state)
     }
 }
 
-static void test_who_is_muted_may_only_take_the_words_away(void **state)
+static void who_is_muted_may_only_take_the_words_away(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *local = rig_connect_locally(*state);
@@ -164,7 +164,7 @@ static void test_who_is_muted_may_only_take_the_words_away(void **state)
     assert_ok(rig_ask(anna, "{'op':'profile.set','about':'hi'}"));
 }
 
-static void test_guests_have_no_profile(void **state)
+static void guests_have_no_profile(void **state)
 {
     struct rig_peer *guest = rig_guest(*state);
     assert_code(rig_ask(guest, "{'op':'profile.set','about':'x'}"), "account_required");
@@ -177,7 +177,7 @@ static const json_t *ask_back(struct rig_peer *peer, const char *game)
     return rig_ask(peer, "{'op':'game.takeback','game':'%s'}", game);
 }
 
-static void test_an_allowed_takeback_is_granted_at_once_and_both_are_told(void **state)
+static void an_allowed_takeback_is_granted_at_once_and_both_are_told(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -198,7 +198,7 @@ static void test_an_allowed_takeback_is_granted_at_once_and_both_are_told(void *
     rig_check_world(*state);
 }
 
-static void test_only_the_first_one_of_a_game_is_granted_unasked(void **state)
+static void only_the_first_one_of_a_game_is_granted_unasked(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -210,7 +210,7 @@ static void test_only_the_first_one_of_a_game_is_granted_unasked(void **state)
     assert_false(bool_at(ask_back(anna, table.game), "taken"));
 }
 
-static void test_who_did_not_allow_it_is_asked(void **state)
+static void who_did_not_allow_it_is_asked(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");

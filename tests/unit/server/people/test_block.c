@@ -25,7 +25,7 @@ static void open_room(struct rig_peer *peer, char room[13])
 
 /* ------------------------------------------------------------------ the list */
 
-static void test_a_block_is_listed_until_it_is_taken_back(void **state)
+static void a_block_is_listed_until_it_is_taken_back(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *guest = rig_guest(*state);
@@ -44,7 +44,7 @@ static void test_a_block_is_listed_until_it_is_taken_back(void **state)
     assert_int_equal(count_at(rig_ask(anna, "{'op':'block.list'}"), "rows"), 1);
 }
 
-static void test_the_list_has_pages(void **state)
+static void the_list_has_pages(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     rig_player(*state, "Boris");
@@ -98,7 +98,7 @@ static void block_many(struct rig *rig, const char *key, uint64_t count)
     store_poll(rig->store->database, &listener);
 }
 
-static void test_nobody_blocks_more_than_500(void **state)
+static void nobody_blocks_more_than_500(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -116,7 +116,7 @@ static void test_nobody_blocks_more_than_500(void **state)
 
 /* ------------------------------------------------------------------ what does not pass */
 
-static void test_neither_joins_a_table_of_the_other(void **state)
+static void neither_joins_a_table_of_the_other(void **state)
 {
     char room[13];
     struct rig_peer *anna = rig_player(*state, "Anna");
@@ -131,7 +131,7 @@ static void test_neither_joins_a_table_of_the_other(void **state)
     assert_ok(rig_ask(anna, "{'op':'room.join','room':'%s'}", room));
 }
 
-static void test_a_block_holds_after_a_restart_whoever_of_the_two_is_loaded(void **state)
+static void a_block_holds_after_a_restart_whoever_of_the_two_is_loaded(void **state)
 {
     char room[13];
     struct rig_peer *anna = rig_player(*state, "Anna");
@@ -143,7 +143,7 @@ static void test_a_block_holds_after_a_restart_whoever_of_the_two_is_loaded(void
     assert_code(rig_ask(boris, "{'op':'room.join','room':'%s'}", room), "blocked");
 }
 
-static void test_a_rematch_is_refused_to_both(void **state)
+static void a_rematch_is_refused_to_both(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -155,7 +155,7 @@ static void test_a_rematch_is_refused_to_both(void **state)
     assert_code(rig_ask(boris, "{'op':'room.rematch','room':'%s'}", table.room), "blocked");
 }
 
-static void test_who_blocked_does_not_hear_the_other_and_all_others_do(void **state)
+static void who_blocked_does_not_hear_the_other_and_all_others_do(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -173,7 +173,7 @@ static void test_who_blocked_does_not_hear_the_other_and_all_others_do(void **st
     rig_expect(anna, "room.said");
 }
 
-static void test_a_watcher_who_blocked_does_not_hear_the_other(void **state)
+static void a_watcher_who_blocked_does_not_hear_the_other(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -186,7 +186,7 @@ static void test_a_watcher_who_blocked_does_not_hear_the_other(void **state)
     assert_int_equal(rig_event_count(guest), 0);
 }
 
-static void test_what_was_said_is_not_shown_to_who_blocked(void **state)
+static void what_was_said_is_not_shown_to_who_blocked(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -206,7 +206,7 @@ static void test_what_was_said_is_not_shown_to_who_blocked(void **state)
 
 /* ------------------------------------------------------------------ not stored */
 
-static void test_a_block_that_is_not_stored_is_taken_back(void **state)
+static void a_block_that_is_not_stored_is_taken_back(void **state)
 {
     struct rig *rig = *state;
     char room[13];
@@ -221,7 +221,7 @@ static void test_a_block_that_is_not_stored_is_taken_back(void **state)
     assert_ok(rig_ask(boris, "{'op':'room.join','room':'%s'}", room));
 }
 
-static void test_an_unblocking_that_is_not_stored_is_taken_back(void **state)
+static void an_unblocking_that_is_not_stored_is_taken_back(void **state)
 {
     struct rig *rig = *state;
     char room[13];
@@ -246,7 +246,7 @@ static void invite(struct rig_peer *peer, const char *name, char room[13])
     snprintf(room, 13, "%s", text_at(opened, "room.room"));
 }
 
-static void test_invitations_between_the_two_end_and_no_others(void **state)
+static void invitations_between_the_two_end_and_no_others(void **state)
 {
     char from[13];
     char to[13];
@@ -271,7 +271,7 @@ static void test_invitations_between_the_two_end_and_no_others(void **state)
     assert_ok(rig_ask(anna, "{'op':'room.join','room':'%s'}", other));
 }
 
-static void test_the_lobby_follows_blocks_in_both_directions(void **state)
+static void the_lobby_follows_blocks_in_both_directions(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");

@@ -25,7 +25,7 @@ static void two_rated(struct rig *rig, struct rig_peer **anna_out, struct rig_pe
 
 /* ------------------------------------------------------------------ who and when */
 
-static void test_an_idle_month_costs_100_points_on_the_first_working_day(void **state)
+static void an_idle_month_costs_100_points_on_the_first_working_day(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -42,7 +42,7 @@ static void test_an_idle_month_costs_100_points_on_the_first_working_day(void **
     rig_check_world(rig);
 }
 
-static void test_the_fine_waits_for_a_working_day(void **state)
+static void the_fine_waits_for_a_working_day(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -54,14 +54,14 @@ static void test_the_fine_waits_for_a_working_day(void **state)
     assert_string_equal(rig_fines(anna, "Anna"), "2024-05 2024-04 2024-03 2024-02 2024-01 2023-12");
 }
 
-static void test_the_timer_is_set_for_the_fine(void **state)
+static void the_timer_is_set_for_the_fine(void **state)
 {
     struct rig *rig = *state;
     rig_until(rig, rig_date(2024, 2, 1) - 20 * 1000);
     assert_int_equal(core_next_ms(rig->core), rig->now.mono_ms + 20 * 1000);
 }
 
-static void test_one_move_in_a_rated_game_averts_the_fine(void **state)
+static void one_move_in_a_rated_game_averts_the_fine(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -77,7 +77,7 @@ static void test_one_move_in_a_rated_game_averts_the_fine(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_month_ends_at_midnight(void **state)
+static void a_month_ends_at_midnight(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -95,7 +95,7 @@ static void test_a_month_ends_at_midnight(void **state)
     assert_string_equal(rig_fines(anna, "Boris"), "2023-12");
 }
 
-static void test_unrated_games_and_other_variants_do_not_count(void **state)
+static void unrated_games_and_other_variants_do_not_count(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -108,7 +108,7 @@ static void test_unrated_games_and_other_variants_do_not_count(void **state)
     assert_string_equal(rig_fines(anna, "Anna"), "2023-12");
 }
 
-static void test_who_got_the_rating_in_that_month_is_exempt(void **state)
+static void who_got_the_rating_in_that_month_is_exempt(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -122,7 +122,7 @@ static void test_who_got_the_rating_in_that_month_is_exempt(void **state)
 }
 
 /* Moves in December, but a result, and with it the rating, only in January. */
-static void test_the_rating_is_as_old_as_its_first_result(void **state)
+static void the_rating_is_as_old_as_its_first_result(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -138,7 +138,7 @@ static void test_the_rating_is_as_old_as_its_first_result(void **state)
     assert_string_equal(rig_fines(anna, "Anna"), "2024-02");
 }
 
-static void test_who_has_no_rating_is_exempt(void **state)
+static void who_has_no_rating_is_exempt(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -154,7 +154,7 @@ static void test_who_has_no_rating_is_exempt(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_guest_who_registers_has_the_months_of_the_account(void **state)
+static void a_guest_who_registers_has_the_months_of_the_account(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -168,7 +168,7 @@ static void test_a_guest_who_registers_has_the_months_of_the_account(void **stat
     rig_check_world(rig);
 }
 
-static void test_nobody_falls_below_100_and_who_is_there_is_left_alone(void **state)
+static void nobody_falls_below_100_and_who_is_there_is_left_alone(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -185,7 +185,7 @@ static void test_nobody_falls_below_100_and_who_is_there_is_left_alone(void **st
     rig_check_world(rig);
 }
 
-static void test_the_calendar_decides_when_months_end(void **state)
+static void the_calendar_decides_when_months_end(void **state)
 {
     struct core_options options = rig_fines_options();
     options.calendar = calendar_new("Asia/Kolkata", "01-01", NULL, 0);
@@ -204,7 +204,7 @@ static void test_the_calendar_decides_when_months_end(void **state)
 
 /* ------------------------------------------------------------------ how it is told */
 
-static void test_everybody_hears_of_the_own_fine_when_it_is_durable(void **state)
+static void everybody_hears_of_the_own_fine_when_it_is_durable(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -230,7 +230,7 @@ static void test_everybody_hears_of_the_own_fine_when_it_is_durable(void **state
     assert_int_equal(rig_logged(rig, "month_settled month=2023-12"), 1);
 }
 
-static void test_fines_can_be_looked_up_page_by_page(void **state)
+static void fines_can_be_looked_up_page_by_page(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -271,7 +271,7 @@ int main(void)
         FINES_TEST(who_has_no_rating_is_exempt),
         FINES_TEST(a_guest_who_registers_has_the_months_of_the_account),
         FINES_TEST(nobody_falls_below_100_and_who_is_there_is_left_alone),
-        cmocka_unit_test(test_the_calendar_decides_when_months_end),
+        cmocka_unit_test(the_calendar_decides_when_months_end),
         FINES_TEST(everybody_hears_of_the_own_fine_when_it_is_durable),
         FINES_TEST(fines_can_be_looked_up_page_by_page),
     };

@@ -32,7 +32,7 @@ static struct rig_table game_before_the_fine(struct rig *rig, struct rig_peer *a
 }
 
 /* A game that ends just before the fine, in the same batch. */
-static void test_a_game_may_end_right_before_the_fine(void **state)
+static void a_game_may_end_right_before_the_fine(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -52,7 +52,7 @@ static void test_a_game_may_end_right_before_the_fine(void **state)
 }
 
 /* And one that ends just after it: its change begins where the fine ended. */
-static void test_a_game_may_end_right_after_the_fine(void **state)
+static void a_game_may_end_right_after_the_fine(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -77,7 +77,7 @@ static void test_a_game_may_end_right_after_the_fine(void **state)
 /* ------------------------------------------------------------------ logins */
 
 /* The store answered before the fine; the answer arrives after it. */
-static void test_an_old_answer_does_not_bring_back_the_points(void **state)
+static void an_old_answer_does_not_bring_back_the_points(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -101,7 +101,7 @@ static void test_an_old_answer_does_not_bring_back_the_points(void **state)
 }
 
 /* Anna is there all the while, and comes in a second time. */
-static void test_an_old_answer_about_who_is_there_does_not_either(void **state)
+static void an_old_answer_about_who_is_there_does_not_either(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -122,7 +122,7 @@ static void test_an_old_answer_about_who_is_there_does_not_either(void **state)
 }
 
 /* A correspondence game that wakes because somebody wants to watch it. */
-static void test_an_old_answer_about_a_sleeping_table_does_not_either(void **state)
+static void an_old_answer_about_a_sleeping_table_does_not_either(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -154,7 +154,7 @@ static void test_an_old_answer_about_a_sleeping_table_does_not_either(void **sta
 }
 
 /* And one whose time is up: what the loss costs begins where the fine ended. */
-static void test_a_flag_that_falls_at_a_sleeping_table_comes_after_the_fine(void **state)
+static void a_flag_that_falls_at_a_sleeping_table_comes_after_the_fine(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -188,7 +188,7 @@ static void test_a_flag_that_falls_at_a_sleeping_table_comes_after_the_fine(void
     rig_check_world(rig);
 }
 
-static void test_an_old_answer_to_a_login_does_not_either(void **state)
+static void an_old_answer_to_a_login_does_not_either(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -213,7 +213,7 @@ static void test_an_old_answer_to_a_login_does_not_either(void **state)
 }
 
 /* The answer arrives while the fine is on its way, which then fails. */
-static void test_an_old_answer_and_a_fine_that_fails_agree_in_the_end(void **state)
+static void an_old_answer_and_a_fine_that_fails_agree_in_the_end(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -241,7 +241,7 @@ static void test_an_old_answer_and_a_fine_that_fails_agree_in_the_end(void **sta
 }
 
 /* The same with two months in between, the first ones that the store ever settled. */
-static void test_a_very_old_answer_is_brought_up_to_date(void **state)
+static void a_very_old_answer_is_brought_up_to_date(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -267,7 +267,7 @@ static void test_a_very_old_answer_is_brought_up_to_date(void **state)
     rig_check_world(rig);
 }
 
-static void test_who_logs_in_while_the_fine_is_on_its_way_is_fined_once(void **state)
+static void who_logs_in_while_the_fine_is_on_its_way_is_fined_once(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -289,7 +289,7 @@ static void test_who_logs_in_while_the_fine_is_on_its_way_is_fined_once(void **s
 
 /* ------------------------------------------------------------------ a store that fails */
 
-static void test_a_fine_whose_commit_fails_is_tried_again(void **state)
+static void a_fine_whose_commit_fails_is_tried_again(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -312,7 +312,7 @@ static void test_a_fine_whose_commit_fails_is_tried_again(void **state)
 }
 
 /* The fine is in the batch that fills while the one before it fails. */
-static void test_a_fine_goes_with_the_batch_that_fails_before_it(void **state)
+static void a_fine_goes_with_the_batch_that_fails_before_it(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -335,7 +335,7 @@ static void test_a_fine_goes_with_the_batch_that_fails_before_it(void **state)
 }
 
 /* A move that never was averts nothing, and the month can still be saved by the next one. */
-static void test_a_move_whose_commit_fails_averts_nothing(void **state)
+static void a_move_whose_commit_fails_averts_nothing(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;

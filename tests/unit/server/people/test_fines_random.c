@@ -348,7 +348,7 @@ static int live(uint64_t seed)
     return fines;
 }
 
-static void test_random_lives_are_fined_as_the_model_says(void **state)
+static void random_lives_are_fined_as_the_model_says(void **state)
 {
     int fines = 0;
     (void)state;
@@ -363,7 +363,7 @@ static void test_random_lives_are_fined_as_the_model_says(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_lives_are_fined_as_the_model_says),
+        cmocka_unit_test(random_lives_are_fined_as_the_model_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,7 @@ static void let_go(struct rig *rig)
     rig_turn(rig);
 }
 
-static void test_the_end_has_the_figures_that_are_stored(void **state)
+static void the_end_has_the_figures_that_are_stored(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = rated_game(rig);
@@ -50,7 +50,7 @@ static void test_the_end_has_the_figures_that_are_stored(void **state)
     rig_check_world(rig);
 }
 
-static void test_points_stay_when_the_commit_fails(void **state)
+static void points_stay_when_the_commit_fails(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = rated_game(rig);
@@ -67,7 +67,7 @@ static void test_points_stay_when_the_commit_fails(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_rematch_waits_for_the_points(void **state)
+static void a_rematch_waits_for_the_points(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = rated_game(rig);
@@ -85,7 +85,7 @@ static void test_a_rematch_waits_for_the_points(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_seat_waits_for_the_points(void **state)
+static void a_seat_waits_for_the_points(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = rated_game(rig);
@@ -104,7 +104,7 @@ static void test_a_seat_waits_for_the_points(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_seat_waits_for_the_fine(void **state)
+static void a_seat_waits_for_the_fine(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = rated_game(rig);
@@ -127,7 +127,7 @@ static void test_a_seat_waits_for_the_fine(void **state)
 }
 
 /* Who looks at the table meanwhile is told of the end with its figures as well. */
-static void test_a_watcher_waits_for_the_figures(void **state)
+static void a_watcher_waits_for_the_figures(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = rated_game(rig);
@@ -146,7 +146,7 @@ static void test_a_watcher_waits_for_the_figures(void **state)
 
 /* Of two games that end in one batch the second goes on from what the first one made of the points.
  */
-static void test_games_that_end_together_follow_each_other(void **state)
+static void games_that_end_together_follow_each_other(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = rated_game(rig);

@@ -42,7 +42,7 @@ static void assert_ended(struct rig *rig, struct rig_peer *peer)
 
 /* ------------------------------------------------------------------ the list */
 
-static void test_the_list_tells_each_login_from_the_others(void **state)
+static void the_list_tells_each_login_from_the_others(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -63,7 +63,7 @@ static void test_the_list_tells_each_login_from_the_others(void **state)
     assert_false(bool_at(list, "more"));
 }
 
-static void test_a_player_sees_only_own_logins(void **state)
+static void a_player_sees_only_own_logins(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -78,7 +78,7 @@ static void test_a_player_sees_only_own_logins(void **state)
 
 /* ------------------------------------------------------------------ ending */
 
-static void test_a_revoked_login_ends_and_no_other(void **state)
+static void a_revoked_login_ends_and_no_other(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -96,7 +96,7 @@ static void test_a_revoked_login_ends_and_no_other(void **state)
     rig_resume(rig, anna->token);
 }
 
-static void test_the_own_login_is_not_revoked(void **state)
+static void the_own_login_is_not_revoked(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     const json_t *list = rig_ask(anna, "{'op':'session.list'}");
@@ -106,7 +106,7 @@ static void test_the_own_login_is_not_revoked(void **state)
     assert_ok(rig_ask(anna, "{'op':'ping'}"));
 }
 
-static void test_all_others_end_at_once(void **state)
+static void all_others_end_at_once(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -120,7 +120,7 @@ static void test_all_others_end_at_once(void **state)
     assert_int_equal(count_at(rig_ask(tablet, "{'op':'session.list'}"), "rows"), 1);
 }
 
-static void test_what_is_not_stored_ends_nobody(void **state)
+static void what_is_not_stored_ends_nobody(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -134,7 +134,7 @@ static void test_what_is_not_stored_ends_nobody(void **state)
 }
 
 /* The answer was on its way when the session ended. */
-static void test_a_token_that_was_found_before_is_worth_nothing(void **state)
+static void a_token_that_was_found_before_is_worth_nothing(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -155,7 +155,7 @@ static void test_a_token_that_was_found_before_is_worth_nothing(void **state)
 /* ------------------------------------------------------------------ the password */
 
 /* The same for a login whose password was right, and whose session was stored. */
-static void test_a_login_that_is_ended_while_it_is_under_way_does_not_get_in(void **state)
+static void a_login_that_is_ended_while_it_is_under_way_does_not_get_in(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -176,7 +176,7 @@ static void test_a_login_that_is_ended_while_it_is_under_way_does_not_get_in(voi
     assert_code(rig_ask(late, "{'op':'settings.get'}"), "login_required");
 }
 
-static void test_the_new_password_counts_and_all_other_logins_end(void **state)
+static void the_new_password_counts_and_all_other_logins_end(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -191,7 +191,7 @@ static void test_the_new_password_counts_and_all_other_logins_end(void **state)
     assert_ok(try_login(rig_connect(rig), "another one"));
 }
 
-static void test_without_the_old_password_nothing_changes(void **state)
+static void without_the_old_password_nothing_changes(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -202,7 +202,7 @@ static void test_without_the_old_password_nothing_changes(void **state)
     assert_code(try_login(rig_connect(rig), "another one"), "wrong_credentials");
 }
 
-static void test_guessing_is_slowed_down_as_at_a_login(void **state)
+static void guessing_is_slowed_down_as_at_a_login(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -218,7 +218,7 @@ static void test_guessing_is_slowed_down_as_at_a_login(void **state)
     assert_code(try_login(rig_connect(rig), "secret of Anna"), "rate_limited");
 }
 
-static void test_one_change_at_a_time(void **state)
+static void one_change_at_a_time(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -232,7 +232,7 @@ static void test_one_change_at_a_time(void **state)
     assert_ok(change(twin, "11111", "22222"));
 }
 
-static void test_who_goes_away_changes_nothing_and_is_in_nobodys_way(void **state)
+static void who_goes_away_changes_nothing_and_is_in_nobodys_way(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -252,7 +252,7 @@ static void test_who_goes_away_changes_nothing_and_is_in_nobodys_way(void **stat
 }
 
 /* The old password was right when the worker looked, and is not any more when the login is done. */
-static void test_a_login_with_the_old_password_that_is_under_way_fails(void **state)
+static void a_login_with_the_old_password_that_is_under_way_fails(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     rig_login_too_late(anna, "{'op':'auth.password','old':'secret of Anna','new':'another one'}");
@@ -260,7 +260,7 @@ static void test_a_login_with_the_old_password_that_is_under_way_fails(void **st
 }
 
 /* Hashing anew with better parameters must not bring an old password back. */
-static void test_a_rehash_does_not_bring_the_old_password_back(void **state)
+static void a_rehash_does_not_bring_the_old_password_back(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -288,7 +288,7 @@ static void test_a_rehash_does_not_bring_the_old_password_back(void **state)
     assert_ok(try_login(rig_connect(rig), "another one"));
 }
 
-static void test_a_change_that_is_not_stored_never_was(void **state)
+static void a_change_that_is_not_stored_never_was(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -330,7 +330,7 @@ static int64_t ask_in_a_login_that_fails(struct rig *rig, struct rig_peer *phone
 }
 
 /* The rig sees to it that nothing is answered twice. */
-static void test_what_needs_the_password_is_answered_once_when_its_login_never_was(void **state)
+static void what_needs_the_password_is_answered_once_when_its_login_never_was(void **state)
 {
     static const char *const REQUESTS[] = {
         "{'op':'auth.password','old':'secret of Anna','new':'secret 2'}",
@@ -370,7 +370,7 @@ int main(void)
         RIG_TEST(a_login_with_the_old_password_that_is_under_way_fails),
         RIG_TEST(a_rehash_does_not_bring_the_old_password_back),
         RIG_TEST(a_change_that_is_not_stored_never_was),
-        cmocka_unit_test(test_what_needs_the_password_is_answered_once_when_its_login_never_was),
+        cmocka_unit_test(what_needs_the_password_is_answered_once_when_its_login_never_was),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,7 +35,7 @@ static bool is_warned(struct rig_peer *owner)
     return has_at(come_back(owner), "fine_warning");
 }
 
-static void test_the_warning_begins_a_week_before_the_fine(void **state)
+static void the_warning_begins_a_week_before_the_fine(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -57,7 +57,7 @@ static void test_the_warning_begins_a_week_before_the_fine(void **state)
     assert_false(is_warned(anna));
 }
 
-static void test_a_login_with_a_password_warns_too(void **state)
+static void a_login_with_a_password_warns_too(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -70,7 +70,7 @@ static void test_a_login_with_a_password_warns_too(void **state)
     assert_string_equal(text_at(reply, "fine_warning.month"), "2023-12");
 }
 
-static void test_a_move_ends_the_warning_for_whom_made_it(void **state)
+static void a_move_ends_the_warning_for_whom_made_it(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -82,7 +82,7 @@ static void test_a_move_ends_the_warning_for_whom_made_it(void **state)
     assert_true(is_warned(boris));
 }
 
-static void test_who_will_not_be_fined_is_not_warned(void **state)
+static void who_will_not_be_fined_is_not_warned(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -97,7 +97,7 @@ static void test_who_will_not_be_fined_is_not_warned(void **state)
 }
 
 /* With holidays up to the 8th the fine falls on the 9th, when January cannot help any more. */
-static void test_a_warning_may_come_too_late(void **state)
+static void a_warning_may_come_too_late(void **state)
 {
     struct core_options options = rig_fines_options();
     options.calendar =
@@ -122,7 +122,7 @@ static void test_a_warning_may_come_too_late(void **state)
     (void)state;
 }
 
-static void test_the_points_are_those_that_the_floor_leaves(void **state)
+static void the_points_are_those_that_the_floor_leaves(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -135,7 +135,7 @@ static void test_the_points_are_those_that_the_floor_leaves(void **state)
     assert_false(is_warned(anna));
 }
 
-static void test_a_clock_that_is_not_believed_warns_nobody(void **state)
+static void a_clock_that_is_not_believed_warns_nobody(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna;
@@ -155,7 +155,7 @@ int main(void)
         FINES_TEST(a_login_with_a_password_warns_too),
         FINES_TEST(a_move_ends_the_warning_for_whom_made_it),
         FINES_TEST(who_will_not_be_fined_is_not_warned),
-        cmocka_unit_test(test_a_warning_may_come_too_late),
+        cmocka_unit_test(a_warning_may_come_too_late),
         FINES_TEST(the_points_are_those_that_the_floor_leaves),
         FINES_TEST(a_clock_that_is_not_believed_warns_nobody),
     };

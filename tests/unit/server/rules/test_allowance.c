@@ -28,13 +28,13 @@ static void use_up(struct allowance *table, const char *key, int64_t now_ms)
         assert_int_equal(allowance_take(table, key, now_ms), 0);
 }
 
-static void test_all_of_it_can_be_taken_at_once(void **state)
+static void all_of_it_can_be_taken_at_once(void **state)
 {
     use_up(*state, "here", 5000);
     assert_int_equal(allowance_take(*state, "here", 5000), 1000);
 }
 
-static void test_it_fills_evenly(void **state)
+static void it_fills_evenly(void **state)
 {
     use_up(*state, "here", 5000);
     assert_int_equal(allowance_take(*state, "here", 5999), 1);
@@ -42,7 +42,7 @@ static void test_it_fills_evenly(void **state)
     assert_int_equal(allowance_take(*state, "here", 6000), 1000);
 }
 
-static void test_a_refusal_takes_nothing(void **state)
+static void a_refusal_takes_nothing(void **state)
 {
     use_up(*state, "here", 5000);
     for (int i = 0; i < 10; i++)
@@ -50,13 +50,13 @@ static void test_a_refusal_takes_nothing(void **state)
     assert_int_equal(allowance_take(*state, "here", 6000), 0);
 }
 
-static void test_keys_have_their_own(void **state)
+static void keys_have_their_own(void **state)
 {
     use_up(*state, "here", 5000);
     use_up(*state, "there", 5000);
 }
 
-static void test_after_the_time_it_is_full_again(void **state)
+static void after_the_time_it_is_full_again(void **state)
 {
     use_up(*state, "here", 5000);
     use_up(*state, "here", 8000);
@@ -64,7 +64,7 @@ static void test_after_the_time_it_is_full_again(void **state)
 }
 
 /* The table is bounded: a flood of keys pushes out who took something the longest ago. */
-static void test_the_oldest_are_forgotten_first(void **state)
+static void the_oldest_are_forgotten_first(void **state)
 {
     char key[32];
     use_up(*state, "here", 5000);
@@ -79,7 +79,7 @@ static void test_the_oldest_are_forgotten_first(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(test_##name, make, drop)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make, drop)
     const struct CMUnitTest tests[] = {
         TEST(all_of_it_can_be_taken_at_once),  TEST(it_fills_evenly),
         TEST(a_refusal_takes_nothing),         TEST(keys_have_their_own),

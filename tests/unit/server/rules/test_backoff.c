@@ -30,13 +30,13 @@ static void fail_times(struct backoff *table, const char *key, int times, int64_
         backoff_failed(table, key, now_ms);
 }
 
-static void test_the_first_failures_cost_nothing(void **state)
+static void the_first_failures_cost_nothing(void **state)
 {
     fail_times(*state, "anna", FREE, 1000);
     assert_int_equal(backoff_wait_ms(*state, "anna", 1000), 0);
 }
 
-static void test_each_further_failure_doubles_the_wait(void **state)
+static void each_further_failure_doubles_the_wait(void **state)
 {
     fail_times(*state, "anna", FREE + 1, 1000);
     assert_int_equal(backoff_wait_ms(*state, "anna", 1000), 1000);
@@ -46,7 +46,7 @@ static void test_each_further_failure_doubles_the_wait(void **state)
     assert_int_equal(backoff_wait_ms(*state, "anna", 1000), 4000);
 }
 
-static void test_the_wait_runs_out(void **state)
+static void the_wait_runs_out(void **state)
 {
     fail_times(*state, "anna", FREE + 1, 1000);
     assert_int_equal(backoff_wait_ms(*state, "anna", 1400), 600);
@@ -54,20 +54,20 @@ static void test_the_wait_runs_out(void **state)
     assert_int_equal(backoff_wait_ms(*state, "anna", 3000), 0);
 }
 
-static void test_the_wait_never_exceeds_its_limit(void **state)
+static void the_wait_never_exceeds_its_limit(void **state)
 {
     fail_times(*state, "anna", 200, 1000);
     assert_int_equal(backoff_wait_ms(*state, "anna", 1000), BACKOFF_MAX_MS);
 }
 
-static void test_keys_do_not_disturb_each_other(void **state)
+static void keys_do_not_disturb_each_other(void **state)
 {
     fail_times(*state, "anna", 10, 1000);
     assert_int_equal(backoff_wait_ms(*state, "boris", 1000), 0);
     assert_int_equal(backoff_wait_ms(*state, "ann", 1000), 0);
 }
 
-static void test_success_forgets_the_failures(void **state)
+static void success_forgets_the_failures(void **state)
 {
     fail_times(*state, "anna", 10, 1000);
     backoff_succeeded(*state, "anna");
@@ -76,21 +76,21 @@ static void test_success_forgets_the_failures(void **state)
     assert_int_equal(backoff_wait_ms(*state, "anna", 1000), 0);
 }
 
-static void test_an_hour_without_a_failure_forgets_them(void **state)
+static void an_hour_without_a_failure_forgets_them(void **state)
 {
     fail_times(*state, "club", 10, 1000);
     backoff_failed(*state, "club", 1000 + BACKOFF_FORGET_MS);
     assert_int_equal(backoff_wait_ms(*state, "club", 1000 + BACKOFF_FORGET_MS), 0);
 }
 
-static void test_failures_within_the_hour_add_up(void **state)
+static void failures_within_the_hour_add_up(void **state)
 {
     fail_times(*state, "club", FREE, 1000);
     backoff_failed(*state, "club", 1000 + BACKOFF_FORGET_MS - 1);
     assert_int_equal(backoff_wait_ms(*state, "club", 1000 + BACKOFF_FORGET_MS - 1), 1000);
 }
 
-static void test_the_oldest_keys_go_when_the_table_is_full(void **state)
+static void the_oldest_keys_go_when_the_table_is_full(void **state)
 {
     fail_times(*state, "oldest", FREE + 1, 1000);
     for (int i = 0; i < 4096; i++) {
@@ -103,7 +103,7 @@ static void test_the_oldest_keys_go_when_the_table_is_full(void **state)
     assert_int_equal(backoff_wait_ms(*state, "key4095", 1000), 1000);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(test_##name, make, drop)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make, drop)
 
 int main(void)
 {

@@ -75,7 +75,7 @@ static int first_working_day(int year, int month)
     return tm.tm_wday == 0 ? 2 : 1;
 }
 
-static void test_every_month_from_2024_to_2030(void **state)
+static void every_month_from_2024_to_2030(void **state)
 {
     struct calendar *calendar = make("UTC", "");
     int count[4] = {0};
@@ -94,7 +94,7 @@ static void test_every_month_from_2024_to_2030(void **state)
     calendar_free(calendar);
 }
 
-static void test_months_that_begin_with_a_weekend(void **state)
+static void months_that_begin_with_a_weekend(void **state)
 {
     struct calendar *calendar = make("UTC", "");
     (void)state;
@@ -105,7 +105,7 @@ static void test_months_that_begin_with_a_weekend(void **state)
     calendar_free(calendar);
 }
 
-static void test_holidays_are_no_working_days(void **state)
+static void holidays_are_no_working_days(void **state)
 {
     struct calendar *calendar = make("UTC", "01-01, 05-01 2026-12-01,2026-12-02");
     (void)state;
@@ -117,7 +117,7 @@ static void test_holidays_are_no_working_days(void **state)
     calendar_free(calendar);
 }
 
-static void test_a_long_holiday_moves_the_fine_far_into_the_month(void **state)
+static void a_long_holiday_moves_the_fine_far_into_the_month(void **state)
 {
     struct calendar *calendar =
         make("Europe/Moscow", "01-01 01-02 01-03 01-04 01-05 01-06 01-07 01-08");
@@ -128,7 +128,7 @@ static void test_a_long_holiday_moves_the_fine_far_into_the_month(void **state)
 
 /* ------------------------------------------------------------------ time zones */
 
-static void test_months_begin_at_local_midnight(void **state)
+static void months_begin_at_local_midnight(void **state)
 {
     (void)state;
     month_begins("UTC", MONTH(2026, 11), "2026-11-01 00:00");
@@ -140,7 +140,7 @@ static void test_months_begin_at_local_midnight(void **state)
 }
 
 /* The clocks go from 23:59:59 to 01:00. */
-static void test_where_midnight_is_missing_the_month_begins_when_the_clocks_go_on(void **state)
+static void where_midnight_is_missing_the_month_begins_when_the_clocks_go_on(void **state)
 {
     (void)state;
     month_begins("America/Asuncion", MONTH(2017, 10), "2017-10-01 04:00");
@@ -149,13 +149,13 @@ static void test_where_midnight_is_missing_the_month_begins_when_the_clocks_go_o
 }
 
 /* In Havana the clocks go from 00:59:59 back to 00:00 on Sunday the first. */
-static void test_where_midnight_comes_twice_the_month_begins_the_first_time(void **state)
+static void where_midnight_comes_twice_the_month_begins_the_first_time(void **state)
 {
     (void)state;
     month_begins("America/Havana", MONTH(2026, 11), "2026-11-01 04:00");
 }
 
-static void test_the_fine_falls_at_local_midnight(void **state)
+static void the_fine_falls_at_local_midnight(void **state)
 {
     struct calendar *calendar = make("America/Havana", "");
     (void)state;
@@ -166,7 +166,7 @@ static void test_the_fine_falls_at_local_midnight(void **state)
     calendar_free(calendar);
 }
 
-static void test_months_follow_each_other_in_every_zone_tried(void **state)
+static void months_follow_each_other_in_every_zone_tried(void **state)
 {
     static const char *const ZONES[] = {"UTC",          "America/Asuncion",   "America/Havana",
                                         "Asia/Amman",   "Pacific/Apia",       "America/St_Johns",
@@ -185,7 +185,7 @@ static void test_months_follow_each_other_in_every_zone_tried(void **state)
     }
 }
 
-static void test_times_beyond_the_table_count_as_its_ends(void **state)
+static void times_beyond_the_table_count_as_its_ends(void **state)
 {
     struct calendar *calendar = make("UTC", "");
     (void)state;
@@ -206,7 +206,7 @@ static void refuses(const char *zone, const char *holidays, const char *what)
         fail_msg("\"%s\" does not name \"%s\"", message, what);
 }
 
-static void test_unknown_zones_are_refused(void **state)
+static void unknown_zones_are_refused(void **state)
 {
     static const char *const WRONG[] = {"Mars/Phobos", "", "europe", "GMT+25", "Etc/Unknown"};
     (void)state;
@@ -217,7 +217,7 @@ static void test_unknown_zones_are_refused(void **state)
             "time_zone");
 }
 
-static void test_wrong_dates_are_refused_by_name(void **state)
+static void wrong_dates_are_refused_by_name(void **state)
 {
     static const char *const WRONG[] = {"1-1",        "01-32",      "13-01",      "02-30",
                                         "2026-02-29", "2026-13-01", "05-00",      "0000-01-01",
@@ -233,7 +233,7 @@ static void test_wrong_dates_are_refused_by_name(void **state)
             "not \"the-first-Monday-of-May-and-every-day-th\"");
 }
 
-static void test_more_holidays_than_there_is_room_for_are_refused(void **state)
+static void more_holidays_than_there_is_room_for_are_refused(void **state)
 {
     char text[513 * 6 + 1];
     (void)state;
@@ -243,7 +243,7 @@ static void test_more_holidays_than_there_is_room_for_are_refused(void **state)
     calendar_free(make("UTC", text + 6));
 }
 
-static void test_dates_that_exist_only_sometimes_are_taken(void **state)
+static void dates_that_exist_only_sometimes_are_taken(void **state)
 {
     (void)state;
     calendar_free(make("UTC", "02-29"));
@@ -251,7 +251,7 @@ static void test_dates_that_exist_only_sometimes_are_taken(void **state)
     calendar_free(make("UTC", " ,, "));
 }
 
-static void test_a_month_needs_a_working_day(void **state)
+static void a_month_needs_a_working_day(void **state)
 {
     char text[512] = "";
     (void)state;
@@ -350,21 +350,21 @@ int main(void)
         cmocka_unit_test(odd_days_begin_when_their_date_does),
         cmocka_unit_test(a_date_that_comes_back_does_not_end_the_day_that_began),
         cmocka_unit_test(every_day_follows_the_one_before_and_months_begin_with_one),
-        cmocka_unit_test(test_every_month_from_2024_to_2030),
-        cmocka_unit_test(test_months_that_begin_with_a_weekend),
-        cmocka_unit_test(test_holidays_are_no_working_days),
-        cmocka_unit_test(test_a_long_holiday_moves_the_fine_far_into_the_month),
-        cmocka_unit_test(test_months_begin_at_local_midnight),
-        cmocka_unit_test(test_where_midnight_is_missing_the_month_begins_when_the_clocks_go_on),
-        cmocka_unit_test(test_where_midnight_comes_twice_the_month_begins_the_first_time),
-        cmocka_unit_test(test_the_fine_falls_at_local_midnight),
-        cmocka_unit_test(test_months_follow_each_other_in_every_zone_tried),
-        cmocka_unit_test(test_times_beyond_the_table_count_as_its_ends),
-        cmocka_unit_test(test_unknown_zones_are_refused),
-        cmocka_unit_test(test_wrong_dates_are_refused_by_name),
-        cmocka_unit_test(test_more_holidays_than_there_is_room_for_are_refused),
-        cmocka_unit_test(test_dates_that_exist_only_sometimes_are_taken),
-        cmocka_unit_test(test_a_month_needs_a_working_day),
+        cmocka_unit_test(every_month_from_2024_to_2030),
+        cmocka_unit_test(months_that_begin_with_a_weekend),
+        cmocka_unit_test(holidays_are_no_working_days),
+        cmocka_unit_test(a_long_holiday_moves_the_fine_far_into_the_month),
+        cmocka_unit_test(months_begin_at_local_midnight),
+        cmocka_unit_test(where_midnight_is_missing_the_month_begins_when_the_clocks_go_on),
+        cmocka_unit_test(where_midnight_comes_twice_the_month_begins_the_first_time),
+        cmocka_unit_test(the_fine_falls_at_local_midnight),
+        cmocka_unit_test(months_follow_each_other_in_every_zone_tried),
+        cmocka_unit_test(times_beyond_the_table_count_as_its_ends),
+        cmocka_unit_test(unknown_zones_are_refused),
+        cmocka_unit_test(wrong_dates_are_refused_by_name),
+        cmocka_unit_test(more_holidays_than_there_is_room_for_are_refused),
+        cmocka_unit_test(dates_that_exist_only_sometimes_are_taken),
+        cmocka_unit_test(a_month_needs_a_working_day),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,7 +33,7 @@ static int drop(void **state)
     return 0;
 }
 
-static void test_ids_of_one_moment_grow(void **state)
+static void ids_of_one_moment_grow(void **state)
 {
     uint64_t last = 0;
     for (int i = 0; i < 1000; i++) {
@@ -43,7 +43,7 @@ static void test_ids_of_one_moment_grow(void **state)
     }
 }
 
-static void test_ids_are_made_of_the_time(void **state)
+static void ids_are_made_of_the_time(void **state)
 {
     struct core *core = *state;
     /* 42 bits of milliseconds since 2020, 18 bits that count */
@@ -52,7 +52,7 @@ static void test_ids_are_made_of_the_time(void **state)
     assert_true(next_id(core) == expected + 1);
 }
 
-static void test_ids_grow_when_the_clock_is_set_back(void **state)
+static void ids_grow_when_the_clock_is_set_back(void **state)
 {
     struct core *core = *state;
     uint64_t before = next_id(core);
@@ -62,14 +62,14 @@ static void test_ids_grow_when_the_clock_is_set_back(void **state)
     assert_true(next_id(core) == before + 2);
 }
 
-static void test_ids_grow_beyond_those_that_are_stored(void **state)
+static void ids_grow_beyond_those_that_are_stored(void **state)
 {
     struct core *core = *state;
     core->last_id = (uint64_t)1 << 59; /* from a server whose clock was ahead */
     assert_true(next_id(core) == ((uint64_t)1 << 59) + 1);
 }
 
-static void test_more_ids_than_a_millisecond_has_never_repeat(void **state)
+static void more_ids_than_a_millisecond_has_never_repeat(void **state)
 {
     struct core *core = *state;
     uint64_t last = 0;
@@ -79,21 +79,21 @@ static void test_more_ids_than_a_millisecond_has_never_repeat(void **state)
     assert_true(next_id(core) > last);
 }
 
-static void test_an_id_is_never_0_before_2020(void **state)
+static void an_id_is_never_0_before_2020(void **state)
 {
     struct core *core = *state;
     core->now.wall_ms = 0;
     assert_true(next_id(core) > 0);
 }
 
-static void test_ids_fit_the_wire_until_2150(void **state)
+static void ids_fit_the_wire_until_2150(void **state)
 {
     struct core *core = *state;
     core->now.wall_ms = INT64_C(5680281600000); /* 2150-01-01 */
     assert_true(next_id(core) <= ID_MAX);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(test_##name, make, drop)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make, drop)
 
 int main(void)
 {

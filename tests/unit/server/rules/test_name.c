@@ -71,7 +71,7 @@ static void expect_different(const struct name_rules *rules, const char *one, co
     assert_string_not_equal(a.skeleton, b.skeleton);
 }
 
-static void test_latin_and_cyrillic_are_welcome(void **state)
+static void latin_and_cyrillic_are_welcome(void **state)
 {
     expect_good(*state, "anna");
     expect_good(*state, "Boris_7");
@@ -82,7 +82,7 @@ static void test_latin_and_cyrillic_are_welcome(void **state)
     expect_good(*state, "\u0457\u0436\u0430\u043a_1");
 }
 
-static void test_other_scripts_are_welcome(void **state)
+static void other_scripts_are_welcome(void **state)
 {
     expect_good(*state, "\u03b1\u03bb\u03c6\u03b1");             /* Greek */
     expect_good(*state, "\u05d3\u05e0\u05d9\u05d0\u05dc");       /* Hebrew */
@@ -92,13 +92,13 @@ static void test_other_scripts_are_welcome(void **state)
     expect_good(*state, "\u5c71\u7530\u3055\u3093");             /* Han with Hiragana: Japanese */
 }
 
-static void test_digits_and_joiners_go_with_any_script(void **state)
+static void digits_and_joiners_go_with_any_script(void **state)
 {
     expect_good(*state, "a1_-");
     expect_good(*state, "\u04311_-");
 }
 
-static void test_a_name_has_3_to_20_characters(void **state)
+static void a_name_has_3_to_20_characters(void **state)
 {
     expect_bad(*state, "");
     expect_bad(*state, "ab");
@@ -109,7 +109,7 @@ static void test_a_name_has_3_to_20_characters(void **state)
     expect_good(*state, "\u0436\u0436\u0436");
 }
 
-static void test_characters_are_counted_after_composition(void **state)
+static void characters_are_counted_after_composition(void **state)
 {
     struct name_keys keys;
     expect_bad(*state, "ae\u0301");
@@ -119,7 +119,7 @@ static void test_characters_are_counted_after_composition(void **state)
                         "e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301");
 }
 
-static void test_a_text_of_any_length_is_only_refused(void **state)
+static void a_text_of_any_length_is_only_refused(void **state)
 {
     char text[5000];
     memset(text, 'a', sizeof(text) - 1);
@@ -131,7 +131,7 @@ static void test_a_text_of_any_length_is_only_refused(void **state)
     expect_bad(*state, text);
 }
 
-static void test_a_name_begins_with_a_letter(void **state)
+static void a_name_begins_with_a_letter(void **state)
 {
     expect_bad(*state, "1ab");
     expect_bad(*state, "_ab");
@@ -140,7 +140,7 @@ static void test_a_name_begins_with_a_letter(void **state)
     expect_bad(*state, "\u094dab");
 }
 
-static void test_other_characters_are_refused(void **state)
+static void other_characters_are_refused(void **state)
 {
     expect_bad(*state, "a b");
     expect_bad(*state, "abc ");
@@ -158,7 +158,7 @@ static void test_other_characters_are_refused(void **state)
     expect_bad(*state, "abc\u0378");     /* unassigned */
 }
 
-static void test_invisible_characters_are_refused(void **state)
+static void invisible_characters_are_refused(void **state)
 {
     expect_bad(*state, "ab\u200bc"); /* zero-width space */
     expect_bad(*state, "abc\u200d"); /* zero-width joiner */
@@ -173,7 +173,7 @@ static void test_invisible_characters_are_refused(void **state)
     expect_bad(*state, "abc\U000E0041"); /* tag */
 }
 
-static void test_marks_that_go_over_anything_are_refused(void **state)
+static void marks_that_go_over_anything_are_refused(void **state)
 {
     expect_bad(*state, "abx\u030c");
     expect_bad(*state, "a\u0301\u0302\u0303"
@@ -183,7 +183,7 @@ static void test_marks_that_go_over_anything_are_refused(void **state)
     expect_bad(*state, "\u0928\u0947\u0947\u0928\u0928"); /* the second covers the first */
 }
 
-static void test_mixed_scripts_are_refused(void **state)
+static void mixed_scripts_are_refused(void **state)
 {
     expect_bad(*state, "p\u0430ypal");
     expect_bad(*state, "\u0440\u0430\u0443\u0440\u0430l");
@@ -192,7 +192,7 @@ static void test_mixed_scripts_are_refused(void **state)
     expect_bad(*state, "\U0001d429\u0430\U0001d432"); /* bold Latin letters and a Cyrillic one */
 }
 
-static void test_digits_of_two_systems_are_refused(void **state)
+static void digits_of_two_systems_are_refused(void **state)
 {
     expect_good(*state, "\u0928\u092e\u0928\u0967\u0968");
     expect_good(*state, "\u0928\u092e\u0928"
@@ -203,7 +203,7 @@ static void test_digits_of_two_systems_are_refused(void **state)
                        "2");
 }
 
-static void test_bad_utf8_is_refused(void **state)
+static void bad_utf8_is_refused(void **state)
 {
     char key[NAME_KEY_SIZE];
     expect_bad(*state, "abc\xff");
@@ -214,7 +214,7 @@ static void test_bad_utf8_is_refused(void **state)
     assert_false(name_key("", key));
 }
 
-static void test_case_and_form_make_no_difference(void **state)
+static void case_and_form_make_no_difference(void **state)
 {
     expect_same(*state, "Anna", "aNNa");
     expect_same(*state, "\u0410\u041d\u041d\u0410", "\u0430\u043d\u043d\u0430");
@@ -223,21 +223,21 @@ static void test_case_and_form_make_no_difference(void **state)
     expect_same(*state, "\u0439\u043e\u0433", "\u0438\u0306\u043e\u0433");
 }
 
-static void test_full_width_and_styled_letters_are_the_same_name(void **state)
+static void full_width_and_styled_letters_are_the_same_name(void **state)
 {
     expect_same(*state, "paul", "\uff30\uff41\uff55\uff4c");
     expect_same(*state, "paul", "\U0001d429\U0001d41a\U0001d42e\U0001d425");
     expect_same(*state, "\ufb01nn", "finn");
 }
 
-static void test_the_name_is_shown_as_it_was_written(void **state)
+static void the_name_is_shown_as_it_was_written(void **state)
 {
     assert_string_equal(keys_of(*state, "AnnA_1").name, "AnnA_1");
     assert_string_equal(keys_of(*state, "AnnA_1").key, "anna_1");
     assert_string_equal(keys_of(*state, "ZOE\u0308").name, "ZO\u00cb");
 }
 
-static void test_whole_names_that_look_alike_across_scripts(void **state)
+static void whole_names_that_look_alike_across_scripts(void **state)
 {
     /* All Cyrillic; the last letter is a palochka, small and capital. */
     expect_alike(*state, "paypal", "\u0440\u0430\u0443\u0440\u0430\u04cf");
@@ -248,7 +248,7 @@ static void test_whole_names_that_look_alike_across_scripts(void **state)
     expect_alike(*state, "HOH", "\u041d\u041e\u041d");
 }
 
-static void test_letters_and_digits_that_look_alike(void **state)
+static void letters_and_digits_that_look_alike(void **state)
 {
     expect_alike(*state, "paul", "pau1");
     expect_alike(*state, "paul", "pauI");
@@ -259,7 +259,7 @@ static void test_letters_and_digits_that_look_alike(void **state)
     expect_alike(*state, "modern", "modem");
 }
 
-static void test_names_that_differ_stay_different(void **state)
+static void names_that_differ_stay_different(void **state)
 {
     expect_different(*state, "anna", "anne");
     expect_different(*state, "alia", "alla");
@@ -269,7 +269,7 @@ static void test_names_that_differ_stay_different(void **state)
     expect_different(*state, "e\u0301va", "eva");
 }
 
-static void test_names_of_guests_are_reserved(void **state)
+static void names_of_guests_are_reserved(void **state)
 {
     expect_bad(*state, "guest-1234");
     expect_bad(*state, "GUEST-x");
@@ -281,7 +281,7 @@ static void test_names_of_guests_are_reserved(void **state)
     expect_good(*state, "my-guest-1");
 }
 
-static void test_names_of_deleted_accounts_are_reserved(void **state)
+static void names_of_deleted_accounts_are_reserved(void **state)
 {
     expect_bad(*state, "deleted-1234");
     expect_bad(*state, "DELETED-x");
@@ -292,7 +292,7 @@ static void test_names_of_deleted_accounts_are_reserved(void **state)
 }
 
 /* Nobody speaks as the server or as who keeps it. */
-static void test_names_of_offices_are_reserved(void **state)
+static void names_of_offices_are_reserved(void **state)
 {
     expect_bad(*state, "admin");
     expect_bad(*state, "Admin");
@@ -304,7 +304,7 @@ static void test_names_of_offices_are_reserved(void **state)
     expect_good(*state, "Anna-admin");
 }
 
-static void test_the_key_of_any_text_finds_players(void **state)
+static void the_key_of_any_text_finds_players(void **state)
 {
     char key[NAME_KEY_SIZE];
     (void)state;
@@ -320,29 +320,29 @@ static void test_the_key_of_any_text_finds_players(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_latin_and_cyrillic_are_welcome),
-        cmocka_unit_test(test_other_scripts_are_welcome),
-        cmocka_unit_test(test_digits_and_joiners_go_with_any_script),
-        cmocka_unit_test(test_a_name_has_3_to_20_characters),
-        cmocka_unit_test(test_characters_are_counted_after_composition),
-        cmocka_unit_test(test_a_text_of_any_length_is_only_refused),
-        cmocka_unit_test(test_a_name_begins_with_a_letter),
-        cmocka_unit_test(test_other_characters_are_refused),
-        cmocka_unit_test(test_invisible_characters_are_refused),
-        cmocka_unit_test(test_marks_that_go_over_anything_are_refused),
-        cmocka_unit_test(test_mixed_scripts_are_refused),
-        cmocka_unit_test(test_digits_of_two_systems_are_refused),
-        cmocka_unit_test(test_bad_utf8_is_refused),
-        cmocka_unit_test(test_case_and_form_make_no_difference),
-        cmocka_unit_test(test_full_width_and_styled_letters_are_the_same_name),
-        cmocka_unit_test(test_the_name_is_shown_as_it_was_written),
-        cmocka_unit_test(test_whole_names_that_look_alike_across_scripts),
-        cmocka_unit_test(test_letters_and_digits_that_look_alike),
-        cmocka_unit_test(test_names_that_differ_stay_different),
-        cmocka_unit_test(test_names_of_guests_are_reserved),
-        cmocka_unit_test(test_names_of_deleted_accounts_are_reserved),
-        cmocka_unit_test(test_names_of_offices_are_reserved),
-        cmocka_unit_test(test_the_key_of_any_text_finds_players),
+        cmocka_unit_test(latin_and_cyrillic_are_welcome),
+        cmocka_unit_test(other_scripts_are_welcome),
+        cmocka_unit_test(digits_and_joiners_go_with_any_script),
+        cmocka_unit_test(a_name_has_3_to_20_characters),
+        cmocka_unit_test(characters_are_counted_after_composition),
+        cmocka_unit_test(a_text_of_any_length_is_only_refused),
+        cmocka_unit_test(a_name_begins_with_a_letter),
+        cmocka_unit_test(other_characters_are_refused),
+        cmocka_unit_test(invisible_characters_are_refused),
+        cmocka_unit_test(marks_that_go_over_anything_are_refused),
+        cmocka_unit_test(mixed_scripts_are_refused),
+        cmocka_unit_test(digits_of_two_systems_are_refused),
+        cmocka_unit_test(bad_utf8_is_refused),
+        cmocka_unit_test(case_and_form_make_no_difference),
+        cmocka_unit_test(full_width_and_styled_letters_are_the_same_name),
+        cmocka_unit_test(the_name_is_shown_as_it_was_written),
+        cmocka_unit_test(whole_names_that_look_alike_across_scripts),
+        cmocka_unit_test(letters_and_digits_that_look_alike),
+        cmocka_unit_test(names_that_differ_stay_different),
+        cmocka_unit_test(names_of_guests_are_reserved),
+        cmocka_unit_test(names_of_deleted_accounts_are_reserved),
+        cmocka_unit_test(names_of_offices_are_reserved),
+        cmocka_unit_test(the_key_of_any_text_finds_players),
     };
     return cmocka_run_group_tests_name("name", tests, make_rules, free_rules);
 }

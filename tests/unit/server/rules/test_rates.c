@@ -17,7 +17,7 @@ static void use_up(struct rates *rates, enum op op, uint32_t percent, int64_t no
         assert_int_equal(rates_take(rates, op, percent, now_ms), 0);
 }
 
-static void test_every_op_has_its_burst_and_then_waits(void **state)
+static void every_op_has_its_burst_and_then_waits(void **state)
 {
     struct rates rates = {0};
     (void)state;
@@ -29,7 +29,7 @@ static void test_every_op_has_its_burst_and_then_waits(void **state)
     rates_deinit(&rates);
 }
 
-static void test_what_is_full_again_takes_no_memory_from_others(void **state)
+static void what_is_full_again_takes_no_memory_from_others(void **state)
 {
     struct rates rates = {0};
     int64_t now_ms = NOW;
@@ -40,7 +40,7 @@ static void test_what_is_full_again_takes_no_memory_from_others(void **state)
     rates_deinit(&rates);
 }
 
-static void test_a_percentage_makes_it_more_or_less(void **state)
+static void a_percentage_makes_it_more_or_less(void **state)
 {
     struct rates rates = {0};
     (void)state;
@@ -54,7 +54,7 @@ static void test_a_percentage_makes_it_more_or_less(void **state)
 }
 
 /* Then even one costs more than the whole of it. */
-static void test_a_small_percentage_still_allows_one(void **state)
+static void a_small_percentage_still_allows_one(void **state)
 {
     (void)state;
     for (int op = 0; op < OP_COUNT; op++) {
@@ -70,10 +70,10 @@ static void test_a_small_percentage_still_allows_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_op_has_its_burst_and_then_waits),
-        cmocka_unit_test(test_what_is_full_again_takes_no_memory_from_others),
-        cmocka_unit_test(test_a_percentage_makes_it_more_or_less),
-        cmocka_unit_test(test_a_small_percentage_still_allows_one),
+        cmocka_unit_test(every_op_has_its_burst_and_then_waits),
+        cmocka_unit_test(what_is_full_again_takes_no_memory_from_others),
+        cmocka_unit_test(a_percentage_makes_it_more_or_less),
+        cmocka_unit_test(a_small_percentage_still_allows_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

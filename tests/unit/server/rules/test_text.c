@@ -33,7 +33,7 @@ static void expect_blank(const char *typed, bool is_blank)
     arena_deinit(&arena);
 }
 
-static void test_controls_and_line_ends_become_spaces(void **state)
+static void controls_and_line_ends_become_spaces(void **state)
 {
     char memory[256];
     struct arena arena;
@@ -46,7 +46,7 @@ static void test_controls_and_line_ends_become_spaces(void **state)
     arena_deinit(&arena);
 }
 
-static void test_what_turns_the_direction_is_taken_out(void **state)
+static void what_turns_the_direction_is_taken_out(void **state)
 {
     (void)state;
     expect_line("you \u202ewon\u202c", "you won");
@@ -55,14 +55,14 @@ static void test_what_turns_the_direction_is_taken_out(void **state)
     expect_line("\u05e9\u05dc\u05d5\u05dd", "\u05e9\u05dc\u05d5\u05dd");
 }
 
-static void test_what_nobody_sees_is_taken_out(void **state)
+static void what_nobody_sees_is_taken_out(void **state)
 {
     (void)state;
     expect_line("a\u200bb\u2060c\ufeffd\u00ade\u034ff\u3164g\u115fh\u2064i", "abcdefghi");
     expect_line("a\U000e0041\U000e007fb\U000e0100c\ufffbd\U0001d173e", "abcde");
 }
 
-static void test_joiners_stay_between_what_they_join(void **state)
+static void joiners_stay_between_what_they_join(void **state)
 {
     static const char *const good[] = {
         "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", /* Persian */
@@ -79,13 +79,13 @@ static void test_joiners_stay_between_what_they_join(void **state)
     expect_line("\u200d\u200d \ufe0f\ufe0fx\ufe0f\ufe0e", " x\ufe0f");
 }
 
-static void test_signs_around_numbers_are_seen(void **state)
+static void signs_around_numbers_are_seen(void **state)
 {
     (void)state;
     expect_line("\u0601\u0661\u0662", "\u0601\u0661\u0662");
 }
 
-static void test_blank_is_what_has_nothing_to_see(void **state)
+static void blank_is_what_has_nothing_to_see(void **state)
 {
     (void)state;
     expect_blank("", true);
@@ -98,12 +98,12 @@ static void test_blank_is_what_has_nothing_to_see(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_controls_and_line_ends_become_spaces),
-        cmocka_unit_test(test_what_turns_the_direction_is_taken_out),
-        cmocka_unit_test(test_what_nobody_sees_is_taken_out),
-        cmocka_unit_test(test_joiners_stay_between_what_they_join),
-        cmocka_unit_test(test_signs_around_numbers_are_seen),
-        cmocka_unit_test(test_blank_is_what_has_nothing_to_see),
+        cmocka_unit_test(controls_and_line_ends_become_spaces),
+        cmocka_unit_test(what_turns_the_direction_is_taken_out),
+        cmocka_unit_test(what_nobody_sees_is_taken_out),
+        cmocka_unit_test(joiners_stay_between_what_they_join),
+        cmocka_unit_test(signs_around_numbers_are_seen),
+        cmocka_unit_test(blank_is_what_has_nothing_to_see),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

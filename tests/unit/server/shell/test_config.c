@@ -110,7 +110,7 @@ static void expect_wrong(struct load *load, const char *args, const char *senten
 
 /* ------------------------------------------------------------------ where values come from */
 
-static void test_without_anything_the_defaults_hold(void **state)
+static void without_anything_the_defaults_hold(void **state)
 {
     struct load *load = *state;
     expect_runs(load, "");
@@ -129,7 +129,7 @@ static void test_without_anything_the_defaults_hold(void **state)
     assert_int_equal(load->config.password_passes, 2);
 }
 
-static void test_every_default_is_a_good_value(void **state)
+static void every_default_is_a_good_value(void **state)
 {
     struct config config;
     char text[2048];
@@ -147,7 +147,7 @@ static void test_every_default_is_a_good_value(void **state)
     }
 }
 
-static void test_a_file_gives_values(void **state)
+static void a_file_gives_values(void **state)
 {
     struct load *load = *state;
     write_file(load, "# a comment\n"
@@ -164,7 +164,7 @@ static void test_a_file_gives_values(void **state)
     assert_int_equal(load->config.login_ms, 10000);
 }
 
-static void test_an_empty_file_gives_defaults(void **state)
+static void an_empty_file_gives_defaults(void **state)
 {
     struct load *load = *state;
     write_file(load, "");
@@ -172,7 +172,7 @@ static void test_an_empty_file_gives_defaults(void **state)
     assert_int_equal(load->config.port, 7655);
 }
 
-static void test_flags_give_values(void **state)
+static void flags_give_values(void **state)
 {
     struct load *load = *state;
     expect_runs(load, "--port 0 --listen 0.0.0.0 --log-level=error --database :memory: --sync "
@@ -185,7 +185,7 @@ static void test_flags_give_values(void **state)
     assert_int_equal(load->config.password_memory_kib, 64);
 }
 
-static void test_flags_have_priority_wherever_the_file_is_named(void **state)
+static void flags_have_priority_wherever_the_file_is_named(void **state)
 {
     struct load *load = *state;
     write_file(load, "port = 1\nbacklog = 2\n");
@@ -196,7 +196,7 @@ static void test_flags_have_priority_wherever_the_file_is_named(void **state)
     assert_int_equal(load->config.port, 4);
 }
 
-static void test_of_two_equal_flags_the_last_counts(void **state)
+static void of_two_equal_flags_the_last_counts(void **state)
 {
     struct load *load = *state;
     expect_runs(load, "--port 1 --port 2");
@@ -205,7 +205,7 @@ static void test_of_two_equal_flags_the_last_counts(void **state)
 
 /* ------------------------------------------------------------------ what is refused */
 
-static void test_help_behind_a_command_is_about_it(void **state)
+static void help_behind_a_command_is_about_it(void **state)
 {
     struct load *load = *state;
     expect_runs(load, "admin --help");
@@ -216,7 +216,7 @@ static void test_help_behind_a_command_is_about_it(void **state)
     assert_int_equal(load->verdict, CONFIG_DONE);
 }
 
-static void test_the_local_socket_is_beside_the_database(void **state)
+static void the_local_socket_is_beside_the_database(void **state)
 {
     struct load *load = *state;
     char path[CONFIG_SOCKET_PATH_SIZE];
@@ -234,7 +234,7 @@ static void test_the_local_socket_is_beside_the_database(void **state)
     assert_false(config_socket_path(&load->config, path));
 }
 
-static void test_unknown_flags_are_refused(void **state)
+static void unknown_flags_are_refused(void **state)
 {
     expect_wrong(*state, "--prot 1", "there is no flag --prot; see pentad --help.\n");
     expect_wrong(*state, "-x", "there is no flag -x; see pentad --help.\n");
@@ -244,7 +244,7 @@ static void test_unknown_flags_are_refused(void **state)
     expect_wrong(*state, "--config", "a value is missing after --config; see pentad --help.\n");
 }
 
-static void test_wrong_values_of_flags_are_refused(void **state)
+static void wrong_values_of_flags_are_refused(void **state)
 {
     expect_wrong(*state, "--port http",
                  "--port: port must be a whole number from 0 to 65535, not \"http\".\n");
@@ -270,7 +270,7 @@ static void test_wrong_values_of_flags_are_refused(void **state)
                  "--database=", "--database: database must have from 1 to 1023 bytes, not 0.\n");
 }
 
-static void test_wrong_files_are_refused_with_the_line(void **state)
+static void wrong_files_are_refused_with_the_line(void **state)
 {
     struct load *load = *state;
     write_file(load, "port = 1\nprot = 2\n");
@@ -295,7 +295,7 @@ static void test_wrong_files_are_refused_with_the_line(void **state)
     assert_non_null(strstr(load->err, ":1: "));
 }
 
-static void test_a_file_that_cannot_be_read_is_refused(void **state)
+static void a_file_that_cannot_be_read_is_refused(void **state)
 {
     struct load *load = *state;
     char args[128];
@@ -308,7 +308,7 @@ static void test_a_file_that_cannot_be_read_is_refused(void **state)
 
 /* ------------------------------------------------------------------ what it says */
 
-static void test_help_names_every_flag(void **state)
+static void help_names_every_flag(void **state)
 {
     struct load *load = *state;
     char name[64];
@@ -325,7 +325,7 @@ static void test_help_names_every_flag(void **state)
     assert_non_null(strstr(load->out, "Exit status: 0"));
 }
 
-static void test_no_line_of_the_help_and_the_sample_is_too_long(void **state)
+static void no_line_of_the_help_and_the_sample_is_too_long(void **state)
 {
     static const char *const asked[] = {"--help", "--print-config"};
     struct load *load = *state;
@@ -336,7 +336,7 @@ static void test_no_line_of_the_help_and_the_sample_is_too_long(void **state)
     }
 }
 
-static void test_the_version_is_one_line(void **state)
+static void the_version_is_one_line(void **state)
 {
     struct load *load = *state;
     run(load, "--version");
@@ -344,7 +344,7 @@ static void test_the_version_is_one_line(void **state)
     assert_string_equal(load->out, "pentad " PENTAD_VERSION "\n");
 }
 
-static void test_a_configuration_can_be_checked_only(void **state)
+static void a_configuration_can_be_checked_only(void **state)
 {
     struct load *load = *state;
     write_file(load, "port = 1234\n");
@@ -356,7 +356,7 @@ static void test_a_configuration_can_be_checked_only(void **state)
     assert_int_equal(load->verdict, CONFIG_WRONG);
 }
 
-static void test_what_the_program_does_not_take_is_refused(void **state)
+static void what_the_program_does_not_take_is_refused(void **state)
 {
     static const char *const CALLS[] = {"--time-zone Mars/Phobos",
                                         "--check-config --time-zone Mars/Phobos",
@@ -370,7 +370,7 @@ static void test_what_the_program_does_not_take_is_refused(void **state)
     expect_runs(*state, "--time-zone Europe/Berlin --holidays 12-25");
 }
 
-static void test_the_sample_is_a_file_of_defaults(void **state)
+static void the_sample_is_a_file_of_defaults(void **state)
 {
     struct load *load = *state;
     run(load, "--print-config");
@@ -393,7 +393,7 @@ static void uncomment(char *text)
     *to = '\0';
 }
 
-static void test_the_sample_gives_the_defaults_when_uncommented(void **state)
+static void the_sample_gives_the_defaults_when_uncommented(void **state)
 {
     struct load *load = *state;
     struct config defaults;
@@ -409,7 +409,7 @@ static void test_the_sample_gives_the_defaults_when_uncommented(void **state)
     assert_memory_equal(&load->config, &defaults, sizeof(defaults));
 }
 
-static void test_what_is_printed_reads_back_the_same(void **state)
+static void what_is_printed_reads_back_the_same(void **state)
 {
     struct load *load = *state;
     struct config printed;
@@ -429,27 +429,27 @@ static void test_what_is_printed_reads_back_the_same(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(test_without_anything_the_defaults_hold),
-        IN_FOLDER(test_every_default_is_a_good_value),
-        IN_FOLDER(test_a_file_gives_values),
-        IN_FOLDER(test_an_empty_file_gives_defaults),
-        IN_FOLDER(test_flags_give_values),
-        IN_FOLDER(test_flags_have_priority_wherever_the_file_is_named),
-        IN_FOLDER(test_of_two_equal_flags_the_last_counts),
-        IN_FOLDER(test_help_behind_a_command_is_about_it),
-        IN_FOLDER(test_the_local_socket_is_beside_the_database),
-        IN_FOLDER(test_unknown_flags_are_refused),
-        IN_FOLDER(test_wrong_values_of_flags_are_refused),
-        IN_FOLDER(test_wrong_files_are_refused_with_the_line),
-        IN_FOLDER(test_a_file_that_cannot_be_read_is_refused),
-        IN_FOLDER(test_help_names_every_flag),
-        IN_FOLDER(test_no_line_of_the_help_and_the_sample_is_too_long),
-        IN_FOLDER(test_the_version_is_one_line),
-        IN_FOLDER(test_a_configuration_can_be_checked_only),
-        IN_FOLDER(test_what_the_program_does_not_take_is_refused),
-        IN_FOLDER(test_the_sample_is_a_file_of_defaults),
-        IN_FOLDER(test_the_sample_gives_the_defaults_when_uncommented),
-        IN_FOLDER(test_what_is_printed_reads_back_the_same),
+        IN_FOLDER(without_anything_the_defaults_hold),
+        IN_FOLDER(every_default_is_a_good_value),
+        IN_FOLDER(a_file_gives_values),
+        IN_FOLDER(an_empty_file_gives_defaults),
+        IN_FOLDER(flags_give_values),
+        IN_FOLDER(flags_have_priority_wherever_the_file_is_named),
+        IN_FOLDER(of_two_equal_flags_the_last_counts),
+        IN_FOLDER(help_behind_a_command_is_about_it),
+        IN_FOLDER(the_local_socket_is_beside_the_database),
+        IN_FOLDER(unknown_flags_are_refused),
+        IN_FOLDER(wrong_values_of_flags_are_refused),
+        IN_FOLDER(wrong_files_are_refused_with_the_line),
+        IN_FOLDER(a_file_that_cannot_be_read_is_refused),
+        IN_FOLDER(help_names_every_flag),
+        IN_FOLDER(no_line_of_the_help_and_the_sample_is_too_long),
+        IN_FOLDER(the_version_is_one_line),
+        IN_FOLDER(a_configuration_can_be_checked_only),
+        IN_FOLDER(what_the_program_does_not_take_is_refused),
+        IN_FOLDER(the_sample_is_a_file_of_defaults),
+        IN_FOLDER(the_sample_gives_the_defaults_when_uncommented),
+        IN_FOLDER(what_is_printed_reads_back_the_same),
     };
     return cmocka_run_group_tests_name("config", tests, NULL, NULL);
 }

@@ -19,7 +19,7 @@ static int start(void **state)
     return crypto_start() ? 0 : -1;
 }
 
-static void test_only_the_password_fits_its_hash(void **state)
+static void only_the_password_fits_its_hash(void **state)
 {
     char hash[CRYPTO_PASSWORD_HASH_SIZE];
     (void)state;
@@ -30,7 +30,7 @@ static void test_only_the_password_fits_its_hash(void **state)
     assert_int_equal(crypto_password_verify("", hash), CRYPTO_WRONG);
 }
 
-static void test_a_password_never_has_the_same_hash_twice(void **state)
+static void a_password_never_has_the_same_hash_twice(void **state)
 {
     char one[CRYPTO_PASSWORD_HASH_SIZE];
     char other[CRYPTO_PASSWORD_HASH_SIZE];
@@ -40,7 +40,7 @@ static void test_a_password_never_has_the_same_hash_twice(void **state)
     assert_string_not_equal(one, other);
 }
 
-static void test_what_is_no_hash_fits_nothing(void **state)
+static void what_is_no_hash_fits_nothing(void **state)
 {
     (void)state;
     assert_int_equal(crypto_password_verify("", ""), CRYPTO_WRONG);
@@ -50,7 +50,7 @@ static void test_what_is_no_hash_fits_nothing(void **state)
 }
 
 /* A hash that costs more memory than any machine of ours has; what it is of nobody knows. */
-static void test_a_lack_of_memory_is_no_wrong_password(void **state)
+static void a_lack_of_memory_is_no_wrong_password(void **state)
 {
     (void)state;
     assert_int_equal(crypto_password_verify("secret",
@@ -60,7 +60,7 @@ static void test_a_lack_of_memory_is_no_wrong_password(void **state)
                      CRYPTO_NO_MEMORY);
 }
 
-static void test_a_hash_is_weak_if_it_cost_less(void **state)
+static void a_hash_is_weak_if_it_cost_less(void **state)
 {
     const struct crypto_cost passes = {.passes = 2, .memory_bytes = 8 * 1024};
     const struct crypto_cost memory = {.passes = 1, .memory_bytes = 9 * 1024};
@@ -75,7 +75,7 @@ static void test_a_hash_is_weak_if_it_cost_less(void **state)
     assert_true(crypto_password_is_weak(&cheap, "of another kind"));
 }
 
-static void test_a_hash_that_cost_more_is_not_weak(void **state)
+static void a_hash_that_cost_more_is_not_weak(void **state)
 {
     const struct crypto_cost dear = {.passes = 2, .memory_bytes = 16 * 1024};
     char hash[CRYPTO_PASSWORD_HASH_SIZE];
@@ -84,7 +84,7 @@ static void test_a_hash_that_cost_more_is_not_weak(void **state)
     assert_false(crypto_password_is_weak(&cheap, hash));
 }
 
-static void test_a_token_always_has_the_same_hash(void **state)
+static void a_token_always_has_the_same_hash(void **state)
 {
     uint8_t one[CRYPTO_TOKEN_HASH_SIZE];
     uint8_t again[CRYPTO_TOKEN_HASH_SIZE];
@@ -97,7 +97,7 @@ static void test_a_token_always_has_the_same_hash(void **state)
     assert_memory_not_equal(one, other, sizeof(one));
 }
 
-static void test_hashes_of_tokens_never_change(void **state)
+static void hashes_of_tokens_never_change(void **state)
 {
     /* BLAKE2b-256 of "abc": stored hashes have to be found by later versions, too. */
     static const uint8_t abc[] = {0xbd, 0xdd, 0x81, 0x3c, 0x63, 0x42, 0x39, 0x72, 0x31, 0x71, 0xef,
@@ -109,7 +109,7 @@ static void test_hashes_of_tokens_never_change(void **state)
     assert_memory_equal(hash, abc, sizeof(abc));
 }
 
-static void test_random_bytes_differ(void **state)
+static void random_bytes_differ(void **state)
 {
     uint8_t one[32] = {0};
     uint8_t other[32] = {0};
@@ -119,7 +119,7 @@ static void test_random_bytes_differ(void **state)
     assert_memory_not_equal(one, other, sizeof(one));
 }
 
-static void test_wiped_bytes_are_gone(void **state)
+static void wiped_bytes_are_gone(void **state)
 {
     char secret[] = "secret";
     (void)state;
@@ -131,16 +131,16 @@ static void test_wiped_bytes_are_gone(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_only_the_password_fits_its_hash),
-        cmocka_unit_test(test_a_password_never_has_the_same_hash_twice),
-        cmocka_unit_test(test_what_is_no_hash_fits_nothing),
-        cmocka_unit_test(test_a_lack_of_memory_is_no_wrong_password),
-        cmocka_unit_test(test_a_hash_is_weak_if_it_cost_less),
-        cmocka_unit_test(test_a_hash_that_cost_more_is_not_weak),
-        cmocka_unit_test(test_a_token_always_has_the_same_hash),
-        cmocka_unit_test(test_hashes_of_tokens_never_change),
-        cmocka_unit_test(test_random_bytes_differ),
-        cmocka_unit_test(test_wiped_bytes_are_gone),
+        cmocka_unit_test(only_the_password_fits_its_hash),
+        cmocka_unit_test(a_password_never_has_the_same_hash_twice),
+        cmocka_unit_test(what_is_no_hash_fits_nothing),
+        cmocka_unit_test(a_lack_of_memory_is_no_wrong_password),
+        cmocka_unit_test(a_hash_is_weak_if_it_cost_less),
+        cmocka_unit_test(a_hash_that_cost_more_is_not_weak),
+        cmocka_unit_test(a_token_always_has_the_same_hash),
+        cmocka_unit_test(hashes_of_tokens_never_change),
+        cmocka_unit_test(random_bytes_differ),
+        cmocka_unit_test(wiped_bytes_are_gone),
     };
     return cmocka_run_group_tests_name("crypto", tests, start, NULL);
 }

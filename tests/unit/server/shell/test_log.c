@@ -25,7 +25,7 @@ static const char *format(enum log_level level, const char *event, const char *d
     return line;
 }
 
-static void test_a_line_has_time_level_event_and_detail(void **state)
+static void a_line_has_time_level_event_and_detail(void **state)
 {
     (void)state;
     assert_string_equal(format(LOG_LEVEL_INFO, "listening", "address=::1 port=7655"),
@@ -35,14 +35,14 @@ static void test_a_line_has_time_level_event_and_detail(void **state)
     assert_string_equal(format(LOG_LEVEL_DEBUG, "a", "b=1"), TIME "debug a b=1\n");
 }
 
-static void test_what_is_printable_stays_as_it_is(void **state)
+static void what_is_printable_stays_as_it_is(void **state)
 {
     (void)state;
     assert_string_equal(format(LOG_LEVEL_INFO, "login", "name=\u0410\u043d\u043d\u0430 \\ \""),
                         TIME "info login name=\u0410\u043d\u043d\u0430 \\ \"\n");
 }
 
-static void test_no_value_forges_a_line(void **state)
+static void no_value_forges_a_line(void **state)
 {
     (void)state;
     assert_string_equal(format(LOG_LEVEL_INFO, "login", "name=x\n2024 error gone\r\t\x1b[2J\x7f"),
@@ -53,14 +53,14 @@ static void test_no_value_forges_a_line(void **state)
                         TIME "info a \\xc2\\x85\\xe2\\x80\\xa8\\xe2\\x80\\xae\n");
 }
 
-static void test_bytes_that_are_no_text_are_escaped(void **state)
+static void bytes_that_are_no_text_are_escaped(void **state)
 {
     (void)state;
     assert_string_equal(format(LOG_LEVEL_INFO, "a", "\xff\xc3(\xed\xa0\x80"),
                         TIME "info a \\xff\\xc3(\\xed\\xa0\\x80\n");
 }
 
-static void test_a_long_line_is_cut_whole(void **state)
+static void a_long_line_is_cut_whole(void **state)
 {
     char detail[3 * LOG_LINE_MAX];
     const char *line;
@@ -116,7 +116,7 @@ static const char *content(const char *path)
     return text;
 }
 
-static void test_lines_are_appended_to_the_file(void **state)
+static void lines_are_appended_to_the_file(void **state)
 {
     const struct files *files = *state;
     struct log *log = log_new(files->path, LOG_LEVEL_INFO);
@@ -130,7 +130,7 @@ static void test_lines_are_appended_to_the_file(void **state)
                         "info one a=1\nerror two b=2 name=x\\x0ay\nwarn three\n");
 }
 
-static void test_what_is_less_important_is_left_out(void **state)
+static void what_is_less_important_is_left_out(void **state)
 {
     const struct files *files = *state;
     struct log *log = log_new(files->path, LOG_LEVEL_WARN);
@@ -142,7 +142,7 @@ static void test_what_is_less_important_is_left_out(void **state)
     assert_string_equal(content(files->path), "error error\nwarn warn\n");
 }
 
-static void test_a_renamed_file_is_left_alone_after_reopening(void **state)
+static void a_renamed_file_is_left_alone_after_reopening(void **state)
 {
     const struct files *files = *state;
     struct log *log = log_new(files->path, LOG_LEVEL_INFO);
@@ -156,7 +156,7 @@ static void test_a_renamed_file_is_left_alone_after_reopening(void **state)
     assert_string_equal(content(files->path), "info three\n");
 }
 
-static void test_a_file_that_cannot_be_opened_is_an_error(void **state)
+static void a_file_that_cannot_be_opened_is_an_error(void **state)
 {
     const struct files *files = *state;
     errno = 0;
@@ -164,7 +164,7 @@ static void test_a_file_that_cannot_be_opened_is_an_error(void **state)
     assert_int_equal(errno, EISDIR);
 }
 
-static void test_without_a_path_it_is_standard_error(void **state)
+static void without_a_path_it_is_standard_error(void **state)
 {
     struct log *log = log_new("", LOG_LEVEL_ERROR);
     (void)state;
@@ -180,16 +180,16 @@ static void test_without_a_path_it_is_standard_error(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_line_has_time_level_event_and_detail),
-        cmocka_unit_test(test_what_is_printable_stays_as_it_is),
-        cmocka_unit_test(test_no_value_forges_a_line),
-        cmocka_unit_test(test_bytes_that_are_no_text_are_escaped),
-        cmocka_unit_test(test_a_long_line_is_cut_whole),
-        IN_FOLDER(test_lines_are_appended_to_the_file),
-        IN_FOLDER(test_what_is_less_important_is_left_out),
-        IN_FOLDER(test_a_renamed_file_is_left_alone_after_reopening),
-        IN_FOLDER(test_a_file_that_cannot_be_opened_is_an_error),
-        cmocka_unit_test(test_without_a_path_it_is_standard_error),
+        cmocka_unit_test(a_line_has_time_level_event_and_detail),
+        cmocka_unit_test(what_is_printable_stays_as_it_is),
+        cmocka_unit_test(no_value_forges_a_line),
+        cmocka_unit_test(bytes_that_are_no_text_are_escaped),
+        cmocka_unit_test(a_long_line_is_cut_whole),
+        IN_FOLDER(lines_are_appended_to_the_file),
+        IN_FOLDER(what_is_less_important_is_left_out),
+        IN_FOLDER(a_renamed_file_is_left_alone_after_reopening),
+        IN_FOLDER(a_file_that_cannot_be_opened_is_an_error),
+        cmocka_unit_test(without_a_path_it_is_standard_error),
     };
     return cmocka_run_group_tests_name("log", tests, NULL, NULL);
 }

@@ -70,7 +70,7 @@ static void assert_has(const char *answer, const char *text)
         fail_msg("\"%s\" is not in:\n%s", text, answer);
 }
 
-static void test_metrics_are_told_in_the_format_of_prometheus(void **state)
+static void metrics_are_told_in_the_format_of_prometheus(void **state)
 {
     struct bench *bench = start(state);
     int client = client_connect(bench);
@@ -93,7 +93,7 @@ static void test_metrics_are_told_in_the_format_of_prometheus(void **state)
     bench_stop(bench);
 }
 
-static void test_a_histogram_counts_all_below_each_bound(void **state)
+static void a_histogram_counts_all_below_each_bound(void **state)
 {
     struct bench *bench = start(state);
     char answer[ANSWER_SIZE];
@@ -108,7 +108,7 @@ static void test_a_histogram_counts_all_below_each_bound(void **state)
     bench_stop(bench);
 }
 
-static void test_health_is_whether_anything_can_be_stored(void **state)
+static void health_is_whether_anything_can_be_stored(void **state)
 {
     struct bench *bench = start(state);
     int client = client_connect(bench);
@@ -126,7 +126,7 @@ static void test_health_is_whether_anything_can_be_stored(void **state)
     bench_stop(bench);
 }
 
-static void test_everything_else_is_an_error_of_http(void **state)
+static void everything_else_is_an_error_of_http(void **state)
 {
     static const struct {
         const char *request;
@@ -150,7 +150,7 @@ static void test_everything_else_is_an_error_of_http(void **state)
     bench_stop(bench);
 }
 
-static void test_head_has_no_body(void **state)
+static void head_has_no_body(void **state)
 {
     struct bench *bench = start(state);
     char answer[ANSWER_SIZE];
@@ -160,7 +160,7 @@ static void test_head_has_no_body(void **state)
     bench_stop(bench);
 }
 
-static void test_a_request_may_come_in_pieces(void **state)
+static void a_request_may_come_in_pieces(void **state)
 {
     struct bench *bench = start(state);
     static const char *const pieces[] = {"GE", "T /hea", "lth HT", "TP/1.1\r", "\n\r\n"};
@@ -178,7 +178,7 @@ static void test_a_request_may_come_in_pieces(void **state)
     bench_stop(bench);
 }
 
-static void test_one_connection_too_many_is_closed_and_players_are_served(void **state)
+static void one_connection_too_many_is_closed_and_players_are_served(void **state)
 {
     struct bench *bench = start(state);
     int idle[HTTP_CONNECTIONS_MAX];
@@ -200,13 +200,13 @@ static void test_one_connection_too_many_is_closed_and_players_are_served(void *
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        ON_BENCH(test_metrics_are_told_in_the_format_of_prometheus),
-        ON_BENCH(test_a_histogram_counts_all_below_each_bound),
-        ON_BENCH(test_health_is_whether_anything_can_be_stored),
-        ON_BENCH(test_everything_else_is_an_error_of_http),
-        ON_BENCH(test_head_has_no_body),
-        ON_BENCH(test_a_request_may_come_in_pieces),
-        ON_BENCH(test_one_connection_too_many_is_closed_and_players_are_served),
+        ON_BENCH(metrics_are_told_in_the_format_of_prometheus),
+        ON_BENCH(a_histogram_counts_all_below_each_bound),
+        ON_BENCH(health_is_whether_anything_can_be_stored),
+        ON_BENCH(everything_else_is_an_error_of_http),
+        ON_BENCH(head_has_no_body),
+        ON_BENCH(a_request_may_come_in_pieces),
+        ON_BENCH(one_connection_too_many_is_closed_and_players_are_served),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

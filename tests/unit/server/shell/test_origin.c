@@ -23,7 +23,7 @@ static struct origin origin(const char *text)
     return origin_of(&address);
 }
 
-static void test_an_ipv4_address_is_a_place(void **state)
+static void an_ipv4_address_is_a_place(void **state)
 {
     (void)state;
     assert_string_equal(origin("192.0.2.1").text, "192.0.2.1");
@@ -31,7 +31,7 @@ static void test_an_ipv4_address_is_a_place(void **state)
     assert_true(origin("0.0.0.0").place != origin("::").place);
 }
 
-static void test_an_ipv4_address_is_the_same_in_an_ipv6_one(void **state)
+static void an_ipv4_address_is_the_same_in_an_ipv6_one(void **state)
 {
     (void)state;
     assert_string_equal(origin("::ffff:192.0.2.1").text, "192.0.2.1");
@@ -39,7 +39,7 @@ static void test_an_ipv4_address_is_the_same_in_an_ipv6_one(void **state)
 }
 
 /* Whoever has a network of 64 bits has all of its addresses. */
-static void test_an_ipv6_network_is_a_place(void **state)
+static void an_ipv6_network_is_a_place(void **state)
 {
     (void)state;
     assert_string_equal(origin("2001:db8:1:2:3:4:5:6").text, "2001:db8:1:2::/64");
@@ -47,13 +47,13 @@ static void test_an_ipv6_network_is_a_place(void **state)
     assert_true(origin("2001:db8:1:2::1").place != origin("2001:db8:1:3::1").place);
 }
 
-static void test_nobody_is_unknown(void **state)
+static void nobody_is_unknown(void **state)
 {
     (void)state;
     assert_string_equal(origin("").text, "unknown");
 }
 
-static void test_each_place_has_its_count(void **state)
+static void each_place_has_its_count(void **state)
 {
     (void)state;
     struct origins *origins = NULL;
@@ -72,11 +72,11 @@ static void test_each_place_has_its_count(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_an_ipv4_address_is_a_place),
-        cmocka_unit_test(test_an_ipv4_address_is_the_same_in_an_ipv6_one),
-        cmocka_unit_test(test_an_ipv6_network_is_a_place),
-        cmocka_unit_test(test_nobody_is_unknown),
-        cmocka_unit_test(test_each_place_has_its_count),
+        cmocka_unit_test(an_ipv4_address_is_a_place),
+        cmocka_unit_test(an_ipv4_address_is_the_same_in_an_ipv6_one),
+        cmocka_unit_test(an_ipv6_network_is_a_place),
+        cmocka_unit_test(nobody_is_unknown),
+        cmocka_unit_test(each_place_has_its_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

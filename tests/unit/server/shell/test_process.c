@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-static void test_connections_fit_below_the_limit_of_files(void **state)
+static void connections_fit_below_the_limit_of_files(void **state)
 {
     struct rlimit before;
     struct rlimit low;
@@ -35,7 +35,7 @@ static void test_connections_fit_below_the_limit_of_files(void **state)
     setrlimit(RLIMIT_NOFILE, &before);
 }
 
-static void test_a_reader_that_is_gone_kills_nobody(void **state)
+static void a_reader_that_is_gone_kills_nobody(void **state)
 {
     int ends[2];
     (void)state;
@@ -47,7 +47,7 @@ static void test_a_reader_that_is_gone_kills_nobody(void **state)
     close(ends[1]);
 }
 
-static void test_a_file_that_may_not_grow_kills_nobody(void **state)
+static void a_file_that_may_not_grow_kills_nobody(void **state)
 {
     struct rlimit before;
     struct rlimit none;
@@ -64,7 +64,7 @@ static void test_a_file_that_may_not_grow_kills_nobody(void **state)
     fclose(file);
 }
 
-static void test_the_port_file_has_the_port(void **state)
+static void the_port_file_has_the_port(void **state)
 {
     char folder[] = "/tmp/pentad-process-XXXXXX";
     char path[64];
@@ -89,10 +89,10 @@ static void test_the_port_file_has_the_port(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_connections_fit_below_the_limit_of_files),
-        cmocka_unit_test(test_a_reader_that_is_gone_kills_nobody),
-        cmocka_unit_test(test_a_file_that_may_not_grow_kills_nobody),
-        cmocka_unit_test(test_the_port_file_has_the_port),
+        cmocka_unit_test(connections_fit_below_the_limit_of_files),
+        cmocka_unit_test(a_reader_that_is_gone_kills_nobody),
+        cmocka_unit_test(a_file_that_may_not_grow_kills_nobody),
+        cmocka_unit_test(the_port_file_has_the_port),
     };
     return cmocka_run_group_tests_name("process", tests, NULL, NULL);
 }

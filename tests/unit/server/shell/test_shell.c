@@ -19,7 +19,7 @@
 
 /* ------------------------------------------------------------------ bytes */
 
-static void test_lines_are_answered(void **state)
+static void lines_are_answered(void **state)
 {
     int client;
     bench_start(*state);
@@ -34,7 +34,7 @@ static void test_lines_are_answered(void **state)
     assert_string_equal(((struct bench *)*state)->core_counts.address, "127.0.0.1");
 }
 
-static void test_many_bytes_arrive(void **state)
+static void many_bytes_arrive(void **state)
 {
     static char line[1001];
     int client;
@@ -51,7 +51,7 @@ static void test_many_bytes_arrive(void **state)
     bench_stop(*state);
 }
 
-static void test_a_long_answer_arrives_whole(void **state)
+static void a_long_answer_arrives_whole(void **state)
 {
     int client;
     bench_start(*state);
@@ -63,7 +63,7 @@ static void test_a_long_answer_arrives_whole(void **state)
     bench_stop(*state);
 }
 
-static void test_what_a_turn_says_is_one_write(void **state)
+static void what_a_turn_says_is_one_write(void **state)
 {
     struct bench *bench = *state;
     int client;
@@ -80,7 +80,7 @@ static void test_what_a_turn_says_is_one_write(void **state)
     assert_int_equal(bench->counts.bytes_out, 6 + 11);
 }
 
-static void test_many_clients_are_served_at_once(void **state)
+static void many_clients_are_served_at_once(void **state)
 {
     int clients[50];
     bench_start(*state);
@@ -98,7 +98,7 @@ static void test_many_clients_are_served_at_once(void **state)
 
 /* ------------------------------------------------------------------ limits */
 
-static void test_a_slow_reader_is_closed_and_others_are_not(void **state)
+static void a_slow_reader_is_closed_and_others_are_not(void **state)
 {
     static const char line[] = "flood 50000\n";
     struct bench *bench = *state;
@@ -120,7 +120,7 @@ static void test_a_slow_reader_is_closed_and_others_are_not(void **state)
     assert_true(bench_log_has(bench, "info slow_reader address=127.0.0.1 queued_bytes="));
 }
 
-static void test_one_connection_too_many_is_told(void **state)
+static void one_connection_too_many_is_told(void **state)
 {
     struct bench *bench = *state;
     int first, second, third;
@@ -148,7 +148,7 @@ static void test_one_connection_too_many_is_told(void **state)
 }
 
 /* Everybody on this machine comes from one address. */
-static void test_one_connection_too_many_from_an_address_is_told(void **state)
+static void one_connection_too_many_from_an_address_is_told(void **state)
 {
     struct bench *bench = *state;
     int first, second;
@@ -169,7 +169,7 @@ static void test_one_connection_too_many_from_an_address_is_told(void **state)
     assert_true(bench_log_has(bench, "connections=1 address=127.0.0.1"));
 }
 
-static void test_a_place_that_is_free_again_is_given_away(void **state)
+static void a_place_that_is_free_again_is_given_away(void **state)
 {
     struct bench *bench = *state;
     int client;
@@ -193,7 +193,7 @@ static void test_a_place_that_is_free_again_is_given_away(void **state)
     assert_int_equal(bench->counts.accepted, 2);
 }
 
-static void test_without_files_connections_wait(void **state)
+static void without_files_connections_wait(void **state)
 {
     struct bench *bench = *state;
     struct rlimit all, none;
@@ -223,7 +223,7 @@ static void test_without_files_connections_wait(void **state)
 
 /* ------------------------------------------------------------------ closing */
 
-static void test_closing_delivers_everything_that_was_said(void **state)
+static void closing_delivers_everything_that_was_said(void **state)
 {
     struct bench *bench = *state;
     int client;
@@ -237,7 +237,7 @@ static void test_closing_delivers_everything_that_was_said(void **state)
     bench_stop(bench);
 }
 
-static void test_who_does_not_read_the_last_words_is_cut_off(void **state)
+static void who_does_not_read_the_last_words_is_cut_off(void **state)
 {
     struct bench *bench = *state;
     int client;
@@ -251,7 +251,7 @@ static void test_who_does_not_read_the_last_words_is_cut_off(void **state)
     close(client);
 }
 
-static void test_who_ends_its_side_still_gets_the_answer(void **state)
+static void who_ends_its_side_still_gets_the_answer(void **state)
 {
     int client;
     bench_start(*state);
@@ -263,7 +263,7 @@ static void test_who_ends_its_side_still_gets_the_answer(void **state)
     bench_stop(*state);
 }
 
-static void test_a_reset_connection_is_only_closed(void **state)
+static void a_reset_connection_is_only_closed(void **state)
 {
     const struct linger at_once = {.l_onoff = 1};
     int client;
@@ -282,7 +282,7 @@ static void test_a_reset_connection_is_only_closed(void **state)
 
 /* ------------------------------------------------------------------ time and threads */
 
-static void test_the_core_is_woken_when_it_wants(void **state)
+static void the_core_is_woken_when_it_wants(void **state)
 {
     int client;
     bench_start(*state);
@@ -293,7 +293,7 @@ static void test_the_core_is_woken_when_it_wants(void **state)
     bench_stop(*state);
 }
 
-static void test_work_is_done_and_told(void **state)
+static void work_is_done_and_told(void **state)
 {
     int client;
     bench_start(*state);
@@ -304,7 +304,7 @@ static void test_work_is_done_and_told(void **state)
     bench_stop(*state);
 }
 
-static void test_too_much_work_is_refused(void **state)
+static void too_much_work_is_refused(void **state)
 {
     struct bench *bench = *state;
     int client;
@@ -317,7 +317,7 @@ static void test_too_much_work_is_refused(void **state)
     bench_stop(bench);
 }
 
-static void test_the_store_wakes_the_core_from_any_thread(void **state)
+static void the_store_wakes_the_core_from_any_thread(void **state)
 {
     struct bench *bench = *state;
     int client;
@@ -333,7 +333,7 @@ static void test_the_store_wakes_the_core_from_any_thread(void **state)
 
 /* ------------------------------------------------------------------ listening */
 
-static void test_the_port_is_told_while_it_listens(void **state)
+static void the_port_is_told_while_it_listens(void **state)
 {
     struct bench *bench = *state;
     int port = 0;
@@ -350,7 +350,7 @@ static void test_the_port_is_told_while_it_listens(void **state)
     bench_stop(bench);
 }
 
-static void test_a_port_in_use_is_an_error(void **state)
+static void a_port_in_use_is_an_error(void **state)
 {
     struct bench *bench = *state;
     struct shell_options options = bench->options;
@@ -365,7 +365,7 @@ static void test_a_port_in_use_is_an_error(void **state)
     bench_stop(bench);
 }
 
-static void test_an_ipv4_client_of_an_ipv6_socket_has_its_own_address(void **state)
+static void an_ipv4_client_of_an_ipv6_socket_has_its_own_address(void **state)
 {
     struct bench *bench = *state;
     struct sockaddr_in6 any = {.sin6_family = AF_INET6};
@@ -388,27 +388,27 @@ static void test_an_ipv4_client_of_an_ipv6_socket_has_its_own_address(void **sta
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        ON_BENCH(test_lines_are_answered),
-        ON_BENCH(test_many_bytes_arrive),
-        ON_BENCH(test_a_long_answer_arrives_whole),
-        ON_BENCH(test_what_a_turn_says_is_one_write),
-        ON_BENCH(test_many_clients_are_served_at_once),
-        ON_BENCH(test_a_slow_reader_is_closed_and_others_are_not),
-        ON_BENCH(test_one_connection_too_many_is_told),
-        ON_BENCH(test_one_connection_too_many_from_an_address_is_told),
-        ON_BENCH(test_a_place_that_is_free_again_is_given_away),
-        ON_BENCH(test_without_files_connections_wait),
-        ON_BENCH(test_closing_delivers_everything_that_was_said),
-        ON_BENCH(test_who_does_not_read_the_last_words_is_cut_off),
-        ON_BENCH(test_who_ends_its_side_still_gets_the_answer),
-        ON_BENCH(test_a_reset_connection_is_only_closed),
-        ON_BENCH(test_the_core_is_woken_when_it_wants),
-        ON_BENCH(test_work_is_done_and_told),
-        ON_BENCH(test_too_much_work_is_refused),
-        ON_BENCH(test_the_store_wakes_the_core_from_any_thread),
-        ON_BENCH(test_the_port_is_told_while_it_listens),
-        ON_BENCH(test_a_port_in_use_is_an_error),
-        ON_BENCH(test_an_ipv4_client_of_an_ipv6_socket_has_its_own_address),
+        ON_BENCH(lines_are_answered),
+        ON_BENCH(many_bytes_arrive),
+        ON_BENCH(a_long_answer_arrives_whole),
+        ON_BENCH(what_a_turn_says_is_one_write),
+        ON_BENCH(many_clients_are_served_at_once),
+        ON_BENCH(a_slow_reader_is_closed_and_others_are_not),
+        ON_BENCH(one_connection_too_many_is_told),
+        ON_BENCH(one_connection_too_many_from_an_address_is_told),
+        ON_BENCH(a_place_that_is_free_again_is_given_away),
+        ON_BENCH(without_files_connections_wait),
+        ON_BENCH(closing_delivers_everything_that_was_said),
+        ON_BENCH(who_does_not_read_the_last_words_is_cut_off),
+        ON_BENCH(who_ends_its_side_still_gets_the_answer),
+        ON_BENCH(a_reset_connection_is_only_closed),
+        ON_BENCH(the_core_is_woken_when_it_wants),
+        ON_BENCH(work_is_done_and_told),
+        ON_BENCH(too_much_work_is_refused),
+        ON_BENCH(the_store_wakes_the_core_from_any_thread),
+        ON_BENCH(the_port_is_told_while_it_listens),
+        ON_BENCH(a_port_in_use_is_an_error),
+        ON_BENCH(an_ipv4_client_of_an_ipv6_socket_has_its_own_address),
     };
     return cmocka_run_group_tests_name("shell", tests, NULL, NULL);
 }

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-static void test_stopping_says_goodbye_to_everybody(void **state)
+static void stopping_says_goodbye_to_everybody(void **state)
 {
     int one, other;
     bench_start(*state);
@@ -32,7 +32,7 @@ static void test_stopping_says_goodbye_to_everybody(void **state)
     bench_wait(*state);
 }
 
-static void test_stopping_waits_for_the_store(void **state)
+static void stopping_waits_for_the_store(void **state)
 {
     struct bench *bench = *state;
     int client;
@@ -50,7 +50,7 @@ static void test_stopping_waits_for_the_store(void **state)
     assert_false(bench_log_has(bench, "stopping_early"));
 }
 
-static void test_stopping_takes_no_longer_than_it_may(void **state)
+static void stopping_takes_no_longer_than_it_may(void **state)
 {
     struct bench *bench = *state;
     int client;
@@ -65,7 +65,7 @@ static void test_stopping_takes_no_longer_than_it_may(void **state)
     close(client);
 }
 
-static void test_signals_stop_it(void **state)
+static void signals_stop_it(void **state)
 {
     struct bench *bench = *state;
     int client;
@@ -84,7 +84,7 @@ static void test_signals_stop_it(void **state)
     assert_true(bench_log_has(bench, "warn stopping_early because=SIGINT is_saved=no"));
 }
 
-static void test_a_signal_before_it_runs_counts(void **state)
+static void a_signal_before_it_runs_counts(void **state)
 {
     struct bench *bench = *state;
     bench_make(bench);
@@ -94,7 +94,7 @@ static void test_a_signal_before_it_runs_counts(void **state)
     assert_true(bench_log_has(bench, "info stopping because=SIGTERM connections=0"));
 }
 
-static void test_sighup_opens_the_log_again(void **state)
+static void sighup_opens_the_log_again(void **state)
 {
     struct bench *bench = *state;
     char renamed[128];
@@ -117,12 +117,9 @@ static void test_sighup_opens_the_log_again(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        ON_BENCH(test_stopping_says_goodbye_to_everybody),
-        ON_BENCH(test_stopping_waits_for_the_store),
-        ON_BENCH(test_stopping_takes_no_longer_than_it_may),
-        ON_BENCH(test_signals_stop_it),
-        ON_BENCH(test_a_signal_before_it_runs_counts),
-        ON_BENCH(test_sighup_opens_the_log_again),
+        ON_BENCH(stopping_says_goodbye_to_everybody),   ON_BENCH(stopping_waits_for_the_store),
+        ON_BENCH(stopping_takes_no_longer_than_it_may), ON_BENCH(signals_stop_it),
+        ON_BENCH(a_signal_before_it_runs_counts),       ON_BENCH(sighup_opens_the_log_again),
     };
     return cmocka_run_group_tests_name("stop", tests, NULL, NULL);
 }

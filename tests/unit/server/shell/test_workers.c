@@ -100,7 +100,7 @@ static void wait_for(struct results *results, size_t count)
     assert_int_equal(results->count, results->expected);
 }
 
-static void test_a_hash_is_made_and_verified(void **state)
+static void a_hash_is_made_and_verified(void **state)
 {
     struct results *results = *state;
     char hash[CRYPTO_PASSWORD_HASH_SIZE];
@@ -120,7 +120,7 @@ static void test_a_hash_is_made_and_verified(void **state)
     assert_false(results->needs_rehash[2]);
 }
 
-static void test_texts_are_copied(void **state)
+static void texts_are_copied(void **state)
 {
     struct results *results = *state;
     char password[] = "secret";
@@ -131,7 +131,7 @@ static void test_texts_are_copied(void **state)
     assert_int_equal(crypto_password_verify("secret", results->hash), CRYPTO_RIGHT);
 }
 
-static void test_without_a_hash_every_password_is_wrong(void **state)
+static void without_a_hash_every_password_is_wrong(void **state)
 {
     struct results *results = *state;
     const struct work work = {.kind = WORK_PASSWORD_VERIFY, .password = "secret"};
@@ -142,7 +142,7 @@ static void test_without_a_hash_every_password_is_wrong(void **state)
     assert_false(results->needs_rehash[0]);
 }
 
-static void test_a_weak_hash_of_the_right_password_is_reported(void **state)
+static void a_weak_hash_of_the_right_password_is_reported(void **state)
 {
     static const struct crypto_cost dear = {.passes = 2, .memory_bytes = 16 * 1024};
     const struct workers_options options = {.threads = 1, .queue = 8, .cost = dear};
@@ -166,7 +166,7 @@ static bool submit_image(struct results *results, uint64_t job, const char *imag
     return workers_submit(results->workers, job, &work);
 }
 
-static void test_a_photo_is_made_of_a_picture_and_of_nothing_else(void **state)
+static void a_photo_is_made_of_a_picture_and_of_nothing_else(void **state)
 {
     static const char picture[] = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQ"
                                   "DwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
@@ -190,7 +190,7 @@ static void test_a_photo_is_made_of_a_picture_and_of_nothing_else(void **state)
     }
 }
 
-static void test_the_queue_has_an_end_and_recovers(void **state)
+static void the_queue_has_an_end_and_recovers(void **state)
 {
     struct results *results = *state;
     start(results, 2, 3);
@@ -203,7 +203,7 @@ static void test_the_queue_has_an_end_and_recovers(void **state)
     assert_int_equal(results->jobs[5], 6);
 }
 
-static void test_every_job_is_told_once(void **state)
+static void every_job_is_told_once(void **state)
 {
     struct results *results = *state;
     bool is_told[JOBS_MAX] = {false};
@@ -217,7 +217,7 @@ static void test_every_job_is_told_once(void **state)
     }
 }
 
-static void test_one_thread_keeps_the_order(void **state)
+static void one_thread_keeps_the_order(void **state)
 {
     struct results *results = *state;
     start(results, 1, 10);
@@ -232,7 +232,7 @@ static void test_one_thread_keeps_the_order(void **state)
 static const struct workers_options slow = {
     .threads = 1, .queue = 3, .cost = {.passes = 2, .memory_bytes = 64 * 1024 * 1024}};
 
-static void test_what_waits_can_be_dropped_and_makes_room(void **state)
+static void what_waits_can_be_dropped_and_makes_room(void **state)
 {
     struct results *results = *state;
     results->workers = workers_new(&results->loop, &slow, on_done, results);
@@ -249,7 +249,7 @@ static void test_what_waits_can_be_dropped_and_makes_room(void **state)
         assert_int_equal(results->jobs[i], i < 3 ? i : 4);
 }
 
-static void test_what_is_done_or_unknown_cannot_be_dropped(void **state)
+static void what_is_done_or_unknown_cannot_be_dropped(void **state)
 {
     struct results *results = *state;
     start(results, 1, 8);
@@ -259,7 +259,7 @@ static void test_what_is_done_or_unknown_cannot_be_dropped(void **state)
     assert_false(workers_drop(results->workers, 1));
 }
 
-static void test_stopping_with_jobs_waiting_tells_nothing_more(void **state)
+static void stopping_with_jobs_waiting_tells_nothing_more(void **state)
 {
     struct results *results = *state;
     start(results, 1, 20);
@@ -271,7 +271,7 @@ static void test_stopping_with_jobs_waiting_tells_nothing_more(void **state)
     assert_int_equal(results->count, 0);
 }
 
-static void test_more_memory_than_there_is_is_an_error(void **state)
+static void more_memory_than_there_is_is_an_error(void **state)
 {
     struct results *results = *state;
     const struct workers_options options = {
@@ -286,18 +286,18 @@ static void test_more_memory_than_there_is_is_an_error(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        ON_LOOP(test_a_hash_is_made_and_verified),
-        ON_LOOP(test_texts_are_copied),
-        ON_LOOP(test_without_a_hash_every_password_is_wrong),
-        ON_LOOP(test_a_weak_hash_of_the_right_password_is_reported),
-        ON_LOOP(test_a_photo_is_made_of_a_picture_and_of_nothing_else),
-        ON_LOOP(test_the_queue_has_an_end_and_recovers),
-        ON_LOOP(test_every_job_is_told_once),
-        ON_LOOP(test_one_thread_keeps_the_order),
-        ON_LOOP(test_what_waits_can_be_dropped_and_makes_room),
-        ON_LOOP(test_what_is_done_or_unknown_cannot_be_dropped),
-        ON_LOOP(test_stopping_with_jobs_waiting_tells_nothing_more),
-        ON_LOOP(test_more_memory_than_there_is_is_an_error),
+        ON_LOOP(a_hash_is_made_and_verified),
+        ON_LOOP(texts_are_copied),
+        ON_LOOP(without_a_hash_every_password_is_wrong),
+        ON_LOOP(a_weak_hash_of_the_right_password_is_reported),
+        ON_LOOP(a_photo_is_made_of_a_picture_and_of_nothing_else),
+        ON_LOOP(the_queue_has_an_end_and_recovers),
+        ON_LOOP(every_job_is_told_once),
+        ON_LOOP(one_thread_keeps_the_order),
+        ON_LOOP(what_waits_can_be_dropped_and_makes_room),
+        ON_LOOP(what_is_done_or_unknown_cannot_be_dropped),
+        ON_LOOP(stopping_with_jobs_waiting_tells_nothing_more),
+        ON_LOOP(more_memory_than_there_is_is_an_error),
     };
     return cmocka_run_group_tests_name("workers", tests, NULL, NULL);
 }

@@ -38,7 +38,7 @@ static const json_t *claim(struct rig_peer *peer, const struct rig_table *table)
     return rig_ask(peer, "{'op':'room.claim','room':'%s'}", table->room);
 }
 
-static void test_who_stays_away_can_be_claimed_from(void **state)
+static void who_stays_away_can_be_claimed_from(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, NO_CLOCK);
@@ -61,7 +61,7 @@ static void test_who_stays_away_can_be_claimed_from(void **state)
     rig_check_world(rig);
 }
 
-static void test_coming_back_ends_the_claim(void **state)
+static void coming_back_ends_the_claim(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, NO_CLOCK);
@@ -101,25 +101,25 @@ static int64_t visit(struct rig *rig, struct rig_table *table, int64_t for_ms, b
 }
 
 /* `penta whoami` of somebody who left the table is not a return to it. */
-static void test_a_short_visit_does_not_set_the_claim_back(void **state)
+static void a_short_visit_does_not_set_the_claim_back(void **state)
 {
     struct rig_table table = guests_table(*state, NO_CLOCK);
     assert_int_equal(visit(*state, &table, 11999, false), 120000 - 100000 - 11999);
 }
 
-static void test_a_longer_visit_sets_the_claim_back(void **state)
+static void a_longer_visit_sets_the_claim_back(void **state)
 {
     struct rig_table table = guests_table(*state, NO_CLOCK);
     assert_int_equal(visit(*state, &table, 12000, false), 120000);
 }
 
-static void test_who_acts_has_been_there(void **state)
+static void who_acts_has_been_there(void **state)
 {
     struct rig_table table = guests_table(*state, NO_CLOCK);
     assert_int_equal(visit(*state, &table, 1000, true), 119000);
 }
 
-static void test_a_claim_before_both_moved_aborts(void **state)
+static void a_claim_before_both_moved_aborts(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, NO_CLOCK);
@@ -133,7 +133,7 @@ static void test_a_claim_before_both_moved_aborts(void **state)
     check_end(rig_find_event(table.first, "game.ended"), "none", "aborted");
 }
 
-static void test_a_clock_decides_instead_of_a_claim(void **state)
+static void a_clock_decides_instead_of_a_claim(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, "{'kind':'fischer','main_ms':600000}");
@@ -144,7 +144,7 @@ static void test_a_clock_decides_instead_of_a_claim(void **state)
     assert_code(claim(table.second, &table), "clock_decides");
 }
 
-static void test_claims_need_a_seat_and_a_game(void **state)
+static void claims_need_a_seat_and_a_game(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, NO_CLOCK);
@@ -154,7 +154,7 @@ static void test_claims_need_a_seat_and_a_game(void **state)
     assert_code(rig_ask(table.first, "{'op':'room.claim','room':'000000000001'}"), "no_such_room");
 }
 
-static void test_a_game_that_both_left_alone_ends_without_a_result(void **state)
+static void a_game_that_both_left_alone_ends_without_a_result(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, NO_CLOCK);
@@ -173,7 +173,7 @@ static void test_a_game_that_both_left_alone_ends_without_a_result(void **state)
 }
 
 /* Two days are over, though the server never ran for one of them at a time. */
-static void test_games_that_both_left_end_over_many_starts(void **state)
+static void games_that_both_left_end_over_many_starts(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, NO_CLOCK);
@@ -188,7 +188,7 @@ static void test_games_that_both_left_end_over_many_starts(void **state)
     rig_check_world(rig);
 }
 
-static void test_after_a_restart_nobody_has_been_away_for_long(void **state)
+static void after_a_restart_nobody_has_been_away_for_long(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, NO_CLOCK);
@@ -203,7 +203,7 @@ static void test_after_a_restart_nobody_has_been_away_for_long(void **state)
 }
 
 /* Whoever came shortly before a game was not away from it. */
-static void test_time_before_the_game_is_not_counted(void **state)
+static void time_before_the_game_is_not_counted(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -216,7 +216,7 @@ static void test_time_before_the_game_is_not_counted(void **state)
 }
 
 /* What the settings grant for somebody who is away is not done by them. */
-static void test_a_takeback_that_is_granted_does_not_set_the_claim_back(void **state)
+static void a_takeback_that_is_granted_does_not_set_the_claim_back(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");

@@ -57,7 +57,7 @@ static void check_end(const json_t *ended, const char *result, const char *reaso
 
 /* ------------------------------------------------------------------ clocks */
 
-static void test_every_event_shows_both_clocks_and_the_servers_time(void **state)
+static void every_event_shows_both_clocks_and_the_servers_time(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, BLITZ);
@@ -86,7 +86,7 @@ static void test_every_event_shows_both_clocks_and_the_servers_time(void **state
     rig_check_world(rig);
 }
 
-static void test_a_move_that_ends_the_game_stops_the_clocks(void **state)
+static void a_move_that_ends_the_game_stops_the_clocks(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *first = rig_guest(rig);
@@ -102,7 +102,7 @@ static void test_a_move_that_ends_the_game_stops_the_clocks(void **state)
     rig_check_world(rig);
 }
 
-static void test_byoyomi_tells_the_periods(void **state)
+static void byoyomi_tells_the_periods(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, BYOYOMI);
@@ -114,7 +114,7 @@ static void test_byoyomi_tells_the_periods(void **state)
     assert_int_equal(int_at(moved, "clocks.second_periods"), 2);
 }
 
-static void test_a_game_without_a_clock_shows_none(void **state)
+static void a_game_without_a_clock_shows_none(void **state)
 {
     struct rig_table table = guests_table(*state, "{'kind':'none'}");
     assert_ok(rig_move(table.first, table.game, 0, "a1"));
@@ -123,7 +123,7 @@ static void test_a_game_without_a_clock_shows_none(void **state)
     assert_non_null(json_object_get(moved, "server_now"));
 }
 
-static void test_clocks_that_are_none_are_refused(void **state)
+static void clocks_that_are_none_are_refused(void **state)
 {
     static const char *const wrong[] = {
         "{'kind':'fischer'}",
@@ -142,7 +142,7 @@ static void test_clocks_that_are_none_are_refused(void **state)
     }
 }
 
-static void test_missed_events_are_told_again_as_they_were(void **state)
+static void missed_events_are_told_again_as_they_were(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, BLITZ);
@@ -171,7 +171,7 @@ static void test_missed_events_are_told_again_as_they_were(void **state)
 
 /* ------------------------------------------------------------------ flags */
 
-static void test_a_flag_falls_without_anybody_asking(void **state)
+static void a_flag_falls_without_anybody_asking(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -196,7 +196,7 @@ static void test_a_flag_falls_without_anybody_asking(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_flag_falls_while_its_player_is_away(void **state)
+static void a_flag_falls_while_its_player_is_away(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, BLITZ);
@@ -209,7 +209,7 @@ static void test_a_flag_falls_while_its_player_is_away(void **state)
     check_end(rig_find_event(table.second, "game.ended"), "second", "time");
 }
 
-static void test_a_first_move_that_never_comes_aborts_the_game(void **state)
+static void a_first_move_that_never_comes_aborts_the_game(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, "{'kind':'fischer','main_ms':600000}");
@@ -225,7 +225,7 @@ static void test_a_first_move_that_never_comes_aborts_the_game(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_short_clock_that_falls_before_the_first_move_aborts_too(void **state)
+static void a_short_clock_that_falls_before_the_first_move_aborts_too(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, "{'kind':'per_move','period_ms':3000}");
@@ -233,7 +233,7 @@ static void test_a_short_clock_that_falls_before_the_first_move_aborts_too(void 
     check_end(rig_expect(table.first, "game.ended"), "none", "no_start");
 }
 
-static void test_a_correspondence_game_has_days_for_its_first_move(void **state)
+static void a_correspondence_game_has_days_for_its_first_move(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, "{'kind':'correspondence','period_ms':86400000}");
@@ -243,7 +243,7 @@ static void test_a_correspondence_game_has_days_for_its_first_move(void **state)
     check_end(rig_expect(table.first, "game.ended"), "none", "no_start");
 }
 
-static void test_in_an_opening_the_clock_of_whoever_must_choose_runs(void **state)
+static void in_an_opening_the_clock_of_whoever_must_choose_runs(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *first = rig_guest(rig);
@@ -261,7 +261,7 @@ static void test_in_an_opening_the_clock_of_whoever_must_choose_runs(void **stat
 
 /* ------------------------------------------------------------------ downtime */
 
-static void test_time_while_the_server_was_down_is_nobodys(void **state)
+static void time_while_the_server_was_down_is_nobodys(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, BLITZ);
@@ -286,7 +286,7 @@ static void test_time_while_the_server_was_down_is_nobodys(void **state)
     check_end(rig_find_event(table.second, "game.ended"), "second", "time");
 }
 
-static void test_after_a_start_a_clock_waits_for_its_player(void **state)
+static void after_a_start_a_clock_waits_for_its_player(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, "{'kind':'fischer','main_ms':20000}");
@@ -310,7 +310,7 @@ static void test_after_a_start_a_clock_waits_for_its_player(void **state)
     rig_check_world(rig);
 }
 
-static void test_days_run_as_long_as_the_server_does(void **state)
+static void days_run_as_long_as_the_server_does(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, "{'kind':'correspondence','period_ms':172800000}");
@@ -325,7 +325,7 @@ static void test_days_run_as_long_as_the_server_does(void **state)
     assert_in_range(left_ms, DAY_MS, DAY_MS + 60000);
 }
 
-static void test_clocks_stand_while_nothing_can_be_saved(void **state)
+static void clocks_stand_while_nothing_can_be_saved(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, BLITZ);
@@ -343,7 +343,7 @@ static void test_clocks_stand_while_nothing_can_be_saved(void **state)
 }
 
 /* The move came in time; that it could not be saved is nobody's fault. */
-static void test_a_commit_that_hangs_and_fails_costs_no_time(void **state)
+static void a_commit_that_hangs_and_fails_costs_no_time(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, BLITZ);
@@ -365,7 +365,7 @@ static void test_a_commit_that_hangs_and_fails_costs_no_time(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_flag_whose_end_is_not_saved_falls_again(void **state)
+static void a_flag_whose_end_is_not_saved_falls_again(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = guests_table(rig, BLITZ);
@@ -380,29 +380,27 @@ static void test_a_flag_whose_end_is_not_saved_falls_again(void **state)
     rig_check_world(rig);
 }
 
-#define TEST(name) RIG_TEST(name)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(every_event_shows_both_clocks_and_the_servers_time),
-        TEST(a_move_that_ends_the_game_stops_the_clocks),
-        TEST(byoyomi_tells_the_periods),
-        TEST(a_game_without_a_clock_shows_none),
-        TEST(clocks_that_are_none_are_refused),
-        TEST(missed_events_are_told_again_as_they_were),
-        TEST(a_flag_falls_without_anybody_asking),
-        TEST(a_flag_falls_while_its_player_is_away),
-        TEST(a_first_move_that_never_comes_aborts_the_game),
-        TEST(a_short_clock_that_falls_before_the_first_move_aborts_too),
-        TEST(a_correspondence_game_has_days_for_its_first_move),
-        TEST(in_an_opening_the_clock_of_whoever_must_choose_runs),
-        TEST(time_while_the_server_was_down_is_nobodys),
-        TEST(after_a_start_a_clock_waits_for_its_player),
-        TEST(days_run_as_long_as_the_server_does),
-        TEST(clocks_stand_while_nothing_can_be_saved),
-        TEST(a_commit_that_hangs_and_fails_costs_no_time),
-        TEST(a_flag_whose_end_is_not_saved_falls_again),
+        RIG_TEST(every_event_shows_both_clocks_and_the_servers_time),
+        RIG_TEST(a_move_that_ends_the_game_stops_the_clocks),
+        RIG_TEST(byoyomi_tells_the_periods),
+        RIG_TEST(a_game_without_a_clock_shows_none),
+        RIG_TEST(clocks_that_are_none_are_refused),
+        RIG_TEST(missed_events_are_told_again_as_they_were),
+        RIG_TEST(a_flag_falls_without_anybody_asking),
+        RIG_TEST(a_flag_falls_while_its_player_is_away),
+        RIG_TEST(a_first_move_that_never_comes_aborts_the_game),
+        RIG_TEST(a_short_clock_that_falls_before_the_first_move_aborts_too),
+        RIG_TEST(a_correspondence_game_has_days_for_its_first_move),
+        RIG_TEST(in_an_opening_the_clock_of_whoever_must_choose_runs),
+        RIG_TEST(time_while_the_server_was_down_is_nobodys),
+        RIG_TEST(after_a_start_a_clock_waits_for_its_player),
+        RIG_TEST(days_run_as_long_as_the_server_does),
+        RIG_TEST(clocks_stand_while_nothing_can_be_saved),
+        RIG_TEST(a_commit_that_hangs_and_fails_costs_no_time),
+        RIG_TEST(a_flag_whose_end_is_not_saved_falls_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,7 @@ static size_t count_open_rooms(struct rig *rig)
     return count;
 }
 
-static void test_an_open_room_for_correspondence_waits_while_its_opener_is_away(void **state)
+static void an_open_room_for_correspondence_waits_while_its_opener_is_away(void **state)
 {
     struct rig *rig = *state;
     char room[13];
@@ -58,7 +58,7 @@ static void test_an_open_room_for_correspondence_waits_while_its_opener_is_away(
     rig_check_world(rig);
 }
 
-static void test_it_begins_without_its_opener_whose_clock_has_days(void **state)
+static void it_begins_without_its_opener_whose_clock_has_days(void **state)
 {
     struct rig *rig = *state;
     char room[13];
@@ -83,7 +83,7 @@ static void test_it_begins_without_its_opener_whose_clock_has_days(void **state)
 }
 
 /* Then it is a room like others: it stays while the opener is there, and closes behind. */
-static void test_it_waits_for_a_week_and_no_longer(void **state)
+static void it_waits_for_a_week_and_no_longer(void **state)
 {
     struct core_options options = rig_options();
     options.idle_ms = INT64_C(30) * 24 * 3600 * 1000;
@@ -113,7 +113,7 @@ static void test_it_waits_for_a_week_and_no_longer(void **state)
 }
 
 /* Nobody can be sure that a guest comes back. */
-static void test_it_waits_for_accounts_only(void **state)
+static void it_waits_for_accounts_only(void **state)
 {
     struct rig *rig = *state;
     char room[13];
@@ -135,7 +135,7 @@ static void test_it_waits_for_accounts_only(void **state)
     rig_check_world(rig);
 }
 
-static void test_its_opener_takes_it_back_on_return(void **state)
+static void its_opener_takes_it_back_on_return(void **state)
 {
     struct rig *rig = *state;
     char room[13];
@@ -147,7 +147,7 @@ static void test_its_opener_takes_it_back_on_return(void **state)
     assert_int_equal(core_count(rig->core).rooms, 0);
 }
 
-static void test_it_counts_among_the_openers_rooms(void **state)
+static void it_counts_among_the_openers_rooms(void **state)
 {
     struct core_options options = rig_options();
     options.rooms_per_player = 1;
@@ -164,7 +164,7 @@ static void test_it_counts_among_the_openers_rooms(void **state)
     (void)state;
 }
 
-static void test_a_ban_and_a_deletion_end_it(void **state)
+static void a_ban_and_a_deletion_end_it(void **state)
 {
     struct rig *rig = *state;
     char room[13];
@@ -181,7 +181,7 @@ static void test_a_ban_and_a_deletion_end_it(void **state)
 }
 
 /* How long it has waited is not forgotten in a crash, even where no game is played. */
-static void test_what_it_has_waited_is_stored(void **state)
+static void what_it_has_waited_is_stored(void **state)
 {
     struct rig *rig = *state;
     char room[13];

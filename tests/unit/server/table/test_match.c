@@ -34,7 +34,7 @@ static void check_end(const json_t *message, const char *result, const char *rea
 
 /* ------------------------------------------------------------------ moves */
 
-static void test_a_move_is_answered_and_told(void **state)
+static void a_move_is_answered_and_told(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     assert_int_equal(int_at(rig_move(table.first, table.game, 0, "h8"), "ply"), 1);
@@ -49,7 +49,7 @@ static void test_a_move_is_answered_and_told(void **state)
     assert_string_equal(text_at(moved, "to_act"), "second");
 }
 
-static void test_moves_that_are_refused(void **state)
+static void moves_that_are_refused(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     struct rig_peer *other = rig_guest(*state);
@@ -72,7 +72,7 @@ static void test_moves_that_are_refused(void **state)
     assert_string_equal(text_at(rig_game(other, table.game), "actions"), "h8 i9");
 }
 
-static void test_an_identical_repeat_gets_the_same_answer_and_does_nothing(void **state)
+static void an_identical_repeat_gets_the_same_answer_and_does_nothing(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     rig_play(&table, "h8 i9");
@@ -84,7 +84,7 @@ static void test_an_identical_repeat_gets_the_same_answer_and_does_nothing(void 
     assert_code(rig_move(table.first, table.game, 0, "h9"), "stale_ply");
 }
 
-static void test_a_repeat_is_answered_after_the_end_and_after_a_restart(void **state)
+static void a_repeat_is_answered_after_the_end_and_after_a_restart(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig, "mini");
@@ -97,7 +97,7 @@ static void test_a_repeat_is_answered_after_the_end_and_after_a_restart(void **s
     assert_code(rig_move(back, table.game, 5, "c3"), "game_over");
 }
 
-static void test_a_repeat_is_answered_when_the_room_is_gone(void **state)
+static void a_repeat_is_answered_when_the_room_is_gone(void **state)
 {
     struct rig_table table = sit_down(*state, "mini");
     rig_play(&table, "a1 b1 a2 b2 a3");
@@ -110,7 +110,7 @@ static void test_a_repeat_is_answered_when_the_room_is_gone(void **state)
 
 /* ------------------------------------------------------------------ draws */
 
-static void test_an_offer_is_told_and_can_be_accepted(void **state)
+static void an_offer_is_told_and_can_be_accepted(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     assert_code(draw(table.first, &table, "accept"), "no_draw_offer");
@@ -124,7 +124,7 @@ static void test_an_offer_is_told_and_can_be_accepted(void **state)
     check_end(rig_expect(table.second, "game.ended"), "draw", "agreed");
 }
 
-static void test_an_offer_against_an_offer_accepts_it(void **state)
+static void an_offer_against_an_offer_accepts_it(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     draw(table.second, &table, "offer");
@@ -132,7 +132,7 @@ static void test_an_offer_against_an_offer_accepts_it(void **state)
     check_end(rig_game(table.first, table.game), "draw", "agreed");
 }
 
-static void test_ones_own_move_leaves_the_offer_open(void **state)
+static void ones_own_move_leaves_the_offer_open(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     draw(table.first, &table, "offer");
@@ -141,7 +141,7 @@ static void test_ones_own_move_leaves_the_offer_open(void **state)
     assert_true(bool_at(draw(table.second, &table, "accept"), "agreed"));
 }
 
-static void test_an_offer_lapses_when_the_opponent_moves(void **state)
+static void an_offer_lapses_when_the_opponent_moves(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     rig_move(table.first, table.game, 0, "h8");
@@ -151,7 +151,7 @@ static void test_an_offer_lapses_when_the_opponent_moves(void **state)
     assert_code(draw(table.second, &table, "accept"), "no_draw_offer");
 }
 
-static void test_after_a_refusal_the_same_player_waits_10_plies(void **state)
+static void after_a_refusal_the_same_player_waits_10_plies(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     rig_move(table.first, table.game, 0, "a1");
@@ -169,7 +169,7 @@ static void test_after_a_refusal_the_same_player_waits_10_plies(void **state)
     assert_ok(draw(table.first, &table, "offer")); /* at ply 11: refused at 1 */
 }
 
-static void test_the_other_player_may_offer_at_once_after_refusing(void **state)
+static void the_other_player_may_offer_at_once_after_refusing(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     draw(table.first, &table, "offer");
@@ -179,7 +179,7 @@ static void test_the_other_player_may_offer_at_once_after_refusing(void **state)
 
 /* ------------------------------------------------------------------ ends */
 
-static void test_a_row_wins(void **state)
+static void a_row_wins(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     rig_play(&table, "h8 a1 h9 a3 h10 a5 h11 a7 h12");
@@ -199,7 +199,7 @@ static void test_a_row_wins(void **state)
     assert_string_equal(text_at(game, "expects"), "nothing");
 }
 
-static void test_a_full_board_is_a_draw(void **state)
+static void a_full_board_is_a_draw(void **state)
 {
     struct rig_table table = sit_down(*state, "mini");
     rig_play(&table, "a1 b1 c1 b2 a2 c2 b3 a3 c3");
@@ -207,14 +207,14 @@ static void test_a_full_board_is_a_draw(void **state)
     rig_check_world(*state);
 }
 
-static void test_a_stone_may_win_on_the_last_square(void **state)
+static void a_stone_may_win_on_the_last_square(void **state)
 {
     struct rig_table table = sit_down(*state, "mini");
     rig_play(&table, "a1 a2 a3 b1 b3 b2 c2 c1 c3");
     check_end(rig_game(table.first, table.game), "first", "row");
 }
 
-static void test_who_resigns_loses_whoever_is_to_move(void **state)
+static void who_resigns_loses_whoever_is_to_move(void **state)
 {
     struct rig_table one = sit_down(*state, "classic");
     assert_ok(in_game(one.first, "game.resign", &one));
@@ -225,7 +225,7 @@ static void test_who_resigns_loses_whoever_is_to_move(void **state)
     assert_code(in_game(other.second, "game.resign", &other), "game_over");
 }
 
-static void test_a_game_can_be_aborted_until_both_have_moved(void **state)
+static void a_game_can_be_aborted_until_both_have_moved(void **state)
 {
     struct rig_table one = sit_down(*state, "classic");
     rig_play(&one, "h8");
@@ -236,7 +236,7 @@ static void test_a_game_can_be_aborted_until_both_have_moved(void **state)
     assert_code(in_game(other.first, "game.abort", &other), "too_late_to_abort");
 }
 
-static void test_nothing_can_be_done_when_the_game_is_over(void **state)
+static void nothing_can_be_done_when_the_game_is_over(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     in_game(table.first, "game.resign", &table);
@@ -246,7 +246,7 @@ static void test_nothing_can_be_done_when_the_game_is_over(void **state)
     assert_code(in_game(table.second, "game.abort", &table), "game_over");
 }
 
-static void test_only_its_players_act_in_a_game(void **state)
+static void only_its_players_act_in_a_game(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     struct rig_peer *other = rig_guest(*state);
@@ -263,7 +263,7 @@ static int64_t points(struct rig_peer *peer, const char *name)
     return has_at(page, "ratings.0") ? int_at(page, "ratings.0.rating") : 0;
 }
 
-static void test_a_rated_win_moves_points(void **state)
+static void a_rated_win_moves_points(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -283,7 +283,7 @@ static void test_a_rated_win_moves_points(void **state)
 }
 
 /* 40 * (1 - 1 / (1 + 10^(-40/400))) = 17.70 */
-static void test_the_second_game_starts_from_the_first_ones_points(void **state)
+static void the_second_game_starts_from_the_first_ones_points(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -296,7 +296,7 @@ static void test_the_second_game_starts_from_the_first_ones_points(void **state)
     rig_check_world(*state);
 }
 
-static void test_a_rated_draw_counts_and_moves_nothing(void **state)
+static void a_rated_draw_counts_and_moves_nothing(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");
@@ -308,7 +308,7 @@ static void test_a_rated_draw_counts_and_moves_nothing(void **state)
     assert_int_equal(int_at(page, "ratings.0.games"), 1);
 }
 
-static void test_neither_unrated_nor_aborted_games_touch_a_rating(void **state)
+static void neither_unrated_nor_aborted_games_touch_a_rating(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *boris = rig_player(*state, "Boris");

@@ -24,7 +24,7 @@ static const json_t *in_room(struct rig_peer *peer, const char *op, const char *
 
 /* ------------------------------------------------------------------ opening and joining */
 
-static void test_who_opens_a_room_sits_there_and_waits(void **state)
+static void who_opens_a_room_sits_there_and_waits(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     const json_t *reply =
@@ -39,7 +39,7 @@ static void test_who_opens_a_room_sits_there_and_waits(void **state)
     assert_false(has_at(reply, "room.game"));
 }
 
-static void test_the_game_starts_when_somebody_joins(void **state)
+static void the_game_starts_when_somebody_joins(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     struct rig_peer *boris = rig_guest(*state);
@@ -54,7 +54,7 @@ static void test_the_game_starts_when_somebody_joins(void **state)
     rig_find_event(boris, "game.started");
 }
 
-static void test_who_begins_is_as_the_opener_said(void **state)
+static void who_begins_is_as_the_opener_said(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     struct rig_peer *boris = rig_guest(*state);
@@ -64,7 +64,7 @@ static void test_who_begins_is_as_the_opener_said(void **state)
     assert_string_equal(text_at(joined, "game.first.name"), anna->name);
 }
 
-static void test_the_lot_falls_on_both(void **state)
+static void the_lot_falls_on_both(void **state)
 {
     struct rig *rig = *state;
     int first = 0;
@@ -77,7 +77,7 @@ static void test_the_lot_falls_on_both(void **state)
     assert_in_range(first, 1, 15);
 }
 
-static void test_rooms_that_cannot_be_joined(void **state)
+static void rooms_that_cannot_be_joined(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     struct rig_peer *boris = rig_guest(*state);
@@ -94,7 +94,7 @@ static void test_rooms_that_cannot_be_joined(void **state)
     assert_code(in_room(carla, "room.join", table.room), "no_such_room");
 }
 
-static void test_rated_rooms_are_for_accounts(void **state)
+static void rated_rooms_are_for_accounts(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *guest = rig_guest(*state);
@@ -105,7 +105,7 @@ static void test_rated_rooms_are_for_accounts(void **state)
     assert_ok(in_room(rig_player(*state, "Boris"), "room.join", room));
 }
 
-static void test_a_player_sits_in_so_many_rooms_and_no_more(void **state)
+static void a_player_sits_in_so_many_rooms_and_no_more(void **state)
 {
     struct core_options options = rig_options();
     options.rooms_per_player = 2;
@@ -125,7 +125,7 @@ static void test_a_player_sits_in_so_many_rooms_and_no_more(void **state)
 
 /* ------------------------------------------------------------------ the list */
 
-static void test_the_list_has_the_newest_first_in_pages(void **state)
+static void the_list_has_the_newest_first_in_pages(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     const char *rooms[5];
@@ -146,7 +146,7 @@ static void test_the_list_has_the_newest_first_in_pages(void **state)
     assert_false(bool_at(page, "more"));
 }
 
-static void test_the_list_can_be_filtered(void **state)
+static void the_list_can_be_filtered(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     struct rig_peer *boris = rig_guest(*state);
@@ -170,7 +170,7 @@ static void test_the_list_can_be_filtered(void **state)
 
 /* ------------------------------------------------------------------ leaving */
 
-static void test_leaving_an_open_room_closes_it(void **state)
+static void leaving_an_open_room_closes_it(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     struct rig_peer *watcher = rig_guest(*state);
@@ -183,7 +183,7 @@ static void test_leaving_an_open_room_closes_it(void **state)
     assert_code(in_room(anna, "room.leave", room), "no_such_room");
 }
 
-static void test_leaving_before_both_have_moved_aborts_the_game(void **state)
+static void leaving_before_both_have_moved_aborts_the_game(void **state)
 {
     struct rig_table table = rig_table(rig_guest(*state), rig_guest(*state), "mini", false);
     rig_play(&table, "a1");
@@ -193,7 +193,7 @@ static void test_leaving_before_both_have_moved_aborts_the_game(void **state)
     assert_string_equal(text_at(ended, "reason"), "aborted");
 }
 
-static void test_leaving_a_game_loses_it(void **state)
+static void leaving_a_game_loses_it(void **state)
 {
     struct rig_table table = rig_table(rig_guest(*state), rig_guest(*state), "mini", false);
     rig_play(&table, "a1 b1");
@@ -206,7 +206,7 @@ static void test_leaving_a_game_loses_it(void **state)
     assert_code(in_room(table.first, "room.leave", table.room), "not_in_room");
 }
 
-static void test_the_last_player_closes_the_room(void **state)
+static void the_last_player_closes_the_room(void **state)
 {
     struct rig_table table = rig_table(rig_guest(*state), rig_guest(*state), "mini", false);
     in_room(table.first, "room.leave", table.room);
@@ -220,7 +220,7 @@ static void test_the_last_player_closes_the_room(void **state)
 
 /* ------------------------------------------------------------------ watching and talking */
 
-static void test_a_watcher_sees_how_things_stand_and_gets_the_events(void **state)
+static void a_watcher_sees_how_things_stand_and_gets_the_events(void **state)
 {
     struct rig_table table = rig_table(rig_guest(*state), rig_guest(*state), "mini", false);
     struct rig_peer *watcher = rig_guest(*state);
@@ -239,7 +239,7 @@ static void test_a_watcher_sees_how_things_stand_and_gets_the_events(void **stat
     assert_code(in_room(watcher, "room.leave", table.room), "not_in_room");
 }
 
-static void test_watching_twice_is_once(void **state)
+static void watching_twice_is_once(void **state)
 {
     struct rig_table table = rig_table(rig_guest(*state), rig_guest(*state), "mini", false);
     struct rig_peer *watcher = rig_guest(*state);
@@ -249,7 +249,7 @@ static void test_watching_twice_is_once(void **state)
     assert_int_equal(rig_event_count(watcher), 1);
 }
 
-static void test_a_player_who_watches_gets_every_event_once(void **state)
+static void a_player_who_watches_gets_every_event_once(void **state)
 {
     struct rig_table table = rig_table(rig_guest(*state), rig_guest(*state), "mini", false);
     const json_t *reply = in_room(table.first, "room.watch", table.room);
@@ -258,7 +258,7 @@ static void test_a_player_who_watches_gets_every_event_once(void **state)
     assert_int_equal(rig_event_count(table.first), 1);
 }
 
-static void test_a_watcher_who_joins_is_a_player_and_no_watcher(void **state)
+static void a_watcher_who_joins_is_a_player_and_no_watcher(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     struct rig_peer *watcher = rig_guest(*state);
@@ -275,7 +275,7 @@ static void test_a_watcher_who_joins_is_a_player_and_no_watcher(void **state)
     assert_int_equal(rig_event_count(watcher), 0);
 }
 
-static void test_a_watcher_who_goes_is_counted_no_more(void **state)
+static void a_watcher_who_goes_is_counted_no_more(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     struct rig_peer *watcher = rig_guest(*state);
@@ -285,7 +285,7 @@ static void test_a_watcher_who_goes_is_counted_no_more(void **state)
     assert_int_equal(int_at(rig_ask(anna, "{'op':'room.list'}"), "rooms.0.watchers"), 0);
 }
 
-static void test_everybody_in_the_room_hears_and_nobody_else_speaks(void **state)
+static void everybody_in_the_room_hears_and_nobody_else_speaks(void **state)
 {
     struct rig_table table = rig_table(rig_guest(*state), rig_guest(*state), "mini", false);
     struct rig_peer *watcher = rig_guest(*state);
@@ -301,7 +301,7 @@ static void test_everybody_in_the_room_hears_and_nobody_else_speaks(void **state
     assert_string_equal(text_at(rig_expect(watcher, "room.said"), "line.text"), "b");
 }
 
-static void test_control_characters_become_spaces(void **state)
+static void control_characters_become_spaces(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     const char *room = open_room(anna, "");
@@ -312,7 +312,7 @@ static void test_control_characters_become_spaces(void **state)
     assert_string_equal(text_at(said, "line.text"), "a [m   b \xc2\xa0\xd1\x8f");
 }
 
-static void test_the_last_20_lines_are_told(void **state)
+static void the_last_20_lines_are_told(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     const char *room = open_room(anna, "");
@@ -329,7 +329,7 @@ static void test_the_last_20_lines_are_told(void **state)
 
 /* ------------------------------------------------------------------ rematch */
 
-static void test_a_rematch_swaps_who_begins(void **state)
+static void a_rematch_swaps_who_begins(void **state)
 {
     struct rig_table table = rig_table(rig_guest(*state), rig_guest(*state), "mini", false);
     assert_code(in_room(table.first, "room.rematch", table.room), "game_in_progress");
@@ -350,7 +350,7 @@ static void test_a_rematch_swaps_who_begins(void **state)
     assert_string_equal(text_at(reply, "game.first.name"), table.first->name);
 }
 
-static void test_a_rematch_needs_two_who_sit_there(void **state)
+static void a_rematch_needs_two_who_sit_there(void **state)
 {
     struct rig_peer *anna = rig_guest(*state);
     struct rig_peer *watcher = rig_guest(*state);
@@ -366,7 +366,7 @@ static void test_a_rematch_needs_two_who_sit_there(void **state)
 
 /* ------------------------------------------------------------------ presence and idling */
 
-static void test_the_table_hears_who_comes_and_goes(void **state)
+static void the_table_hears_who_comes_and_goes(void **state)
 {
     struct rig_table table = rig_table(rig_guest(*state), rig_guest(*state), "mini", false);
     struct rig_peer *phone = rig_resume(*state, table.first->token);
@@ -390,7 +390,7 @@ static struct rig *rig_with_idle_rooms(void)
     return rig_new_with(&options);
 }
 
-static void test_a_room_closes_when_its_players_stay_away(void **state)
+static void a_room_closes_when_its_players_stay_away(void **state)
 {
     struct rig *rig = rig_with_idle_rooms();
     struct rig_peer *anna = rig_guest(rig);
@@ -408,7 +408,7 @@ static void test_a_room_closes_when_its_players_stay_away(void **state)
     (void)state;
 }
 
-static void test_who_comes_back_in_time_keeps_the_room(void **state)
+static void who_comes_back_in_time_keeps_the_room(void **state)
 {
     struct rig *rig = rig_with_idle_rooms();
     struct rig_peer *anna = rig_guest(rig);
@@ -424,7 +424,7 @@ static void test_who_comes_back_in_time_keeps_the_room(void **state)
     (void)state;
 }
 
-static void test_a_room_with_a_game_in_progress_never_closes_by_itself(void **state)
+static void a_room_with_a_game_in_progress_never_closes_by_itself(void **state)
 {
     struct rig *rig = rig_with_idle_rooms();
     struct rig_table table = rig_table(rig_guest(rig), rig_guest(rig), "mini", false);
@@ -439,7 +439,7 @@ static void test_a_room_with_a_game_in_progress_never_closes_by_itself(void **st
     (void)state;
 }
 
-static void test_a_room_that_waits_for_a_failing_store_closes_later(void **state)
+static void a_room_that_waits_for_a_failing_store_closes_later(void **state)
 {
     struct rig *rig = rig_with_idle_rooms();
     struct rig_peer *anna = rig_guest(rig);
@@ -469,7 +469,7 @@ int main(void)
         RIG_TEST(the_lot_falls_on_both),
         RIG_TEST(rooms_that_cannot_be_joined),
         RIG_TEST(rated_rooms_are_for_accounts),
-        cmocka_unit_test(test_a_player_sits_in_so_many_rooms_and_no_more),
+        cmocka_unit_test(a_player_sits_in_so_many_rooms_and_no_more),
         RIG_TEST(the_list_has_the_newest_first_in_pages),
         RIG_TEST(the_list_can_be_filtered),
         RIG_TEST(leaving_an_open_room_closes_it),
@@ -487,10 +487,10 @@ int main(void)
         RIG_TEST(a_rematch_swaps_who_begins),
         RIG_TEST(a_rematch_needs_two_who_sit_there),
         RIG_TEST(the_table_hears_who_comes_and_goes),
-        cmocka_unit_test(test_a_room_closes_when_its_players_stay_away),
-        cmocka_unit_test(test_who_comes_back_in_time_keeps_the_room),
-        cmocka_unit_test(test_a_room_with_a_game_in_progress_never_closes_by_itself),
-        cmocka_unit_test(test_a_room_that_waits_for_a_failing_store_closes_later),
+        cmocka_unit_test(a_room_closes_when_its_players_stay_away),
+        cmocka_unit_test(who_comes_back_in_time_keeps_the_room),
+        cmocka_unit_test(a_room_with_a_game_in_progress_never_closes_by_itself),
+        cmocka_unit_test(a_room_that_waits_for_a_failing_store_closes_later),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

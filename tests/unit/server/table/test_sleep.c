@@ -57,7 +57,7 @@ static void check_counts(struct rig *rig, size_t asleep, size_t rooms, size_t ga
     assert_int_equal(counts.games, games);
 }
 
-static void test_a_table_sleeps_when_nobody_is_there(void **state)
+static void a_table_sleeps_when_nobody_is_there(void **state)
 {
     struct slow slow = slow_table(*state);
     rig_hang_up(slow.table.first);
@@ -69,7 +69,7 @@ static void test_a_table_sleeps_when_nobody_is_there(void **state)
     assert_int_equal(core_count(((struct rig *)*state)->core).players, 0);
 }
 
-static void test_a_game_with_a_faster_clock_does_not_sleep(void **state)
+static void a_game_with_a_faster_clock_does_not_sleep(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = rig_table(rig_guest(rig), rig_guest(rig), "mini", false);
@@ -92,7 +92,7 @@ static void check_awake(struct slow *slow, struct rig_peer *peer, const json_t *
     rig_check_world(slow->rig);
 }
 
-static void test_resuming_wakes_it(void **state)
+static void resuming_wakes_it(void **state)
 {
     struct slow slow = slow_table(*state);
     both_go(&slow);
@@ -101,7 +101,7 @@ static void test_resuming_wakes_it(void **state)
     check_awake(&slow, anna, reply);
 }
 
-static void test_a_login_wakes_it(void **state)
+static void a_login_wakes_it(void **state)
 {
     struct slow slow = slow_table(*state);
     both_go(&slow);
@@ -111,7 +111,7 @@ static void test_a_login_wakes_it(void **state)
     check_awake(&slow, anna, reply);
 }
 
-static void test_the_opponents_game_is_woken_once(void **state)
+static void the_opponents_game_is_woken_once(void **state)
 {
     struct slow slow = slow_table(*state);
     both_go(&slow);
@@ -131,7 +131,7 @@ static void test_the_opponents_game_is_woken_once(void **state)
     rig_find_event(boris, "game.moved");
 }
 
-static void test_who_watches_wakes_it_and_lets_it_sleep_again(void **state)
+static void who_watches_wakes_it_and_lets_it_sleep_again(void **state)
 {
     struct slow slow = slow_table(*state);
     struct rig_peer *guest = rig_guest(*state);
@@ -144,7 +144,7 @@ static void test_who_watches_wakes_it_and_lets_it_sleep_again(void **state)
     check_counts(*state, 1, 0, 0);
 }
 
-static void test_a_wake_that_the_store_refuses_is_told_and_can_be_tried_again(void **state)
+static void a_wake_that_the_store_refuses_is_told_and_can_be_tried_again(void **state)
 {
     struct rig *rig = *state;
     struct slow slow = slow_table(rig);
@@ -161,7 +161,7 @@ static void test_a_wake_that_the_store_refuses_is_told_and_can_be_tried_again(vo
     rig_check_world(rig);
 }
 
-static void test_who_asked_and_is_gone_leaves_it_to_sleep_again(void **state)
+static void who_asked_and_is_gone_leaves_it_to_sleep_again(void **state)
 {
     struct rig *rig = *state;
     struct slow slow = slow_table(rig);
@@ -178,7 +178,7 @@ static void test_who_asked_and_is_gone_leaves_it_to_sleep_again(void **state)
     rig_check_world(rig);
 }
 
-static void test_asleep_it_can_be_looked_at_but_not_joined(void **state)
+static void asleep_it_can_be_looked_at_but_not_joined(void **state)
 {
     struct slow slow = slow_table(*state);
     struct rig_peer *guest = rig_guest(*state);
@@ -191,7 +191,7 @@ static void test_asleep_it_can_be_looked_at_but_not_joined(void **state)
     check_counts(*state, 1, 0, 0);
 }
 
-static void test_its_flag_falls_in_its_sleep(void **state)
+static void its_flag_falls_in_its_sleep(void **state)
 {
     struct slow slow = slow_table(*state);
     struct rig *rig = *state;
@@ -208,7 +208,7 @@ static void test_its_flag_falls_in_its_sleep(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_wake_that_the_store_does_not_answer_is_tried_again(void **state)
+static void a_wake_that_the_store_does_not_answer_is_tried_again(void **state)
 {
     struct slow slow = slow_table(*state);
     struct rig *rig = *state;
@@ -222,7 +222,7 @@ static void test_a_wake_that_the_store_does_not_answer_is_tried_again(void **sta
     assert_int_equal(core_count(rig->core).asleep, 0);
 }
 
-static void test_after_a_restart_it_is_asleep_and_its_days_go_on(void **state)
+static void after_a_restart_it_is_asleep_and_its_days_go_on(void **state)
 {
     struct slow slow = slow_table(*state);
     struct rig *rig = *state;
@@ -239,7 +239,7 @@ static void test_after_a_restart_it_is_asleep_and_its_days_go_on(void **state)
     assert_ok(rig_move(anna, slow.table.game, 2, "h7"));
 }
 
-static void test_nothing_sleeps_before_it_is_stored(void **state)
+static void nothing_sleeps_before_it_is_stored(void **state)
 {
     struct slow slow = slow_table(*state);
     struct rig *rig = *state;
@@ -260,7 +260,7 @@ static void test_nothing_sleeps_before_it_is_stored(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_woken_room_keeps_its_place_in_the_list(void **state)
+static void a_woken_room_keeps_its_place_in_the_list(void **state)
 {
     struct slow slow = slow_table(*state);
     struct rig *rig = *state;
@@ -274,25 +274,23 @@ static void test_a_woken_room_keeps_its_place_in_the_list(void **state)
     assert_string_equal(text_at(list, "rooms.1.room"), slow.table.room);
 }
 
-#define TEST(name) RIG_TEST(name)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_table_sleeps_when_nobody_is_there),
-        TEST(a_game_with_a_faster_clock_does_not_sleep),
-        TEST(resuming_wakes_it),
-        TEST(a_login_wakes_it),
-        TEST(the_opponents_game_is_woken_once),
-        TEST(who_watches_wakes_it_and_lets_it_sleep_again),
-        TEST(a_wake_that_the_store_refuses_is_told_and_can_be_tried_again),
-        TEST(who_asked_and_is_gone_leaves_it_to_sleep_again),
-        TEST(asleep_it_can_be_looked_at_but_not_joined),
-        TEST(its_flag_falls_in_its_sleep),
-        TEST(a_wake_that_the_store_does_not_answer_is_tried_again),
-        TEST(after_a_restart_it_is_asleep_and_its_days_go_on),
-        TEST(nothing_sleeps_before_it_is_stored),
-        TEST(a_woken_room_keeps_its_place_in_the_list),
+        RIG_TEST(a_table_sleeps_when_nobody_is_there),
+        RIG_TEST(a_game_with_a_faster_clock_does_not_sleep),
+        RIG_TEST(resuming_wakes_it),
+        RIG_TEST(a_login_wakes_it),
+        RIG_TEST(the_opponents_game_is_woken_once),
+        RIG_TEST(who_watches_wakes_it_and_lets_it_sleep_again),
+        RIG_TEST(a_wake_that_the_store_refuses_is_told_and_can_be_tried_again),
+        RIG_TEST(who_asked_and_is_gone_leaves_it_to_sleep_again),
+        RIG_TEST(asleep_it_can_be_looked_at_but_not_joined),
+        RIG_TEST(its_flag_falls_in_its_sleep),
+        RIG_TEST(a_wake_that_the_store_does_not_answer_is_tried_again),
+        RIG_TEST(after_a_restart_it_is_asleep_and_its_days_go_on),
+        RIG_TEST(nothing_sleeps_before_it_is_stored),
+        RIG_TEST(a_woken_room_keeps_its_place_in_the_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

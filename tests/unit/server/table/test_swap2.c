@@ -29,7 +29,7 @@ static const json_t *choose(struct rig_peer *peer, const struct rig_table *table
                    ply, choice);
 }
 
-static void test_the_first_player_places_three_stones(void **state)
+static void the_first_player_places_three_stones(void **state)
 {
     struct rig_table table = sit_down(*state);
     assert_code(rig_move(table.second, table.game, 0, "a1"), "not_your_turn");
@@ -43,7 +43,7 @@ static void test_the_first_player_places_three_stones(void **state)
     assert_string_equal(text_at(game, "first_mark"), "none");
 }
 
-static void test_the_opening_asks_for_a_choice_and_no_stone(void **state)
+static void the_opening_asks_for_a_choice_and_no_stone(void **state)
 {
     struct rig_table table = sit_down(*state);
     place_three(&table);
@@ -53,7 +53,7 @@ static void test_the_opening_asks_for_a_choice_and_no_stone(void **state)
     assert_code(choose(table.second, &table, 3, "red"), "bad_value");
 }
 
-static void test_white_keeps_o_and_plays_next(void **state)
+static void white_keeps_o_and_plays_next(void **state)
 {
     struct rig_table table = sit_down(*state);
     place_three(&table);
@@ -66,7 +66,7 @@ static void test_white_keeps_o_and_plays_next(void **state)
     assert_string_equal(text_at(rig_find_event(table.first, "game.moved"), "mark"), "o");
 }
 
-static void test_black_swaps_and_the_first_player_plays_o(void **state)
+static void black_swaps_and_the_first_player_plays_o(void **state)
 {
     struct rig_table table = sit_down(*state);
     place_three(&table);
@@ -78,7 +78,7 @@ static void test_black_swaps_and_the_first_player_plays_o(void **state)
     assert_ok(rig_move(table.first, table.game, 4, "a1"));
 }
 
-static void test_two_more_hand_the_choice_to_the_first_player(void **state)
+static void two_more_hand_the_choice_to_the_first_player(void **state)
 {
     struct rig_table table = sit_down(*state);
     place_three(&table);
@@ -96,7 +96,7 @@ static void test_two_more_hand_the_choice_to_the_first_player(void **state)
     rig_check_world(*state);
 }
 
-static void test_a_choice_can_be_repeated(void **state)
+static void a_choice_can_be_repeated(void **state)
 {
     struct rig_table table = sit_down(*state);
     place_three(&table);
@@ -107,7 +107,7 @@ static void test_a_choice_can_be_repeated(void **state)
 }
 
 /* Three stones are three actions, but only one player has moved. */
-static void test_the_game_can_be_aborted_until_the_second_player_has_answered(void **state)
+static void the_game_can_be_aborted_until_the_second_player_has_answered(void **state)
 {
     struct rig_table one = sit_down(*state);
     struct rig_table other = sit_down(*state);

@@ -83,7 +83,7 @@ static void check_sync(struct rig *rig, const struct rig_table *table, size_t si
     rig_turn(rig);
 }
 
-static void test_sync_gives_exactly_what_was_missed_at_every_seq(void **state)
+static void sync_gives_exactly_what_was_missed_at_every_seq(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = rated_table(rig);
@@ -100,7 +100,7 @@ static void test_sync_gives_exactly_what_was_missed_at_every_seq(void **state)
         check_sync(rig, &table, since, live, count);
 }
 
-static void test_sync_gives_the_same_after_a_restart(void **state)
+static void sync_gives_the_same_after_a_restart(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = rated_table(rig);
@@ -115,7 +115,7 @@ static void test_sync_gives_the_same_after_a_restart(void **state)
         check_sync(rig, &table, since, live, count);
 }
 
-static void test_without_since_sync_gives_the_whole_game(void **state)
+static void without_since_sync_gives_the_whole_game(void **state)
 {
     struct rig_table table = rated_table(*state);
     do_step(&table, &swap2_steps[0], 0);
@@ -124,7 +124,7 @@ static void test_without_since_sync_gives_the_whole_game(void **state)
     assert_string_equal(text_at(reply, "game.actions"), "a1");
 }
 
-static void test_a_client_that_is_ahead_gets_the_whole_game(void **state)
+static void a_client_that_is_ahead_gets_the_whole_game(void **state)
 {
     struct rig_table table = rated_table(*state);
     do_step(&table, &swap2_steps[0], 0);
@@ -133,7 +133,7 @@ static void test_a_client_that_is_ahead_gets_the_whole_game(void **state)
     assert_string_equal(text_at(reply, "game.actions"), "a1");
 }
 
-static void test_a_game_whose_log_is_gone_comes_whole(void **state)
+static void a_game_whose_log_is_gone_comes_whole(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = rated_table(rig);
@@ -177,7 +177,7 @@ static char *play_killed_after(size_t killed)
     return end;
 }
 
-static void test_a_server_killed_after_any_action_goes_on_to_the_same_end(void **state)
+static void a_server_killed_after_any_action_goes_on_to_the_same_end(void **state)
 {
     (void)state;
     char *unharmed = play_killed_after(SIZE_MAX);
@@ -191,7 +191,7 @@ static void test_a_server_killed_after_any_action_goes_on_to_the_same_end(void *
 }
 
 /* Killed while the batch of the last action is under way, the player does it again. */
-static void test_an_action_lost_in_a_crash_can_be_repeated(void **state)
+static void an_action_lost_in_a_crash_can_be_repeated(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = rated_table(rig);
@@ -231,7 +231,7 @@ static char *conversation(void)
     return text;
 }
 
-static void test_the_same_inputs_give_the_same_bytes(void **state)
+static void the_same_inputs_give_the_same_bytes(void **state)
 {
     (void)state;
     char *one = conversation();
@@ -241,7 +241,7 @@ static void test_the_same_inputs_give_the_same_bytes(void **state)
     free(other);
 }
 
-static void test_a_room_tells_who_offers_a_rematch(void **state)
+static void a_room_tells_who_offers_a_rematch(void **state)
 {
     struct rig_table table = rig_table(rig_guest(*state), rig_guest(*state), "mini", false);
     rig_play(&table, "a1 b1 a2 b2 a3");
@@ -262,10 +262,10 @@ int main(void)
         RIG_TEST(without_since_sync_gives_the_whole_game),
         RIG_TEST(a_client_that_is_ahead_gets_the_whole_game),
         RIG_TEST(a_game_whose_log_is_gone_comes_whole),
-        cmocka_unit_test(test_a_server_killed_after_any_action_goes_on_to_the_same_end),
+        cmocka_unit_test(a_server_killed_after_any_action_goes_on_to_the_same_end),
         RIG_TEST(an_action_lost_in_a_crash_can_be_repeated),
         RIG_TEST(a_room_tells_who_offers_a_rematch),
-        cmocka_unit_test(test_the_same_inputs_give_the_same_bytes),
+        cmocka_unit_test(the_same_inputs_give_the_same_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

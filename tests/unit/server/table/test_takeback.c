@@ -29,7 +29,7 @@ static const char *actions(const struct rig_table *table)
     return text_at(rig_game(table->first, table->game), "actions");
 }
 
-static void test_ones_last_move_goes_and_what_followed_it(void **state)
+static void ones_last_move_goes_and_what_followed_it(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     rig_play(&table, "h8 i9 h7 i8");
@@ -50,7 +50,7 @@ static void test_ones_last_move_goes_and_what_followed_it(void **state)
     rig_check_world(*state);
 }
 
-static void test_before_the_opponents_move_only_ones_own_goes(void **state)
+static void before_the_opponents_move_only_ones_own_goes(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     rig_play(&table, "h8 i9 h7");
@@ -59,7 +59,7 @@ static void test_before_the_opponents_move_only_ones_own_goes(void **state)
     assert_string_equal(actions(&table), "h8 i9");
 }
 
-static void test_a_choice_of_swap2_can_be_taken_back(void **state)
+static void a_choice_of_swap2_can_be_taken_back(void **state)
 {
     struct rig_table table = sit_down(*state, "swap2");
     for (int ply = 0; ply < 3; ply++)
@@ -75,7 +75,7 @@ static void test_a_choice_of_swap2_can_be_taken_back(void **state)
     rig_check_world(*state);
 }
 
-static void test_who_did_nothing_has_nothing_to_take_back(void **state)
+static void who_did_nothing_has_nothing_to_take_back(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     assert_code(takeback(table.first, &table, "ask"), "nothing_to_take_back");
@@ -83,7 +83,7 @@ static void test_who_did_nothing_has_nothing_to_take_back(void **state)
     assert_code(takeback(table.second, &table, "ask"), "nothing_to_take_back");
 }
 
-static void test_one_request_at_a_time(void **state)
+static void one_request_at_a_time(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     rig_play(&table, "h8 i9");
@@ -96,7 +96,7 @@ static void test_one_request_at_a_time(void **state)
     rig_check_world(*state);
 }
 
-static void test_after_a_refusal_ten_plies_pass(void **state)
+static void after_a_refusal_ten_plies_pass(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     rig_play(&table, "h8 i9");
@@ -119,7 +119,7 @@ static void test_after_a_refusal_ten_plies_pass(void **state)
     rig_check_world(*state);
 }
 
-static void test_the_opponents_move_refuses_and_ones_own_withdraws(void **state)
+static void the_opponents_move_refuses_and_ones_own_withdraws(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     rig_play(&table, "h8 i9");
@@ -131,7 +131,7 @@ static void test_the_opponents_move_refuses_and_ones_own_withdraws(void **state)
     assert_code(takeback(table.first, &table, "ask"), "takeback_too_soon");
 }
 
-static void test_open_offers_end(void **state)
+static void open_offers_end(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     rig_play(&table, "h8 i9");
@@ -144,7 +144,7 @@ static void test_open_offers_end(void **state)
     rig_check_world(*state);
 }
 
-static void test_clocks_stay_as_they_are(void **state)
+static void clocks_stay_as_they_are(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = {.first = rig_guest(rig), .second = rig_guest(rig)};
@@ -176,7 +176,7 @@ static void test_clocks_stay_as_they_are(void **state)
 }
 
 /* Where each move has its own time, the grantor's next one has it whole. */
-static void test_granting_costs_nothing_of_the_next_move(void **state)
+static void granting_costs_nothing_of_the_next_move(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = {.first = rig_guest(rig), .second = rig_guest(rig)};
@@ -195,7 +195,7 @@ static void test_granting_costs_nothing_of_the_next_move(void **state)
     assert_int_equal(int_at(rig_game(table.first, table.game), "clocks.second_ms"), 30000);
 }
 
-static void test_there_is_an_end_of_taking_back(void **state)
+static void there_is_an_end_of_taking_back(void **state)
 {
     struct rig_table table = sit_down(*state, "classic");
     rig_play(&table, "h8");
@@ -208,22 +208,20 @@ static void test_there_is_an_end_of_taking_back(void **state)
     rig_check_world(*state);
 }
 
-#define TEST(name) RIG_TEST(name)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(ones_last_move_goes_and_what_followed_it),
-        TEST(before_the_opponents_move_only_ones_own_goes),
-        TEST(a_choice_of_swap2_can_be_taken_back),
-        TEST(who_did_nothing_has_nothing_to_take_back),
-        TEST(one_request_at_a_time),
-        TEST(after_a_refusal_ten_plies_pass),
-        TEST(the_opponents_move_refuses_and_ones_own_withdraws),
-        TEST(open_offers_end),
-        TEST(clocks_stay_as_they_are),
-        TEST(granting_costs_nothing_of_the_next_move),
-        TEST(there_is_an_end_of_taking_back),
+        RIG_TEST(ones_last_move_goes_and_what_followed_it),
+        RIG_TEST(before_the_opponents_move_only_ones_own_goes),
+        RIG_TEST(a_choice_of_swap2_can_be_taken_back),
+        RIG_TEST(who_did_nothing_has_nothing_to_take_back),
+        RIG_TEST(one_request_at_a_time),
+        RIG_TEST(after_a_refusal_ten_plies_pass),
+        RIG_TEST(the_opponents_move_refuses_and_ones_own_withdraws),
+        RIG_TEST(open_offers_end),
+        RIG_TEST(clocks_stay_as_they_are),
+        RIG_TEST(granting_costs_nothing_of_the_next_move),
+        RIG_TEST(there_is_an_end_of_taking_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

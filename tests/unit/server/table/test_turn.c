@@ -51,7 +51,7 @@ static void check_clocks(const json_t *message, int64_t first_ms, int64_t second
 
 /* ------------------------------------------------------------------ the disk */
 
-static void test_a_slow_commit_costs_nobody(void **state)
+static void a_slow_commit_costs_nobody(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = started(rig, BLITZ);
@@ -74,7 +74,7 @@ static void test_a_slow_commit_costs_nobody(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_game_that_is_not_stored_yet_has_no_time(void **state)
+static void a_game_that_is_not_stored_yet_has_no_time(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -94,7 +94,7 @@ static void test_a_game_that_is_not_stored_yet_has_no_time(void **state)
 
 /* An answer that comes before the question was told cost nothing, and what comes between counts
  * from when the turn was told. */
-static void test_turns_that_pass_while_the_disk_is_slow_cost_nothing(void **state)
+static void turns_that_pass_while_the_disk_is_slow_cost_nothing(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = started(rig, BLITZ);
@@ -116,7 +116,7 @@ static void test_turns_that_pass_while_the_disk_is_slow_cost_nothing(void **stat
     rig_check_world(rig);
 }
 
-static void test_no_flag_falls_before_the_turn_is_told(void **state)
+static void no_flag_falls_before_the_turn_is_told(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = started(rig, BLITZ);
@@ -135,7 +135,7 @@ static void test_no_flag_falls_before_the_turn_is_told(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_takeback_that_waits_for_the_disk_costs_nobody(void **state)
+static void a_takeback_that_waits_for_the_disk_costs_nobody(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = started(rig, BLITZ);
@@ -154,7 +154,7 @@ static void test_a_takeback_that_waits_for_the_disk_costs_nobody(void **state)
 }
 
 /* What was under way is taken back: the clock goes on from where the turn before was told. */
-static void test_a_commit_that_fails_gives_no_time(void **state)
+static void a_commit_that_fails_gives_no_time(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = started(rig, BLITZ);
@@ -178,7 +178,7 @@ static void test_a_commit_that_fails_gives_no_time(void **state)
 
 /* ------------------------------------------------------------------ coming back */
 
-static void test_a_clock_that_waits_for_its_player_says_so(void **state)
+static void a_clock_that_waits_for_its_player_says_so(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = started(rig, BLITZ);
@@ -209,7 +209,7 @@ static void test_a_clock_that_waits_for_its_player_says_so(void **state)
 }
 
 /* Who came back while a batch failed is back. */
-static void test_a_failed_commit_does_not_make_a_clock_wait_again(void **state)
+static void a_failed_commit_does_not_make_a_clock_wait_again(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = started(rig, BLITZ);
@@ -237,7 +237,7 @@ static void test_a_failed_commit_does_not_make_a_clock_wait_again(void **state)
 
 /* ------------------------------------------------------------------ giving time */
 
-static void test_given_time_goes_to_the_opponent(void **state)
+static void given_time_goes_to_the_opponent(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = started(rig, BLITZ);
@@ -264,7 +264,7 @@ static void test_given_time_goes_to_the_opponent(void **state)
     rig_check_world(rig);
 }
 
-static void test_given_time_is_there_after_a_restart(void **state)
+static void given_time_is_there_after_a_restart(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = started(rig, BLITZ);
@@ -274,7 +274,7 @@ static void test_given_time_is_there_after_a_restart(void **state)
     rig_check_world(rig);
 }
 
-static void test_what_given_time_lengthens(void **state)
+static void what_given_time_lengthens(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = started(rig, "{'kind':'per_move','period_ms':20000}");
@@ -295,7 +295,7 @@ static void test_what_given_time_lengthens(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_player_gives_ten_minutes_and_no_clock_gets_more_than_a_day(void **state)
+static void a_player_gives_ten_minutes_and_no_clock_gets_more_than_a_day(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = started(rig, "{'kind':'fischer','main_ms':1000000}");
@@ -316,7 +316,7 @@ static void test_a_player_gives_ten_minutes_and_no_clock_gets_more_than_a_day(vo
     rig_check_world(rig);
 }
 
-static void test_time_is_not_given_where_none_runs(void **state)
+static void time_is_not_given_where_none_runs(void **state)
 {
     static const char *const clocks[] = {"{'kind':'none'}",
                                          "{'kind':'correspondence','period_ms':86400000}"};
@@ -336,7 +336,7 @@ static void check_wait(const json_t *refused, const char *code, int64_t plies, i
     assert_int_equal(int_at(refused, "error.retry_after_ms"), ms);
 }
 
-static void test_what_is_too_soon_says_how_many_plies_and_how_long_that_may_be(void **state)
+static void what_is_too_soon_says_how_many_plies_and_how_long_that_may_be(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = table_with(rig, "{'kind':'none'}");
@@ -362,25 +362,23 @@ static void test_what_is_too_soon_says_how_many_plies_and_how_long_that_may_be(v
     assert_ok(rig_ask(table.first, "{'op':'game.draw','game':'%s'}", game));
 }
 
-#define TEST(name) RIG_TEST(name)
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_slow_commit_costs_nobody),
-        TEST(a_game_that_is_not_stored_yet_has_no_time),
-        TEST(turns_that_pass_while_the_disk_is_slow_cost_nothing),
-        TEST(no_flag_falls_before_the_turn_is_told),
-        TEST(a_takeback_that_waits_for_the_disk_costs_nobody),
-        TEST(a_commit_that_fails_gives_no_time),
-        TEST(a_clock_that_waits_for_its_player_says_so),
-        TEST(a_failed_commit_does_not_make_a_clock_wait_again),
-        TEST(given_time_goes_to_the_opponent),
-        TEST(given_time_is_there_after_a_restart),
-        TEST(what_given_time_lengthens),
-        TEST(a_player_gives_ten_minutes_and_no_clock_gets_more_than_a_day),
-        TEST(time_is_not_given_where_none_runs),
-        TEST(what_is_too_soon_says_how_many_plies_and_how_long_that_may_be),
+        RIG_TEST(a_slow_commit_costs_nobody),
+        RIG_TEST(a_game_that_is_not_stored_yet_has_no_time),
+        RIG_TEST(turns_that_pass_while_the_disk_is_slow_cost_nothing),
+        RIG_TEST(no_flag_falls_before_the_turn_is_told),
+        RIG_TEST(a_takeback_that_waits_for_the_disk_costs_nobody),
+        RIG_TEST(a_commit_that_fails_gives_no_time),
+        RIG_TEST(a_clock_that_waits_for_its_player_says_so),
+        RIG_TEST(a_failed_commit_does_not_make_a_clock_wait_again),
+        RIG_TEST(given_time_goes_to_the_opponent),
+        RIG_TEST(given_time_is_there_after_a_restart),
+        RIG_TEST(what_given_time_lengthens),
+        RIG_TEST(a_player_gives_ten_minutes_and_no_clock_gets_more_than_a_day),
+        RIG_TEST(time_is_not_given_where_none_runs),
+        RIG_TEST(what_is_too_soon_says_how_many_plies_and_how_long_that_may_be),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

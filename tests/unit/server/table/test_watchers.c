@@ -31,7 +31,7 @@ static struct rig_table sit_down(struct rig *rig, struct rig_peer **watcher_out)
     return table;
 }
 
-static void test_players_do_not_see_what_watchers_say_until_the_game_is_over(void **state)
+static void players_do_not_see_what_watchers_say_until_the_game_is_over(void **state)
 {
     struct rig_peer *watcher;
     struct rig_table table = sit_down(*state, &watcher);
@@ -55,7 +55,7 @@ static void test_players_do_not_see_what_watchers_say_until_the_game_is_over(voi
     assert_string_equal(text_at(reply, "chat.0.text"), "a3 wins!");
 }
 
-static void test_they_get_it_behind_the_end_and_nobody_gets_it_twice(void **state)
+static void they_get_it_behind_the_end_and_nobody_gets_it_twice(void **state)
 {
     struct rig_peer *watcher;
     struct rig_table table = sit_down(*state, &watcher);
@@ -77,7 +77,7 @@ static void test_they_get_it_behind_the_end_and_nobody_gets_it_twice(void **stat
     assert_int_equal(rig_event_count(table.first), 0); /* who blocked the watcher */
 }
 
-static void test_they_get_no_more_of_it_than_who_comes_later(void **state)
+static void they_get_no_more_of_it_than_who_comes_later(void **state)
 {
     struct rig_peer *watcher;
     struct rig_table table = sit_down(*state, &watcher);
@@ -92,7 +92,7 @@ static void test_they_get_no_more_of_it_than_who_comes_later(void **state)
     assert_int_equal(rig_event_count(table.second), 0);
 }
 
-static void test_they_get_nothing_of_it_while_the_end_is_not_stored(void **state)
+static void they_get_nothing_of_it_while_the_end_is_not_stored(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *watcher;
@@ -112,7 +112,7 @@ static void test_they_get_nothing_of_it_while_the_end_is_not_stored(void **state
 }
 
 /* A new game hides what is said during it, and not what was said before. */
-static void test_the_next_game_has_its_own(void **state)
+static void the_next_game_has_its_own(void **state)
 {
     struct rig_peer *watcher;
     struct rig_table table = sit_down(*state, &watcher);
@@ -136,7 +136,7 @@ static void test_the_next_game_has_its_own(void **state)
     assert_int_equal(rig_event_count(table.first), 0);
 }
 
-static void test_it_is_the_same_after_a_restart(void **state)
+static void it_is_the_same_after_a_restart(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *watcher;
@@ -153,7 +153,7 @@ static void test_it_is_the_same_after_a_restart(void **state)
     assert_int_equal(count_at(watch(anna, table.room), "chat"), 1);
 }
 
-static void test_how_many_watch_is_told_once_a_second(void **state)
+static void how_many_watch_is_told_once_a_second(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *watcher;
@@ -171,7 +171,7 @@ static void test_how_many_watch_is_told_once_a_second(void **state)
     assert_int_equal(rig_watchers_told(table.first), 1);
 }
 
-static void test_how_many_watch_is_told_again_when_a_commit_failed(void **state)
+static void how_many_watch_is_told_again_when_a_commit_failed(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *watcher;
@@ -189,7 +189,7 @@ static void test_how_many_watch_is_told_again_when_a_commit_failed(void **state)
     assert_int_equal(rig_watchers_told(table.first), 1);
 }
 
-static void test_the_lobby_is_told_how_many_watch(void **state)
+static void the_lobby_is_told_how_many_watch(void **state)
 {
     struct rig_peer *anna = rig_player(*state, "Anna");
     struct rig_peer *watcher = rig_guest(*state);

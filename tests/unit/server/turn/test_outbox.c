@@ -23,7 +23,7 @@ static int64_t send_move(struct rig_peer *peer, const struct rig_table *table, i
                     at);
 }
 
-static void test_neither_reply_nor_event_of_a_move_leaves_before_its_batch(void **state)
+static void neither_reply_nor_event_of_a_move_leaves_before_its_batch(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
@@ -40,7 +40,7 @@ static void test_neither_reply_nor_event_of_a_move_leaves_before_its_batch(void 
     rig_expect(table.second, "game.moved");
 }
 
-static void test_what_is_read_behind_a_change_waits_for_it(void **state)
+static void what_is_read_behind_a_change_waits_for_it(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
@@ -57,7 +57,7 @@ static void test_what_is_read_behind_a_change_waits_for_it(void **state)
     assert_string_equal(text_at(rig_reply(reader, get), "game.actions"), "h8");
 }
 
-static void test_an_identical_repeat_waits_for_the_batch_of_the_first(void **state)
+static void an_identical_repeat_waits_for_the_batch_of_the_first(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
@@ -72,7 +72,7 @@ static void test_an_identical_repeat_waits_for_the_batch_of_the_first(void **sta
     assert_ok(rig_reply(table.first, repeat));
 }
 
-static void test_output_of_two_batches_leaves_in_two_steps_and_in_order(void **state)
+static void output_of_two_batches_leaves_in_two_steps_and_in_order(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
@@ -97,7 +97,7 @@ static void test_output_of_two_batches_leaves_in_two_steps_and_in_order(void **s
     assert_string_equal(text_at(told[3].json, "at"), "i8");
 }
 
-static void test_one_turn_is_one_batch(void **state)
+static void one_turn_is_one_batch(void **state)
 {
     struct rig *rig = *state;
     struct rig_table one = sit_down(rig);
@@ -110,7 +110,7 @@ static void test_one_turn_is_one_batch(void **state)
     assert_int_equal(rig->store->batches, before + 1);
 }
 
-static void test_a_failed_batch_refuses_replies_and_drops_events(void **state)
+static void a_failed_batch_refuses_replies_and_drops_events(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
@@ -126,7 +126,7 @@ static void test_a_failed_batch_refuses_replies_and_drops_events(void **state)
     assert_int_equal(rig_event_count(table.second), 0);
 }
 
-static void test_readers_go_on_while_the_store_is_tried_again(void **state)
+static void readers_go_on_while_the_store_is_tried_again(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
@@ -143,7 +143,7 @@ static void test_readers_go_on_while_the_store_is_tried_again(void **state)
     assert_ok(rig_reply(table.second, ping));
 }
 
-static void test_a_failing_store_is_tried_every_second(void **state)
+static void a_failing_store_is_tried_every_second(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
@@ -165,7 +165,7 @@ static void test_a_failing_store_is_tried_every_second(void **state)
 }
 
 /* What cannot be untrue is told even when the commit before it fails. */
-static void test_an_error_without_a_request_survives_a_failed_batch(void **state)
+static void an_error_without_a_request_survives_a_failed_batch(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
@@ -181,7 +181,7 @@ static void test_an_error_without_a_request_survives_a_failed_batch(void **state
     assert_string_equal(rig_code(table.first->messages[before + 1].json), "bad_json");
 }
 
-static void test_bye_survives_a_failed_batch(void **state)
+static void bye_survives_a_failed_batch(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
@@ -196,7 +196,7 @@ static void test_bye_survives_a_failed_batch(void **state)
     assert_true(table.first->is_ended);
 }
 
-static void test_nothing_follows_the_last_word(void **state)
+static void nothing_follows_the_last_word(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
@@ -210,7 +210,7 @@ static void test_nothing_follows_the_last_word(void **state)
     assert_true(table.second->is_ended);
 }
 
-static void test_a_logout_ends_others_only_when_it_is_stored(void **state)
+static void a_logout_ends_others_only_when_it_is_stored(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *here = rig_guest(rig);
@@ -227,7 +227,7 @@ static void test_a_logout_ends_others_only_when_it_is_stored(void **state)
     assert_true(there->is_ended);
 }
 
-static void test_a_later_failure_takes_no_token_back(void **state)
+static void a_later_failure_takes_no_token_back(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
@@ -244,7 +244,7 @@ static void test_a_later_failure_takes_no_token_back(void **state)
     assert_ok(rig_reply(guest, id));
 }
 
-static void test_a_failed_logout_ends_nobody(void **state)
+static void a_failed_logout_ends_nobody(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *here = rig_guest(rig);
@@ -256,7 +256,7 @@ static void test_a_failed_logout_ends_nobody(void **state)
     assert_false(there->is_ended);
 }
 
-static void test_a_connection_ends_only_when_its_held_output_is_gone(void **state)
+static void a_connection_ends_only_when_its_held_output_is_gone(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
@@ -271,7 +271,7 @@ static void test_a_connection_ends_only_when_its_held_output_is_gone(void **stat
     assert_true(table.first->is_ended);
 }
 
-static void test_held_output_of_a_lost_connection_is_dropped(void **state)
+static void held_output_of_a_lost_connection_is_dropped(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
@@ -310,7 +310,7 @@ static int hasty_setup(void **state)
 }
 
 /* Requests that nobody can read cost nothing to send, and each is answered. */
-static void test_what_waits_for_the_disk_is_bounded(void **state)
+static void what_waits_for_the_disk_is_bounded(void **state)
 {
     static const char unknown[] = "{\"id\":4711,\"op\":\"no such op\"}\n";
     struct rig *rig = *state;
@@ -332,7 +332,7 @@ static void test_what_waits_for_the_disk_is_bounded(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_login_that_is_told_to_have_failed_has_not_happened(void **state)
+static void a_login_that_is_told_to_have_failed_has_not_happened(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *guest = rig_guest(rig);
@@ -350,7 +350,7 @@ static void test_a_login_that_is_told_to_have_failed_has_not_happened(void **sta
     assert_ok(rig_ask(late, "{'op':'auth.resume','token':'%s'}", guest->token));
 }
 
-static void test_who_is_told_that_watching_failed_does_not_watch(void **state)
+static void who_is_told_that_watching_failed_does_not_watch(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *watcher = rig_guest(rig);
@@ -364,7 +364,7 @@ static void test_who_is_told_that_watching_failed_does_not_watch(void **state)
     assert_int_equal(rig_event_count(watcher), 0);
 }
 
-static void test_who_is_told_that_leaving_failed_still_watches(void **state)
+static void who_is_told_that_leaving_failed_still_watches(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *watcher = rig_guest(rig);
@@ -379,7 +379,7 @@ static void test_who_is_told_that_leaving_failed_still_watches(void **state)
     rig_expect(watcher, "game.moved");
 }
 
-static void test_who_went_while_a_commit_failed_is_told(void **state)
+static void who_went_while_a_commit_failed_is_told(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
@@ -393,7 +393,7 @@ static void test_who_went_while_a_commit_failed_is_told(void **state)
 }
 
 /* The seat that was left is taken again when the batch fails, by somebody who is not there. */
-static void test_who_left_and_went_while_a_commit_failed_is_told(void **state)
+static void who_left_and_went_while_a_commit_failed_is_told(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = sit_down(rig);
@@ -426,7 +426,7 @@ int main(void)
         RIG_TEST(a_failed_logout_ends_nobody),
         RIG_TEST(a_connection_ends_only_when_its_held_output_is_gone),
         RIG_TEST(held_output_of_a_lost_connection_is_dropped),
-        cmocka_unit_test_setup_teardown(test_what_waits_for_the_disk_is_bounded, hasty_setup,
+        cmocka_unit_test_setup_teardown(what_waits_for_the_disk_is_bounded, hasty_setup,
                                         rig_teardown),
         RIG_TEST(a_login_that_is_told_to_have_failed_has_not_happened),
         RIG_TEST(who_is_told_that_watching_failed_does_not_watch),

@@ -28,7 +28,7 @@ static struct rig_peer *two_rated(struct rig *rig)
 
 /* ------------------------------------------------------------------ while it was down */
 
-static void test_missed_months_are_caught_up_oldest_first_each_once(void **state)
+static void missed_months_are_caught_up_oldest_first_each_once(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = two_rated(rig);
@@ -45,7 +45,7 @@ static void test_missed_months_are_caught_up_oldest_first_each_once(void **state
     rig_check_world(rig);
 }
 
-static void test_a_month_is_not_settled_while_it_was_down_before_its_day(void **state)
+static void a_month_is_not_settled_while_it_was_down_before_its_day(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = two_rated(rig);
@@ -77,7 +77,7 @@ static void start_and_die(struct rig *rig, int count)
 }
 
 /* Killed when so many months of five are written, three times: in the end each has cost once. */
-static void test_killed_at_every_write_each_month_costs_once(void **state)
+static void killed_at_every_write_each_month_costs_once(void **state)
 {
     for (int count = 0; count <= 5; count++) {
         const struct core_options options = rig_fines_options();
@@ -99,7 +99,7 @@ static void test_killed_at_every_write_each_month_costs_once(void **state)
 
 /* ------------------------------------------------------------------ clocks that are set */
 
-static void test_a_clock_set_back_a_day_fines_nobody_and_is_told(void **state)
+static void a_clock_set_back_a_day_fines_nobody_and_is_told(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = two_rated(rig);
@@ -116,7 +116,7 @@ static void test_a_clock_set_back_a_day_fines_nobody_and_is_told(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_clock_set_back_a_day_while_down_fines_nobody_and_is_told(void **state)
+static void a_clock_set_back_a_day_while_down_fines_nobody_and_is_told(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = two_rated(rig);
@@ -132,7 +132,7 @@ static void test_a_clock_set_back_a_day_while_down_fines_nobody_and_is_told(void
 }
 
 /* October was settled at the start, so whatever is played then is played in November. */
-static void test_who_plays_while_the_clock_is_behind_has_played(void **state)
+static void who_plays_while_the_clock_is_behind_has_played(void **state)
 {
     struct rig *rig = *state;
     int64_t before_ms = rig->now.wall_ms;
@@ -152,7 +152,7 @@ static void test_who_plays_while_the_clock_is_behind_has_played(void **state)
     assert_string_equal(rig_fines(anna, "Anna"), "2024-01");
 }
 
-static void test_who_plays_while_the_clock_is_ahead_has_played(void **state)
+static void who_plays_while_the_clock_is_ahead_has_played(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -168,7 +168,7 @@ static void test_who_plays_while_the_clock_is_ahead_has_played(void **state)
     assert_string_equal(rig_fines(anna, "Anna"), "");
 }
 
-static void test_a_clock_set_forward_ten_years_fines_nobody_and_is_told(void **state)
+static void a_clock_set_forward_ten_years_fines_nobody_and_is_told(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = two_rated(rig);
@@ -189,7 +189,7 @@ static void test_a_clock_set_forward_ten_years_fines_nobody_and_is_told(void **s
 }
 
 /* May 2029 and March 2024 are noted in the same place, being 62 months apart. */
-static void test_a_move_in_a_year_that_is_refused_averts_nothing(void **state)
+static void a_move_in_a_year_that_is_refused_averts_nothing(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = two_rated(rig);
@@ -207,7 +207,7 @@ static void test_a_move_in_a_year_that_is_refused_averts_nothing(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_clock_set_forward_ten_years_while_down_fines_nobody(void **state)
+static void a_clock_set_forward_ten_years_while_down_fines_nobody(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = two_rated(rig);
@@ -223,7 +223,7 @@ static void test_a_clock_set_forward_ten_years_while_down_fines_nobody(void **st
 }
 
 /* Rooms that were opened in the wrong year do not stand in the way for ever. */
-static void test_what_was_made_in_the_wrong_year_costs_a_day(void **state)
+static void what_was_made_in_the_wrong_year_costs_a_day(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = two_rated(rig);
@@ -239,7 +239,7 @@ static void test_what_was_made_in_the_wrong_year_costs_a_day(void **state)
     rig_check_world(rig);
 }
 
-static void test_the_limit_of_missed_months_is_the_configured_one(void **state)
+static void the_limit_of_missed_months_is_the_configured_one(void **state)
 {
     (void)state;
     for (uint32_t limit = 3; limit <= 4; limit++) {
@@ -258,7 +258,7 @@ static void test_the_limit_of_missed_months_is_the_configured_one(void **state)
 /* ------------------------------------------------------------------ sleep, corrections, batteries
  */
 
-static void test_after_a_sleep_of_two_months_a_steady_day_is_awaited(void **state)
+static void after_a_sleep_of_two_months_a_steady_day_is_awaited(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = two_rated(rig);
@@ -272,7 +272,7 @@ static void test_after_a_sleep_of_two_months_a_steady_day_is_awaited(void **stat
     assert_int_equal(rig_logged(rig, "clock_trusted"), 1);
 }
 
-static void test_a_second_jump_begins_the_day_anew(void **state)
+static void a_second_jump_begins_the_day_anew(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = two_rated(rig);
@@ -286,7 +286,7 @@ static void test_a_second_jump_begins_the_day_anew(void **state)
     assert_string_equal(rig_fines(anna, "Anna"), "2024-01");
 }
 
-static void test_corrections_and_drift_are_no_jumps(void **state)
+static void corrections_and_drift_are_no_jumps(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = two_rated(rig);
@@ -301,7 +301,7 @@ static void test_corrections_and_drift_are_no_jumps(void **state)
     assert_string_equal(rig_fines(anna, "Anna"), "2024-01");
 }
 
-static void test_a_machine_without_a_battery_settles_nothing(void **state)
+static void a_machine_without_a_battery_settles_nothing(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = two_rated(rig);
@@ -316,7 +316,7 @@ static void test_a_machine_without_a_battery_settles_nothing(void **state)
 }
 
 /* Nor does a new store, which has nothing that could tell better. */
-static void test_a_new_store_settles_nothing_in_1970(void **state)
+static void a_new_store_settles_nothing_in_1970(void **state)
 {
     struct rig *rig = *state;
     rig__stop(rig);
@@ -334,7 +334,7 @@ static void test_a_new_store_settles_nothing_in_1970(void **state)
 
 /* ------------------------------------------------------------------ the first month */
 
-static void test_a_new_store_begins_with_the_month_before(void **state)
+static void a_new_store_begins_with_the_month_before(void **state)
 {
     struct rig *rig = *state;
     assert_int_equal(rig_logged(rig, "month_settled"), 1);
@@ -346,7 +346,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FINES_TEST(missed_months_are_caught_up_oldest_first_each_once),
         FINES_TEST(a_month_is_not_settled_while_it_was_down_before_its_day),
-        cmocka_unit_test(test_killed_at_every_write_each_month_costs_once),
+        cmocka_unit_test(killed_at_every_write_each_month_costs_once),
         FINES_TEST(who_plays_while_the_clock_is_behind_has_played),
         FINES_TEST(who_plays_while_the_clock_is_ahead_has_played),
         FINES_TEST(a_clock_set_back_a_day_fines_nobody_and_is_told),
@@ -355,7 +355,7 @@ int main(void)
         FINES_TEST(a_move_in_a_year_that_is_refused_averts_nothing),
         FINES_TEST(a_clock_set_forward_ten_years_while_down_fines_nobody),
         FINES_TEST(what_was_made_in_the_wrong_year_costs_a_day),
-        cmocka_unit_test(test_the_limit_of_missed_months_is_the_configured_one),
+        cmocka_unit_test(the_limit_of_missed_months_is_the_configured_one),
         FINES_TEST(after_a_sleep_of_two_months_a_steady_day_is_awaited),
         FINES_TEST(a_second_jump_begins_the_day_anew),
         FINES_TEST(corrections_and_drift_are_no_jumps),

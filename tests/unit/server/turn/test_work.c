@@ -28,7 +28,7 @@ static int64_t begin(struct rig_peer *peer, const char *request)
 
 /* ------------------------------------------------------------------ those who are gone */
 
-static void test_work_of_who_hung_up_is_dropped(void **state)
+static void work_of_who_hung_up_is_dropped(void **state)
 {
     static const char *const requests[] = {
         WRONG_LOGIN, RIGHT_LOGIN, "{'op':'auth.register','name':'Boris','password':'secret'}"};
@@ -47,7 +47,7 @@ static void test_work_of_who_hung_up_is_dropped(void **state)
     rig_player(rig, "Boris");
 }
 
-static void test_work_of_others_stays(void **state)
+static void work_of_others_stays(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
@@ -64,7 +64,7 @@ static void test_work_of_others_stays(void **state)
 }
 
 /* What an account wanted and nobody waits for is as if it had never been asked. */
-static void test_a_player_who_hung_up_may_do_it_again(void **state)
+static void a_player_who_hung_up_may_do_it_again(void **state)
 {
     static const char *const requests[] = {CHANGE,
                                            "{'op':'auth.delete','password':'secret of Anna'}",
@@ -86,7 +86,7 @@ static void test_a_player_who_hung_up_may_do_it_again(void **state)
 }
 
 /* The second half of a change: the old password was right already. */
-static void test_a_change_that_waits_for_its_new_hash_is_dropped(void **state)
+static void a_change_that_waits_for_its_new_hash_is_dropped(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -102,7 +102,7 @@ static void test_a_change_that_waits_for_its_new_hash_is_dropped(void **state)
     assert_ok(rig_ask(anna, CHANGE));
 }
 
-static void test_a_reset_that_nobody_waits_for_is_dropped(void **state)
+static void a_reset_that_nobody_waits_for_is_dropped(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
@@ -117,7 +117,7 @@ static void test_a_reset_that_nobody_waits_for_is_dropped(void **state)
 }
 
 /* Nothing was found out, so nothing counts: what was begun does (operations/test_auth.c). */
-static void test_dropped_logins_are_no_wrong_passwords(void **state)
+static void dropped_logins_are_no_wrong_passwords(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
@@ -131,7 +131,7 @@ static void test_dropped_logins_are_no_wrong_passwords(void **state)
     assert_ok(rig_ask(rig_connect(rig), RIGHT_LOGIN));
 }
 
-static void test_who_hangs_up_while_the_store_is_asked_is_not_hashed(void **state)
+static void who_hangs_up_while_the_store_is_asked_is_not_hashed(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -148,7 +148,7 @@ static void test_who_hangs_up_while_the_store_is_asked_is_not_hashed(void **stat
 }
 
 /* The account's, not the connection's: its login succeeded. */
-static void test_a_weak_hash_is_made_anew_though_nobody_is_there(void **state)
+static void a_weak_hash_is_made_anew_though_nobody_is_there(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
@@ -178,7 +178,7 @@ static struct rig *rig_with_share(size_t share)
     return rig_new_with(&options);
 }
 
-static void test_an_address_has_a_share_of_the_workers(void **state)
+static void an_address_has_a_share_of_the_workers(void **state)
 {
     struct rig *rig = rig_with_share(2);
     (void)state;
@@ -207,7 +207,7 @@ static void test_an_address_has_a_share_of_the_workers(void **state)
 }
 
 /* What is being worked on takes a worker, whether or not somebody waits for it. */
-static void test_hanging_up_gives_back_what_was_not_begun(void **state)
+static void hanging_up_gives_back_what_was_not_begun(void **state)
 {
     struct rig *rig = rig_with_share(2);
     (void)state;
@@ -226,7 +226,7 @@ static void test_hanging_up_gives_back_what_was_not_begun(void **state)
     rig_free(rig);
 }
 
-static void test_a_photo_and_a_change_of_password_are_of_the_share(void **state)
+static void a_photo_and_a_change_of_password_are_of_the_share(void **state)
 {
     struct rig *rig = rig_with_share(1);
     (void)state;
@@ -243,7 +243,7 @@ static void test_a_photo_and_a_change_of_password_are_of_the_share(void **state)
     rig_free(rig);
 }
 
-static void test_the_operator_has_no_share(void **state)
+static void the_operator_has_no_share(void **state)
 {
     struct rig *rig = rig_with_share(1);
     (void)state;
@@ -267,10 +267,10 @@ int main(void)
         RIG_TEST(dropped_logins_are_no_wrong_passwords),
         RIG_TEST(who_hangs_up_while_the_store_is_asked_is_not_hashed),
         RIG_TEST(a_weak_hash_is_made_anew_though_nobody_is_there),
-        cmocka_unit_test(test_an_address_has_a_share_of_the_workers),
-        cmocka_unit_test(test_hanging_up_gives_back_what_was_not_begun),
-        cmocka_unit_test(test_a_photo_and_a_change_of_password_are_of_the_share),
-        cmocka_unit_test(test_the_operator_has_no_share),
+        cmocka_unit_test(an_address_has_a_share_of_the_workers),
+        cmocka_unit_test(hanging_up_gives_back_what_was_not_begun),
+        cmocka_unit_test(a_photo_and_a_change_of_password_are_of_the_share),
+        cmocka_unit_test(the_operator_has_no_share),
     };
     return cmocka_run_group_tests_name("core: work", tests, NULL, NULL);
 }

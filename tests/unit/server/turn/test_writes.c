@@ -37,7 +37,7 @@ static void let_one_batch_through(struct rig *rig)
     rig_turn(rig);
 }
 
-static void test_a_room_may_come_and_go_in_one_turn(void **state)
+static void a_room_may_come_and_go_in_one_turn(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -54,7 +54,7 @@ static void test_a_room_may_come_and_go_in_one_turn(void **state)
 }
 
 /* The first game is replaced while the batch that began it is still under way. */
-static void test_a_match_that_was_replaced_comes_back_when_the_commit_fails(void **state)
+static void a_match_that_was_replaced_comes_back_when_the_commit_fails(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -83,7 +83,7 @@ static void test_a_match_that_was_replaced_comes_back_when_the_commit_fails(void
 }
 
 /* The match's creation settles while its end and the rematch are in the batch behind. */
-static void test_a_match_outlives_the_check_of_its_beginning(void **state)
+static void a_match_outlives_the_check_of_its_beginning(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -104,7 +104,7 @@ static void test_a_match_outlives_the_check_of_its_beginning(void **state)
     rig_check_world(rig);
 }
 
-static void test_a_player_who_left_a_rated_game_comes_back_when_the_commit_fails(void **state)
+static void a_player_who_left_a_rated_game_comes_back_when_the_commit_fails(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -129,7 +129,7 @@ static void test_a_player_who_left_a_rated_game_comes_back_when_the_commit_fails
 }
 
 /* A check from an earlier departure is due while a later one may still fail. */
-static void test_an_old_check_does_not_take_a_player_whose_seat_may_come_back(void **state)
+static void an_old_check_does_not_take_a_player_whose_seat_may_come_back(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -161,7 +161,7 @@ static void test_an_old_check_does_not_take_a_player_whose_seat_may_come_back(vo
 }
 
 /* The same with a match: its beginning is durable when its end and the rematch fail. */
-static void test_an_old_check_does_not_take_a_match_that_may_come_back(void **state)
+static void an_old_check_does_not_take_a_match_that_may_come_back(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -184,7 +184,7 @@ static void test_an_old_check_does_not_take_a_match_that_may_come_back(void **st
 }
 
 /* The same with a room: a query that is answered late held the check of an earlier failure back. */
-static void test_an_old_check_does_not_take_a_room_that_may_come_back(void **state)
+static void an_old_check_does_not_take_a_room_that_may_come_back(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -206,7 +206,7 @@ static void test_an_old_check_does_not_take_a_room_that_may_come_back(void **sta
     rig_check_world(rig);
 }
 
-static void test_a_game_that_is_not_over_after_all_keeps_its_room_open(void **state)
+static void a_game_that_is_not_over_after_all_keeps_its_room_open(void **state)
 {
     struct core_options options = rig_options();
     options.room_idle_ms = 60 * 1000;
@@ -228,7 +228,7 @@ static void test_a_game_that_is_not_over_after_all_keeps_its_room_open(void **st
     (void)state;
 }
 
-static void test_a_watcher_whose_joining_failed_goes_on_watching(void **state)
+static void a_watcher_whose_joining_failed_goes_on_watching(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -246,7 +246,7 @@ static void test_a_watcher_whose_joining_failed_goes_on_watching(void **state)
 }
 
 /* An answer that was made before a change comes after the player was forgotten. */
-static void test_an_old_answer_does_not_bring_back_an_old_player(void **state)
+static void an_old_answer_does_not_bring_back_an_old_player(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -269,7 +269,7 @@ static void test_an_old_answer_does_not_bring_back_an_old_player(void **state)
     assert_int_equal(int_at(opened, "room.players.0.rating"), 1520);
 }
 
-static void test_nobody_stays_in_memory_who_is_not_needed(void **state)
+static void nobody_stays_in_memory_who_is_not_needed(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -288,7 +288,7 @@ static void test_nobody_stays_in_memory_who_is_not_needed(void **state)
     assert_int_equal(counts.connections + counts.players + counts.rooms + counts.games, 0);
 }
 
-static void test_nobody_stays_in_memory_after_a_restart_who_is_not_needed(void **state)
+static void nobody_stays_in_memory_after_a_restart_who_is_not_needed(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = rig_table(rig_guest(rig), rig_guest(rig), "mini", false);
@@ -310,7 +310,7 @@ int main(void)
         RIG_TEST(an_old_check_does_not_take_a_player_whose_seat_may_come_back),
         RIG_TEST(an_old_check_does_not_take_a_match_that_may_come_back),
         RIG_TEST(an_old_check_does_not_take_a_room_that_may_come_back),
-        cmocka_unit_test(test_a_game_that_is_not_over_after_all_keeps_its_room_open),
+        cmocka_unit_test(a_game_that_is_not_over_after_all_keeps_its_room_open),
         RIG_TEST(a_watcher_whose_joining_failed_goes_on_watching),
         RIG_TEST(an_old_answer_does_not_bring_back_an_old_player),
         RIG_TEST(nobody_stays_in_memory_who_is_not_needed),
