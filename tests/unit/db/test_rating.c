@@ -5,12 +5,9 @@
  *   d =  400   E = 0.909091    d = -100   E = 0.359935      d = -400   E = 0.090909
  */
 #include "db/rating.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #define MAY (2026 * 12 + 4)
 

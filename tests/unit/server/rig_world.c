@@ -2,17 +2,14 @@
 /*
  * The rig's people and tables, and the look at everything that the server says is so.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 #include "tests/unit/server/rig_private.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ------------------------------------------------------------------ logging in */
 

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Going down: everybody hears bye, what was written is told first, nothing new is written. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void everybody_hears_bye(void **state)
 {

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Connections: bytes into frames, rates, deadlines, heartbeats, the way out. */
 #include "proto/frame.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static int make(void **state)
 {

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Lag: how it is measured, who is told, and what of a turn is not its player's because of it. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define BLITZ "{'kind':'fischer','main_ms':60000}"
 

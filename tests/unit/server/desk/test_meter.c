@@ -3,13 +3,10 @@
  * What is counted for the operator: requests by operation, errors by code, commits by the time that
  * they took; and whether anything can be stored.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 struct looked_for {
     const char *word;

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Invitations: who is told, who may answer, and how they end. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define SLOW "'clock':{'kind':'correspondence','period_ms':86400000}"
 

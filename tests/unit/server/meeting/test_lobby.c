@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The lobby: which rooms are shown, to whom, and what is told when that changes. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define DAYS "'clock':{'kind':'correspondence','period_ms':259200000}"
 #define CLOCK "'clock':{'kind':'per_move','period_ms':60000}"

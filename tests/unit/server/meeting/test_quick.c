@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Quick pairing: who waits is found an opponent, and only one clock runs at a time. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define BLITZ "'clock':{'kind':'fischer','main_ms':300000,'increment_ms':3000}"
 

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Logging in: guests, sessions, passwords. Registration is in test_register.c. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static int64_t send_login(struct rig_peer *peer, const char *name, const char *password)
 {

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Deleting an account: what goes, what stays, and who is told. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define DELETE "{'op':'auth.delete','password':'secret of Anna'}"
 

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Finding players by the beginning of their names, page by page. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
 
 static void four_come(struct rig *rig)
 {

@@ -2,15 +2,12 @@
 /*
  * Who may write to whom: blocks, the receiver's settings, and so many strangers an hour.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const json_t *write_to(struct rig_peer *peer, const char *to, const char *text)
 {

@@ -3,16 +3,13 @@
  * Private messages: who gets them, that a repeat is the same one, what is unread, deleting on one's
  * own side; and what a failed commit leaves. Who may write: test_may_write.c.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const json_t *write_to(struct rig_peer *peer, const char *to, const char *text)
 {

@@ -3,16 +3,13 @@
  * Order: who may do what to whom, what bans and mutes do, closed rooms, reports, and that all of it
  * is recorded. That it is held, lost and taken back with its batch is in turn/test_commit.c.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define DAY_MS INT64_C(86400000)
 

@@ -2,16 +2,13 @@
 /*
  * Order and accounts: new names and new passwords from those who keep it.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct rig_peer *operator_of(struct rig *rig)
 {

@@ -4,15 +4,12 @@
  * a worker makes one. The double's photo of X is "X, a photo". That they are held, lost and taken
  * back with their batch is in turn/test_commit.c.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define PHOTO_OF_ONE "Zmlyc3QsIGEgcGhvdG8="     /* "first, a photo" */
 #define PHOTO_OF_ANOTHER "b3RoZXIsIGEgcGhvdG8=" /* "other, a photo" */

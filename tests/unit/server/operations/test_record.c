@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading: games, exports, histories, leaderboards, players' pages. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* A rated game on the small board that `winner` wins. */
 static struct rig_table win(struct rig_peer *winner, struct rig_peer *loser)

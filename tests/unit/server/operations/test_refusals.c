@@ -8,17 +8,14 @@
 #include "proto/frame.h"
 #include "proto/refusal.h"
 #include "proto/shape.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/proto/sample.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ------------------------------------------------------------------ scenes */
 

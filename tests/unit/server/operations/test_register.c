@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Registration: new accounts, and guests who become one. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static int64_t send_register(struct rig_peer *peer, const char *name)
 {

@@ -3,15 +3,12 @@
  * What people are told of bans, mutes, roles and reports: those on whom they lie, at once and when
  * they come back, and those who keep order.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct rig_peer *keeper(struct rig *rig, const char *name, const char *role)
 {

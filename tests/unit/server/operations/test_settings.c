@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What players choose and say: settings on every device, the profile, takebacks that are allowed.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define SET(words) "{'op':'settings.set','settings':{" words "}}"
 

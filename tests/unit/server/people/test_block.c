@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Blocks: who is blocked, by whom, and what does not pass between the two. */
 #include "db/store.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const json_t *block(struct rig_peer *peer, const char *name)
 {

@@ -4,15 +4,12 @@
  * logins and a store that fails. Clocks that are wrong and warnings have files of their own.
  */
 #include "server/core/rules/calendar.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig_fines.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Anna has 1520 and Boris 1480, since November 2023. */
 static void two_rated(struct rig *rig, struct rig_peer **anna_out, struct rig_peer **boris_out)

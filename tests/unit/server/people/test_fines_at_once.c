@@ -3,14 +3,11 @@
  * The monthly fine and what happens at the same time: games that end, logins with answers from
  * before, a store that fails.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig_fines.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Anna has 1520 and Boris 1480, since November 2023. */
 static void two_rated(struct rig *rig, struct rig_peer **anna_out, struct rig_peer **boris_out)

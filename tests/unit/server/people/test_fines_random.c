@@ -5,16 +5,13 @@
  * slow. After every step ratings and fines are those of a model that counts days and knows no
  * batches, bits or queries.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig_fines.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define SEEDS 60
 #define STEPS 40

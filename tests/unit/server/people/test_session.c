@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Logins of a player: their list, ending them, and the change of the password that ends all others.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const json_t *try_login(struct rig_peer *peer, const char *password)
 {

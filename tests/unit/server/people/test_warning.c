@@ -3,15 +3,12 @@
  * The warning before a monthly fine: who gets it with a login, and from when to when.
  */
 #include "server/core/rules/calendar.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig_fines.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void two_rated(struct rig *rig, struct rig_peer **anna_out, struct rig_peer **boris_out)
 {

@@ -2,14 +2,11 @@
 /* Tests of server/core/rules/account.c: settings in their stored text; bans and mutes by the time.
  */
 #include "server/core/rules/account.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void what_was_never_chosen_is_as_at_first(void **state)
 {

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What each key may use up within a time. */
 #include "server/core/rules/allowance.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 static int make(void **state)
 {

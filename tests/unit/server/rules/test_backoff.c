@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Back-off after wrong passwords. */
 #include "server/core/rules/backoff.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #define FREE 3
 

@@ -6,15 +6,12 @@
 #define _DEFAULT_SOURCE /* timegm */
 #include "base/day.h"
 #include "server/core/rules/calendar.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 #define MONTH(year, month) ((year)*12 + (month)-1)
 #define HOUR_MS (3600 * INT64_C(1000))

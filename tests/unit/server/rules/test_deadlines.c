@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Deadlines: the first is always the next one, whatever was set, moved and cleared. */
 #include "server/core/rules/deadlines.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #define COUNT 200
 

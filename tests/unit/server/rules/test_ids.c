@@ -3,12 +3,9 @@
 #include "proto/id.h"
 #include "server/core/rules/ids.h"
 #include "server/core/state.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #define NOW_MS INT64_C(1700000000000)
 

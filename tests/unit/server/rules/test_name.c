@@ -4,13 +4,9 @@
  * Characters that an editor would not show, or show alike, are written as \u escapes.
  */
 #include "server/core/rules/name.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static int make_rules(void **state)
 {

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Who plays with whom, from tables of who waits. */
 #include "server/core/rules/pairing.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define SEEKERS_MAX 6
 

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* How often a connection may ask for what. */
 #include "server/core/rules/rates.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #define NOW INT64_C(1000000)
 

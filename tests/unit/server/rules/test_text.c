@@ -4,13 +4,9 @@
  * editor would not show are written as \u escapes.
  */
 #include "server/core/rules/text.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void expect_line(const char *typed, const char *expected)
 {

@@ -6,13 +6,12 @@
 
 #include "server/shell/crypto.h"
 #include "server/shell/process.h"
+#include "tests/support/cmocka_all.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <sched.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +19,6 @@
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* ------------------------------------------------------------------ the bench */
 

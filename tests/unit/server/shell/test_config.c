@@ -4,14 +4,11 @@
  * sample and --help say what the table says. Files are in a temporary folder.
  */
 #include "server/shell/config.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define ARGS_MAX 16
 #define OUTPUT_SIZE 32768

@@ -4,12 +4,9 @@
  * least that there are.
  */
 #include "server/shell/crypto.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const struct crypto_cost cheap = {.passes = 1, .memory_bytes = 8 * 1024};
 

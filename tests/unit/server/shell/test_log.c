@@ -3,17 +3,14 @@
  * The log: the form of a line, that nothing can forge one, levels, and files.
  */
 #include "server/shell/log.h"
+#include "tests/support/cmocka_all.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define TIME_MS INT64_C(1714566896789)
 #define TIME "2024-05-01T12:34:56.789Z "

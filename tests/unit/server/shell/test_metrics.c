@@ -5,18 +5,15 @@
  * shell.
  */
 #include "server/shell/http.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/server/shell/shell_bench.h"
 
 #include <netinet/in.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #define ANSWER_SIZE 16384
 

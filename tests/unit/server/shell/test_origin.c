@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Where connections come from, and how many may come from one place. */
 #include "server/shell/origin.h"
+#include "tests/support/cmocka_all.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct origin origin(const char *text)
 {

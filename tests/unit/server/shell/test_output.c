@@ -5,13 +5,9 @@
  */
 #include "base/memory.h"
 #include "server/shell/output.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void pieces_lie_side_by_side(void **state)
 {

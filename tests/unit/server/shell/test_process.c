@@ -3,18 +3,15 @@
  * The process as a whole: how many connections fit, signals that do not kill, the port file.
  */
 #include "server/shell/process.h"
+#include "tests/support/cmocka_all.h"
 
 #include <errno.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static void connections_fit_below_the_limit_of_files(void **state)
 {

@@ -3,19 +3,16 @@
  * The shell over loopback: bytes both ways, limits, closing, timers, threads, listening. The core
  * is a double that checks its side of the bargain in every test (bench_stop()).
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/server/shell/shell_bench.h"
 
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* ------------------------------------------------------------------ bytes */
 

@@ -3,16 +3,13 @@
  * Stopping the shell: everybody is told, everything is saved, within the time that it may take. And
  * the signals. The core is the double that the other tests of the shell have.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/server/shell/shell_bench.h"
 
 #include <sched.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static void stopping_says_goodbye_to_everybody(void **state)
 {

@@ -4,13 +4,10 @@
  * lost or leaked when they stop in the middle of it.
  */
 #include "server/shell/workers.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define JOBS_MAX 64
 

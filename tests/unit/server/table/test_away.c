@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Players who stay away from games without a clock: claims, games that both abandoned. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #define NO_CLOCK "{'kind':'none'}"
 #define DAY_MS INT64_C(86400000)

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Clocks on the server: what moves cost, flags that fall, restarts. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define BLITZ "{'kind':'fischer','main_ms':60000,'increment_ms':2000}"
 #define BYOYOMI "{'kind':'byoyomi','main_ms':10000,'period_ms':5000,'periods':2}"

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Open rooms for correspondence: how long they wait, and for whom. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* The room is a copy: it outlives the reply. */
 static void open_for_days(struct rig_peer *peer, char room_out[13])

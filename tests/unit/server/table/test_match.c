@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Games: moves, repeats, draw offers, the ways to end, ratings. Swap2 is in test_swap2.c. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct rig_table sit_down(struct rig *rig, const char *variant)
 {

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Rooms: opening, joining, leaving, watching, talking, rematches, presence, idling. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const char *open_room(struct rig_peer *peer, const char *more)
 {

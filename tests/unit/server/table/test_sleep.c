@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Correspondence games that sleep outside memory, and what wakes them. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define DAY_MS INT64_C(86400000)
 

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The opening Swap2 at the table: its three answers, and whose turn it is. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct rig_table sit_down(struct rig *rig)
 {

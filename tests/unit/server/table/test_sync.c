@@ -3,16 +3,13 @@
  * Coming back: what was missed is what was told, byte for byte; and a server that is killed at any
  * ply goes on where it was.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define STEPS_MAX 16
 

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Taking back: what goes, who may ask and how often, and what it does to clocks and offers. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct rig_table sit_down(struct rig *rig, const char *variant)
 {

@@ -3,15 +3,12 @@
  * Whose time it is: nobody pays for the server's disk, clocks wait for who is not back after a
  * start and say so, time is given, and what is refused for some plies says for how many.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define BLITZ "{'kind':'fischer','main_ms':60000}"
 

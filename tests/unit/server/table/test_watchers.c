@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Those who watch: how many, and what they say among themselves. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void say(struct rig_peer *peer, const char *room, const char *text)
 {

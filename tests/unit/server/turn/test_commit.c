@@ -3,16 +3,13 @@
  * Acknowledged means on disk, for every act that writes: nothing is heard of it before its batch is
  * durable; when the commit fails or the server dies first, it never was.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig_acts.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static size_t messages(const struct rig *rig)
 {

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Held output: its order, what a failed commit does to it, and what does not depend on commits. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct rig_table sit_down(struct rig *rig)
 {

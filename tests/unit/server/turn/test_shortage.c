@@ -6,16 +6,13 @@
  */
 #include "base/memory.h"
 #include "proto/codec.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig_acts.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define NO_ID 0
 #define CLOCK "{'kind':'fischer','main_ms':60000,'increment_ms':0}"

@@ -3,16 +3,13 @@
  * The monthly fine when time does not pass as it should: months missed while the server was down, a
  * server killed at every write, clocks that are set, machines that sleep or have no battery.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig_fines.h"
 #include "tests/unit/server/rig_private.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Anna has 1520 and Boris 1480, since November 2023, and both made a move in December. */
 static struct rig_peer *two_rated(struct rig *rig)

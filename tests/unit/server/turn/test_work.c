@@ -3,15 +3,12 @@
  * Work for the workers: what becomes of it when nobody waits for it any more, and how much of it
  * one address may have. What is asked for by each op is in that op's tests.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define HERE "192.0.2.1"
 #define ELSEWHERE "198.51.100.1"

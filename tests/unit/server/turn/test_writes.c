@@ -4,14 +4,11 @@
  * could bring it back. Built with the sanitizers these tests find what goes too early or never.
  */
 #include "proto/id.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Sends requests without a turn between them. */
 static void send_all(struct rig_peer *peer, const char *op, const char *id)
