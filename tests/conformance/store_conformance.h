@@ -10,13 +10,9 @@
 #include "tests/conformance/store_compare.h"
 #include "tests/conformance/store_harness.h"
 #include "tests/conformance/store_samples.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 /* Defined by the program. */
 extern const struct harness_backend CONFORMANCE_BACKEND;

@@ -7,16 +7,13 @@
 #include "tests/conformance/store_harness.h"
 
 #include "db/record.h"
+#include "tests/support/cmocka_all.h"
 
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* ------------------------------------------------------------------ opening and closing */
 

@@ -12,14 +12,11 @@
 #define PENTAD_TESTS_UNIT_DB_DURABILITY_H
 
 #include "db/sqlite/store.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/support/forgetful_disk.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #define DURABILITY_BATCHES 2000
 #define DURABILITY_QUERIES 512 /* in a life, at the most */

@@ -7,13 +7,10 @@
 #define PENTAD_TESTS_RAW_DATABASE_H
 
 #include "tests/conformance/store_harness.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include <cmocka.h>
 #include <sqlite3.h>
 
 /* Stores of this file are opened with STORE_SYNC_FULL. */

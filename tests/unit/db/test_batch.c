@@ -3,15 +3,12 @@
  * Batches: operations keep their order and place, and their texts are the batch's own.
  */
 #include "db/batch.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void operations_keep_their_order(void **state)
 {

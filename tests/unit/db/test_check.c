@@ -4,15 +4,12 @@
  * record says; and what two members have to do with each other.
  */
 #include "db/check.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/db/record_values.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* An operation and a question that are right, made from their records. */
 struct sample {

@@ -3,12 +3,9 @@
  * The rule of the monthly fine: who is fined, by how much, and which moves are remembered.
  */
 #include "db/fine.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define MONTH(year, month) ((year)*12 + (month)-1)
 #define MAY MONTH(2026, 5)

@@ -3,13 +3,9 @@
  * Pages of a leaderboard: full wherever there are enough lines, with the player on them.
  */
 #include "db/page.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static void the_player_is_in_the_middle(void **state)
 {

@@ -5,12 +5,9 @@
  *   d =  400   E = 0.909091    d = -100   E = 0.359935      d = -400   E = 0.090909
  */
 #include "db/rating.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 #define MAY (2026 * 12 + 4)
 
@@ -19,7 +16,7 @@ static struct store_rating rated(int points, int peak, int64_t games)
     return (struct store_rating){.points = points, .peak = peak, .games = games};
 }
 
-static void test_equal_players_move_half_of_k(void **state)
+static void equal_players_move_half_of_k(void **state)
 {
     (void)state;
     assert_int_equal(rating_change(1500, 1500, 40, RATING_WON), 20);
@@ -28,7 +25,7 @@ static void test_equal_players_move_half_of_k(void **state)
     assert_int_equal(rating_change(1500, 1500, 10, RATING_LOST), -5);
 }
 
-static void test_the_expected_score_is_logistic(void **state)
+static void the_expected_score_is_logistic(void **state)
 {
     (void)state;
     /* 40 * (1 - 0.640065) = 14.397; 40 * (0 - 0.640065) = -25.603 */
@@ -42,7 +39,7 @@ static void test_the_expected_score_is_logistic(void **state)
     assert_int_equal(rating_change(1900, 1700, 20, RATING_LOST), -15);
 }
 
-static void test_the_difference_counts_as_400_at_most(void **state)
+static void the_difference_counts_as_400_at_most(void **state)
 {
     (void)state;
     /* 40 * (1 - 0.909091) = 3.636; 40 * -0.909091 = -36.364 */
@@ -53,7 +50,7 @@ static void test_the_difference_counts_as_400_at_most(void **state)
     assert_int_equal(rating_change(100, 2900, 40, RATING_LOST), -4);
 }
 
-static void test_halves_are_rounded_away_from_zero(void **state)
+static void halves_are_rounded_away_from_zero(void **state)
 {
     (void)state;
     /* With an odd K, which no player has: 1 * 0.5, 3 * 0.5, 5 * 0.5. */
@@ -64,7 +61,7 @@ static void test_halves_are_rounded_away_from_zero(void **state)
     assert_int_equal(rating_change(1500, 1500, 5, RATING_LOST), -3);
 }
 
-static void test_k_is_40_for_30_games_and_20_after(void **state)
+static void k_is_40_for_30_games_and_20_after(void **state)
 {
     (void)state;
     struct store_rating none = {0};
@@ -75,7 +72,7 @@ static void test_k_is_40_for_30_games_and_20_after(void **state)
     assert_int_equal(rating_k_factor(&settled), 20);
 }
 
-static void test_k_is_10_for_good_once_2400_was_reached(void **state)
+static void k_is_10_for_good_once_2400_was_reached(void **state)
 {
     (void)state;
     struct store_rating below = rated(2399, 2399, 100);
@@ -88,7 +85,7 @@ static void test_k_is_10_for_good_once_2400_was_reached(void **state)
     assert_int_equal(rating_k_factor(&quick), 10);
 }
 
-static void test_what_an_empty_rating_holds_means_nothing(void **state)
+static void what_an_empty_rating_holds_means_nothing(void **state)
 {
     (void)state;
     struct store_rating none = rated(2700, 2800, 0);
@@ -100,7 +97,7 @@ static void test_what_an_empty_rating_holds_means_nothing(void **state)
     assert_int_equal(change.after.games, 1);
 }
 
-static void test_a_draw_moves_no_points_and_counts_as_a_game(void **state)
+static void a_draw_moves_no_points_and_counts_as_a_game(void **state)
 {
     (void)state;
     struct store_rating strong = rated(2000, 2100, 50);
@@ -112,7 +109,7 @@ static void test_a_draw_moves_no_points_and_counts_as_a_game(void **state)
     assert_int_equal(change.after.games, 8);
 }
 
-static void test_nobody_falls_below_100(void **state)
+static void nobody_falls_below_100(void **state)
 {
     (void)state;
     struct store_rating low = rated(105, 1500, 60);
@@ -123,7 +120,7 @@ static void test_nobody_falls_below_100(void **state)
     assert_int_equal(rating_after_game(&floor, &floor, RATING_WON, MAY).after.points, 110);
 }
 
-static void test_the_peak_only_rises(void **state)
+static void the_peak_only_rises(void **state)
 {
     (void)state;
     struct store_rating rating = rated(1600, 1605, 40);
@@ -135,7 +132,7 @@ static void test_the_peak_only_rises(void **state)
     assert_int_equal(lost.after.peak, 1605);
 }
 
-static void test_the_first_loss_leaves_the_peak_at_the_start(void **state)
+static void the_first_loss_leaves_the_peak_at_the_start(void **state)
 {
     (void)state;
     struct store_rating none = {0};
@@ -144,7 +141,7 @@ static void test_the_first_loss_leaves_the_peak_at_the_start(void **state)
     assert_int_equal(lost.after.peak, 1500);
 }
 
-static void test_the_first_game_says_since_when_the_rating_is(void **state)
+static void the_first_game_says_since_when_the_rating_is(void **state)
 {
     (void)state;
     struct store_rating none = {
@@ -161,7 +158,7 @@ static void test_the_first_game_says_since_when_the_rating_is(void **state)
     assert_true(next.active_months == 5);
 }
 
-static void test_each_seat_has_its_score(void **state)
+static void each_seat_has_its_score(void **state)
 {
     (void)state;
     assert_int_equal(rating_score_of(RESULT_FIRST, SEAT_FIRST), RATING_WON);
@@ -175,19 +172,19 @@ static void test_each_seat_has_its_score(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_equal_players_move_half_of_k),
-        cmocka_unit_test(test_the_expected_score_is_logistic),
-        cmocka_unit_test(test_the_difference_counts_as_400_at_most),
-        cmocka_unit_test(test_halves_are_rounded_away_from_zero),
-        cmocka_unit_test(test_k_is_40_for_30_games_and_20_after),
-        cmocka_unit_test(test_k_is_10_for_good_once_2400_was_reached),
-        cmocka_unit_test(test_what_an_empty_rating_holds_means_nothing),
-        cmocka_unit_test(test_a_draw_moves_no_points_and_counts_as_a_game),
-        cmocka_unit_test(test_nobody_falls_below_100),
-        cmocka_unit_test(test_the_peak_only_rises),
-        cmocka_unit_test(test_the_first_loss_leaves_the_peak_at_the_start),
-        cmocka_unit_test(test_the_first_game_says_since_when_the_rating_is),
-        cmocka_unit_test(test_each_seat_has_its_score),
+        cmocka_unit_test(equal_players_move_half_of_k),
+        cmocka_unit_test(the_expected_score_is_logistic),
+        cmocka_unit_test(the_difference_counts_as_400_at_most),
+        cmocka_unit_test(halves_are_rounded_away_from_zero),
+        cmocka_unit_test(k_is_40_for_30_games_and_20_after),
+        cmocka_unit_test(k_is_10_for_good_once_2400_was_reached),
+        cmocka_unit_test(what_an_empty_rating_holds_means_nothing),
+        cmocka_unit_test(a_draw_moves_no_points_and_counts_as_a_game),
+        cmocka_unit_test(nobody_falls_below_100),
+        cmocka_unit_test(the_peak_only_rises),
+        cmocka_unit_test(the_first_loss_leaves_the_peak_at_the_start),
+        cmocka_unit_test(the_first_game_says_since_when_the_rating_is),
+        cmocka_unit_test(each_seat_has_its_score),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

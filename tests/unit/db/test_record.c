@@ -5,17 +5,14 @@
  */
 #include "db/record.h"
 #include "tests/conformance/store_compare.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/db/record_values.h"
 
-#include <setjmp.h>
 #include <stdalign.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* A record with what it points to, in memory of its own. */
 struct sample {

@@ -3,14 +3,11 @@
  * Work: lists are first in, first out; a query keeps its own copy of its text.
  */
 #include "db/work.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void push_numbers(struct work_list *list, uint64_t first, uint64_t last)
 {

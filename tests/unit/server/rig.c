@@ -7,16 +7,13 @@
 #include "base/memory.h"
 #include "server/core/rules/calendar.h"
 #include "server/core/rules/name.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/support/core_doubles.h"
 #include "tests/unit/server/rig_private.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* More turns than any conversation needs. */
 #define TURNS_MAX 1000

@@ -90,7 +90,7 @@ void rig_free(struct rig *rig);
 /* For cmocka: *state is a rig. */
 int rig_setup(void **state);
 int rig_teardown(void **state);
-#define RIG_TEST(name) cmocka_unit_test_setup_teardown(test_##name, rig_setup, rig_teardown)
+#define RIG_TEST(name) cmocka_unit_test_setup_teardown(name, rig_setup, rig_teardown)
 /* Kills the server and starts it anew on what is stored. All connections are gone. */
 void rig_restart(struct rig *rig);
 

@@ -4,14 +4,11 @@
  */
 #include "tests/unit/server/rig_acts.h"
 
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ------------------------------------------------------------------ scenes */
 

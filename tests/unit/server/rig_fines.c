@@ -3,15 +3,12 @@
 #define _DEFAULT_SOURCE /* timegm */
 #include "tests/unit/server/rig_fines.h"
 
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 struct core_options rig_fines_options(void)
 {

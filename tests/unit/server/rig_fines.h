@@ -15,7 +15,7 @@
 struct core_options rig_fines_options(void);
 /* For cmocka: *state is a rig with these options. */
 int rig_fines_setup(void **state);
-#define FINES_TEST(name) cmocka_unit_test_setup_teardown(test_##name, rig_fines_setup, rig_teardown)
+#define FINES_TEST(name) cmocka_unit_test_setup_teardown(name, rig_fines_setup, rig_teardown)
 
 /* Midnight of a day. */
 int64_t rig_date(int year, int month, int day);

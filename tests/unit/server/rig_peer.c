@@ -6,17 +6,15 @@
 #include "proto/frame.h"
 #include "proto/refusal.h"
 #include "proto/shape.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 #include "tests/unit/server/rig_private.h"
 
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define REQUEST_SIZE (FRAME_REQUEST_MAX + 1)
 

@@ -2,17 +2,14 @@
 /*
  * The rig's people and tables, and the look at everything that the server says is so.
  */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 #include "tests/unit/server/rig_private.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ------------------------------------------------------------------ logging in */
 
@@ -202,7 +199,7 @@ static void put_players(FILE *out, struct rig_peer *peer)
 }
 
 /* What was done to keep order, and reports. Bans and mutes of the players in memory are the subject
- * of test_core_order.c. */
+ * of operations/test_order.c. */
 static void put_order(FILE *out, struct rig *rig)
 {
     struct rig_peer *local = rig_connect_locally(rig);

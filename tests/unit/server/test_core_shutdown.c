@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Going down: everybody hears bye, what was written is told first, nothing new is written. */
+#include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-static void test_everybody_hears_bye(void **state)
+static void everybody_hears_bye(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *stranger = rig_connect(rig);
@@ -24,7 +21,7 @@ static void test_everybody_hears_bye(void **state)
     assert_int_equal(core_count(rig->core).connections, 0);
 }
 
-static void test_who_comes_late_hears_bye(void **state)
+static void who_comes_late_hears_bye(void **state)
 {
     struct rig *rig = *state;
     core_shut_down(rig->core);
@@ -33,7 +30,7 @@ static void test_who_comes_late_hears_bye(void **state)
     assert_true(late->is_ended);
 }
 
-static void test_held_output_comes_before_bye(void **state)
+static void held_output_comes_before_bye(void **state)
 {
     struct rig *rig = *state;
     struct rig_table table = rig_table(rig_guest(rig), rig_guest(rig), "mini", false);
@@ -56,7 +53,7 @@ static void test_held_output_comes_before_bye(void **state)
 }
 
 /* A write of the same turn that is not even submitted. */
-static void test_what_the_turn_wrote_is_stored_and_told(void **state)
+static void what_the_turn_wrote_is_stored_and_told(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -68,7 +65,7 @@ static void test_what_the_turn_wrote_is_stored_and_told(void **state)
     rig_expect(anna, "bye");
 }
 
-static void test_requests_behind_the_shutdown_are_not_carried_out(void **state)
+static void requests_behind_the_shutdown_are_not_carried_out(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -80,7 +77,7 @@ static void test_requests_behind_the_shutdown_are_not_carried_out(void **state)
     assert_int_equal(core_count(rig->core).rooms, 0);
 }
 
-static void test_a_login_under_way_is_not_finished(void **state)
+static void a_login_under_way_is_not_finished(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *peer = rig_connect(rig);
@@ -97,7 +94,7 @@ static void test_a_login_under_way_is_not_finished(void **state)
     assert_true(core_is_settled(rig->core));
 }
 
-static void test_a_failing_store_does_not_keep_anybody(void **state)
+static void a_failing_store_does_not_keep_anybody(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_guest(rig);
@@ -111,7 +108,7 @@ static void test_a_failing_store_does_not_keep_anybody(void **state)
     assert_true(core_is_settled(rig->core));
 }
 
-static void test_rooms_do_not_close_in_a_server_that_goes_down(void **state)
+static void rooms_do_not_close_in_a_server_that_goes_down(void **state)
 {
     struct core_options options = rig_options();
     options.room_idle_ms = 1000;
@@ -136,7 +133,7 @@ int main(void)
         RIG_TEST(requests_behind_the_shutdown_are_not_carried_out),
         RIG_TEST(a_login_under_way_is_not_finished),
         RIG_TEST(a_failing_store_does_not_keep_anybody),
-        cmocka_unit_test(test_rooms_do_not_close_in_a_server_that_goes_down),
+        cmocka_unit_test(rooms_do_not_close_in_a_server_that_goes_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,13 +8,9 @@
 
 #include "db/sql/operation.h"
 #include "db/sqlite/connection.h"
+#include "tests/support/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 struct sql_rig {
     struct sqlite_connection connection;

@@ -5,14 +5,11 @@
  */
 #include "db/sql/answer.h"
 #include "db/sql/question.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/db/sql/fake_sql.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include <cmocka.h>
 
 static void one_row_more_than_wanted_is_asked_for(void **state)
 {

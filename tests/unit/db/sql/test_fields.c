@@ -5,16 +5,13 @@
  */
 #include "db/sql/fields.h"
 #include "tests/conformance/store_compare.h"
+#include "tests/support/cmocka_all.h"
 #include "tests/unit/db/record_values.h"
 #include "tests/unit/db/sql/fake_sql.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ------------------------------------------------------------------ there and back */
 

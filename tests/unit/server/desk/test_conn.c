@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: MIT */
+/* Connections: bytes into frames, rates, deadlines, heartbeats, the way out. */
+#include "proto/frame.h"
+#include "tests/support/cmocka_all.h"
+#include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int make(void **state)
+{
+    struct core_options options = rig_options();
+    options.idle_ms = 60 * 1000;
+    *state = rig_new_with(&options);
+    return 0;
+}
+
+static int drop(void **state)
+{
+    rig_free(*state);
+    return 0;
+}
+
+static void say(struct rig_peer *peer, const char *text)
+{
+    rig_bytes(peer, text, strlen(text));
+}
+
+/* A ping of exactly `len` bytes without its line end; the caller frees it. */
+static char *long_ping(size_t len)
+{
+    static const char head[] = "{\"id\":1,\"op\":\"ping\",\"x\":\"";
+    char *line = malloc(len + 3);
+    assert_non_null(line);
+    memset(line, 'x', len);
+    memcpy(line, head, sizeof(head) - 1);
+    memcpy(line + len - 2, "\"}", 3);
+    return line;
+}
+
+/* ------------------------------------------------------------------ framing */
+
+static void a_request_may_come_byte_by_byte(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    const char *line = "{\"id\":7,\"op\":\"ping\"}\n";
+    for (size_t i = 0; i < strlen(line); i++) {
+        assert_null(rig_reply(peer, 7));
+        rig_bytes(peer, line + i, 1);
+    }
+    assert_ok(rig_reply(peer, 7));
+}
+
+static void many_requests_may_come_at_once_and_are_answered_in_order(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    say(peer, "{\"id\":1,\"op\":\"ping\"}\n{\"id\":2,\"op\":\"ping\"}\r\n\n\r\n{\"id\":3,\"op\":"
+              "\"hello\"}\n{\"id\":4,");
+    assert_int_equal(rig_message_count(peer), 3);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(int_at(peer->messages[i].json, "re"), i + 1);
+    say(peer, "\"op\":\"ping\"}\n");
+    assert_ok(rig_reply(peer, 4));
+}
+
+/* Every way to cut three requests in two. */
+static void requests_may_be_cut_anywhere(void **state)
+{
+    const char *lines = "{\"id\":1,\"op\":\"ping\"}\r\n{\"id\":2,\"op\":\"ping\"}\n\n{\"id\":3,"
+                        "\"op\":\"ping\"}\n";
+    for (size_t cut = 0; cut <= strlen(lines); cut++) {
+        struct rig *rig = *state;
+        struct rig_peer *peer = rig_connect(rig);
+        rig_bytes(peer, lines, cut);
+        rig_bytes(peer, lines + cut, strlen(lines) - cut);
+        assert_int_equal(rig_message_count(peer), 3);
+        for (int id = 1; id <= 3; id++)
+            assert_ok(rig_reply(peer, id));
+        rig_hang_up(peer);
+        if (rig->peer_count == RIG_PEERS_MAX) {
+            drop(state);
+            make(state);
+        }
+    }
+}
+
+static void a_frame_may_have_16384_bytes(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    char *line = long_ping(FRAME_REQUEST_MAX);
+    say(peer, line);
+    say(peer, "\r");
+    say(peer, "\n");
+    assert_ok(rig_reply(peer, 1));
+    free(line);
+}
+
+static void a_frame_of_16385_bytes_ends_the_connection(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    char *line = long_ping(FRAME_REQUEST_MAX + 1);
+    say(peer, line);
+    say(peer, "\n");
+    assert_int_equal(rig_message_count(peer), 1);
+    assert_string_equal(rig_code(peer->messages[0].json), "frame_too_long");
+    assert_true(peer->is_ended);
+    free(line);
+}
+
+static void a_frame_without_end_is_refused_in_any_portions(void **state)
+{
+    for (size_t portion = 1; portion < 20000; portion = portion * 2 + 1) {
+        struct rig_peer *peer = rig_connect(*state);
+        char *bytes = malloc(portion);
+        assert_non_null(bytes);
+        memset(bytes, 'x', portion);
+        for (size_t sent = 0; sent < 20000 && !peer->is_ended; sent += portion)
+            rig_bytes(peer, bytes, portion);
+        assert_true(peer->is_ended);
+        assert_string_equal(rig_code(peer->messages[0].json), "frame_too_long");
+        free(bytes);
+    }
+}
+
+static void nothing_is_carried_out_behind_a_frame_that_ends_the_connection(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    say(peer, "{\"id\":1,\"op\":\"ping\",\"op\":\"ping\"}\n{\"id\":2,\"op\":\"ping\"}\n");
+    assert_int_equal(rig_message_count(peer), 1);
+    assert_string_equal(rig_code(peer->messages[0].json), "duplicate_key");
+    assert_true(peer->is_ended);
+    rig_turn(*state);
+}
+
+static void bad_json_is_an_error_and_no_end(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    say(peer, "{\"id\":1,\n{\"id\":2,\"op\":\"no.such\"}\n{\"id\":3,\"op\":\"ping\"}\n");
+    assert_string_equal(rig_code(peer->messages[0].json), "bad_json");
+    assert_true(json_is_null(json_object_get(peer->messages[0].json, "re")));
+    assert_string_equal(rig_code(rig_reply(peer, 2)), "unknown_op");
+    assert_ok(rig_reply(peer, 3));
+    assert_false(peer->is_ended);
+}
+
+static void an_error_names_the_field(void **state)
+{
+    struct rig_peer *peer = rig_guest(*state);
+    const json_t *reply = rig_ask(peer, "{'op':'room.open','variant':'no'}");
+    assert_code(reply, "unknown_variant");
+    assert_string_equal(text_at(reply, "error.field"), "variant");
+}
+
+/* ------------------------------------------------------------------ rights, rates, hello */
+
+static void hello_tells_limits_and_variants(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    const json_t *hello = rig_ask(peer, "{'op':'hello','client':'test'}");
+    assert_int_equal(int_at(hello, "protocol"), 1);
+    assert_string_equal(text_at(hello, "server"), "rig 1");
+    assert_int_equal(int_at(hello, "now"), RIG_START_MS);
+    assert_int_equal(int_at(hello, "limits.frame_bytes"), FRAME_REQUEST_MAX);
+    assert_int_equal(int_at(hello, "limits.idle_ms"), 60000);
+    assert_int_equal(int_at(hello, "limits.refusals"), 200);
+    assert_int_equal(int_at(hello, "limits.output_bytes"), 1024 * 1024);
+    assert_int_equal(int_at(hello, "limits.newcomers_per_address"),
+                     ((struct rig *)*state)->options.newcomers_per_address);
+    assert_int_equal(int_at(hello, "limits.passwords_per_address"),
+                     ((struct rig *)*state)->options.passwords_per_address);
+    assert_int_equal(count_at(hello, "variants"), VARIANT_COUNT);
+    assert_string_equal(text_at(hello, "variants.1.key"), "swap2");
+    assert_true(bool_at(hello, "variants.1.swap2"));
+}
+
+static void a_stranger_cannot_play(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    assert_code(rig_ask(peer, "{'op':'room.open','variant':'mini'}"), "login_required");
+    assert_code(rig_ask(peer, "{'op':'auth.logout'}"), "login_required");
+    assert_ok(rig_ask(peer, "{'op':'room.list'}"));
+}
+
+static void a_burst_is_granted_and_the_next_is_told_how_long_to_wait(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *peer = rig_guest(rig);
+    for (int i = 0; i < 20; i++) /* the table: 20 pings in 10 s */
+        assert_ok(rig_ask(peer, "{'op':'ping'}"));
+    const json_t *refused = rig_ask(peer, "{'op':'ping'}");
+    assert_code(refused, "rate_limited");
+    assert_int_equal(int_at(refused, "error.retry_after_ms"), 500);
+    rig_pass(rig, 499);
+    assert_int_equal(int_at(rig_ask(peer, "{'op':'ping'}"), "error.retry_after_ms"), 1);
+    rig_pass(rig, 1);
+    assert_ok(rig_ask(peer, "{'op':'ping'}"));
+    assert_code(rig_ask(peer, "{'op':'ping'}"), "rate_limited");
+    rig_pass(rig, 10000);
+    for (int i = 0; i < 20; i++)
+        assert_ok(rig_ask(peer, "{'op':'ping'}"));
+}
+
+static void each_op_and_connection_has_an_allowance_of_its_own(void **state)
+{
+    struct rig_peer *one = rig_connect(*state);
+    struct rig_peer *other = rig_connect(*state);
+    for (int i = 0; i < 21; i++)
+        rig_ask(one, "{'op':'ping'}");
+    assert_ok(rig_ask(one, "{'op':'hello'}"));
+    assert_ok(rig_ask(other, "{'op':'ping'}"));
+}
+
+/* None of these is carried out, and each takes the server as long as one that is. */
+static void who_is_refused_too_often_is_sent_away(void **state)
+{
+    static const char *const lines[] = {"x\n", "{\"id\":4711,\"op\":\"no.such\"}\n",
+                                        "{\"id\":4711,\"op\":\"game.move\"}\n",
+                                        "{\"id\":4711,\"op\":\"auth.logout\"}\n"};
+    struct rig_peer *peer = rig_connect(*state);
+    for (int i = 0; i < 200; i++)
+        say(peer, lines[i % 4]);
+    assert_int_equal(rig_message_count(peer), 200);
+    assert_ok(rig_ask(peer, "{'op':'ping'}"));
+    for (int i = 0; i < 4; i++)
+        say(peer, lines[0]);
+    assert_string_equal(text_at(rig_expect(peer, "bye"), "code"), "too_many_refused");
+    assert_int_equal(rig_message_count(peer), 202);
+    assert_true(peer->is_ended);
+}
+
+static void who_asks_too_often_for_long_is_sent_away(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    for (int i = 0; i < 20 + 200; i++)
+        rig_ask(peer, "{'op':'ping'}");
+    rig_send(peer, "{'op':'ping'}");
+    rig_turn(*state);
+    assert_string_equal(text_at(rig_expect(peer, "bye"), "code"), "too_many_refused");
+}
+
+static void refusals_are_forgiven_with_time(void **state)
+{
+    struct rig_peer *peer = rig_guest(*state);
+    for (int i = 0; i < 1000; i++) { /* 200 in 10 s are one in 50 ms */
+        say(peer, "x\n");
+        rig_pass(*state, 50);
+    }
+    assert_ok(rig_ask(peer, "{'op':'ping'}"));
+}
+
+/* ------------------------------------------------------------------ deadlines */
+
+static void who_waits_for_a_login_is_not_cut_off(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *peer = rig_connect(rig);
+    rig->store->holds_batches = true;
+    int64_t id = rig_send(peer, "{'op':'auth.guest'}");
+    rig_turn(rig);
+    rig_pass(rig, 20000);
+    assert_false(peer->is_ended);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_ok(rig_reply(peer, id));
+}
+
+static void who_does_not_log_in_in_time_is_told_bye(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    rig_pass(*state, 9999);
+    assert_false(peer->is_ended);
+    rig_ask(peer, "{'op':'ping'}"); /* talking does not help */
+    rig_pass(*state, 1);
+    assert_string_equal(text_at(rig_expect(peer, "bye"), "code"), "login_timeout");
+    assert_true(peer->is_ended);
+}
+
+static void who_is_silent_for_too_long_is_told_bye(void **state)
+{
+    struct rig_peer *peer = rig_guest(*state);
+    rig_pass(*state, 59999);
+    assert_false(peer->is_ended);
+    rig_pass(*state, 1);
+    assert_string_equal(text_at(rig_expect(peer, "bye"), "code"), "idle_timeout");
+    assert_true(peer->is_ended);
+}
+
+static void any_input_puts_the_idle_deadline_off(void **state)
+{
+    struct rig_peer *peer = rig_guest(*state);
+    struct rig_peer *silent = rig_guest(*state);
+    rig_pass(*state, 40000);
+    say(peer, " ");
+    rig_pass(*state, 40000);
+    assert_false(peer->is_ended);
+    assert_true(silent->is_ended);
+}
+
+static void core_next_ms_tells_every_deadline(void **state)
+{
+    struct rig *rig = *state;
+    int64_t start_ms = rig->now.mono_ms;
+    assert_true(core_next_ms(rig->core) >= start_ms + 3600 * 1000); /* a look at the clock */
+    struct rig_peer *stranger = rig_connect(rig);
+    assert_int_equal(core_next_ms(rig->core), start_ms + 10000);
+    rig_pass(rig, 3000);
+    struct rig_peer *peer = rig_guest(rig); /* speaks last now: its heartbeat is due later */
+    rig_hang_up(stranger);
+    assert_int_equal(core_next_ms(rig->core), start_ms + 13000);
+    for (int i = 0; i < 5; i++)
+        rig_pass(rig, 10000);
+    assert_int_equal(core_next_ms(rig->core), start_ms + 63000);
+    rig_hang_up(peer);
+    rig_turn(rig);
+    assert_true(core_next_ms(rig->core) >= start_ms + 3600 * 1000);
+}
+
+/* ------------------------------------------------------------------ heartbeats */
+
+static size_t heartbeats(const struct rig_peer *peer)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < peer->count; i++)
+        count += strstr(peer->messages[i].line, "\"heartbeat\"") != NULL ? 1 : 0;
+    return count;
+}
+
+static void a_quiet_connection_hears_a_heartbeat_every_10_s(void **state)
+{
+    struct rig_peer *peer = rig_guest(*state);
+    rig_pass(*state, 9999);
+    assert_int_equal(heartbeats(peer), 0);
+    rig_pass(*state, 1);
+    assert_int_equal(heartbeats(peer), 1);
+    rig_pass(*state, 10000);
+    assert_int_equal(heartbeats(peer), 2);
+}
+
+static void whoever_hears_something_needs_no_heartbeat(void **state)
+{
+    struct rig_peer *peer = rig_guest(*state);
+    rig_pass(*state, 6000);
+    rig_ask(peer, "{'op':'ping'}");
+    rig_pass(*state, 6000);
+    assert_int_equal(heartbeats(peer), 0);
+}
+
+static void a_stalled_disk_does_not_stop_the_heartbeat(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *peer = rig_guest(rig);
+    rig->store->holds_batches = true;
+    int64_t id = rig_send(peer, "{'op':'room.open','variant':'mini'}");
+    for (int i = 0; i < 3; i++) {
+        rig_pass(rig, 10000);
+        rig_turn(rig);
+    }
+    assert_int_equal(heartbeats(peer), 3);
+    assert_null(rig_reply(peer, id));
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_ok(rig_reply(peer, id));
+    assert_int_equal(heartbeats(peer), 3);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make, drop)
+
+static void newcomers_from_one_address_are_only_so_many(void **state)
+{
+    struct core_options options = rig_options();
+    options.newcomers_per_address = 3; /* the rig's observer is one */
+    struct rig *rig = rig_new_with(&options);
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *unlucky = rig_connect(rig);
+    for (int i = 0; i < 3; i++) /* what is refused does not count */
+        assert_code(rig_ask(unlucky, "{'op':'auth.register','name':'anna','password':'secret'}"),
+                    "name_taken");
+    struct rig_peer *guest = rig_guest(rig);
+    struct rig_peer *third = rig_connect(rig);
+    const json_t *refusal = rig_ask(third, "{'op':'auth.guest'}");
+    assert_code(refusal, "too_many_newcomers");
+    assert_int_equal(int_at(refusal, "error.retry_after_ms"), 3600000 / 3);
+    assert_code(rig_ask(third, "{'op':'auth.register','name':'Boris','password':'secret'}"),
+                "too_many_newcomers");
+    /* Neither of these is new. */
+    assert_ok(rig_ask(guest, "{'op':'auth.register','name':'Guest','password':'secret'}"));
+    assert_ok(rig_ask(third, "{'op':'auth.resume','token':'%s'}", anna->token));
+    rig_free(rig);
+    (void)state;
+}
+
+/* ------------------------------------------------------------------ who is gone */
+
+/* The server has closed it; that the client is slow to hang up makes nobody present. */
+static void who_was_sent_away_is_not_there_any_more(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_table table = rig_table(anna, boris, "mini", false);
+    rig->holds_closes = true;
+    assert_ok(rig_ask(anna, "{'op':'auth.logout'}"));
+    assert_true(anna->is_ended);
+    assert_non_null(anna->conn);
+    const json_t *presence = rig_expect(boris, "room.presence");
+    assert_string_equal(text_at(presence, "name"), "Anna");
+    assert_false(bool_at(presence, "connected"));
+    assert_int_equal(int_at(rig_ask(boris, "{'op':'lobby.watch'}"), "players"), 1);
+    struct rig_peer *back = rig_connect(rig);
+    assert_ok(rig_ask(back, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}"));
+    assert_true(bool_at(rig_expect(boris, "room.presence"), "connected"));
+    rig->holds_closes = false;
+    rig_turn(rig);
+    assert_null(anna->conn);
+    assert_int_equal(rig_event_count(boris), 0);
+    assert_ok(rig_move(back, table.game, 0, "a1"));
+    rig_check_world(rig);
+}
+
+/* Until then it still gets what was said before the end. */
+static void who_waits_for_the_disk_goes_with_the_last_word(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_table table = rig_table(anna, boris, "mini", false);
+    rig->holds_closes = true;
+    rig->store->holds_batches = true;
+    int64_t said = rig_send(anna, "{'op':'room.say','room':'%s','text':'bye'}", table.room);
+    char *line = long_ping(FRAME_REQUEST_MAX + 1);
+    say(anna, line); /* the end */
+    free(line);
+    rig_turn(rig);
+    assert_false(anna->is_ended);
+    assert_int_equal(rig_event_count(boris), 0);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_true(anna->is_ended);
+    assert_ok(rig_reply(anna, said));
+    rig_expect(boris, "room.said");
+    assert_false(bool_at(rig_expect(boris, "room.presence"), "connected"));
+    rig_check_world(rig);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_request_may_come_byte_by_byte),
+        TEST(many_requests_may_come_at_once_and_are_answered_in_order),
+        TEST(requests_may_be_cut_anywhere),
+        TEST(a_frame_may_have_16384_bytes),
+        TEST(a_frame_of_16385_bytes_ends_the_connection),
+        TEST(a_frame_without_end_is_refused_in_any_portions),
+        TEST(nothing_is_carried_out_behind_a_frame_that_ends_the_connection),
+        TEST(bad_json_is_an_error_and_no_end),
+        TEST(an_error_names_the_field),
+        TEST(hello_tells_limits_and_variants),
+        TEST(a_stranger_cannot_play),
+        TEST(a_burst_is_granted_and_the_next_is_told_how_long_to_wait),
+        TEST(each_op_and_connection_has_an_allowance_of_its_own),
+        TEST(who_waits_for_a_login_is_not_cut_off),
+        TEST(who_does_not_log_in_in_time_is_told_bye),
+        TEST(who_is_silent_for_too_long_is_told_bye),
+        TEST(any_input_puts_the_idle_deadline_off),
+        TEST(core_next_ms_tells_every_deadline),
+        TEST(a_quiet_connection_hears_a_heartbeat_every_10_s),
+        TEST(whoever_hears_something_needs_no_heartbeat),
+        TEST(a_stalled_disk_does_not_stop_the_heartbeat),
+        cmocka_unit_test(newcomers_from_one_address_are_only_so_many),
+        RIG_TEST(who_is_refused_too_often_is_sent_away),
+        RIG_TEST(who_asks_too_often_for_long_is_sent_away),
+        RIG_TEST(refusals_are_forgiven_with_time),
+        RIG_TEST(who_was_sent_away_is_not_there_any_more),
+        RIG_TEST(who_waits_for_the_disk_goes_with_the_last_word),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+/* The lobby: which rooms are shown, to whom, and what is told when that changes. */
+#include "tests/support/cmocka_all.h"
+#include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define DAYS "'clock':{'kind':'correspondence','period_ms':259200000}"
+#define CLOCK "'clock':{'kind':'per_move','period_ms':60000}"
+
+static const json_t *enter(struct rig_peer *peer, const char *filter)
+{
+    const json_t *reply = rig_ask(peer, "{'op':'lobby.watch'%s}", filter);
+    assert_ok(reply);
+    return reply;
+}
+
+static const char *open_room(struct rig_peer *peer, const char *variant, const char *more)
+{
+    const json_t *reply = rig_ask(peer, "{'op':'room.open','variant':'%s'%s}", variant, more);
+    assert_ok(reply);
+    return text_at(reply, "room.room");
+}
+
+static void leave(struct rig_peer *peer, const char *room)
+{
+    assert_ok(rig_ask(peer, "{'op':'room.leave','room':'%s'}", room));
+}
+
+static void expect_room(struct rig_peer *peer, const char *room)
+{
+    assert_string_equal(text_at(rig_expect(peer, "lobby.room"), "room.room"), room);
+}
+
+static void expect_gone(struct rig_peer *peer, const char *room)
+{
+    assert_string_equal(text_at(rig_expect(peer, "lobby.gone"), "room"), room);
+}
+
+static void open_rooms_are_shown_and_what_changes_is_told(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *boris = rig_player(*state, "Boris");
+    struct rig_peer *watcher = rig_guest(*state);
+    const char *first = open_room(anna, "mini", "");
+    const json_t *reply = enter(watcher, "");
+    assert_int_equal(count_at(reply, "rooms"), 1);
+    assert_string_equal(text_at(reply, "rooms.0.players.0.name"), "Anna");
+    assert_int_equal(int_at(reply, "players"), 3);
+    assert_int_equal(int_at(reply, "games"), 0);
+    const char *second = open_room(anna, "classic", "");
+    expect_room(watcher, second);
+    assert_ok(rig_ask(boris, "{'op':'room.join','room':'%s'}", second));
+    expect_gone(watcher, second);
+    leave(anna, first);
+    expect_gone(watcher, first);
+    leave(anna, second); /* its game is nothing for the lobby */
+    assert_int_equal(rig_event_count(watcher), 0);
+}
+
+static void filters_count(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *watcher = rig_guest(*state);
+    struct rig_peer *other = rig_guest(*state);
+    assert_int_equal(count_at(enter(watcher, ",'variant':'mini','stakes':'rated'"), "rooms"), 0);
+    enter(other, ",'clock_kind':'per_move','max_rating':1499");
+    open_room(anna, "mini", "");
+    open_room(anna, "classic", ",'rated':true");
+    const char *room = open_room(anna, "mini", ",'rated':true," CLOCK);
+    expect_room(watcher, room);
+    assert_int_equal(rig_event_count(watcher), 0);
+    expect_gone(other, room); /* who has no rating counts as 1500 */
+    assert_int_equal(count_at(enter(watcher, ",'stakes':'unrated'"), "rooms"), 1);
+    assert_int_equal(count_at(enter(watcher, ",'min_rating':1500,'max_rating':1500"), "rooms"), 3);
+    const json_t *list = rig_ask(watcher, "{'op':'room.list','clock_kind':'none'}");
+    assert_int_equal(count_at(list, "rooms"), 2);
+    list = rig_ask(watcher, "{'op':'room.list','max_rating':1499}");
+    assert_int_equal(count_at(list, "rooms"), 0);
+}
+
+static void a_page_tells_that_there_is_more(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *watcher = rig_guest(*state);
+    for (int i = 0; i < 3; i++)
+        open_room(anna, "mini", "");
+    const json_t *reply = enter(watcher, ",'limit':2");
+    assert_int_equal(count_at(reply, "rooms"), 2);
+    assert_true(bool_at(reply, "more"));
+    char more[40];
+    snprintf(more, sizeof(more), ",'before':'%s'", text_at(reply, "rooms.1.room"));
+    reply = enter(watcher, more);
+    assert_int_equal(count_at(reply, "rooms"), 1);
+    assert_false(bool_at(reply, "more"));
+}
+
+static void presence_is_told(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *watcher = rig_guest(*state);
+    const char *room = open_room(anna, "mini", "");
+    enter(watcher, "");
+    rig_hang_up(anna);
+    rig_turn(*state);
+    const json_t *told = rig_expect(watcher, "lobby.room");
+    assert_string_equal(text_at(told, "room.room"), room);
+    assert_false(bool_at(told, "room.players.0.connected"));
+}
+
+/* A room cannot be joined while its opener's clock runs elsewhere. */
+static void rooms_of_the_busy_are_gone_until_they_are_free(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *boris = rig_player(*state, "Boris");
+    struct rig_peer *watcher = rig_guest(*state);
+    char slow[13];
+    char fast[13];
+    snprintf(slow, sizeof(slow), "%s", open_room(anna, "mini", ""));
+    snprintf(fast, sizeof(fast), "%s", open_room(anna, "mini", "," CLOCK));
+    struct rig_table table =
+        rig_clocked_table(boris, anna, "mini", "{'kind':'per_move','period_ms':60000}");
+    const json_t *reply = enter(watcher, "");
+    assert_int_equal(count_at(reply, "rooms"), 1);
+    assert_string_equal(text_at(reply, "rooms.0.room"), slow);
+    assert_int_equal(int_at(reply, "games"), 1);
+    assert_ok(rig_ask(anna, "{'op':'game.resign','game':'%s'}", table.game));
+    expect_room(watcher, fast);
+    table = rig_clocked_table(boris, anna, "mini", "{'kind':'per_move','period_ms':60000}");
+    expect_room(watcher, table.room);
+    expect_gone(watcher, table.room);
+    expect_gone(watcher, fast);
+    assert_int_equal(rig_event_count(watcher), 0);
+}
+
+static void who_leaves_the_lobby_is_told_no_more(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *watcher = rig_guest(*state);
+    enter(watcher, "");
+    assert_ok(rig_ask(watcher, "{'op':'lobby.leave'}"));
+    assert_code(rig_ask(watcher, "{'op':'lobby.leave'}"), "not_in_lobby");
+    open_room(anna, "mini", "");
+    assert_int_equal(rig_event_count(watcher), 0);
+}
+
+/* ------------------------------------------------------------------ commits */
+
+static void fail_what_is_held(struct rig *rig)
+{
+    rig->store->fails_batches = true;
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    rig->store->fails_batches = false;
+    rig_pass(rig, 1000);
+}
+
+/* The replies are held with what they show, and so is what they promise. */
+static void who_is_told_that_watching_failed_does_not_watch(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *watcher = rig_guest(rig);
+    struct rig_peer *other = rig_guest(rig);
+    enter(other, ",'variant':'mini'");
+    rig->store->holds_batches = true;
+    rig_send(anna, "{'op':'room.open','variant':'mini'}");
+    rig_turn(rig);
+    int64_t enter_id = rig_send(watcher, "{'op':'lobby.watch'}");
+    int64_t again_id = rig_send(other, "{'op':'lobby.watch','variant':'classic'}");
+    int64_t leave_id = rig_send(other, "{'op':'lobby.leave'}");
+    rig_turn(rig);
+    assert_int_equal(rig_event_count(other), 0);
+    fail_what_is_held(rig);
+    assert_code(rig_reply(watcher, enter_id), "storage_unavailable");
+    assert_code(rig_reply(other, again_id), "storage_unavailable");
+    assert_code(rig_reply(other, leave_id), "storage_unavailable");
+    const char *room = open_room(anna, "mini", "");
+    assert_int_equal(rig_event_count(watcher), 0);
+    expect_room(other, room);
+    assert_int_equal(rig_event_count(other), 0);
+}
+
+/* What a failed commit would have told is not told, and need not be taken back. */
+static void what_failed_is_not_told(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_peer *watcher = rig_guest(rig);
+    const char *room = open_room(anna, "mini", "");
+    enter(watcher, "");
+    rig->store->holds_batches = true;
+    rig_send(boris, "{'op':'room.join','room':'%s'}", room);
+    rig_turn(rig);
+    fail_what_is_held(rig);
+    assert_int_equal(rig_event_count(watcher), 0);
+    assert_ok(rig_ask(boris, "{'op':'room.join','room':'%s'}", room));
+    expect_gone(watcher, room);
+}
+
+/* ------------------------------------------------------------------ whoever goes */
+
+/* Nobody would come to the game. What takes days waits for the account. */
+static void who_logs_out_takes_open_rooms_along(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    enter(boris, "");
+    const char *room = open_room(anna, "mini", "");
+    open_room(anna, "mini", ",'invite':'Boris'," DAYS);
+    rig_forget_events(boris);
+    assert_ok(rig_ask(anna, "{'op':'auth.logout'}"));
+    expect_gone(boris, room);
+    assert_code(rig_ask(boris, "{'op':'room.join','room':'%s'}", room), "no_such_room");
+    assert_int_equal(core_count(rig->core).rooms, 1);
+    rig_check_world(rig);
+}
+
+static void a_logout_on_one_device_leaves_the_rooms_to_the_other(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *phone = rig_connect(rig);
+    open_room(anna, "mini", "");
+    assert_ok(rig_ask(phone, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}"));
+    assert_ok(rig_ask(phone, "{'op':'auth.logout'}"));
+    assert_int_equal(core_count(rig->core).rooms, 1);
+}
+
+static void a_failed_logout_closes_no_room(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *watcher = rig_guest(rig);
+    open_room(anna, "mini", "");
+    enter(watcher, "");
+    rig->store->fails_batches = true;
+    assert_code(rig_ask(anna, "{'op':'auth.logout'}"), "storage_unavailable");
+    rig->store->fails_batches = false;
+    rig_pass(rig, 1000);
+    assert_int_equal(core_count(rig->core).rooms, 1);
+    rig_check_world(rig);
+}
+
+static void a_ban_closes_open_rooms_and_ends_invitations(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_table table = rig_clocked_table(anna, boris, "classic", "{'kind':'none'}");
+    enter(boris, "");
+    const char *room = open_room(anna, "mini", "");
+    open_room(anna, "mini", ",'invite':'Boris'," DAYS);
+    open_room(boris, "mini", ",'invite':'Anna'");
+    rig_forget_events(boris);
+    assert_ok(rig_ask(rig_connect_locally(rig), "{'op':'mod.ban','name':'Anna','reason':'x'}"));
+    rig_find_event(boris, "lobby.gone");
+    assert_code(rig_ask(boris, "{'op':'room.join','room':'%s'}", room), "no_such_room");
+    assert_int_equal(core_count(rig->core).rooms, 1);
+    assert_ok(rig_ask(boris, "{'op':'game.get','game':'%s'}", table.game));
+    rig_check_world(rig);
+}
+
+/* It is carried out before the logout is stored. */
+static void a_room_opened_behind_a_logout_closes_too(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    rig_send(anna, "{'op':'auth.logout'}");
+    rig_send(anna, "{'op':'room.open','variant':'mini'}");
+    rig_turn(rig);
+    rig_turn(rig);
+    assert_int_equal(core_count(rig->core).rooms, 0);
+    rig_check_world(rig);
+}
+
+static void two_logins_that_end_at_once_leave_no_room(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *phone = rig_connect(rig);
+    open_room(anna, "mini", "");
+    assert_ok(rig_ask(phone, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}"));
+    rig_send(anna, "{'op':'auth.logout'}");
+    rig_send(phone, "{'op':'auth.logout'}");
+    rig_turn(rig);
+    rig_turn(rig);
+    assert_int_equal(core_count(rig->core).rooms, 0);
+    rig_check_world(rig);
+}
+
+static void a_room_opened_before_a_ban_is_stored_closes_too(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    rig->store->holds_batches = true;
+    rig_send(rig_connect_locally(rig), "{'op':'mod.ban','name':'Anna','reason':'x'}");
+    rig_turn(rig);
+    rig_send(anna, "{'op':'room.open','variant':'mini'}");
+    rig_turn(rig);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    rig_turn(rig);
+    assert_int_equal(core_count(rig->core).rooms, 0);
+    rig_check_world(rig);
+}
+
+/* Nobody could play it. */
+static void who_logs_out_offers_no_rematch_any_more(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_table table = rig_table(anna, rig_player(rig, "Boris"), "mini", false);
+    rig_play(&table, "a1 b1 a2 b2 a3");
+    assert_ok(rig_ask(anna, "{'op':'room.rematch','room':'%s'}", table.room));
+    assert_ok(rig_ask(anna, "{'op':'auth.logout'}"));
+    const json_t *reply = rig_ask(table.second, "{'op':'room.rematch','room':'%s'}", table.room);
+    assert_ok(reply);
+    assert_false(has_at(reply, "game"));
+    assert_int_equal(core_count(rig->core).games, 0);
+    rig_check_world(rig);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        RIG_TEST(open_rooms_are_shown_and_what_changes_is_told),
+        RIG_TEST(filters_count),
+        RIG_TEST(a_page_tells_that_there_is_more),
+        RIG_TEST(presence_is_told),
+        RIG_TEST(rooms_of_the_busy_are_gone_until_they_are_free),
+        RIG_TEST(who_leaves_the_lobby_is_told_no_more),
+        RIG_TEST(who_is_told_that_watching_failed_does_not_watch),
+        RIG_TEST(what_failed_is_not_told),
+        RIG_TEST(who_logs_out_takes_open_rooms_along),
+        RIG_TEST(a_logout_on_one_device_leaves_the_rooms_to_the_other),
+        RIG_TEST(a_failed_logout_closes_no_room),
+        RIG_TEST(a_ban_closes_open_rooms_and_ends_invitations),
+        RIG_TEST(a_room_opened_behind_a_logout_closes_too),
+        RIG_TEST(two_logins_that_end_at_once_leave_no_room),
+        RIG_TEST(a_room_opened_before_a_ban_is_stored_closes_too),
+        RIG_TEST(who_logs_out_offers_no_rematch_any_more),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

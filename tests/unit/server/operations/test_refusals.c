@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The whole table of refusals: for every row REFUSES of proto/messages.def there is a scene here in
+ * which just that happens, and nothing else: nobody is told anything and everything is as before.
+ */
+#include "base/arena.h"
+#include "proto/codec.h"
+#include "proto/frame.h"
+#include "proto/refusal.h"
+#include "proto/shape.h"
+#include "tests/support/cmocka_all.h"
+#include "tests/support/json_at.h"
+#include "tests/unit/proto/sample.h"
+#include "tests/unit/server/rig.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------ scenes */
+
+/* Anna, Boris and Carla have accounts, Guest is one, Stranger is not logged in, and Keeper comes
+ * over the local socket. */
+enum who_asks { ANNA, BORIS, CARLA, GUEST, STRANGER, KEEPER, PEOPLE };
+
+struct scene {
+    struct rig *rig;
+    struct rig_peer *people[PEOPLE];
+    struct rig_table table;
+    char room[13];
+    char invited[13];
+    char clocked[13];
+};
+
+enum setting {
+    AT_HOME,  /* no table */
+    AT_TABLE, /* classic, rated */
+    WITH_CLOCK,
+    SWAP2,
+    MANY_NEWCOMERS,   /* no table; nobody new may come from here */
+    NO_MORE_ROOMS,    /* at a table, and nobody may sit at two */
+    TEN_REPORTS,      /* no table; Anna has as many open reports as one may */
+    TAKEN_BACK_OFTEN, /* at a table, where Anna took back as often as one may */
+    WROTE_TO_MANY,    /* at a table, and Anna wrote to as many strangers as one may */
+    GIVEN_ALL,        /* with a clock, and Anna gave as much time as one may */
+    NO_INVITATIONS,   /* no table; Boris takes no invitations */
+    MANY_INVITATIONS, /* no table; Boris has as many as one may */
+    INVITED,          /* no table; Boris has invited Anna */
+    TWO_CLOCKS,       /* a game with a clock is over at the table, and Anna has begun another one */
+};
+
+/* A row of refusals.def. */
+struct row {
+    const char *op;
+    const char *code;
+    enum setting setting;
+    const char *moves;
+    const char *before;
+    enum who_asks who;
+    const char *request;
+};
+
+static const struct row rows[] = {
+#define REFUSED(op_, code_, setting_, moves_, before_, who_, request_)                             \
+    {op_, code_, setting_, moves_, before_, who_, request_},
+#include "tests/unit/server/refusals.def"
+#undef REFUSED
+};
+
+#define ROW_COUNT (sizeof(rows) / sizeof(rows[0]))
+
+/* ------------------------------------------------------------------ making a scene */
+
+static const char *meaning(const struct scene *scene, char letter)
+{
+    switch (letter) {
+    case 'N':
+        return scene->people[GUEST]->name;
+    case 'P':
+        return scene->people[CARLA]->token;
+    case 'R':
+        return scene->room;
+    case 'I':
+        return scene->invited;
+    case 'C':
+        return scene->clocked;
+    case 'T':
+        return scene->table.room;
+    default:
+        return scene->table.game;
+    }
+}
+
+/* A request with what $ stands for filled in. */
+static void fill_in(const struct scene *scene, const char *text, size_t len, char *out, size_t size)
+{
+    size_t to = 0;
+    for (size_t i = 0; i < len; i++) {
+        assert_true(to + 80 < size);
+        if (text[i] != '$') {
+            out[to++] = text[i];
+            continue;
+        }
+        to += (size_t)snprintf(out + to, 80, "%s", meaning(scene, text[++i]));
+    }
+    out[to] = '\0';
+}
+
+static struct rig_peer *by_initial(const struct scene *scene, char initial)
+{
+    const char *initials = "ABCGSK";
+    const char *at = strchr(initials, initial);
+    assert_non_null(at);
+    return scene->people[at - initials];
+}
+
+/* Carries out a row's `before`. */
+static void carry_out(struct scene *scene, const char *steps)
+{
+    while (*steps != '\0') {
+        char request[512];
+        struct rig_peer *peer = by_initial(scene, *steps++);
+        if (*steps == '-') {
+            rig_hang_up(peer);
+            rig_turn(scene->rig);
+            steps += strspn(steps, "- ");
+            continue;
+        }
+        const char *end = strchr(steps, '}');
+        assert_non_null(end);
+        while (end[1] == '}')
+            end++;
+        fill_in(scene, steps, (size_t)(end + 1 - steps), request, sizeof(request));
+        assert_ok(rig_ask(peer, "%s", request));
+        steps = end + 1;
+        steps += strspn(steps, " ");
+    }
+}
+
+static void take_back_often(struct scene *scene)
+{
+    for (int i = 0; i < 20; i++) {
+        rig_pass(scene->rig, 10000);
+        assert_ok(rig_move(scene->people[ANNA], scene->table.game, 0, "h8"));
+        carry_out(scene, "A{'op':'game.takeback','game':'$G'} "
+                         "B{'op':'game.takeback','game':'$G','answer':'accept'}");
+    }
+    rig_pass(scene->rig, 10000);
+}
+
+static void write_to_many(struct scene *scene)
+{
+    static const char LETTERS[] = "abcdefghjkmnpqrstuwx"; /* none looks like another */
+    for (size_t i = 0; i < STORE_OPENINGS; i++) {
+        char name[16];
+        snprintf(name, sizeof(name), "friend-%c", LETTERS[i]);
+        rig_hang_up(rig_player(scene->rig, name));
+        assert_ok(
+            rig_ask(scene->people[ANNA], "{'op':'message.send','to':'%s','text':'hi'}", name));
+        rig_pass(scene->rig, 4000);
+    }
+}
+
+static void give_all(struct scene *scene)
+{
+    for (int i = 0; i < 10; i++) {
+        rig_pass(scene->rig, 1000);
+        carry_out(scene, "A{'op':'game.give_time','game':'$G','ms':60000}");
+    }
+    rig_pass(scene->rig, 1000);
+}
+
+static void report_often(struct scene *scene)
+{
+    for (int i = 0; i < STORE_REPORTS_OPEN_MAX; i++) {
+        char name[16];
+        snprintf(name, sizeof(name), "Bad%c", 'a' + i);
+        rig_player(scene->rig, name);
+        rig_pass(scene->rig, 15000);
+        assert_ok(rig_ask(scene->people[ANNA],
+                          "{'op':'player.report','name':'%s','complaint':'name'}", name));
+        for (int who = 0; who < PEOPLE; who++)
+            if (scene->people[who]->conn != NULL) /* the stranger does not wait for so long */
+                rig_send(scene->people[who], "{'op':'ping'}");
+    }
+}
+
+#define CLOCK "{'kind':'fischer','main_ms':600000,'increment_ms':0}"
+
+/* Opens a room with a clock, for anybody or for who is invited. */
+static void open_clocked(struct rig_peer *opener, const char *more, char room_out[13])
+{
+    const json_t *opened =
+        rig_ask(opener, "{'op':'room.open','variant':'mini','clock':" CLOCK "%s}", more);
+    assert_ok(opened);
+    snprintf(room_out, 13, "%s", text_at(opened, "room.room"));
+}
+
+static void sit_at_two(struct scene *scene)
+{
+    scene->table = rig_clocked_table(scene->people[ANNA], scene->people[BORIS], "classic", CLOCK);
+    carry_out(scene, "A{'op':'game.abort','game':'$G'}");
+    rig_clocked_table(scene->people[ANNA], scene->people[CARLA], "classic", CLOCK);
+}
+
+/* As many as one may have, from guests. */
+static void invite_often(struct scene *scene)
+{
+    for (int i = 0; i < 16; i++) {
+        char room[13];
+        open_clocked(rig_guest(scene->rig), ",'invite':'Boris'", room);
+    }
+}
+
+static void refuse_invitations(struct scene *scene)
+{
+    assert_ok(
+        rig_ask(scene->people[BORIS], "{'op':'settings.set','settings':{'no_invitations':'on'}}"));
+}
+
+static void be_invited(struct scene *scene)
+{
+    open_clocked(scene->people[BORIS], ",'invite':'Anna'", scene->invited);
+}
+
+static void sit_with_clock(struct scene *scene)
+{
+    open_clocked(scene->people[BORIS], "", scene->clocked);
+    scene->table = rig_clocked_table(scene->people[ANNA], scene->people[BORIS], "classic", CLOCK);
+}
+
+static void sit_and_give_all(struct scene *scene)
+{
+    sit_with_clock(scene);
+    give_all(scene);
+}
+
+static void sit_at_swap2(struct scene *scene)
+{
+    scene->table = rig_table(scene->people[ANNA], scene->people[BORIS], "swap2", true);
+}
+
+static void sit_at_classic(struct scene *scene)
+{
+    scene->table = rig_table(scene->people[ANNA], scene->people[BORIS], "classic", true);
+}
+
+static void sit_and_take_back(struct scene *scene)
+{
+    sit_at_classic(scene);
+    take_back_often(scene);
+}
+
+static void sit_and_write(struct scene *scene)
+{
+    sit_at_classic(scene);
+    write_to_many(scene);
+}
+
+static void stay(struct scene *scene)
+{
+    (void)scene;
+}
+
+/* What comes before the row's own steps, and who opens $R: whoever sits at fewer tables. */
+static const struct {
+    void (*prepare)(struct scene *scene);
+    enum who_asks opener;
+} SETTINGS[] = {
+    [AT_HOME] = {stay, BORIS},
+    [AT_TABLE] = {sit_at_classic, CARLA},
+    [WITH_CLOCK] = {sit_with_clock, CARLA},
+    [SWAP2] = {sit_at_swap2, CARLA},
+    [MANY_NEWCOMERS] = {stay, ANNA},
+    [NO_MORE_ROOMS] = {sit_at_classic, CARLA},
+    [TEN_REPORTS] = {report_often, BORIS},
+    [TAKEN_BACK_OFTEN] = {sit_and_take_back, CARLA},
+    [WROTE_TO_MANY] = {sit_and_write, CARLA},
+    [GIVEN_ALL] = {sit_and_give_all, CARLA},
+    [NO_INVITATIONS] = {refuse_invitations, BORIS},
+    [MANY_INVITATIONS] = {invite_often, BORIS},
+    [INVITED] = {be_invited, BORIS},
+    [TWO_CLOCKS] = {sit_at_two, CARLA},
+};
+
+static void people_come(struct scene *scene)
+{
+    scene->people[ANNA] = rig_player(scene->rig, "Anna");
+    scene->people[BORIS] = rig_player(scene->rig, "Boris");
+    scene->people[CARLA] = rig_player(scene->rig, "Carla");
+    scene->people[GUEST] = rig_guest(scene->rig);
+    scene->people[STRANGER] = rig_connect(scene->rig);
+    scene->people[KEEPER] = rig_connect_locally(scene->rig);
+}
+
+static void scene_make(struct scene *scene, const struct row *row)
+{
+    struct core_options options = rig_options();
+    if (row->setting == NO_MORE_ROOMS)
+        options.rooms_per_player = 1;
+    if (row->setting == MANY_NEWCOMERS)
+        options.newcomers_per_address = 5; /* those who come, and the rig's observer */
+    *scene = (struct scene){.rig = rig_new_with(&options)};
+    people_come(scene);
+    SETTINGS[row->setting].prepare(scene);
+    struct rig_peer *opener = scene->people[SETTINGS[row->setting].opener];
+    const json_t *opened = rig_ask(opener, "{'op':'room.open','variant':'mini','rated':true}");
+    assert_ok(opened);
+    snprintf(scene->room, sizeof(scene->room), "%s", text_at(opened, "room.room"));
+    if (row->moves[0] != '\0')
+        rig_play(&scene->table, row->moves);
+    carry_out(scene, row->before);
+    for (size_t i = 0; i < scene->rig->peer_count; i++)
+        rig_forget_events(scene->rig->peers[i]);
+}
+
+/* ------------------------------------------------------------------ the table */
+
+static const struct row *row_of(const struct refusal *refusal)
+{
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        if (strcmp(rows[i].op, op_info(refusal->op)->wire) == 0 &&
+            strcmp(rows[i].code, error_code(refusal->error)) == 0)
+            return &rows[i];
+    return NULL;
+}
+
+/* Refusals that no scene can bring about with the variants that there are, or that take too many
+ * people (people/test_block.c has them). */
+static bool is_out_of_reach(const struct refusal *refusal)
+{
+    bool all_can_be_rated = true;
+    for (int i = 0; i < VARIANT_COUNT; i++)
+        all_can_be_rated = all_can_be_rated && variant_get((enum variant_id)i)->can_be_rated;
+    return (refusal->error == ERR_CANNOT_BE_RATED && all_can_be_rated) ||
+           refusal->error == ERR_TOO_MANY_BLOCKS;
+}
+
+static void check_refused(const struct row *row)
+{
+    struct scene scene;
+    char request[512];
+    scene_make(&scene, row);
+    fill_in(&scene, row->request, strlen(row->request), request, sizeof(request));
+    char *before = rig_world(scene.rig);
+    const json_t *reply = rig_ask(scene.people[row->who], "{'op':'%s'%s}", row->op, request);
+    if (strcmp(rig_code(reply), row->code) != 0)
+        fail_msg("%s: %s instead of %s", row->op, rig_code(reply), row->code);
+    char *after = rig_world(scene.rig);
+    assert_string_equal(after, before);
+    free(after);
+    free(before);
+    for (size_t i = 0; i < scene.rig->peer_count; i++)
+        if (scene.rig->peers[i]->conn != NULL)
+            assert_int_equal(rig_event_count(scene.rig->peers[i]), 0);
+    rig_free(scene.rig);
+}
+
+static void every_row_has_a_scene(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < refusal_count; i++)
+        if (row_of(&refusals[i]) == NULL && !is_out_of_reach(&refusals[i]))
+            fail_msg("no scene for %s and %s", op_info(refusals[i].op)->wire,
+                     error_code(refusals[i].error));
+}
+
+static void every_scene_is_refused_and_changes_nothing(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ROW_COUNT; i++)
+        check_refused(&rows[i]);
+}
+
+/* ------------------------------------------------------------------ rights */
+
+/* Sends any well-formed request for the op; returns the code of the answer. */
+static const char *answer_to_any(struct rig_peer *peer, enum op op)
+{
+    static char line[FRAME_REPLY_MAX];
+    struct arena arena;
+    char block[4096];
+    arena_init(&arena, block, sizeof(block));
+    struct sampler sampler = {.arena = &arena, .kind = SAMPLE_MINIMAL, .seed = 1};
+    struct request request = {.id = 4711, .op = op};
+    sample_fill(&sampler, shape__request(op), &request.as);
+    int len = request_encode(&request, line, sizeof(line));
+    assert_true(len > 0);
+    rig_bytes(peer, line, (size_t)len);
+    rig_turn(peer->rig);
+    arena_deinit(&arena);
+    return rig_code(rig_reply(peer, 4711));
+}
+
+static void strangers_are_refused_what_is_for_players(void **state)
+{
+    (void)state;
+    for (int op = 0; op < OP_COUNT; op++) {
+        if (op_info((enum op)op)->who == WHO_STRANGER)
+            continue;
+        struct rig *rig = rig_new();
+        assert_string_equal(answer_to_any(rig_connect(rig), (enum op)op), "login_required");
+        rig_free(rig);
+    }
+}
+
+static void guests_are_refused_what_is_for_accounts(void **state)
+{
+    (void)state;
+    for (int op = 0; op < OP_COUNT; op++) {
+        if (op_info((enum op)op)->who < WHO_ACCOUNT)
+            continue;
+        struct rig *rig = rig_new();
+        assert_string_equal(answer_to_any(rig_guest(rig), (enum op)op), "account_required");
+        rig_free(rig);
+    }
+}
+
+static void give_role(struct rig *rig, const char *name, const char *role)
+{
+    struct rig_peer *local = rig_connect_locally(rig);
+    assert_ok(rig_ask(local, "{'op':'mod.role','name':'%s','role':'%s'}", name, role));
+}
+
+static void players_are_refused_what_is_for_those_who_keep_order(void **state)
+{
+    (void)state;
+    for (int op = 0; op < OP_COUNT; op++) {
+        enum who who = op_info((enum op)op)->who;
+        if (who < WHO_MODERATOR)
+            continue;
+        struct rig *rig = rig_new();
+        struct rig_peer *anna = rig_player(rig, "Anna");
+        assert_string_equal(answer_to_any(anna, (enum op)op), "not_allowed");
+        give_role(rig, "Anna", "moderator");
+        struct rig_peer *twin = rig_resume(rig, anna->token);
+        bool is_refused = strcmp(answer_to_any(twin, (enum op)op), "not_allowed") == 0;
+        assert_int_equal(is_refused, who == WHO_OPERATOR);
+        give_role(rig, "Anna", "player");
+        assert_string_equal(answer_to_any(rig_resume(rig, anna->token), (enum op)op),
+                            "not_allowed");
+        rig_free(rig);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_row_has_a_scene),
+        cmocka_unit_test(every_scene_is_refused_and_changes_nothing),
+        cmocka_unit_test(strangers_are_refused_what_is_for_players),
+        cmocka_unit_test(guests_are_refused_what_is_for_accounts),
+        cmocka_unit_test(players_are_refused_what_is_for_those_who_keep_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

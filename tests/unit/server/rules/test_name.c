@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Names of players: what is accepted, what counts as the same name and what as a look-alike.
+ * Characters that an editor would not show, or show alike, are written as \u escapes.
+ */
+#include "server/core/rules/name.h"
+#include "tests/support/cmocka_all.h"
+
+#include <string.h>
+
+static int make_rules(void **state)
+{
+    *state = name_rules_new();
+    return *state == NULL;
+}
+
+static int free_rules(void **state)
+{
+    name_rules_free(*state);
+    return 0;
+}
+
+static void expect_good(const struct name_rules *rules, const char *name)
+{
+    struct name_keys keys;
+    if (!name_check(rules, name, &keys))
+        fail_msg("refused: %s", name);
+}
+
+static void expect_bad(const struct name_rules *rules, const char *name)
+{
+    struct name_keys keys;
+    if (name_check(rules, name, &keys))
+        fail_msg("accepted: %s", name);
+}
+
+static struct name_keys keys_of(const struct name_rules *rules, const char *name)
+{
+    struct name_keys keys;
+    if (!name_check(rules, name, &keys))
+        fail_msg("refused: %s", name);
+    return keys;
+}
+
+static void expect_same(const struct name_rules *rules, const char *one, const char *other)
+{
+    struct name_keys a = keys_of(rules, one);
+    struct name_keys b = keys_of(rules, other);
+    assert_string_equal(a.key, b.key);
+}
+
+/* Two names that are not the same but look alike. */
+static void expect_alike(const struct name_rules *rules, const char *one, const char *other)
+{
+    struct name_keys a = keys_of(rules, one);
+    struct name_keys b = keys_of(rules, other);
+    assert_string_not_equal(a.key, b.key);
+    if (strcmp(a.skeleton, b.skeleton) != 0)
+        fail_msg("%s looks like %s, %s like %s", one, a.skeleton, other, b.skeleton);
+}
+
+static void expect_different(const struct name_rules *rules, const char *one, const char *other)
+{
+    struct name_keys a = keys_of(rules, one);
+    struct name_keys b = keys_of(rules, other);
+    assert_string_not_equal(a.key, b.key);
+    assert_string_not_equal(a.skeleton, b.skeleton);
+}
+
+static void latin_and_cyrillic_are_welcome(void **state)
+{
+    expect_good(*state, "anna");
+    expect_good(*state, "Boris_7");
+    expect_good(*state, "x-y");
+    expect_good(*state, "Zo\u00eb");
+    expect_good(*state, "\u0410\u043d\u043d\u0430");
+    expect_good(*state, "\u0401\u043b\u043a\u0430-2024");
+    expect_good(*state, "\u0457\u0436\u0430\u043a_1");
+}
+
+static void other_scripts_are_welcome(void **state)
+{
+    expect_good(*state, "\u03b1\u03bb\u03c6\u03b1");             /* Greek */
+    expect_good(*state, "\u05d3\u05e0\u05d9\u05d0\u05dc");       /* Hebrew */
+    expect_good(*state, "\u0928\u092e\u0938\u094d\u0924\u0947"); /* Devanagari with its marks */
+    expect_good(*state, "\u3086\u304d\u3061\u3083\u3093");       /* Hiragana */
+    expect_good(*state, "\u30b9\u30fc\u30d1\u30fc");             /* Katakana, long vowels */
+    expect_good(*state, "\u5c71\u7530\u3055\u3093");             /* Han with Hiragana: Japanese */
+}
+
+static void digits_and_joiners_go_with_any_script(void **state)
+{
+    expect_good(*state, "a1_-");
+    expect_good(*state, "\u04311_-");
+}
+
+static void a_name_has_3_to_20_characters(void **state)
+{
+    expect_bad(*state, "");
+    expect_bad(*state, "ab");
+    expect_good(*state, "abc");
+    expect_good(*state, "abcdefghijklmnopqrst");
+    expect_bad(*state, "abcdefghijklmnopqrstu");
+    expect_bad(*state, "\u0436\u0436");
+    expect_good(*state, "\u0436\u0436\u0436");
+}
+
+static void characters_are_counted_after_composition(void **state)
+{
+    struct name_keys keys;
+    expect_bad(*state, "ae\u0301");
+    keys = keys_of(*state, "abe\u0301");
+    assert_string_equal(keys.name, "ab\u00e9");
+    expect_good(*state, "e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301"
+                        "e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301");
+}
+
+static void a_text_of_any_length_is_only_refused(void **state)
+{
+    char text[5000];
+    memset(text, 'a', sizeof(text) - 1);
+    text[sizeof(text) - 1] = '\0';
+    expect_bad(*state, text);
+    text[NAME_KEY_SIZE] = '\0';
+    expect_bad(*state, text);
+    text[NAME_KEY_SIZE - 1] = '\0';
+    expect_bad(*state, text);
+}
+
+static void a_name_begins_with_a_letter(void **state)
+{
+    expect_bad(*state, "1ab");
+    expect_bad(*state, "_ab");
+    expect_bad(*state, "-ab");
+    expect_bad(*state, "\u02bcab");
+    expect_bad(*state, "\u094dab");
+}
+
+static void other_characters_are_refused(void **state)
+{
+    expect_bad(*state, "a b");
+    expect_bad(*state, "abc ");
+    expect_bad(*state, "a.b");
+    expect_bad(*state, "a@b");
+    expect_bad(*state, "a'b");
+    expect_bad(*state, "a\u02bcb"); /* a letter that looks like an apostrophe */
+    expect_bad(*state, "a\nb");
+    expect_bad(*state, "ab\x7f");
+    expect_bad(*state, "abc\u2460");     /* a circled digit, though it folds to 1 */
+    expect_bad(*state, "abc\u2010d");    /* a hyphen that is not ours */
+    expect_bad(*state, "abc\U0001F600"); /* a face */
+    expect_bad(*state, "ab\uFDFA");      /* one letter that folds to a sentence with spaces */
+    expect_bad(*state, "abc\uE000");     /* private use */
+    expect_bad(*state, "abc\u0378");     /* unassigned */
+}
+
+static void invisible_characters_are_refused(void **state)
+{
+    expect_bad(*state, "ab\u200bc"); /* zero-width space */
+    expect_bad(*state, "abc\u200d"); /* zero-width joiner */
+    expect_bad(*state, "abc\u2060"); /* word joiner */
+    expect_bad(*state, "\ufeff"
+                       "abc");        /* byte order mark */
+    expect_bad(*state, "abc\u00ad");  /* soft hyphen */
+    expect_bad(*state, "abc\u202ed"); /* right-to-left override */
+    expect_bad(*state, "abc\ufe0f");  /* variation selector */
+    expect_bad(*state, "abc\u3164");  /* Hangul filler, a letter */
+    expect_bad(*state, "\u3164\u3164\u3164");
+    expect_bad(*state, "abc\U000E0041"); /* tag */
+}
+
+static void marks_that_go_over_anything_are_refused(void **state)
+{
+    expect_bad(*state, "abx\u030c");
+    expect_bad(*state, "a\u0301\u0302\u0303"
+                       "bc");
+    expect_bad(*state, "\u0430\u0431\u0432\u0301");
+    expect_bad(*state, "\u0928\u093f\u093f\u093f\u0928\u0928");
+    expect_bad(*state, "\u0928\u0947\u0947\u0928\u0928"); /* the second covers the first */
+}
+
+static void mixed_scripts_are_refused(void **state)
+{
+    expect_bad(*state, "p\u0430ypal");
+    expect_bad(*state, "\u0440\u0430\u0443\u0440\u0430l");
+    expect_bad(*state, "anna\u0410");
+    expect_bad(*state, "\u03b1bc");
+    expect_bad(*state, "\U0001d429\u0430\U0001d432"); /* bold Latin letters and a Cyrillic one */
+}
+
+static void digits_of_two_systems_are_refused(void **state)
+{
+    expect_good(*state, "\u0928\u092e\u0928\u0967\u0968");
+    expect_good(*state, "\u0928\u092e\u0928"
+                        "12");
+    expect_bad(*state, "\u0928\u092e\u0928\u0967"
+                       "2");
+    expect_bad(*state, "abc\u0661"
+                       "2");
+}
+
+static void bad_utf8_is_refused(void **state)
+{
+    char key[NAME_KEY_SIZE];
+    expect_bad(*state, "abc\xff");
+    expect_bad(*state, "abc\xc3");
+    expect_bad(*state, "abc\xc0\xaf");
+    expect_bad(*state, "abc\xed\xa0\x80");
+    assert_false(name_key("abc\xff", key));
+    assert_false(name_key("", key));
+}
+
+static void case_and_form_make_no_difference(void **state)
+{
+    expect_same(*state, "Anna", "aNNa");
+    expect_same(*state, "\u0410\u041d\u041d\u0410", "\u0430\u043d\u043d\u0430");
+    expect_same(*state, "Zo\u00eb", "ZOE\u0308");
+    expect_same(*state, "stra\u00dfe", "STRASSE");
+    expect_same(*state, "\u0439\u043e\u0433", "\u0438\u0306\u043e\u0433");
+}
+
+static void full_width_and_styled_letters_are_the_same_name(void **state)
+{
+    expect_same(*state, "paul", "\uff30\uff41\uff55\uff4c");
+    expect_same(*state, "paul", "\U0001d429\U0001d41a\U0001d42e\U0001d425");
+    expect_same(*state, "\ufb01nn", "finn");
+}
+
+static void the_name_is_shown_as_it_was_written(void **state)
+{
+    assert_string_equal(keys_of(*state, "AnnA_1").name, "AnnA_1");
+    assert_string_equal(keys_of(*state, "AnnA_1").key, "anna_1");
+    assert_string_equal(keys_of(*state, "ZOE\u0308").name, "ZO\u00cb");
+}
+
+static void whole_names_that_look_alike_across_scripts(void **state)
+{
+    /* All Cyrillic; the last letter is a palochka, small and capital. */
+    expect_alike(*state, "paypal", "\u0440\u0430\u0443\u0440\u0430\u04cf");
+    expect_alike(*state, "paypal", "\u0440\u0430\u0443\u0440\u0430\u04c0");
+    expect_alike(*state, "apple", "\u0430\u0440\u0440\u04cf\u0435");
+    expect_alike(*state, "COP", "\u0421\u041e\u0420");
+    expect_alike(*state, "cop", "\u0441\u043e\u0440");
+    expect_alike(*state, "HOH", "\u041d\u041e\u041d");
+}
+
+static void letters_and_digits_that_look_alike(void **state)
+{
+    expect_alike(*state, "paul", "pau1");
+    expect_alike(*state, "paul", "pauI");
+    expect_alike(*state, "pauI", "pau1");
+    expect_alike(*state, "Ivan", "lvan");
+    expect_alike(*state, "bob", "b0b");
+    expect_alike(*state, "BOB", "b0b");
+    expect_alike(*state, "modern", "modem");
+}
+
+static void names_that_differ_stay_different(void **state)
+{
+    expect_different(*state, "anna", "anne");
+    expect_different(*state, "alia", "alla");
+    expect_different(*state, "anna", "\u0430\u043d\u043d\u0430");
+    expect_different(*state, "anna1", "anna2");
+    expect_different(*state, "a-nna", "a_nna");
+    expect_different(*state, "e\u0301va", "eva");
+}
+
+static void names_of_guests_are_reserved(void **state)
+{
+    expect_bad(*state, "guest-1234");
+    expect_bad(*state, "GUEST-x");
+    expect_bad(*state, "\uff47\uff55\uff45\uff53\uff54-1");
+    expect_bad(*state, "\u0261uest-1"); /* a Latin g of another shape */
+    expect_good(*state, "guest");
+    expect_good(*state, "guests");
+    expect_good(*state, "guest_1");
+    expect_good(*state, "my-guest-1");
+}
+
+static void names_of_deleted_accounts_are_reserved(void **state)
+{
+    expect_bad(*state, "deleted-1234");
+    expect_bad(*state, "DELETED-x");
+    expect_bad(*state, "de1eted-x");
+    expect_bad(*state, "\uff44eleted-1");
+    expect_good(*state, "deleted");
+    expect_good(*state, "deleted_1");
+}
+
+/* Nobody speaks as the server or as who keeps it. */
+static void names_of_offices_are_reserved(void **state)
+{
+    expect_bad(*state, "admin");
+    expect_bad(*state, "Admin");
+    expect_bad(*state, "Moderator");
+    expect_bad(*state, "m0derator");
+    expect_bad(*state, "PENTAD");
+    expect_bad(*state, "Модератор");
+    expect_good(*state, "admins");
+    expect_good(*state, "Anna-admin");
+}
+
+static void the_key_of_any_text_finds_players(void **state)
+{
+    char key[NAME_KEY_SIZE];
+    (void)state;
+    assert_true(name_key("Guest-7K", key));
+    assert_string_equal(key, "guest-7k");
+    assert_true(name_key("a", key));
+    assert_string_equal(key, "a");
+    assert_true(name_key("AN\u200bNA", key));
+    assert_string_equal(key, "anna");
+    assert_false(name_key("\u200b", key));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(latin_and_cyrillic_are_welcome),
+        cmocka_unit_test(other_scripts_are_welcome),
+        cmocka_unit_test(digits_and_joiners_go_with_any_script),
+        cmocka_unit_test(a_name_has_3_to_20_characters),
+        cmocka_unit_test(characters_are_counted_after_composition),
+        cmocka_unit_test(a_text_of_any_length_is_only_refused),
+        cmocka_unit_test(a_name_begins_with_a_letter),
+        cmocka_unit_test(other_characters_are_refused),
+        cmocka_unit_test(invisible_characters_are_refused),
+        cmocka_unit_test(marks_that_go_over_anything_are_refused),
+        cmocka_unit_test(mixed_scripts_are_refused),
+        cmocka_unit_test(digits_of_two_systems_are_refused),
+        cmocka_unit_test(bad_utf8_is_refused),
+        cmocka_unit_test(case_and_form_make_no_difference),
+        cmocka_unit_test(full_width_and_styled_letters_are_the_same_name),
+        cmocka_unit_test(the_name_is_shown_as_it_was_written),
+        cmocka_unit_test(whole_names_that_look_alike_across_scripts),
+        cmocka_unit_test(letters_and_digits_that_look_alike),
+        cmocka_unit_test(names_that_differ_stay_different),
+        cmocka_unit_test(names_of_guests_are_reserved),
+        cmocka_unit_test(names_of_deleted_accounts_are_reserved),
+        cmocka_unit_test(names_of_offices_are_reserved),
+        cmocka_unit_test(the_key_of_any_text_finds_players),
+    };
+    return cmocka_run_group_tests_name("name", tests, make_rules, free_rules);
+}

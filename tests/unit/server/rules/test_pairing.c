@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* Who plays with whom, from tables of who waits. */
+#include "server/core/rules/pairing.h"
+#include "tests/support/cmocka_all.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define SEEKERS_MAX 6
+
+/* One who waits: points, seconds of waiting, limit (0: any), the last opponent by its letter. */
+struct waits {
+    int points;
+    int seconds;
+    int within;
+    char last; /* 0: none */
+};
+
+struct row {
+    const char *what;
+    struct waits waits[SEEKERS_MAX]; /* A, B, C ..., who waits longest first; ends with 0 points */
+    const char *apart;               /* pairs of letters of whom one blocked the other */
+    const char *pairs;               /* all that come about, in this order */
+};
+
+static const struct row rows[] = {
+    {"nobody waits", {{0}}, "", ""},
+    {"one waits alone", {{1500, 60, 0, 0}}, "", ""},
+    {"equals meet at once", {{1500, 0, 0, 0}, {1500, 0, 0, 0}}, "", "AB"},
+    {"a window is 100 points at once", {{1500, 0, 0, 0}, {1600, 0, 0, 0}}, "", "AB"},
+    {"and not more", {{1500, 0, 0, 0}, {1601, 0, 0, 0}}, "", ""},
+    {"20 points more with every second", {{1500, 5, 0, 0}, {1700, 5, 0, 0}}, "", "AB"},
+    {"but both have to wait for it", {{1500, 60, 0, 0}, {1700, 4, 0, 0}}, "", ""},
+    {"a wish for near opponents holds for ever", {{1500, 900, 50, 0}, {1551, 900, 0, 0}}, "", ""},
+    {"the other's wish, too", {{1551, 900, 0, 0}, {1500, 900, 50, 0}}, "", ""},
+    {"and is met at its edge", {{1500, 900, 50, 0}, {1550, 900, 0, 0}}, "", "AB"},
+    {"whatever the distance, in the end", {{100, 500, 0, 0}, {3000, 500, 0, 0}}, "", "AB"},
+    {"who waits longest gets the nearest",
+     {{1500, 9, 0, 0}, {1580, 5, 0, 0}, {1510, 1, 0, 0}},
+     "",
+     "AC"},
+    {"of the equally near the one who waits longer",
+     {{1500, 9, 0, 0}, {1510, 5, 0, 0}, {1490, 1, 0, 0}},
+     "",
+     "AB"},
+    {"the others meet, too",
+     {{1500, 9, 0, 0}, {1580, 5, 0, 0}, {1510, 1, 0, 0}, {1600, 0, 0, 0}},
+     "",
+     "ACBD"},
+    {"who waits longest holds up nobody",
+     {{2500, 5, 0, 0}, {1500, 1, 0, 0}, {1500, 0, 0, 0}},
+     "",
+     "BC"},
+    {"never the blocked", {{1500, 99, 0, 0}, {1500, 99, 0, 0}}, "AB", ""},
+    {"in either direction", {{1500, 99, 0, 0}, {1500, 99, 0, 0}}, "BA", ""},
+    {"rather somebody farther", {{1500, 99, 0, 0}, {1500, 99, 0, 0}, {1600, 99, 0, 0}}, "AB", "AC"},
+    {"the same again if nobody else waits", {{1500, 9, 0, 'B'}, {1500, 9, 0, 'A'}}, "", "AB"},
+    {"not while another waits", {{1500, 0, 0, 'B'}, {1500, 0, 0, 'A'}, {1600, 0, 0, 0}}, "", "AC"},
+    {"not even while the other's rating is too far away as yet",
+     {{1500, 0, 0, 'B'}, {1500, 0, 0, 'A'}, {1900, 0, 0, 0}},
+     "",
+     ""},
+    {"but if the other is out of reach for ever",
+     {{1500, 0, 300, 'B'}, {1500, 0, 300, 'A'}, {1900, 0, 0, 0}},
+     "",
+     "AB"},
+    {"or blocked by both", {{1500, 0, 0, 'B'}, {1500, 0, 0, 'A'}, {1500, 0, 0, 0}}, "AC CB", "AB"},
+    {"one of the two remembers", {{1500, 0, 0, 0}, {1500, 0, 0, 'A'}, {1500, 0, 0, 0}}, "", "AC"},
+};
+
+/* ------------------------------------------------------------------ running a row */
+
+struct room {
+    struct pairing_seeker seekers[SEEKERS_MAX];
+    size_t count;
+    const char *apart;
+};
+
+static bool are_apart(const void *ctx, size_t a, size_t b)
+{
+    const struct room *room = ctx;
+    for (const char *at = room->apart; at[0] != '\0'; at += at[2] == ' ' ? 3 : 2) {
+        uint64_t one = (uint64_t)at[0];
+        uint64_t other = (uint64_t)at[1];
+        if ((room->seekers[a].player == one && room->seekers[b].player == other) ||
+            (room->seekers[a].player == other && room->seekers[b].player == one))
+            return true;
+    }
+    return false;
+}
+
+static void fill(struct room *room, const struct row *row)
+{
+    *room = (struct room){.apart = row->apart};
+    for (; row->waits[room->count].points != 0; room->count++) {
+        const struct waits *waits = &row->waits[room->count];
+        room->seekers[room->count] =
+            (struct pairing_seeker){.player = (uint64_t)('A' + (char)room->count),
+                                    .last = (uint64_t)waits->last,
+                                    .points = waits->points,
+                                    .within = waits->within > 0 ? waits->within : PAIRING_ANY,
+                                    .waited_ms = waits->seconds * 1000};
+    }
+}
+
+static void take_out(struct room *room, size_t at)
+{
+    room->count--;
+    memmove(room->seekers + at, room->seekers + at + 1,
+            (room->count - at) * sizeof(room->seekers[0]));
+}
+
+static void everybody_meets_whom_the_table_says(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct room room;
+        char pairs[SEEKERS_MAX + 1] = "";
+        size_t pair[2];
+        fill(&room, &rows[i]);
+        while (pairing_choose(room.seekers, room.count, are_apart, &room, pair)) {
+            size_t len = strlen(pairs);
+            assert_true(pair[0] < pair[1] && pair[1] < room.count);
+            snprintf(pairs + len, sizeof(pairs) - len, "%c%c", (char)room.seekers[pair[0]].player,
+                     (char)room.seekers[pair[1]].player);
+            take_out(&room, pair[1]);
+            take_out(&room, pair[0]);
+        }
+        if (strcmp(pairs, rows[i].pairs) != 0)
+            fail_msg("%s: \"%s\" instead of \"%s\"", rows[i].what, pairs, rows[i].pairs);
+    }
+}
+
+/* The middle one of the sorted waits; of an even count the upper of the two. */
+static void the_estimate_is_the_median(void **state)
+{
+    (void)state;
+    int64_t one[] = {700};
+    int64_t odd[] = {9000, 100, 3000};
+    int64_t even[] = {4, 1, 3, 2};
+    assert_int_equal(pairing_estimate(one, 1), 700);
+    assert_int_equal(pairing_estimate(odd, 3), 3000);
+    assert_int_equal(pairing_estimate(even, 4), 3);
+    assert_int_equal(pairing_estimate(NULL, 0), -1);
+}
+
+static void a_window_never_overflows(void **state)
+{
+    (void)state;
+    assert_int_equal(pairing_window(0, PAIRING_ANY), 100);
+    assert_int_equal(pairing_window(999, PAIRING_ANY), 100);
+    assert_int_equal(pairing_window(1000, PAIRING_ANY), 120);
+    assert_int_equal(pairing_window(INT64_MAX, PAIRING_ANY), PAIRING_ANY);
+    assert_int_equal(pairing_window(INT64_MAX, 25), 25);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(everybody_meets_whom_the_table_says),
+        cmocka_unit_test(the_estimate_is_the_median),
+        cmocka_unit_test(a_window_never_overflows),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

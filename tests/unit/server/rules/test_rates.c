@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* How often a connection may ask for what. */
+#include "server/core/rules/rates.h"
+#include "tests/support/cmocka_all.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define NOW INT64_C(1000000)
+
+static void use_up(struct rates *rates, enum op op, uint32_t percent, int64_t now_ms)
+{
+    for (uint32_t i = 0; i < op_info(op)->burst * percent / 100; i++)
+        assert_int_equal(rates_take(rates, op, percent, now_ms), 0);
+}
+
+static void every_op_has_its_burst_and_then_waits(void **state)
+{
+    struct rates rates = {0};
+    (void)state;
+    for (int op = 0; op < OP_COUNT; op++) {
+        use_up(&rates, (enum op)op, 100, NOW);
+        int64_t wait_ms = rates_take(&rates, (enum op)op, 100, NOW);
+        assert_in_range(wait_ms, 1, op_info((enum op)op)->per_ms / op_info((enum op)op)->burst);
+    }
+    rates_deinit(&rates);
+}
+
+static void what_is_full_again_takes_no_memory_from_others(void **state)
+{
+    struct rates rates = {0};
+    int64_t now_ms = NOW;
+    (void)state;
+    for (int op = 0; op < OP_COUNT; op++, now_ms += 3600000)
+        assert_int_equal(rates_take(&rates, (enum op)op, 100, now_ms), 0);
+    assert_int_equal(rates.count, 1);
+    rates_deinit(&rates);
+}
+
+static void a_percentage_makes_it_more_or_less(void **state)
+{
+    struct rates rates = {0};
+    (void)state;
+    use_up(&rates, OP_GAME_MOVE, 50, NOW);
+    assert_true(rates_take(&rates, OP_GAME_MOVE, 50, NOW) > 0);
+    use_up(&rates, OP_GAME_CHOOSE, 300, NOW);
+    assert_true(rates_take(&rates, OP_GAME_CHOOSE, 300, NOW) > 0);
+    for (int i = 0; i < 100000; i++)
+        assert_int_equal(rates_take(&rates, OP_GAME_DRAW, 1000000, NOW), 0);
+    rates_deinit(&rates);
+}
+
+/* Then even one costs more than the whole of it. */
+static void a_small_percentage_still_allows_one(void **state)
+{
+    (void)state;
+    for (int op = 0; op < OP_COUNT; op++) {
+        struct rates rates = {0};
+        assert_int_equal(rates_take(&rates, (enum op)op, 1, NOW), 0);
+        int64_t wait_ms = rates_take(&rates, (enum op)op, 1, NOW);
+        assert_true(wait_ms > 0);
+        assert_int_equal(rates_take(&rates, (enum op)op, 1, NOW + wait_ms), 0);
+        rates_deinit(&rates);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_op_has_its_burst_and_then_waits),
+        cmocka_unit_test(what_is_full_again_takes_no_memory_from_others),
+        cmocka_unit_test(a_percentage_makes_it_more_or_less),
+        cmocka_unit_test(a_small_percentage_still_allows_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

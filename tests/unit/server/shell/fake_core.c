@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The core's double; see the header. One thread at a time, as the core itself.
+ */
+#include "tests/unit/server/shell/fake_core.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <utlist.h>
+
+#define LINE_SIZE 4096
+
+struct conn {
+    struct core *core;
+    void *peer;
+    char line[LINE_SIZE];
+    size_t len;
+    size_t junk;
+    struct conn *prev, *next;
+};
+
+struct core {
+    struct core_ports ports;
+    struct moment now;
+    struct conn *conns;
+    struct conn *late_conn; /* wants to hear when the time has come */
+    int64_t late_ms;
+    struct conn *hash_conn; /* waits for a worker */
+    bool is_held;
+    bool turn_is_open;
+    bool is_in_port;
+    struct fake_counts counts;
+};
+
+/* ------------------------------------------------------------------ what the shell owes */
+
+static void input(struct core *core)
+{
+    if (!core->turn_is_open || core->is_in_port)
+        core->counts.broken_promises++;
+}
+
+static void say(struct conn *conn, const char *bytes, size_t len)
+{
+    conn->core->is_in_port = true;
+    conn->core->ports.send(conn->core->ports.ctx, conn->peer, bytes, len);
+    conn->core->is_in_port = false;
+}
+
+static void say_line(struct conn *conn, const char *text)
+{
+    say(conn, text, strlen(text));
+    say(conn, "\n", 1);
+}
+
+static void hang_up(struct conn *conn)
+{
+    conn->core->is_in_port = true;
+    conn->core->ports.close(conn->core->ports.ctx, conn->peer);
+    conn->core->is_in_port = false;
+}
+
+/* ------------------------------------------------------------------ lines */
+
+static void flood(struct conn *conn, size_t len)
+{
+    char chunk[1000];
+    memset(chunk, 'x', sizeof(chunk));
+    for (; len > sizeof(chunk); len -= sizeof(chunk))
+        say(conn, chunk, sizeof(chunk));
+    say(conn, chunk, len);
+}
+
+static void hash(struct conn *conn, const char *password)
+{
+    const struct work work = {.kind = WORK_PASSWORD_HASH, .password = password};
+    bool has_begun;
+    conn->core->hash_conn = conn;
+    conn->core->is_in_port = true;
+    has_begun = conn->core->ports.work(conn->core->ports.ctx, 7, &work);
+    conn->core->is_in_port = false;
+    if (!has_begun)
+        say_line(conn, "busy");
+}
+
+static void count(struct conn *conn)
+{
+    char text[32];
+    snprintf(text, sizeof(text), "%zu", conn->junk);
+    say_line(conn, text);
+}
+
+static void do_line(struct conn *conn, const char *line)
+{
+    struct core *core = conn->core;
+    if (strncmp(line, "echo ", 5) == 0) {
+        say_line(conn, line + 5);
+    } else if (strncmp(line, "flood ", 6) == 0) {
+        flood(conn, strtoul(line + 6, NULL, 10));
+    } else if (strncmp(line, "hash ", 5) == 0) {
+        hash(conn, line + 5);
+    } else if (strncmp(line, "junk ", 5) == 0) {
+        conn->junk += strlen(line) + 1;
+    } else if (strcmp(line, "count") == 0) {
+        count(conn);
+    } else if (strcmp(line, "hold") == 0) {
+        core->is_held = true;
+    } else if (strcmp(line, "late") == 0) {
+        core->late_conn = conn;
+        core->late_ms = core->now.mono_ms + FAKE_LATE_MS;
+    } else if (strcmp(line, "bye") == 0) {
+        say_line(conn, "bye");
+        hang_up(conn);
+    }
+}
+
+/* ------------------------------------------------------------------ core.h */
+
+struct core *core_new(const struct core_options *options, const struct core_ports *ports,
+                      struct store *store, struct moment now)
+{
+    struct core *core = calloc(1, sizeof(*core));
+    (void)options;
+    (void)store;
+    core->ports = *ports;
+    core->now = now;
+    core->late_ms = INT64_MAX;
+    return core;
+}
+
+int core_load(struct core *core)
+{
+    (void)core;
+    return 0;
+}
+
+void core_free(struct core *core)
+{
+    free(core);
+}
+
+void core_time(struct core *core, struct moment now)
+{
+    if (core->turn_is_open || now.mono_ms < core->now.mono_ms)
+        core->counts.broken_promises++;
+    core->turn_is_open = true;
+    core->now = now;
+    if (now.mono_ms < core->late_ms)
+        return;
+    core->late_ms = INT64_MAX;
+    if (core->late_conn != NULL)
+        say_line(core->late_conn, "late");
+}
+
+int64_t core_next_ms(const struct core *core)
+{
+    return core->late_ms;
+}
+
+struct conn *core_conn_open(struct core *core, void *peer, const char *address)
+{
+    struct conn *conn = calloc(1, sizeof(*conn));
+    input(core);
+    core->counts.opened++;
+    snprintf(core->counts.address, sizeof(core->counts.address), "%s", address);
+    conn->core = core;
+    conn->peer = peer;
+    DL_APPEND(core->conns, conn);
+    return conn;
+}
+
+struct conn *core_conn_open_local(struct core *core, void *peer)
+{
+    return core_conn_open(core, peer, "local");
+}
+
+void core_conn_bytes(struct core *core, struct conn *conn, const char *bytes, size_t len)
+{
+    input(core);
+    for (size_t i = 0; i < len; i++) {
+        if (bytes[i] != '\n') {
+            conn->line[conn->len < LINE_SIZE - 1 ? conn->len++ : conn->len] = bytes[i];
+            continue;
+        }
+        conn->line[conn->len] = '\0';
+        conn->len = 0;
+        do_line(conn, conn->line);
+    }
+}
+
+void core_conn_closed(struct core *core, struct conn *conn)
+{
+    input(core);
+    core->counts.closed++;
+    if (core->late_conn == conn)
+        core->late_conn = NULL;
+    if (core->hash_conn == conn)
+        core->hash_conn = NULL;
+    DL_DELETE(core->conns, conn);
+    free(conn);
+}
+
+void core_work_done(struct core *core, uint64_t job, const struct work_result *result)
+{
+    input(core);
+    if (core->hash_conn != NULL && job == 7)
+        say_line(core->hash_conn, result->ok ? "hashed" : "failed");
+}
+
+void core_store_ready(struct core *core)
+{
+    struct conn *conn;
+    input(core);
+    core->counts.store_ready++;
+    core->is_held = false;
+    DL_FOREACH(core->conns, conn)
+        say_line(conn, "stored");
+}
+
+void core_turn_end(struct core *core)
+{
+    input(core);
+    core->turn_is_open = false;
+    core->counts.turns++;
+}
+
+void core_shut_down(struct core *core)
+{
+    struct conn *conn;
+    input(core);
+    core->counts.shut_down++;
+    DL_FOREACH(core->conns, conn) {
+        say_line(conn, "going down");
+        if (!core->is_held)
+            hang_up(conn);
+    }
+}
+
+bool core_is_settled(const struct core *core)
+{
+    return !core->is_held;
+}
+
+struct fake_counts fake_core_counts(const struct core *core)
+{
+    return core->counts;
+}
+
+/* ------------------------------------------------------------------ what metrics ask */
+
+struct core_counts core_count(const struct core *core)
+{
+    return (struct core_counts){.connections = (size_t)(core->counts.opened - core->counts.closed)};
+}
+
+void core_each_request(const struct core *core, core_tally_fn *each, void *ctx)
+{
+    (void)core;
+    each(ctx, "game.move", 12);
+    each(ctx, "ping", 3);
+}
+
+void core_each_error(const struct core *core, core_tally_fn *each, void *ctx)
+{
+    (void)core;
+    each(ctx, "occupied", 1);
+}
+
+struct core_commits core_commits(const struct core *core)
+{
+    (void)core;
+    return (struct core_commits){
+        .by_ms = {[0] = 5, [2] = 1, [CORE_COMMIT_BOUNDS] = 1}, .sum_ms = 31007, .failed = 1};
+}
+
+bool core_can_store(const struct core *core)
+{
+    return !core->is_held;
+}

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The shell over loopback: bytes both ways, limits, closing, timers, threads, listening. The core
+ * is a double that checks its side of the bargain in every test (bench_stop()).
+ */
+#include "tests/support/cmocka_all.h"
+#include "tests/unit/server/shell/shell_bench.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/* ------------------------------------------------------------------ bytes */
+
+static void lines_are_answered(void **state)
+{
+    int client;
+    bench_start(*state);
+    client = client_connect(*state);
+    client_send(client, "echo one\n");
+    client_expect(client, "one\n");
+    client_send(client, "ec");
+    client_send(client, "ho two\necho three\n");
+    client_expect(client, "two\nthree\n");
+    close(client);
+    bench_stop(*state);
+    assert_string_equal(((struct bench *)*state)->core_counts.address, "127.0.0.1");
+}
+
+static void many_bytes_arrive(void **state)
+{
+    static char line[1001];
+    int client;
+    bench_start(*state);
+    client = client_connect(*state);
+    memset(line, 'j', 999);
+    memcpy(line, "junk ", 5);
+    line[999] = '\n';
+    for (int i = 0; i < 3000; i++)
+        client_send(client, line);
+    client_send(client, "count\n");
+    client_expect(client, "3000000\n");
+    close(client);
+    bench_stop(*state);
+}
+
+static void a_long_answer_arrives_whole(void **state)
+{
+    int client;
+    bench_start(*state);
+    client = client_connect(*state);
+    client_send(client, "flood 4000000\necho end\n");
+    client_skip(client, 4000000);
+    client_expect(client, "end\n");
+    close(client);
+    bench_stop(*state);
+}
+
+static void what_a_turn_says_is_one_write(void **state)
+{
+    struct bench *bench = *state;
+    int client;
+    bench_start(bench);
+    client = client_connect(bench);
+    client_send(client, "echo a\necho b\necho c\n");
+    client_expect(client, "a\nb\nc\n");
+    shell_stop(bench->shell);
+    client_expect(client, "going down\n");
+    client_expect_end(client);
+    bench_wait(bench);
+    assert_int_equal(bench->counts.writes, 2);
+    assert_int_equal(bench->counts.bytes_in, 21);
+    assert_int_equal(bench->counts.bytes_out, 6 + 11);
+}
+
+static void many_clients_are_served_at_once(void **state)
+{
+    int clients[50];
+    bench_start(*state);
+    for (int i = 0; i < 50; i++)
+        clients[i] = client_connect(*state);
+    for (int i = 0; i < 50; i++)
+        client_send(clients[i], "echo hello\n");
+    for (int i = 0; i < 50; i++) {
+        client_expect(clients[i], "hello\n");
+        close(clients[i]);
+    }
+    bench_stop(*state);
+    assert_int_equal(((struct bench *)*state)->counts.accepted, 50);
+}
+
+/* ------------------------------------------------------------------ limits */
+
+static void a_slow_reader_is_closed_and_others_are_not(void **state)
+{
+    static const char line[] = "flood 50000\n";
+    struct bench *bench = *state;
+    int slow, other;
+    bench->options.output_bytes = 200000;
+    bench_start(bench);
+    slow = client_connect(bench);
+    other = client_connect(bench);
+    /* Until the connection breaks: buffers of the system take some megabytes first. */
+    while (send(slow, line, strlen(line), MSG_NOSIGNAL) > 0)
+        ;
+    assert_true(errno == ECONNRESET || errno == EPIPE);
+    client_send(other, "echo still here\n");
+    client_expect(other, "still here\n");
+    close(slow);
+    close(other);
+    bench_stop(bench);
+    assert_int_equal(bench->counts.slow, 1);
+    assert_true(bench_log_has(bench, "info slow_reader address=127.0.0.1 queued_bytes="));
+}
+
+static void one_connection_too_many_is_told(void **state)
+{
+    struct bench *bench = *state;
+    int first, second, third;
+    bench->options.connections = 2;
+    bench_start(bench);
+    first = client_connect(bench);
+    second = client_connect(bench);
+    client_send(first, "echo 1\n");
+    client_expect(first, "1\n");
+    client_send(second, "echo 2\n");
+    client_expect(second, "2\n");
+    third = client_connect(bench);
+    client_send(third, "echo what it says does not keep it from hearing why\n");
+    client_expect(third, "too many\n");
+    client_expect_end(third);
+    client_send(first, "echo 3\n");
+    client_expect(first, "3\n");
+    close(first);
+    close(second);
+    bench_stop(bench);
+    assert_int_equal(bench->counts.accepted, 2);
+    assert_int_equal(bench->counts.refused, 1);
+    assert_int_equal(bench->core_counts.opened, 2);
+    assert_true(bench_log_has(bench, "warn too_many_connections connections=2"));
+}
+
+/* Everybody on this machine comes from one address. */
+static void one_connection_too_many_from_an_address_is_told(void **state)
+{
+    struct bench *bench = *state;
+    int first, second;
+    bench->options.connections_per_address = 1;
+    bench_start(bench);
+    first = client_connect(bench);
+    client_send(first, "echo 1\n");
+    client_expect(first, "1\n");
+    second = client_connect(bench);
+    client_expect(second, "too many from there\n");
+    client_expect_end(second);
+    client_send(first, "bye\n");
+    client_expect(first, "bye\n");
+    client_expect_end(first);
+    bench_stop(bench);
+    assert_int_equal(bench->counts.accepted, 1);
+    assert_int_equal(bench->counts.refused, 1);
+    assert_true(bench_log_has(bench, "connections=1 address=127.0.0.1"));
+}
+
+static void a_place_that_is_free_again_is_given_away(void **state)
+{
+    struct bench *bench = *state;
+    int client;
+    bench->options.connections = 1;
+    bench->options.connections_per_address = 1;
+    bench_start(bench);
+    client = client_connect(bench);
+    client_send(client, "bye\n");
+    client_expect(client, "bye\n");
+    client_expect_end(client);
+    /* The server learns of that close a little later than this client of its own. */
+    for (bool is_served = false; !is_served;) {
+        char answer[16] = "";
+        client = client_connect(bench);
+        client_send(client, "echo me\n");
+        assert_true(recv(client, answer, sizeof(answer) - 1, 0) > 0);
+        is_served = strcmp(answer, "me\n") == 0;
+        close(client);
+    }
+    bench_stop(bench);
+    assert_int_equal(bench->counts.accepted, 2);
+}
+
+static void without_files_connections_wait(void **state)
+{
+    struct bench *bench = *state;
+    struct rlimit all, none;
+    int first, second;
+    bench_start(bench);
+    first = client_connect(bench);
+    client_send(first, "echo 1\n");
+    client_expect(first, "1\n");
+    second = socket(AF_INET, SOCK_STREAM, 0);
+    close(second);
+    /* A socket of the client's own, and not one file more. */
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &all), 0);
+    none = all;
+    none.rlim_cur = (rlim_t)second + 1;
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
+    second = client_connect(bench);
+    client_send(second, "echo 2\n");
+    bench_wait_for_log(bench, "warn accept_failed");
+    client_send(first, "echo 3\n");
+    client_expect(first, "3\n");
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &all), 0);
+    client_expect(second, "2\n");
+    close(first);
+    close(second);
+    bench_stop(bench);
+}
+
+/* ------------------------------------------------------------------ closing */
+
+static void closing_delivers_everything_that_was_said(void **state)
+{
+    struct bench *bench = *state;
+    int client;
+    bench_start(bench);
+    client = client_connect(bench);
+    client_send(client, "flood 3000000\nbye\nflood 1000000\necho nobody listens any more\n");
+    client_skip(client, 3000000);
+    client_expect(client, "bye\n");
+    client_send(client, "echo nor now\n");
+    client_expect_end(client);
+    bench_stop(bench);
+}
+
+static void who_does_not_read_the_last_words_is_cut_off(void **state)
+{
+    struct bench *bench = *state;
+    int client;
+    bench->options.close_ms = 30;
+    bench_start(bench);
+    client = client_connect(bench);
+    client_send(client, "flood 4000000\nbye\n");
+    client_skip(client, 1);
+    bench_stop(bench);
+    assert_false(bench_log_has(bench, "stopping_early"));
+    close(client);
+}
+
+static void who_ends_its_side_still_gets_the_answer(void **state)
+{
+    int client;
+    bench_start(*state);
+    client = client_connect(*state);
+    client_send(client, "echo last\n");
+    shutdown(client, SHUT_WR);
+    client_expect(client, "last\n");
+    client_expect_end(client);
+    bench_stop(*state);
+}
+
+static void a_reset_connection_is_only_closed(void **state)
+{
+    const struct linger at_once = {.l_onoff = 1};
+    int client;
+    bench_start(*state);
+    client = client_connect(*state);
+    client_send(client, "echo 1\n");
+    client_expect(client, "1\n");
+    setsockopt(client, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
+    close(client);
+    client = client_connect(*state);
+    client_send(client, "echo 2\n");
+    client_expect(client, "2\n");
+    close(client);
+    bench_stop(*state);
+}
+
+/* ------------------------------------------------------------------ time and threads */
+
+static void the_core_is_woken_when_it_wants(void **state)
+{
+    int client;
+    bench_start(*state);
+    client = client_connect(*state);
+    client_send(client, "late\n");
+    client_expect(client, "late\n");
+    close(client);
+    bench_stop(*state);
+}
+
+static void work_is_done_and_told(void **state)
+{
+    int client;
+    bench_start(*state);
+    client = client_connect(*state);
+    client_send(client, "hash secret\n");
+    client_expect(client, "hashed\n");
+    close(client);
+    bench_stop(*state);
+}
+
+static void too_much_work_is_refused(void **state)
+{
+    struct bench *bench = *state;
+    int client;
+    bench->options.workers.queue = 0;
+    bench_start(bench);
+    client = client_connect(bench);
+    client_send(client, "hash one\nhash two\n");
+    client_expect(client, "busy\nhashed\n");
+    close(client);
+    bench_stop(bench);
+}
+
+static void the_store_wakes_the_core_from_any_thread(void **state)
+{
+    struct bench *bench = *state;
+    int client;
+    bench_start(bench);
+    client = client_connect(bench);
+    client_send(client, "echo 1\n");
+    client_expect(client, "1\n");
+    shell_store_wake(bench->shell);
+    client_expect(client, "stored\n");
+    close(client);
+    bench_stop(bench);
+}
+
+/* ------------------------------------------------------------------ listening */
+
+static void the_port_is_told_while_it_listens(void **state)
+{
+    struct bench *bench = *state;
+    int port = 0;
+    char line[64];
+    FILE *file;
+    bench_start(bench);
+    file = fopen(bench->port_path, "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%d", &port), 1);
+    fclose(file);
+    assert_int_equal(port, shell_port(bench->shell));
+    snprintf(line, sizeof(line), "info listening address=127.0.0.1 port=%d\n", port);
+    assert_true(bench_log_has(bench, line));
+    bench_stop(bench);
+}
+
+static void a_port_in_use_is_an_error(void **state)
+{
+    struct bench *bench = *state;
+    struct shell_options options = bench->options;
+    struct shell *second;
+    bench_start(bench);
+    options.port = shell_port(bench->shell);
+    options.port_file = NULL;
+    second = shell_new(&options, bench->log);
+    assert_int_equal(shell_listen(second), UV_EADDRINUSE);
+    shell_free(second);
+    assert_true(bench_log_has(bench, "error listen_failed address=127.0.0.1 port="));
+    bench_stop(bench);
+}
+
+static void an_ipv4_client_of_an_ipv6_socket_has_its_own_address(void **state)
+{
+    struct bench *bench = *state;
+    struct sockaddr_in6 any = {.sin6_family = AF_INET6};
+    int probe = socket(AF_INET6, SOCK_STREAM, 0);
+    bool has_ipv6 = probe >= 0 && bind(probe, (struct sockaddr *)&any, sizeof(any)) == 0;
+    int client;
+    close(probe);
+    if (!has_ipv6)
+        skip();
+    bench->options.address = "::";
+    bench_start(bench);
+    client = client_connect(bench);
+    client_send(client, "echo 1\n");
+    client_expect(client, "1\n");
+    close(client);
+    bench_stop(bench);
+    assert_string_equal(bench->core_counts.address, "127.0.0.1");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        ON_BENCH(lines_are_answered),
+        ON_BENCH(many_bytes_arrive),
+        ON_BENCH(a_long_answer_arrives_whole),
+        ON_BENCH(what_a_turn_says_is_one_write),
+        ON_BENCH(many_clients_are_served_at_once),
+        ON_BENCH(a_slow_reader_is_closed_and_others_are_not),
+        ON_BENCH(one_connection_too_many_is_told),
+        ON_BENCH(one_connection_too_many_from_an_address_is_told),
+        ON_BENCH(a_place_that_is_free_again_is_given_away),
+        ON_BENCH(without_files_connections_wait),
+        ON_BENCH(closing_delivers_everything_that_was_said),
+        ON_BENCH(who_does_not_read_the_last_words_is_cut_off),
+        ON_BENCH(who_ends_its_side_still_gets_the_answer),
+        ON_BENCH(a_reset_connection_is_only_closed),
+        ON_BENCH(the_core_is_woken_when_it_wants),
+        ON_BENCH(work_is_done_and_told),
+        ON_BENCH(too_much_work_is_refused),
+        ON_BENCH(the_store_wakes_the_core_from_any_thread),
+        ON_BENCH(the_port_is_told_while_it_listens),
+        ON_BENCH(a_port_in_use_is_an_error),
+        ON_BENCH(an_ipv4_client_of_an_ipv6_socket_has_its_own_address),
+    };
+    return cmocka_run_group_tests_name("shell", tests, NULL, NULL);
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/* Players who stay away from games without a clock: claims, games that both abandoned. */
+#include "tests/support/cmocka_all.h"
+#include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
+
+#include <stdio.h>
+
+#define NO_CLOCK "{'kind':'none'}"
+#define DAY_MS INT64_C(86400000)
+
+static struct rig_table guests_table(struct rig *rig, const char *clock)
+{
+    struct rig_peer *first = rig_guest(rig);
+    return rig_clocked_table(first, rig_guest(rig), "classic", clock);
+}
+
+/* Both have acted, without time passing. */
+static void start(const struct rig_table *table)
+{
+    assert_ok(rig_move(table->first, table->game, 0, "a1"));
+    assert_ok(rig_move(table->second, table->game, 1, "b1"));
+    rig_forget_events(table->first);
+    rig_forget_events(table->second);
+}
+
+static void check_end(const json_t *ended, const char *result, const char *reason)
+{
+    assert_string_equal(text_at(ended, "result"), result);
+    assert_string_equal(text_at(ended, "reason"), reason);
+}
+
+static const json_t *claim(struct rig_peer *peer, const struct rig_table *table)
+{
+    return rig_ask(peer, "{'op':'room.claim','room':'%s'}", table->room);
+}
+
+static void who_stays_away_can_be_claimed_from(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = guests_table(rig, NO_CLOCK);
+    start(&table);
+    assert_code(claim(table.second, &table), "opponent_present");
+    rig_hang_up(table.first);
+    rig_turn(rig);
+    const json_t *gone = rig_expect(table.second, "room.presence");
+    assert_int_equal(int_at(gone, "claim_in_ms"), 120000);
+    for (int i = 0; i < 4; i++) {
+        rig_send(table.second, "{'op':'ping'}");
+        rig_pass(rig, 29999);
+    }
+    const json_t *refusal = claim(table.second, &table);
+    assert_code(refusal, "claim_too_soon");
+    assert_int_equal(int_at(refusal, "error.retry_after_ms"), 4);
+    rig_pass(rig, 4);
+    assert_ok(claim(table.second, &table));
+    check_end(rig_expect(table.second, "game.ended"), "second", "claim");
+    rig_check_world(rig);
+}
+
+static void coming_back_ends_the_claim(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = guests_table(rig, NO_CLOCK);
+    char token[65];
+    start(&table);
+    snprintf(token, sizeof(token), "%s", table.first->token);
+    rig_hang_up(table.first);
+    rig_pass(rig, 50000);
+    rig_send(table.second, "{'op':'ping'}");
+    rig_pass(rig, 50000);
+    rig_resume(rig, token);
+    rig_find_event(table.second, "room.presence");
+    const json_t *back = rig_find_event(table.second, "room.presence");
+    assert_null(json_object_get(back, "claim_in_ms"));
+    assert_code(claim(table.second, &table), "opponent_present");
+}
+
+/* Away for 100 s of the 120, back for so long, away again. Returns when the opponent may claim. */
+static int64_t visit(struct rig *rig, struct rig_table *table, int64_t for_ms, bool acts)
+{
+    char token[65];
+    start(table);
+    snprintf(token, sizeof(token), "%s", table->first->token);
+    rig_hang_up(table->first);
+    for (int i = 0; i < 4; i++) {
+        rig_send(table->second, "{'op':'ping'}");
+        rig_pass(rig, 25000);
+    }
+    struct rig_peer *back = rig_resume(rig, token);
+    if (acts)
+        assert_ok(rig_move(back, table->game, 2, "a2"));
+    rig_pass(rig, for_ms);
+    rig_forget_events(table->second);
+    rig_hang_up(back);
+    rig_turn(rig);
+    return int_at(rig_expect(table->second, "room.presence"), "claim_in_ms");
+}
+
+/* `penta whoami` of somebody who left the table is not a return to it. */
+static void a_short_visit_does_not_set_the_claim_back(void **state)
+{
+    struct rig_table table = guests_table(*state, NO_CLOCK);
+    assert_int_equal(visit(*state, &table, 11999, false), 120000 - 100000 - 11999);
+}
+
+static void a_longer_visit_sets_the_claim_back(void **state)
+{
+    struct rig_table table = guests_table(*state, NO_CLOCK);
+    assert_int_equal(visit(*state, &table, 12000, false), 120000);
+}
+
+static void who_acts_has_been_there(void **state)
+{
+    struct rig_table table = guests_table(*state, NO_CLOCK);
+    assert_int_equal(visit(*state, &table, 1000, true), 119000);
+}
+
+static void a_claim_before_both_moved_aborts(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = guests_table(rig, NO_CLOCK);
+    assert_ok(rig_move(table.first, table.game, 0, "a1"));
+    rig_hang_up(table.second);
+    for (int i = 0; i < 4; i++) {
+        rig_send(table.first, "{'op':'ping'}");
+        rig_pass(rig, 30000);
+    }
+    assert_ok(claim(table.first, &table));
+    check_end(rig_find_event(table.first, "game.ended"), "none", "aborted");
+}
+
+static void a_clock_decides_instead_of_a_claim(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = guests_table(rig, "{'kind':'fischer','main_ms':600000}");
+    start(&table);
+    rig_hang_up(table.first);
+    rig_turn(rig);
+    assert_null(json_object_get(rig_expect(table.second, "room.presence"), "claim_in_ms"));
+    assert_code(claim(table.second, &table), "clock_decides");
+}
+
+static void claims_need_a_seat_and_a_game(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = guests_table(rig, NO_CLOCK);
+    assert_code(claim(rig_guest(rig), &table), "not_seated");
+    assert_ok(rig_ask(table.first, "{'op':'game.abort','game':'%s'}", table.game));
+    assert_code(claim(table.first, &table), "no_game");
+    assert_code(rig_ask(table.first, "{'op':'room.claim','room':'000000000001'}"), "no_such_room");
+}
+
+static void a_game_that_both_left_alone_ends_without_a_result(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = guests_table(rig, NO_CLOCK);
+    char token[65];
+    start(&table);
+    snprintf(token, sizeof(token), "%s", table.first->token);
+    rig_hang_up(table.first);
+    rig_pass(rig, 1000);
+    rig_hang_up(table.second);
+    rig_pass(rig, 2 * DAY_MS - 1);
+    assert_int_equal(core_count(rig->core).games, 1);
+    rig_pass(rig, 1);
+    assert_int_equal(core_count(rig->core).games, 0);
+    check_end(rig_game(rig_resume(rig, token), table.game), "none", "abandoned");
+    rig_check_world(rig);
+}
+
+/* Two days are over, though the server never ran for one of them at a time. */
+static void games_that_both_left_end_over_many_starts(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = guests_table(rig, NO_CLOCK);
+    start(&table);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(core_count(rig->core).games, 1);
+        rig_pass(rig, DAY_MS / 2);
+        rig_restart(rig);
+    }
+    rig_pass(rig, 120000);
+    assert_int_equal(core_count(rig->core).games, 0);
+    rig_check_world(rig);
+}
+
+static void after_a_restart_nobody_has_been_away_for_long(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = guests_table(rig, NO_CLOCK);
+    char token[65];
+    start(&table);
+    snprintf(token, sizeof(token), "%s", table.second->token);
+    rig->now.wall_ms += DAY_MS;
+    rig->now.mono_ms += DAY_MS;
+    rig_restart(rig);
+    struct rig_peer *boris = rig_resume(rig, token);
+    assert_code(claim(boris, &table), "claim_too_soon");
+}
+
+/* Whoever came shortly before a game was not away from it. */
+static void time_before_the_game_is_not_counted(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_guest(rig);
+    rig_pass(rig, 6000);
+    struct rig_table table = rig_clocked_table(rig_guest(rig), anna, "classic", NO_CLOCK);
+    rig_hang_up(anna);
+    rig_turn(rig);
+    const json_t *gone = rig_find_event(table.first, "room.presence");
+    assert_int_equal(int_at(gone, "claim_in_ms"), 120000);
+}
+
+/* What the settings grant for somebody who is away is not done by them. */
+static void a_takeback_that_is_granted_does_not_set_the_claim_back(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    assert_ok(rig_ask(anna, "{'op':'settings.set','settings':{'allow_takeback':'on'}}"));
+    struct rig_table table = rig_clocked_table(anna, rig_guest(rig), "classic", NO_CLOCK);
+    start(&table);
+    rig_hang_up(anna);
+    for (int i = 0; i < 2; i++) {
+        rig_send(table.second, "{'op':'ping'}");
+        rig_pass(rig, 25000);
+    }
+    assert_ok(rig_ask(table.second, "{'op':'game.takeback','game':'%s'}", table.game));
+    rig_find_event(table.second, "game.taken_back");
+    assert_int_equal(int_at(rig_game(table.second, table.game), "first.claim_in_ms"), 70000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        RIG_TEST(who_stays_away_can_be_claimed_from),
+        RIG_TEST(coming_back_ends_the_claim),
+        RIG_TEST(a_short_visit_does_not_set_the_claim_back),
+        RIG_TEST(a_longer_visit_sets_the_claim_back),
+        RIG_TEST(who_acts_has_been_there),
+        RIG_TEST(a_claim_before_both_moved_aborts),
+        RIG_TEST(a_clock_decides_instead_of_a_claim),
+        RIG_TEST(claims_need_a_seat_and_a_game),
+        RIG_TEST(a_game_that_both_left_alone_ends_without_a_result),
+        RIG_TEST(games_that_both_left_end_over_many_starts),
+        RIG_TEST(after_a_restart_nobody_has_been_away_for_long),
+        RIG_TEST(time_before_the_game_is_not_counted),
+        RIG_TEST(a_takeback_that_is_granted_does_not_set_the_claim_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
