@@ -249,17 +249,34 @@ void rig__stop(struct rig *rig)
     work_drop(rig);
 }
 
+/* The program's, for as long as it runs: ICU takes longer to make one than many a test. */
+static const struct name_rules *names(void)
+{
+    static struct name_rules *rules;
+    if (rules == NULL)
+        rules = name_rules_new();
+    assert_non_null(rules);
+    return rules;
+}
+
+static const struct calendar *utc(void)
+{
+    static struct calendar *calendar;
+    if (calendar == NULL)
+        calendar = calendar_new("UTC", "", NULL, 0);
+    assert_non_null(calendar);
+    return calendar;
+}
+
 struct rig *rig_new_with(const struct core_options *options)
 {
     struct rig *rig = calloc(1, sizeof(*rig));
     if (rig == NULL)
         abort();
     rig->options = *options;
-    rig->options.names = name_rules_new();
-    assert_non_null(rig->options.names);
+    rig->options.names = names();
     if (rig->options.calendar == NULL)
-        rig->options.calendar = calendar_new("UTC", "", NULL, 0);
-    assert_non_null(rig->options.calendar);
+        rig->options.calendar = utc();
     rig->now = (struct moment){.mono_ms = 5000, .wall_ms = RIG_START_MS};
     rig->seed = 1;
     rig->random = rig->seed;
@@ -295,8 +312,8 @@ void rig_free(struct rig *rig)
     for (size_t i = 0; i < rig->peer_count; i++)
         rig__peer_free(rig->peers[i]);
     rig_store_free(rig->store);
-    name_rules_free((struct name_rules *)rig->options.names);
-    calendar_free((struct calendar *)rig->options.calendar);
+    if (rig->options.calendar != utc())
+        calendar_free((struct calendar *)rig->options.calendar);
     free(rig);
 }
 
