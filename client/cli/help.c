@@ -9,7 +9,7 @@
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
 #include "proto/message.h"
-#include "proto/order.h"
+#include "proto/moderation.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -94,8 +94,8 @@ static void put_usage(const struct command_row *command, char text[COMMAND_TEXT_
 static void acts(struct ink *ink)
 {
     heading(ink, _("Acts"));
-    for (int id = 0; id < ORDER_ACT_COUNT; id++) {
-        const struct order_act *act = order_act((enum order_act_id)id);
+    for (int id = 0; id < MODERATION_ACT_COUNT; id++) {
+        const struct moderation_act *act = moderation_act((enum moderation_act_id)id);
         char name[64];
         snprintf(name, sizeof(name), "%s %s", act->word, act->arguments);
         row(ink, name, gettext(act->doc));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The core's whole state, for the files of this folder and its parts only. Each part's structs are in its own
- * state.h; here they are put together. Everything lives on the core's one thread.
+ * The core's whole state, for the files of this folder and its parts only. Each part's structs are
+ * in its own state.h; here they are put together. Everything lives on the core's one thread.
  */
 #ifndef PENTAD_SERVER_CORE_STATE_H
 #define PENTAD_SERVER_CORE_STATE_H

@@ -25,7 +25,7 @@
 struct admin {
     const struct tool_call *call;
     int fd;
-    enum order_act_id act;
+    enum moderation_act_id act;
     struct arena arena;
     size_t len; /* of what is in `bytes`, from `done` on */
     size_t done;
@@ -100,7 +100,7 @@ static bool next_line(struct admin *admin, struct frame_slice *line_out)
 static bool look_up(void *ctx, int64_t id, enum op *op_out)
 {
     const struct admin *admin = ctx;
-    *op_out = order_act(admin->act)->op;
+    *op_out = moderation_act(admin->act)->op;
     return id == REQUEST_ID;
 }
 
@@ -173,19 +173,19 @@ static int ask(struct admin *admin, const struct request *request)
 /* ------------------------------------------------------------------ the command line */
 
 /* False: what was typed is no act with its arguments. */
-static bool choose(const struct tool_call *call, enum order_act_id *id_out)
+static bool choose(const struct tool_call *call, enum moderation_act_id *id_out)
 {
-    const struct order_act *act;
+    const struct moderation_act *act;
     size_t count = 0;
     while (call->arguments[count + 1] != NULL)
         count++;
-    *id_out = order_act_find(call->arguments[0]);
-    if (*id_out == ORDER_ACT_COUNT) {
+    *id_out = moderation_act_find(call->arguments[0]);
+    if (*id_out == MODERATION_ACT_COUNT) {
         fprintf(call->err, "pentad: there is no command admin %s; see pentad help admin.\n",
                 call->arguments[0]);
         return false;
     }
-    act = order_act(*id_out);
+    act = moderation_act(*id_out);
     if (count >= act->min && count <= act->max)
         return true;
     fprintf(call->err, "pentad: it is pentad admin %s %s; see pentad help admin.\n", act->word,
@@ -196,15 +196,15 @@ static bool choose(const struct tool_call *call, enum order_act_id *id_out)
 int tool_admin(const struct tool_call *call)
 {
     struct request request = {.id = REQUEST_ID};
-    enum order_act_id act;
-    enum order_wrong wrong;
+    enum moderation_act_id act;
+    enum moderation_wrong wrong;
     struct admin *admin;
     int status;
     if (!choose(call, &act))
         return TOOL_EXIT_IMPOSSIBLE;
-    wrong = order_ask(act, call->arguments + 1, &request);
-    if (wrong != ORDER_RIGHT) {
-        fprintf(call->err, "pentad: %s\n", order_wrong_text(wrong));
+    wrong = moderation_ask(act, call->arguments + 1, &request);
+    if (wrong != MODERATION_RIGHT) {
+        fprintf(call->err, "pentad: %s\n", moderation_wrong_text(wrong));
         return TOOL_EXIT_IMPOSSIBLE;
     }
     admin = mem_zero(sizeof(*admin));

@@ -190,12 +190,12 @@ static void show_stats(const union reply_body *reply, FILE *out)
 
 typedef void show_fn(const union reply_body *reply, FILE *out);
 
-static show_fn *const SHOWS[ORDER_ACT_COUNT] = {
-#define ORDER_ACT(id, word, arguments, min, max, doc) show_##id,
-#define ORDER_WRONG(ID, text)
-#include "proto/order.def"
-#undef ORDER_ACT
-#undef ORDER_WRONG
+static show_fn *const SHOWS[MODERATION_ACT_COUNT] = {
+#define MODERATION_ACT(id, word, arguments, min, max, doc) show_##id,
+#define MODERATION_WRONG(ID, text)
+#include "proto/moderation.def"
+#undef MODERATION_ACT
+#undef MODERATION_WRONG
 };
 
 /* How to ask for the next page of the log. */
@@ -209,18 +209,18 @@ static void print_more(const struct mod_log_request *request, const struct mod_l
             log->entries[log->entries_count - 1].n);
 }
 
-void admin_show(enum order_act_id act, const struct request *request, const union reply_body *reply,
-                FILE *out)
+void admin_show(enum moderation_act_id act, const struct request *request,
+                const union reply_body *reply, FILE *out)
 {
     SHOWS[act](reply, out);
-    if (act == ORDER_ACT_log)
+    if (act == MODERATION_ACT_log)
         print_more(&request->as.mod_log, &reply->mod_log, out);
 }
 
 void admin_print_commands(FILE *out)
 {
-    for (int id = 0; id < ORDER_ACT_COUNT; id++) {
-        const struct order_act *act = order_act((enum order_act_id)id);
+    for (int id = 0; id < MODERATION_ACT_COUNT; id++) {
+        const struct moderation_act *act = moderation_act((enum moderation_act_id)id);
         fprintf(out, "  %s %s\n      %s.\n", act->word, act->arguments, act->doc);
     }
 }

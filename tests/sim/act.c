@@ -202,7 +202,7 @@ void person_acts(struct sim *sim, uint64_t index)
     if (sim_permille(sim, sim->mood.fault))
         happen_in(sim, THING_FAULT, 0, 0);
     if (sim->mood.keeps > 0 && sim_permille(sim, sim->mood.keeps))
-        act__order(sim);
+        act__moderation(sim);
     forget_dead_links(person);
     size_t open = links_open(person);
     if (open > 0 && person_chance(person, person->wanders))

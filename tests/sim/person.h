@@ -120,9 +120,10 @@ bool act__meet(struct person *person, struct link *link);
 /* act_rubbish.c: what no good client does. */
 void act__rubbish(struct person *person, struct link *link);
 
-/* act_order.c: somebody keeps order: at the server's own machine; a person, or who would like to.
+/* act_moderation.c: somebody keeps order: at the server's own machine; a person, or who would like
+ * to.
  */
-void act__order(struct sim *sim);
+void act__moderation(struct sim *sim);
 void act__keep_order(struct person *person, struct link *link);
 
 bool person_chance(const struct person *person, unsigned permille);

@@ -78,8 +78,8 @@ void said__export(struct link *link, struct ask *ask, const union reply_body *re
 void said__star(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__graph(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__stats(struct link *link, struct ask *ask, const union reply_body *reply);
-/* said_order.c: an act of who keeps order was refused, and for want of a role; was done; was a new
- * name, a role, a new password. */
+/* said_moderation.c: an act of who keeps order was refused, and for want of a role; was done; was a
+ * new name, a role, a new password. */
 void said__act_refused(struct link *link);
 void said__not_allowed(struct link *link, const struct ask *ask);
 void said__act(struct link *link, struct ask *ask, const union reply_body *reply);

@@ -407,7 +407,7 @@ void truth_take(struct sim *sim, const struct store_batch *batch)
     sim->truth.batches++;
     for (size_t i = 0; i < store_batch_count(batch); i++)
         op_take(sim, store_batch_get(batch, i));
-    truth__order_check(sim);
+    truth__moderation_check(sim);
     for (size_t i = 0; i < store_batch_count(batch); i++) {
         const struct store_op *op = store_batch_get(batch, i);
         if (op->kind != STORE_GAME_LOG)

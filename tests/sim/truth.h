@@ -252,7 +252,7 @@ struct truth_act {
 };
 
 /* Acts of who keeps order. */
-struct truth_order {
+struct truth_moderation {
     struct truth_act *acts;
     size_t act_count, act_cap;
     struct deed_count count; /* at the server's own machine */
@@ -280,7 +280,7 @@ struct truth_uptime {
 
 struct truth {
     struct truth_uptime uptime;
-    struct truth_order order;
+    struct truth_moderation order;
     int settled_month; /* 0: none */
     size_t fines;      /* so far */
     uint64_t batches;  /* so far */
@@ -421,7 +421,7 @@ size_t truth_reports_open(const struct truth *truth, uint64_t by);
 bool truth_has_reported(const struct truth *truth, const struct truth_report *report, bool is_open);
 void truth__report_add(struct sim *sim, const struct store_op *op);
 void truth__report_judge(struct sim *sim, const struct store_op *op);
-/* truth_order.c */
+/* truth_moderation.c */
 /* Names that were told before may still be under way: the last ones are kept. */
 void truth__name_set(struct truth_player *player, const char *name, const char *key);
 /* The number of the ban for good that lies on the player, 0: none does. */
@@ -434,7 +434,7 @@ bool truth_was_done(const struct truth *truth, uint64_t player, enum mod_act act
 const struct truth_act *truth_last_mute(const struct truth *truth, uint64_t player);
 void truth__sanctions(struct sim *sim, const struct store_op *op);
 void truth__mod_action(struct sim *sim, const struct store_op *op);
-void truth__order_check(struct sim *sim);
+void truth__moderation_check(struct sim *sim);
 
 /* truth_game.c, for truth.c. */
 void truth__rating_push(struct truth_player *player, enum variant_id variant, int points);

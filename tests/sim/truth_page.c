@@ -87,7 +87,7 @@ static void count_deeds(struct sim *sim, uint64_t player, bool words, bool photo
 
 void truth__page_emptied(struct sim *sim)
 {
-    struct truth_order *order = &sim->truth.order;
+    struct truth_moderation *order = &sim->truth.order;
     uint64_t player = order->emptied.player;
     order->emptied.player = 0;
     if (player != 0)
@@ -96,7 +96,7 @@ void truth__page_emptied(struct sim *sim)
 
 void truth__page_cleared(struct sim *sim, uint64_t player)
 {
-    struct truth_order *order = &sim->truth.order;
+    struct truth_moderation *order = &sim->truth.order;
     CHECK_THAT(sim, CHECK_ACTS_ARE_RECORDED, order->emptied.player == player,
                "the profile of %llx was cleared by the record, and says something",
                (unsigned long long)player);
@@ -120,7 +120,7 @@ static void note_change(struct sim *sim, const struct truth_player *player,
                         const struct truth_page *page)
 {
     const struct truth_page *before = truth_page(player);
-    struct truth_order *order = &sim->truth.order;
+    struct truth_moderation *order = &sim->truth.order;
     bool words =
         strcmp(page->about, before->about) != 0 || strcmp(page->country, before->country) != 0;
     bool photo = page->photo != before->photo;

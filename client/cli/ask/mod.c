@@ -9,7 +9,7 @@
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
 #include "proto/id.h"
-#include "proto/order.h"
+#include "proto/moderation.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -240,12 +240,12 @@ static void show_stats(struct ink *ink, const union reply_body *reply)
 
 /* ---------------------------------------------------------------- the command */
 
-static show_fn *const SHOWS[ORDER_ACT_COUNT] = {
-#define ORDER_ACT(id, word, arguments, min, max, doc) show_##id,
-#define ORDER_WRONG(ID, text)
-#include "proto/order.def"
-#undef ORDER_ACT
-#undef ORDER_WRONG
+static show_fn *const SHOWS[MODERATION_ACT_COUNT] = {
+#define MODERATION_ACT(id, word, arguments, min, max, doc) show_##id,
+#define MODERATION_WRONG(ID, text)
+#include "proto/moderation.def"
+#undef MODERATION_ACT
+#undef MODERATION_WRONG
 };
 
 /* Lists are a line for each record, as with every command. */
@@ -277,7 +277,7 @@ static void show(struct query *query, const union reply_body *reply)
     if (query_is_json(query)) {
         put_json(query, reply);
     } else {
-        SHOWS[order_act_find(query->invocation->arguments[0])](&query->ink, reply);
+        SHOWS[moderation_act_find(query->invocation->arguments[0])](&query->ink, reply);
         if (query->request.op == OP_MOD_LOG)
             show_more(query, &reply->mod_log);
     }
@@ -287,20 +287,20 @@ enum exit_code run_mod(const struct invocation *invocation)
 {
     const char *word = invocation->arguments[0];
     size_t count = invocation->arguments_count - 1;
-    enum order_act_id id = order_act_find(word);
-    if (id == ORDER_ACT_COUNT) {
+    enum moderation_act_id id = moderation_act_find(word);
+    if (id == MODERATION_ACT_COUNT) {
         problem_tell(_("There is no \"%s\" among the acts of penta help mod."), word);
         return EXIT_CODE_USAGE;
     }
-    const struct order_act *act = order_act(id);
+    const struct moderation_act *act = moderation_act(id);
     if (count < act->min || count > act->max) {
         problem_tell(_("It is: penta mod %s %s"), act->word, act->arguments);
         return EXIT_CODE_USAGE;
     }
     struct request request = {.op = act->op};
-    enum order_wrong wrong = order_ask(id, invocation->arguments + 1, &request);
-    if (wrong != ORDER_RIGHT) {
-        problem_tell("%s", gettext(order_wrong_text(wrong)));
+    enum moderation_wrong wrong = moderation_ask(id, invocation->arguments + 1, &request);
+    if (wrong != MODERATION_RIGHT) {
+        problem_tell("%s", gettext(moderation_wrong_text(wrong)));
         return EXIT_CODE_USAGE;
     }
     return query_ask(invocation, QUERY_SELF, &request, show);

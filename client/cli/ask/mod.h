@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Commands that keep order: report tells the moderators of a player; mod has the acts of moderators
- * and operators, by the table of proto/order.def, and the server says who may do them. Each returns
- * an exit code.
+ * and operators, by the table of proto/moderation.def, and the server says who may do them. Each
+ * returns an exit code.
  */
 #ifndef PENTAD_CLIENT_CLI_ASK_MOD_H
 #define PENTAD_CLIENT_CLI_ASK_MOD_H

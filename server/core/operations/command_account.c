@@ -8,7 +8,7 @@
 #include "server/core/operations/auth.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/fines.h"
-#include "server/core/people/order.h"
+#include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/backoff.h"
 #include "server/core/rules/ids.h"
@@ -323,7 +323,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     auth_wipe(auth);
     if (!auth_call(core, wait, &call))
         return;
-    status = order_check_ban(&call, &known->player);
+    status = moderation_check_ban(&call, &known->player);
     if (status != 0) {
         login_drop_session(core, auth);
         call_error(&call, status);
@@ -337,7 +337,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     reply.invitations_count = invitation_list(core, call_player(&call), &reply.invitations);
     reply.fine_warning = fines_warning(core, call_player(&call));
     reply.unread = call_player(&call)->unread;
-    reply.mute = order_view_mute(core, call_player(&call));
+    reply.mute = moderation_view_mute(core, call_player(&call));
     reply.role = (int)player_account(call_player(&call))->role;
     call_reply_or(&call, &reply, auth_take_back, 0);
 }
@@ -358,7 +358,7 @@ static bool login_is_banned(struct call *call, struct wait *wait)
 {
     struct auth *auth = wait->data;
     const struct store_player stored = {.id = auth->player, .account = &auth->ban};
-    int status = order_check_ban(call, &stored);
+    int status = moderation_check_ban(call, &stored);
     if (status == 0)
         return false;
     auth_wipe(auth);

@@ -9,7 +9,7 @@
 #include "server/core/operations/auth.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/fines.h"
-#include "server/core/people/order.h"
+#include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/ids.h"
 #include "server/core/table/room_game.h"
@@ -107,7 +107,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
         call_error(&call, ERR_BAD_TOKEN);
         return;
     }
-    status = order_check_ban(&call, &known->player);
+    status = moderation_check_ban(&call, &known->player);
     if (status != 0) {
         call_error(&call, status);
         return;
@@ -122,7 +122,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
     reply.invitations_count = invitation_list(core, call_player(&call), &reply.invitations);
     reply.fine_warning = fines_warning(core, call_player(&call));
     reply.unread = call_player(&call)->unread;
-    reply.mute = order_view_mute(core, call_player(&call));
+    reply.mute = moderation_view_mute(core, call_player(&call));
     reply.role = (int)player_account(call_player(&call))->role;
     call_reply_or(&call, &reply, auth_take_back, 0);
 }

@@ -8,7 +8,7 @@
 #include "server/core/meeting/invitation.h"
 #include "server/core/operations/mod.h"
 #include "server/core/operations/request.h"
-#include "server/core/people/order.h"
+#include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/account.h"
 #include "server/core/table/match_clock.h"
@@ -45,7 +45,7 @@ static void write_account(struct call *call, const struct mod *mod, const struct
     record.player = player->id;
     record.reason = mod->reason;
     player_put_account(call->core, player);
-    order_record(call, &record);
+    moderation_record(call, &record);
 }
 
 /* ------------------------------------------------------------------ mutes */
@@ -58,7 +58,7 @@ static int mute(struct call *call, struct wait *wait, struct player *player)
     snprintf(account->mute_reason, sizeof(account->mute_reason), "%s", mod->reason);
     const struct store_act act = {.act = MOD_MUTE, .until_ms = account->muted_until_ms};
     write_account(call, mod, player, &act);
-    order_tell_account(call->core, player, MOD_MUTE);
+    moderation_tell_account(call->core, player, MOD_MUTE);
     const struct mod_mute_reply reply = {.name = player->known->name,
                                          .until = until_told(account->muted_until_ms)};
     call_reply(call, &reply);
@@ -74,7 +74,7 @@ static int unmute(struct call *call, struct wait *wait, struct player *player)
     account->muted_until_ms = 0;
     account->mute_reason[0] = '\0';
     write_account(call, wait->data, player, &act);
-    order_tell_account(call->core, player, MOD_UNMUTE);
+    moderation_tell_account(call->core, player, MOD_UNMUTE);
     const struct mod_unmute_reply reply = {.name = player->known->name};
     call_reply(call, &reply);
     return 0;
@@ -140,7 +140,7 @@ static void ban_stored(struct core *core, struct wait *wait, int status,
     struct player *player = player_find(core, ban->player);
     if (status != STORE_OK || player == NULL)
         return;
-    order_send_away(core, ban->player, ban->until_ms, ban->reason);
+    moderation_send_away(core, ban->player, ban->until_ms, ban->reason);
     if (core->is_shutting_down)
         return;
     rooms_close_open(core, player, false);
@@ -216,7 +216,7 @@ static int give_role(struct call *call, struct wait *wait, struct player *player
         return ERR_IS_GUEST;
     player_touch_account(call->core, player)->role = (enum player_role)mod->role;
     write_account(call, mod, player, &act);
-    order_tell_account(call->core, player, MOD_ROLE);
+    moderation_tell_account(call->core, player, MOD_ROLE);
     const struct mod_role_reply reply = {.name = player->known->name};
     call_reply(call, &reply);
     return 0;
@@ -237,7 +237,7 @@ static int close_room(struct call *call, const struct mod *mod)
 {
     const struct mod_close_room_reply reply = {0};
     struct room *room = room_find(call->core, mod->room);
-    int status = order_check_rights(call);
+    int status = moderation_check_rights(call);
     if (room == NULL)
         return ERR_NO_SUCH_ROOM;
     if (status == 0)
@@ -248,7 +248,7 @@ static int close_room(struct call *call, const struct mod *mod)
         match_close(call->core, room);
     room_close(call->core, room, mod->reason);
     const struct store_act act = {.act = MOD_CLOSE_ROOM, .room = room->id, .reason = mod->reason};
-    order_record(call, &act);
+    moderation_record(call, &act);
     call_reply(call, &reply);
     return 0;
 }

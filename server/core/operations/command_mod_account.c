@@ -5,7 +5,7 @@
  */
 #include "server/core/operations/mod.h"
 #include "server/core/operations/request.h"
-#include "server/core/people/order.h"
+#include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/session.h"
 #include "server/core/turn/outbox.h"
@@ -50,7 +50,7 @@ static int give_name(struct call *call, struct wait *wait, struct player *player
         .detail = mod->before,
         .renamed = &(const struct store_names){mod->to.name, mod->to.key, mod->to.skeleton},
     };
-    size_t index = order_record(call, &act);
+    size_t index = moderation_record(call, &act);
     struct wait *next = wait_again(wait);
     next->done.batch = rename_stored;
     writes_wait(call->core, next, index);
@@ -131,7 +131,7 @@ static void write_password(struct call *call, struct wait *wait, const char *has
         .act = MOD_RESET_PASSWORD, .player = mod->player, .reason = mod->reason};
     writes_add(call->core, &password);
     sessions_remove(call->core, mod->player, no_session);
-    size_t index = order_record(call, &act);
+    size_t index = moderation_record(call, &act);
     struct wait *next = wait_again(wait);
     next->done.batch = password_stored;
     writes_wait(call->core, next, index);
@@ -148,7 +148,7 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
         wipe(wait->data);
         return;
     }
-    int status = is_leaving ? ERR_NO_SUCH_PLAYER : order_check_rights(&call);
+    int status = is_leaving ? ERR_NO_SUCH_PLAYER : moderation_check_rights(&call);
     if (status == 0)
         status = writes_ready(&call);
     if (status == 0 && !result->ok) {

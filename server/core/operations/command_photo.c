@@ -7,7 +7,7 @@
 #include "base/base64.h"
 #include "proto/id.h"
 #include "server/core/operations/request.h"
-#include "server/core/people/order.h"
+#include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
 #include "server/core/turn/shortage.h"
@@ -50,7 +50,7 @@ static int photo_check(struct call *call, const struct work_result *result)
         call->fault.field = "image";
         return ERR_BAD_PHOTO;
     }
-    int status = order_check_mute(call); /* it may be new */
+    int status = moderation_check_mute(call); /* it may be new */
     return status != 0 ? status : writes_ready(call);
 }
 
@@ -77,7 +77,7 @@ static void photo_made(struct core *core, struct wait *wait, const struct work_r
 int command_photo_set(struct call *call)
 {
     const struct work work = {.kind = WORK_PHOTO, .image = call->request->photo_set.image};
-    int status = order_check_mute(call);
+    int status = moderation_check_mute(call);
     if (status == 0)
         status = writes_ready(call);
     if (status != 0)

@@ -5,7 +5,7 @@
  */
 #include "db/fine.h"
 #include "server/core/operations/request.h"
-#include "server/core/people/order.h"
+#include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
 #include "server/core/table/view.h"
@@ -145,7 +145,7 @@ static void player_read(struct core *core, struct wait *wait, int status,
                                                    .rank = (int64_t)rating->rank};
     }
     const struct store_account *account = known != NULL ? player_account(known) : stored->account;
-    bool is_kept = order_is_kept_over(call_conn(&call));
+    bool is_kept = moderation_is_kept_over(call_conn(&call));
     bool is_own = known != NULL && known == call_player(&call);
     const struct player_get_reply reply = {
         .name = stored->names.name,
@@ -159,9 +159,11 @@ static void player_read(struct core *core, struct wait *wait, int status,
         .created = stored->created_ms,
         .ratings = ratings,
         .ratings_count = stored->ratings_count,
-        .ban = is_kept ? order_view(core, account->banned_until_ms, account->ban_reason) : NULL,
-        .mute = is_kept || is_own ? order_view(core, account->muted_until_ms, account->mute_reason)
-                                  : NULL,
+        .ban =
+            is_kept ? moderation_view(core, account->banned_until_ms, account->ban_reason) : NULL,
+        .mute = is_kept || is_own
+                    ? moderation_view(core, account->muted_until_ms, account->mute_reason)
+                    : NULL,
     };
     call_reply(&call, &reply);
 }

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "server/core/operations/mod.h"
 #include "server/core/operations/request.h"
-#include "server/core/people/order.h"
+#include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
 #include "server/core/rules/text.h"
@@ -42,7 +42,7 @@ static void tell_report(struct core *core, const struct complaint *complaint)
         .game = complaint->game,
         .text = complaint->text[0] != '\0' ? complaint->text : NULL,
     };
-    order_tell_report(core, complaint->player, complaint->by, &event);
+    moderation_tell_report(core, complaint->player, complaint->by, &event);
 }
 
 /* A report was made or judged. Neither reply says more. */
@@ -177,7 +177,7 @@ static bool may_tell(struct core *core, const struct wait *wait, int status, str
 {
     if (!wait_call_stored(core, wait, status, call_out))
         return false;
-    int error = order_check_rights(call_out);
+    int error = moderation_check_rights(call_out);
     if (error != 0)
         call_error(call_out, error);
     return error == 0;
@@ -237,7 +237,7 @@ int command_mod_resolve(struct call *call)
         .reason = note,
         .detail = verdict_word_text(request->verdict),
     };
-    size_t index = order_record(call, &act);
+    size_t index = moderation_record(call, &act);
     struct wait *wait = wait_new(call, NULL);
     wait->done.batch = stored;
     writes_wait(call->core, wait, index);
@@ -318,8 +318,8 @@ static void sanctions_read(struct core *core, struct wait *wait, int status,
         const struct store_sanction *row = &sanctions->rows[i];
         rows[i] = (struct sanctioned_record){
             .name = row->name,
-            .ban = order_view(core, row->banned_until_ms, row->ban_reason),
-            .mute = order_view(core, row->muted_until_ms, row->mute_reason)};
+            .ban = moderation_view(core, row->banned_until_ms, row->ban_reason),
+            .mute = moderation_view(core, row->muted_until_ms, row->mute_reason)};
     }
     const struct mod_sanctions_reply reply = {
         .rows = rows, .rows_count = sanctions->rows_count, .more = sanctions->has_more};

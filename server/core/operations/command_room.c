@@ -4,7 +4,7 @@
  */
 #include "server/core/meeting/invitation.h"
 #include "server/core/operations/request.h"
-#include "server/core/people/order.h"
+#include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
 #include "server/core/rules/text.h"
@@ -163,7 +163,7 @@ int command_room_say(struct call *call)
         return status;
     if (room_seat_of(room, call_player(call)) < 0 && !room_is_watched_by(room, call_conn(call)))
         return ERR_NOT_IN_ROOM;
-    status = order_check_mute(call);
+    status = moderation_check_mute(call);
     if (status != 0)
         return status;
     const char *text = text_of_line(&call->core->arena, request->text);

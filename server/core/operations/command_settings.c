@@ -3,7 +3,7 @@
  * Commands about what a player chose and said: settings.get, settings.set, profile.set.
  */
 #include "server/core/operations/request.h"
-#include "server/core/people/order.h"
+#include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/account.h"
 #include "server/core/rules/country.h"
@@ -76,7 +76,7 @@ static int profile_check(struct call *call, const struct profile_set_request *re
         call->fault.field = "country";
         return ERR_BAD_COUNTRY;
     }
-    return has_text(request->about) ? order_check_mute(call) : 0;
+    return has_text(request->about) ? moderation_check_mute(call) : 0;
 }
 
 int command_profile_set(struct call *call)

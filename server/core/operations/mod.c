@@ -6,7 +6,7 @@
 #include "server/core/operations/mod.h"
 
 #include "base/memory.h"
-#include "server/core/people/order.h"
+#include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/text.h"
 #include "server/core/turn/call.h"
@@ -37,13 +37,13 @@ int mod_check_reason(struct call *call, const struct mod *mod)
 static int act(struct call *call, struct wait *wait, const struct store_player *stored)
 {
     struct mod *mod = wait->data;
-    int status = order_check_rights(call);
+    int status = moderation_check_rights(call);
     if (status == 0)
         status = writes_ready(call);
     if (status != 0)
         return status;
     struct player *player = player_take(call->core, stored);
-    status = player->is_leaving ? ERR_BUSY : order_check_target(call, player);
+    status = player->is_leaving ? ERR_BUSY : moderation_check_target(call, player);
     if (player_account(player)->is_deleted)
         status = ERR_NO_SUCH_PLAYER;
     if (status == 0) {

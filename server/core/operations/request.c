@@ -5,7 +5,7 @@
 #include "server/core/operations/request.h"
 
 #include "server/core/desk/conn.h"
-#include "server/core/people/order.h"
+#include "server/core/people/moderation.h"
 #include "server/core/rules/rates.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/shortage.h"
@@ -25,7 +25,7 @@ static int check_rate(struct call *call)
 
 static int admit(struct call *call)
 {
-    int status = order_check_rights(call);
+    int status = moderation_check_rights(call);
     if (status == 0)
         status = shortage_check(call);
     return status != 0 ? status : check_rate(call);

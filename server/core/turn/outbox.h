@@ -28,7 +28,8 @@ void outbox_bye(struct core *core, struct conn *conn, const struct bye_event *by
 void outbox_bye_error(struct core *core, struct conn *conn, int error);
 /* Listens to CONN_SILENT. */
 void outbox_conn_silent(struct core *core, const struct conn_silence *silence);
-/* Encodes a reply and queues it for its connection. `gate` is writes_gate(), or OUTBOX_NO_GATE for what no later commit can make untrue. */
+/* Encodes a reply and queues it for its connection. `gate` is writes_gate(), or OUTBOX_NO_GATE for
+ * what no later commit can make untrue. */
 void outbox_reply(struct call *call, uint64_t gate, const void *reply);
 /* A reply with the gate writes_gate() to what no batch has: should its batch fail, `take_back` is
  * called with `subject` before the error is said, so that nothing was changed. */

@@ -256,12 +256,12 @@ static void help_lists_every_act(void **state)
     (void)state;
     penta_run_start("help mod");
     penta_run_check_end(0, "\nActs\n");
-#define ORDER_ACT(id, word, arguments, min, max, doc)                                              \
+#define MODERATION_ACT(id, word, arguments, min, max, doc)                                         \
     assert_non_null(strstr(run.penta.text, "\n  " word " " arguments));
-#define ORDER_WRONG(ID, text)
-#include "proto/order.def"
-#undef ORDER_ACT
-#undef ORDER_WRONG
+#define MODERATION_WRONG(ID, text)
+#include "proto/moderation.def"
+#undef MODERATION_ACT
+#undef MODERATION_WRONG
 }
 
 int main(void)

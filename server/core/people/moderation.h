@@ -3,43 +3,44 @@
  * Order: who may act on whom, the record of what was done, and what bans and mutes mean for those
  * on whom they lie. The commands are in command_mod.c, command_mod_account.c and command_report.c.
  */
-#ifndef PENTAD_SERVER_CORE_ORDER_H
-#define PENTAD_SERVER_CORE_ORDER_H
+#ifndef PENTAD_SERVER_CORE_MODERATION_H
+#define PENTAD_SERVER_CORE_MODERATION_H
 
 #include "server/core/state.h"
 
 /* Whether the call's connection has the rights of `who`: 0 or an error. */
-int order_check_rights(const struct call *call);
+int moderation_check_rights(const struct call *call);
 /* Whether the call's connection may act on the player: nobody acts on himself, or on somebody whose
  * role is not below his own. At the server's own machine one may act on everybody. */
-int order_check_target(const struct call *call, const struct player *player);
+int moderation_check_target(const struct call *call, const struct player *player);
 
 /* Whether the connection may what moderators may. */
-bool order_is_kept_over(const struct conn *conn);
+bool moderation_is_kept_over(const struct conn *conn);
 
 /* Writes the record of an act by who asked for `call`; `act` lacks who and when. Returns the index
  * of the operation. */
-size_t order_record(struct call *call, const struct store_act *act);
+size_t moderation_record(struct call *call, const struct store_act *act);
 
 /* What the call's error tells of a ban or a mute. */
-int order_refuse(struct call *call, int error, int64_t until_ms, const char *reason);
+int moderation_refuse(struct call *call, int error, int64_t until_ms, const char *reason);
 /* Whether the player may log in: 0, or ERR_BANNED. Memory wins over what the store said. */
-int order_check_ban(struct call *call, const struct store_player *stored);
+int moderation_check_ban(struct call *call, const struct store_player *stored);
 /* Whether the call's player may write to others: 0, or ERR_MUTED. */
-int order_check_mute(struct call *call);
+int moderation_check_mute(struct call *call);
 
 /* A ban or a mute as it is told, in the arena; it borrows the reason. NULL if it does not hold. */
-const struct sanction_record *order_view(struct core *core, int64_t until_ms, const char *reason);
+const struct sanction_record *moderation_view(struct core *core, int64_t until_ms,
+                                              const char *reason);
 /* The player's mute. */
-const struct sanction_record *order_view_mute(struct core *core, const struct player *player);
+const struct sanction_record *moderation_view_mute(struct core *core, const struct player *player);
 /* Tells all connections of the player what was done to the account. */
-void order_tell_account(struct core *core, const struct player *player, enum mod_act act);
+void moderation_tell_account(struct core *core, const struct player *player, enum mod_act act);
 /* Tells those who keep order what was reported of player `id` by player `by`, but not these two. */
-void order_tell_report(struct core *core, uint64_t id, uint64_t by,
-                       const struct mod_reported_event *event);
+void moderation_tell_report(struct core *core, uint64_t id, uint64_t by,
+                            const struct mod_reported_event *event);
 
 /* Says `bye` to all connections of a player because of a ban that is stored by now, with its end
  * and its reason, whatever became of it since. */
-void order_send_away(struct core *core, uint64_t player, int64_t until_ms, const char *reason);
+void moderation_send_away(struct core *core, uint64_t player, int64_t until_ms, const char *reason);
 
 #endif

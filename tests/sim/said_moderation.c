@@ -20,7 +20,7 @@ void said__act_refused(struct link *link)
 
 void said__act(struct link *link, struct ask *ask, const union reply_body *reply)
 {
-    struct truth_order *order = &link->sim->truth.order;
+    struct truth_moderation *order = &link->sim->truth.order;
     (void)ask;
     (void)reply;
     order->acknowledged++;

@@ -198,7 +198,7 @@ static void take_role(struct sim *sim, struct person *person)
         act__keep_order(person, link);
 }
 
-void act__order(struct sim *sim)
+void act__moderation(struct sim *sim)
 {
     struct person *person = &sim->persons[sim_below(sim, sim->person_count)];
     if (sim->core == NULL || sim->is_stopping || person->name[0] == '\0')

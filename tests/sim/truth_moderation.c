@@ -42,7 +42,7 @@ const struct truth_act *truth_last_mute(const struct truth *truth, uint64_t play
 
 static void keep_act(struct sim *sim, const struct store_act *act)
 {
-    struct truth_order *order = &sim->truth.order;
+    struct truth_moderation *order = &sim->truth.order;
     order->acts = sim_grow(order->acts, order->act_count, &order->act_cap, sizeof(*order->acts));
     struct truth_act *kept = &order->acts[order->act_count++];
     *kept = (struct truth_act){.act = act->act,
@@ -127,7 +127,7 @@ static void check_rights(struct sim *sim, const struct store_act *act)
 /* Once, for whoever asked for it. */
 static void count_record(struct sim *sim, const struct store_act *act)
 {
-    struct truth_order *order = &sim->truth.order;
+    struct truth_moderation *order = &sim->truth.order;
     order->recorded++;
     if (act->by != 0) {
         truth__stored(sim, act->by, DEED_ORDER);
@@ -152,7 +152,7 @@ static bool is_given(const struct truth *truth, const struct store_act *act)
 void truth__mod_action(struct sim *sim, const struct store_op *op)
 {
     const struct store_act *act = &op->as.act;
-    struct truth_order *order = &sim->truth.order;
+    struct truth_moderation *order = &sim->truth.order;
     if (act->act == MOD_RESOLVE)
         truth__report_judge(sim, op);
     if (op->result == STORE_CONFLICT)
@@ -184,9 +184,9 @@ void truth__mod_action(struct sim *sim, const struct store_op *op)
 }
 
 /* At the end of each batch: what it did and its record are together. */
-void truth__order_check(struct sim *sim)
+void truth__moderation_check(struct sim *sim)
 {
-    const struct truth_order *order = &sim->truth.order;
+    const struct truth_moderation *order = &sim->truth.order;
     truth__page_emptied(sim);
     CHECK_THAT(
         sim, CHECK_ACTS_ARE_RECORDED, order->unrecorded == 0,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests of proto/order.c: the acts of those who keep order, from words to requests. */
-#include "proto/order.h"
+/* Tests of proto/moderation.c: the acts of those who keep order, from words to requests. */
+#include "proto/moderation.h"
 #include "tests/support/cmocka_all.h"
 
 #include <string.h>
@@ -9,23 +9,23 @@
 
 static struct request request;
 
-static enum order_wrong ask(const char *word, const char *const *words)
+static enum moderation_wrong ask(const char *word, const char *const *words)
 {
     memset(&request, 0, sizeof(request));
-    return order_ask(order_act_find(word), words, &request);
+    return moderation_ask(moderation_act_find(word), words, &request);
 }
 
 static void every_act_is_found_and_is_of_its_family(void **state)
 {
     (void)state;
-    for (int i = 0; i < ORDER_ACT_COUNT; i++) {
-        const struct order_act *act = order_act((enum order_act_id)i);
-        assert_int_equal(order_act_find(act->word), i);
+    for (int i = 0; i < MODERATION_ACT_COUNT; i++) {
+        const struct moderation_act *act = moderation_act((enum moderation_act_id)i);
+        assert_int_equal(moderation_act_find(act->word), i);
         assert_ptr_equal(strstr(op_info(act->op)->wire, "mod."), op_info(act->op)->wire);
         assert_true(act->min <= act->max);
     }
-    assert_int_equal(order_act_find("dance"), ORDER_ACT_COUNT);
-    assert_int_equal(order_act_find(""), ORDER_ACT_COUNT);
+    assert_int_equal(moderation_act_find("dance"), MODERATION_ACT_COUNT);
+    assert_int_equal(moderation_act_find(""), MODERATION_ACT_COUNT);
 }
 
 static void lengths_are_minutes_hours_days_or_for_good(void **state)
@@ -39,57 +39,57 @@ static void lengths_are_minutes_hours_days_or_for_good(void **state)
                                          "7w", "7dd", "3651d", "5256001m", "99999999999999999999d"};
     (void)state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        assert_int_equal(ask("ban", WORDS("Boris", rows[i].text, "why")), ORDER_RIGHT);
+        assert_int_equal(ask("ban", WORDS("Boris", rows[i].text, "why")), MODERATION_RIGHT);
         assert_int_equal(request.op, OP_MOD_BAN);
         assert_int_equal(request.as.mod_ban.minutes, rows[i].minutes);
-        assert_int_equal(ask("mute", WORDS("Boris", rows[i].text, "why")), ORDER_RIGHT);
+        assert_int_equal(ask("mute", WORDS("Boris", rows[i].text, "why")), MODERATION_RIGHT);
         assert_int_equal(request.as.mod_mute.minutes, rows[i].minutes);
         assert_string_equal(request.as.mod_mute.reason, "why");
     }
     for (size_t i = 0; i < sizeof(wrongs) / sizeof(wrongs[0]); i++)
-        assert_int_equal(ask("mute", WORDS("Boris", wrongs[i], "why")), ORDER_WRONG_LENGTH);
+        assert_int_equal(ask("mute", WORDS("Boris", wrongs[i], "why")), MODERATION_WRONG_LENGTH);
 }
 
 static void what_is_left_out_is_left_out_of_the_request(void **state)
 {
     (void)state;
-    assert_int_equal(ask("rename", WORDS("Boris")), ORDER_RIGHT);
+    assert_int_equal(ask("rename", WORDS("Boris")), MODERATION_RIGHT);
     assert_string_equal(request.as.mod_rename.name, "Boris");
     assert_null(request.as.mod_rename.to);
     assert_null(request.as.mod_rename.reason);
-    assert_int_equal(ask("rename", WORDS("Boris", "Dora", "why")), ORDER_RIGHT);
+    assert_int_equal(ask("rename", WORDS("Boris", "Dora", "why")), MODERATION_RIGHT);
     assert_string_equal(request.as.mod_rename.to, "Dora");
     assert_string_equal(request.as.mod_rename.reason, "why");
     const char *const none[] = {NULL};
-    assert_int_equal(ask("log", none), ORDER_RIGHT);
+    assert_int_equal(ask("log", none), MODERATION_RIGHT);
     assert_null(request.as.mod_log.name);
     assert_int_equal(request.as.mod_log.before, NONE);
-    assert_int_equal(ask("log", WORDS("17")), ORDER_RIGHT);
+    assert_int_equal(ask("log", WORDS("17")), MODERATION_RIGHT);
     assert_null(request.as.mod_log.name);
     assert_int_equal(request.as.mod_log.before, 17);
-    assert_int_equal(ask("log", WORDS("Boris", "18")), ORDER_RIGHT);
+    assert_int_equal(ask("log", WORDS("Boris", "18")), MODERATION_RIGHT);
     assert_string_equal(request.as.mod_log.name, "Boris");
     assert_int_equal(request.as.mod_log.before, 18);
-    assert_int_equal(ask("reports", none), ORDER_RIGHT);
+    assert_int_equal(ask("reports", none), MODERATION_RIGHT);
     assert_int_equal(request.as.mod_reports.from, 1);
 }
 
 static void wrong_arguments_are_named(void **state)
 {
     (void)state;
-    assert_int_equal(ask("close", WORDS("here", "why")), ORDER_WRONG_ROOM);
-    assert_int_equal(ask("log", WORDS("Boris", "Anna")), ORDER_WRONG_BEFORE);
-    assert_int_equal(ask("log", WORDS("17", "Boris")), ORDER_WRONG_BEFORE);
-    assert_int_equal(ask("log", WORDS("1")), ORDER_WRONG_BEFORE);
-    assert_int_equal(ask("role", WORDS("Boris", "king")), ORDER_WRONG_ROLE);
-    assert_int_equal(ask("reports", WORDS("0")), ORDER_WRONG_FROM);
-    assert_int_equal(ask("resolve", WORDS("1x", "upheld")), ORDER_WRONG_NUMBER);
-    assert_int_equal(ask("resolve", WORDS("1", "maybe")), ORDER_WRONG_VERDICT);
-    assert_int_equal(ask("resolve", WORDS("17", "dismissed")), ORDER_RIGHT);
+    assert_int_equal(ask("close", WORDS("here", "why")), MODERATION_WRONG_ROOM);
+    assert_int_equal(ask("log", WORDS("Boris", "Anna")), MODERATION_WRONG_BEFORE);
+    assert_int_equal(ask("log", WORDS("17", "Boris")), MODERATION_WRONG_BEFORE);
+    assert_int_equal(ask("log", WORDS("1")), MODERATION_WRONG_BEFORE);
+    assert_int_equal(ask("role", WORDS("Boris", "king")), MODERATION_WRONG_ROLE);
+    assert_int_equal(ask("reports", WORDS("0")), MODERATION_WRONG_FROM);
+    assert_int_equal(ask("resolve", WORDS("1x", "upheld")), MODERATION_WRONG_NUMBER);
+    assert_int_equal(ask("resolve", WORDS("1", "maybe")), MODERATION_WRONG_VERDICT);
+    assert_int_equal(ask("resolve", WORDS("17", "dismissed")), MODERATION_RIGHT);
     assert_int_equal(request.as.mod_resolve.report, 17);
     assert_int_equal(request.as.mod_resolve.verdict, VERDICT_WORD_DISMISSED);
-    for (int i = ORDER_RIGHT + 1; i < ORDER_WRONG_COUNT; i++)
-        assert_non_null(order_wrong_text((enum order_wrong)i));
+    for (int i = MODERATION_RIGHT + 1; i < MODERATION_WRONG_COUNT; i++)
+        assert_non_null(moderation_wrong_text((enum moderation_wrong)i));
 }
 
 int main(void)

@@ -9,7 +9,7 @@
  */
 #include "base/memory.h"
 #include "server/core/operations/request.h"
-#include "server/core/people/order.h"
+#include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/account.h"
 #include "server/core/rules/ids.h"
@@ -133,7 +133,7 @@ static int decide(struct call *call, const struct letter *letter,
         call_reply(call, &reply);
         return 0;
     }
-    int status = order_check_mute(call);
+    int status = moderation_check_mute(call);
     if (status == 0)
         status = check_receiver(call, may_write);
     if (status == 0)

@@ -3,7 +3,7 @@
  * Rights and the record. A role is looked at when a request comes and again when it is carried out:
  * it may have been taken away while a query was under way.
  */
-#include "server/core/people/order.h"
+#include "server/core/people/moderation.h"
 
 #include "base/memory.h"
 #include "proto/id.h"
@@ -37,7 +37,7 @@ static bool has_role(const struct player *player, enum who who)
     return who != WHO_MODERATOR || player_account(player)->role >= ROLE_MODERATOR;
 }
 
-int order_check_rights(const struct call *call)
+int moderation_check_rights(const struct call *call)
 {
     enum who who = op_info(call->op)->who;
     const struct player *player = call_player(call);
@@ -52,12 +52,12 @@ int order_check_rights(const struct call *call)
     return has_role(player, who) ? 0 : ERR_NOT_ALLOWED;
 }
 
-bool order_is_kept_over(const struct conn *conn)
+bool moderation_is_kept_over(const struct conn *conn)
 {
     return conn->is_local || (conn->player != NULL && has_role(conn->player, WHO_MODERATOR));
 }
 
-int order_check_target(const struct call *call, const struct player *player)
+int moderation_check_target(const struct call *call, const struct player *player)
 {
     const struct player *actor = call_player(call);
     if (call->asker.is_local)
@@ -111,7 +111,7 @@ static void log_when_stored(const struct call *call, const struct store_act *act
     writes_wait(call->core, wait, index);
 }
 
-size_t order_record(struct call *call, const struct store_act *act)
+size_t moderation_record(struct call *call, const struct store_act *act)
 {
     const struct player *actor = call_player(call);
     struct store_op op = {.kind = STORE_ACT, .as.act = *act};
@@ -137,33 +137,34 @@ static int64_t left_ms(const struct core *core, int64_t until_ms)
     return until_ms > now_ms ? until_ms - now_ms : 1;
 }
 
-int order_refuse(struct call *call, int error, int64_t until_ms, const char *reason)
+int moderation_refuse(struct call *call, int error, int64_t until_ms, const char *reason)
 {
     call->retry_after_ms = left_ms(call->core, until_ms);
     call->fault.reason = reason;
     return error;
 }
 
-int order_check_ban(struct call *call, const struct store_player *stored)
+int moderation_check_ban(struct call *call, const struct store_player *stored)
 {
     const struct player *player = player_find(call->core, stored->id);
     const struct store_account *account = player != NULL ? player_account(player) : stored->account;
     if (!account_is_banned(account, wall_believed_ms(call->core)))
         return 0;
-    return order_refuse(call, ERR_BANNED, account->banned_until_ms, account->ban_reason);
+    return moderation_refuse(call, ERR_BANNED, account->banned_until_ms, account->ban_reason);
 }
 
-int order_check_mute(struct call *call)
+int moderation_check_mute(struct call *call)
 {
     const struct store_account *account = player_account(call_player(call));
     if (!account_is_muted(account, wall_believed_ms(call->core)))
         return 0;
-    return order_refuse(call, ERR_MUTED, account->muted_until_ms, account->mute_reason);
+    return moderation_refuse(call, ERR_MUTED, account->muted_until_ms, account->mute_reason);
 }
 
 /* ------------------------------------------------------------------ telling */
 
-const struct sanction_record *order_view(struct core *core, int64_t until_ms, const char *reason)
+const struct sanction_record *moderation_view(struct core *core, int64_t until_ms,
+                                              const char *reason)
 {
     if (until_ms <= wall_believed_ms(core))
         return NULL;
@@ -173,29 +174,29 @@ const struct sanction_record *order_view(struct core *core, int64_t until_ms, co
     return record;
 }
 
-const struct sanction_record *order_view_mute(struct core *core, const struct player *player)
+const struct sanction_record *moderation_view_mute(struct core *core, const struct player *player)
 {
     const struct store_account *account = player_account(player);
-    return order_view(core, account->muted_until_ms, account->mute_reason);
+    return moderation_view(core, account->muted_until_ms, account->mute_reason);
 }
 
-void order_tell_account(struct core *core, const struct player *player, enum mod_act act)
+void moderation_tell_account(struct core *core, const struct player *player, enum mod_act act)
 {
     const struct store_account *account = player_account(player);
     const struct account_changed_event event = {
-        .act = (int)act, .mute = order_view_mute(core, player), .role = (int)account->role};
+        .act = (int)act, .mute = moderation_view_mute(core, player), .role = (int)account->role};
     player_tell(core, player, 0, EVENT_ACCOUNT_CHANGED, &event);
 }
 
-void order_tell_report(struct core *core, uint64_t id, uint64_t by,
-                       const struct mod_reported_event *event)
+void moderation_tell_report(struct core *core, uint64_t id, uint64_t by,
+                            const struct mod_reported_event *event)
 {
     for (const struct player *player = core->players; player != NULL; player = player->next)
         if (player->id != id && player->id != by && has_role(player, WHO_MODERATOR))
             player_tell(core, player, 0, EVENT_MOD_REPORTED, event);
 }
 
-void order_send_away(struct core *core, uint64_t id, int64_t until_ms, const char *reason)
+void moderation_send_away(struct core *core, uint64_t id, int64_t until_ms, const char *reason)
 {
     const struct player *player = player_find(core, id);
     if (player == NULL)
