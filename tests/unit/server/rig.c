@@ -197,6 +197,14 @@ void rig_pass(struct rig *rig, int64_t ms)
     rig_turn(rig);
 }
 
+void rig_fail_held(struct rig *rig)
+{
+    rig->store->fails_batches = true;
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    rig->store->fails_batches = false;
+}
+
 /* ------------------------------------------------------------------ life */
 
 struct core_options rig_options(void)

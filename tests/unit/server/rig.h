@@ -98,6 +98,8 @@ void rig_restart(struct rig *rig);
 void rig_turn(struct rig *rig);
 /* Lets time pass and then turns. */
 void rig_pass(struct rig *rig, int64_t ms);
+/* Lets the store go and fails what it held; what is written from then on is stored. */
+void rig_fail_held(struct rig *rig);
 /* Finishes the work at `index` of those that wait; `ok` false: the worker could not. */
 void rig_work_finish(struct rig *rig, size_t index, bool ok);
 
@@ -149,6 +151,8 @@ size_t rig_event_count(const struct rig_peer *peer);
 const char *rig_line(const struct rig_peer *peer, const json_t *message);
 /* How many messages of any kind the peer got so far. */
 size_t rig_message_count(const struct rig_peer *peer);
+/* The same of all peers. */
+size_t rig_messages_of_all(const struct rig *rig);
 
 #define assert_code(reply, code) assert_string_equal(rig_code(reply), code)
 #define assert_ok(reply) assert_string_equal(rig_code(reply), "")
@@ -159,6 +163,8 @@ size_t rig_message_count(const struct rig_peer *peer);
 struct rig_peer *rig_guest(struct rig *rig);
 struct rig_peer *rig_player(struct rig *rig, const char *name); /* registers */
 struct rig_peer *rig_resume(struct rig *rig, const char *token);
+/* The reply to a login with a password, over a connection of its own. */
+const json_t *rig_log_in(struct rig *rig, const char *name, const char *password);
 
 struct rig_table {
     struct rig_peer *first; /* begins the first game */
@@ -173,10 +179,18 @@ struct rig_table rig_table(struct rig_peer *first, struct rig_peer *second, cons
 /* The same with a time control, as `room.open` takes it. */
 struct rig_table rig_clocked_table(struct rig_peer *first, struct rig_peer *second,
                                    const char *variant, const char *clock);
+/* Two guests at a table: without a clock, and at the classic game with one. */
+struct rig_table rig_guests_table(struct rig *rig, const char *variant);
+struct rig_table rig_clocked_guests(struct rig *rig, const char *clock);
+/* The first move of each, without time passing. Their events are forgotten. */
+void rig_begin(const struct rig_table *table);
 /* Plays squares from ply 0 on, first and second in turn. Time passes, so that no rate is met. */
 void rig_play(const struct rig_table *table, const char *squares);
 const json_t *rig_move(struct rig_peer *peer, const char *game, int ply, const char *at);
 const json_t *rig_game(struct rig_peer *peer, const char *game);
+/* What a message says of how the game ended, and of its clocks. */
+void rig_check_end(const json_t *message, const char *result, const char *reason);
+void rig_check_clocks(const json_t *message, int64_t first_ms, int64_t second_ms);
 
 /* Everything that anybody can ask for, as text, but who is connected or watches. The caller frees
  * it. It asks over a connection of its own. */

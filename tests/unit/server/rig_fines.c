@@ -64,6 +64,14 @@ void rig_rated_game(struct rig_peer *winner, struct rig_peer *loser, const char 
     rig_forget_events(loser);
 }
 
+void rig_two_rated(struct rig *rig, struct rig_peer **anna_out, struct rig_peer **boris_out)
+{
+    *anna_out = rig_player(rig, "Anna");
+    *boris_out = rig_player(rig, "Boris");
+    rig_rated_game(*anna_out, *boris_out, "classic");
+    assert_int_equal(rig_rating(*anna_out, "Anna"), 1520);
+}
+
 void rig_lone_move(struct rig_peer *player, struct rig_peer *opponent, const char *variant,
                    bool rated)
 {

@@ -28,6 +28,8 @@ void rig_down_until(struct rig *rig, int64_t wall_ms);
 
 /* A rated game: `winner` begins, each makes one move, the other one resigns. */
 void rig_rated_game(struct rig_peer *winner, struct rig_peer *loser, const char *variant);
+/* Anna has 1520 and Boris 1480, by a game now. */
+void rig_two_rated(struct rig *rig, struct rig_peer **anna_out, struct rig_peer **boris_out);
 /* A game in which only `player` makes a move: it is aborted after it. */
 void rig_lone_move(struct rig_peer *player, struct rig_peer *opponent, const char *variant,
                    bool rated);

@@ -139,6 +139,14 @@ size_t rig_message_count(const struct rig_peer *peer)
     return peer->count;
 }
 
+size_t rig_messages_of_all(const struct rig *rig)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < rig->peer_count; i++)
+        count += rig_message_count(rig->peers[i]);
+    return count;
+}
+
 const char *rig_line(const struct rig_peer *peer, const json_t *message)
 {
     for (size_t i = 0; i < peer->count; i++)

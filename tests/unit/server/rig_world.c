@@ -55,6 +55,12 @@ struct rig_peer *rig_resume(struct rig *rig, const char *token)
     return peer;
 }
 
+const json_t *rig_log_in(struct rig *rig, const char *name, const char *password)
+{
+    return rig_ask(rig_connect(rig), "{'op':'auth.login','name':'%s','password':'%s'}", name,
+                   password);
+}
+
 /* ------------------------------------------------------------------ tables */
 
 /* `with`: what the room is opened with besides its variant. */
@@ -88,9 +94,29 @@ struct rig_table rig_clocked_table(struct rig_peer *first, struct rig_peer *seco
     return sit_down(first, second, variant, with);
 }
 
+struct rig_table rig_guests_table(struct rig *rig, const char *variant)
+{
+    struct rig_peer *first = rig_guest(rig);
+    return rig_table(first, rig_guest(rig), variant, false);
+}
+
+struct rig_table rig_clocked_guests(struct rig *rig, const char *clock)
+{
+    struct rig_peer *first = rig_guest(rig);
+    return rig_clocked_table(first, rig_guest(rig), "classic", clock);
+}
+
 const json_t *rig_move(struct rig_peer *peer, const char *game, int ply, const char *at)
 {
     return rig_ask(peer, "{'op':'game.move','game':'%s','ply':%d,'at':'%s'}", game, ply, at);
+}
+
+void rig_begin(const struct rig_table *table)
+{
+    assert_ok(rig_move(table->first, table->game, 0, "a1"));
+    assert_ok(rig_move(table->second, table->game, 1, "b1"));
+    rig_forget_events(table->first);
+    rig_forget_events(table->second);
 }
 
 void rig_play(const struct rig_table *table, const char *squares)
@@ -112,6 +138,18 @@ const json_t *rig_game(struct rig_peer *peer, const char *game)
     const json_t *reply = rig_ask(peer, "{'op':'game.get','game':'%s'}", game);
     assert_ok(reply);
     return json_object_get(reply, "game");
+}
+
+void rig_check_end(const json_t *message, const char *result, const char *reason)
+{
+    assert_string_equal(text_at(message, "result"), result);
+    assert_string_equal(text_at(message, "reason"), reason);
+}
+
+void rig_check_clocks(const json_t *message, int64_t first_ms, int64_t second_ms)
+{
+    assert_int_equal(int_at(message, "clocks.first_ms"), first_ms);
+    assert_int_equal(int_at(message, "clocks.second_ms"), second_ms);
 }
 
 /* ------------------------------------------------------------------ the world */

@@ -18,12 +18,6 @@ static int setup(void **state)
     return 0;
 }
 
-static struct rig_table table_with(struct rig *rig, const char *clock)
-{
-    struct rig_peer *first = rig_guest(rig);
-    return rig_clocked_table(first, rig_guest(rig), "classic", clock);
-}
-
 /* ------------------------------------------------------------------ heartbeats */
 
 /* The number of the last heartbeat, 0 if there was none. */
@@ -68,7 +62,7 @@ static void measure(struct rig_peer *peer, struct rig_peer *other, int64_t lag_m
 /* The first player's lag is known; no time is on the clock of anybody's first action. */
 static struct rig_table table_with_lag(struct rig *rig, const char *clock, int64_t lag_ms)
 {
-    struct rig_table table = table_with(rig, clock);
+    struct rig_table table = rig_clocked_guests(rig, clock);
     rig_pass(rig, lag_ms);
     answer(table.first);
     rig_forget_events(table.first);
@@ -92,7 +86,7 @@ static void who_plays_with_a_clock_is_measured_at_once_and_then_every_5_s(void *
 {
     struct rig *rig = *state;
     struct rig_peer *idle = rig_guest(rig);
-    struct rig_table table = table_with(rig, BLITZ);
+    struct rig_table table = rig_clocked_guests(rig, BLITZ);
     assert_int_equal(beats(table.first), 1);
     assert_int_equal(beats(table.second), 1);
     for (int i = 0; i < 10; i++) {
@@ -117,7 +111,7 @@ static void other_games_are_not_measured(void **state)
                                          "{'kind':'correspondence','period_ms':86400000}"};
     struct rig *rig = *state;
     for (int i = 0; i < 2; i++) {
-        struct rig_table table = table_with(rig, clocks[i]);
+        struct rig_table table = rig_clocked_guests(rig, clocks[i]);
         rig_pass(rig, 9000);
         assert_int_equal(beats(table.first), 0);
     }
@@ -126,7 +120,7 @@ static void other_games_are_not_measured(void **state)
 static void a_player_who_returns_is_measured_again(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = table_with(rig, BLITZ);
+    struct rig_table table = rig_clocked_guests(rig, BLITZ);
     char token[65];
     snprintf(token, sizeof(token), "%s", table.first->token);
     rig_hang_up(table.first);
@@ -141,7 +135,7 @@ static void the_lag_is_the_median_of_the_last_answers(void **state)
     static const int64_t took_ms[] = {100, 3000, 120, 110, 4000, 90, 90, 90};
     static const int64_t lag_ms[] = {100, 100, 120, 110, 120, 120, 110, 90};
     struct rig *rig = *state;
-    struct rig_table table = table_with(rig, "{'kind':'fischer','main_ms':600000}");
+    struct rig_table table = rig_clocked_guests(rig, "{'kind':'fischer','main_ms':600000}");
     rig_pass(rig, took_ms[0]);
     assert_int_equal(int_at(answer(table.first), "lag_ms"), lag_ms[0]);
     for (int i = 1; i < 8; i++) {
@@ -153,7 +147,7 @@ static void the_lag_is_the_median_of_the_last_answers(void **state)
 static void only_the_answer_to_the_last_heartbeat_counts_and_once(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = table_with(rig, BLITZ);
+    struct rig_table table = rig_clocked_guests(rig, BLITZ);
     const json_t *reply = rig_ask(table.first, "{'op':'ping','heartbeat':2}");
     assert_ok(reply);
     assert_null(json_object_get(reply, "lag_ms"));
@@ -172,7 +166,7 @@ static void only_the_answer_to_the_last_heartbeat_counts_and_once(void **state)
 static void the_table_is_told_of_lag_when_it_changed_a_good_deal(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = table_with(rig, "{'kind':'fischer','main_ms':600000}");
+    struct rig_table table = rig_clocked_guests(rig, "{'kind':'fischer','main_ms':600000}");
     rig_pass(rig, 100);
     answer(table.first);
     const json_t *presence = rig_expect(table.second, "room.presence");
@@ -304,7 +298,7 @@ static void a_move_that_is_late_by_its_lag_only_counts(void **state)
 static void whose_lag_is_not_known_has_the_clock_alone(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = table_with(rig, "{'kind':'per_move','period_ms':3000}");
+    struct rig_table table = rig_clocked_guests(rig, "{'kind':'per_move','period_ms':3000}");
     move_after(table.first, table.second, table.game, 0, 1000);
     move_after(table.second, table.first, table.game, 1, 1000);
     rig_forget_events(table.first);

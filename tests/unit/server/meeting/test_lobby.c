@@ -148,15 +148,6 @@ static void who_leaves_the_lobby_is_told_no_more(void **state)
 
 /* ------------------------------------------------------------------ commits */
 
-static void fail_what_is_held(struct rig *rig)
-{
-    rig->store->fails_batches = true;
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-    rig->store->fails_batches = false;
-    rig_pass(rig, 1000);
-}
-
 /* The replies are held with what they show, and so is what they promise. */
 static void who_is_told_that_watching_failed_does_not_watch(void **state)
 {
@@ -173,7 +164,8 @@ static void who_is_told_that_watching_failed_does_not_watch(void **state)
     int64_t leave_id = rig_send(other, "{'op':'lobby.leave'}");
     rig_turn(rig);
     assert_int_equal(rig_event_count(other), 0);
-    fail_what_is_held(rig);
+    rig_fail_held(rig);
+    rig_pass(rig, 1000);
     assert_code(rig_reply(watcher, enter_id), "storage_unavailable");
     assert_code(rig_reply(other, again_id), "storage_unavailable");
     assert_code(rig_reply(other, leave_id), "storage_unavailable");
@@ -195,7 +187,8 @@ static void what_failed_is_not_told(void **state)
     rig->store->holds_batches = true;
     rig_send(boris, "{'op':'room.join','room':'%s'}", room);
     rig_turn(rig);
-    fail_what_is_held(rig);
+    rig_fail_held(rig);
+    rig_pass(rig, 1000);
     assert_int_equal(rig_event_count(watcher), 0);
     assert_ok(rig_ask(boris, "{'op':'room.join','room':'%s'}", room));
     expect_gone(watcher, room);

@@ -199,14 +199,6 @@ static void a_game_without_a_clock_does_not(void **state)
 
 /* ------------------------------------------------------------------ commits */
 
-static void fail_what_is_held(struct rig *rig)
-{
-    rig->store->fails_batches = true;
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-    rig->store->fails_batches = false;
-}
-
 /* Nothing of it was told, so both wait as before, and are paired when the store is back. */
 static void a_pair_whose_commit_fails_waits_again(void **state)
 {
@@ -217,7 +209,7 @@ static void a_pair_whose_commit_fails_waits_again(void **state)
     rig->store->holds_batches = true;
     assert_ok(seek(boris, "")); /* that he waits is true in any case */
     assert_int_equal(rig_event_count(anna) + rig_event_count(boris), 0);
-    fail_what_is_held(rig);
+    rig_fail_held(rig);
     assert_int_equal(rig_event_count(anna) + rig_event_count(boris), 0);
     rig_check_world(rig);
     for (int i = 0; i < 3; i++)
@@ -236,7 +228,7 @@ static void who_goes_meanwhile_does_not_come_back(void **state)
     rig->store->holds_batches = true;
     assert_ok(seek(boris, ""));
     rig_hang_up(anna);
-    fail_what_is_held(rig);
+    rig_fail_held(rig);
     for (int i = 0; i < 3; i++)
         rig_pass(rig, 1000);
     assert_int_equal(rig_event_count(boris), 0);
@@ -365,7 +357,7 @@ static void who_stays_after_all_is_paired(void **state)
     struct rig *rig = *state;
     struct rig_peer *boris;
     struct rig_peer *anna = anna_is_on_her_way_out(rig, &boris);
-    fail_what_is_held(rig);
+    rig_fail_held(rig);
     rig_pass(rig, 5000);
     assert_int_equal(rig_event_count(anna), 0);
     assert_ok(seek(boris, "")); /* he was told that nothing can be saved */

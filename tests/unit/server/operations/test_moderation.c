@@ -13,22 +13,11 @@
 
 #define DAY_MS INT64_C(86400000)
 
-static struct rig_peer *operator_of(struct rig *rig)
-{
-    return rig_connect_locally(rig);
-}
-
 static void give_role(struct rig *rig, const char *name, const char *role)
 {
     struct rig_peer *local = rig_connect_locally(rig);
     assert_ok(rig_ask(local, "{'op':'mod.role','name':'%s','role':'%s'}", name, role));
     rig_hang_up(local);
-}
-
-static const json_t *log_in(struct rig *rig, const char *name, const char *password)
-{
-    return rig_ask(rig_connect(rig), "{'op':'auth.login','name':'%s','password':'%s'}", name,
-                   password);
 }
 
 /* Lets time pass without anybody falling silent. */
@@ -83,7 +72,7 @@ static void a_role_that_was_taken_away_ends_what_waits(void **state)
     struct rig_peer *boris = rig_player(rig, "Boris");
     give_role(rig, "Anna", "moderator");
     rig->store->holds_answers = true;
-    rig_send(operator_of(rig), "{'op':'mod.role','name':'Anna','role':'player'}");
+    rig_send(rig_connect_locally(rig), "{'op':'mod.role','name':'Anna','role':'player'}");
     for (int i = 0; i < COUNT; i++)
         ids[i] = rig_send(anna, "%s", requests[i]);
     rig_turn(rig);
@@ -97,7 +86,7 @@ static void a_role_that_was_taken_away_ends_what_waits(void **state)
 static void the_local_operator_has_no_account_and_logs_in_nowhere(void **state)
 {
     struct rig *rig = *state;
-    struct rig_peer *local = operator_of(rig);
+    struct rig_peer *local = rig_connect_locally(rig);
     rig_player(rig, "Anna");
     assert_code(rig_ask(local, "{'op':'auth.guest'}"), "already_logged_in");
     assert_code(rig_ask(local, "{'op':'auth.register','name':'Dora','password':'12345'}"),
@@ -114,7 +103,7 @@ static void the_local_operator_has_no_account_and_logs_in_nowhere(void **state)
 static void a_local_connection_lives_as_long_as_it_speaks(void **state)
 {
     struct rig *rig = *state;
-    struct rig_peer *local = operator_of(rig);
+    struct rig_peer *local = rig_connect_locally(rig);
     for (int i = 0; i < 5; i++) {
         rig_pass(rig, rig->options.idle_ms - 1);
         assert_ok(rig_ask(local, "{'op':'mod.stats'}"));
@@ -130,8 +119,9 @@ static void a_banned_player_is_sent_away_and_does_not_get_in(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
     struct rig_peer *twin = rig_resume(rig, anna->token);
-    const json_t *banned = rig_ask(operator_of(rig), "{'op':'mod.ban','name':'anna','minutes':90,"
-                                                     "'reason':'insults\\nand more'}");
+    const json_t *banned =
+        rig_ask(rig_connect_locally(rig), "{'op':'mod.ban','name':'anna','minutes':90,"
+                                          "'reason':'insults\\nand more'}");
     assert_ok(banned);
     assert_int_equal(int_at(banned, "until"), rig->now.wall_ms + 5400000);
     for (int i = 0; i < 2; i++) {
@@ -140,21 +130,21 @@ static void a_banned_player_is_sent_away_and_does_not_get_in(void **state)
         assert_string_equal(text_at(bye, "reason"), "insults and more");
         assert_int_equal(int_at(bye, "retry_after_ms"), 5400000);
     }
-    const json_t *refused = log_in(rig, "Anna", "secret of Anna");
+    const json_t *refused = rig_log_in(rig, "Anna", "secret of Anna");
     assert_code(refused, "banned");
     assert_string_equal(text_at(refused, "error.reason"), "insults and more");
     assert_int_equal(int_at(refused, "error.retry_after_ms"), 5400000);
     assert_code(rig_ask(rig_connect(rig), "{'op':'auth.resume','token':'%s'}", anna->token),
                 "banned");
     rig_restart(rig);
-    assert_code(log_in(rig, "Anna", "secret of Anna"), "banned");
+    assert_code(rig_log_in(rig, "Anna", "secret of Anna"), "banned");
 }
 
 /* The disk is slow, and the ban is lifted before it is stored. */
 static void a_ban_that_is_lifted_at_once_says_what_it_was(void **state)
 {
     struct rig *rig = *state;
-    struct rig_peer *local = operator_of(rig);
+    struct rig_peer *local = rig_connect_locally(rig);
     struct rig_peer *anna = rig_player(rig, "Anna");
     rig->store->holds_batches = true;
     rig_send(anna, "{'op':'room.open','variant':'mini'}");
@@ -175,36 +165,36 @@ static void strangers_are_not_told_who_is_banned(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
-    assert_ok(rig_ask(operator_of(rig), "{'op':'mod.ban','name':'Anna','reason':'x'}"));
-    assert_code(log_in(rig, "Anna", "a wrong one"), "wrong_credentials");
+    assert_ok(rig_ask(rig_connect_locally(rig), "{'op':'mod.ban','name':'Anna','reason':'x'}"));
+    assert_code(rig_log_in(rig, "Anna", "a wrong one"), "wrong_credentials");
 }
 
 static void a_refused_login_leaves_no_session(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
-    assert_ok(rig_ask(operator_of(rig), "{'op':'mod.ban','name':'Anna','reason':'x'}"));
+    assert_ok(rig_ask(rig_connect_locally(rig), "{'op':'mod.ban','name':'Anna','reason':'x'}"));
     size_t batches = rig->store->batches;
-    assert_code(log_in(rig, "Anna", "secret of Anna"), "banned");
+    assert_code(rig_log_in(rig, "Anna", "secret of Anna"), "banned");
     assert_int_equal(rig->store->batches, batches);
 }
 
 static void a_ban_ends_by_itself_and_may_end_before(void **state)
 {
     struct rig *rig = *state;
-    struct rig_peer *local = operator_of(rig);
+    struct rig_peer *local = rig_connect_locally(rig);
     rig_player(rig, "Anna");
     assert_ok(rig_ask(local, "{'op':'mod.ban','name':'Anna','minutes':2,'reason':'x'}"));
     wait_for(rig, 119999);
-    assert_code(log_in(rig, "Anna", "secret of Anna"), "banned");
+    assert_code(rig_log_in(rig, "Anna", "secret of Anna"), "banned");
     wait_for(rig, 1);
-    assert_ok(log_in(rig, "Anna", "secret of Anna"));
+    assert_ok(rig_log_in(rig, "Anna", "secret of Anna"));
     assert_code(rig_ask(local, "{'op':'mod.unban','name':'Anna'}"), "nothing_to_lift");
     const json_t *banned = rig_ask(local, "{'op':'mod.ban','name':'Anna','reason':'x'}");
     assert_false(has_at(banned, "until"));
-    assert_false(has_at(log_in(rig, "Anna", "secret of Anna"), "error.retry_after_ms"));
+    assert_false(has_at(rig_log_in(rig, "Anna", "secret of Anna"), "error.retry_after_ms"));
     assert_ok(rig_ask(local, "{'op':'mod.unban','name':'Anna'}"));
-    assert_ok(log_in(rig, "Anna", "secret of Anna"));
+    assert_ok(rig_log_in(rig, "Anna", "secret of Anna"));
 }
 
 /* A clock that is set does not open the door: the ban goes by the time that is believed. */
@@ -212,11 +202,11 @@ static void a_clock_that_jumps_ends_no_ban(void **state)
 {
     struct rig *rig = *state;
     rig_player(rig, "Anna");
-    assert_ok(
-        rig_ask(operator_of(rig), "{'op':'mod.ban','name':'Anna','minutes':60,'reason':'x'}"));
+    assert_ok(rig_ask(rig_connect_locally(rig),
+                      "{'op':'mod.ban','name':'Anna','minutes':60,'reason':'x'}"));
     rig->now.wall_ms += 400 * DAY_MS;
     rig_turn(rig);
-    assert_code(log_in(rig, "Anna", "secret of Anna"), "banned");
+    assert_code(rig_log_in(rig, "Anna", "secret of Anna"), "banned");
 }
 
 /* The login has the right password by then, and its answer about the player is older than the ban.
@@ -225,7 +215,7 @@ static void a_ban_meets_a_login_that_is_under_way(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
-    struct rig_peer *local = operator_of(rig);
+    struct rig_peer *local = rig_connect_locally(rig);
     char token[65];
     snprintf(token, sizeof(token), "%s", anna->token);
     rig_hang_up(anna);
@@ -245,7 +235,7 @@ static void a_failed_ban_sends_nobody_away(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
-    struct rig_peer *local = operator_of(rig);
+    struct rig_peer *local = rig_connect_locally(rig);
     rig->store->fails_batches = true;
     assert_code(rig_ask(local, "{'op':'mod.ban','name':'Anna','reason':'x'}"),
                 "storage_unavailable");
@@ -261,7 +251,7 @@ static void acts_on_who_is_away_do_not_undo_each_other(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
-    struct rig_peer *local = operator_of(rig);
+    struct rig_peer *local = rig_connect_locally(rig);
     char token[65];
     snprintf(token, sizeof(token), "%s", anna->token);
     rig_hang_up(anna);
@@ -274,8 +264,8 @@ static void acts_on_who_is_away_do_not_undo_each_other(void **state)
     rig_turn(rig);
     rig_restart(rig);
     assert_code(rig_ask(rig_connect(rig), "{'op':'auth.resume','token':'%s'}", token), "banned");
-    assert_ok(rig_ask(operator_of(rig), "{'op':'mod.unban','name':'Anna'}"));
-    assert_ok(rig_ask(operator_of(rig), "{'op':'mod.unmute','name':'Anna'}"));
+    assert_ok(rig_ask(rig_connect_locally(rig), "{'op':'mod.unban','name':'Anna'}"));
+    assert_ok(rig_ask(rig_connect_locally(rig), "{'op':'mod.unmute','name':'Anna'}"));
 }
 
 /* ------------------------------------------------------------------ mutes */
@@ -285,7 +275,7 @@ static void a_muted_player_is_not_heard(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
     struct rig_table table = rig_table(anna, rig_player(rig, "Boris"), "classic", false);
-    struct rig_peer *local = operator_of(rig);
+    struct rig_peer *local = rig_connect_locally(rig);
     assert_ok(rig_ask(local, "{'op':'mod.mute','name':'Anna','minutes':5,'reason':'insults'}"));
     const json_t *said = rig_ask(anna, "{'op':'room.say','room':'%s','text':'hi'}", table.room);
     assert_code(said, "muted");
@@ -306,7 +296,8 @@ static void guests_can_be_muted_and_stay_so_as_accounts(void **state)
     struct rig *rig = *state;
     struct rig_peer *guest = rig_guest(rig);
     struct rig_table table = rig_table(guest, rig_player(rig, "Boris"), "classic", false);
-    assert_ok(rig_ask(operator_of(rig), "{'op':'mod.mute','name':'%s','reason':'x'}", guest->name));
+    assert_ok(rig_ask(rig_connect_locally(rig), "{'op':'mod.mute','name':'%s','reason':'x'}",
+                      guest->name));
     assert_ok(rig_ask(guest, "{'op':'auth.register','name':'Anna','password':'12345'}"));
     assert_code(rig_ask(guest, "{'op':'room.say','room':'%s','text':'hi'}", table.room), "muted");
 }
@@ -320,8 +311,8 @@ static void a_closed_room_ends_its_game_without_a_result(void **state)
     struct rig_table table = rig_table(anna, rig_player(rig, "Boris"), "classic", true);
     rig_play(&table, "h8 i9 h7 i7");
     rig_forget_events(anna);
-    assert_ok(
-        rig_ask(operator_of(rig), "{'op':'mod.close_room','room':'%s','reason':'x'}", table.room));
+    assert_ok(rig_ask(rig_connect_locally(rig), "{'op':'mod.close_room','room':'%s','reason':'x'}",
+                      table.room));
     const json_t *ended = rig_expect(anna, "game.ended");
     assert_string_equal(text_at(ended, "result"), "none");
     assert_string_equal(text_at(ended, "reason"), "closed");
@@ -343,7 +334,7 @@ static void a_room_that_sleeps_is_closed_too(void **state)
     rig_hang_up(table.second);
     rig_turn(rig);
     assert_int_equal(core_count(rig->core).asleep, 1);
-    struct rig_peer *local = operator_of(rig);
+    struct rig_peer *local = rig_connect_locally(rig);
     assert_ok(rig_ask(local, "{'op':'mod.close_room','room':'%s','reason':'x'}", table.room));
     assert_string_equal(text_at(rig_game(local, table.game), "reason"), "closed");
     rig_check_world(rig);
@@ -356,7 +347,7 @@ static void reports_wait_for_a_verdict_and_are_one_each(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
     struct rig_table table = rig_table(anna, rig_player(rig, "Boris"), "classic", false);
-    struct rig_peer *local = operator_of(rig);
+    struct rig_peer *local = rig_connect_locally(rig);
     const char *request = "{'op':'player.report','name':'Boris','complaint':'stalling',"
                           "'game':'%s','text':'waits\\u0007'}";
     assert_ok(rig_ask(anna, request, table.game));
@@ -394,7 +385,7 @@ static void lines_reasons_and_reports_are_not_blank(void **state)
     struct rig_peer *anna = rig_player(rig, "Anna");
     rig_player(rig, "Boris");
     for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++)
-        assert_code(rig_ask(operator_of(rig), "%s", requests[i]), "out_of_range");
+        assert_code(rig_ask(rig_connect_locally(rig), "%s", requests[i]), "out_of_range");
     assert_code(rig_ask(anna, "{'op':'player.report','name':'Boris','complaint':'insult',"
                               "'text':'\\u2003'}"),
                 "out_of_range");
@@ -441,7 +432,7 @@ static void the_log_names_what_was_done_and_only_that(void **state)
     char line[64];
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
-    struct rig_peer *local = operator_of(rig);
+    struct rig_peer *local = rig_connect_locally(rig);
     const json_t *opened = rig_ask(anna, "{'op':'room.open','variant':'mini'}");
     snprintf(line, sizeof(line), "act=close_room by=(local) on=%s\n", text_at(opened, "room.room"));
     rig->log[0] = '\0';

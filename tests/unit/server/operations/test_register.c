@@ -296,10 +296,7 @@ static void a_guests_registration_whose_session_failed_is_finished_too(void **st
     struct rig *rig = *state;
     struct rig_peer *guest = rig_guest(rig);
     int64_t id = register_half(rig, guest);
-    rig->store->fails_batches = true;
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-    rig->store->fails_batches = false;
+    rig_fail_held(rig);
     rig_pass(rig, 1000);
     rig_resume(rig, text_at(rig_reply(guest, id), "token"));
     struct rig_peer *old = rig_connect(rig);
@@ -312,10 +309,7 @@ static void who_goes_before_the_session_is_stored_can_log_in(void **state)
     struct rig_peer *peer = rig_connect(rig);
     register_half(rig, peer);
     rig_hang_up(peer);
-    rig->store->fails_batches = true;
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-    rig->store->fails_batches = false;
+    rig_fail_held(rig);
     rig_pass(rig, 1000);
     peer = rig_connect(rig);
     assert_ok(rig_ask(peer, "{'op':'auth.login','name':'Anna','password':'12345'}"));

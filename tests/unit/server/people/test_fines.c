@@ -11,15 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Anna has 1520 and Boris 1480, since November 2023. */
-static void two_rated(struct rig *rig, struct rig_peer **anna_out, struct rig_peer **boris_out)
-{
-    *anna_out = rig_player(rig, "Anna");
-    *boris_out = rig_player(rig, "Boris");
-    rig_rated_game(*anna_out, *boris_out, "classic");
-    assert_int_equal(rig_rating(*anna_out, "Anna"), 1520);
-}
-
 /* ------------------------------------------------------------------ who and when */
 
 static void an_idle_month_costs_100_points_on_the_first_working_day(void **state)
@@ -27,7 +18,7 @@ static void an_idle_month_costs_100_points_on_the_first_working_day(void **state
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2024, 1, 1) - 1);
     assert_int_equal(rig_rating(anna, "Anna"), 1520);
     rig_until(rig, rig_date(2024, 1, 1)); /* a Monday */
@@ -44,7 +35,7 @@ static void the_fine_waits_for_a_working_day(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2024, 6, 3) - 1); /* the first of June 2024 is a Saturday */
     assert_string_equal(rig_fines(anna, "Anna"), "2024-04 2024-03 2024-02 2024-01 2023-12");
     rig_until(rig, rig_date(2024, 6, 3));
@@ -63,7 +54,7 @@ static void one_move_in_a_rated_game_averts_the_fine(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2023, 12, 31));
     rig_lone_move(anna, boris, "classic", true);
     rig_until(rig, rig_date(2024, 1, 1));
@@ -79,7 +70,7 @@ static void a_month_ends_at_midnight(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     struct rig_table table = rig_table(anna, boris, "classic", true);
     rig_until(rig, rig_date(2024, 1, 1) - 1);
     assert_ok(rig_move(anna, table.game, 0, "h8"));
@@ -97,7 +88,7 @@ static void unrated_games_and_other_variants_do_not_count(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2023, 12, 10));
     rig_lone_move(anna, boris, "classic", false);
     rig_lone_move(anna, boris, "swap2", true);
@@ -111,7 +102,7 @@ static void who_got_the_rating_in_that_month_is_exempt(void **state)
     struct rig_peer *anna;
     struct rig_peer *boris;
     rig_until(rig, rig_date(2023, 12, 31));
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2024, 1, 1));
     assert_string_equal(rig_fines(anna, "Anna"), "");
     rig_until(rig, rig_date(2024, 2, 1));
@@ -140,7 +131,7 @@ static void who_has_no_rating_is_exempt(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     struct rig_peer *guest = rig_guest(rig);
     struct rig_peer *carla = rig_player(rig, "Carla");
     rig_rated_game(anna, carla, "mini");
@@ -170,7 +161,7 @@ static void nobody_falls_below_100_and_who_is_there_is_left_alone(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2025, 2, 3)); /* 14 months */
     assert_int_equal(rig_rating(anna, "Anna"), 120);
     rig_until(rig, rig_date(2025, 3, 3));
@@ -189,7 +180,7 @@ static void the_calendar_decides_when_months_end(void **state)
     struct rig *rig = rig_new_with(&options);
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     int64_t fine_ms = rig_date(2024, 1, 2) - 11 * HOUR_MS / 2;
     rig_until(rig, fine_ms - 1);
     assert_string_equal(rig_fines(anna, "Anna"), "");
@@ -206,7 +197,7 @@ static void everybody_hears_of_the_own_fine_when_it_is_durable(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     struct rig_peer *second = rig_resume(rig, anna->token);
     rig_until(rig, rig_date(2023, 12, 15));
     rig_lone_move(boris, anna, "classic", true);
@@ -232,7 +223,7 @@ static void fines_can_be_looked_up_page_by_page(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2024, 4, 1));
     struct rig_peer *stranger = rig_connect(rig);
     const json_t *page = rig_ask(stranger, "{'op':'rating.fines','name':'anna','limit':3}");

@@ -9,15 +9,6 @@
 
 #include <string.h>
 
-/* Anna has 1520 and Boris 1480, since November 2023. */
-static void two_rated(struct rig *rig, struct rig_peer **anna_out, struct rig_peer **boris_out)
-{
-    *anna_out = rig_player(rig, "Anna");
-    *boris_out = rig_player(rig, "Boris");
-    rig_rated_game(*anna_out, *boris_out, "classic");
-    assert_int_equal(rig_rating(*anna_out, "Anna"), 1520);
-}
-
 /* ------------------------------------------------------------------ games */
 
 static struct rig_table game_before_the_fine(struct rig *rig, struct rig_peer *anna,
@@ -34,7 +25,7 @@ static void a_game_may_end_right_before_the_fine(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     struct rig_table table = game_before_the_fine(rig, anna, boris);
     assert_ok(rig_move(anna, table.game, 0, "h8"));
     assert_ok(rig_move(boris, table.game, 1, "i9"));
@@ -54,7 +45,7 @@ static void a_game_may_end_right_after_the_fine(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     struct rig_table table = rig_table(anna, boris, "classic", true);
     rig_play(&table, "h8 i9"); /* in November */
     rig_until(rig, rig_date(2024, 1, 1) - 1);
@@ -79,7 +70,7 @@ static void an_old_answer_does_not_bring_back_the_points(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_hang_up(anna);
     rig_until(rig, rig_date(2024, 1, 1) - 1);
     struct rig_peer *late = rig_connect(rig);
@@ -103,7 +94,7 @@ static void an_old_answer_about_who_is_there_does_not_either(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2024, 1, 1) - 1);
     struct rig_peer *second = rig_connect(rig);
     rig->store->holds_answers = true;
@@ -124,7 +115,7 @@ static void an_old_answer_about_a_sleeping_table_does_not_either(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2023, 12, 30));
     const json_t *opened =
         rig_ask(anna, "{'op':'room.open','variant':'classic','rated':true,"
@@ -156,7 +147,7 @@ static void a_flag_that_falls_at_a_sleeping_table_comes_after_the_fine(void **st
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     const json_t *opened =
         rig_ask(anna, "{'op':'room.open','variant':'classic','rated':true,"
                       "'first':'opener',"
@@ -190,7 +181,7 @@ static void an_old_answer_to_a_login_does_not_either(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_hang_up(anna);
     rig_until(rig, rig_date(2024, 1, 1) - 1);
     struct rig_peer *late = rig_connect(rig);
@@ -215,7 +206,7 @@ static void an_old_answer_and_a_fine_that_fails_agree_in_the_end(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_hang_up(anna);
     rig_until(rig, rig_date(2024, 1, 1) - 1);
     struct rig_peer *late = rig_connect(rig);
@@ -226,10 +217,7 @@ static void an_old_answer_and_a_fine_that_fails_agree_in_the_end(void **state)
     rig_until(rig, rig_date(2024, 1, 1));
     rig->store->holds_answers = false;
     rig_turn(rig);
-    rig->store->fails_batches = true;
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-    rig->store->fails_batches = false;
+    rig_fail_held(rig);
     rig_pass(rig, 1000);
     late = rig_resume(rig, anna->token);
     const json_t *opened = rig_ask(late, "{'op':'room.open','variant':'classic','rated':true}");
@@ -243,7 +231,7 @@ static void a_very_old_answer_is_brought_up_to_date(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_hang_up(anna);
     rig_until(rig, rig_date(2024, 1, 1) - 1);
     struct rig_peer *late = rig_connect(rig);
@@ -269,7 +257,7 @@ static void who_logs_in_while_the_fine_is_on_its_way_is_fined_once(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_hang_up(anna);
     rig->store->holds_batches = true;
     rig_until(rig, rig_date(2024, 1, 1));
@@ -291,7 +279,7 @@ static void a_fine_whose_commit_fails_is_tried_again(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig->store->fails_batches = true;
     rig_until(rig, rig_date(2024, 1, 1));
     assert_int_equal(rig_event_count(anna), 0);
@@ -314,7 +302,7 @@ static void a_fine_goes_with_the_batch_that_fails_before_it(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2024, 1, 1) - 1);
     rig->store->holds_batches = true;
     rig->store->fails_batches = true;
@@ -337,7 +325,7 @@ static void a_move_whose_commit_fails_averts_nothing(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2023, 12, 20));
     struct rig_table table = rig_table(anna, boris, "classic", true);
     rig->store->fails_batches = true;

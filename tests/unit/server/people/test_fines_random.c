@@ -206,10 +206,7 @@ static void come_and_go(struct life *life)
 /* What is on its way to the store does not arrive; then the store is back. */
 static void let_it_fail(struct life *life)
 {
-    life->rig->store->fails_batches = true;
-    life->rig->store->holds_batches = false;
-    rig_turn(life->rig);
-    life->rig->store->fails_batches = false;
+    rig_fail_held(life->rig);
     rig_pass(life->rig, 1000);
     model_catch_up(life);
 }

@@ -318,10 +318,7 @@ static int64_t ask_in_a_login_that_fails(struct rig *rig, struct rig_peer *phone
     assert_null(rig_reply(phone, resumed)); /* logged in, which nobody knows yet */
     int64_t id = rig_send(phone, "%s", request);
     rig_turn(rig);
-    rig->store->fails_batches = true;
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-    rig->store->fails_batches = false;
+    rig_fail_held(rig);
     assert_code(rig_reply(phone, resumed), "storage_unavailable");
     return id;
 }

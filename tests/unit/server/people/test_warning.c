@@ -10,13 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void two_rated(struct rig *rig, struct rig_peer **anna_out, struct rig_peer **boris_out)
-{
-    *anna_out = rig_player(rig, "Anna");
-    *boris_out = rig_player(rig, "Boris");
-    rig_rated_game(*anna_out, *boris_out, "classic");
-}
-
 /* The reply of a login with the token. */
 static const json_t *come_back(struct rig_peer *owner)
 {
@@ -37,7 +30,7 @@ static void the_warning_begins_a_week_before_the_fine(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     int64_t fine_ms = rig_date(2024, 1, 1);
     rig_until(rig, fine_ms - 7 * DAY_MS - 1);
     assert_false(is_warned(anna));
@@ -59,7 +52,7 @@ static void a_login_with_a_password_warns_too(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2023, 12, 28));
     struct rig_peer *peer = rig_connect(rig);
     const json_t *reply =
@@ -72,7 +65,7 @@ static void a_move_ends_the_warning_for_whom_made_it(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2023, 12, 28));
     rig_lone_move(anna, boris, "classic", true);
     assert_false(is_warned(anna));
@@ -87,7 +80,7 @@ static void who_will_not_be_fined_is_not_warned(void **state)
     struct rig_peer *carla = rig_player(rig, "Carla");
     struct rig_peer *guest = rig_guest(rig);
     rig_until(rig, rig_date(2023, 12, 28));
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     assert_false(is_warned(anna)); /* got the rating this month */
     assert_false(is_warned(carla));
     assert_false(is_warned(guest));
@@ -102,7 +95,7 @@ static void a_warning_may_come_too_late(void **state)
     struct rig *rig = rig_new_with(&options);
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2024, 1, 1));
     assert_false(is_warned(anna));
     rig_until(rig, rig_date(2024, 1, 3));
@@ -124,7 +117,7 @@ static void the_points_are_those_that_the_floor_leaves(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2025, 2, 28)); /* 14 months later: 120 */
     assert_int_equal(rig_rating(anna, "Anna"), 120);
     assert_int_equal(int_at(come_back(anna), "fine_warning.points"), 20);
@@ -137,7 +130,7 @@ static void a_clock_that_is_not_believed_warns_nobody(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna;
     struct rig_peer *boris;
-    two_rated(rig, &anna, &boris);
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2023, 12, 5));
     rig_set_clock(rig, rig_date(2023, 12, 28));
     assert_false(is_warned(anna));

@@ -9,27 +9,6 @@
 #define NO_CLOCK "{'kind':'none'}"
 #define DAY_MS INT64_C(86400000)
 
-static struct rig_table guests_table(struct rig *rig, const char *clock)
-{
-    struct rig_peer *first = rig_guest(rig);
-    return rig_clocked_table(first, rig_guest(rig), "classic", clock);
-}
-
-/* Both have acted, without time passing. */
-static void start(const struct rig_table *table)
-{
-    assert_ok(rig_move(table->first, table->game, 0, "a1"));
-    assert_ok(rig_move(table->second, table->game, 1, "b1"));
-    rig_forget_events(table->first);
-    rig_forget_events(table->second);
-}
-
-static void check_end(const json_t *ended, const char *result, const char *reason)
-{
-    assert_string_equal(text_at(ended, "result"), result);
-    assert_string_equal(text_at(ended, "reason"), reason);
-}
-
 static const json_t *claim(struct rig_peer *peer, const struct rig_table *table)
 {
     return rig_ask(peer, "{'op':'room.claim','room':'%s'}", table->room);
@@ -38,8 +17,8 @@ static const json_t *claim(struct rig_peer *peer, const struct rig_table *table)
 static void who_stays_away_can_be_claimed_from(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, NO_CLOCK);
-    start(&table);
+    struct rig_table table = rig_clocked_guests(rig, NO_CLOCK);
+    rig_begin(&table);
     assert_code(claim(table.second, &table), "opponent_present");
     rig_hang_up(table.first);
     rig_turn(rig);
@@ -54,16 +33,16 @@ static void who_stays_away_can_be_claimed_from(void **state)
     assert_int_equal(int_at(refusal, "error.retry_after_ms"), 4);
     rig_pass(rig, 4);
     assert_ok(claim(table.second, &table));
-    check_end(rig_expect(table.second, "game.ended"), "second", "claim");
+    rig_check_end(rig_expect(table.second, "game.ended"), "second", "claim");
     rig_check_world(rig);
 }
 
 static void coming_back_ends_the_claim(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, NO_CLOCK);
+    struct rig_table table = rig_clocked_guests(rig, NO_CLOCK);
     char token[65];
-    start(&table);
+    rig_begin(&table);
     snprintf(token, sizeof(token), "%s", table.first->token);
     rig_hang_up(table.first);
     rig_pass(rig, 50000);
@@ -80,7 +59,7 @@ static void coming_back_ends_the_claim(void **state)
 static int64_t visit(struct rig *rig, struct rig_table *table, int64_t for_ms, bool acts)
 {
     char token[65];
-    start(table);
+    rig_begin(table);
     snprintf(token, sizeof(token), "%s", table->first->token);
     rig_hang_up(table->first);
     for (int i = 0; i < 4; i++) {
@@ -100,26 +79,26 @@ static int64_t visit(struct rig *rig, struct rig_table *table, int64_t for_ms, b
 /* `penta whoami` of somebody who left the table is not a return to it. */
 static void a_short_visit_does_not_set_the_claim_back(void **state)
 {
-    struct rig_table table = guests_table(*state, NO_CLOCK);
+    struct rig_table table = rig_clocked_guests(*state, NO_CLOCK);
     assert_int_equal(visit(*state, &table, 11999, false), 120000 - 100000 - 11999);
 }
 
 static void a_longer_visit_sets_the_claim_back(void **state)
 {
-    struct rig_table table = guests_table(*state, NO_CLOCK);
+    struct rig_table table = rig_clocked_guests(*state, NO_CLOCK);
     assert_int_equal(visit(*state, &table, 12000, false), 120000);
 }
 
 static void who_acts_has_been_there(void **state)
 {
-    struct rig_table table = guests_table(*state, NO_CLOCK);
+    struct rig_table table = rig_clocked_guests(*state, NO_CLOCK);
     assert_int_equal(visit(*state, &table, 1000, true), 119000);
 }
 
 static void a_claim_before_both_moved_aborts(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, NO_CLOCK);
+    struct rig_table table = rig_clocked_guests(rig, NO_CLOCK);
     assert_ok(rig_move(table.first, table.game, 0, "a1"));
     rig_hang_up(table.second);
     for (int i = 0; i < 4; i++) {
@@ -127,14 +106,14 @@ static void a_claim_before_both_moved_aborts(void **state)
         rig_pass(rig, 30000);
     }
     assert_ok(claim(table.first, &table));
-    check_end(rig_find_event(table.first, "game.ended"), "none", "aborted");
+    rig_check_end(rig_find_event(table.first, "game.ended"), "none", "aborted");
 }
 
 static void a_clock_decides_instead_of_a_claim(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, "{'kind':'fischer','main_ms':600000}");
-    start(&table);
+    struct rig_table table = rig_clocked_guests(rig, "{'kind':'fischer','main_ms':600000}");
+    rig_begin(&table);
     rig_hang_up(table.first);
     rig_turn(rig);
     assert_null(json_object_get(rig_expect(table.second, "room.presence"), "claim_in_ms"));
@@ -144,7 +123,7 @@ static void a_clock_decides_instead_of_a_claim(void **state)
 static void claims_need_a_seat_and_a_game(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, NO_CLOCK);
+    struct rig_table table = rig_clocked_guests(rig, NO_CLOCK);
     assert_code(claim(rig_guest(rig), &table), "not_seated");
     assert_ok(rig_ask(table.first, "{'op':'game.abort','game':'%s'}", table.game));
     assert_code(claim(table.first, &table), "no_game");
@@ -154,9 +133,9 @@ static void claims_need_a_seat_and_a_game(void **state)
 static void a_game_that_both_left_alone_ends_without_a_result(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, NO_CLOCK);
+    struct rig_table table = rig_clocked_guests(rig, NO_CLOCK);
     char token[65];
-    start(&table);
+    rig_begin(&table);
     snprintf(token, sizeof(token), "%s", table.first->token);
     rig_hang_up(table.first);
     rig_pass(rig, 1000);
@@ -165,7 +144,7 @@ static void a_game_that_both_left_alone_ends_without_a_result(void **state)
     assert_int_equal(core_count(rig->core).games, 1);
     rig_pass(rig, 1);
     assert_int_equal(core_count(rig->core).games, 0);
-    check_end(rig_game(rig_resume(rig, token), table.game), "none", "abandoned");
+    rig_check_end(rig_game(rig_resume(rig, token), table.game), "none", "abandoned");
     rig_check_world(rig);
 }
 
@@ -173,8 +152,8 @@ static void a_game_that_both_left_alone_ends_without_a_result(void **state)
 static void games_that_both_left_end_over_many_starts(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, NO_CLOCK);
-    start(&table);
+    struct rig_table table = rig_clocked_guests(rig, NO_CLOCK);
+    rig_begin(&table);
     for (int i = 0; i < 4; i++) {
         assert_int_equal(core_count(rig->core).games, 1);
         rig_pass(rig, DAY_MS / 2);
@@ -188,9 +167,9 @@ static void games_that_both_left_end_over_many_starts(void **state)
 static void after_a_restart_nobody_has_been_away_for_long(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, NO_CLOCK);
+    struct rig_table table = rig_clocked_guests(rig, NO_CLOCK);
     char token[65];
-    start(&table);
+    rig_begin(&table);
     snprintf(token, sizeof(token), "%s", table.second->token);
     rig->now.wall_ms += DAY_MS;
     rig->now.mono_ms += DAY_MS;
@@ -219,7 +198,7 @@ static void a_takeback_that_is_granted_does_not_set_the_claim_back(void **state)
     struct rig_peer *anna = rig_player(rig, "Anna");
     assert_ok(rig_ask(anna, "{'op':'settings.set','settings':{'allow_takeback':'on'}}"));
     struct rig_table table = rig_clocked_table(anna, rig_guest(rig), "classic", NO_CLOCK);
-    start(&table);
+    rig_begin(&table);
     rig_hang_up(anna);
     for (int i = 0; i < 2; i++) {
         rig_send(table.second, "{'op':'ping'}");

@@ -13,12 +13,6 @@
 
 /* ------------------------------------------------------------------ a table with a clock */
 
-static struct rig_table guests_table(struct rig *rig, const char *clock)
-{
-    struct rig_peer *first = rig_guest(rig);
-    return rig_clocked_table(first, rig_guest(rig), "classic", clock);
-}
-
 /* Lets time pass while both keep their connections alive. */
 static void pass(struct rig *rig, const struct rig_table *table, int64_t ms)
 {
@@ -31,54 +25,33 @@ static void pass(struct rig *rig, const struct rig_table *table, int64_t ms)
     }
 }
 
-/* Both have acted, without time passing. */
-static void start(const struct rig_table *table)
-{
-    assert_ok(rig_move(table->first, table->game, 0, "a1"));
-    assert_ok(rig_move(table->second, table->game, 1, "b1"));
-    rig_forget_events(table->first);
-    rig_forget_events(table->second);
-}
-
-static void check_clocks(const json_t *message, int64_t first_ms, int64_t second_ms)
-{
-    assert_int_equal(int_at(message, "clocks.first_ms"), first_ms);
-    assert_int_equal(int_at(message, "clocks.second_ms"), second_ms);
-}
-
-static void check_end(const json_t *ended, const char *result, const char *reason)
-{
-    assert_string_equal(text_at(ended, "result"), result);
-    assert_string_equal(text_at(ended, "reason"), reason);
-}
-
 /* ------------------------------------------------------------------ clocks */
 
 static void every_event_shows_both_clocks_and_the_servers_time(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, BLITZ);
+    struct rig_table table = rig_clocked_guests(rig, BLITZ);
     pass(rig, &table, 1500);
     assert_ok(rig_move(table.first, table.game, 0, "a1"));
     const json_t *moved = rig_expect(table.second, "game.moved");
-    check_clocks(moved, 60500, 60000);
+    rig_check_clocks(moved, 60500, 60000);
     assert_int_equal(int_at(moved, "server_now"), rig->now.wall_ms);
     pass(rig, &table, 4000);
     assert_ok(rig_ask(table.first, "{'op':'game.draw','game':'%s'}", table.game));
-    check_clocks(rig_expect(table.second, "game.draw_offered"), 60500, 56000);
+    rig_check_clocks(rig_expect(table.second, "game.draw_offered"), 60500, 56000);
     pass(rig, &table, 1000);
     assert_ok(rig_move(table.second, table.game, 1, "b1"));
-    check_clocks(rig_find_event(table.first, "game.moved"), 60500, 60000);
-    check_clocks(rig_find_event(table.first, "game.moved"), 60500, 57000);
+    rig_check_clocks(rig_find_event(table.first, "game.moved"), 60500, 60000);
+    rig_check_clocks(rig_find_event(table.first, "game.moved"), 60500, 57000);
     pass(rig, &table, 500);
     const json_t *game = rig_game(table.first, table.game);
-    check_clocks(game, 60000, 57000);
+    rig_check_clocks(game, 60000, 57000);
     assert_string_equal(text_at(game, "clock.kind"), "fischer");
     pass(rig, &table, 500);
     assert_ok(rig_ask(table.first, "{'op':'game.resign','game':'%s'}", table.game));
-    check_clocks(rig_find_event(table.second, "game.ended"), 59500, 57000);
+    rig_check_clocks(rig_find_event(table.second, "game.ended"), 59500, 57000);
     game = rig_game(table.first, table.game);
-    check_clocks(game, 59500, 57000);
+    rig_check_clocks(game, 59500, 57000);
     assert_string_equal(text_at(game, "spent"), "1500 5000");
     rig_check_world(rig);
 }
@@ -91,7 +64,7 @@ static void a_move_that_ends_the_game_stops_the_clocks(void **state)
     pass(rig, &table, 1000);
     rig_play(&table, "a1 b1 a2 b2 a3");
     const json_t *ended = rig_find_event(table.second, "game.ended");
-    check_end(ended, "first", "row");
+    rig_check_end(ended, "first", "row");
     int64_t left_ms = int_at(ended, "clocks.second_ms");
     pass(rig, &table, 100000);
     assert_int_equal(int_at(rig_game(table.first, table.game), "clocks.second_ms"), left_ms);
@@ -102,18 +75,18 @@ static void a_move_that_ends_the_game_stops_the_clocks(void **state)
 static void byoyomi_tells_the_periods(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, BYOYOMI);
+    struct rig_table table = rig_clocked_guests(rig, BYOYOMI);
     pass(rig, &table, 12000);
     assert_ok(rig_move(table.first, table.game, 0, "a1"));
     const json_t *moved = rig_expect(table.second, "game.moved");
-    check_clocks(moved, 5000, 10000);
+    rig_check_clocks(moved, 5000, 10000);
     assert_int_equal(int_at(moved, "clocks.first_periods"), 1);
     assert_int_equal(int_at(moved, "clocks.second_periods"), 2);
 }
 
 static void a_game_without_a_clock_shows_none(void **state)
 {
-    struct rig_table table = guests_table(*state, "{'kind':'none'}");
+    struct rig_table table = rig_clocked_guests(*state, "{'kind':'none'}");
     assert_ok(rig_move(table.first, table.game, 0, "a1"));
     const json_t *moved = rig_expect(table.second, "game.moved");
     assert_null(json_object_get(moved, "clocks"));
@@ -142,7 +115,7 @@ static void clocks_that_are_none_are_refused(void **state)
 static void missed_events_are_told_again_as_they_were(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, BLITZ);
+    struct rig_table table = rig_clocked_guests(rig, BLITZ);
     for (int ply = 0; ply < 4; ply++) {
         pass(rig, &table, 1000 + 7 * ply);
         char at[4];
@@ -180,14 +153,14 @@ static void a_flag_falls_without_anybody_asking(void **state)
     snprintf(table.room, sizeof(table.room), "%s", text_at(opened, "room.room"));
     const json_t *joined = rig_ask(boris, "{'op':'room.join','room':'%s'}", table.room);
     snprintf(table.game, sizeof(table.game), "%s", text_at(joined, "game.game"));
-    start(&table);
+    rig_begin(&table);
     pass(rig, &table, 61999);
     assert_null(rig_next_event(boris));
     assert_int_equal(core_next_ms(rig->core), rig->now.mono_ms + 1);
     pass(rig, &table, 1);
     const json_t *ended = rig_expect(boris, "game.ended");
-    check_end(ended, "second", "time");
-    check_clocks(ended, 0, 62000);
+    rig_check_end(ended, "second", "time");
+    rig_check_clocks(ended, 0, 62000);
     assert_int_equal(int_at(ended, "changes.1.after"), 1520);
     assert_code(rig_move(anna, table.game, 2, "c1"), "game_over");
     rig_check_world(rig);
@@ -196,20 +169,20 @@ static void a_flag_falls_without_anybody_asking(void **state)
 static void a_flag_falls_while_its_player_is_away(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, BLITZ);
-    start(&table);
+    struct rig_table table = rig_clocked_guests(rig, BLITZ);
+    rig_begin(&table);
     rig_hang_up(table.first);
     for (int i = 0; i < 3; i++) {
         rig_send(table.second, "{'op':'ping'}");
         rig_pass(rig, 30000);
     }
-    check_end(rig_find_event(table.second, "game.ended"), "second", "time");
+    rig_check_end(rig_find_event(table.second, "game.ended"), "second", "time");
 }
 
 static void a_first_move_that_never_comes_aborts_the_game(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, "{'kind':'fischer','main_ms':600000}");
+    struct rig_table table = rig_clocked_guests(rig, "{'kind':'fischer','main_ms':600000}");
     pass(rig, &table, 59000);
     assert_ok(rig_move(table.first, table.game, 0, "a1"));
     pass(rig, &table, 59000);
@@ -218,26 +191,27 @@ static void a_first_move_that_never_comes_aborts_the_game(void **state)
     pass(rig, &table, 999);
     assert_null(rig_next_event(table.first));
     pass(rig, &table, 1);
-    check_end(rig_expect(table.first, "game.ended"), "none", "no_start");
+    rig_check_end(rig_expect(table.first, "game.ended"), "none", "no_start");
     rig_check_world(rig);
 }
 
 static void a_short_clock_that_falls_before_the_first_move_aborts_too(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, "{'kind':'per_move','period_ms':3000}");
+    struct rig_table table = rig_clocked_guests(rig, "{'kind':'per_move','period_ms':3000}");
     pass(rig, &table, 3000);
-    check_end(rig_expect(table.first, "game.ended"), "none", "no_start");
+    rig_check_end(rig_expect(table.first, "game.ended"), "none", "no_start");
 }
 
 static void a_correspondence_game_has_days_for_its_first_move(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, "{'kind':'correspondence','period_ms':86400000}");
+    struct rig_table table =
+        rig_clocked_guests(rig, "{'kind':'correspondence','period_ms':86400000}");
     pass(rig, &table, DAY_MS - 1);
     assert_null(rig_next_event(table.first));
     pass(rig, &table, 1);
-    check_end(rig_expect(table.first, "game.ended"), "none", "no_start");
+    rig_check_end(rig_expect(table.first, "game.ended"), "none", "no_start");
 }
 
 static void in_an_opening_the_clock_of_whoever_must_choose_runs(void **state)
@@ -253,7 +227,7 @@ static void in_an_opening_the_clock_of_whoever_must_choose_runs(void **state)
     pass(rig, &table, 5000);
     assert_ok(rig_ask(table.second, "{'op':'game.choose','game':'%s','ply':3,'choice':'white'}",
                       table.game));
-    check_clocks(rig_find_event(table.first, "game.chosen"), 66000, 57000);
+    rig_check_clocks(rig_find_event(table.first, "game.chosen"), 66000, 57000);
 }
 
 /* ------------------------------------------------------------------ downtime */
@@ -261,7 +235,7 @@ static void in_an_opening_the_clock_of_whoever_must_choose_runs(void **state)
 static void time_while_the_server_was_down_is_nobodys(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, BLITZ);
+    struct rig_table table = rig_clocked_guests(rig, BLITZ);
     char tokens[2][65];
     snprintf(tokens[0], sizeof(tokens[0]), "%s", table.first->token);
     snprintf(tokens[1], sizeof(tokens[1]), "%s", table.second->token);
@@ -275,20 +249,21 @@ static void time_while_the_server_was_down_is_nobodys(void **state)
     rig_pass(rig, 100);
     table.first = rig_resume(rig, tokens[0]);
     table.second = rig_resume(rig, tokens[1]);
-    check_clocks(rig_game(table.first, table.game), 59000, 57000); /* it waited for its player */
+    rig_check_clocks(rig_game(table.first, table.game), 59000,
+                     57000); /* it waited for its player */
     rig_forget_events(table.second);
     pass(rig, &table, 59000 - 1);
     assert_null(rig_next_event(table.second));
     pass(rig, &table, 1);
-    check_end(rig_find_event(table.second, "game.ended"), "second", "time");
+    rig_check_end(rig_find_event(table.second, "game.ended"), "second", "time");
 }
 
 static void after_a_start_a_clock_waits_for_its_player(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, "{'kind':'fischer','main_ms':20000}");
+    struct rig_table table = rig_clocked_guests(rig, "{'kind':'fischer','main_ms':20000}");
     char tokens[2][65];
-    start(&table);
+    rig_begin(&table);
     snprintf(tokens[0], sizeof(tokens[0]), "%s", table.first->token);
     snprintf(tokens[1], sizeof(tokens[1]), "%s", table.second->token);
     rig_restart(rig);
@@ -296,23 +271,24 @@ static void after_a_start_a_clock_waits_for_its_player(void **state)
     table.first = rig_resume(rig, tokens[0]);
     rig_pass(rig, 5000);
     assert_ok(rig_move(table.first, table.game, 2, "c1"));
-    check_clocks(rig_find_event(table.first, "game.moved"), 15000, 20000);
+    rig_check_clocks(rig_find_event(table.first, "game.moved"), 15000, 20000);
     rig_pass(rig, 24999); /* a minute after the start who is not back has had time */
-    check_clocks(rig_game(table.first, table.game), 15000, 20000);
+    rig_check_clocks(rig_game(table.first, table.game), 15000, 20000);
     rig_send(table.first, "{'op':'ping'}");
     rig_pass(rig, 20000);
     assert_int_equal(core_count(rig->core).games, 1);
     rig_pass(rig, 1);
-    check_end(rig_find_event(table.first, "game.ended"), "first", "time");
+    rig_check_end(rig_find_event(table.first, "game.ended"), "first", "time");
     rig_check_world(rig);
 }
 
 static void days_run_as_long_as_the_server_does(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, "{'kind':'correspondence','period_ms':172800000}");
+    struct rig_table table =
+        rig_clocked_guests(rig, "{'kind':'correspondence','period_ms':172800000}");
     char token[65];
-    start(&table);
+    rig_begin(&table);
     snprintf(token, sizeof(token), "%s", table.second->token);
     pass(rig, &table, DAY_MS);
     rig->now.wall_ms += 10 * DAY_MS;
@@ -325,8 +301,8 @@ static void days_run_as_long_as_the_server_does(void **state)
 static void clocks_stand_while_nothing_can_be_saved(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, BLITZ);
-    start(&table);
+    struct rig_table table = rig_clocked_guests(rig, BLITZ);
+    rig_begin(&table);
     rig->store->fails_batches = true;
     assert_code(rig_move(table.first, table.game, 2, "c1"), "storage_unavailable");
     pass(rig, &table, 600000);
@@ -343,8 +319,8 @@ static void clocks_stand_while_nothing_can_be_saved(void **state)
 static void a_commit_that_hangs_and_fails_costs_no_time(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, BLITZ);
-    start(&table);
+    struct rig_table table = rig_clocked_guests(rig, BLITZ);
+    rig_begin(&table);
     pass(rig, &table, 55000);
     rig->store->holds_batches = true;
     int64_t move =
@@ -365,15 +341,15 @@ static void a_commit_that_hangs_and_fails_costs_no_time(void **state)
 static void a_flag_whose_end_is_not_saved_falls_again(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = guests_table(rig, BLITZ);
-    start(&table);
+    struct rig_table table = rig_clocked_guests(rig, BLITZ);
+    rig_begin(&table);
     pass(rig, &table, 61000);
     rig->store->fails_batches = true;
     pass(rig, &table, 1000);
     assert_null(rig_next_event(table.second));
     rig->store->fails_batches = false;
     pass(rig, &table, 5000);
-    check_end(rig_find_event(table.second, "game.ended"), "second", "time");
+    rig_check_end(rig_find_event(table.second, "game.ended"), "second", "time");
     rig_check_world(rig);
 }
 

@@ -7,12 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct rig_table sit_down(struct rig *rig, const char *variant)
-{
-    struct rig_peer *first = rig_guest(rig);
-    return rig_table(first, rig_guest(rig), variant, false);
-}
-
 static const json_t *in_game(struct rig_peer *peer, const char *op, const struct rig_table *table)
 {
     return rig_ask(peer, "{'op':'%s','game':'%s'}", op, table->game);
@@ -23,17 +17,11 @@ static const json_t *draw(struct rig_peer *peer, const struct rig_table *table, 
     return rig_ask(peer, "{'op':'game.draw','game':'%s','answer':'%s'}", table->game, answer);
 }
 
-static void check_end(const json_t *message, const char *result, const char *reason)
-{
-    assert_string_equal(text_at(message, "result"), result);
-    assert_string_equal(text_at(message, "reason"), reason);
-}
-
 /* ------------------------------------------------------------------ moves */
 
 static void a_move_is_answered_and_told(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     assert_int_equal(int_at(rig_move(table.first, table.game, 0, "h8"), "ply"), 1);
     const json_t *moved = rig_expect(table.second, "game.moved");
     assert_string_equal(text_at(moved, "game"), table.game);
@@ -48,7 +36,7 @@ static void a_move_is_answered_and_told(void **state)
 
 static void moves_that_are_refused(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     struct rig_peer *other = rig_guest(*state);
     rig_play(&table, "h8 i9");
     assert_code(rig_move(table.second, table.game, 2, "a1"), "not_your_turn");
@@ -71,7 +59,7 @@ static void moves_that_are_refused(void **state)
 
 static void an_identical_repeat_gets_the_same_answer_and_does_nothing(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     rig_play(&table, "h8 i9");
     rig_forget_events(table.second);
     assert_int_equal(int_at(rig_move(table.first, table.game, 0, "h8"), "ply"), 1);
@@ -84,7 +72,7 @@ static void an_identical_repeat_gets_the_same_answer_and_does_nothing(void **sta
 static void a_repeat_is_answered_after_the_end_and_after_a_restart(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig, "mini");
+    struct rig_table table = rig_guests_table(rig, "mini");
     rig_play(&table, "a1 b1 a2 b2 a3");
     assert_int_equal(int_at(rig_move(table.first, table.game, 4, "a3"), "ply"), 5);
     assert_code(rig_move(table.first, table.game, 4, "c3"), "game_over");
@@ -96,7 +84,7 @@ static void a_repeat_is_answered_after_the_end_and_after_a_restart(void **state)
 
 static void a_repeat_is_answered_when_the_room_is_gone(void **state)
 {
-    struct rig_table table = sit_down(*state, "mini");
+    struct rig_table table = rig_guests_table(*state, "mini");
     rig_play(&table, "a1 b1 a2 b2 a3");
     rig_ask(table.first, "{'op':'room.leave','room':'%s'}", table.room);
     rig_ask(table.second, "{'op':'room.leave','room':'%s'}", table.room);
@@ -109,7 +97,7 @@ static void a_repeat_is_answered_when_the_room_is_gone(void **state)
 
 static void an_offer_is_told_and_can_be_accepted(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     assert_code(draw(table.first, &table, "accept"), "no_draw_offer");
     assert_code(draw(table.first, &table, "refuse"), "no_draw_offer");
     assert_false(bool_at(draw(table.first, &table, "offer"), "agreed"));
@@ -118,20 +106,20 @@ static void an_offer_is_told_and_can_be_accepted(void **state)
     assert_code(draw(table.first, &table, "accept"), "no_draw_offer"); /* one's own */
     assert_code(draw(table.first, &table, "offer"), "already_offered");
     assert_true(bool_at(draw(table.second, &table, "accept"), "agreed"));
-    check_end(rig_expect(table.second, "game.ended"), "draw", "agreed");
+    rig_check_end(rig_expect(table.second, "game.ended"), "draw", "agreed");
 }
 
 static void an_offer_against_an_offer_accepts_it(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     draw(table.second, &table, "offer");
     assert_true(bool_at(draw(table.first, &table, "offer"), "agreed"));
-    check_end(rig_game(table.first, table.game), "draw", "agreed");
+    rig_check_end(rig_game(table.first, table.game), "draw", "agreed");
 }
 
 static void ones_own_move_leaves_the_offer_open(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     draw(table.first, &table, "offer");
     rig_move(table.first, table.game, 0, "h8");
     assert_string_equal(text_at(rig_game(table.first, table.game), "draw_offer"), "first");
@@ -140,7 +128,7 @@ static void ones_own_move_leaves_the_offer_open(void **state)
 
 static void an_offer_lapses_when_the_opponent_moves(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     rig_move(table.first, table.game, 0, "h8");
     draw(table.first, &table, "offer");
     rig_move(table.second, table.game, 1, "i9");
@@ -150,7 +138,7 @@ static void an_offer_lapses_when_the_opponent_moves(void **state)
 
 static void after_a_refusal_the_same_player_waits_10_plies(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     rig_move(table.first, table.game, 0, "a1");
     draw(table.first, &table, "offer");
     assert_false(bool_at(draw(table.second, &table, "refuse"), "agreed"));
@@ -168,7 +156,7 @@ static void after_a_refusal_the_same_player_waits_10_plies(void **state)
 
 static void the_other_player_may_offer_at_once_after_refusing(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     draw(table.first, &table, "offer");
     draw(table.second, &table, "refuse");
     assert_ok(draw(table.second, &table, "offer"));
@@ -178,7 +166,7 @@ static void the_other_player_may_offer_at_once_after_refusing(void **state)
 
 static void a_row_wins(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     rig_play(&table, "h8 a1 h9 a3 h10 a5 h11 a7 h12");
     const json_t *moved = NULL;
     for (int i = 0; i < 9; i++)
@@ -186,56 +174,56 @@ static void a_row_wins(void **state)
     assert_string_equal(text_at(moved, "expects"), "nothing");
     assert_false(has_at(moved, "to_act"));
     const json_t *ended = rig_expect(table.second, "game.ended");
-    check_end(ended, "first", "row");
+    rig_check_end(ended, "first", "row");
     assert_int_equal(int_at(ended, "seq"), 10);
     assert_string_equal(text_at(ended, "line"), "h8 h9 h10 h11 h12");
     assert_int_equal(count_at(ended, "changes"), 0);
     const json_t *game = rig_game(table.first, table.game);
-    check_end(game, "first", "row");
+    rig_check_end(game, "first", "row");
     assert_string_equal(text_at(game, "line"), "h8 h9 h10 h11 h12");
     assert_string_equal(text_at(game, "expects"), "nothing");
 }
 
 static void a_full_board_is_a_draw(void **state)
 {
-    struct rig_table table = sit_down(*state, "mini");
+    struct rig_table table = rig_guests_table(*state, "mini");
     rig_play(&table, "a1 b1 c1 b2 a2 c2 b3 a3 c3");
-    check_end(rig_game(table.first, table.game), "draw", "full_board");
+    rig_check_end(rig_game(table.first, table.game), "draw", "full_board");
     rig_check_world(*state);
 }
 
 static void a_stone_may_win_on_the_last_square(void **state)
 {
-    struct rig_table table = sit_down(*state, "mini");
+    struct rig_table table = rig_guests_table(*state, "mini");
     rig_play(&table, "a1 a2 a3 b1 b3 b2 c2 c1 c3");
-    check_end(rig_game(table.first, table.game), "first", "row");
+    rig_check_end(rig_game(table.first, table.game), "first", "row");
 }
 
 static void who_resigns_loses_whoever_is_to_move(void **state)
 {
-    struct rig_table one = sit_down(*state, "classic");
+    struct rig_table one = rig_guests_table(*state, "classic");
     assert_ok(in_game(one.first, "game.resign", &one));
-    check_end(rig_expect(one.second, "game.ended"), "second", "resign");
-    struct rig_table other = sit_down(*state, "classic");
+    rig_check_end(rig_expect(one.second, "game.ended"), "second", "resign");
+    struct rig_table other = rig_guests_table(*state, "classic");
     assert_ok(in_game(other.second, "game.resign", &other));
-    check_end(rig_expect(other.first, "game.ended"), "first", "resign");
+    rig_check_end(rig_expect(other.first, "game.ended"), "first", "resign");
     assert_code(in_game(other.second, "game.resign", &other), "game_over");
 }
 
 static void a_game_can_be_aborted_until_both_have_moved(void **state)
 {
-    struct rig_table one = sit_down(*state, "classic");
+    struct rig_table one = rig_guests_table(*state, "classic");
     rig_play(&one, "h8");
     assert_ok(in_game(one.second, "game.abort", &one));
-    check_end(rig_find_event(one.first, "game.ended"), "none", "aborted");
-    struct rig_table other = sit_down(*state, "classic");
+    rig_check_end(rig_find_event(one.first, "game.ended"), "none", "aborted");
+    struct rig_table other = rig_guests_table(*state, "classic");
     rig_play(&other, "h8 i9");
     assert_code(in_game(other.first, "game.abort", &other), "too_late_to_abort");
 }
 
 static void nothing_can_be_done_when_the_game_is_over(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     in_game(table.first, "game.resign", &table);
     assert_code(rig_move(table.first, table.game, 0, "h8"), "game_over");
     assert_code(draw(table.first, &table, "offer"), "game_over");
@@ -245,7 +233,7 @@ static void nothing_can_be_done_when_the_game_is_over(void **state)
 
 static void only_its_players_act_in_a_game(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     struct rig_peer *other = rig_guest(*state);
     assert_code(draw(other, &table, "offer"), "not_your_game");
     assert_code(in_game(other, "game.resign", &table), "not_your_game");

@@ -245,10 +245,7 @@ static void nothing_sleeps_before_it_is_stored(void **state)
     rig_turn(rig);
     both_go(&slow);
     check_counts(rig, 0, 1, 1);
-    rig->store->fails_batches = true;
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-    rig->store->fails_batches = false;
+    rig_fail_held(rig);
     rig_pass(rig, 1000);
     rig_pass(rig, 0);
     check_counts(rig, 1, 0, 0);

@@ -6,12 +6,6 @@
 
 #include <string.h>
 
-static struct rig_table sit_down(struct rig *rig)
-{
-    struct rig_peer *first = rig_guest(rig);
-    return rig_table(first, rig_guest(rig), "swap2", false);
-}
-
 static void place_three(const struct rig_table *table)
 {
     assert_ok(rig_move(table->first, table->game, 0, "h8"));
@@ -28,7 +22,7 @@ static const json_t *choose(struct rig_peer *peer, const struct rig_table *table
 
 static void the_first_player_places_three_stones(void **state)
 {
-    struct rig_table table = sit_down(*state);
+    struct rig_table table = rig_guests_table(*state, "swap2");
     assert_code(rig_move(table.second, table.game, 0, "a1"), "not_your_turn");
     place_three(&table);
     const char *marks[] = {"x", "o", "x"};
@@ -42,7 +36,7 @@ static void the_first_player_places_three_stones(void **state)
 
 static void the_opening_asks_for_a_choice_and_no_stone(void **state)
 {
-    struct rig_table table = sit_down(*state);
+    struct rig_table table = rig_guests_table(*state, "swap2");
     place_three(&table);
     assert_code(rig_move(table.second, table.game, 3, "a1"), "must_choose");
     assert_code(choose(table.first, &table, 3, "white"), "not_your_turn");
@@ -52,7 +46,7 @@ static void the_opening_asks_for_a_choice_and_no_stone(void **state)
 
 static void white_keeps_o_and_plays_next(void **state)
 {
-    struct rig_table table = sit_down(*state);
+    struct rig_table table = rig_guests_table(*state, "swap2");
     place_three(&table);
     assert_int_equal(int_at(choose(table.second, &table, 3, "white"), "ply"), 4);
     const json_t *chosen = rig_find_event(table.first, "game.chosen");
@@ -65,7 +59,7 @@ static void white_keeps_o_and_plays_next(void **state)
 
 static void black_swaps_and_the_first_player_plays_o(void **state)
 {
-    struct rig_table table = sit_down(*state);
+    struct rig_table table = rig_guests_table(*state, "swap2");
     place_three(&table);
     assert_ok(choose(table.second, &table, 3, "black"));
     const json_t *chosen = rig_find_event(table.first, "game.chosen");
@@ -77,7 +71,7 @@ static void black_swaps_and_the_first_player_plays_o(void **state)
 
 static void two_more_hand_the_choice_to_the_first_player(void **state)
 {
-    struct rig_table table = sit_down(*state);
+    struct rig_table table = rig_guests_table(*state, "swap2");
     place_three(&table);
     assert_ok(choose(table.second, &table, 3, "two_more"));
     assert_ok(rig_move(table.second, table.game, 4, "a1"));
@@ -95,7 +89,7 @@ static void two_more_hand_the_choice_to_the_first_player(void **state)
 
 static void a_choice_can_be_repeated(void **state)
 {
-    struct rig_table table = sit_down(*state);
+    struct rig_table table = rig_guests_table(*state, "swap2");
     place_three(&table);
     choose(table.second, &table, 3, "black");
     assert_int_equal(int_at(choose(table.second, &table, 3, "black"), "ply"), 4);
@@ -106,8 +100,8 @@ static void a_choice_can_be_repeated(void **state)
 /* Three stones are three actions, but only one player has moved. */
 static void the_game_can_be_aborted_until_the_second_player_has_answered(void **state)
 {
-    struct rig_table one = sit_down(*state);
-    struct rig_table other = sit_down(*state);
+    struct rig_table one = rig_guests_table(*state, "swap2");
+    struct rig_table other = rig_guests_table(*state, "swap2");
     place_three(&one);
     assert_ok(rig_ask(one.first, "{'op':'game.abort','game':'%s'}", one.game));
     place_three(&other);

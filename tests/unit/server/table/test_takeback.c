@@ -7,12 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct rig_table sit_down(struct rig *rig, const char *variant)
-{
-    struct rig_peer *first = rig_guest(rig);
-    return rig_table(first, rig_guest(rig), variant, false);
-}
-
 static const json_t *takeback(struct rig_peer *peer, const struct rig_table *table,
                               const char *answer)
 {
@@ -28,7 +22,7 @@ static const char *actions(const struct rig_table *table)
 
 static void ones_last_move_goes_and_what_followed_it(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     rig_play(&table, "h8 i9 h7 i8");
     rig_forget_events(table.second);
     assert_ok(takeback(table.first, &table, "ask"));
@@ -49,7 +43,7 @@ static void ones_last_move_goes_and_what_followed_it(void **state)
 
 static void before_the_opponents_move_only_ones_own_goes(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     rig_play(&table, "h8 i9 h7");
     assert_ok(takeback(table.first, &table, "ask"));
     assert_ok(takeback(table.second, &table, "accept"));
@@ -58,7 +52,7 @@ static void before_the_opponents_move_only_ones_own_goes(void **state)
 
 static void a_choice_of_swap2_can_be_taken_back(void **state)
 {
-    struct rig_table table = sit_down(*state, "swap2");
+    struct rig_table table = rig_guests_table(*state, "swap2");
     for (int ply = 0; ply < 3; ply++)
         assert_ok(rig_move(table.first, table.game, ply, (const char *[]){"a1", "b2", "c3"}[ply]));
     assert_ok(rig_ask(table.second, "{'op':'game.choose','game':'%s','ply':3,'choice':'black'}",
@@ -74,7 +68,7 @@ static void a_choice_of_swap2_can_be_taken_back(void **state)
 
 static void who_did_nothing_has_nothing_to_take_back(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     assert_code(takeback(table.first, &table, "ask"), "nothing_to_take_back");
     rig_play(&table, "h8");
     assert_code(takeback(table.second, &table, "ask"), "nothing_to_take_back");
@@ -82,7 +76,7 @@ static void who_did_nothing_has_nothing_to_take_back(void **state)
 
 static void one_request_at_a_time(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     rig_play(&table, "h8 i9");
     assert_code(takeback(table.second, &table, "accept"), "no_takeback");
     assert_ok(takeback(table.first, &table, "ask"));
@@ -95,7 +89,7 @@ static void one_request_at_a_time(void **state)
 
 static void after_a_refusal_ten_plies_pass(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     rig_play(&table, "h8 i9");
     assert_ok(takeback(table.first, &table, "ask"));
     assert_ok(takeback(table.second, &table, "refuse"));
@@ -118,7 +112,7 @@ static void after_a_refusal_ten_plies_pass(void **state)
 
 static void the_opponents_move_refuses_and_ones_own_withdraws(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     rig_play(&table, "h8 i9");
     assert_ok(takeback(table.first, &table, "ask"));
     assert_ok(rig_move(table.first, table.game, 2, "a1"));
@@ -130,7 +124,7 @@ static void the_opponents_move_refuses_and_ones_own_withdraws(void **state)
 
 static void open_offers_end(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     rig_play(&table, "h8 i9");
     assert_ok(rig_ask(table.second, "{'op':'game.draw','game':'%s'}", table.game));
     assert_ok(takeback(table.first, &table, "ask"));
@@ -194,7 +188,7 @@ static void granting_costs_nothing_of_the_next_move(void **state)
 
 static void there_is_an_end_of_taking_back(void **state)
 {
-    struct rig_table table = sit_down(*state, "classic");
+    struct rig_table table = rig_guests_table(*state, "classic");
     rig_play(&table, "h8");
     for (int i = 0; i < 20; i++) {
         assert_ok(takeback(table.first, &table, "ask"));

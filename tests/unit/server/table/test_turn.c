@@ -12,21 +12,11 @@
 
 #define BLITZ "{'kind':'fischer','main_ms':60000}"
 
-static struct rig_table table_with(struct rig *rig, const char *clock)
-{
-    struct rig_peer *first = rig_guest(rig);
-    struct rig_table table = rig_clocked_table(first, rig_guest(rig), "classic", clock);
-    return table;
-}
-
 /* Both have acted, without time passing. */
 static struct rig_table started(struct rig *rig, const char *clock)
 {
-    struct rig_table table = table_with(rig, clock);
-    assert_ok(rig_move(table.first, table.game, 0, "a1"));
-    assert_ok(rig_move(table.second, table.game, 1, "b1"));
-    rig_forget_events(table.first);
-    rig_forget_events(table.second);
+    struct rig_table table = rig_clocked_guests(rig, clock);
+    rig_begin(&table);
     return table;
 }
 
@@ -38,12 +28,6 @@ static void pass(const struct rig_table *table, int64_t ms)
         rig_send(table->second, "{'op':'ping'}");
         rig_pass(table->first->rig, ms < 30000 ? ms : 30000);
     }
-}
-
-static void check_clocks(const json_t *message, int64_t first_ms, int64_t second_ms)
-{
-    assert_int_equal(int_at(message, "clocks.first_ms"), first_ms);
-    assert_int_equal(int_at(message, "clocks.second_ms"), second_ms);
 }
 
 /* ------------------------------------------------------------------ the disk */
@@ -59,13 +43,13 @@ static void a_slow_commit_costs_nobody(void **state)
     pass(&table, 7000);
     rig->store->holds_batches = false;
     rig_turn(rig);
-    check_clocks(rig_find_event(table.second, "game.moved"), 59000, 60000);
-    check_clocks(rig_game(table.second, table.game), 59000, 60000);
+    rig_check_clocks(rig_find_event(table.second, "game.moved"), 59000, 60000);
+    rig_check_clocks(rig_game(table.second, table.game), 59000, 60000);
     pass(&table, 2000);
-    check_clocks(rig_game(table.second, table.game), 59000, 58000);
+    rig_check_clocks(rig_game(table.second, table.game), 59000, 58000);
     assert_ok(rig_move(table.second, table.game, 3, "d1"));
-    check_clocks(rig_find_event(table.first, "game.moved"), 59000, 60000);
-    check_clocks(rig_find_event(table.first, "game.moved"), 59000, 58000);
+    rig_check_clocks(rig_find_event(table.first, "game.moved"), 59000, 60000);
+    rig_check_clocks(rig_find_event(table.first, "game.moved"), 59000, 58000);
     assert_ok(rig_ask(table.second, "{'op':'game.resign','game':'%s'}", table.game));
     assert_string_equal(text_at(rig_game(table.second, table.game), "spent"), "0 0 1000 2000");
     rig_check_world(rig);
@@ -86,7 +70,7 @@ static void a_game_that_is_not_stored_yet_has_no_time(void **state)
     const json_t *game = rig_find_event(anna, "game.started");
     rig_pass(rig, 1000);
     assert_ok(rig_move(anna, text_at(game, "game.game"), 0, "h8"));
-    check_clocks(rig_find_event(boris, "game.moved"), 59000, 60000);
+    rig_check_clocks(rig_find_event(boris, "game.moved"), 59000, 60000);
 }
 
 /* An answer that comes before the question was told cost nothing, and what comes between counts
@@ -105,11 +89,11 @@ static void turns_that_pass_while_the_disk_is_slow_cost_nothing(void **state)
     rig->store->holds_batches = false;
     rig_turn(rig);
     for (int i = 0; i < 2; i++)
-        check_clocks(rig_find_event(table.second, "game.moved"), 60000, 60000);
-    check_clocks(rig_find_event(table.second, "game.draw_offered"), 60000, 60000);
+        rig_check_clocks(rig_find_event(table.second, "game.moved"), 60000, 60000);
+    rig_check_clocks(rig_find_event(table.second, "game.draw_offered"), 60000, 60000);
     pass(&table, 1500);
     assert_ok(rig_move(table.first, table.game, 4, "e1"));
-    check_clocks(rig_find_event(table.second, "game.moved"), 58500, 60000);
+    rig_check_clocks(rig_find_event(table.second, "game.moved"), 58500, 60000);
     rig_check_world(rig);
 }
 
@@ -146,7 +130,7 @@ static void a_takeback_that_waits_for_the_disk_costs_nobody(void **state)
     rig_turn(rig);
     pass(&table, 500);
     assert_ok(rig_move(table.second, table.game, 1, "d1"));
-    check_clocks(rig_find_event(table.first, "game.moved"), 59000, 59500);
+    rig_check_clocks(rig_find_event(table.first, "game.moved"), 59000, 59500);
     rig_check_world(rig);
 }
 
@@ -163,13 +147,13 @@ static void a_commit_that_fails_gives_no_time(void **state)
     rig->store->fails_batches = true;
     rig->store->holds_batches = false;
     rig_turn(rig);
-    check_clocks(rig_game(table.first, table.game), 50000, 60000);
+    rig_check_clocks(rig_game(table.first, table.game), 50000, 60000);
     rig->store->fails_batches = false;
     rig_pass(rig, 1000); /* it is tried again, and works: the time goes on */
-    check_clocks(rig_game(table.first, table.game), 50000, 60000);
+    rig_check_clocks(rig_game(table.first, table.game), 50000, 60000);
     pass(&table, 2000);
     assert_ok(rig_move(table.first, table.game, 2, "c1"));
-    check_clocks(rig_find_event(table.second, "game.moved"), 48000, 60000);
+    rig_check_clocks(rig_find_event(table.second, "game.moved"), 48000, 60000);
     rig_check_world(rig);
 }
 
@@ -221,10 +205,7 @@ static void a_failed_commit_does_not_make_a_clock_wait_again(void **state)
     struct rig_peer *first = rig_connect(rig);
     rig_send(first, "{'op':'auth.resume','token':'%s'}", tokens[0]);
     rig_turn(rig);
-    rig->store->fails_batches = true;
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-    rig->store->fails_batches = false;
+    rig_fail_held(rig);
     rig_pass(rig, 1000);
     rig_pass(rig, 5000);
     const json_t *game = rig_game(second, table.game);
@@ -245,9 +226,9 @@ static void given_time_goes_to_the_opponent(void **state)
     const json_t *given = rig_expect(table.first, "game.time_given");
     assert_string_equal(text_at(given, "by"), "second");
     assert_int_equal(int_at(given, "ms"), 15000);
-    check_clocks(given, 72000, 60000);
+    rig_check_clocks(given, 72000, 60000);
     assert_ok(rig_ask(table.first, "{'op':'game.give_time','game':'%s','ms':1000}", table.game));
-    check_clocks(rig_expect(table.first, "game.time_given"), 72000, 61000);
+    rig_check_clocks(rig_expect(table.first, "game.time_given"), 72000, 61000);
     char line[512];
     snprintf(line, sizeof(line), "%s",
              rig_line(table.second, rig_expect(table.second, "game.time_given")));
@@ -267,7 +248,7 @@ static void given_time_is_there_after_a_restart(void **state)
     struct rig_table table = started(rig, BLITZ);
     assert_ok(rig_ask(table.second, "{'op':'game.give_time','game':'%s'}", table.game));
     rig_restart(rig);
-    check_clocks(rig_game(rig_connect(rig), table.game), 75000, 60000);
+    rig_check_clocks(rig_game(rig_connect(rig), table.game), 75000, 60000);
     rig_check_world(rig);
 }
 
@@ -276,19 +257,19 @@ static void what_given_time_lengthens(void **state)
     struct rig *rig = *state;
     struct rig_table table = started(rig, "{'kind':'per_move','period_ms':20000}");
     assert_ok(rig_ask(table.first, "{'op':'game.give_time','game':'%s'}", table.game));
-    check_clocks(rig_game(table.first, table.game), 20000, 35000);
+    rig_check_clocks(rig_game(table.first, table.game), 20000, 35000);
     assert_ok(rig_move(table.first, table.game, 2, "c1"));
     pass(&table, 30000);
     assert_ok(rig_move(table.second, table.game, 3, "d1")); /* later than without */
-    check_clocks(rig_game(table.first, table.game), 20000, 20000);
+    rig_check_clocks(rig_game(table.first, table.game), 20000, 20000);
     table = started(rig, "{'kind':'byoyomi','main_ms':10000,'period_ms':5000,'periods':2}");
     pass(&table, 12000);
     assert_ok(rig_ask(table.second, "{'op':'game.give_time','game':'%s'}", table.game));
     const json_t *game = rig_game(table.first, table.game);
-    check_clocks(game, 18000, 10000);
+    rig_check_clocks(game, 18000, 10000);
     assert_int_equal(int_at(game, "clocks.first_periods"), 1);
     assert_ok(rig_move(table.first, table.game, 2, "c1"));
-    check_clocks(rig_game(table.first, table.game), 5000, 10000);
+    rig_check_clocks(rig_game(table.first, table.game), 5000, 10000);
     rig_check_world(rig);
 }
 
@@ -336,7 +317,7 @@ static void check_wait(const json_t *refused, const char *code, int64_t plies, i
 static void what_is_too_soon_says_how_many_plies_and_how_long_that_may_be(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = table_with(rig, "{'kind':'none'}");
+    struct rig_table table = rig_clocked_guests(rig, "{'kind':'none'}");
     const char *game = table.game;
     assert_ok(rig_ask(table.first, "{'op':'game.draw','game':'%s'}", game));
     assert_ok(rig_ask(table.second, "{'op':'game.draw','game':'%s','answer':'refuse'}", game));

@@ -178,10 +178,7 @@ static void how_many_watch_is_told_again_when_a_commit_failed(void **state)
     rig_turn(rig);
     rig_pass(rig, 1000);
     assert_int_equal(rig_watchers_told(table.first), -1);
-    rig->store->fails_batches = true;
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-    rig->store->fails_batches = false;
+    rig_fail_held(rig);
     rig_pass(rig, 1000);
     assert_int_equal(rig_watchers_told(table.first), 1);
 }

@@ -11,14 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t messages(const struct rig *rig)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < rig->peer_count; i++)
-        count += rig_message_count(rig->peers[i]);
-    return count;
-}
-
 /* The actor again, where the act ended the connection. */
 static void find_actor(struct rig_scene *scene)
 {
@@ -42,11 +34,11 @@ static void check_same_world(struct rig *rig, char *take_before)
 static void check_held(struct rig_scene *scene, const struct rig_act *act)
 {
     struct rig *rig = scene->rig;
-    size_t before = messages(rig);
+    size_t before = rig_messages_of_all(rig);
     rig->store->holds_batches = true;
     int64_t id = rig_scene_act(scene, act);
     rig_turn(rig);
-    assert_int_equal(messages(rig), before);
+    assert_int_equal(rig_messages_of_all(rig), before);
     assert_false(core_is_settled(rig->core));
     rig->store->holds_batches = false;
     rig_turn(rig);
@@ -110,7 +102,7 @@ static void check_refused(const json_t *reply)
 static void check_failure_told(struct rig_scene *scene, int64_t id, size_t before)
 {
     check_refused(rig_reply(scene->actor, id));
-    assert_int_equal(messages(scene->rig), before + 1);
+    assert_int_equal(rig_messages_of_all(scene->rig), before + 1);
 }
 
 /* Writers are told to wait, readers go on, and with the store back the same request succeeds. */
@@ -135,7 +127,7 @@ static void check_failed(struct rig_scene *scene, const struct rig_act *act)
 {
     struct rig *rig = scene->rig;
     char *before_world = rig_world(rig);
-    size_t before = messages(rig);
+    size_t before = rig_messages_of_all(rig);
     rig->store->fails_batches = true;
     int64_t id = rig_scene_act(scene, act);
     rig_turn(rig);

@@ -6,13 +6,6 @@
 
 #include <string.h>
 
-static struct rig_table sit_down(struct rig *rig)
-{
-    struct rig_peer *first = rig_guest(rig);
-    struct rig_peer *second = rig_guest(rig);
-    return rig_table(first, second, "classic", false);
-}
-
 static int64_t send_move(struct rig_peer *peer, const struct rig_table *table, int ply,
                          const char *at)
 {
@@ -23,7 +16,7 @@ static int64_t send_move(struct rig_peer *peer, const struct rig_table *table, i
 static void neither_reply_nor_event_of_a_move_leaves_before_its_batch(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     rig->store->holds_batches = true;
     int64_t id = send_move(table.first, &table, 0, "h8");
     rig_turn(rig);
@@ -40,7 +33,7 @@ static void neither_reply_nor_event_of_a_move_leaves_before_its_batch(void **sta
 static void what_is_read_behind_a_change_waits_for_it(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     struct rig_peer *reader = rig_connect(rig);
     rig->store->holds_batches = true;
     send_move(table.first, &table, 0, "h8");
@@ -57,7 +50,7 @@ static void what_is_read_behind_a_change_waits_for_it(void **state)
 static void an_identical_repeat_waits_for_the_batch_of_the_first(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     rig->store->holds_batches = true;
     send_move(table.first, &table, 0, "h8");
     rig_turn(rig);
@@ -72,7 +65,7 @@ static void an_identical_repeat_waits_for_the_batch_of_the_first(void **state)
 static void output_of_two_batches_leaves_in_two_steps_and_in_order(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     rig->store->holds_batches = true;
     int64_t first = send_move(table.first, &table, 0, "h8");
     rig_turn(rig);
@@ -97,8 +90,8 @@ static void output_of_two_batches_leaves_in_two_steps_and_in_order(void **state)
 static void one_turn_is_one_batch(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table one = sit_down(rig);
-    struct rig_table other = sit_down(rig);
+    struct rig_table one = rig_guests_table(rig, "classic");
+    struct rig_table other = rig_guests_table(rig, "classic");
     size_t before = rig->store->batches;
     send_move(one.first, &one, 0, "h8");
     send_move(other.first, &other, 0, "h8");
@@ -110,7 +103,7 @@ static void one_turn_is_one_batch(void **state)
 static void a_failed_batch_refuses_replies_and_drops_events(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     struct rig_peer *reader = rig_connect(rig);
     rig->store->fails_batches = true;
     int64_t id = send_move(table.first, &table, 0, "h8");
@@ -126,7 +119,7 @@ static void a_failed_batch_refuses_replies_and_drops_events(void **state)
 static void readers_go_on_while_the_store_is_tried_again(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     rig->store->fails_batches = true;
     send_move(table.first, &table, 0, "h8");
     rig_turn(rig);
@@ -143,7 +136,7 @@ static void readers_go_on_while_the_store_is_tried_again(void **state)
 static void a_failing_store_is_tried_every_second(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     rig->store->fails_batches = true;
     send_move(table.first, &table, 0, "h8");
     rig_turn(rig);
@@ -165,7 +158,7 @@ static void a_failing_store_is_tried_every_second(void **state)
 static void an_error_without_a_request_survives_a_failed_batch(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     rig->store->holds_batches = true;
     rig->store->fails_batches = true;
     send_move(table.first, &table, 0, "h8");
@@ -181,7 +174,7 @@ static void an_error_without_a_request_survives_a_failed_batch(void **state)
 static void bye_survives_a_failed_batch(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     rig->store->holds_batches = true;
     rig->store->fails_batches = true;
     send_move(table.first, &table, 0, "h8");
@@ -196,7 +189,7 @@ static void bye_survives_a_failed_batch(void **state)
 static void nothing_follows_the_last_word(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     rig->store->holds_batches = true;
     rig_bytes(table.second, "{\"a\":1,\"a\":2}\n", 14); /* ends the connection */
     send_move(table.first, &table, 0, "h8");
@@ -227,7 +220,7 @@ static void a_logout_ends_others_only_when_it_is_stored(void **state)
 static void a_later_failure_takes_no_token_back(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     struct rig_peer *guest = rig_connect(rig);
     rig->store->holds_batches = true;
     int64_t id = rig_send(guest, "{'op':'auth.guest'}");
@@ -256,7 +249,7 @@ static void a_failed_logout_ends_nobody(void **state)
 static void a_connection_ends_only_when_its_held_output_is_gone(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     rig->store->holds_batches = true;
     int64_t id = send_move(table.first, &table, 0, "h8");
     rig_bytes(table.first, "{\"a\":1,\"a\":2}\n", 14); /* ends the connection */
@@ -271,7 +264,7 @@ static void a_connection_ends_only_when_its_held_output_is_gone(void **state)
 static void held_output_of_a_lost_connection_is_dropped(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     rig->store->holds_batches = true;
     send_move(table.first, &table, 0, "h8");
     rig_turn(rig);
@@ -311,7 +304,7 @@ static void what_waits_for_the_disk_is_bounded(void **state)
 {
     static const char unknown[] = "{\"id\":4711,\"op\":\"no such op\"}\n";
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     rig->store->holds_batches = true;
     int64_t move = send_move(table.first, &table, 0, "h8");
     rig_turn(rig);
@@ -334,7 +327,7 @@ static void a_login_that_is_told_to_have_failed_has_not_happened(void **state)
     struct rig *rig = *state;
     struct rig_peer *guest = rig_guest(rig);
     struct rig_peer *late = rig_connect(rig);
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     rig->store->holds_answers = true;
     int64_t id = rig_send(late, "{'op':'auth.resume','token':'%s'}", guest->token);
     rig_turn(rig);
@@ -351,7 +344,7 @@ static void who_is_told_that_watching_failed_does_not_watch(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *watcher = rig_guest(rig);
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     move_before_a_failure(rig, &table);
     int64_t id = rig_send(watcher, "{'op':'room.watch','room':'%s'}", table.room);
     rig_turn(rig);
@@ -365,7 +358,7 @@ static void who_is_told_that_leaving_failed_still_watches(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *watcher = rig_guest(rig);
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     assert_ok(rig_ask(watcher, "{'op':'room.watch','room':'%s'}", table.room));
     move_before_a_failure(rig, &table);
     int64_t id = rig_send(watcher, "{'op':'room.leave','room':'%s'}", table.room);
@@ -379,7 +372,7 @@ static void who_is_told_that_leaving_failed_still_watches(void **state)
 static void who_went_while_a_commit_failed_is_told(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     move_before_a_failure(rig, &table);
     rig_hang_up(table.second);
     rig_turn(rig);
@@ -393,7 +386,7 @@ static void who_went_while_a_commit_failed_is_told(void **state)
 static void who_left_and_went_while_a_commit_failed_is_told(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = sit_down(rig);
+    struct rig_table table = rig_guests_table(rig, "classic");
     rig->store->fails_batches = true;
     rig_send(table.second, "{'op':'room.leave','room':'%s'}", table.room);
     rig_hang_up(table.second);

@@ -179,14 +179,6 @@ static void trace_free(struct trace *trace)
     free(trace->world);
 }
 
-static size_t messages(const struct rig *rig)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < rig->peer_count; i++)
-        count += rig_message_count(rig->peers[i]);
-    return count;
-}
-
 static char *copy(const char *text)
 {
     char *twin = strdup(text);
@@ -197,14 +189,14 @@ static char *copy(const char *text)
 static void take(struct rig_scene *scene, const struct step *step, struct trace *trace_out)
 {
     struct rig *rig = scene->rig;
-    size_t before = messages(rig);
+    size_t before = rig_messages_of_all(rig);
     int64_t id = step->run != NULL ? step->run(scene) : rig_scene_act(scene, &step->act);
     rig_turn(rig);
     mem_test_fail_at(0);
     const json_t *reply = id != NO_ID ? rig_reply(scene->actor, id) : NULL;
     assert_true(id == NO_ID || reply != NULL);
     trace_out->reply = copy(reply != NULL ? rig_line(scene->actor, reply) : "");
-    trace_out->said = messages(rig) - before;
+    trace_out->said = rig_messages_of_all(rig) - before;
 }
 
 /* Memory is short: who comes now is sent away, and told why. */

@@ -14,9 +14,9 @@
 /* Anna has 1520 and Boris 1480, since November 2023, and both made a move in December. */
 static struct rig_peer *two_rated(struct rig *rig)
 {
-    struct rig_peer *anna = rig_player(rig, "Anna");
-    struct rig_peer *boris = rig_player(rig, "Boris");
-    rig_rated_game(anna, boris, "classic");
+    struct rig_peer *anna;
+    struct rig_peer *boris;
+    rig_two_rated(rig, &anna, &boris);
     rig_until(rig, rig_date(2023, 12, 15));
     rig_lone_move(anna, boris, "classic", true);
     rig_lone_move(boris, anna, "classic", true);

@@ -18,10 +18,7 @@ static void send_all(struct rig_peer *peer, const char *op, const char *id)
 
 static void fail_now(struct rig *rig)
 {
-    rig->store->fails_batches = true;
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-    rig->store->fails_batches = false;
+    rig_fail_held(rig);
     rig_pass(rig, 1000);
 }
 
