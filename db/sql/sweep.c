@@ -18,8 +18,9 @@
 
 static int entry_append_again(struct sql_writer *writer, const struct store_log_entry *entry)
 {
+    int64_t place = ++writer->cache.log.last;
     return fields__put(writer->sql, SQL_LOG_INSERT, STORED_log_entry, entry,
-                       SQL_VALUES(sql_integer(++writer->cache.log.last)));
+                       SQL_VALUES(sql_integer(place)));
 }
 
 /* Appends again what is still needed of the entries up to `end`. */

@@ -55,7 +55,7 @@ static size_t read_times(const struct match *match, struct action_time times_out
 
 void match_times(const struct match *match, struct match_times *times_out)
 {
-    struct action_time times[GAME_ACTIONS_MAX];
+    struct action_time times[GAME_ACTIONS_MAX] = {{0}};
     size_t count = read_times(match, times);
     size_t spent_len = 0;
     size_t lags_len = 0;

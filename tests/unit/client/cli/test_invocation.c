@@ -5,8 +5,8 @@
 #include "client/cli/command_line.h"
 #include "client/cli/commands.h"
 #include "client/cli/help.h"
-#include "cmocka_all.h"
 #include "proto/message.h"
+#include "tests/support/cmocka_all.h"
 
 #include <stdio.h>
 #include <stdlib.h>

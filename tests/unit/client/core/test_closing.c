@@ -5,7 +5,7 @@
  */
 #include "client/core/closing.h"
 #include "client/core/table_record.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 #include <string.h>

@@ -3,8 +3,8 @@
  * Preferences: the account's settings hold until something else is said for this run.
  */
 #include "client/core/preferences.h"
-#include "cmocka_all.h"
 #include "proto/settings.h"
+#include "tests/support/cmocka_all.h"
 
 /* A change of these two settings; NONE leaves one out. */
 static void keep(struct preferences *preferences, int show_threats, int close_threats)

@@ -5,7 +5,7 @@
  */
 #include "client/core/backoff.h"
 #include "client/core/session.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  * missed, repeats what can be repeated and says what is lost.
  */
 #include "client/core/session.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 /* A guest in room 7, game 9, of which event 2 is known. */

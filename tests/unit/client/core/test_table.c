@@ -6,7 +6,7 @@
 #include "client/core/table.h"
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include "client/core/table.h"
 #include "client/core/table_event.h"
 #include "client/core/table_record.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 #define ARRIVED_MS 50000 /* of a clock that has nothing to do with the server's */

@@ -3,7 +3,7 @@
  * The squares of threats as a side sees them, and which sign goes before which.
  */
 #include "client/core/threat_map.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
  */
 #include "wire.h"
 
-#include "cmocka_all.h"
 #include "proto/frame.h"
+#include "tests/support/cmocka_all.h"
 
 #include <string.h>
 

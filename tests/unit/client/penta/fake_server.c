@@ -4,8 +4,8 @@
  */
 #include "fake_server.h"
 
-#include "cmocka_all.h"
 #include "proto/frame.h"
+#include "tests/support/cmocka_all.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>

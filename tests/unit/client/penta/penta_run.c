@@ -4,8 +4,8 @@
  */
 #include "penta_run.h"
 
-#include "cmocka_all.h"
 #include "proto/settings.h"
+#include "tests/support/cmocka_all.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
  */
 #include "penta_table.h"
 
-#include "cmocka_all.h"
 #include "penta_run.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 void let_guest_in(void)

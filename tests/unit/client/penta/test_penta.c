@@ -3,8 +3,8 @@
  * The program penta asks a server that does what the test says: exit codes, what is printed,
  * logging in, and servers that mean no good.
  */
-#include "cmocka_all.h"
 #include "penta_run.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 #include <stdio.h>

@@ -3,8 +3,8 @@
  * What the program penta asks at a terminal: passwords, which nobody sees, whether an account is
  * meant to go for good, and whether to go back to a game in progress.
  */
-#include "cmocka_all.h"
 #include "penta_run.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 #include <poll.h>

@@ -3,10 +3,10 @@
  * The program penta closing threats and showing them: once, with its ply, also over a broken
  * connection, and only for who plays.
  */
-#include "cmocka_all.h"
 #include "penta_run.h"
 #include "penta_table.h"
 #include "proto/settings.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 #include <stdio.h>

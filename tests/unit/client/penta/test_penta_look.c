@@ -3,10 +3,10 @@
  * The program penta following the settings of how a table looks and sounds: at a screen, at once
  * when they change elsewhere, and never where a program reads.
  */
-#include "cmocka_all.h"
 #include "penta_run.h"
 #include "penta_table.h"
 #include "proto/settings.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 #include <string.h>

@@ -3,9 +3,9 @@
  * The program penta looks for opponents at a server that does what the test says: any of them, one
  * who is invited, and the lobby.
  */
-#include "cmocka_all.h"
 #include "penta_run.h"
 #include "penta_table.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 #include <stdio.h>

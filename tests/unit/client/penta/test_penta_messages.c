@@ -3,8 +3,8 @@
  * penta's commands about messages: writing, listing, reading, deleting, and that nothing of what
  * others wrote reaches the terminal as anything but text.
  */
-#include "cmocka_all.h"
 #include "penta_run.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 #include <stdio.h>

@@ -3,9 +3,9 @@
  * penta mod: what is typed becomes the request that it should, replies become sentences, and what
  * is no act is told before anything is sent.
  */
-#include "cmocka_all.h"
 #include "penta_run.h"
 #include "proto/error.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 #include <string.h>

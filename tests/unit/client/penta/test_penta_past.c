@@ -3,8 +3,8 @@
  * The program penta walks over the pages of a past: exports that wait and go on, files that appear
  * whole or not at all, graphs of several pages.
  */
-#include "cmocka_all.h"
 #include "penta_run.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 #include <dirent.h>

@@ -3,9 +3,9 @@
  * The program penta plays against a server that does what the test says: a script at the table,
  * clocks, taking back, claims, and coming back after a broken connection.
  */
-#include "cmocka_all.h"
 #include "penta_run.h"
 #include "penta_table.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 #include <stdio.h>

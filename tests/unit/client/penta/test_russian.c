@@ -11,9 +11,9 @@
 #include "client/cli/words/event.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
-#include "cmocka_all.h"
 #include "penta_run.h"
 #include "proto/settings.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * temporary folder of its own.
  */
 #include "client/cli/connect/token_store.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -6,8 +6,8 @@
 #include "client/cli/draw/board.h"
 #include "client/cli/terminal/text.h"
 #include "client/core/threat_map.h"
-#include "cmocka_all.h"
 #include "proto/settings.h"
+#include "tests/support/cmocka_all.h"
 
 #include <locale.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "base/day.h"
 #include "client/cli/draw/graph.h"
 #include "client/cli/terminal/text.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 
 #include <locale.h>
 #include <stdio.h>

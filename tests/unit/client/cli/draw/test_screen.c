@@ -8,8 +8,8 @@
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/table_event.h"
-#include "cmocka_all.h"
 #include "scene.h"
+#include "tests/support/cmocka_all.h"
 
 #include <locale.h>
 #include <stdio.h>

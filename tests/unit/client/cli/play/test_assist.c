@@ -4,8 +4,8 @@
  * and never without saying so.
  */
 #include "client/cli/play/assist.h"
-#include "cmocka_all.h"
 #include "proto/settings.h"
+#include "tests/support/cmocka_all.h"
 #include "visitor.h"
 
 #include <string.h>

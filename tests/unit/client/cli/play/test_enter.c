@@ -4,7 +4,7 @@
  * have opened; and what she tries when a room is taken before she is there.
  */
 #include "client/cli/play/enter.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 #include "visitor.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
  * Bytes to lines: those of a script, which wait, and those of a person, which are edited.
  */
 #include "client/cli/play/input.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  */
 #include "client/cli/play/meet.h"
 #include "client/core/table_record.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 #include "visitor.h"
 
 #include <string.h>

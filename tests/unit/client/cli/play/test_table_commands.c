@@ -4,7 +4,7 @@
  * waits for. anna plays mini against boris.
  */
 #include "client/cli/play/table_commands.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 #include "visitor.h"
 
 #include <string.h>

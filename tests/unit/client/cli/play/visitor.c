@@ -5,7 +5,7 @@
 #include "visitor.h"
 
 #include "client/core/table_record.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * The line editor: keys in, a line out.
  */
 #include "client/cli/terminal/editor.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 
 #include <string.h>
 

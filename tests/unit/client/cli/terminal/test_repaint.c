@@ -4,7 +4,7 @@
  * the row where the person types always puts the cursor back.
  */
 #include "client/cli/terminal/repaint.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 
 #include <string.h>
 

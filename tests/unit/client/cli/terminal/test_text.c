@@ -4,7 +4,7 @@
  */
 #include "client/cli/terminal/ink.h"
 #include "client/cli/terminal/text.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 
 #include <locale.h>
 #include <string.h>

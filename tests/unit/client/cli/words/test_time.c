@@ -6,7 +6,7 @@
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
 #include "client/core/table_record.h"
-#include "cmocka_all.h"
+#include "tests/support/cmocka_all.h"
 #include "wire.h"
 
 #include <stdio.h>
