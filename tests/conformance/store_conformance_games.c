@@ -129,6 +129,45 @@ static void a_correspondence_game_says_when_its_flag_falls(void **state)
     assert_int_equal(ask_game(harness, sample_game(20))->start.due_ms, 0);
 }
 
+static void must_start_slowly(struct harness *harness, uint64_t id, uint64_t first, uint64_t second)
+{
+    struct store_op start = sample_start(id, false, first, second);
+    start.as.game_start.clock =
+        (struct time_control){.kind = CLOCK_CORRESPONDENCE, .period_ms = CLOCK_DAY_MS};
+    start.as.game_start.due_ms = 100;
+    conformance_must(harness, start);
+}
+
+static void correspondence_games_are_listed_for_both_players(void **state)
+{
+    struct harness *harness = *state;
+    conformance_accounts(harness, 3);
+    must_start_slowly(harness, 22, 2, 1);
+    must_start_slowly(harness, 20, 1, 2);
+    must_start_slowly(harness, 23, 2, 3);
+    must_start_slowly(harness, 24, 1, 3);
+    conformance_must(harness, sample_start(21, false, 1, 2)); /* measured in less than days */
+    conformance_must(harness, sample_log(20, 1, "h8"));
+    conformance_must(harness, sample_log(23, 1, "a1"));
+    conformance_must(harness, sample_log(20, 2, "i9"));
+    conformance_must(harness, sample_end(24, RESULT_FIRST, "h8"));
+    const struct store_games *games = ask_slow_games(harness, sample_slow_games(1));
+    assert_int_equal(games->rows_count, 2);
+    assert_false(games->has_more);
+    for (size_t i = 0; i < 2; i++) {
+        uint64_t id = games->rows[i].start.id;
+        assert_int_equal(id, 20 + 2 * i);
+        assert_record_equal(game, &games->rows[i], ask_game(harness, sample_game(id)));
+        games = ask_slow_games(harness, sample_slow_games(1));
+    }
+    assert_int_equal(games->rows[0].log_count, 2);
+    assert_string_equal(games->rows[0].log[1].action, "i9");
+    assert_int_equal(games->rows[1].log_count, 0);
+    assert_int_equal(ask_slow_games(harness, sample_slow_games(2))->rows_count, 3);
+    assert_int_equal(ask_slow_games(harness, sample_slow_games(3))->rows_count, 1);
+    assert_int_equal(ask_slow_games(harness, sample_slow_games(99))->rows_count, 0);
+}
+
 static void interleaved_games_keep_their_own_logs(void **state)
 {
     struct harness *harness = *state;
@@ -267,6 +306,7 @@ int conformance_games(void)
         CONFORMANCE_TEST(a_game_in_progress_has_its_log_in_order),
         CONFORMANCE_TEST(clocks_and_times_come_back),
         CONFORMANCE_TEST(a_correspondence_game_says_when_its_flag_falls),
+        CONFORMANCE_TEST(correspondence_games_are_listed_for_both_players),
         CONFORMANCE_TEST(interleaved_games_keep_their_own_logs),
         CONFORMANCE_TEST(a_game_that_is_over_is_one_row_with_all_its_actions),
         CONFORMANCE_TEST(every_result_and_reason_comes_back),

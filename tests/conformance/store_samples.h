@@ -93,6 +93,7 @@ struct store_op sample_report(uint64_t by, uint64_t player, uint64_t game);
 #define sample_login(key_) SAMPLE_QUERY(login, .name_key = (key_))
 struct store_query sample_by_token(uint8_t token);
 #define sample_game(game_) SAMPLE_QUERY(game, .id = (game_))
+#define sample_slow_games(player_) SAMPLE_QUERY(slow_games, .id = (player_))
 #define sample_history(player_, limit_)                                                            \
     SAMPLE_QUERY(history, .player = (player_), .variant = -1, .score = -1, .limit = (limit_))
 #define sample_table(room_) SAMPLE_QUERY(table, .room = (room_))

@@ -453,6 +453,24 @@ SCENE(rooms_are_listed_for_people_and_programs)
     assert_string_equal(said.out, "");
 }
 
+SCENE(games_in_progress_are_listed_with_whose_turn_it_is)
+{
+    struct table table;
+    struct person reader;
+    person_init(&reader, scene, "Reader");
+    struct peer *anna = scene_account(scene, "Anna");
+    table_open(&table, anna, scene_account(scene, "Boris"), "mini", TABLE_UNRATED);
+    assert_int_equal(person_run(&reader, PENTA("games", "boris"), &said), 0);
+    assert_non_null(strstr(said.out, "Anna - Boris, to move: Anna\n"));
+    table_act(&table, "a1");
+    assert_int_equal(person_run(&reader, PENTA("games", "anna", "--json"), &said), 0);
+    const char *at = said.out;
+    json_t *line = take_json_line(&at);
+    assert_string_equal(text_at(line, "game"), table.game);
+    assert_string_equal(text_at(line, "to_act"), "second");
+    json_decref(line);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -469,6 +487,7 @@ int main(void)
         SCENE_TEST(troubles_here_and_on_the_way_have_their_exit_codes),
         SCENE_TEST(help_names_every_command),
         SCENE_TEST(rooms_are_listed_for_people_and_programs),
+        SCENE_TEST(games_in_progress_are_listed_with_whose_turn_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -102,6 +102,46 @@ enum exit_code run_rooms(const struct invocation *invocation)
     return query_ask(invocation, QUERY_STRANGER, &request, show_rooms);
 }
 
+/* ---------------------------------------------------------------- games in progress */
+
+/* A game stands out when it waits for the player whose games these are. */
+static void put_game(struct query *query, const struct current_game_record *game, const char *whose)
+{
+    char id[ID_TEXT_SIZE];
+    char left[WORDS_SIZE] = "";
+    struct ink *ink = &query->ink;
+    const char *acts = game->to_act == SEAT_WORD_FIRST ? game->first : game->second;
+    id_format(game->room, id);
+    if (game->left_ms != NONE)
+        words_duration(game->left_ms, left, sizeof(left));
+    ink_put_cell(ink, COLOUR_BOLD, ID_COLUMNS, "%s", id);
+    ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", game->variant->key);
+    ink_put_cell(ink, COLOUR_PLAIN, words_columns(rated_word, 2, 9), "%s",
+                 words_rated(game->rated));
+    ink_put_cell(ink, COLOUR_DIM, CONTROL_COLUMNS, "%s", left);
+    ink_put_line(ink, strcmp(acts, whose) == 0 ? COLOUR_WON : COLOUR_PLAIN,
+                 _("%s - %s, to move: %s"), game->first, game->second, acts);
+}
+
+static void show_games(struct query *query, const union reply_body *reply)
+{
+    const struct player_games_reply *list = &reply->player_games;
+    if (query_put_records(query, RECORD_current_game, list->games, list->games_count,
+                          sizeof(*list->games)))
+        return;
+    for (size_t i = 0; i < list->games_count; i++)
+        put_game(query, &list->games[i], list->name);
+    if (list->games_count == 0)
+        query_put_line(query, COLOUR_DIM, _("No game is in progress."));
+}
+
+enum exit_code run_games(const struct invocation *invocation)
+{
+    const struct request request = {.op = OP_PLAYER_GAMES,
+                                    .as.player_games.name = query_name(invocation)};
+    return query_ask(invocation, query_who(invocation), &request, show_games);
+}
+
 /* ---------------------------------------------------------------- leaderboard */
 
 static void put_standings(struct query *query, const struct standing_record *rows, size_t count,

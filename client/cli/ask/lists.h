@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that print lists: rooms, top, rank, find, player, fines. One row of the list is one
- * line, as text with columns or as JSON. Each returns an exit code.
+ * Commands that print lists: rooms, games, top, rank, find, player, fines. One row of the list is
+ * one line, as text with columns or as JSON. Each returns an exit code.
  */
 #ifndef PENTAD_CLIENT_CLI_ASK_LISTS_H
 #define PENTAD_CLIENT_CLI_ASK_LISTS_H
@@ -14,6 +14,7 @@ void lists_put_room(struct query *query, const struct room_record *room);
 int lists_stakes(const struct invocation *invocation);
 
 enum exit_code run_rooms(const struct invocation *invocation);
+enum exit_code run_games(const struct invocation *invocation);
 enum exit_code run_find(const struct invocation *invocation);
 enum exit_code run_top(const struct invocation *invocation);
 enum exit_code run_rank(const struct invocation *invocation);

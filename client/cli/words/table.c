@@ -230,8 +230,7 @@ static int64_t step_ms(int64_t left_ms)
     return left_ms < CLOCK_DAY_MS ? CLOCK_SECOND_MS : CLOCK_MINUTE_MS;
 }
 
-/* "2d 03:14", "1:02:03", "4:58". */
-static void put_time(int64_t ms, char *text, size_t size)
+void words_duration(int64_t ms, char *text, size_t size)
 {
     long long days = (long long)(ms / CLOCK_DAY_MS);
     int hours = (int)(ms % CLOCK_DAY_MS / CLOCK_HOUR_MS);
@@ -256,7 +255,7 @@ void words_clock(const struct table *table, enum seat seat, int64_t now_ms, char
 {
     char time[WORDS_SIZE];
     struct clock clock = table_clock(table, seat, now_ms);
-    put_time(clock.left_ms, time, sizeof(time));
+    words_duration(clock.left_ms, time, sizeof(time));
     if (clock.left_ms < TENTHS_BELOW_MS) {
         size_t len = 4; /* "0:07" */
         snprintf(time + len, sizeof(time) - len, ".%d",
@@ -315,7 +314,7 @@ void words_claim(const struct table *table, int64_t now_ms, char *text, size_t s
     if (in_ms == NONE)
         return;
     const char *name = table->seats[table_my_seat(table) == SEAT_FIRST ? 1 : 0].name;
-    put_time(in_ms + CLOCK_SECOND_MS - 1, time, sizeof(time));
+    words_duration(in_ms + CLOCK_SECOND_MS - 1, time, sizeof(time));
     if (in_ms > 0) {
         snprintf(text, size, _("%s lost the connection; you may claim the game in %s."), name,
                  time);

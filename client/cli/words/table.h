@@ -29,6 +29,8 @@ void words_terms(const struct room_record *room, char *text, size_t size);
 /* "5m+3s", or "no clock". */
 void words_control(const struct time_control *control, char *text, size_t size);
 
+/* "4:58", "1:02:03", "2d 03:14". */
+void words_duration(int64_t ms, char *text, size_t size);
 /* The time that a player has left at `now_ms` (as in client/core/table.h): "4:58", "0:07.3",
  * "1:02:03", "2d 03:14", and with periods "0:25 x3". Only if the table has clocks; so for both
  * players. */

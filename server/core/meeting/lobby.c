@@ -195,13 +195,14 @@ void lobby_clocks_changed(struct core *core, struct room *room)
             clock_changed(core, room->links[i].player);
 }
 
-/* Of what was told then some may not have been stored. */
+/* Of what was told then some may not have been stored. A room whose opening failed is closed, and
+ * nobody heard of it. */
 void lobby_batch_failed(struct core *core, uint64_t batch)
 {
     struct room *room;
     (void)batch;
     DL_FOREACH(core->rooms, room)
-        room->is_shown = true;
+        room->is_shown = !room->state.is_closed;
 }
 
 size_t lobby_games(struct core *core)

@@ -1,15 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that read about players: rating.top, rating.around, rating.fines, player.get. A name is
- * looked up first; then the question itself is asked.
+ * Commands that read about players: rating.top, rating.around, rating.fines, player.get,
+ * player.games. A name is looked up first; then the question itself is asked.
  */
 #include "db/fine.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
-#include "server/core/table/view.h"
+#include "server/core/table/match.h"
+#include "server/core/table/match_clock.h"
+#include "server/core/table/match_load.h"
+#include "server/core/table/room.h"
 #include "server/core/turn/wait.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <utlist.h>
 
 /* ------------------------------------------------------------------ leaderboard */
 
@@ -171,4 +179,103 @@ static void player_read(struct core *core, struct wait *wait, int status,
 int command_player_get(struct call *call)
 {
     return question_look_up(call, question_new(), call->request->player_get.name, player_read);
+}
+
+/* ------------------------------------------------------------------ games in progress */
+
+/* As many as the reply may have; no player can sit in more rooms (rooms_per_player). */
+#define GAMES_MAX 64
+
+static int64_t acted_ms(const struct match *match)
+{
+    for (uint32_t i = match->state.log_count; i > 0; i--)
+        if (match->log[i - 1].kind == LOG_ACTION)
+            return match->log[i - 1].at_ms;
+    return NONE;
+}
+
+/* The names are copied: a match from the store is freed before the reply is encoded. */
+static struct current_game_record view_current(struct core *core, const struct match *match)
+{
+    struct clock clocks[SEAT_COUNT];
+    enum seat acts = game_to_act(&match->game);
+    const char *first = match->players[SEAT_FIRST]->name;
+    const char *second = match->players[SEAT_SECOND]->name;
+    match_clocks(core, match, clocks);
+    return (struct current_game_record){
+        .game = match->id,
+        .room = match->room,
+        .variant = match->game.variant,
+        .rated = match->rated,
+        .first = arena_text(&core->arena, first, strlen(first)),
+        .second = arena_text(&core->arena, second, strlen(second)),
+        .ply = match->game.ply,
+        .to_act = (int)acts,
+        .left_ms = match->clock.kind != CLOCK_NONE
+                       ? clock_falls_after_ms(&match->clock, &clocks[acts])
+                       : NONE,
+        .acted = acted_ms(match),
+    };
+}
+
+/* Games at tables that are awake. */
+static size_t view_awake(struct core *core, uint64_t id, struct current_game_record *games)
+{
+    size_t count = 0;
+    const struct seat_link *link;
+    const struct player *player = player_find(core, id);
+    if (player == NULL)
+        return 0;
+    DL_FOREACH(player->seats, link)
+        if (room_is_playing(link->room) && count < GAMES_MAX)
+            games[count++] = view_current(core, link->room->state.match);
+    return count;
+}
+
+/* Games at tables that sleep: of the stored ones those that memory does not know better. */
+static size_t view_asleep(struct core *core, const struct store_games *stored,
+                          struct current_game_record *games, size_t count)
+{
+    for (size_t i = 0; i < stored->rows_count && count < GAMES_MAX; i++) {
+        if (match_find(core, stored->rows[i].start.id) != NULL)
+            continue;
+        struct match *match = match_from_store(core, &stored->rows[i], false);
+        games[count++] = view_current(core, match);
+        match_free(core, match, false);
+    }
+    return count;
+}
+
+static int compare_games(const void *left, const void *right)
+{
+    const struct current_game_record *a = left;
+    const struct current_game_record *b = right;
+    return (a->game > b->game) - (a->game < b->game);
+}
+
+static void games_read(struct core *core, struct wait *wait, int status,
+                       const struct store_answer *answer)
+{
+    const struct question *question = wait->data;
+    struct current_game_record games[GAMES_MAX];
+    struct call call;
+    if (!question_is_answered(core, wait, status, NULL, &call))
+        return;
+    size_t count = view_awake(core, *question->player_id, games);
+    count = view_asleep(core, &answer->as.slow_games, games, count);
+    qsort(games, count, sizeof(*games), compare_games);
+    const struct player_games_reply reply = {
+        .name = question->name, .games = games, .games_count = count};
+    call_reply(&call, &reply);
+}
+
+/* The store is asked for correspondence games alone: all others are in memory, and so are those of
+ * correspondence whose tables are awake. */
+int command_player_games(struct call *call)
+{
+    struct question *question = question_new();
+    question->query.kind = STORE_SLOW_GAMES;
+    question->player_id = &question->query.as.slow_games.id;
+    question->read = games_read;
+    return question_ask_about(call, question, call->request->player_games.name, NULL);
 }

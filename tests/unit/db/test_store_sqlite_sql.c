@@ -138,6 +138,8 @@ static void ranges_are_found_by_their_own_index(void **state)
         {"RATING_TIED_BETWEEN", "rating_order"},
         {"GAMES_OPEN", "game_open"},
         {"LOAD_ROOMS", "room_open"},
+        {"SLOW_GAMES_OF", "game_slow_first"},
+        {"SLOW_GAMES_OF", "game_slow_second"},
         {"FINES_OF_PLAYER", "ledger_fine"},
         {"THREADS", "thread_order"},
         {"UNREAD_OF", "thread_unread"},

@@ -176,6 +176,7 @@ static void normalise(json_t *json)
     json_object_del(json, "claim_in_ms");
     json_object_del(json, "clock_waits_ms");
     json_object_del(json, "lag_ms");
+    json_object_del(json, "left_ms");
     json_object_del(json, "server_now");
     if (json_object_get(json, "ended") == NULL)
         json_object_del(json, "clocks");
@@ -225,6 +226,7 @@ static void put_players(FILE *out, struct rig_peer *peer)
     for (size_t i = 0; i < peer->rig->name_count; i++) {
         const char *name = peer->rig->names[i];
         put(out, "player", rig_ask(peer, "{'op':'player.get','name':'%s'}", name));
+        put(out, "games", rig_ask(peer, "{'op':'player.games','name':'%s'}", name));
         put(out, "photo", rig_ask(peer, "{'op':'photo.get','name':'%s'}", name));
         const json_t *history = rig_ask(peer, "{'op':'history.list','name':'%s','limit':50}", name);
         put(out, "history", history);

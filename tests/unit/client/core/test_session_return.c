@@ -224,6 +224,7 @@ static void whatever_only_reads_is_asked_again(void **state)
     (void)state;
     const struct request reads[] = {
         {.op = OP_PLAYER_STATS},
+        {.op = OP_PLAYER_GAMES},
         {.op = OP_PLAYER_FIND, .as.player_find = {.text = "an", .limit = 10}},
         {.op = OP_MESSAGE_THREADS, .as.message_threads = {.limit = 10}},
         {.op = OP_MESSAGE_LIST, .as.message_list = {.with = "Boris", .limit = 10}},

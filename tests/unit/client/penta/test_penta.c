@@ -198,6 +198,56 @@ static void fines_are_listed_for_programs(void **state)
                            "\"after\":1420,\"at\":1}\n");
 }
 
+static void answer_games(void)
+{
+    const struct current_game_record games[] = {
+        {.game = 1,
+         .room = 7,
+         .variant = variant_get(VARIANT_SWAP2),
+         .rated = true,
+         .first = "anna",
+         .second = "boris",
+         .ply = 3,
+         .to_act = SEAT_WORD_SECOND,
+         .left_ms = 2 * 86400000 + 3 * 3600000,
+         .acted = 5},
+        {.game = 2,
+         .room = 8,
+         .variant = variant_get(VARIANT_MINI),
+         .first = "boris",
+         .second = "carla",
+         .to_act = SEAT_WORD_FIRST,
+         .left_ms = NONE,
+         .acted = NONE},
+    };
+    fake_server_accept(&run.server);
+    struct request request = fake_server_take(&run.server, OP_PLAYER_GAMES);
+    assert_string_equal(request.as.player_games.name, "boris");
+    fake_server_reply(
+        &run.server, OP_PLAYER_GAMES, request.id,
+        &(struct player_games_reply){.name = "boris", .games = games, .games_count = 2});
+}
+
+static void games_in_progress_are_listed(void **state)
+{
+    (void)state;
+    penta_run_start("games boris");
+    answer_games();
+    penta_run_check_end(0, "000000000007 swap2   rated    2d 03:00   anna - boris, to move: boris\n"
+                           "000000000008 mini    unrated             "
+                           "boris - carla, to move: boris\n");
+}
+
+static void games_in_progress_are_listed_for_programs(void **state)
+{
+    (void)state;
+    penta_run_start("games boris --json");
+    answer_games();
+    penta_run_check_end(0, "{\"game\":\"000000000002\",\"room\":\"000000000008\","
+                           "\"variant\":\"mini\",\"rated\":false,\"first\":\"boris\","
+                           "\"second\":\"carla\",\"ply\":0,\"to_act\":\"first\"}\n");
+}
+
 static void another_kind_of_server_is_exit_3(void **state)
 {
     (void)state;
@@ -289,6 +339,8 @@ int main(void)
         PENTA_TEST(whoami_warns_of_the_fine),
         PENTA_TEST(fines_are_listed),
         PENTA_TEST(fines_are_listed_for_programs),
+        PENTA_TEST(games_in_progress_are_listed),
+        PENTA_TEST(games_in_progress_are_listed_for_programs),
         PENTA_TEST(another_kind_of_server_is_exit_3),
         PENTA_TEST(a_number_that_is_too_large_is_told_how_far_it_goes),
         PENTA_TEST(a_name_that_is_too_long_is_told_how_long_it_may_be),

@@ -318,6 +318,27 @@ static void who_logs_out_offers_no_rematch_any_more(void **state)
     rig_check_world(rig);
 }
 
+/* The batch before fails while the room's own is still open: both never were. */
+static void a_room_whose_opening_failed_is_not_told_as_gone(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_table table = rig_table(rig_guest(rig), rig_guest(rig), "mini", false);
+    struct rig_peer *watcher = rig_guest(rig);
+    struct rig_peer *opener = rig_guest(rig);
+    assert_ok(rig_ask(watcher, "{'op':'lobby.watch'}"));
+    rig_forget_events(watcher);
+    rig->store->holds_batches = true;
+    rig_send(table.first, "{'op':'game.move','game':'%s','ply':0,'at':'a1'}", table.game);
+    rig_turn(rig);
+    int64_t opened = rig_send(opener, "{'op':'room.open','variant':'mini'}");
+    rig->store->fails_batches = true;
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_code(rig_reply(opener, opened), "storage_unavailable");
+    assert_null(rig_next_event(watcher));
+    rig->store->fails_batches = false;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -337,6 +358,7 @@ int main(void)
         RIG_TEST(two_logins_that_end_at_once_leave_no_room),
         RIG_TEST(a_room_opened_before_a_ban_is_stored_closes_too),
         RIG_TEST(who_logs_out_offers_no_rematch_any_more),
+        RIG_TEST(a_room_whose_opening_failed_is_not_told_as_gone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
