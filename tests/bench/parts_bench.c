@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What parts of a move cost by themselves: reading typical requests, writing typical replies and
- * events, and the rules. Each is a line with a tab between name, nanoseconds and allocations.
+ * Measures what the parts of a move cost by themselves: reading typical requests, writing typical
+ * replies and events, and the rules. Each is a line with a tab between name, nanoseconds and
+ * allocations.
  *
  *   parts_bench
  *
@@ -130,7 +131,7 @@ static void read_request(void *ctx)
     arena_deinit(&arena);
 }
 
-/* What a client would read, ready to be written. */
+/* A reply or an event as a client would read it, ready to be written. */
 struct said {
     struct incoming incoming;
     union reply_body reply;

@@ -46,7 +46,7 @@ struct table {
     char game[16];
 };
 
-/* What all tables share. */
+/* The state that all tables share. */
 struct load {
     uv_loop_t *loop;
     struct sockaddr_in address;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a measurement counts: how long things took, and what a process has used by the account of
- * the system (proc(5)).
+ * Counts for a measurement: how long things took, and what a process has used according to the
+ * system (proc(5)).
  */
 #ifndef PENTAD_TESTS_BENCH_TALLY_H
 #define PENTAD_TESTS_BENCH_TALLY_H

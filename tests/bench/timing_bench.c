@@ -74,7 +74,7 @@ static struct caller *call(struct timing *timing)
 
 /* ------------------------------------------------------------------ who is there */
 
-/* What stands behind `key` in a line. */
+/* Copies the text that stands behind `key` in a line. */
 static void copy_behind(const char *line, const char *key, char *out, size_t size)
 {
     const char *from = strstr(line, key);
@@ -135,8 +135,8 @@ static void play(struct caller *const seats[2])
     }
 }
 
-/* Who was made one after the other stands on one page of the database, which the processor would
- * have at hand. */
+/* Mixes the names: people who were made one after the other stand on one page of the database,
+ * which the processor would have at hand. */
 static void shuffle(struct timing *timing, enum kind kind)
 {
     char(*names)[NAME_SIZE] = timing->names[kind];

@@ -80,8 +80,8 @@ static void what_a_listener_submits_is_done_by_a_later_poll(void **state)
     (void)ask_player_by_id(harness, sample_by_id(50));
 }
 
-/* What the next test is about to change: two players with a rating, a room with a line of chat, a
- * session, a game in progress. */
+/* Stores things for the next test to change: two players with a rating, a room with a line of chat,
+ * a session, a game in progress. */
 static void something_of_everything(struct harness *harness)
 {
     struct sample_names names;
@@ -142,7 +142,7 @@ static void change_everything(struct harness *harness)
 
 #define LOOKS 32
 
-/* What a store tells of all that change_everything() changes. */
+/* Everything that a store tells of the things that change_everything() changes. */
 struct looked {
     const struct store_answer *answers[LOOKS]; /* NULL: nothing was found */
     size_t count;

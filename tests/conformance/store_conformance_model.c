@@ -12,7 +12,7 @@
 #define BATCHES 400
 #define COMPARE_EACH 50
 
-/* What an operation came to. */
+/* The result of an operation. */
 struct came_to {
     enum model_outcome outcome;
     uint64_t rated_game; /* that moved ratings; 0: none */

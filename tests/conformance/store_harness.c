@@ -99,7 +99,7 @@ void harness_forget(struct harness *harness)
 
 /* ------------------------------------------------------------------ copies */
 
-/* What the record points to becomes the harness's own, too. */
+/* Copies a record, and everything that it points to, into the harness. */
 static void *record_copy(struct harness *harness, enum record_id id, void *place, const void *value)
 {
     memcpy(place, value, record__shape(id)->size);

@@ -60,7 +60,7 @@ struct harness {
 
 /* Makes a temporary folder and opens the store in it. */
 void harness_init(struct harness *harness, const struct harness_backend *backend);
-/* The same in a folder that is there. */
+/* Opens the store in a folder that is there already. */
 void harness_init_in(struct harness *harness, const struct harness_backend *backend,
                      const char *folder);
 /* Closes the store and removes the folder. */
@@ -88,7 +88,7 @@ void harness_wait(struct harness *harness);
 /* Frees answers and what was loaded. */
 void harness_forget(struct harness *harness);
 
-/* What store_load() gave, copied. */
+/* A copy of everything that store_load() gave. */
 struct harness_loaded {
     struct store_sleeper *sleepers;
     size_t sleeper_count;

@@ -80,7 +80,7 @@ struct model {
     } report[MODEL_REPORTS];
 };
 
-/* What applying one operation comes to. */
+/* The result of applying one operation. */
 enum model_outcome {
     MODEL_APPLIED,
     MODEL_CONFLICT,

@@ -79,7 +79,8 @@ struct store_op model_make_copies(const struct model *model, uint64_t random)
 
 /* ------------------------------------------------------------------ comparing */
 
-/* What the model's player has with another one, the newest first; returns how many. */
+/* Lists the letters that the model's player has with another one, the newest first; returns how
+ * many. */
 static size_t copies_of(const struct model *model, uint64_t player, uint64_t other,
                         uint64_t ids_out[MODEL_LETTERS], uint64_t *unread_out)
 {

@@ -65,7 +65,7 @@ struct store_op sample_rated_end(uint64_t game, enum result result);
 
 /* `account` is borrowed until the operation is added to a batch. */
 struct store_op sample_account(uint64_t player, const struct store_account *account);
-/* The same with a new photo, whose bytes are a text here. */
+/* An account with a new photo, whose bytes are a text here. Borrows `account` until it is added. */
 struct store_op sample_photo(uint64_t player, const struct store_account *account,
                              const char *photo);
 #define sample_photo_of(player_) SAMPLE_QUERY(photo, .id = (player_))
@@ -129,7 +129,7 @@ struct store_query sample_may_write(uint64_t player, const char *key, const char
 #define sample_messages(player_, key_, before_, limit_)                                            \
     SAMPLE_QUERY(letters, .player = (player_), .name_key = (key_), .before = (before_),            \
                  .limit = (limit_))
-/* What `player` has with the one of the key; all of it with a limit of 0. */
+/* The letters that `player` has with the one of the key; all of them with a limit of 0. */
 #define sample_mail_with(player_, key_, upto_, limit_)                                             \
     SAMPLE_QUERY(thread_part, .player = (player_), .name_key = (key_), .upto = (upto_),            \
                  .limit = (limit_))

@@ -15,7 +15,7 @@ struct trial {
     uint64_t random;
 };
 
-/* What an operation points to until it is added. */
+/* The texts and records that an operation points to until it is added. */
 struct trial_texts {
     char name[16];
     char key[16];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a store answers and loads against the plain model.
+ * Compares what a store answers and loads with the plain model.
  */
 #include "db/fine.h"
 #include "tests/conformance/store_trial.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the fuzz targets share. A target is a function of bytes that must neither crash, nor be told
- * off by a sanitizer, nor break what it checks.
+ * Declarations that the fuzz targets share. A target is a function of bytes that must neither
+ * crash, nor be told off by a sanitizer, nor break what it checks.
  */
 #ifndef PENTAD_TESTS_FUZZ_FUZZ_H
 #define PENTAD_TESTS_FUZZ_FUZZ_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a client gets: the first byte says which op it asked for, the rest is the server's line. */
+/* A client's input: the first byte says which op it asked for, the rest is the server's line. */
 #include "base/arena.h"
 #include "proto/codec.h"
 #include "proto/frame.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who one is: guests, accounts, names, passwords and tokens. */
+/* Identity: guests, accounts, names, passwords and tokens. */
 #include "tests/support/scene.h"
 #include "tests/support/table.h"
 #include "tests/support/wait.h"

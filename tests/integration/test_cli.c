@@ -125,7 +125,7 @@ static void assert_history(const struct person *reader, const char *name, const 
     json_decref(line);
 }
 
-/* What `penta game` writes is a record of the game. */
+/* Checks that `penta game` writes a record of the game. */
 static void assert_record(const struct person *reader, const char *game, const char *format)
 {
     struct game read;

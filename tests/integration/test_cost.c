@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a move costs the real server, in calls to the heap and to the system: not more than the
+ * The cost of a move to the real server, in calls to the heap and to the system: not more than the
  * figures below, and not more with a thousand rooms than with ten. Time is not measured. A change
  * that makes a move cheaper lowers the figures, one that makes it dearer says why.
  *
@@ -59,7 +59,7 @@ static struct cost measure(struct table *table, int from, int count)
     };
 }
 
-/* What a move costs that is alone in its commit; a little more, for what happens besides (a
+/* Limits for a move that is alone in its commit, with a little to spare for what happens besides (a
  * heartbeat, a checkpoint). The four allocations are the commit's, however many moves it holds. */
 static void assert_within_limits(const struct cost *cost)
 {

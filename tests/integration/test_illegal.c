@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the rules and the table refuse, each with its own error and without a trace in the game. */
+/* Actions that the rules and the table refuse, each with its own error and without a trace in the
+ * game. */
 #include "tests/support/scene.h"
 
 #include <string.h>

@@ -126,7 +126,7 @@ SCENE(a_backup_under_load_has_everything_that_was_acknowledged_before)
     expect(scene, 0, "check", NULL, "sound: ");
 }
 
-/* What docs/HOSTING.md says to do. */
+/* Follows the steps in docs/HOSTING.md. */
 SCENE(a_backup_is_restored_by_copying_it)
 {
     struct table table;
@@ -152,7 +152,7 @@ SCENE(a_backup_is_restored_by_copying_it)
     expect(scene, 0, "check", NULL, "sound: ");
 }
 
-/* What a crash left is read as the next start would read it. */
+/* A backup reads what a crash left as the next start would read it. */
 SCENE(after_kill_9_what_was_acknowledged_is_in_a_backup)
 {
     struct table table;

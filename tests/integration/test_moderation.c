@@ -190,7 +190,7 @@ SCENE(a_moderator_keeps_order_among_players)
     server_start(scene->server);
 }
 
-/* What `pentad admin` does, an operator's account does from anywhere. */
+/* An operator's account can do from anywhere what `pentad admin` does. */
 SCENE(an_operator_gives_and_takes_roles)
 {
     struct peer *olga = scene_account(scene, "Olga");

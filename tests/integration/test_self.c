@@ -76,7 +76,7 @@ SCENE(a_block_keeps_two_players_apart)
     peer_ask(boris, "room.join", "{s:s}", "room", room);
 }
 
-/* The same with a program that tells its name. */
+/* Logs in with a program that tells its name. */
 static struct peer *log_in_with(struct scene *scene, const char *name, const char *client)
 {
     struct peer *peer = scene_stranger(scene, client);

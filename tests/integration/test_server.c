@@ -156,7 +156,7 @@ SCENE(no_text_of_a_client_forges_a_line_of_the_log)
     assert_false(is_forged);
 }
 
-/* What a full disk does: no file of the server may grow any more. */
+/* Simulates a full disk: no file of the server may grow any more. */
 SCENE(a_full_disk_is_told_and_nothing_is_lost_or_half_done)
 {
     struct table table;

@@ -223,7 +223,7 @@ static bool guest_fits(struct scene *scene)
     return answer != NULL && !is_refused(answer);
 }
 
-/* What a guest who was refused gives back may be enough for others. */
+/* Asks whether memory is still short: a guest who was refused may give back enough for others. */
 static bool is_short(struct peer *peer)
 {
     const json_t *answer = peer_answer(peer, peer_send(peer, "room.list", NULL));

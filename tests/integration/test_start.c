@@ -19,13 +19,13 @@
 #define PAST_SHORT 2000
 #define PAST_LONG 20000
 
-/* What the past may cost, the longer one has 18,000 games more: pages of the roots of larger trees.
- */
+/* Limits for the cost of the past. The longer one has 18,000 games more: pages of the roots of
+ * larger trees. */
 #define PAST_ALLOCATIONS_MAX 1000
 #define PAST_BYTES_MAX (128 * 1024)
 #define PAST_READS_MAX 16
 
-/* What a game in progress costs, of 40 plies: 78 allocations, and less than a read. */
+/* Limits for the cost of a game in progress, of 40 plies: 78 allocations, and less than a read. */
 #define GAME_ALLOCATIONS_MAX 100
 #define GAME_READS_MAX 1
 
@@ -55,7 +55,7 @@ static void past_make(struct past *past, int64_t over)
                                              .players = 2 * (int64_t)IN_PROGRESS});
 }
 
-/* What a start asked for until the server listened. */
+/* The resources that a start asked for until the server listened. */
 struct start {
     int64_t allocations;
     int64_t bytes;
@@ -106,7 +106,7 @@ static void a_start_costs_by_games_in_progress_and_not_by_the_past(void **state)
     assert_true(starts[1].reads <= starts[0].reads + PAST_READS_MAX);
 }
 
-/* What is measured with is a database as the server would have written it. */
+/* Checks that the database of these tests is as the server would have written it. */
 static void the_big_database_is_sound(void **state)
 {
     struct past past;

@@ -72,7 +72,7 @@ static void pair_act(struct stress *stress, struct pair *pair)
     pair->request = table_send(&pair->table, (int)game_to_act(&pair->game), text);
 }
 
-/* What the rule gives, independent of the server's code. */
+/* Computes the points by the rating rule, independently of the server's code. */
 static void reckon(struct pair *pair, enum seat winner)
 {
     int winner_at = pair->table.seats[winner] == pair->table.opener ? 0 : 1;

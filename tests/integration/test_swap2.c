@@ -8,7 +8,7 @@
 /* X a1, O h8, X b1: the first player's three stones. */
 #define OPENING "a1 h8 b1"
 
-/* What is asked now, of whom, and whose X is. */
+/* Checks what is asked now, of whom, and whose X is. */
 static void assert_asked(const struct table *table, const char *expects, const char *to_act,
                          const char *next_mark, const char *first_mark)
 {

@@ -116,7 +116,8 @@ static void an_old_database_is_sound_before_it_is_migrated(void **state)
 
 /* ------------------------------------------------------------------ steps that stop */
 
-/* What a large step might do: a new column, every row written, a table made and one rebuilt. */
+/* Changes that a large step might make: a new column, every row written, a table made and one
+ * rebuilt. */
 static const char FUTURE[] = "ALTER TABLE player ADD COLUMN future INTEGER NOT NULL DEFAULT 0;"
                              "UPDATE player SET future = created_ms;"
                              "CREATE TABLE novelty (id INTEGER PRIMARY KEY) STRICT;"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a store tells, as text; see the header. */
+/* Writes what a store tells as text; see the header. */
 #include "tests/migration/world_text.h"
 
 #include "tests/conformance/store_samples.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What people do next: who they are, how they come and go, and where their mind is.
+ * Chooses what people do next: who they are, how they come and go, and where their mind is.
  */
 #include "tests/sim/happen.h"
 #include "tests/sim/person.h"
@@ -85,7 +85,7 @@ static struct link *any_link(struct person *person)
     return NULL;
 }
 
-/* Who opens a connection, sees nothing of the old games until the answers come. */
+/* Opens a connection, which sees nothing of the old games until the answers come. */
 static void connect(struct person *person)
 {
     struct sim *sim = person->sim;

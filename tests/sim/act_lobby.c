@@ -187,7 +187,7 @@ static void export_games(struct person *person, struct history_export_request *r
     };
 }
 
-/* What is read of a player beside the page. */
+/* Reads something about a player other than the page. */
 static void read_player(struct person *person, struct request *request)
 {
     struct sim *sim = person->sim;

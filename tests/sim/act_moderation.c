@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who keeps order, at the server's own machine or by a role: mutes, bans, gives roles, names and
- * passwords, closes rooms, judges, and takes most of it back. In every fourth seed only.
+ * Moderators, at the server's own machine or by a role: they mute, ban, give roles, names and
+ * passwords, close rooms, judge, and take most of it back. In every fourth seed only.
  */
 #include "tests/sim/person.h"
 #include "tests/sim/sim.h"
@@ -129,7 +129,7 @@ static void look_around(struct sim *sim, struct link *link, const char *name)
     }
 }
 
-/* Whoever is banned comes back more often than not. */
+/* Does something to a player. A banned one is let in again more often than not. */
 static void act_on(struct sim *sim, struct link *link, const char *name)
 {
     const struct truth_player *player = truth_player_named(&sim->truth, name);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What broken, hostile or unlucky clients send.
+ * Sends what broken, hostile or unlucky clients send.
  */
 #include "proto/frame.h"
 #include "tests/sim/happen.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What people do with their own accounts: choose, describe themselves, block, change the password,
- * end other logins, delete them, report others.
+ * Acts of people on their own accounts: they choose settings, describe themselves, block,
+ * change the password, end other logins, delete the account, report others.
  */
 #include "proto/settings.h"
 #include "tests/sim/person.h"
@@ -25,8 +25,8 @@ static void choose(struct person *person, struct link *link)
     link_ask(link, &request);
 }
 
-/* Who they are, where they are from, both, or nothing; at times that is taken away, or is nowhere.
- */
+/* Sets the words about oneself, the country, both, or neither; at times one is emptied, or the
+ * country is none. */
 static void describe(struct person *person, struct link *link)
 {
     static const char *const countries[] = {"FI", "JP", "KZ", "", "XX"};

@@ -206,7 +206,7 @@ uint64_t ask_player(const struct link *link)
     return link->player != 0 ? link->player : link->expected;
 }
 
-/* Who the connection will be when the login is done. */
+/* Notes who the connection will be when the login is done. */
 static void expect_login(struct link *link, struct ask *ask)
 {
     const struct truth *truth = &link->sim->truth;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is kept of a request, so that it can be sent again and its answer be judged.
+ * A record of a request, so that it can be sent again and its answer be judged.
  */
 #ifndef PENTAD_TESTS_SIM_ASK_H
 #define PENTAD_TESTS_SIM_ASK_H

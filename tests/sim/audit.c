@@ -273,7 +273,7 @@ static void look_at_letters(struct sim *sim)
     }
 }
 
-/* What those who keep order are shown, at the server's own machine. */
+/* Reads what moderators are shown, at the server's own machine. */
 static void look_at_order(struct sim *sim)
 {
     struct request reports = {.op = OP_MOD_REPORTS, .as.mod_reports = {.from = 1, .limit = 50}};
@@ -340,7 +340,7 @@ static bool sits_awake(const struct sim *sim, uint64_t player)
     return false;
 }
 
-/* What has to be in memory when nobody is connected. */
+/* Counts what has to be in memory when nobody is connected. */
 static struct core_counts count_needed(const struct sim *sim)
 {
     struct core_counts needed = {0};

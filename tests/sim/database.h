@@ -17,7 +17,7 @@ struct database;
 /* The simulator has one at a time. Its disk begins as a copy of one that was migrated once. */
 struct database *database_new(uint64_t seed);
 void database_free(struct database *database);
-/* What it is reached by; another one after each end. */
+/* The store that gives access to the database; a new one after each end. */
 struct store *database_store(struct database *database);
 
 /* Whether writes find no room. */

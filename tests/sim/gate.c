@@ -102,7 +102,7 @@ static bool permille(struct gate *gate, unsigned chance)
     return chance > 0 && !gate->sim->is_calm && random_below(&gate->dice, 1000) < chance;
 }
 
-/* What is durable is told to the truth. */
+/* Passes a durable batch on to the truth. */
 static void take(struct gate *gate, const struct store_batch *batch)
 {
     gate->sim->stats->batches++;
@@ -146,7 +146,7 @@ static void batch_write(struct gate *gate, struct gate_item *item)
                   (unsigned long long)item->number, store_batch_count(item->batch));
         take(gate, item->batch);
     } else if (!database_is_off(gate->database)) {
-        /* What the rules have against it says more than that the store refused it. */
+        /* Any fault that the rules find in it says more than that the store refused it. */
         if (!is_full)
             truth_take(sim, item->batch);
         CHECK_THAT(sim, CHECK_NO_BATCH_REFUSED, is_full, "the store refused batch %llu",
@@ -172,8 +172,9 @@ static void batch_do(struct gate *gate, struct gate_item *item)
         happen_in(sim, THING_CRASH, SERVER_ANY, 0);
 }
 
-/* What the server holds against its memory may be old by then. Others are read when they are told,
- * for people hold them against what is stored at that time. */
+/* Whether an answer may be old when it is told, because the server compares it with its memory.
+ * Other queries are read when they are told, for people compare them with what is stored at that
+ * time. */
 static bool is_old_when_told(enum store_query_kind kind)
 {
     return kind == STORE_PLAYER_BY_NAME || kind == STORE_PLAYER_BY_TOKEN ||
@@ -319,7 +320,8 @@ static void drop_items(struct gate *gate)
     }
 }
 
-/* Who is killed or cut off, is so without a word; the disk decides what is left. */
+/* Draws how the process ends. If it is killed or cut off, it ends without a word, and the disk
+ * decides what is left. */
 static enum database_end draw_end(struct gate *gate, bool is_orderly)
 {
     if (is_orderly)

@@ -18,7 +18,7 @@ struct gate;
 
 struct gate *gate_new(struct sim *sim);
 void gate_free(struct gate *gate);
-/* What the core gets. */
+/* The store that the core gets. */
 struct store *gate_store(struct gate *gate);
 /* The database itself, for looking at what is stored while nothing is under way. */
 struct store *gate_disk(struct gate *gate);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What happens to a place from its beginning to its end: people come, faults come and go, and now
- * and then all is calm and everything is looked at.
+ * The life of a place from its beginning to its end: people come, faults come and go, and now and
+ * then all is calm and everything is looked at.
  */
 #ifndef PENTAD_TESTS_SIM_LIFE_H
 #define PENTAD_TESTS_SIM_LIFE_H

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a server lets lie for a slow reader: then it ends the connection. */
+/* Limit of the bytes that a server keeps for a slow reader; beyond it the connection ends. */
 #define DOWN_MAX (256 * 1024)
 
 /* ------------------------------------------------------------------ bytes */
@@ -130,7 +130,7 @@ void links_crash(struct sim *sim)
         link->conn = NULL;
         link->is_gone = true;
         bytes_free(&link->up);
-        /* What was under way to the client may still arrive, or not. */
+        /* Bytes that were under way to the client may still arrive, or not. */
         if (sim_below(sim, 2) == 0)
             bytes_free(&link->down);
     }

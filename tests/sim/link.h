@@ -54,7 +54,7 @@ struct hearing {
     uint32_t resent; /* the last of these */
 };
 
-/* What a connection was told last about a player at a table. */
+/* The presence of a player at a table, as a connection was last told. */
 struct presence {
     uint64_t room;
     uint64_t player;
@@ -129,7 +129,7 @@ struct link {
 
 /* Opens a connection to the server, which has to be up. */
 struct link *link_open(struct sim *sim, size_t person);
-/* The same over the server's local socket. */
+/* Opens a connection over the server's local socket. */
 struct link *link_open_locally(struct sim *sim);
 /* The client goes, at once; the server notices later. */
 void link_cut(struct link *link);
@@ -140,7 +140,7 @@ void links_crash(struct sim *sim);
 
 /* Writes a request; `id` is filled in. Returns what is kept of it. */
 struct ask *link_ask(struct link *link, struct request *request);
-/* The same bytes again. */
+/* Sends the bytes of a request again. */
 void link_repeat(struct link *link, size_t ask);
 /* Bytes that are no request; `lines` of them may be answered without an id. */
 void link_write_rubbish(struct link *link, const char *bytes, size_t len, size_t lines);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What people hear, and what they make of it. They trust the server: what it says is judged
- * elsewhere (said.h).
+ * People as listeners: what they hear, and what they make of it. They trust the server: what it
+ * says is judged elsewhere (said.h).
  */
 #include "tests/sim/person.h"
 

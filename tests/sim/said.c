@@ -36,7 +36,8 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in)
     struct truth_player *player = truth_player(&sim->truth, ask->by);
     sim->stats->refused++;
     const char *code = in->error.code;
-    /* What was done when the request arrived may have been taken back by what came before it. */
+    /* An action that was done when the request arrived may have been taken back by what came before
+     * the request. */
     bool was_done = ask->was_done && ask_is_done(truth_game(&sim->truth, ask->subject), ask);
     CHECK_THAT(sim, CHECK_REPEAT_IS_ANSWERED,
                !was_done || (strcmp(code, "stale_ply") != 0 && strcmp(code, "game_over") != 0 &&

@@ -61,7 +61,7 @@ said_reply_fn said__fines;
 /* said_record.c: records inside messages. */
 void said__game(struct link *link, const struct game_record *record, uint32_t floor);
 void said__room(struct link *link, const struct room_record *record);
-/* The same, and the connection gets this room's events from now on. */
+/* Checks a room; the connection gets this room's events from now on. */
 void said__room_base(struct link *link, const struct room_record *record);
 /* The connection gets events of this game from the record's on. */
 void said__base(struct link *link, const struct game_record *record);

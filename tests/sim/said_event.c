@@ -34,7 +34,8 @@ static void hear(struct link *link, uint64_t game, int64_t number)
     }
     bool is_next = seq == hearing->seq + 1;
     bool is_again = hearing->resends && seq == hearing->resent + 1;
-    /* Who learnt more over another connection may ask for what this one does not lack. */
+    /* A client that learnt more over another connection may ask for events that this one does not
+     * lack. */
     bool begins_again = may_resend_from(link, game, seq);
     CHECK_THAT(link->sim, CHECK_SEQUENCE, is_next || is_again || begins_again,
                "link %llu: event %u of game %llx after event %u", ID_ARG(link->number), seq,
@@ -57,7 +58,7 @@ static const struct truth_entry *entry_of(const struct link *link, uint64_t id, 
     return &game->log[seq - 1];
 }
 
-/* What every event of a game has. */
+/* Members that every event of a game has. */
 struct told {
     uint64_t game;
     int64_t seq;
@@ -112,7 +113,7 @@ static void check_action(struct link *link, uint64_t id, int64_t seq, const char
                text, stored);
 }
 
-/* What was lag is told as it is stored. */
+/* Checks that lag is told as it is stored. */
 static void check_lag(struct link *link, uint64_t id, int64_t seq, int64_t lag_ms)
 {
     const struct truth_game *game = truth_game(&link->sim->truth, id);
@@ -332,7 +333,8 @@ static void on_heartbeat(struct link *link, const union event_body *body)
     link->beat_ms = link->sim->now_ms;
 }
 
-/* What was read and deleted is held against the truth where it is asked for. */
+/* Checks nothing: letters that were read or deleted are compared with the truth when somebody asks
+ * for them. */
 static void on_counted(struct link *link, const union event_body *body)
 {
     (void)link;

@@ -204,7 +204,7 @@ void said__graph(struct link *link, struct ask *ask, const union reply_body *rep
                rating->games);
 }
 
-/* What is said may be older than the truth, but never more. */
+/* Statistics may be older than the truth, but never count more. */
 void said__stats(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct player_stats_reply *stats = &reply->player_stats;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What those who keep order are told, and whom it concerns: the record, who is banned or muted,
- * figures, reports as they come, and what is said of one's own account.
+ * Judges what moderators and those concerned are told: the record, who is banned or muted, figures,
+ * reports as they come, and what is said of one's own account.
  */
 #include "tests/sim/ask.h"
 #include "tests/sim/said.h"
@@ -201,7 +201,7 @@ void said__new_report(struct link *link, const union event_body *body)
     link->sim->stats->reports_told++;
 }
 
-/* What a login says of the account, as it was at some time since it was asked for. */
+/* Checks what a login says of the account: it was so at some time since the login was asked for. */
 void said__standing(struct link *link, const struct ask *ask, const struct sanction_record *mute,
                     int role)
 {

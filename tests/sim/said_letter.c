@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is said of messages, in replies and events.
+ * Judges what is said of messages, in replies and events.
  */
 #include "tests/sim/said.h"
 #include "tests/sim/sim.h"

@@ -51,7 +51,7 @@ static struct person *person_named(struct sim *sim, const char *name)
     return NULL;
 }
 
-/* Whoever kept order tells the person. */
+/* Tells the person the new name, as the moderator would. */
 void said__renamed(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     struct person *person = person_named(link->sim, ask->text);
@@ -60,7 +60,7 @@ void said__renamed(struct link *link, struct ask *ask, const union reply_body *r
         snprintf(person->name, sizeof(person->name), "%s", reply->mod_rename.name);
 }
 
-/* Who is given one is told so; who loses it finds out. */
+/* A person who is given a role is told so; one who loses it finds out. */
 void said__role(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct truth *truth = &link->sim->truth;

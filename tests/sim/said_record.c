@@ -195,7 +195,7 @@ static void check_exact_room(struct link *link, const struct room_record *record
                ID_ARG(room->game), seated);
 }
 
-/* What is in memory of a rating is what is stored of it. */
+/* Checks that a rating in memory is the one that is stored. */
 static void check_exact_rating(struct sim *sim, const struct person_record *person,
                                const struct truth_player *player, enum variant_id variant)
 {

@@ -75,7 +75,8 @@ void said__chosen(struct link *link, struct ask *ask, const union reply_body *re
 
 /* ------------------------------------------------------------------ profile */
 
-/* What was asked for, and it was stored like this at some time since. */
+/* Checks that the profile is the one that was asked for, and was stored like this at some time
+ * since. */
 void said__profile(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct profile_set_request *wanted = &ask->request.as.profile_set;
@@ -149,7 +150,7 @@ void said__blocks(struct link *link, struct ask *ask, const union reply_body *re
 
 /* ------------------------------------------------------------------ logins */
 
-/* What the session is called in lists. */
+/* The session's id in lists. */
 static uint64_t id_of(const struct truth_session *session)
 {
     uint64_t id = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What happens when: a heap of things by time. Things of the same moment come in an order that is
- * drawn when they are put in. A thing names its subject by number, so that nothing has to be taken
- * out when the subject goes. There are two: what goes on by itself (bytes, the disk, workers) and
- * life (acts, faults), which can be held back.
+ * A schedule of what happens when: a heap of things by time. Things of the same moment come in an
+ * order that is drawn when they are put in. A thing names its subject by number, so that nothing
+ * has to be taken out when the subject goes. There are two: what goes on by itself (bytes, the
+ * disk, workers) and life (acts, faults), which can be held back.
  */
 #ifndef PENTAD_TESTS_SIM_SCHEDULE_H
 #define PENTAD_TESTS_SIM_SCHEDULE_H
@@ -55,7 +55,7 @@ int64_t schedule_next_ms(const struct schedule *schedule, bool with_life);
 /* Takes the next thing that is due at `now_ms`; false if there is none. */
 bool schedule_take(struct schedule *schedule, int64_t now_ms, bool with_life,
                    struct thing *thing_out);
-/* What was to happen by itself does not any more: the process that it was for is dead. */
+/* Drops the things that were to happen by themselves: the process that they were for is dead. */
 void schedule_forget(struct schedule *schedule, enum thing_kind kind);
 void schedule_free(struct schedule *schedule);
 

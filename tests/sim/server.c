@@ -121,7 +121,7 @@ void server_stop(struct sim *sim)
     sim->stats->shutdowns++;
     sim->is_stopping = true;
     core_shut_down(sim->core);
-    /* Whoever it is told to does not wait for ever. */
+    /* A server that takes too long to stop is killed. */
     happen_in(sim, THING_CRASH, SERVER_STOPPING, STOP_MS);
 }
 

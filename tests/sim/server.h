@@ -9,7 +9,7 @@
 
 struct sim;
 
-/* What a THING_CRASH is for: the server as it is, or only one that takes too long to stop. */
+/* The target of a THING_CRASH: the server as it is, or only one that takes too long to stop. */
 enum {
     SERVER_ANY,
     SERVER_STOPPING,

@@ -44,7 +44,7 @@ struct sim_options {
     bool traces;
 };
 
-/* What kind of place this seed is. */
+/* The kind of place that this seed is. */
 struct mood {
     int64_t grain_ms;    /* things happen at multiples of this: more of them in one turn */
     int64_t latency_ms;  /* the most that bytes are under way, mostly */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What was committed: players, sessions, rooms and games, kept by the simulator itself from every
- * batch that became durable, and judged by the rules while it is taken down. It shares only the
- * rules of the boards (engine/) with what it judges. Everything lives until the seed ends.
+ * Everything that was committed: players, sessions, rooms and games, kept by the simulator itself
+ * from every batch that became durable, and judged by the rules while it is taken down. It shares
+ * only the rules of the boards (engine/) with what it judges. Everything lives until the seed ends.
  */
 #ifndef PENTAD_TESTS_SIM_TRUTH_H
 #define PENTAD_TESTS_SIM_TRUTH_H
@@ -81,7 +81,7 @@ struct truth_hash {
     uint64_t until; /* the batch that replaced it */
 };
 
-/* What others read of a player. */
+/* The page of a player that others read. */
 struct truth_page {
     enum player_role role;
     char about[TRUTH_ABOUT_SIZE];
@@ -91,7 +91,7 @@ struct truth_page {
     uint64_t since;               /* the batch that made it so */
 };
 
-/* What was said of a page. */
+/* The parts of a page that somebody was told. */
 struct truth_told {
     enum player_role role; /* ROLE_COUNT: nothing */
     const char *about;     /* NULL: nothing */
@@ -230,7 +230,7 @@ struct truth_message {
     bool is_read;
 };
 
-/* What one player reported of another; its number is its place in the list plus 1. */
+/* A report by one player of another; its number is its place in the list plus 1. */
 struct truth_report {
     uint64_t by;
     uint64_t player;
@@ -239,7 +239,7 @@ struct truth_report {
     bool is_open;
 };
 
-/* What was done to keep order; its number is its place in the list plus 1. */
+/* An act of moderation; its number is its place in the list plus 1. */
 struct truth_act {
     enum mod_act act;
     uint64_t by;     /* 0: at the server's own machine */
@@ -268,7 +268,7 @@ struct truth_moderation {
     uint64_t closed_game_room; /* where a game was closed in this batch, 0: nowhere */
 };
 
-/* What the server's uptime has to be. */
+/* The uptime that the server has to have. */
 struct truth_uptime {
     int64_t stored_ms;
     int64_t started_ms; /* when the server started */
@@ -335,7 +335,8 @@ bool truth_did(const struct truth_game *game, uint64_t player, int64_t ply, cons
 const struct truth_entry *truth_action_at(const struct truth_game *game, int64_t ply);
 bool truth_sits(const struct truth_room *room, uint64_t player);
 bool truth_ever_sat(const struct truth_room *room, uint64_t player);
-/* Who ever sat there under that name, the one who has it now first; NULL if nobody did. */
+/* The player who sat there at any time under that name, if several the one who has it now; NULL if
+ * nobody did. */
 const struct truth_player *truth_sitter_named(const struct truth *truth,
                                               const struct truth_room *room, const char *name);
 enum seat truth_seat(const struct truth_game *game, uint64_t player);
@@ -393,7 +394,7 @@ bool truth_had_page(const struct truth_player *player, const struct truth_told *
 void truth__page_add(struct sim *sim, struct truth_player *player, const struct truth_page *page);
 void truth__page_put(struct sim *sim, struct truth_player *player,
                      const struct store_account_put *put);
-/* Who emptied a page is known: somebody who keeps order, or else the player. */
+/* Settle who emptied a page: a moderator, or else the player. */
 void truth__page_cleared(struct sim *sim, uint64_t player);
 void truth__page_emptied(struct sim *sim);
 
@@ -407,7 +408,7 @@ void truth__fine(struct sim *sim, const struct store_op *op);
 
 /* truth_message.c */
 const struct truth_message *truth_message(const struct truth *truth, uint64_t id);
-/* What the player has not read, of one other or (0) of all. */
+/* The number of letters that the player has not read, of one other or (0) of all. */
 int64_t truth_unread(const struct truth *truth, uint64_t player, uint64_t from);
 void truth__message_send(struct sim *sim, const struct store_op *op);
 void truth__letters_read(struct sim *sim, const struct store_op *op);

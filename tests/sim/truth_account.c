@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What players chose, whom they blocked, their passwords and the end of their logins. Settings are
+ * Account data that was committed: settings, blocks, passwords and the end of logins. Settings are
  * read out of their stored text here by hand.
  */
 #include "proto/message.h"

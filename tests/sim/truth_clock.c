@@ -216,7 +216,7 @@ static void put_number(char *text, size_t size, int64_t number)
     snprintf(text + len, size - len, len > 0 ? " %lld" : "%lld", (long long)number);
 }
 
-/* What is kept of each action that stands is what the log says that it cost. */
+/* Checks that the times kept of each action that stands are those that the log says it cost. */
 static void check_kept_times(struct sim *sim, const struct truth_game *game,
                              const struct store_game_end *end)
 {
@@ -317,7 +317,8 @@ bool truth__ends_by_time(struct sim *sim, const struct truth_game *game,
                away_at_most_ms(sim, game, 1 - (int)end->outcome.result, uptime_ms) >=
                    sim->core_options.claim_ms;
     case REASON_ABANDONED:
-        /* Who opened the room may have been away before it began, who joined it was there. */
+        /* The player who opened the room may have been away before it began; the one who joined was
+         * there. */
         return !is_clocked && end->outcome.result == RESULT_NONE &&
                (away_at_most_ms(sim, game, 0, uptime_ms) >= sim->core_options.abandon_ms ||
                 away_at_most_ms(sim, game, 1, uptime_ms) >= sim->core_options.abandon_ms);

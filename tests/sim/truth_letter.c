@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What was committed of messages.
+ * Messages that were committed.
  */
 #include "tests/sim/link.h"
 #include "tests/sim/sim.h"
@@ -38,7 +38,7 @@ void truth__message_send(struct sim *sim, const struct store_op *op)
                !truth_is_unread_by(truth, truth_player(truth, stored->receiver), stored->sender),
                "message %llx is stored, and %llx wants none of %llx", ID_ARG(stored->id),
                ID_ARG(stored->receiver), ID_ARG(stored->sender));
-    /* Whoever writes anew writes something else. */
+    /* People never write the same text to one player twice: an equal message is the same one. */
     for (size_t i = 0; i < truth->message_count; i++) {
         const struct truth_message *other = &truth->messages[i];
         CHECK_THAT(sim, CHECK_MESSAGES_ONCE,

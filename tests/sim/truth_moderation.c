@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What those who keep order did: bans, mutes, roles and new names, the record of each, and whether
- * they had the right to.
+ * Acts of moderators that were committed: bans, mutes, roles and new names, the record of each, and
+ * whether they had the right to.
  */
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"

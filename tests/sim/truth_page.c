@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What others read of a player, and may expect: every page that there ever was, so that whatever is
- * said can be held against what was in force while it was asked and answered.
+ * Pages of players that others may expect to read: every page that there ever was, so that whatever
+ * is said can be held against what was in force while it was asked and answered.
  */
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
@@ -74,7 +74,7 @@ static bool has_words(const struct truth_page *page)
     return page->about[0] != '\0' || page->country[0] != '\0';
 }
 
-/* What changed was the player's own deed. */
+/* Counts a change as the player's own deed. */
 static void count_deeds(struct sim *sim, uint64_t player, bool words, bool photo)
 {
     if (words)
@@ -104,7 +104,7 @@ void truth__page_cleared(struct sim *sim, uint64_t player)
     sim->stats->cleared++;
 }
 
-/* Who is muted may take words and the photo away, and say where he is from. */
+/* A muted player may take words and the photo away, and change the country. */
 static void check_mute(struct sim *sim, const struct truth_player *player,
                        const struct truth_page *page)
 {

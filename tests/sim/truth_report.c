@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What players reported of others, and what was judged.
+ * Reports by players of others, and what was judged.
  */
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands for the core's cryptography in tests: fast, the same everywhere, and worth nothing.
+ * Doubles of the core's cryptography for tests: fast, the same everywhere, and worth nothing.
  * Functions of their arguments.
  */
 #ifndef PENTAD_TESTS_SUPPORT_CORE_DOUBLES_H
@@ -19,7 +19,7 @@ void double_random(uint64_t *state, void *bytes, size_t len);
 /* FNV-1a, each byte of the hash with another start. */
 void double_token_hash(const char *token, uint8_t hash_out[TOKEN_HASH_SIZE]);
 
-/* What a worker finds out; `ok` false: it could not. The double of a password hash is
+/* The result of a worker; `ok` false: it found none. The double of a password hash is
  * "h<version>:<password>", and hashes older than `version` need a rehash. A photo of X is
  * "X, a photo", unless X begins with "bad". The result borrows `hash_out`. */
 struct work_result double_work(const struct work *work, int version, bool ok,

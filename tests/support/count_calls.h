@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a test and a program with count_calls.c preloaded have in common: how often the program, its
- * threads and its libraries asked the heap and the system for something. Any thread.
+ * Memory that a test shares with a program that has count_calls.c preloaded: how often the program,
+ * its threads and its libraries asked the heap and the system for something. Any thread.
  */
 #ifndef PENTAD_TESTS_SUPPORT_COUNT_CALLS_H
 #define PENTAD_TESTS_SUPPORT_COUNT_CALLS_H

@@ -60,7 +60,7 @@ void *realloc(void *take, size_t size)
     return must_fail() ? NULL : __libc_realloc(take, size);
 }
 
-/* What a password's hash is computed in. */
+/* Memory in which the hash of a password is computed. */
 void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset)
 {
     if ((flags & MAP_ANONYMOUS) != 0 && must_fail())

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a test and a program with fail_malloc.c preloaded have in common: the test writes how many
- * allocations are left until one fails, and reads how many have failed. Any thread.
+ * Memory that a test shares with a program that has fail_malloc.c preloaded: the test writes how
+ * many allocations are left until one fails, and reads how many have failed. Any thread.
  */
 #ifndef PENTAD_TESTS_SUPPORT_FAIL_MALLOC_H
 #define PENTAD_TESTS_SUPPORT_FAIL_MALLOC_H

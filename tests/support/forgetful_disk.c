@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is on the disk, and what of it survives; see the header. */
+/* Keeps what is on the disk, and decides what of it survives; see the header. */
 #include "tests/support/forgetful_disk.h"
 
 #include <assert.h>

@@ -48,12 +48,12 @@ struct disk_plan {
 };
 
 #define DISK_KIND(call) (1u << (call))
-/* What changes something: where the power may fail. */
+/* Calls that change something: where the power may fail. */
 #define DISK_CHANGES                                                                               \
     (DISK_KIND(DISK_OPEN) | DISK_KIND(DISK_DELETE) | DISK_KIND(DISK_WRITE) |                       \
      DISK_KIND(DISK_TRUNCATE) | DISK_KIND(DISK_SYNC))
 
-/* What a program did to a file and nobody synced. */
+/* A change that a program made to a file and nobody synced. */
 struct disk_change {
     bool is_truncate;
     size_t offset; /* or the new size */

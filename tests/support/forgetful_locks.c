@@ -138,7 +138,7 @@ static int region_get(struct forgetful_file *file, int region, int size, int ext
     return SQLITE_OK;
 }
 
-/* What fails is the making of a region: the one that has it in memory just hands it out. */
+/* Fails where a region is made; one that is in memory is just handed out. */
 int locks__shm_map(sqlite3_file *base, int region, int size, int extend, void volatile **at_out)
 {
     struct forgetful_file *file = (struct forgetful_file *)base;

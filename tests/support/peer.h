@@ -23,7 +23,7 @@ struct peer;
 
 /* Connects to the server at 127.0.0.1; `label` is for failures. */
 struct peer *peer_open(const char *label, uint16_t port);
-/* The same with a receive buffer of `receive_bytes`, for a reader that is slow. */
+/* Connects with a receive buffer of `receive_bytes`, for a reader that is slow. */
 struct peer *peer_open_narrow(const char *label, uint16_t port, int receive_bytes);
 /* Closes the socket; what was received stays. */
 void peer_close(struct peer *peer);
@@ -64,7 +64,7 @@ bool peer_has_event(struct peer *peer, const char *event);
 /* The next message of any kind that came in behind those seen by peer_next(); NULL at the end of
  * the connection. */
 json_t *peer_next(struct peer *peer);
-/* The same of what has come already: NULL if there is nothing. */
+/* The next message of those that have come already; NULL if there is none. */
 json_t *peer_next_here(struct peer *peer);
 /* The server says goodbye for this reason and closes. */
 void peer_expect_bye(struct peer *peer, const char *code);

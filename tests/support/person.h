@@ -19,7 +19,7 @@ struct person {
     const char *environment[PERSON_VARIABLES + 1];
 };
 
-/* What a program said until its end. */
+/* The output of a program until its end. */
 struct said {
     int exit_code;
     char out[32768];

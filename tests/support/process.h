@@ -37,7 +37,7 @@ int process_wait(struct process *process);
  * the program ended without it, or did not say it in time. */
 bool process_find_line(struct process *process, enum process_stream stream, const char *text,
                        size_t *at, char *line_out, size_t size);
-/* The same for any text, whether its line is whole or not (a prompt). */
+/* Waits for any text, whether its line is whole or not (a prompt), and moves `*at` behind it. */
 bool process_find(struct process *process, enum process_stream stream, const char *text,
                   size_t *at);
 /* A copy of what it said so far; the caller frees it. */

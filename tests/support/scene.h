@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an integration test plays in: a server of its own and the connections to it. A test is
+ * The scene of an integration test: a server of its own and the connections to it. A test is
  *
  *     SCENE(a_promise_in_words)
  *     {

@@ -12,7 +12,7 @@
 
 #define TABLE_ID_SIZE 16
 
-/* Who opens the table makes the first action of the first game. */
+/* A table. Its opener makes the first action of the first game. */
 struct table {
     struct peer *opener;
     struct peer *joiner;

@@ -12,7 +12,7 @@
 
 /* Monotonic milliseconds. */
 int64_t wait_now_ms(void);
-/* What is left until `deadline_ms`, for poll(): from 0 to PATIENCE_MS. */
+/* The time left until `deadline_ms`, for poll(): from 0 to PATIENCE_MS. */
 int wait_left_ms(int64_t deadline_ms);
 /* Does nothing for so long: only where the server asks for it with `retry_after_ms`. */
 void wait_as_told(int64_t retry_after_ms);

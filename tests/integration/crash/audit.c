@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What was told against what is stored; see the header. */
+/* Compares what was told with what is stored; see the header. */
 #include "tests/integration/crash/audit.h"
 
 #include "tests/support/cmocka_all.h"

@@ -25,7 +25,7 @@ enum audit_scope {
 /* The server is dead; its files are copied, so that it finds them as they are. */
 void audit_files(struct audit *audit, const struct told *told, const struct server *server,
                  enum audit_scope scope);
-/* What clients see of games and chats that were told lately is what was told. */
+/* Checks that clients see recent games and chats as they were told of them. */
 void audit_server(struct audit *audit, const struct told *told, const struct server *server);
 /* Every player's ratings and history as the server shows them add up. */
 void audit_players(struct audit *audit, const struct told *told, const struct server *server);

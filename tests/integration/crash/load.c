@@ -161,7 +161,7 @@ static void player_return(struct load *load, struct load_table *table, struct lo
         assert_int_equal(told_seq(&load->told, id), int_at(synced, "seq"));
 }
 
-/* Who asked too often over one connection may do so over another. */
+/* Reconnects: a player who asked too often over one connection may ask over another. */
 static void player_come_anew(struct load *load, struct load_table *table,
                              struct load_player *player)
 {

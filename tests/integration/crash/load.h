@@ -60,7 +60,7 @@ int64_t load_now_us(void);
 void load_begin(struct load *load, struct server *server, uint64_t seed);
 /* Plays until the monotonic time `until_us`. */
 void load_run(struct load *load, int64_t until_us);
-/* Who was told to wait has waited. */
+/* Ends the waiting of all players who were told to wait. */
 void load_wait_no_more(struct load *load);
 /* The server is dead: everybody reads what it still said, and hangs up. */
 void load_lose(struct load *load);

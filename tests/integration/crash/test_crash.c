@@ -145,7 +145,8 @@ static int log_count(const struct run *run, const char *event)
     return count;
 }
 
-/* Whoever was told to wait asks again at once: the more of them are refused. */
+/* Plays until the goal is met. Players who were told to wait ask again at once, so that more of
+ * them are refused. */
 static void run_until(struct run *run, const size_t *count, size_t goal)
 {
     int64_t deadline_ms = wait_now_ms() + PATIENCE_MS;

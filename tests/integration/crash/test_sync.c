@@ -40,7 +40,7 @@ static void syncs_break(struct broken *broken, const char *text)
     folder_write(server_folder(broken->scene->server), "failing", text, path);
 }
 
-/* What is stored when the server is there again. */
+/* The actions that are stored when the server is there again. */
 static const char *actions_stored(struct broken *broken)
 {
     struct peer *reader = scene_stranger(broken->scene, "a reader");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What was told, taken from the messages of all clients; see the header. */
+/* Collects what was told from the messages of all clients; see the header. */
 #include "tests/integration/crash/told.h"
 
 #include "tests/support/json_at.h"
@@ -153,7 +153,7 @@ static void game_event_take(struct told *told, const json_t *message, enum told_
         ending_take(told, game, message);
 }
 
-/* What goes beyond the events that were told becomes events without a seat. */
+/* Takes a game's actions. Those beyond the events that were told become events without a seat. */
 static void actions_take(struct told *told, struct told_game *game, const char *actions)
 {
     for (int64_t ply = 1; *actions != '\0'; ply++) {

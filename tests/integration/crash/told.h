@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the server has told its clients, over all its lives: for every game the events in order,
- * lines of chat, accounts. Everything here was acknowledged and must be stored for ever, once.
- * What is told again (the other player's copy, a sync after a crash) has to be the same. Owns all
- * of it; texts are copied.
+ * Everything that the server has told its clients, over all its lives: for every game the events in
+ * order, lines of chat, accounts. Everything here was acknowledged and must be stored for ever,
+ * once. Anything that is told again (the other player's copy, a sync after a crash) has to be the
+ * same. Owns all of it; texts are copied.
  */
 #ifndef PENTAD_TESTS_INTEGRATION_CRASH_TOLD_H
 #define PENTAD_TESTS_INTEGRATION_CRASH_TOLD_H

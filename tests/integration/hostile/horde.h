@@ -14,7 +14,7 @@
 #define HORDE_STROKE_MAX 65536
 #define HORDE_CODES_MAX 64
 
-/* What is sent at once. */
+/* The bytes that one connection sends at once. */
 struct stroke {
     long connection; /* of all that were opened, from 0 on */
     int nth;         /* over this connection, from 0 on */
@@ -57,7 +57,7 @@ struct horde;
 
 /* `port` is the server's; the plan is borrowed. */
 struct horde *horde_start(const struct horde_plan *plan, uint16_t port);
-/* What is known by now. */
+/* Gives the tally so far. */
 void horde_look(struct horde *horde, struct horde_tally *tally_out);
 /* Drops all connections. */
 void horde_stop(struct horde *horde, struct horde_tally *tally_out);

@@ -115,7 +115,7 @@ static long memory_kib(const struct siege *siege, const char *what)
 
 /* ------------------------------------------------------------------ the attack */
 
-/* What the processors did, in ticks: for all, and for the server and this test. */
+/* The work of the processors, in ticks: for all, and for the server and this test. */
 struct work {
     long long all, busy, ours;
 };

@@ -154,7 +154,7 @@ SCENE(connecting_and_dropping_harms_nobody)
 
 /* ------------------------------------------------------------------ spectators */
 
-/* Who watches: a guest who watches a table, leaves it and watches the next. */
+/* A guest who watches a table, leaves it and watches the next. */
 static size_t spectate(void *ctx, const struct stroke *stroke)
 {
     const struct siege *siege = ctx;

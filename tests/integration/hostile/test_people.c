@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who logs in, or tries to, and asks for what is not theirs to ask: every op in every wrong state.
- */
+/* People who log in, or try to, and make requests that they may not make: every op in every wrong
+ * state. */
 #include "proto/error.h"
 #include "proto/refusal.h"
 #include "tests/integration/hostile/siege.h"
@@ -85,7 +85,7 @@ SCENE(every_op_in_every_state_has_an_answer_with_a_name)
     table_act(&siege.tables[0], "h9");
 }
 
-/* The same as a storm, by strangers and guests who ask one after the other. */
+/* Asks for every op in a storm, by strangers and guests who ask one after the other. */
 static size_t wrong_op(void *ctx, const struct stroke *stroke)
 {
     const struct siege *siege = ctx;
@@ -130,7 +130,7 @@ static size_t guess(void *ctx, const struct stroke *stroke)
         stroke->nth, name);
 }
 
-/* What the operator pays for a password. */
+/* The cost of a password hash on a real server. */
 static const char *const real_cost[] = {"--password-memory-kib", "65536", "--password-passes", "2",
                                         NULL};
 

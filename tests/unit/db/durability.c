@@ -205,8 +205,8 @@ static void on_batch(void *ctx, uint64_t number, int status, const struct store_
     (void)batch;
     assert_int_equal(n, trial->reported + 1);
     trial->reported = n;
-    /* What was durable is, also if nobody can hear of it any more; that it failed may be news of
-     * the power cut. */
+    /* A batch that was durable is durable, even if nobody can hear of it any more; a failure may be
+     * news of the power cut. */
     if (status == STORE_OK) {
         trial->fates[n] = BATCH_DURABLE;
         return;

@@ -35,7 +35,7 @@ enum batch_fate {
     BATCH_FAILED,
 };
 
-/* What happens when the store reports a failure, or that it cannot know. */
+/* The course of a life when the store reports a failure, or that it cannot know. */
 enum life_end {
     LIFE_GOES_ON, /* the owner resumes; the store is closed in the end */
     LIFE_KILLED,  /* the process is killed at that moment */
@@ -85,7 +85,7 @@ void trial_deinit(struct trial *trial);
 /* Opens the store, does `count` batches and queries, closes it. Whatever fails on the way. Returns
  * false if the store did not open. */
 bool trial_live(struct trial *trial, int count);
-/* The same, and the process is killed in the end instead of closing the store. */
+/* Lives like trial_live(), but in the end the process is killed instead of closing the store. */
 void trial_live_and_kill(struct trial *trial, int count);
 /* The disk is well again: opens the store and looks. Returns how much is wrong, and prints it. With
  * sync = normal a power cut may have taken the last batches of each life. */

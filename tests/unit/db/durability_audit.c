@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is stored after lives of a store, looked at with plain SQLite, and the file made by hand.
+ * Looks with plain SQLite at what is stored after lives of a store, and makes the file by hand.
  */
 #include "tests/unit/db/durability_private.h"
 

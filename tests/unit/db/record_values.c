@@ -22,7 +22,7 @@ static size_t *count_at(const struct record_field *field, void *record)
 
 /* ------------------------------------------------------------------ right ones */
 
-/* What a record is filled with. */
+/* The values to fill a record with. */
 struct filling {
     enum values_kind kind;
     uint64_t *draw;
@@ -107,7 +107,7 @@ static void word_fill(const struct filling *filling, void *word, int count)
     *(int *)word = (int)number_between(filling, 0, count - 1);
 }
 
-/* What a pointer of the struct points to. */
+/* Makes the target of a pointer in the struct. */
 static void *target_fill(const struct filling *filling, const struct record_field *field)
 {
     bool is_text = field->type == FIELD_TEXT;
@@ -119,7 +119,7 @@ static void *target_fill(const struct filling *filling, const struct record_fiel
     return target;
 }
 
-/* What the engine knows: its words, clocks and outcomes. */
+/* Fills fields of the engine's types: its words, clocks and outcomes. */
 static void engine_fill(const struct filling *filling, enum record_field_type type, void *place)
 {
     struct outcome *outcome = place;

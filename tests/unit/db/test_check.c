@@ -18,7 +18,7 @@ struct sample {
     struct store_query query;
 };
 
-/* What the records do not know of each other's members. */
+/* Makes an operation keep rules between its members that the records do not know. */
 static void rules_keep(struct store_op *op)
 {
     if (op->kind != STORE_ACT)

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Who and what is in the fixture of schema 1. */
+/* People and things in the fixture of schema 1. */
 #define ANNA "56991987785269248"
 #define BORIS "56991987785531392"
 #define GUEST "56991987794182144"

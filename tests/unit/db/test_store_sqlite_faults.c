@@ -48,7 +48,7 @@ static bool plan_try(struct tally *tally, const struct failure *failure, struct 
 {
     struct trial *trial = test_calloc(1, sizeof(*trial));
     trial_init(trial, NULL, 3, sync);
-    /* What a failed sync leaves behind would be a question of its own without syncs. */
+    /* Without syncs, the state that a failed sync leaves behind would be a question of its own. */
     trial->disk.keeps_after_sync = sync == STORE_SYNC_NORMAL;
     trial->on_failure = end;
     disk_fail(&trial->disk, plan);
@@ -68,7 +68,8 @@ static bool plan_try(struct tally *tally, const struct failure *failure, struct 
     return has_failed;
 }
 
-/* What follows a failed sync matters most, so it is tried in every way; else they take turns. */
+/* Tries a failure. The consequences of a failed sync matter most, so it is tried in every way; for
+ * other failures the ways take turns. */
 static void failure_try(struct tally *tally, const struct failure *failure, enum store_sync sync,
                         uint64_t count)
 {

@@ -20,7 +20,7 @@ static struct {
     uint64_t seed;
 } options = {CUTS_IN_CI, 1};
 
-/* What a trial begins with. */
+/* The image that a trial begins with. */
 enum image_kind {
     IMAGE_EMPTY,
     IMAGE_SWEEPS,      /* a long log that the next batches sweep */

@@ -48,8 +48,8 @@ static void parameters_appear_in_the_order_of_their_numbers(void **state)
     sqlite3_close(db);
 }
 
-/* What may walk over a whole table or sort: done at start, over what is small or in progress, or
- * once a month. */
+/* Statements that may walk over a whole table or sort: done at start, over what is small or in
+ * progress, or once a month. */
 static bool may_scan(const char *name)
 {
     static const char *const NAMES[] = {"COUNT_ALL",   "LOAD_LOG",      "LOAD_PLAYERS",
@@ -179,7 +179,8 @@ static const char *sql_of(const char *name)
     return NULL;
 }
 
-/* What a login makes SQLite do: instructions of its machine, which do not depend on this one. */
+/* The steps that a login makes SQLite do: instructions of its machine, which do not depend on this
+ * one. */
 static int login_steps(sqlite3 *db, const char *key)
 {
     sqlite3_stmt *statement = NULL;

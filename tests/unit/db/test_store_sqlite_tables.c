@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is in the tables after the store has worked: strict types, ratings that equal their ledger,
- * counts that equal the ratings, also after fines, a log that does not grow for ever.
+ * The contents of the tables after the store has worked: strict types, ratings that equal their
+ * ledger, counts that equal the ratings, also after fines, a log that does not grow for ever.
  */
 #include "tests/conformance/store_samples.h"
 #include "tests/support/random.h"

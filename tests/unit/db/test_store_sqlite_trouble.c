@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The SQLite back-end in trouble: a full disk, another program's lock, a process that is killed.
- * What was reported durable is there, what was not is not, and writing goes on afterwards.
+ * A batch that was reported durable is there, any other is not, and writing goes on afterwards.
  */
 #define _DEFAULT_SOURCE /* RLIMIT_FSIZE */
 #include "db/sqlite/store.h"

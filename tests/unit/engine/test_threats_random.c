@@ -13,7 +13,7 @@
 
 /* ---------------------------------------------------------------- random positions */
 
-/* The same stones by other hands: X and O swapped. Only where both have as many. */
+/* Plays the same stones by other hands: X and O swapped. Only where both have as many. */
 static void swap_colours(const struct game *game, struct game *swapped_out)
 {
     game_init(swapped_out, game->variant);

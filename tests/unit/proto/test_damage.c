@@ -55,7 +55,7 @@ static void reply_make(struct frame *frame, struct arena *arena, int number, uin
     frame->len = len > 0 ? (size_t)len - 1 : 0;
 }
 
-/* What was understood can be sent on, and is then understood as the same. */
+/* Checks that a request that was understood can be sent on, and is then understood as the same. */
 static void check_sent_on(const struct request *request, struct arena *arena)
 {
     static char again[FRAME_SIZE];

@@ -151,7 +151,7 @@ size_t rig_event_count(const struct rig_peer *peer);
 const char *rig_line(const struct rig_peer *peer, const json_t *message);
 /* How many messages of any kind the peer got so far. */
 size_t rig_message_count(const struct rig_peer *peer);
-/* The same of all peers. */
+/* The number of messages of any kind that all peers got so far. */
 size_t rig_messages_of_all(const struct rig *rig);
 
 #define assert_code(reply, code) assert_string_equal(rig_code(reply), code)
@@ -176,7 +176,7 @@ struct rig_table {
 /* `first` opens a room, `second` joins it. Their events are forgotten. */
 struct rig_table rig_table(struct rig_peer *first, struct rig_peer *second, const char *variant,
                            bool rated);
-/* The same with a time control, as `room.open` takes it. */
+/* Opens and joins a room with a time control, as `room.open` takes it. */
 struct rig_table rig_clocked_table(struct rig_peer *first, struct rig_peer *second,
                                    const char *variant, const char *clock);
 /* Two guests at a table: without a clock, and at the classic game with one. */
@@ -188,14 +188,14 @@ void rig_begin(const struct rig_table *table);
 void rig_play(const struct rig_table *table, const char *squares);
 const json_t *rig_move(struct rig_peer *peer, const char *game, int ply, const char *at);
 const json_t *rig_game(struct rig_peer *peer, const char *game);
-/* What a message says of how the game ended, and of its clocks. */
+/* Check what a message says of how the game ended, and of its clocks. */
 void rig_check_end(const json_t *message, const char *result, const char *reason);
 void rig_check_clocks(const json_t *message, int64_t first_ms, int64_t second_ms);
 
 /* Everything that anybody can ask for, as text, but who is connected or watches. The caller frees
  * it. It asks over a connection of its own. */
 char *rig_world(struct rig *rig);
-/* The same as a server says it that starts now on what is stored. */
+/* Everything that anybody can ask for, as told by a server that starts now on what is stored. */
 char *rig_stored_world(struct rig *rig);
 /* The test fails unless what the server says is what is stored. */
 void rig_check_world(struct rig *rig);

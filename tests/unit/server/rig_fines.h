@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tests of the monthly fine share: dates, rated people, and a look at who was fined. Dates are
- * UTC, like the rig's calendar. The rig begins on 2023-11-14 and has settled October by then.
+ * Helpers for tests of the monthly fine: dates, rated people, and a look at who was fined. Dates
+ * are UTC, like the rig's calendar. The rig begins on 2023-11-14 and has settled October by then.
  */
 #ifndef PENTAD_TESTS_UNIT_SERVER_RIG_FINES_H
 #define PENTAD_TESTS_UNIT_SERVER_RIG_FINES_H

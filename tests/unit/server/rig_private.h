@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the rig share. */
+/* Declarations that the files of the rig share. */
 #ifndef PENTAD_TESTS_UNIT_SERVER_RIG_PRIVATE_H
 #define PENTAD_TESTS_UNIT_SERVER_RIG_PRIVATE_H
 

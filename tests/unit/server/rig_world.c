@@ -238,8 +238,8 @@ static void put_players(FILE *out, struct rig_peer *peer)
     }
 }
 
-/* What was done to keep order, and reports. Bans and mutes of the players in memory are the subject
- * of operations/test_order.c. */
+/* Writes the acts of moderation and the reports. Bans and mutes of the players in memory are the
+ * subject of operations/test_order.c. */
 static void put_order(FILE *out, struct rig *rig)
 {
     struct rig_peer *local = rig_connect_locally(rig);

@@ -297,7 +297,7 @@ static void people_come_and_go(void **state)
     assert_string_equal(table_opponent(&table)->name, "carla");
 }
 
-/* What was said by those who watched comes when the game is over. */
+/* Lines by those who watched come when the game is over. */
 static void lines_that_come_late_stand_where_they_belong(void **state)
 {
     (void)state;
@@ -339,7 +339,7 @@ static void chat_keeps_the_last_lines_once(void **state)
     assert_int_equal(table.chat[TABLE_CHAT_MAX - 1].n, TABLE_CHAT_MAX + 5);
 }
 
-/* What is asked for after these actions of Swap2, of whom, and how many stones. */
+/* Checks what is asked for after these actions of Swap2, of whom, and how many stones. */
 static void check_swap2(const char *actions, enum table_task task, enum seat who, unsigned left)
 {
     struct table table;

@@ -46,7 +46,7 @@ struct penta {
 
 /* Runs `penta ARGUMENTS` (words separated by single spaces) with its state in `home`. */
 void penta_start(struct penta *penta, const char *home, const char *port, const char *arguments);
-/* The same on a terminal of 24 lines and 80 columns. */
+/* Runs penta on a terminal of 24 lines and 80 columns. */
 void penta_start_screen(struct penta *penta, const char *home, const char *port,
                         const char *arguments);
 void penta_type(struct penta *penta, const char *text);

@@ -22,7 +22,7 @@ int penta_run_set_up(void **state);
 int penta_run_tear_down(void **state);
 /* Starts penta with these arguments, in the words of a shell. */
 void penta_run_start(const char *arguments);
-/* The same on a terminal. */
+/* Starts penta with these arguments on a terminal. */
 void penta_run_start_screen(const char *arguments);
 /* Answers penta's question for the player's settings: all as at first, but this language. */
 void penta_run_answer_settings(enum language_word language);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tests of `penta play` have in common, as penta_table.h describes it.
+ * Helpers for tests of `penta play`, as penta_table.h describes them.
  */
 #include "penta_table.h"
 

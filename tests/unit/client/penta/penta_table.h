@@ -18,7 +18,7 @@ void begin_game(void);
 void sit_down_to_play(void);
 /* Accepts the connection anew and tells that nothing was missed: the game has these actions. */
 void answer_return(const char *actions, int64_t seq);
-/* The same where `known` is the last event that penta has, and the game is sent whole. */
+/* Accepts the connection anew and sends the whole game: penta has the events up to `known`. */
 void return_to(const char *actions, int64_t known, int64_t seq);
 /* The game goes back to `ply`, where `to_act` is to move. */
 void take_back(int64_t seq, int64_t ply, int to_act);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the program penta asks at a terminal: passwords, which nobody sees, whether an account is
+ * Questions that penta asks at a terminal: passwords, which nobody sees, whether an account is
  * meant to go for good, and whether to go back to a game in progress.
  */
 #include "penta_run.h"
@@ -13,7 +13,7 @@
 
 #define DELETION "delete-account"
 
-/* What was at the terminal up to the last question. */
+/* The text at the terminal up to the last question. */
 static char shown[4096];
 
 /* Waits until penta's last words are `question`. */

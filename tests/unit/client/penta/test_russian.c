@@ -108,7 +108,7 @@ static void check_rows(const char *text)
         fail_msg("%zu rows: %s", rows, text);
 }
 
-/* What anna and boris have to do after these actions, with the longest names. */
+/* Checks the text of what anna and boris have to do after these actions, with the longest names. */
 static void check_task(enum variant_id variant, const char *actions, bool is_asked)
 {
     char text[WORDS_SIZE];

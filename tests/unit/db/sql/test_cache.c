@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the writer remembers: ranks from a Fenwick tree are those of counting, games in progress are
- * found until they are over, and what is read is what is stored.
+ * The writer's memory: ranks from a Fenwick tree are those of counting, games in progress are found
+ * until they are over, and what is read is what is stored.
  */
 #include "db/sql/cache.h"
 #include "tests/support/random.h"

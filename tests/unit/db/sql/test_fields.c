@@ -15,7 +15,7 @@
 
 /* ------------------------------------------------------------------ there and back */
 
-/* What is put becomes the row that is read. */
+/* Checks that a record that is put becomes the row that is read. */
 static void goes_there_and_back(enum record_id id)
 {
     struct fake_sql fake;

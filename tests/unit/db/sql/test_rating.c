@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the end of a game does to ratings: the store computes it from what it has, tells it, and
+ * The effect of a game's end on ratings: the store computes it from what it has, tells it, and
  * writes the same. Figures are those of db/rating.h.
  */
 #include "db/rating.h"

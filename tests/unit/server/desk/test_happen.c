@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What was told, a word each. */
+/* The events that were told, a word each. */
 static char told[256];
 
 static void note(const char *what, uint64_t id)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is counted for the operator: requests by operation, errors by code, commits by the time that
- * they took; and whether anything can be stored.
+ * Counters for the operator: requests by operation, errors by code, commits by the time that they
+ * took; and whether anything can be stored.
  */
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/server/rig.h"

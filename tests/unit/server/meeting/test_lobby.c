@@ -175,7 +175,7 @@ static void who_is_told_that_watching_failed_does_not_watch(void **state)
     assert_int_equal(rig_event_count(other), 0);
 }
 
-/* What a failed commit would have told is not told, and need not be taken back. */
+/* News that a failed commit would have brought is not told, and need not be taken back. */
 static void what_failed_is_not_told(void **state)
 {
     struct rig *rig = *state;

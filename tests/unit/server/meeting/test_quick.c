@@ -218,7 +218,7 @@ static void a_pair_whose_commit_fails_waits_again(void **state)
     rig_check_world(rig);
 }
 
-/* Who goes while the batch is under way waits no more, whatever becomes of it. */
+/* A player who goes while the batch is under way waits no more, whatever becomes of it. */
 static void who_goes_meanwhile_does_not_come_back(void **state)
 {
     struct rig *rig = *state;

@@ -127,7 +127,7 @@ static void nothing_goes_while_the_account_is_on_its_way_out(void **state)
     rig_check_world(rig);
 }
 
-/* What was asked before, and is answered when the end is on its way. */
+/* A request that came before the deletion is answered when the deletion is on its way. */
 static void what_comes_too_late_is_not_stored_behind_the_end(void **state)
 {
     struct rig *rig = *state;

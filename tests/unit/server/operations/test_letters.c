@@ -40,7 +40,7 @@ static size_t count_of(const json_t *reply, const char *list)
     return json_array_size(json_object_get(reply, list));
 }
 
-/* What the server has in memory, and what it counts in the store. */
+/* Checks the number of unread letters that the server has in memory, and that in the store. */
 static void check_unread(struct rig_peer *peer, int unread)
 {
     const json_t *threads = threads_of(peer);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who may write to whom: blocks, the receiver's settings, and so many strangers an hour.
+ * Permission to write to a player: blocks, the receiver's settings, and so many strangers an hour.
  */
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"

@@ -161,7 +161,7 @@ static void a_reset_behind_a_change_holds(void **state)
 
 #define DELETE "{'op':'auth.delete','password':'secret of Anna'}"
 
-/* What Anna is called after her deletion, by a game that she played. */
+/* Deletes Anna's account, and reads her name after that from a game that she played. */
 static void delete_anna(struct rig *rig, char name_out[81])
 {
     struct rig_peer *anna = rig_player(rig, "Anna");

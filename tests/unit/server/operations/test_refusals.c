@@ -262,7 +262,7 @@ static void stay(struct scene *scene)
     (void)scene;
 }
 
-/* What comes before the row's own steps, and who opens $R: whoever sits at fewer tables. */
+/* The steps before the row's own, and the one who opens $R: a player who sits at fewer tables. */
 static const struct {
     void (*prepare)(struct scene *scene);
     enum who_asks opener;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What people are told of bans, mutes, roles and reports: those on whom they lie, at once and when
- * they come back, and those who keep order.
+ * News of bans, mutes, roles and reports: the players concerned are told at once and when
+ * they come back, and moderators are told as well.
  */
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"

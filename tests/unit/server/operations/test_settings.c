@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What players choose and say: settings on every device, the profile, takebacks that are allowed.
- */
+/* Choices of players: settings on every device, the profile, takebacks that are allowed. */
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"

@@ -225,7 +225,7 @@ static void an_old_answer_and_a_fine_that_fails_agree_in_the_end(void **state)
     rig_check_world(rig);
 }
 
-/* The same with two months in between, the first ones that the store ever settled. */
+/* An old answer arrives after two months were settled, the first that the store ever settled. */
 static void a_very_old_answer_is_brought_up_to_date(void **state)
 {
     struct rig *rig = *state;

@@ -112,7 +112,7 @@ static void model_move(struct life *life, int player)
     life->players[player].moved[model_month(life) - FIRST_MONTH] = true;
 }
 
-/* What the game did is the server's word; where it began is the model's. */
+/* Takes a result. The server says what the game did; the model says where it began. */
 static void model_result(struct life *life, const json_t *game, const int players[2])
 {
     assert_int_equal(count_at(game, "changes"), 2);
@@ -192,7 +192,7 @@ static void pause(struct life *life)
     pass_days(life, 1 + below(life, 45));
 }
 
-/* Who is away for a while is in no memory. */
+/* Players come and go. One who is away for a while is in no memory. */
 static void come_and_go(struct life *life)
 {
     int who = below(life, PLAYERS);
@@ -203,7 +203,7 @@ static void come_and_go(struct life *life)
     life->peers[who] = rig_resume(life->rig, life->peers[who]->token);
 }
 
-/* What is on its way to the store does not arrive; then the store is back. */
+/* Fails the batches that are on their way to the store; then the store is back. */
 static void let_it_fail(struct life *life)
 {
     rig_fail_held(life->rig);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What players are called: one entry for each, held by whatever names the player. */
+/* Names of players: one entry for each, held by whatever names the player. */
 #include "server/core/people/known.h"
 #include "tests/support/cmocka_all.h"
 

@@ -126,7 +126,7 @@ static void a_seat_waits_for_the_fine(void **state)
     rig_check_world(rig);
 }
 
-/* Who looks at the table meanwhile is told of the end with its figures as well. */
+/* A watcher who comes meanwhile is told of the end with its figures as well. */
 static void a_watcher_waits_for_the_figures(void **state)
 {
     struct rig *rig = *state;

@@ -151,7 +151,7 @@ static void a_token_that_was_found_before_is_worth_nothing(void **state)
 
 /* ------------------------------------------------------------------ the password */
 
-/* The same for a login whose password was right, and whose session was stored. */
+/* Ends a login that is under way: its password was right, and its session was stored. */
 static void a_login_that_is_ended_while_it_is_under_way_does_not_get_in(void **state)
 {
     struct rig *rig = *state;

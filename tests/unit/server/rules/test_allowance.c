@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What each key may use up within a time. */
+/* Allowances: how much each key may use up within a time. */
 #include "server/core/rules/allowance.h"
 #include "tests/support/cmocka_all.h"
 

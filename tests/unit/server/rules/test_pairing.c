@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who plays with whom, from tables of who waits. */
+/* Pairing: who plays with whom, from tables of those who wait. */
 #include "server/core/rules/pairing.h"
 #include "tests/support/cmocka_all.h"
 

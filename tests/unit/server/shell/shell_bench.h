@@ -45,7 +45,7 @@ void bench_make(struct bench *bench);
 void bench_run(struct bench *bench);
 /* Asks the shell to stop, waits until it has, and checks what it owes the core. */
 void bench_stop(struct bench *bench);
-/* The same when it stops for another reason. */
+/* Waits for the shell to stop for another reason, and checks what it owes the core. */
 void bench_wait(struct bench *bench);
 
 /* Whether the log has `text` now. */
@@ -54,7 +54,7 @@ void bench_wait_for_log(const struct bench *bench, const char *text);
 
 /* A connected socket. */
 int client_connect(const struct bench *bench);
-/* The same at another of its ports. */
+/* A socket that is connected to another of the shell's ports. */
 int client_connect_to(int port);
 void client_send(int fd, const char *text);
 /* Reads exactly `text`. */

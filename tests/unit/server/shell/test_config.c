@@ -50,7 +50,7 @@ static void write_file(const struct load *load, const char *text)
     fclose(file);
 }
 
-/* What the program that uses the values thinks of them. */
+/* Judges the values as the program that uses them would. */
 static bool check(const struct config *config, char message_out[CONFIG_MESSAGE_SIZE])
 {
     if (strcmp(config->time_zone, "Mars/Phobos") != 0)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a monitoring system gets, over its own port: the metrics, whether the server is well, and
- * the errors that HTTP has for everything else. The core is the double of the other tests of the
- * shell.
+ * Answers to a monitoring system, over a port of its own: the metrics, whether the server is well,
+ * and the errors that HTTP has for everything else. The core is the double of the other tests of
+ * the shell.
  */
 #include "server/shell/http.h"
 #include "tests/support/cmocka_all.h"

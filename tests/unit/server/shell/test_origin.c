@@ -35,7 +35,7 @@ static void an_ipv4_address_is_the_same_in_an_ipv6_one(void **state)
     assert_true(origin("::ffff:192.0.2.1").place == origin("192.0.2.1").place);
 }
 
-/* Whoever has a network of 64 bits has all of its addresses. */
+/* The owner of a network of 64 bits has all of its addresses. */
 static void an_ipv6_network_is_a_place(void **state)
 {
     (void)state;

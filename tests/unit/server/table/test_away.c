@@ -178,7 +178,7 @@ static void after_a_restart_nobody_has_been_away_for_long(void **state)
     assert_code(claim(boris, &table), "claim_too_soon");
 }
 
-/* Whoever came shortly before a game was not away from it. */
+/* A player who came shortly before a game was not away from it. */
 static void time_before_the_game_is_not_counted(void **state)
 {
     struct rig *rig = *state;
@@ -191,7 +191,7 @@ static void time_before_the_game_is_not_counted(void **state)
     assert_int_equal(int_at(gone, "claim_in_ms"), 120000);
 }
 
-/* What the settings grant for somebody who is away is not done by them. */
+/* A takeback that the settings grant for an absent player is not an act of that player. */
 static void a_takeback_that_is_granted_does_not_set_the_claim_back(void **state)
 {
     struct rig *rig = *state;

@@ -27,7 +27,7 @@ static void pass_days(struct rig *rig, int days)
         pass_hours(rig, 24);
 }
 
-/* Who comes in from elsewhere and asks for the open rooms. */
+/* Counts the open rooms that somebody sees who comes in from elsewhere. */
 static size_t count_open_rooms(struct rig *rig)
 {
     struct rig_peer *somebody = rig_guest(rig);

@@ -208,7 +208,7 @@ static void an_action_lost_in_a_crash_can_be_repeated(void **state)
     rig_check_world(rig);
 }
 
-/* The same conversation gives the same bytes. */
+/* Plays a conversation, which gives the same bytes every time. */
 static char *conversation(void)
 {
     char *text = NULL;

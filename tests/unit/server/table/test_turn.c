@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whose time it is: nobody pays for the server's disk, clocks wait for who is not back after a
- * start and say so, time is given, and what is refused for some plies says for how many.
+ * Time and turns: nobody pays for the server's disk, clocks wait for a player who is not back after
+ * a start and say so, time is given, and what is refused for some plies says for how many.
  */
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
@@ -134,7 +134,7 @@ static void a_takeback_that_waits_for_the_disk_costs_nobody(void **state)
     rig_check_world(rig);
 }
 
-/* What was under way is taken back: the clock goes on from where the turn before was told. */
+/* The move under way is taken back: the clock goes on from where the turn before was told. */
 static void a_commit_that_fails_gives_no_time(void **state)
 {
     struct rig *rig = *state;
@@ -189,7 +189,7 @@ static void a_clock_that_waits_for_its_player_says_so(void **state)
     rig_check_world(rig);
 }
 
-/* Who came back while a batch failed is back. */
+/* A player who came back while a batch failed is back. */
 static void a_failed_commit_does_not_make_a_clock_wait_again(void **state)
 {
     struct rig *rig = *state;

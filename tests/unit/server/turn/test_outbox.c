@@ -154,7 +154,7 @@ static void a_failing_store_is_tried_every_second(void **state)
     assert_non_null(strstr(rig->log, "storage_back"));
 }
 
-/* What cannot be untrue is told even when the commit before it fails. */
+/* A message that cannot be untrue is told even when the commit before it fails. */
 static void an_error_without_a_request_survives_a_failed_batch(void **state)
 {
     struct rig *rig = *state;

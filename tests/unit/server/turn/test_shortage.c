@@ -166,7 +166,7 @@ static const struct step STEPS[] = {
 
 /* ------------------------------------------------------------------ taking a step */
 
-/* What a step left. */
+/* The outcome of a step. */
 struct trace {
     char *reply; /* "" for none */
     char *world;
@@ -218,7 +218,7 @@ static void assert_same(const char *now, const char *wanted)
     assert_string_equal(now, wanted);
 }
 
-/* What the server says, and what it would say after a restart. */
+/* Checks what the server says, and what it would say after a restart. */
 static void check_world(struct rig *rig, const char *wanted)
 {
     char *now = rig_world(rig);

@@ -60,7 +60,7 @@ static void work_of_others_stays(void **state)
     assert_ok(rig_reply(anna, id));
 }
 
-/* What an account wanted and nobody waits for is as if it had never been asked. */
+/* Work that an account asked for and nobody waits for is as if it had never been asked for. */
 static void a_player_who_hung_up_may_do_it_again(void **state)
 {
     static const char *const requests[] = {CHANGE,
@@ -203,7 +203,7 @@ static void an_address_has_a_share_of_the_workers(void **state)
     rig_free(rig);
 }
 
-/* What is being worked on takes a worker, whether or not somebody waits for it. */
+/* A job that has begun takes a worker, whether or not somebody waits for it. */
 static void hanging_up_gives_back_what_was_not_begun(void **state)
 {
     struct rig *rig = rig_with_share(2);

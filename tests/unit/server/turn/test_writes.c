@@ -154,7 +154,7 @@ static void an_old_check_does_not_take_a_player_whose_seat_may_come_back(void **
     rig_check_world(rig);
 }
 
-/* The same with a match: its beginning is durable when its end and the rematch fail. */
+/* A match may come back: its beginning is durable when its end and the rematch fail. */
 static void an_old_check_does_not_take_a_match_that_may_come_back(void **state)
 {
     struct rig *rig = *state;
@@ -177,7 +177,7 @@ static void an_old_check_does_not_take_a_match_that_may_come_back(void **state)
     rig_check_world(rig);
 }
 
-/* The same with a room: a query that is answered late held the check of an earlier failure back. */
+/* A room may come back: a query that is answered late held back the check of an earlier failure. */
 static void an_old_check_does_not_take_a_room_that_may_come_back(void **state)
 {
     struct rig *rig = *state;

@@ -260,7 +260,7 @@ static struct look themed(enum theme_word theme, bool has_256)
     return look;
 }
 
-/* What a stone of X, the last one and one that wins is written with; all three differ. */
+/* A stone of X, the last one and one that wins are written in three different ways. */
 static void every_theme_tells_the_last_stone_and_those_that_win(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What penta does for its player by itself: only what was switched on, only at the own seat, once,
- * and never without saying so.
+ * Help that penta gives its player by itself: only what was switched on, only at the own seat,
+ * once, and never without saying so.
  */
 #include "client/cli/play/assist.h"
 #include "proto/settings.h"
@@ -12,7 +12,7 @@
 
 /* boris (O) threatens to win on the lowest row: c1 is the only answer. */
 #define THREATENED "a3 a1 b3 b1"
-/* The same where the own row of three is not one stone away from winning. */
+/* boris threatens too, but the player's own row of three is not one stone away from winning. */
 #define FORCED "b2 a1 c3 b1"
 
 static struct visitor visitor;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What can be typed at a table: what each line sends or asks of the visit, and what a script's line
- * waits for. anna plays mini against boris.
+ * Lines that can be typed at a table: what each line sends or asks of the visit, and what a
+ * script's line waits for. anna plays mini against boris.
  */
 #include "client/cli/play/table_commands.h"
 #include "tests/support/cmocka_all.h"

@@ -63,7 +63,7 @@ static void periods_are_counted_with_the_one_that_runs(void **state)
     check("10m+3x30s", 0, 0, "0:00.0 x0");
 }
 
-/* What is shown at `now_ms` is shown until just before `now_ms + lasts_ms`, and not longer. */
+/* Checks that the text of `now_ms` stays until just before `now_ms + lasts_ms`, and not longer. */
 static void check_lasts(const char *control, int64_t left_ms)
 {
     struct table table = table_with(control, left_ms, 0);
