@@ -33,11 +33,11 @@ int fine_playing_month(int settled, int month);
  * none is): later ones cannot be told apart, earlier ones do not count any more. */
 bool fine_counts_moves(int settled, int month);
 
-/* Whether whoever has `rating`, in a fined variant, is fined for `month`. Not who got the rating in
- * that month or later, who made a move, or has no points to lose. */
+/* Whether a player with `rating`, in a fined variant, is fined for `month`. Not a player who got
+ * the rating in that month or later, who made a move, or who has no points to lose. */
 bool fine_applies(const struct store_rating *rating, int month);
 
-/* Whether whoever has `account` pays no fine that falls at `at_ms`. */
+/* Whether a player with `account` pays no fine that falls at `at_ms`. */
 bool fine_spares(const struct store_account *account, int64_t at_ms);
 
 /* The points after a fine. */

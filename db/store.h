@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The store: what is kept of players, sessions, rooms, games, ratings, chat and letters. The one
- * interface between the server and its databases; it speaks of these, not of SQL.
+ * The store: everything that is kept of players, sessions, rooms, games, ratings, chat and letters.
+ * The one interface between the server and its databases; it speaks of these, not of SQL.
  *
  * Writes are batches of operations: a batch is durable as a whole or not at all, in the order of
  * submission. Reads are queries. Both complete later, inside store_poll(), never inside the call.

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Accounts: what a player chose, said and was told to leave.
+ * Accounts: a player's settings, profile, and sanctions.
  */
 #ifndef PENTAD_DB_SQL_ACCOUNT_H
 #define PENTAD_DB_SQL_ACCOUNT_H
 
 #include "db/sql/writer.h"
 
-/* Of zeros for whoever never wrote one. Returns 0 or -1. */
+/* An account of zeros for a player who never wrote one. Returns 0 or -1. */
 int account__read(struct sql_connection *sql, uint64_t player, struct store_account *account_out);
 /* The account of a deleted player: no profile, photo, blocks or sessions. An op_outcome. */
 int account__delete(struct sql_writer *writer, uint64_t player);

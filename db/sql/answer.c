@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What answers share.
+ * Functions that answers share.
  */
 #include "db/sql/answer.h"
 

@@ -126,7 +126,7 @@ int write__letter_delete(struct sql_writer *writer, const struct store_op *op)
 
 static const uint64_t IDS_END = UINT64_C(1) << 60;
 
-/* A cursor: what comes before it, or everything. */
+/* A cursor: letters before it, or all letters. */
 static struct sql_value before_value(uint64_t before)
 {
     return sql_id(before == 0 || before > IDS_END ? IDS_END : before);
@@ -203,7 +203,7 @@ int answer__threads(struct sql_connection *sql, struct work_query *question)
                         asked->limit);
 }
 
-/* The id and the name of who has this name key: as sql__step(). */
+/* The id and the name of the player with this name key: as sql__step(). */
 static int other_find(struct sql_connection *sql, const char *name_key, struct arena *arena,
                       struct store_player *other_out)
 {

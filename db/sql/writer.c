@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What operations share.
+ * Functions that operations share.
  */
 #include "db/sql/writer.h"
 

@@ -9,7 +9,7 @@
 
 /* The thread; a struct store_sqlite is its argument. */
 void *sqlite__reader_main(void *store);
-/* Inline: what it would do, until nothing is left to do. */
+/* Does the thread's work inline, until nothing is left to do. */
 void sqlite__read_now(struct store_sqlite *store);
 
 /* The store's load, on a connection of its own that lives as long as the call; inline on the only

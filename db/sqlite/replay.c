@@ -221,7 +221,7 @@ static const char *entry_fault(struct replay *replay, sqlite3_stmt *row)
         return "an event is missing or doubled";
     if (kind < 0 || kind >= LOG_KIND_COUNT || seat < 0 || seat >= SEAT_COUNT)
         return "there is no such kind of event or seat";
-    /* No default: who adds a kind has to say here what it does to the board. */
+    /* No default: a new kind needs a case here that says what it does to the board. */
     switch ((enum log_kind)kind) {
     case LOG_ACTION:
         replay->takeback = SEAT_NONE;

@@ -19,7 +19,7 @@ enum store_sync {
 };
 
 /* The disk failed in a way that leaves open what is stored, so that nobody may be told anything
- * more: whoever is called ends the process, and the next start finds out. The store reports no
+ * more: the function called ends the process, and the next start finds out. The store reports no
  * batch after that. `reason` is for the operator. Called on a thread of the store. */
 typedef void store_lost_fn(void *ctx, const char *reason);
 

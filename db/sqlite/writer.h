@@ -9,7 +9,7 @@
 
 /* The thread; a struct store_sqlite is its argument. */
 void *sqlite__writer_main(void *store);
-/* Inline: what it would do, until nothing is left to do. */
+/* Does the thread's work inline, until nothing is left to do. */
 void sqlite__write_now(struct store_sqlite *store);
 
 #endif

@@ -4,8 +4,8 @@
  * the functions below, its outputs the ports; the same inputs and the same random bytes give the
  * same outputs, byte for byte. It knows no socket, no clock, no thread. One thread calls it.
  *
- * What the core says about something written is held back until the store has it on disk: a port
- * never sees a byte that depends on a batch that is not durable.
+ * Output that tells of a write is held back until the store has it on disk: a port never sees a
+ * byte that depends on a batch that is not durable.
  *
  * No input function is called from inside a port.
  */
@@ -148,8 +148,8 @@ int64_t core_next_ms(const struct core *core);
 
 /* `peer` is what the ports get; `address` is for the log and limits, and copied. */
 struct conn *core_conn_open(struct core *core, void *peer, const char *address);
-/* The same for a connection that comes over the server's local socket: whoever may open that is the
- * operator, and needs no account to keep order. */
+/* Opens a connection that came over the server's local socket: anybody who may open that socket is
+ * the operator, and needs no account to moderate. */
 struct conn *core_conn_open_local(struct core *core, void *peer);
 /* Bytes arrived, in any portion. */
 void core_conn_bytes(struct core *core, struct conn *conn, const char *bytes, size_t len);
@@ -159,7 +159,7 @@ void core_conn_closed(struct core *core, struct conn *conn);
 void core_work_done(struct core *core, uint64_t job, const struct work_result *result);
 /* The store has something to report (its wake callback was called). */
 void core_store_ready(struct core *core);
-/* The end of a turn of the loop: what the turn wrote goes to the store as one batch. */
+/* Ends a turn of the loop: everything that the turn wrote goes to the store as one batch. */
 void core_turn_end(struct core *core);
 
 /* Says goodbye to everybody and refuses what would write. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who listens to each row of happenings.def, in the order in which they are told. A listener is a
+ * The listeners to each row of happenings.def, in the order in which they are told. A listener is a
  * function of the part that cares, named after the row.
  */
 #include "server/core/listeners.h"

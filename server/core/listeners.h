@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who listens to what happens in the core.
+ * The listeners to happenings in the core.
  */
 #ifndef PENTAD_SERVER_CORE_LISTENERS_H
 #define PENTAD_SERVER_CORE_LISTENERS_H

@@ -172,7 +172,7 @@ static int ask(struct admin *admin, const struct request *request)
 
 /* ------------------------------------------------------------------ the command line */
 
-/* False: what was typed is no act with its arguments. */
+/* False: the words typed are no act with its arguments. */
 static bool choose(const struct tool_call *call, enum moderation_act_id *id_out)
 {
     const struct moderation_act *act;

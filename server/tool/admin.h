@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to server/tool/: what `pentad admin` prints for people. What can be typed is
- * proto/moderation.h's.
+ * Private to server/tool/: what `pentad admin` prints for people. proto/moderation.h says what can
+ * be typed.
  */
 #ifndef PENTAD_SERVER_TOOL_ADMIN_H
 #define PENTAD_SERVER_TOOL_ADMIN_H

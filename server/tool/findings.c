@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What a check found, for people. */
+/* The findings of a check, for people. */
 #include "server/tool/tool_private.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* Lines of one kind that are printed: who has more has another problem than reading them. */
+/* Lines printed of one kind, at the most: an operator with more has other problems. */
 #define LINES_MAX 20
 
 /* Counts one of `kind`; returns how many there are now. */

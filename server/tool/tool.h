@@ -8,8 +8,8 @@
 
 #include "server/shell/config.h"
 
-/* Runs the command that the words of the command line name; there is at least one word. What was
- * asked for goes to `out`, what went wrong to `err`, one line each. Returns the exit code. */
+/* Runs the command that the words of the command line name; there is at least one word. Results go
+ * to `out`, errors to `err`, one line each. Returns the exit code. */
 int tool_run(const struct config *config, FILE *out, FILE *err);
 
 #endif

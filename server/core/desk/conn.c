@@ -127,7 +127,7 @@ static size_t receive_frames(struct core *core, struct conn *conn, const char *b
 }
 
 /* Nearly all requests are short, and a peer that sends half of one keeps it for long: so it takes
- * the memory that it needs and not that of the longest one. What is there already stays. */
+ * the memory that it needs and not that of the longest one. Bytes already there are kept. */
 static void partial_reserve(struct conn *conn, size_t size)
 {
     if (size <= conn->partial_size)
@@ -227,7 +227,7 @@ void conn_end(struct core *core, struct conn *conn)
 
 /* ------------------------------------------------------------------ time */
 
-/* Who waits for the answer to a login is not silent: the server is. */
+/* A connection that waits for the answer to a login is not silent: the server is. */
 static bool is_excused(const struct conn *conn)
 {
     return conn->is_ending || conn->is_waiting;

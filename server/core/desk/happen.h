@@ -48,7 +48,7 @@ enum happening {
     HAPPENING_COUNT
 };
 
-/* Who listens, in order; each list ends with NULL. */
+/* The listeners to each row, in order; each list ends with NULL. */
 struct listeners {
 #define NOW(NAME, name, type, doc) void (*const *name)(struct core * core, type subject);
 #define TURN_END(NAME, name, doc) void (*const *name)(struct core * core, uint64_t id);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measuring lag. Who is measured stands in one list in the order in which heartbeats are due; who
- * does not play any more leaves it when the next one would be.
+ * Measuring lag. Connections that are measured stand in one list in the order in which heartbeats
+ * are due; one that does not play any more leaves it when its next heartbeat would be due.
  */
 #include "server/core/desk/lag.h"
 

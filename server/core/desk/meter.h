@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is counted for the operator (core.h: core_measure): requests, errors, commits. Counting
- * decides nothing.
+ * Counters for the operator (core.h: core_measure): requests, errors, commits. Counting decides
+ * nothing.
  */
 #ifndef PENTAD_SERVER_CORE_METER_H
 #define PENTAD_SERVER_CORE_METER_H

@@ -48,7 +48,7 @@ struct outbox {
 
 #define LAG_SAMPLES 5
 
-/* What heartbeats measured of one connection. */
+/* The lag of one connection, as heartbeats measured it. */
 struct lag {
     int64_t beat_n;      /* of the last heartbeat; 0: there was none */
     int64_t beat_ms;     /* monotonic: when it left */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who watches the lobby, and what they are told.
+ * The connections that watch the lobby, and the events that they get.
  */
 #include "server/core/meeting/lobby.h"
 
@@ -27,7 +27,7 @@ bool lobby_lists(const struct room *room)
            room->state.seats[1] == 0 && opener != NULL && seating_check(opener, &room->clock) == 0;
 }
 
-/* What no game and no fine changes. */
+/* Checks the part of the filter that no game and no fine affects. */
 static bool takes_terms(const struct lobby_filter *filter, const struct room *room)
 {
     if (filter->variant != NULL && filter->variant != room->variant)
@@ -195,8 +195,8 @@ void lobby_clocks_changed(struct core *core, struct room *room)
             clock_changed(core, room->links[i].player);
 }
 
-/* Of what was told then some may not have been stored. A room whose opening failed is closed, and
- * nobody heard of it. */
+/* Some of the changes that were told may not have been stored. A room whose opening failed is
+ * closed, and nobody heard of it. */
 void lobby_batch_failed(struct core *core, uint64_t batch)
 {
     struct room *room;

@@ -10,7 +10,7 @@
 
 #include "server/core/state.h"
 
-/* What counts for who has no rating. */
+/* The points that a player without a rating counts as having. */
 #define LOBBY_POINTS_UNRATED 1500
 
 /* Whether somebody could join the room: it is open to all, and its opener is free for its clock. */
@@ -42,7 +42,7 @@ void lobby_points_changed(struct core *core, uint64_t player);
 void lobby_clocks_changed(struct core *core, struct room *room);
 /* Listens to BATCH_FAILED. */
 void lobby_batch_failed(struct core *core, uint64_t batch);
-/* The rooms that the player opened are told anew: whom the player blocks changed. */
+/* Tells anew of the rooms that the player opened: the list of players blocked has changed. */
 void lobby_player_changed(struct core *core, const struct player *player);
 
 /* Games in progress in memory, counted a second ago at the most. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The pools of those who wait. An entry lives until everything is settled that may bring it back.
+ * The pools of waiting players. An entry lives until everything is settled that may bring it back.
  */
 #include "server/core/meeting/quick.h"
 
@@ -23,7 +23,7 @@
 #define QUICK_STEP_MS 1000
 /* Pools without anybody that are remembered, for the estimate of the next one who comes. */
 #define POOLS_KEPT 64
-/* Of those who wait for the same, so many are looked at: the work of a step is bounded. */
+/* How many players of a pool are looked at: the work of a step is bounded. */
 #define SEEKERS_MAX 256
 
 void quick_init(struct core *core)
@@ -103,7 +103,7 @@ static void seeker_free(struct core *core, struct seeker *seeker)
     pools_trim(core);
 }
 
-/* Everything is settled: who was paired is, and nobody comes back. */
+/* Everything is settled: a pair stays paired, and nobody comes back. */
 static void seeker_check(struct core *core, uint64_t number)
 {
     struct seeker *seeker = seeker_find(core, number);
@@ -128,7 +128,7 @@ static void look_again_in(struct core *core, int64_t wait_ms)
         core->quick.due_ms = due_ms;
 }
 
-/* The game never was: who was taken out waits again. */
+/* The game was taken back: a player taken out for it waits again. */
 static void seeker_restored(struct core *core, void *owner)
 {
     seeker_recheck(core, owner);
@@ -252,7 +252,7 @@ static bool are_apart(const void *ctx, size_t a, size_t b)
     return players_are_apart(candidates->seekers[a]->player, candidates->seekers[b]->player);
 }
 
-/* Who could begin a game now. */
+/* Whether the seeker could begin a game now. */
 static bool is_candidate(const struct core *core, const struct seeker *seeker)
 {
     return is_active(seeker) && is_listening(seeker->player) &&
@@ -300,7 +300,7 @@ static void meet(struct core *core, struct seeker *const pair[2])
     room_pair(core, players, &terms);
 }
 
-/* Whether somebody waits to whom time may bring an opponent. */
+/* Begins the games that can begin. Returns whether time may bring somebody an opponent. */
 static bool pool_run(struct core *core, struct pool *pool)
 {
     struct candidates *candidates = arena_alloc(&core->arena, sizeof(*candidates));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Quick pairing: those who wait for any opponent. Nothing of it is stored, and it goes with the
- * player's last connection; only what a game takes out of it comes back if the game's batch fails.
- * Who plays with whom is pairing.c's.
+ * Quick pairing: players who wait for any opponent. Nothing of it is stored, and an entry goes with
+ * the player's last connection; only an entry that a game took out comes back if the game's batch
+ * fails. pairing.c decides who plays with whom.
  */
 #ifndef PENTAD_SERVER_CORE_QUICK_H
 #define PENTAD_SERVER_CORE_QUICK_H
@@ -18,18 +18,18 @@ uint64_t quick_wait(struct core *core, struct player *player, const struct room_
                     int within);
 /* Whether the player waits, and was not paired in a batch that is under way. */
 bool quick_is_waiting(const struct player *player);
-/* Ends it by the player's wish. Listens to PLAYER_WENT, too. */
+/* Ends the player's wait, by the player's wish. Listens to PLAYER_WENT, too. */
 void quick_player_went(struct core *core, struct player *player);
-/* The same by the number of the entry, if it is still there. */
+/* Ends the wait of the entry with this number, if it is still there. */
 void quick_take_back(struct core *core, struct conn *conn, uint64_t number);
-/* The player took a seat, or a game began: who cannot begin another one waits no more, and is told.
- * Undone with the batch. */
+/* The player took a seat, or a game began: a player who cannot begin another one waits no more, and
+ * is told. Undone with the batch. */
 void quick_recheck(struct core *core, struct player *player);
-/* Listens to MATCH_BEGAN: the same for its players. */
+/* Listens to MATCH_BEGAN: rechecks its players. */
 void quick_match_began(struct core *core, struct room *room);
 
-/* Others who wait for the same as the player, and how long it lately took (NONE: nothing is known).
- */
+/* Other players who wait in the player's pool, and how long it lately took (NONE: nothing is
+ * known). */
 size_t quick_others(const struct player *player);
 int64_t quick_estimate_ms(const struct player *player);
 

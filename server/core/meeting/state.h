@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The state of meeting: those who wait for any opponent.
+ * The state of meeting: players who wait for any opponent.
  */
 #ifndef PENTAD_SERVER_CORE_MEETING_STATE_H
 #define PENTAD_SERVER_CORE_MEETING_STATE_H
@@ -12,7 +12,7 @@
 
 #define POOL_WAITS_KEPT 15
 
-/* Those who want the same: variant, stakes and clock. */
+/* Players who want the same: variant, stakes and clock. */
 struct pool {
     struct pool *prev, *next; /* all, the one that was used last is the last */
     const struct variant *variant;
@@ -24,7 +24,7 @@ struct pool {
     size_t wait_count;                 /* ever */
 };
 
-/* What a failed commit takes back. */
+/* The part of a seeker that a failed commit takes back. */
 struct seeker_state {
     bool is_done; /* paired, or in a game whose clock runs */
     bool is_paired;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the commands of logging in share: an authentication under way, from the request through
+ * An authentication under way, common to the commands of logging in: from the request through
  * queries, workers and batches to the reply. It is the data of their waits.
  */
 #ifndef PENTAD_SERVER_CORE_AUTH_H
@@ -15,7 +15,7 @@
 #define PASSWORD_MAX 128
 /* Room for the hash of one, as the store has it. */
 #define PASSWORD_HASH_SIZE 256
-/* What a client is told to wait when the workers' queue is full, or the player is busy. */
+/* The time that a client is told to wait when the workers' queue is full, or the player is busy. */
 #define AUTH_BUSY_RETRY_MS 1000
 
 struct auth {

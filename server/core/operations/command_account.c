@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands of those who have a password: auth.register and auth.login. The password is hashed and
+ * Commands of players who have a password: auth.register and auth.login. The password is hashed and
  * verified by workers; the requests wait for these, for the store, and then for the disk.
  */
 #include "server/core/desk/conn.h"
@@ -154,7 +154,7 @@ static int check_hashed(struct call *call, const struct work_result *result)
     return writes_ready(call);
 }
 
-/* Who the account is: the guest of the connection or somebody new. */
+/* Gives the account the id of the connection's guest, or a new one. */
 static void register_identify(struct call *call, struct auth *auth)
 {
     struct player *guest = call_player(call);
@@ -290,8 +290,8 @@ static void login_refuse_old(struct core *core, struct wait *wait)
     auth_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
 }
 
-/* The player ended all other logins while this one was under way: who tries again learns whether
- * the password is still right. */
+/* The player ended all other logins while this one was under way: a player who tries again learns
+ * whether the password is still right. */
 static bool login_was_ended(const struct core *core, const struct wait *wait, int status)
 {
     const struct auth *auth = wait->data;
@@ -299,7 +299,7 @@ static bool login_was_ended(const struct core *core, const struct wait *wait, in
            session_ended_since(core, auth->player, auth->session.hash, wait->number);
 }
 
-/* Only now is the player looked at: what was read before the password was verified may be old. */
+/* Looks at the player only now: a record read before the password was verified may be old. */
 static void login_loaded(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {

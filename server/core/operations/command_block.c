@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands about whom a player does not want to meet: block.add, block.remove, block.list.
+ * Commands about the players that a player does not want to meet: block.add, block.remove,
+ * block.list.
  */
 #include "base/memory.h"
 #include "server/core/meeting/invitation.h"
@@ -15,7 +16,7 @@
 typedef void query_done_fn(struct core *core, struct wait *wait, int status,
                            const struct store_answer *answer);
 
-/* Looks up whom a request names. */
+/* Looks up the player whom a request names. */
 static int look_up(struct call *call, const char *name, query_done_fn *done)
 {
     char key[NAME_KEY_SIZE];
@@ -43,7 +44,7 @@ static int check_add(struct call *call, uint64_t other)
     return writes_ready(call);
 }
 
-/* Whose rooms each of the two is shown has changed. */
+/* Updates the rooms that each of the two is shown of the other. */
 static void tell_lobby(struct core *core, const struct player *player, uint64_t other_id)
 {
     const struct player *other = player_find(core, other_id);

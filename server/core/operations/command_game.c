@@ -72,7 +72,7 @@ static int check_live(struct call *call, const struct place *place)
     return status;
 }
 
-/* The same, for what can only be done while the game goes on. 0 with `place_out->room` NULL: the
+/* Finds the place of a request that needs a game in progress. 0 with `place_out->room` NULL: the
  * answer is on its way. */
 static int find_live_place(struct call *call, uint64_t game, struct place *place_out)
 {
@@ -142,7 +142,7 @@ int command_game_choose(struct call *call)
 
 /* ------------------------------------------------------------------ the rest */
 
-/* What was refused for some actions to come says for how many, and about how long that is. */
+/* Adds to an error that lasts for some actions how many these are, and about how long they take. */
 static int refuse_for_now(struct call *call, const struct place *place, int error)
 {
     int64_t plies = match_plies_to_wait(place->match, place->seat, error);

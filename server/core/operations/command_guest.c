@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands of those who have no password at hand: auth.guest, auth.resume, auth.logout.
+ * Commands of players without a password at hand: auth.guest, auth.resume, auth.logout.
  */
 #include "base/memory.h"
 #include "proto/id.h"

@@ -16,7 +16,7 @@
 
 /* ------------------------------------------------------------------ filters */
 
-/* What both requests have, whoever asks for it. */
+/* The filters that both requests have. */
 struct filters {
     const char *name;
     const struct variant *variant;
@@ -92,7 +92,7 @@ static struct question *history_question(const struct filters *filters, enum sto
     return question;
 }
 
-/* The player is there: what is not found is the game behind which the page begins. */
+/* The player is there: the game behind which the page begins is the one not found. */
 static bool is_read(struct core *core, const struct wait *wait, int status, struct call *call_out)
 {
     const struct question *question = wait->data;
@@ -151,11 +151,11 @@ int command_history_list(struct call *call)
 
 /* ------------------------------------------------------------------ history.export */
 
-/* What a reply has besides the games. */
+/* Bytes of a reply besides its games. */
 #define EXPORT_HEAD_BYTES 1024
-/* What a game has besides its text: its id, and the names of its fields. */
+/* Bytes of a game besides its text: its id, and the names of its fields. */
 #define EXPORT_GAME_BYTES 64
-/* What a record has besides its texts: fields, numbers, words, two names. */
+/* Bytes of a record besides its texts: fields, numbers, words, two names. */
 #define EXPORT_RECORD_BYTES 1024
 
 /* Bytes of the text in JSON, at the most. */

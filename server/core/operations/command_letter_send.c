@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * message.send. The store is asked who the receiver is and what is between the two; then it is
- * decided, by what memory says of the receiver where it knows better. While the message is on its
- * way to the disk the receiver is in memory, so that whoever logs in meanwhile finds it counted.
+ * message.send. Asks the store who the receiver is and how the two stand to each other; then
+ * decides, by the receiver in memory where memory is newer. While the message is on its way to the
+ * disk the receiver is in memory, so that a login meanwhile finds it counted.
  *
  * A player's letters that wait for the store are few, and no two have the same nonce: so a query
  * that finds none with a nonce is right about that when it is answered.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What players do with messages that they have: message.threads, message.list, message.read,
+ * Commands on messages that a player has: message.threads, message.list, message.read,
  * message.delete.
  *
  * Reading and deleting first ask the store which messages that means, and how many of them were not
@@ -22,8 +22,8 @@
 #define DELETED_MAX 1000
 /* Characters of a thread's last message that are shown. */
 #define EXCERPT_CHARS 100
-/* What a message takes in a frame besides its text, and what a frame takes besides messages: names
- * of the longest, ids, times, fields. */
+/* Bytes that a message takes in a frame besides its text (the longest names, ids, times, fields),
+ * and bytes of a frame that messages may take. */
 #define MESSAGE_FRAME_BYTES 512
 #define MESSAGES_BYTES (FRAME_REPLY_MAX - 1024)
 
@@ -80,7 +80,7 @@ int command_message_threads(struct call *call)
 
 /* ------------------------------------------------------------------ a page of a thread */
 
-/* What a text takes in JSON: control characters are cleaned away but for line feeds. */
+/* Bytes that a text takes in JSON: of control characters it has line feeds only. */
 static size_t text_bytes(const char *text)
 {
     size_t bytes = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands of those who look for an opponent: room.open, for anybody or for one who is invited,
+ * Commands of players who look for an opponent: room.open, for anybody or for one who is invited,
  * room.decline, room.quick, room.quick_cancel.
  */
 #include "base/memory.h"
@@ -75,7 +75,7 @@ static int invite(struct call *call, struct room_terms *terms, const struct stor
     call->fault.field = "invite";
     status = seating_check_invitation(call_player(call), invited, &terms->clock);
     if (status == 0 && terms->rated && invited->known->kind != PLAYER_REGISTERED)
-        status = ERR_IS_GUEST; /* what the terms are worth otherwise was checked for who invites */
+        status = ERR_IS_GUEST; /* the other terms were checked for the one who invites */
     if (status != 0) {
         player_recheck(call->core, invited);
         return status;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands of those who keep order, on whole players: mod.mute, mod.unmute, mod.clear_profile,
- * mod.ban, mod.unban, mod.role, and on rooms: mod.close_room. A ban is told to the player's
- * connections when it is stored; logins are refused from the moment on at which it was spoken.
+ * Commands of moderators, on whole players: mod.mute, mod.unmute, mod.clear_profile, mod.ban,
+ * mod.unban, mod.role, and on rooms: mod.close_room. A ban is told to the player's connections when
+ * it is stored; logins are refused from the moment on at which it was spoken.
  */
 #include "base/memory.h"
 #include "server/core/meeting/invitation.h"
@@ -125,7 +125,7 @@ int command_mod_clear_profile(struct call *call)
 
 /* ------------------------------------------------------------------ bans */
 
-/* What the player's connections are told when it is stored. */
+/* A ban under way, of which the player's connections are told when it is stored. */
 struct ban {
     uint64_t player;
     int64_t until_ms;
@@ -147,7 +147,7 @@ static void ban_stored(struct core *core, struct wait *wait, int status,
     invitations_decline(core, player);
 }
 
-/* Whoever asked for the ban may be gone by then. */
+/* Waits without a call: the moderator who asked for the ban may be gone by then. */
 static void send_away_when_stored(struct core *core, const struct player *player)
 {
     const struct call nobody = {.core = core, .origin.request = NO_REQUEST_ID, .op = OP_MOD_BAN};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands of those who keep order, on accounts: mod.rename, mod.reset_password. Both are answered
- * when they are stored: a name may turn out to be taken, and a password that was told must work.
+ * Commands of moderators, on accounts: mod.rename, mod.reset_password. Both are answered when they
+ * are stored: a name may turn out to be taken, and a password that was told must work.
  */
 #include "server/core/operations/mod.h"
 #include "server/core/operations/request.h"
@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is told when the workers' queue is full. */
+/* The time that a client is told to wait when the workers' queue is full. */
 #define BUSY_RETRY_MS 1000
 
 /* ------------------------------------------------------------------ names */
@@ -57,7 +57,7 @@ static int give_name(struct call *call, struct wait *wait, struct player *player
     return 0;
 }
 
-/* A name that says nothing, for who had one that said too much. */
+/* A neutral name, for a player whose name could not stay. */
 static void neutral_name(struct core *core, char name[PLAYER_NAME_SIZE])
 {
     uint32_t lot;

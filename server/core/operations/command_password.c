@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that need the password of who is logged in: auth.password, auth.delete. It is verified
- * by a worker, as at a login and with the same back-off; a player carries out one of these at a
- * time.
+ * Commands that need the password of the player who is logged in: auth.password, auth.delete. It is
+ * verified by a worker, as at a login and with the same back-off; a player carries out one of these
+ * at a time.
  */
 #include "proto/id.h"
 #include "server/core/desk/conn.h"
@@ -221,7 +221,7 @@ int command_auth_password(struct call *call)
 
 /* ------------------------------------------------------------------ auth.delete */
 
-/* What is left of a name. Nobody can register one like it (name.c). */
+/* The name of a deleted account. Nobody can register one like it (name.c). */
 static void deleted_name(uint64_t id, char *name, size_t size)
 {
     char text[ID_TEXT_SIZE];

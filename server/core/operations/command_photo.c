@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-/* What is told when the workers' queue is full. */
+/* The time that a client is told to wait when the workers' queue is full. */
 #define BUSY_RETRY_MS 1000
 
 static const char *photo_text(struct core *core, const uint8_t *bytes, size_t size)
@@ -26,8 +26,8 @@ static const char *photo_text(struct core *core, const uint8_t *bytes, size_t si
     return text;
 }
 
-/* The same photo has the same id, and is known by those who have it already; that two have the same
- * cannot be brought about. */
+/* An id made of the photo's content: clients that have the photo know it by its id, and nobody can
+ * bring it about that two photos have the same id. */
 static uint64_t photo_id(struct core *core, const uint8_t *bytes, size_t size)
 {
     uint8_t hash[TOKEN_HASH_SIZE];

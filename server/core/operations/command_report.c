@@ -21,17 +21,17 @@
 /* ------------------------------------------------------------------ reporting */
 
 struct complaint {
-    uint64_t player; /* whom, as soon as that is known */
+    uint64_t player; /* the one reported, as soon as known */
     uint64_t by;
     uint64_t game;
     int64_t at_ms; /* when it was written */
     int word;
-    char name[PLAYER_NAME_SIZE]; /* of whom, as soon as that is known */
+    char name[PLAYER_NAME_SIZE]; /* the one reported, as soon as known */
     char by_name[PLAYER_NAME_SIZE];
     char text[501];
 };
 
-/* Whoever reported may be gone by then. */
+/* Tells of a stored report; the player who reported may be gone by then. */
 static void tell_report(struct core *core, const struct complaint *complaint)
 {
     const struct mod_reported_event event = {
@@ -101,7 +101,7 @@ static void report_game_found(struct core *core, struct wait *wait, int status,
         call_error(&call, status);
 }
 
-/* The game of a report is one of whom it is about. */
+/* The game of a report has to be one of the reported player. */
 static int report_check_game(struct call *call, struct wait *wait)
 {
     const struct complaint *complaint = wait->data;
@@ -263,7 +263,7 @@ static struct mod_entry_record view_act(const struct store_act_row *act)
     };
 }
 
-/* Takes the question; `name` is whom it is about, or NULL. */
+/* Takes the question; `name` is the player it is about, or NULL. */
 static int ask_of(struct call *call, struct question *question, const char *name)
 {
     if (name != NULL)

@@ -69,7 +69,7 @@ static bool has_text(const char *text)
     return text != NULL && text[0] != '\0';
 }
 
-/* What anybody reads is written to others, too; a mute leaves taking it away. */
+/* A profile text is read by others, so a muted player cannot write one, but can remove it. */
 static int profile_check(struct call *call, const struct profile_set_request *request)
 {
     if (has_text(request->country) && !country_is_known(request->country)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The one way of an act on a player. Whoever is met is taken into memory, connected or not: there
- * later acts find what earlier ones did, also while that is not stored yet.
+ * The one way to act on a player. The player is taken into memory, connected or not: there later
+ * acts find the effects of earlier ones, also while these are not stored yet.
  */
 #include "server/core/operations/mod.h"
 

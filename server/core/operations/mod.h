@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An act on a player by somebody who keeps order: looks the player up, checks the rights, and
- * carries it out. What the commands of command_mod.c and command_mod_account.c share.
+ * An act of a moderator on a player: looks the player up, checks the rights, and carries it out.
+ * The commands of command_mod.c and command_mod_account.c share this.
  */
 #ifndef PENTAD_SERVER_CORE_MOD_H
 #define PENTAD_SERVER_CORE_MOD_H
@@ -30,7 +30,8 @@ struct mod {
 struct mod *mod_new(struct call *call, const char *reason);
 /* 0 or an error: a reason that is given has something in it. */
 int mod_check_reason(struct call *call, const struct mod *mod);
-/* The same. Then looks `name` up and then acts; returns as commands do. Takes the mod. */
+/* Checks the reason, too. Then looks `name` up and then acts; returns as commands do. Takes the
+ * mod. */
 int mod_begin(struct call *call, struct mod *take_mod, const char *name);
 
 #endif

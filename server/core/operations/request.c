@@ -31,8 +31,8 @@ static int admit(struct call *call)
     return status != 0 ? status : check_rate(call);
 }
 
-/* What is not carried out has no rate, and yet takes time: a line of two bytes is answered as a
- * whole one is. */
+/* A line that is not carried out has no rate of its own, and yet takes time: one of two bytes is
+ * answered as a whole request is. */
 static bool is_flooding(struct core *core, struct conn *conn)
 {
     return rates_refuse(&conn->rates, core->options.rate_percent, core->now.mono_ms);

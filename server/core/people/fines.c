@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The monthly fine: moves that avert it, months that are settled, warnings. What is settled is in
- * core->fines, as it is stored.
+ * The monthly fine: moves that avert it, months that are settled, warnings. Settled months are in
+ * core->fines, as they are stored.
  */
 #include "server/core/people/fines.h"
 
@@ -70,8 +70,8 @@ void fines_note_move(struct core *core, struct match *match, enum seat seat)
 
 /* ------------------------------------------------------------------ which month */
 
-/* The next month to settle. A store that never settled one begins with the month before the
- * present one: what was before that was played without the fine. */
+/* The next month to settle. A store that never settled one begins with the month before the present
+ * one: games before that were played without the fine. */
 static int next_month(const struct core *core)
 {
     int settled = core->fines.settled_month;
@@ -134,13 +134,13 @@ static void tell_fined(struct core *core, const struct player *player,
 }
 
 /* Whether the player pays nothing for the month: as the account is when the month's operation is
- * written, for what is written later is not looked at. */
+ * written, for later writes are not looked at. */
 static void note_spared(struct player *player, int64_t at_ms)
 {
     player->is_spared = fine_spares(player_account(player), at_ms);
 }
 
-/* What a settled month did to the player's ratings in the store it does to those in memory. */
+/* Changes the player's ratings in memory as a settled month changed those in the store. */
 static void settle_player(struct core *core, struct player *player, int month, bool tells)
 {
     for (size_t i = 0; i < player->rating_count; i++) {

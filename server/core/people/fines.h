@@ -10,11 +10,11 @@
 
 #include "server/core/state.h"
 
-/* Who would be fined is told for so long before. */
+/* How long before a fine the player is warned. */
 #define FINES_WARNING_MS (INT64_C(7) * 24 * 3600 * 1000)
 
-/* What the store said at the start: the last settled month (0: none) and when the youngest of what
- * is stored was made (0: nothing is). */
+/* Takes the store's answer at the start: the last settled month (0: none) and when the youngest
+ * stored record was made (0: there is none). */
 void fines_load(struct core *core, int settled_month, int64_t youngest_ms);
 /* Settles a month if one is due: in every turn, when the time has come in. */
 void fines_tick(struct core *core);
@@ -27,8 +27,7 @@ int fines_month(const struct core *core);
 void fines_note_move(struct core *core, struct match *match, enum seat seat);
 /* A month is settled: those in memory are fined as those in the store were, and told. */
 void fines_stored(struct core *core, const struct store_fine *fine);
-/* The player came into memory: what the months did that were settled since the store told of him.
- */
+/* The player came into memory: applies the months that were settled since the store told of him. */
 void fines_catch_up(struct core *core, struct player *player);
 /* In the arena; NULL unless the player would be fined in the next days as things stand. */
 const struct fine_warning_record *fines_warning(struct core *core, const struct player *player);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What players are called: one entry for each player whom anything in memory names, whether the
- * player is in memory or not (seats of games, lines of chats). Whatever names a player holds the
- * entry, so another name is one change. It follows the store: a name that is read again is older or
+ * Names of players: one entry for each player whom anything in memory names, whether the player is
+ * in memory or not (seats of games, lines of chats). Everything that names a player holds the
+ * entry, so a new name is one change. It follows the store: a name that is read again is older or
  * the same.
  */
 #ifndef PENTAD_SERVER_CORE_KNOWN_H
@@ -13,7 +13,7 @@
 /* The player's entry, which the caller holds from now on. If there was none it is called `name`.
  * `kind` is PLAYER_GUEST, too, where it is not known. */
 struct known *known_hold(struct core *core, uint64_t id, enum player_kind kind, const char *name);
-/* The same of an entry that somebody holds. */
+/* Holds an entry that somebody holds already. */
 struct known *known_hold_again(struct known *known);
 /* The caller holds it no more. NULL is nobody's. */
 void known_let_go(struct core *core, struct known *known);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * With whom players were paired last, remembered while they are not in memory: so that nobody meets
- * the same opponent again by leaving and coming back. Of so many players at the most.
+ * The last opponents that players were paired with, remembered while the players are not in memory,
+ * so that nobody meets the same opponent again by leaving and coming back. Their number is bounded.
  */
 #ifndef PENTAD_SERVER_CORE_LAST_PAIRS_H
 #define PENTAD_SERVER_CORE_LAST_PAIRS_H

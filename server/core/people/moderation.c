@@ -73,7 +73,7 @@ struct act_line {
     char text[2 * PLAYER_NAME_SIZE + 96];
 };
 
-/* Whom or what it was done to: the name while the player is in memory, else the id. */
+/* The target of an act: the name while the player is in memory, else the id. */
 static void name_target(struct core *core, const struct store_act *act, char *text, size_t size)
 {
     const struct player *player = player_find(core, act->player);
@@ -95,7 +95,7 @@ static void act_stored(struct core *core, struct wait *wait, int status,
         core->ports.log(core->ports.ctx, LOG_LEVEL_INFO, "order", line->text);
 }
 
-/* Nobody waits for it, so it is told whoever is gone by then. */
+/* Logs the act when it is stored, without a call: the moderator may be gone by then. */
 static void log_when_stored(const struct call *call, const struct store_act *act, size_t index)
 {
     const struct call nobody = {
@@ -128,7 +128,7 @@ size_t moderation_record(struct call *call, const struct store_act *act)
 
 /* ------------------------------------------------------------------ bans and mutes */
 
-/* 0 for good. What ran out while the disk was slow is as good as over. */
+/* The time left; 0 for good. A sanction that ran out while the disk was slow has 1 ms left. */
 static int64_t left_ms(const struct core *core, int64_t until_ms)
 {
     int64_t now_ms = wall_believed_ms(core);

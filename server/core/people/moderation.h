@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Order: who may act on whom, the record of what was done, and what bans and mutes mean for those
- * on whom they lie. The commands are in command_mod.c, command_mod_account.c and command_report.c.
+ * Moderation: the right to act on a player, the record of acts, and the effect of bans and mutes on
+ * the players who have them. The commands are in command_mod.c, command_mod_account.c and
+ * command_report.c.
  */
 #ifndef PENTAD_SERVER_CORE_MODERATION_H
 #define PENTAD_SERVER_CORE_MODERATION_H
@@ -14,16 +15,16 @@ int moderation_check_rights(const struct call *call);
  * role is not below his own. At the server's own machine one may act on everybody. */
 int moderation_check_target(const struct call *call, const struct player *player);
 
-/* Whether the connection may what moderators may. */
+/* Whether the connection has the rights of a moderator. */
 bool moderation_is_kept_over(const struct conn *conn);
 
-/* Writes the record of an act by who asked for `call`; `act` lacks who and when. Returns the index
- * of the operation. */
+/* Writes the record of an act by the one who asked for `call`; `act` lacks the actor and the time.
+ * Returns the index of the operation. */
 size_t moderation_record(struct call *call, const struct store_act *act);
 
-/* What the call's error tells of a ban or a mute. */
+/* Adds the time left of a ban or a mute and its reason to the call's error; returns `error`. */
 int moderation_refuse(struct call *call, int error, int64_t until_ms, const char *reason);
-/* Whether the player may log in: 0, or ERR_BANNED. Memory wins over what the store said. */
+/* Whether the player may log in: 0, or ERR_BANNED. Memory wins over the store's answer. */
 int moderation_check_ban(struct call *call, const struct store_player *stored);
 /* Whether the call's player may write to others: 0, or ERR_MUTED. */
 int moderation_check_mute(struct call *call);
@@ -35,7 +36,7 @@ const struct sanction_record *moderation_view(struct core *core, int64_t until_m
 const struct sanction_record *moderation_view_mute(struct core *core, const struct player *player);
 /* Tells all connections of the player what was done to the account. */
 void moderation_tell_account(struct core *core, const struct player *player, enum mod_act act);
-/* Tells those who keep order what was reported of player `id` by player `by`, but not these two. */
+/* Tells moderators of the report on player `id` by player `by`, but not these two. */
 void moderation_tell_report(struct core *core, uint64_t id, uint64_t by,
                             const struct mod_reported_event *event);
 

@@ -40,7 +40,7 @@ static void take_blocks(struct player *player, const struct store_player *stored
         player->blocks->ids[player->blocks->count++] = stored->blocked[i];
 }
 
-/* Of nearly everybody: what says nothing takes no memory. */
+/* The account of nearly everybody: one that says nothing takes no memory. */
 static const struct store_account plain_account;
 
 static struct store_account *own_account(struct player *player)
@@ -120,8 +120,8 @@ void player_conn_parted(struct core *core, struct conn *conn)
     player_recheck(core, player);
 }
 
-/* Without an image: who acted has been there, though the act itself may not be stored, and an image
- * would take back what is noted when the last connection goes before the commit fails. */
+/* Without an image: a player who acted has been there, even if the act is not stored, and an image
+ * would take back the time noted when the last connection goes before the commit fails. */
 void player_acted(struct core *core, struct player *player)
 {
     player->left_since_ms = uptime_ms(core);

@@ -10,7 +10,7 @@
 struct player *player_find(struct core *core, uint64_t id);
 /* The player who asks, NULL for a stranger. */
 struct player *call_player(const struct call *call);
-/* The player in memory, made from what the store said if not there yet: memory is never older. */
+/* The player in memory, made from the store's answer if not there yet: memory is never older. */
 struct player *player_take(struct core *core, const struct store_player *stored);
 
 void player_connect(struct core *core, struct player *player, struct conn *conn);
@@ -25,20 +25,20 @@ int64_t player_lag(const struct player *player);
  * player may be gone by now. */
 void player_rename(struct core *core, uint64_t id, uint64_t own, const char *name);
 
-/* The account with this id was deleted, and the store has it: whoever knows the player knows them
- * by this name, now. */
+/* The account with this id was deleted, and the store has it: those who know the player see this
+ * name now. */
 void player_deleted(struct core *core, uint64_t id, const char *name);
 
 /* So many letters more are not read, or fewer; a failed commit takes that back. */
 void player_add_unread(struct core *core, struct player *player, int64_t letters);
 
-/* What the account says; never NULL. */
+/* The player's account; never NULL. */
 const struct store_account *player_account(const struct player *player);
 /* Remembers the account before a change and gives it to change; it is written whole by
  * player_put_account(). */
 struct store_account *player_touch_account(struct core *core, struct player *player);
 void player_put_account(struct core *core, const struct player *player);
-/* The same with a new photo, of which the account has the id. */
+/* Writes the account with a new photo, of which it has the id. */
 void player_put_photo(struct core *core, const struct player *player, const uint8_t *photo,
                       size_t size);
 

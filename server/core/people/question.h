@@ -15,7 +15,7 @@ typedef void question_done_fn(struct core *core, struct wait *wait, int status,
 struct question {
     struct store_query query;
     question_done_fn *read; /* gets the answer to the query */
-    /* Whether the query may be asked, when it is known about whom: an error or 0. May be NULL. */
+    /* Whether the query may be asked, once the players are known: an error or 0. May be NULL. */
     int (*check)(struct call *call, const struct question *question);
     uint64_t *player_id;              /* where the query has the player's id, */
     uint64_t *opponent_id;            /* and the opponent's; NULL: nowhere */
@@ -36,17 +36,18 @@ struct question *question_new(void);
  */
 int question_look_up(struct call *call, struct question *take_question, const char *name,
                      question_done_fn *done);
-/* Whom a lookup found. */
+/* The player whom a lookup found. */
 const struct store_player *question_player(const struct store_answer *answer);
-/* Looks the same up, and `opponent` if that is not NULL, fills in of the question what is known of
- * them then, and asks its query about them. Takes the question. Returns 0 or an error. */
+/* Looks up the player, as question_look_up() does, and `opponent` if that is not NULL, fills their
+ * fields of the question in, and asks its query about them. Takes the question. Returns 0 or an
+ * error. */
 int question_ask_about(struct call *call, struct question *take_question, const char *name,
                        const char *opponent);
 /* Whether the query of a wait was answered and its connection is still there; says what went wrong
  * otherwise (there is no such player, or the store fails), naming `field` if it is not NULL. */
 bool question_is_answered(struct core *core, const struct wait *wait, int status, const char *field,
                           struct call *call_out);
-/* The same where the store's NOT_FOUND means `error`. */
+/* As question_is_answered(), where the store's NOT_FOUND means `error`. */
 bool question_is_answered_or(struct core *core, const struct wait *wait, int status, int error,
                              struct call *call_out);
 

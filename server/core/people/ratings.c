@@ -34,7 +34,7 @@ int64_t ratings_points(const struct player *player, enum variant_id variant)
     return rating != NULL ? rating->points : NONE;
 }
 
-/* What was settled between the answer of the store and now did the same to the stored ones. */
+/* Takes over the stored ratings, and fines them for months settled since the store's answer. */
 void ratings_take(struct core *core, struct player *player, const struct store_player *stored)
 {
     size_t size = stored->ratings_count * sizeof(*player->ratings);

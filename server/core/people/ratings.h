@@ -21,13 +21,13 @@ int64_t ratings_points(const struct player *player, enum variant_id variant);
 
 /* The open batch moves ratings of the player. */
 void ratings_will_move(const struct core *core, struct player *player);
-/* The batch that moves them, or may by the month that it settles: what is said of them before would
- * be wrong at once. 0 if none is on its way. */
+/* The batch that moves them, or may by the month that it settles: anything said of them before it
+ * would be wrong at once. 0 if none is on its way. */
 uint64_t ratings_gate(const struct core *core, const struct player *player);
 
-/* What a game made of a rating, and is stored. */
+/* Takes over a rating that a game changed, as it is stored. */
 void ratings_put(struct core *core, struct player *player, const struct store_rating *rating);
-/* Listens to BATCH_STORED: what it has of ratings is done to those in memory. */
+/* Listens to BATCH_STORED: the batch's changes of ratings are made in memory, too. */
 void ratings_batch_stored(struct core *core, const struct store_batch *batch);
 
 #endif

@@ -19,7 +19,7 @@ struct session {
 /* A new token and its hash. */
 struct session session_new(struct core *core);
 void session_hash(struct core *core, const char *token, uint8_t hash_out[TOKEN_HASH_SIZE]);
-/* What a session is called in public. It is made of the hash, which tells nothing of the token. */
+/* The public id of a session. It is made of the hash, which tells nothing of the token. */
 uint64_t session_id(const uint8_t hash[TOKEN_HASH_SIZE]);
 /* Writes a session of the player, made by a client of this name; returns the operation's index. */
 size_t session_write(struct core *core, const struct session *session, uint64_t player,

@@ -11,13 +11,13 @@
 
 /* ------------------------------------------------------------------ known.c, player.c */
 
-/* Whom a player blocked; the store has it, too. In no order. */
+/* The players whom a player blocked; the store has them, too. In no order. */
 struct player_blocks {
     size_t count;
     uint64_t ids[STORE_BLOCKS_MAX];
 };
 
-/* What a player is called, and is: shared by whatever names the player. */
+/* A player's name and kind, shared by everything that names the player. */
 struct known {
     uint64_t id;
     uint32_t refs;
@@ -77,7 +77,7 @@ struct fines {
     uint64_t batch;                 /* that has the last fine that was written */
     int64_t written_ms;             /* wall: when that was */
     int64_t at_ms[FINE_MONTHS_MAX]; /* wall: of the months of this life, by month % that */
-    int64_t youngest_ms; /* wall: when the youngest of what is stored was made, at the start */
+    int64_t youngest_ms; /* wall: when the youngest record stored at the start was made */
 };
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an account says: settings out of the text that is stored, and whether a ban or a mute holds.
- * Pure functions of a stored value, for players in memory and for those that the store told about.
+ * The contents of an account: settings, out of the stored text, and whether a ban or a mute holds.
+ * Pure functions of a stored value, for players in memory and for others.
  */
 #ifndef PENTAD_SERVER_CORE_ACCOUNT_H
 #define PENTAD_SERVER_CORE_ACCOUNT_H

@@ -64,7 +64,7 @@ static bool is_full(const struct allowance *table, const struct entry *entry, in
     return entry->taken_ms + table->per_ms <= now_ms;
 }
 
-/* What is full again need not be kept. */
+/* Frees allowances that are full again: they need not be kept. */
 static void sweep(struct allowance *table, int64_t now_ms)
 {
     struct entry *entry;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How much each key may use up within a time: a full allowance to begin with, which fills again
- * evenly. Kept in memory only, and bounded: who took something the longest ago is forgotten first.
+ * evenly. Kept in memory only, and bounded: the key last used the longest ago is forgotten first.
  */
 #ifndef PENTAD_SERVER_CORE_ALLOWANCE_H
 #define PENTAD_SERVER_CORE_ALLOWANCE_H
@@ -21,7 +21,7 @@ void allowance_free(struct allowance *table);
 
 /* bucket_take() of the key's. */
 int64_t allowance_take(struct allowance *table, const char *key, int64_t now_ms);
-/* What that would say, without taking anything. */
+/* Returns what allowance_take() would, without taking anything. */
 int64_t allowance_wait_ms(const struct allowance *table, const char *key, int64_t now_ms);
 
 #endif

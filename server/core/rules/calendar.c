@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The calendar of the monthly fine. Days are counted by the Gregorian rule; only the step from a
- * local date to an instant needs ICU. Owns its table; ICU is let go when it is made.
+ * local date to an instant needs ICU. Owns its table; ICU is closed once the table is made.
  */
 #include "base/day.h"
 #include "base/memory.h"

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The calendar knows these years; what lies outside counts as the first or the last month. */
+/* The calendar knows these years; a time outside counts as the first or the last month. */
 #define CALENDAR_YEAR_FIRST 1970
 #define CALENDAR_YEAR_LAST 2199
 

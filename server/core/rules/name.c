@@ -25,9 +25,9 @@
 
 /* Guests are given names with this prefix; nobody can register one. */
 #define GUEST_PREFIX "guest-"
-/* The same of deleted accounts. */
+/* Deleted accounts are given names with this prefix; nobody can register one. */
 #define DELETED_PREFIX "deleted-"
-/* Who bears one of these would be believed what the server or its operator alone can say. */
+/* Names of offices: players with one would be taken for the server or its operator. */
 static const char *const offices[] = {
     "admin",  "administrator", "moderator", "operator",  "pentad",        "root",     "server",
     "system", "support",       "админ",     "модератор", "администратор", "оператор", "сервер",
@@ -96,7 +96,8 @@ static bool has_script(UChar32 c)
 }
 
 /* A mark that is part of an orthography (Devanagari vowels, Thai tones), not one of those that go
- * over anything: what NFC could not compose with its letter is refused in Latin and Cyrillic. */
+ * over anything: a mark that NFC could not compose with its letter is refused in Latin and
+ * Cyrillic. */
 static bool is_mark(UChar32 c)
 {
     UErrorCode status = U_ZERO_ERROR;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a player may be called. A name has 3 to 20 characters: letters, digits, `_` and `-`; it
+ * Names that players may have. A name has 3 to 20 characters: letters, digits, `_` and `-`; it
  * begins with a letter; all letters are of one script. Two names are the same when their keys are
  * (NFKC and case folding, utf8proc), and too alike when their skeletons are (UTS #39, ICU uspoof).
  * Names that look like they begin with `guest-` or `deleted-`, and those of offices (`admin`), are
- * reserved. Pure functions; the rules are made
- * once and may be used by one thread at a time.
+ * reserved. Pure functions; the rules are made once and may be used by one thread at a time.
  *
  * The skeleton is of the name as it is written, with its capitals, and then folded: `pauI` looks
  * like `paul`, `paui` does not. So two spellings of one key may have different skeletons.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pairing. It costs the square of those who wait for the same, of whom there are few: nearly
- * everybody finds somebody within seconds.
+ * Pairing. It costs the square of the number of players in a pool, who are few: nearly everybody
+ * finds somebody within seconds.
  */
 #include "server/core/rules/pairing.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who of those who wait plays with whom: a pure function of who they are and how long they have
- * been waiting. Safe on every thread.
+ * The choice of opponents among waiting players: a pure function of who they are and how long they
+ * have been waiting. Safe on every thread.
  */
 #ifndef PENTAD_SERVER_CORE_PAIRING_H
 #define PENTAD_SERVER_CORE_PAIRING_H
@@ -30,9 +30,10 @@ typedef bool pairing_apart_fn(const void *ctx, size_t a, size_t b);
 /* How far away an opponent's rating may be after that time. */
 int pairing_window(int64_t waited_ms, int within);
 
-/* The next pair among those who want the same; who waits longest comes first in `seekers` and is
- * served first, by the nearest rating. Both windows have to hold. Two who played each other last
- * are a pair only if neither of them could ever get somebody else who waits. False: nobody yet. */
+/* The next pair among players who want the same; the one who waits longest comes first in `seekers`
+ * and is served first, by the nearest rating. Both windows have to hold. Two who played each other
+ * last are a pair only if neither of them could ever get somebody else who waits. False: nobody
+ * yet. */
 bool pairing_choose(const struct pairing_seeker *seekers, size_t count, pairing_apart_fn *are_apart,
                     const void *ctx, size_t pair_out[2]);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text that people typed. What a character is comes from utf8proc.
+ * Text that people typed. The properties of characters come from utf8proc.
  */
 #include "server/core/rules/text.h"
 
@@ -8,7 +8,7 @@
 
 #include <utf8proc.h>
 
-/* What a character is to whoever reads. */
+/* The part that a character has for a reader. */
 enum part {
     PART_NONE,     /* before the first one */
     PART_SHOWN,    /* anything that is seen */

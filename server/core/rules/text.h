@@ -12,11 +12,11 @@
 #include <stddef.h>
 
 /* A copy in which a control character or line end is a space (terminals obey them), and without
- * what nobody sees: characters that turn the direction of writing, that have no width, tags,
- * fillers. The joiners of emoji and of some scripts stay between what they join, and so do the
- * selectors behind a character. It is never longer. */
+ * invisible ones: characters that turn the direction of writing, that have no width, tags, fillers.
+ * The joiners of emoji and of some scripts stay between what they join, and so do the selectors
+ * behind a character. It is never longer. */
 char *text_of_line(struct arena *arena, const char *typed);
-/* The same, but line feeds stay. */
+/* A copy as of text_of_line(), but line feeds stay. */
 char *text_of_lines(struct arena *arena, const char *typed);
 
 /* Whether a copy as above has nothing but spaces and line feeds. */

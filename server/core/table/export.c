@@ -48,7 +48,7 @@ static const char *record_text(struct core *core, const struct match *match, int
 
 /* ------------------------------------------------------------------ JSON */
 
-/* What belongs to the match stays when it goes. */
+/* Copies a text of the match into the arena, where it outlives the match. */
 static const char *keep(struct core *core, const char *text)
 {
     return text == NULL ? NULL : arena_text(&core->arena, text, strlen(text));

@@ -31,7 +31,7 @@ static void on_read(struct core *core, struct wait *wait, int status,
         call_error(&call, status);
 }
 
-/* What it did to ratings is known now, or it is not over after all. */
+/* The game's effect on ratings is known now, or the game is not over after all. */
 static void on_settled(struct core *core, struct wait *wait, int status,
                        enum store_op_result result)
 {

@@ -8,7 +8,7 @@
 
 #include "server/core/state.h"
 
-/* What to do when the game is there, and what of the request that needs. */
+/* The function to call when the game is there, and the fields of the request that it needs. */
 struct game_read {
     /* Replies and returns 0, or returns an error. `match` is lent. */
     int (*answer)(struct call *call, const struct match *match, const struct game_read *read);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Matches: their life in memory, and their log: what an event does, and how it is done, written and
- * told. What players may do is in match_play.c and match_takeback.c.
+ * Matches: their life in memory, and their log: the effect of an event, and how it is done, written
+ * and told. The acts of players are in match_play.c and match_takeback.c.
  */
 #include "server/core/table/match.h"
 
@@ -177,7 +177,7 @@ static void draw_offer_end(struct match *match)
     state->draw_offer = SEAT_NONE;
 }
 
-/* The same for a request to take back, when the opponent of who asked acts. */
+/* An unanswered request to take back counts as refused when the asker's opponent acts. */
 static void takeback_refuse(struct match *match)
 {
     struct match_state *state = &match->state;
@@ -219,7 +219,7 @@ static void action_done(struct match *match, enum seat seat)
     state->takeback = SEAT_NONE;
 }
 
-/* What an event does to the state. The one place: for players and when the log is read again. */
+/* Applies an event to the state. The one place: for players and when the log is read again. */
 void match__apply(struct match *match, struct match_event event)
 {
     struct match_state *state = &match->state;
@@ -289,7 +289,7 @@ static void tell_who_is_waited_for(struct core *core, struct room *room, const s
         room_tell_presence(core, room, player);
 }
 
-/* Claims are counted from there. What the settings of who is away do is no act. */
+/* Claims are counted from there. An answer by the settings of a player who is away is no act. */
 static void note_act(struct core *core, const struct match *match, struct match_event event)
 {
     struct player *actor = player_find(core, match->players[event.seat]->id);

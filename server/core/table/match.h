@@ -11,8 +11,8 @@
 
 /* Plies that a player waits after a refused draw offer before the next (design, section 3). */
 #define DRAW_WAIT_PLIES 10
-/* The same after a refused takeback, and how many takebacks a player may get in a game: else two
- * players could make a game that never ends and a log that always grows. */
+/* Plies that a player waits after a refused takeback, and how many takebacks a player may get in a
+ * game: else two players could make a game that never ends and a log that always grows. */
 #define TAKEBACK_WAIT_PLIES 10
 #define TAKEBACKS_MAX 20
 /* Time that a player may give in a game, in milliseconds. */
@@ -42,16 +42,16 @@ size_t matches_in_progress(const struct core *core);
 /* A match with nothing but its board and its clocks, in no index. */
 struct match *match__alloc(uint64_t id, const struct variant *variant,
                            const struct time_control *clock);
-/* Into the index of matches; what it waits for is due from now on. */
+/* Puts the match into the index of matches; its deadlines count from now on. */
 void match__list(struct core *core, struct match *match);
 void match__touch(struct core *core, struct match *match);
-/* What an event does to a board and its clocks. An action is one that the rules allow. */
+/* Applies an event to a board and its clocks. An action is one that the rules allow. */
 void match__step(const struct time_control *clock, struct game *game,
                  struct clock clocks[SEAT_COUNT], struct match_event event);
-/* What it does to the whole state; it becomes the last of the log. */
+/* Applies an event to the whole state; it becomes the last of the log. */
 void match__apply(struct match *match, struct match_event event);
-/* Does, writes and tells one event; it says when and what it cost. Returns 0: what could be refused
- * was looked at before. */
+/* Does, writes and tells one event; it says when and what it cost. Returns 0: reasons to refuse it
+ * were checked before. */
 int match__do(struct core *core, struct room *room, struct match_event event);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What time does to matches: flags that fall, first moves that never come, games that both players
+ * Effects of time on matches: flags that fall, first moves that never come, games that both players
  * have abandoned, and the claim on a game whose other player stays away. All of it in uptime.
  */
 #include "server/core/table/match_clock.h"
@@ -46,14 +46,14 @@ static int64_t falls_after_ms(const struct match *match)
     return clock_falls_after_ms(&match->clock, &match->state.clocks[runs]);
 }
 
-/* When the flag of whoever is to act falls: a move that is still under way then, and in time but
+/* When the flag of the player to act falls: a move that is still under way then, and in time but
  * for the lag, counts. */
 static int64_t flag_ms(struct core *core, const struct match *match)
 {
     return match__turn_ms(core, match) + falls_after_ms(match) + match__lag_left_ms(core, match);
 }
 
-/* Who was not here since the start was seen last when the last event happened, or before; but there
+/* A player who was not here since the start was last seen at the last event, or before; but there
  * has to be time to come back. */
 static int64_t last_seen_ms(const struct match *match, int64_t limit_ms)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What time does to matches: flags that fall, first moves that never come, games that both players
+ * Effects of time on matches: flags that fall, first moves that never come, games that both players
  * have abandoned, and the claim on a game whose other player stays away. All of it in uptime.
  */
 #ifndef PENTAD_SERVER_CORE_MATCH_CLOCK_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The end of a match: the outcome, and the one operation that stores it. What it does to ratings is
- * the store's to say.
+ * The end of a match: the outcome, and the one operation that stores it. The store decides its
+ * effect on ratings.
  */
 #include "server/core/table/match_end.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The end of a match: the outcome, and the one operation that stores it. What it does to ratings is
- * the store's to say.
+ * The end of a match: the outcome, and the one operation that stores it. The store decides its
+ * effect on ratings.
  */
 #ifndef PENTAD_SERVER_CORE_MATCH_END_H
 #define PENTAD_SERVER_CORE_MATCH_END_H
@@ -13,9 +13,9 @@ void match_close(struct core *core, struct room *room);
 /* Listens to GAME_RATED: the held end of the game gets its figures, and its players their points.
  */
 void match_game_rated(struct core *core, const struct store_op *op);
-/* Whether it is over, and what that did to ratings is not known yet. */
+/* Whether it is over, and its effect on ratings is not known yet. */
 bool match_is_settling(const struct match *match);
-/* What the actions that stand took. */
+/* The times and lags of the actions that stand. */
 #define MATCH_TIMES_SIZE (GAME_ACTIONS_MAX * 20 + 1)
 struct match_times {
     char spent[MATCH_TIMES_SIZE]; /* milliseconds of each, separated by spaces */

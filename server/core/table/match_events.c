@@ -11,7 +11,7 @@
 #include "server/core/table/view.h"
 #include "server/core/turn/outbox.h"
 
-/* One event, and what the match was when it had happened. */
+/* One event, and the state of the match after it. */
 struct told {
     const struct match *match;
     const struct game *game;

@@ -14,7 +14,7 @@ void match_resend(struct core *core, struct conn *conn, const struct match *matc
 void match__tell_event(struct core *core, struct room *room, struct match_event event,
                        const char *at);
 void match__tell_end(struct core *core, struct room *room);
-/* What the end did to ratings is known: its event can be told. */
+/* The effect of the end on ratings is known: its event can be told. */
 void match__fill_ending(struct core *core, struct match *match);
 /* Nobody will be told of the end. */
 void match__drop_ending(struct core *core, struct match *match);

@@ -73,8 +73,7 @@ struct match *match_from_store(struct core *core, const struct store_game *store
         load_end(match, &stored->end);
     else
         load_log(match, stored);
-    /* Time while the server was down is nobody's. What is measured in days goes on where the uptime
-     * does. */
+    /* Time while the server was down is nobody's. A clock of days goes on where the uptime does. */
     if (match_is_real_time(match))
         match->state.turn_ms = uptime_ms(core);
     match->return_ms = uptime_ms(core) + core->options.return_ms;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What players may do in a match: actions, draw offers, resigning, aborting, leaving. Taking back
- * is in match_takeback.c.
+ * Acts of players in a match: actions, draw offers, resigning, aborting, leaving. Taking back is in
+ * match_takeback.c.
  */
 #include "server/core/table/match_play.h"
 

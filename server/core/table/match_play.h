@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What players may do in a match: actions, draw offers, resigning, aborting, leaving. Taking back
- * is in match_takeback.c.
+ * Acts of players in a match: actions, draw offers, resigning, aborting, leaving. Taking back is in
+ * match_takeback.c.
  */
 #ifndef PENTAD_SERVER_CORE_MATCH_PLAY_H
 #define PENTAD_SERVER_CORE_MATCH_PLAY_H
@@ -10,7 +10,7 @@
 
 /* Whether the game can still be aborted. */
 bool match_can_abort(const struct match *match);
-/* What players do. Each checks the rules, writes, and tells the room; 0 or an error. */
+/* Acts of players. Each checks the rules, writes, and tells the room; 0 or an error. */
 int match_act(struct core *core, struct room *room, enum seat seat, struct action action);
 int match_draw_offer(struct core *core, struct room *room, enum seat seat);
 int match_draw_accept(struct core *core, struct room *room, enum seat seat);
@@ -21,8 +21,9 @@ int match_abort(struct core *core, struct room *room, enum seat seat);
 int match_give_time(struct core *core, struct room *room, enum seat seat, int64_t given_ms);
 /* Leaving: aborts where that is still possible, else loses. */
 void match_leave(struct core *core, struct room *room, enum seat seat);
-/* How many actions the player has to wait for before asking again what `error` refused: exact, 0
- * where it is no such error; and for how long that is, if the game goes on as fast as it did. */
+/* How many actions the player has to wait for before asking again for the act that `error` refused:
+ * exact, 0 where it is no such error; and for how long that is, if the game goes on as fast as it
+ * did. */
 int64_t match_plies_to_wait(const struct match *match, enum seat seat, int error);
 int64_t match_plies_last_ms(const struct core *core, const struct match *match, int64_t plies);
 /* Whether the action at `ply` was this one, by this seat. */

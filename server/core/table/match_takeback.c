@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Taking back: a player asks, the other grants or refuses, or has said in the settings to grant.
- * What is taken back is the last action of who asked, and what followed it.
+ * Taking back: a player asks, the other grants or refuses, or has said in the settings to grant. A
+ * takeback undoes the last action of the player who asked, and all that followed it.
  */
 #include "server/core/table/match_takeback.h"
 

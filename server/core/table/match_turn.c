@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whose time it is, where a clock runs in real time. A turn begins when the event that passed it
- * has left, so that nobody pays for the server's disk; and what of a turn was lag is not its
- * player's, within limits.
+ * The time of a turn, where a clock runs in real time. A turn begins when the event that passed it
+ * has left, so that nobody pays for the server's disk; and a player does not pay for the lag in a
+ * turn, within limits.
  *
  * Lag is compensated up to `lag_cap_ms` an action, out of a quota: a player begins with twice the
- * cap, gets half of it for every action, and keeps four times the cap at the most. Who has lag at
- * times gets all of it; who pretends to have some gains half the cap an action, and no more. The
- * scheme is that of lichess.
+ * cap, gets half of it for every action, and keeps four times the cap at the most. A player who has
+ * lag at times gets all of it; one who pretends to have some gains half the cap an action, and no
+ * more. The scheme is that of lichess.
  */
 
 #include "server/core/table/match_turn.h"
@@ -163,7 +163,7 @@ int64_t match__lag_left_ms(struct core *core, const struct match *match)
     return min_ms(lag_ms, min_ms(match->lag_cap_ms, quota_ms));
 }
 
-/* Only an action is compensated. What else happens between the end of the clock and the fall of the
+/* Only an action is compensated. Any other event between the end of the clock and the fall of the
  * flag costs all but the last millisecond; the rest of the time stays with the turn. */
 void match__measure(struct core *core, struct match *match, struct match_event *event)
 {

@@ -126,7 +126,8 @@ static void room_recheck(struct core *core, struct room *room)
     writes_recheck(core, room_check, room->id);
 }
 
-/* Who left and then lost the last connection sits there again, and nobody was told. */
+/* A player who left and then lost the last connection sits there again, and nobody was told of that
+ * loss. */
 static void restore_seats(struct core *core, struct room *room)
 {
     bool had_owner[ROOM_SEATS];

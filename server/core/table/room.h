@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rooms: two seats, those who watch, a chat, and a series of games. A room is stored from its
- * opening on. It closes when its last player leaves, or when no game is going on and its players
- * have been away for room_idle_ms, unless it waits for days.
+ * Rooms: two seats, watchers, a chat, and a series of games. A room is stored from its opening on.
+ * It closes when its last player leaves, or when no game is going on and its players have been away
+ * for room_idle_ms, unless it waits for days.
  */
 #ifndef PENTAD_SERVER_CORE_ROOM_H
 #define PENTAD_SERVER_CORE_ROOM_H
@@ -21,7 +21,7 @@ struct room_terms {
 struct room *room_open(struct core *core, struct player *player, const struct room_terms *terms);
 /* The room, or NULL if there is none or it is closed. */
 struct room *room_find(struct core *core, uint64_t id);
-/* The same of those that are closed and still in memory. */
+/* The room in memory, closed or not, or NULL. */
 struct room *room_find_any(struct core *core, uint64_t id);
 int room_state_word(const struct room *room);
 bool room_is_playing(const struct room *room);
@@ -37,7 +37,7 @@ bool room_is_one_too_many(const struct core *core, const struct player *player);
 
 /* Sends a frame to every connection of the players and to all who watch. */
 void room_tell(struct core *core, struct room *room, struct frame *frame);
-/* The same, but to no connection of `player`. */
+/* Sends a frame as room_tell() does, but to no connection of `player`. */
 void room_tell_others(struct core *core, struct room *room, const struct player *player,
                       struct frame *frame);
 void room_tell_event(struct core *core, struct room *room, enum event event, const void *body);

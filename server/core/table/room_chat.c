@@ -76,7 +76,7 @@ void room_chat_free(struct core *core, struct room *room)
 
 /* ------------------------------------------------------------------ who gets it */
 
-/* Said by somebody who watches the game that goes on: not for those who play it. */
+/* Said by somebody who watches the game that goes on: not for its players. */
 static bool is_for_watchers(const struct room *room, const struct room_chat_line *line)
 {
     return line->during != 0 && room_is_playing(room) && room->state.match->id == line->during;

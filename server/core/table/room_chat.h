@@ -9,7 +9,7 @@
 
 struct room_chat_line *room_chat_add(struct core *core, struct room *room,
                                      const struct store_chat_line *line);
-/* The number of the first of the last lines, which are shown to who comes. */
+/* The number of the first of the last lines, which are shown to newcomers. */
 uint32_t room_chat_first(const struct room *room);
 /* The line with number `n`, or NULL if it is not kept any more. */
 const struct room_chat_line *room_chat_get(const struct room *room, uint32_t n);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The games of a room: how they begin, by joining, by a rematch and by pairing, and how players
- * leave. Who may play with whom is seating.c's.
+ * leave. seating.c decides who may play with whom.
  */
 #include "server/core/table/room_game.h"
 

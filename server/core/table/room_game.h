@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The games of a room: how they begin, by joining, by a rematch and by pairing, and how players
- * leave. Who may play with whom is seating.c's.
+ * leave. seating.c decides who may play with whom.
  */
 #ifndef PENTAD_SERVER_CORE_ROOM_GAME_H
 #define PENTAD_SERVER_CORE_ROOM_GAME_H
 
 #include "server/core/table/room.h"
 
-/* What players do; 0 or an error. Rights are the caller's to check. */
+/* Acts of players; 0 or an error. Rights are the caller's to check. */
 int room_join(struct core *core, struct room *room, struct player *player);
 void room_leave(struct core *core, struct room *room, int seat);
 /* The player went for good or for long: closes what was opened and is not joined yet, but for
@@ -17,7 +17,7 @@ void room_leave(struct core *core, struct room *room, int seat);
 void rooms_close_open(struct core *core, struct player *player, bool keeps_slow);
 /* Offers a rematch or accepts one: then room->state.match is the new game. */
 int room_rematch(struct core *core, struct room *room, int seat);
-/* A room for two whom quick.c brought together, and its first game. */
+/* A room for two players whom quick.c brought together, and its first game. */
 void room_pair(struct core *core, struct player *const players[ROOM_SEATS],
                const struct room_terms *terms);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For whom a room's free seat is kept, and until when.
+ * The player for whom a room's free seat is kept, and until when.
  */
 #include "server/core/table/room_invited.h"
 

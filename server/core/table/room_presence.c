@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who of a table's players is there, and how far away. Nothing of it is stored; what was told and
- * waited for a commit that failed is told again.
+ * The presence of a table's players, and how far away they are. Nothing of it is stored; an event
+ * that waited for a commit that failed is told again.
  */
 #include "server/core/table/room_presence.h"
 
@@ -45,7 +45,8 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
 }
 
-/* What depends on who is there changes at once; tables are told at the end of the turn. */
+/* Everything that depends on a player's presence changes at once; tables are told at the end of the
+ * turn. */
 void room_player_moved(struct core *core, struct player *player)
 {
     struct seat_link *link;

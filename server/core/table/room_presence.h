@@ -13,14 +13,14 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
 void room_player_moved(struct core *core, struct player *player);
 /* Listens to PRESENCE_CHANGED. */
 void room_presence_changed(struct core *core, uint64_t player);
-/* Listens to BATCH_FAILED: what waited for that batch or for a later one was not told, and is told
- * again. */
+/* Listens to BATCH_FAILED: events that waited for that batch or for a later one were not told, and
+ * are told again. */
 void room_presence_batch_failed(struct core *core, uint64_t failed);
 
 /* A game with a clock that runs may have begun here, or is not over after all: its players' lag is
  * measured at once. */
 void room_measure_lag(struct core *core, const struct room *room);
-/* Listens to LAG_DUE: who plays at such a clock is measured on. */
+/* Listens to LAG_DUE: a player with such a clock is measured on. */
 void room_lag_due(struct core *core, struct conn *conn);
 /* Listens to LAG_CHANGED: tables are told, if it changed by much. */
 void room_lag_changed(struct core *core, uint64_t conn);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Those who watch a room: connections, not players, and nothing of it is stored.
+ * The watchers of a room: connections, not players, and nothing of it is stored.
  */
 #include "server/core/table/room_watch.h"
 
@@ -13,7 +13,7 @@
 
 #include <utlist.h>
 
-/* How long changes of who watches are gathered. */
+/* How long changes of the number of watchers are gathered. */
 #define ROOM_RECOUNT_MS 1000
 
 static struct watch *watch_find(const struct room *room, const struct conn *conn)
@@ -30,7 +30,7 @@ static bool is_counted(const struct watch *watch)
     return room_seat_of(watch->room, watch->conn->player) < 0;
 }
 
-/* What changes in this turn and in the next second is told at once. */
+/* Gathers the changes of this turn and of the next second, which are told together. */
 static void count_changed(struct core *core, struct room *room)
 {
     if (room->is_recounted || room->watch_count == room->watch_count_told)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Those who watch a room: connections, not players, and nothing of it is stored.
+ * The watchers of a room: connections, not players, and nothing of it is stored.
  */
 #ifndef PENTAD_SERVER_CORE_ROOM_WATCH_H
 #define PENTAD_SERVER_CORE_ROOM_WATCH_H
 
 #include "server/core/state.h"
 
-/* Those who watch. Watching twice is once. Who watches and takes a seat counts as a player and is
+/* Adds a watcher. Watching twice counts once. A watcher who takes a seat counts as a player and is
  * told everything once, but goes on watching should the commit fail. */
 void room_watch(struct core *core, struct room *room, struct conn *conn);
 bool room_is_watched_by(const struct room *room, const struct conn *conn);

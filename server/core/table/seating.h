@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who may play with whom, and when: asked before every game that begins, by joining, inviting,
- * pairing and rematches alike. Pure questions about players in memory.
+ * The rules of who may play with whom, and when: asked before every game that begins, by joining,
+ * inviting, pairing and rematches alike. Pure questions about players in memory.
  */
 #ifndef PENTAD_SERVER_CORE_SEATING_H
 #define PENTAD_SERVER_CORE_SEATING_H

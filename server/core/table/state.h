@@ -15,7 +15,7 @@
 
 /* ------------------------------------------------------------------ match.c */
 
-/* What a failed commit takes back. The board follows from it and the log. */
+/* The part of a match that a failed commit takes back. The board follows from it and the log. */
 struct match_state {
     uint32_t seq;                    /* of the last event */
     uint32_t log_count;              /* events before the end */
@@ -38,7 +38,7 @@ struct match_state {
     int active_month[SEAT_COUNT]; /* of the last RATING_ACTIVE that was written; 0: none */
 };
 
-/* What a game did to a player's points. */
+/* A player's points before and after a game. */
 struct match_change {
     int before;
     int after;
@@ -50,7 +50,7 @@ struct match_event {
     struct action action;
     int64_t at_ms;    /* wall */
     int64_t spent_ms; /* what the clock that ran lost since the event before */
-    int32_t lag_ms;   /* of an action: what it did not lose, because it was lag */
+    int32_t lag_ms;   /* of an action: the time not charged, because it was lag */
     int32_t given_ms; /* LOG_GIVE_TIME */
 };
 
@@ -70,7 +70,7 @@ struct match {
     int64_t told_ms;          /* uptime: when the last turn that is durable was told */
     uint64_t held_gate; /* the first batch that holds a turn back; 0: none, not in core->held */
     struct match *held_prev, *held_next;
-    bool has_changes; /* it is over, and what it did to ratings is stored */
+    bool has_changes; /* it is over, and its effect on ratings is stored */
     struct match_change changes[SEAT_COUNT];
     struct frame *ending; /* its last event, which waits for them; NULL: it does not */
     char *spent;          /* of a game that was loaded after its end; NULL otherwise */
@@ -107,7 +107,7 @@ struct room_state {
     int rematch_offer;          /* seat of the room, -1 nobody */
     struct match *match;        /* the current game or the last one */
     uint32_t chat_count;
-    uint64_t invited;        /* for whom the free seat is kept; 0 nobody */
+    uint64_t invited;        /* the free seat is kept for this player; 0 nobody */
     int64_t answer_until_ms; /* uptime: when that ends; also of open correspondence rooms */
 };
 

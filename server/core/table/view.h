@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The core's state as the records of the wire. What is filled in borrows from the state and from
- * the arena: encode it before either changes.
+ * The core's state as the records of the wire. A record borrows from the state and from the arena:
+ * encode it before either changes.
  */
 #ifndef PENTAD_SERVER_CORE_VIEW_H
 #define PENTAD_SERVER_CORE_VIEW_H
@@ -13,8 +13,8 @@
 
 /* The winning row as text in `line`, or NULL if there is none. */
 const char *view_line(const struct game *game, char line[VIEW_LINE_SIZE]);
-/* What the match did to ratings; returns 0 or SEAT_COUNT. While that is not known, what takes as
- * much room as anything can. */
+/* The match's changes of ratings; returns 0 or SEAT_COUNT. While they are not known, values that
+ * take as much room as any can. */
 size_t view_changes(const struct match *match, struct rating_change_record out[SEAT_COUNT]);
 
 const struct clock_record *view_clock(struct core *core, const struct time_control *control);

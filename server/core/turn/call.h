@@ -7,7 +7,7 @@
 
 #include "server/core/state.h"
 
-/* Who asks over a connection. */
+/* The one who asks over a connection. */
 struct asker call_asker(const struct conn *conn);
 /* The connection that the request came over; NULL if it is gone. */
 struct conn *call_conn(const struct call *call);

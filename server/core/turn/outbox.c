@@ -94,7 +94,8 @@ static void put(struct core *core, struct conn *conn, struct frame *frame, int64
         queue_append(core, conn, frame, id);
 }
 
-/* Who asks for more than may wait while the disk is slow is told so, and nothing more. */
+/* A connection that asks for more than may wait while the disk is slow is told so, and nothing
+ * more. */
 static void put_within_limit(struct core *core, struct conn *conn, struct frame *frame, int64_t id)
 {
     if (!conn->is_ending && conn->outbox.bytes + frame->size > core->options.held_bytes)
@@ -137,7 +138,7 @@ void outbox_error(struct core *core, struct conn *conn, int64_t id, const struct
     meter_error(core, fault->error);
     int len = error_encode(id, fault, retry_after_ms, core->encoded, sizeof(core->encoded));
     assert(len > 0);
-    /* What cannot even be read as a request is wrong in any case. */
+    /* A line that cannot even be read as a request is wrong in any case. */
     struct frame *frame =
         frame_new(core, len, id == NO_REQUEST_ID ? OUTBOX_NO_GATE : writes_gate(core));
     put_within_limit(core, conn, frame, id);
@@ -223,7 +224,7 @@ static struct out_entry *last_promise(struct conn *conn)
     return last;
 }
 
-/* What held replies promised is undone like everything else: the last first. */
+/* Undoes the promises of held replies like everything else: the last first. */
 static void take_back_all(struct core *core, struct conn *conn)
 {
     for (struct out_entry *last = last_promise(conn); last != NULL; last = last_promise(conn)) {

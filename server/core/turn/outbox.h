@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Output that is held back until what it tells is on disk. Every frame bears the number of the last
- * batch that it may depend on; a connection's frames leave in order, and nothing follows its last
- * word. When a commit fails, held replies become `storage_unavailable` and held events vanish: what
- * they told never was. Only what is true in any case (bye, errors of frames) leaves all the same.
+ * Output that is held back until the change it tells of is on disk. Every frame bears the number of
+ * the last batch that it may depend on; a connection's frames leave in order, and nothing follows
+ * its last word. When a commit fails, held replies become `storage_unavailable` and held events
+ * vanish: the changes they told of are taken back. Only output that is true in any case (bye,
+ * errors of frames) leaves all the same.
  */
 #ifndef PENTAD_SERVER_CORE_OUTBOX_H
 #define PENTAD_SERVER_CORE_OUTBOX_H
@@ -22,14 +23,14 @@ void frame_become(struct frame *frame, const struct frame *told);
 
 /* Queues a shared frame for one connection. */
 void outbox_push(struct core *core, struct conn *conn, struct frame *frame);
-/* Says goodbye behind what is held, which no commit can make untrue, and ends the connection. */
+/* Says goodbye behind the held output, which no commit can make untrue, and ends the connection. */
 void outbox_bye(struct core *core, struct conn *conn, const struct bye_event *bye);
-/* The same for an error. */
+/* Says goodbye because of an error, and ends the connection. */
 void outbox_bye_error(struct core *core, struct conn *conn, int error);
 /* Listens to CONN_SILENT. */
 void outbox_conn_silent(struct core *core, const struct conn_silence *silence);
 /* Encodes a reply and queues it for its connection. `gate` is writes_gate(), or OUTBOX_NO_GATE for
- * what no later commit can make untrue. */
+ * a reply that no later commit can make untrue. */
 void outbox_reply(struct call *call, uint64_t gate, const void *reply);
 /* A reply with the gate writes_gate() to what no batch has: should its batch fail, `take_back` is
  * called with `subject` before the error is said, so that nothing was changed. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the core does while the server is short of memory (base/memory.h): what has begun is
- * finished with the reserve, nothing else is begun, and the clocks stand, for nobody can move.
+ * Shortage of memory (base/memory.h): while it lasts, work that has begun is finished with the
+ * reserve, nothing else is begun, and the clocks stand, for nobody can move.
  */
 #ifndef PENTAD_SERVER_CORE_SHORTAGE_H
 #define PENTAD_SERVER_CORE_SHORTAGE_H

@@ -42,7 +42,7 @@ struct origin {
     int64_t request; /* its id, or NO_REQUEST_ID */
 };
 
-/* Who asks. */
+/* The one who makes a request. */
 struct asker {
     uint64_t player; /* 0: a stranger */
     bool is_local;   /* the operator at the server's own machine */

@@ -48,7 +48,7 @@ int64_t uptime_to_mono_ms(const struct core *core, int64_t at_ms)
     return at_ms - uptime->base_ms + uptime->since_mono_ms;
 }
 
-/* What is measured across lives of the server: days, and how long both players are away. */
+/* Whether anything counts across lives of the server: days, or how long both players are away. */
 static bool is_needed(const struct core *core)
 {
     return core->slow_matches > 0 || core->sleepers != NULL ||

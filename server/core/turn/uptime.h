@@ -10,12 +10,12 @@
 
 #include "server/core/state.h"
 
-/* Goes on from what was stored. */
+/* Goes on from the stored uptime. */
 void uptime_start(struct core *core, int64_t stored_ms);
 int64_t uptime_ms(const struct core *core);
 /* It stands while nothing can be saved. */
 void uptime_stand(struct core *core);
-/* The same, from a moment that is past: what came after it was taken back. */
+/* Makes it stand from a moment that is past: changes after that moment were taken back. */
 void uptime_stand_since(struct core *core, int64_t at_ms);
 void uptime_go_on(struct core *core);
 /* The monotonic time at which it will be `at_ms`, INT64_MAX while it stands. */
@@ -23,7 +23,7 @@ int64_t uptime_to_mono_ms(const struct core *core, int64_t at_ms);
 
 /* Stores it now: also when such a game begins. */
 void uptime_mark(struct core *core);
-/* The same when it is due. */
+/* Stores it when that is due. */
 void uptime_tick(struct core *core);
 int64_t uptime_next_ms(const struct core *core);
 

@@ -50,7 +50,7 @@ static bool is_still_logged_in(const struct wait *wait, const struct conn *conn)
            (conn->player != NULL && conn->player->id == wait->asker.player);
 }
 
-/* The account ends: what is not stored yet comes too late. */
+/* The account is ending: a request that has written nothing yet comes too late. */
 static bool is_too_late(const struct wait *wait, const struct conn *conn)
 {
     return conn->player != NULL && conn->player->is_leaving && !wait->is_for_batch &&
@@ -136,8 +136,8 @@ static size_t jobs_from(const struct core *core, const char *address)
     return count;
 }
 
-/* Whether a job may begin for who asks. What the server wants by itself, and the operator, have no
- * address. */
+/* Whether a job may begin for the one who asks. The server itself and the operator have no address.
+ */
 static int take_share(struct core *core, struct wait *wait)
 {
     const struct conn *conn = conn_find(core, wait->origin.conn);

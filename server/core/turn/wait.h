@@ -10,14 +10,15 @@
 
 /* A wait for `call`'s request; `data` is freed with it (may be NULL). */
 struct wait *wait_new(const struct call *call, void *take_data);
-/* The same request waits on: takes `data` over from `wait`. */
+/* Makes a request wait on: takes `data` over from `wait`. */
 struct wait *wait_again(struct wait *wait);
 void wait_free(struct wait *wait);
 
-/* The request as a call again. False if its connection is gone, or is not any more whose it was;
+/* The request as a call again. False if its connection is gone, or is not the asker's any more;
  * then it is answered. */
 bool wait_call(struct core *core, const struct wait *wait, struct call *call_out);
-/* The same, and the store could: else the request is answered with ERR_STORAGE_UNAVAILABLE. */
+/* As wait_call(), if the store did not fail: else the request is answered with
+ * ERR_STORAGE_UNAVAILABLE. */
 bool wait_call_stored(struct core *core, const struct wait *wait, int status,
                       struct call *call_out);
 
@@ -34,7 +35,7 @@ void wait_query_done(struct core *core, uint64_t number, int status,
                      const struct store_answer *answer);
 void wait_work_done(struct core *core, uint64_t job, const struct work_result *result);
 /* The connection is gone. Its jobs that were not begun are dropped: they are done and found out
- * nothing. What was begun goes on, for a wrong password counts. */
+ * nothing. A job that was begun goes on, for a wrong password counts. */
 void wait_hung_up(struct core *core, uint64_t conn);
 
 /* The number of the oldest query that is not answered; UINT64_MAX if all are. */

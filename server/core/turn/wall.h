@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether the wall clock can be believed. What waits for a date (the monthly fine) must not happen
- * because somebody set the clock, a machine woke up in another year, or a battery is empty. The
- * wall clock is held against the monotonic one, and at start against what is stored; once it looks
- * wrong, it has to keep steady for a day before it is believed again.
+ * Whether the wall clock can be believed. Anything that waits for a date (the monthly fine) must
+ * not happen because somebody set the clock, a machine woke up in another year, or a battery is
+ * empty. The wall clock is held against the monotonic one, and at start against what is stored;
+ * once it looks wrong, it has to keep steady for a day before it is believed again.
  */
 #ifndef PENTAD_SERVER_CORE_WALL_H
 #define PENTAD_SERVER_CORE_WALL_H

@@ -46,7 +46,7 @@ static uint64_t open_number(const struct core *core)
 
 uint64_t writes_gate(const struct core *core)
 {
-    /* Nobody writes to a store that fails; what is read then does not depend on the probe. */
+    /* Nobody writes to a store that fails; an answer then does not depend on the probe. */
     if (core->writes.is_failing)
         return core->writes.settled;
     bool is_pending = core->writes.open != NULL || core->writes.is_touched;
@@ -279,7 +279,7 @@ int64_t writes_next_ms(const struct core *core)
 static void finish_waits(struct core *core, uint64_t number, int status,
                          const struct store_batch *batch)
 {
-    /* Who waits again meanwhile waits for another batch. */
+    /* A request that waits again meanwhile waits for another batch. */
     const struct wait *last = core->writes.waits != NULL ? core->writes.waits->prev : NULL;
     bool is_last = last == NULL;
     while (!is_last && core->writes.waits->number <= number) {

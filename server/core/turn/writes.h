@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Writing: the open batch of the turn, what has to happen when it is durable, and the way back when
- * it is not. Whoever changes something that the store has, too, calls writes_touch() first, so that
- * a failed commit can return the core to what is stored.
+ * it is not. Code that changes something that the store has, too, calls writes_touch() first, so
+ * that a failed commit can return the core to what is stored.
  */
 #ifndef PENTAD_SERVER_CORE_WRITES_H
 #define PENTAD_SERVER_CORE_WRITES_H
@@ -21,7 +21,7 @@ int writes_ready(struct call *call);
 /* Adds an operation to the open batch; returns its index. */
 size_t writes_add(struct core *core, const struct store_op *op);
 
-/* What is done when memory came back after a failed commit; each may be NULL. */
+/* Functions called when memory was restored after a failed commit; each may be NULL. */
 struct writes_owner {
     /* Makes anew what the owner derives from that memory alone. */
     void (*rebuild)(void *owner);
@@ -46,7 +46,7 @@ uint64_t writes_gate(const struct core *core);
 
 /* Calls wait->done.batch when the open batch is settled. Takes the wait. */
 void writes_wait(struct core *core, struct wait *take_wait, size_t op_index);
-/* The same for a batch that is not settled yet. */
+/* Calls wait->done.batch when `batch`, which is not settled yet, is. Takes the wait. */
 void writes_wait_for(struct core *core, struct wait *take_wait, uint64_t batch);
 /* Carries the request out again when the batch is settled: `again` gets `subject`, and returns as
  * commands do. Returns 0. */
