@@ -66,7 +66,8 @@ static void draw_mood(struct sim *sim)
         .return_ms = ONE_OF(sim, 0, 10 * SECOND_MS, 60 * SECOND_MS),
         .rate_percent = 100,
         .newcomers_per_address = 1000000,
-        .passwords_per_address = sim->seed % 3 == 0 ? 2 : 1000000, /* all have one address */
+        /* All have one address. */
+        .passwords_per_address = sim->seed % 3 == 0 ? 1 + (sim->seed / 3) % 2 : 1000000,
         .claim_ms = ONE_OF(sim, SECOND_MS, 60 * SECOND_MS, HOUR_MS),
         .abandon_ms = ONE_OF(sim, 60 * SECOND_MS, HOUR_MS, DAY_MS),
         .login_ms = 10 * SECOND_MS,
