@@ -32,15 +32,20 @@ function is_in(path, list,    n, parts, i) {
     return 0
 }
 
+function check_guarded(included,    header) {
+    for (header in guarded)
+        if (index(included, header) == 1 && !is_in(FILENAME, guarded[header]))
+            print FILENAME ":" FNR ": " included " stays in" guarded[header]
+}
+
 /^#include "/ {
     split($0, parts, "\"")
     if (!is_in(parts[2], arrows[owner]))
         print FILENAME ":" FNR ": " owner " may not include " parts[2]
+    check_guarded(parts[2])
 }
 
 /^#include </ {
     split($0, parts, /[<>]/)
-    for (header in guarded)
-        if (index(parts[2], header) == 1 && !is_in(FILENAME, guarded[header]))
-            print FILENAME ":" FNR ": " parts[2] " stays in" guarded[header]
+    check_guarded(parts[2])
 }

@@ -9,9 +9,11 @@
 #include "server/core/desk/conn.h"
 #include "server/core/listeners.h"
 #include "server/core/meeting/invitation.h"
+#include "server/core/meeting/lobby.h"
 #include "server/core/meeting/quick.h"
 #include "server/core/people/fines.h"
 #include "server/core/people/last_pairs.h"
+#include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/session.h"
 #include "server/core/rules/allowance.h"
@@ -69,13 +71,11 @@ void core_free(struct core *core)
 {
     if (core == NULL)
         return;
-    struct conn *conn;
-    struct conn *next;
-    DL_FOREACH(core->conns, conn)
-        conn_abandon(conn);
-    DL_FOREACH_SAFE(core->conns, conn, next)
-        conn_free(core, conn);
-    id_table_deinit(&core->conns_by_id);
+    conns_free(core);
+    lobby_deinit(core);
+    room_watchers_deinit(core);
+    logins_deinit(core);
+    outboxes_deinit(core);
     quick_deinit(core);
     last_pairs_free(core);
     rooms_free(core);
@@ -227,9 +227,9 @@ struct conn *core_conn_open(struct core *core, void *peer, const char *address)
 {
     struct conn *conn = conn_new(core, peer, address);
     if (core->is_shutting_down)
-        outbox_bye_error(core, conn, ERR_SHUTTING_DOWN);
+        outbox_bye_error(core, conn_id(conn), ERR_SHUTTING_DOWN);
     else if (shortage_is_on(core))
-        outbox_bye_error(core, conn, ERR_OUT_OF_MEMORY);
+        outbox_bye_error(core, conn_id(conn), ERR_OUT_OF_MEMORY);
     return conn;
 }
 
@@ -247,7 +247,7 @@ void core_conn_bytes(struct core *core, struct conn *conn, const char *bytes, si
 
 void core_conn_closed(struct core *core, struct conn *conn)
 {
-    uint64_t id = conn->id;
+    uint64_t id = conn_id(conn);
     conn_free(core, conn);
     wait_hung_up(core, id);
 }
@@ -264,16 +264,13 @@ void core_shut_down(struct core *core)
 {
     uptime_mark(core);
     core->is_shutting_down = true;
-    struct conn *conn;
-    DL_FOREACH(core->conns, conn)
-        if (!conn->is_ending)
-            outbox_bye_error(core, conn, ERR_SHUTTING_DOWN);
+    conns_end(core, ERR_SHUTTING_DOWN);
 }
 
 bool core_is_settled(const struct core *core)
 {
     return core->writes.open == NULL && core->writes.submitted == core->writes.settled &&
-           core->gated == NULL;
+           !outbox_waits(core);
 }
 
 struct core_counts core_count(const struct core *core)

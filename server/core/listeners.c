@@ -8,7 +8,7 @@
 #include "server/core/meeting/lobby.h"
 #include "server/core/meeting/quick.h"
 #include "server/core/operations/request.h"
-#include "server/core/people/player.h"
+#include "server/core/people/login.h"
 #include "server/core/people/ratings.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/match_turn.h"
@@ -27,11 +27,11 @@
 
 const struct listeners core_listeners = {
     .frame_came = NOW_TO(const struct incoming_frame *, request_frame_came),
-    .conn_silent = NOW_TO(const struct conn_silence *, outbox_conn_silent),
-    .conn_gone = NOW_TO(struct conn *, outbox_conn_gone),
-    .conn_parted =
-        NOW_TO(struct conn *, room_watch_conn_parted, lobby_conn_parted, player_conn_parted),
-    .lag_due = NOW_TO(struct conn *, room_lag_due),
+    .conn_ends = NOW_TO(const struct conn_end *, outbox_conn_ends),
+    .conn_gone = NOW_TO(uint64_t, outbox_conn_gone),
+    .conn_parted = NOW_TO(uint64_t, room_watch_conn_parted, lobby_conn_parted, login_conn_parted),
+    .lag_due = NOW_TO(uint64_t, room_lag_due),
+    .lag_measured = NOW_TO(const struct lag_sample *, login_lag_measured),
     .batch_stored = NOW_TO(const struct store_batch *, ratings_batch_stored),
     .batch_told = NOW_TO(uint64_t, match_batch_told),
     .batch_undone = NOW_TO(uint64_t, match_batch_undone),

@@ -12,7 +12,6 @@
 #include "proto/frame.h"
 #include "server/core/desk/happen.h"
 #include "server/core/desk/meter.h"
-#include "server/core/desk/state.h"
 #include "server/core/meeting/state.h"
 #include "server/core/people/state.h"
 #include "server/core/table/state.h"
@@ -38,13 +37,14 @@ struct core {
     struct backoff *account_backoff;      /* by name key */
     struct backoff *address_backoff;
     struct allowance *newcomers; /* by address: guests and accounts that are made */
+    struct id_table outboxes_by_conn, logins_by_conn, watchers_by_conn, lobby_by_conn;
+    struct outbox *outboxes; /* in the order in which something was held for them first */
     struct id_table conns_by_id, known_by_id, players_by_id, rooms_by_id, matches_by_id;
     struct conn *conns;
     struct conn *heard; /* by heard_ms: strangers and others in two lists */
     struct conn *strangers;
     struct conn *spoke;    /* by spoke_ms */
     struct conn *closed;   /* in this turn: still their players' until it ends */
-    struct conn *gated;    /* with output that waits for a batch */
     struct conn *measured; /* who plays with a clock that runs, by lag.measured_ms */
     struct player *players;
     struct room *rooms;
@@ -52,7 +52,7 @@ struct core {
     struct room *rooms_recounted; /* who watches changed */
     int64_t recount_ms;           /* monotonic: when that is told */
     struct deadlines answer_deadlines;
-    struct conn *lobby; /* who watches it */
+    struct lobby_entry *lobby; /* who watches it */
     struct quick quick;
     struct last_pair *last_pairs; /* last_pairs.c: of players who are not in memory */
     size_t players_here;          /* with at least one connection */

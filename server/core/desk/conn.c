@@ -8,6 +8,8 @@
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
 #include "server/core/desk/lag.h"
+#include "server/core/desk/state.h"
+#include "server/core/state.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -25,7 +27,7 @@
 /* The list that `conn` is in by its last input. */
 static struct conn **heard_list(struct core *core, const struct conn *conn)
 {
-    return conn->player == NULL && !conn->is_local ? &core->strangers : &core->heard;
+    return conn->is_logged_in || conn->is_local ? &core->heard : &core->strangers;
 }
 
 struct conn *conn_new(struct core *core, void *peer, const char *address)
@@ -56,8 +58,8 @@ void conn_free(struct core *core, struct conn *conn)
     DL_DELETE2(*heard, conn, heard_prev, heard_next);
     DL_DELETE2(core->spoke, conn, spoke_prev, spoke_next);
     lag_forget(core, conn);
-    happen_conn_gone(core, conn);
-    happen_conn_parted(core, conn);
+    happen_conn_gone(core, conn->id);
+    happen_conn_parted(core, conn->id);
     if (core->closed != NULL)
         LL_DELETE2(core->closed, conn, closed_next);
     id_table_remove(&core->conns_by_id, conn->id);
@@ -67,40 +69,109 @@ void conn_free(struct core *core, struct conn *conn)
     free(conn);
 }
 
-void conn_abandon(struct conn *conn)
+void conns_free(struct core *core)
 {
-    conn->is_ending = true;
-    conn->is_closed = true;
+    struct conn *conn;
+    struct conn *next;
+    DL_FOREACH(core->conns, conn) {
+        conn->is_ending = true;
+        conn->is_closed = true;
+    }
+    DL_FOREACH_SAFE(core->conns, conn, next)
+        conn_free(core, conn);
+    id_table_deinit(&core->conns_by_id);
 }
 
-struct conn *conn_find(struct core *core, uint64_t id)
+/* ------------------------------------------------------------------ what is known of one */
+
+struct conn *conn_find(const struct core *core, uint64_t id)
 {
     return id_table_find(&core->conns_by_id, id);
 }
 
-void conn_log_in(struct core *core, struct conn *conn, const uint8_t token_hash[TOKEN_HASH_SIZE])
+uint64_t conn_id(const struct conn *conn)
 {
-    DL_DELETE2(core->strangers, conn, heard_prev, heard_next);
-    conn->heard_ms = core->now.mono_ms;
-    DL_APPEND2(core->heard, conn, heard_prev, heard_next);
-    memcpy(conn->token_hash, token_hash, TOKEN_HASH_SIZE);
+    return conn->id;
 }
 
-void conn_log_out(struct core *core, struct conn *conn)
+bool conn_is_open(const struct core *core, uint64_t id)
 {
-    DL_DELETE2(core->heard, conn, heard_prev, heard_next);
-    lag_forget(core, conn);
-    happen_conn_parted(core, conn);
+    const struct conn *conn = conn_find(core, id);
+    return conn != NULL && !conn->is_ending;
+}
+
+bool conn_is_local(const struct core *core, uint64_t id)
+{
+    const struct conn *conn = conn_find(core, id);
+    return conn != NULL && conn->is_local;
+}
+
+const char *conn_address(const struct core *core, uint64_t id)
+{
+    const struct conn *conn = conn_find(core, id);
+    return conn != NULL ? conn->address : "";
+}
+
+const char *conn_client(const struct core *core, uint64_t id)
+{
+    const struct conn *conn = conn_find(core, id);
+    return conn != NULL ? conn->client : "";
+}
+
+void conn_name_client(struct core *core, uint64_t id, const char *client)
+{
+    struct conn *conn = conn_find(core, id);
+    if (conn != NULL)
+        snprintf(conn->client, sizeof(conn->client), "%s", client);
+}
+
+/* ------------------------------------------------------------------ logging in */
+
+void conn_set_waiting(struct core *core, uint64_t id, bool is_waiting)
+{
+    struct conn *conn = conn_find(core, id);
+    if (conn != NULL)
+        conn->is_waiting = is_waiting;
+}
+
+bool conn_is_waiting(const struct core *core, uint64_t id)
+{
+    const struct conn *conn = conn_find(core, id);
+    return conn != NULL && conn->is_waiting;
+}
+
+static void set_logged_in(struct core *core, struct conn *conn, bool is_logged_in)
+{
+    struct conn **was_in = heard_list(core, conn);
+    DL_DELETE2(*was_in, conn, heard_prev, heard_next);
+    conn->is_logged_in = is_logged_in;
     conn->heard_ms = core->now.mono_ms;
-    DL_APPEND2(core->strangers, conn, heard_prev, heard_next);
-    memset(conn->token_hash, 0, TOKEN_HASH_SIZE);
+    struct conn **is_in = heard_list(core, conn);
+    DL_APPEND2(*is_in, conn, heard_prev, heard_next);
+}
+
+void conn_log_in(struct core *core, uint64_t id)
+{
+    struct conn *conn = conn_find(core, id);
+    if (conn != NULL)
+        set_logged_in(core, conn, true);
+}
+
+void conn_log_out(struct core *core, uint64_t id)
+{
+    struct conn *conn = conn_find(core, id);
+    if (conn == NULL || !conn->is_logged_in)
+        return;
+    set_logged_in(core, conn, false);
+    lag_forget(core, conn);
+    happen_conn_parted(core, id);
 }
 
 /* ------------------------------------------------------------------ input */
 
 static void heard(struct core *core, struct conn *conn)
 {
-    if (conn->player == NULL && !conn->is_local)
+    if (!conn->is_logged_in && !conn->is_local)
         return; /* strangers have a deadline from their opening on */
     conn->heard_ms = core->now.mono_ms;
     DL_DELETE2(core->heard, conn, heard_prev, heard_next);
@@ -120,7 +191,7 @@ static size_t receive_frames(struct core *core, struct conn *conn, const char *b
         if (status == FRAME_NEED_MORE)
             return done;
         const struct incoming_frame incoming = {
-            .conn = conn, .frame = frame, .is_too_long = status == FRAME_TOO_LONG};
+            .conn = conn->id, .frame = frame, .is_too_long = status == FRAME_TOO_LONG};
         happen_frame_came(core, &incoming);
     }
     return len;
@@ -185,9 +256,31 @@ void conn_receive(struct core *core, struct conn *conn, const char *bytes, size_
     keep_partial(conn, bytes + done, len - done);
 }
 
+int64_t conn_take_rate(struct core *core, uint64_t id, enum op op)
+{
+    struct conn *conn = conn_find(core, id);
+    return conn != NULL
+               ? rates_take(&conn->rates, op, core->options.rate_percent, core->now.mono_ms)
+               : 0;
+}
+
+bool conn_refuse_rate(struct core *core, uint64_t id)
+{
+    struct conn *conn = conn_find(core, id);
+    return conn != NULL &&
+           rates_refuse(&conn->rates, core->options.rate_percent, core->now.mono_ms);
+}
+
 /* ------------------------------------------------------------------ output and end */
 
-void conn_send(struct core *core, struct conn *conn, const char *bytes, size_t len)
+void conn_send(struct core *core, uint64_t id, const char *bytes, size_t len)
+{
+    struct conn *conn = conn_find(core, id);
+    if (conn != NULL)
+        conn_send_to(core, conn, bytes, len);
+}
+
+void conn_send_to(struct core *core, struct conn *conn, const char *bytes, size_t len)
 {
     if (conn->is_closed)
         return;
@@ -197,9 +290,17 @@ void conn_send(struct core *core, struct conn *conn, const char *bytes, size_t l
     core->ports.send(core->ports.ctx, conn->peer, bytes, len);
 }
 
-void conn_output_gone(struct core *core, struct conn *conn)
+void conn_stop(struct core *core, uint64_t id)
 {
-    if (!conn->is_ending || conn->is_closed)
+    struct conn *conn = conn_find(core, id);
+    if (conn != NULL)
+        conn->is_ending = true;
+}
+
+void conn_output_gone(struct core *core, uint64_t id)
+{
+    struct conn *conn = conn_find(core, id);
+    if (conn == NULL || !conn->is_ending || conn->is_closed)
         return;
     conn->is_closed = true;
     LL_PREPEND2(core->closed, conn, closed_next);
@@ -213,16 +314,16 @@ void conns_part(struct core *core)
     while (core->closed != NULL) {
         struct conn *conn = core->closed;
         LL_DELETE2(core->closed, conn, closed_next);
-        if (conn->player != NULL)
-            conn_log_out(core, conn);
+        conn_log_out(core, conn->id);
     }
 }
 
-void conn_end(struct core *core, struct conn *conn)
+void conns_end(struct core *core, int error)
 {
-    conn->is_ending = true;
-    if (conn->outbox.first == NULL)
-        conn_output_gone(core, conn);
+    struct conn *conn;
+    DL_FOREACH(core->conns, conn)
+        if (!conn->is_ending)
+            happen_conn_ends(core, &(struct conn_end){conn->id, error});
 }
 
 /* ------------------------------------------------------------------ time */
@@ -241,7 +342,7 @@ static void end_silent(struct core *core, struct conn *list, int64_t limit_ms, i
         if (conn->heard_ms + limit_ms > core->now.mono_ms)
             return;
         if (!is_excused(conn))
-            happen_conn_silent(core, &(struct conn_silence){conn, error});
+            happen_conn_ends(core, &(struct conn_end){conn->id, error});
     }
 }
 

@@ -1,40 +1,76 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Connections: bytes into frames, deadlines, and the way out. A connection is a stranger until it
- * logs in; then it belongs to a player, who may have many.
+ * Connections: bytes into frames, deadlines, rates, and the way out. A connection is a stranger
+ * until it logs in. Parts above the desk know it by its id alone: it may be gone at any time, and
+ * what is asked or told of one that is gone has no effect.
  */
 #ifndef PENTAD_SERVER_CORE_CONN_H
 #define PENTAD_SERVER_CORE_CONN_H
 
-#include "server/core/state.h"
+#include "proto/message.h"
+#include "server/core/core.h"
+
+/* Sizes of buffers. */
+#define ADDRESS_SIZE 64
+#define CLIENT_NAME_SIZE 65
+
+/* ------------------------------------------------------------------ for the core's inputs */
 
 struct conn *conn_new(struct core *core, void *peer, const char *address);
 void conn_free(struct core *core, struct conn *conn);
+uint64_t conn_id(const struct conn *conn);
 /* The connection, a new one, is of the operator at the server's own machine. */
 void conn_make_local(struct core *core, struct conn *conn);
-struct conn *conn_find(struct core *core, uint64_t id);
-/* The ports are gone: nothing is said to the connection any more. */
-void conn_abandon(struct conn *conn);
-
 /* Bytes arrived: carries out every whole frame in them. */
 void conn_receive(struct core *core, struct conn *conn, const char *bytes, size_t len);
 
-/* Hands bytes that may leave to the port. Only the outbox calls it. */
-void conn_send(struct core *core, struct conn *conn, const char *bytes, size_t len);
-/* The connection's queue is empty: a connection that is ending closes now. */
-void conn_output_gone(struct core *core, struct conn *conn);
+/* ------------------------------------------------------------------ for the desk */
 
-/* No more input; closes when everything that was said is sent. */
-void conn_end(struct core *core, struct conn *conn);
+/* The connection; NULL if it is gone. */
+struct conn *conn_find(const struct core *core, uint64_t id);
+void conn_send_to(struct core *core, struct conn *conn, const char *bytes, size_t len);
+
+/* ------------------------------------------------------------------ for the parts above */
+
+/* Whether the connection is there and its last word is not said. */
+bool conn_is_open(const struct core *core, uint64_t id);
+bool conn_is_local(const struct core *core, uint64_t id);
+/* Where it comes from; "" if it is gone. */
+const char *conn_address(const struct core *core, uint64_t id);
+/* What its client called itself, "" for nothing. */
+const char *conn_client(const struct core *core, uint64_t id);
+void conn_name_client(struct core *core, uint64_t id, const char *client);
+
+/* How long the connection has to wait before it may ask for `op` again, in ms; 0: this one counts.
+ */
+int64_t conn_take_rate(struct core *core, uint64_t id, enum op op);
+/* A line was not carried out. Whether these are too many. */
+bool conn_refuse_rate(struct core *core, uint64_t id);
+
+/* Hands bytes that may leave to the port. Only the outbox calls it. */
+void conn_send(struct core *core, uint64_t id, const char *bytes, size_t len);
+/* No more input: the last word is said, or held. */
+void conn_stop(struct core *core, uint64_t id);
+/* Nothing is held for the connection: closes it if it was stopped. */
+void conn_output_gone(struct core *core, uint64_t id);
+
+/* Waits for the answer to a login, or does not any more: then it is the server that is silent. */
+void conn_set_waiting(struct core *core, uint64_t id, bool is_waiting);
+bool conn_is_waiting(const struct core *core, uint64_t id);
+/* The connection is about to be a player's. */
+void conn_log_in(struct core *core, uint64_t id);
+/* The connection is a stranger's again. */
+void conn_log_out(struct core *core, uint64_t id);
+
+/* ------------------------------------------------------------------ of all */
+
+/* Nothing is said to any of them any more: the ports are gone. Frees them. */
+void conns_free(struct core *core);
+/* Raises CONN_ENDS for all. */
+void conns_end(struct core *core, int error);
 /* Those that closed are nobody's from now on, though their clients may be slow to hang up: at the
  * end of a turn. */
 void conns_part(struct core *core);
-/* The connection is about to be a player's. */
-void conn_log_in(struct core *core, struct conn *conn, const uint8_t token_hash[TOKEN_HASH_SIZE]);
-
-/* The connection is a stranger's again. */
-void conn_log_out(struct core *core, struct conn *conn);
-
 /* Login and idle deadlines, heartbeats. */
 void conns_tick(struct core *core);
 int64_t conns_next_ms(const struct core *core);

@@ -13,7 +13,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct conn;
 struct core;
 struct player;
 struct room;
@@ -23,14 +22,19 @@ struct store_op;
 /* ------------------------------------------------------------------ subjects */
 
 struct incoming_frame {
-    struct conn *conn;
+    uint64_t conn;
     struct frame_slice frame; /* borrowed */
     bool is_too_long;         /* then there are no bytes */
 };
 
-struct conn_silence {
-    struct conn *conn;
+struct conn_end {
+    uint64_t conn;
     int error; /* how it is told goodbye */
+};
+
+struct lag_sample {
+    uint64_t conn;
+    int64_t lag_ms; /* what is known by now */
 };
 
 struct name_change {

@@ -7,6 +7,8 @@
 
 #include "server/core/desk/conn.h"
 #include "server/core/desk/happen.h"
+#include "server/core/desk/state.h"
+#include "server/core/state.h"
 
 #include <assert.h>
 
@@ -23,13 +25,12 @@ void lag_beat(struct core *core, struct conn *conn)
     const struct heartbeat_event heartbeat = {.now = core->now.wall_ms, .n = lag->beat_n};
     int len = event_encode(EVENT_HEARTBEAT, &heartbeat, core->encoded, sizeof(core->encoded));
     assert(len > 0);
-    conn_send(core, conn, core->encoded, (size_t)len);
+    conn_send_to(core, conn, core->encoded, (size_t)len);
 }
 
 /* The median: one answer that was late, or two, change nothing. Of an even number the smaller. */
-int64_t lag_of_conn(const struct conn *conn)
+static int64_t median(const struct lag *lag)
 {
-    const struct lag *lag = &conn->lag;
     for (int i = 0; i < lag->count; i++) {
         int below = 0;
         int equal = 0;
@@ -42,6 +43,12 @@ int64_t lag_of_conn(const struct conn *conn)
             return lag->samples_ms[i];
     }
     return NONE;
+}
+
+int64_t lag_of_conn(const struct core *core, uint64_t id)
+{
+    const struct conn *conn = conn_find(core, id);
+    return conn != NULL ? median(&conn->lag) : NONE;
 }
 
 /* ------------------------------------------------------------------ who is measured */
@@ -61,17 +68,24 @@ void lag_forget(struct core *core, struct conn *conn)
     DL_DELETE2(core->measured, conn, measured_prev, measured_next);
 }
 
-void lag_measure(struct core *core, struct conn *conn)
+/* Whether it is measured from now on, and was not. */
+static bool begin(struct core *core, struct conn *conn)
 {
-    if (core->options.lag_beat_ms > 0 && !conn->is_measured && !conn->is_ending)
-        list_last(core, conn);
+    if (conn == NULL || conn->is_measured || conn->is_ending || core->options.lag_beat_ms == 0)
+        return false;
+    list_last(core, conn);
+    return true;
 }
 
-void lag_measure_now(struct core *core, struct conn *conn)
+void lag_measure(struct core *core, uint64_t id)
 {
-    bool was_measured = conn->is_measured;
-    lag_measure(core, conn);
-    if (!was_measured && conn->is_measured)
+    (void)begin(core, conn_find(core, id));
+}
+
+void lag_measure_now(struct core *core, uint64_t id)
+{
+    struct conn *conn = conn_find(core, id);
+    if (begin(core, conn))
         lag_beat(core, conn);
 }
 
@@ -80,7 +94,7 @@ void lags_tick(struct core *core)
     struct conn *conn = core->measured;
     while (conn != NULL && conn->lag.measured_ms + core->options.lag_beat_ms <= core->now.mono_ms) {
         lag_forget(core, conn);
-        happen_lag_due(core, conn);
+        happen_lag_due(core, conn->id);
         conn = core->measured;
     }
 }
@@ -93,16 +107,17 @@ int64_t lags_next_ms(const struct core *core)
 
 /* ------------------------------------------------------------------ answers */
 
-void lag_answered(struct core *core, struct conn *conn, int64_t n)
+void lag_answered(struct core *core, uint64_t id, int64_t n)
 {
-    struct lag *lag = &conn->lag;
-    if (!lag->is_awaited || n != lag->beat_n)
+    struct conn *conn = conn_find(core, id);
+    if (conn == NULL || !conn->lag.is_awaited || n != conn->lag.beat_n)
         return;
+    struct lag *lag = &conn->lag;
     int64_t took_ms = core->now.mono_ms - lag->beat_ms;
     lag->is_awaited = false;
     lag->samples_ms[lag->next] = (int32_t)(took_ms < LAG_MAX_MS ? took_ms : LAG_MAX_MS);
     lag->next = (uint8_t)((lag->next + 1) % LAG_SAMPLES);
     if (lag->count < LAG_SAMPLES)
         lag->count++;
-    happen_lag_changed(core, conn->id);
+    happen_lag_measured(core, &(struct lag_sample){id, median(lag)});
 }

@@ -8,23 +8,24 @@
 #ifndef PENTAD_SERVER_CORE_LAG_H
 #define PENTAD_SERVER_CORE_LAG_H
 
-#include "server/core/state.h"
+#include "server/core/core.h"
 
 /* More is not told apart. */
 #define LAG_MAX_MS 60000
 
-/* Sends a heartbeat with the next number. */
-void lag_beat(struct core *core, struct conn *conn);
 /* The client answered heartbeat `n`. Only the answer to the last one counts, once. */
-void lag_answered(struct core *core, struct conn *conn, int64_t n);
+void lag_answered(struct core *core, uint64_t conn, int64_t n);
 /* In ms; NONE where it is not known. */
-int64_t lag_of_conn(const struct conn *conn);
+int64_t lag_of_conn(const struct core *core, uint64_t conn);
 
 /* Measures the connection from now on, unless it is measured or ends: the first heartbeat follows
  * after lag_beat_ms, or at once. */
-void lag_measure(struct core *core, struct conn *conn);
-void lag_measure_now(struct core *core, struct conn *conn);
-/* The connection is nobody's. */
+void lag_measure(struct core *core, uint64_t conn);
+void lag_measure_now(struct core *core, uint64_t conn);
+
+/* For the desk: sends a heartbeat with the next number. */
+void lag_beat(struct core *core, struct conn *conn);
+/* For the desk: the connection is nobody's. */
 void lag_forget(struct core *core, struct conn *conn);
 
 /* Each time a heartbeat is due its connection is not measured any more; LAG_DUE is raised, and who

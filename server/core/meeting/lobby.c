@@ -4,7 +4,9 @@
  */
 #include "server/core/meeting/lobby.h"
 
+#include "base/memory.h"
 #include "server/core/desk/happen.h"
+#include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
 #include "server/core/table/match.h"
@@ -13,6 +15,8 @@
 #include "server/core/table/seating.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/outbox.h"
+
+#include <stdlib.h>
 
 #include <utlist.h>
 
@@ -50,30 +54,52 @@ bool lobby_filter_takes(const struct lobby_filter *filter, const struct room *ro
            (filter->max_rating == NONE || points <= filter->max_rating);
 }
 
-bool lobby_shows(const struct conn *conn, const struct lobby_filter *filter,
+bool lobby_shows(const struct player *player, const struct lobby_filter *filter,
                  const struct room *room)
 {
     return lobby_lists(room) && lobby_filter_takes(filter, room) &&
-           !players_are_apart(conn->player, room->links[0].player);
+           !players_are_apart(player, room->links[0].player);
 }
 
 /* ------------------------------------------------------------------ who watches */
 
-void lobby_watch(struct core *core, struct conn *conn, const struct lobby_filter *filter)
+static struct lobby_entry *entry_find(const struct core *core, uint64_t conn)
 {
-    conn->lobby = *filter;
-    if (conn->is_in_lobby)
-        return;
-    conn->is_in_lobby = true;
-    DL_APPEND2(core->lobby, conn, lobby_prev, lobby_next);
+    return id_table_find(&core->lobby_by_conn, conn);
 }
 
-void lobby_conn_parted(struct core *core, struct conn *conn)
+bool lobby_is_watched_by(const struct core *core, uint64_t conn)
 {
-    if (!conn->is_in_lobby)
+    return entry_find(core, conn) != NULL;
+}
+
+void lobby_watch(struct core *core, uint64_t conn, const struct player *player,
+                 const struct lobby_filter *filter)
+{
+    struct lobby_entry *entry = entry_find(core, conn);
+    if (entry == NULL) {
+        entry = mem_zero(sizeof(*entry));
+        entry->conn = conn;
+        id_table_add(&core->lobby_by_conn, conn, entry);
+        DL_APPEND(core->lobby, entry);
+    }
+    entry->player = player->id;
+    entry->filter = *filter;
+}
+
+void lobby_conn_parted(struct core *core, uint64_t conn)
+{
+    struct lobby_entry *entry = entry_find(core, conn);
+    if (entry == NULL)
         return;
-    conn->is_in_lobby = false;
-    DL_DELETE2(core->lobby, conn, lobby_prev, lobby_next);
+    id_table_remove(&core->lobby_by_conn, conn);
+    DL_DELETE(core->lobby, entry);
+    free(entry);
+}
+
+void lobby_deinit(struct core *core)
+{
+    id_table_deinit(&core->lobby_by_conn);
 }
 
 #define PACK_BITS 14 /* enough for 10000 points and NONE */
@@ -93,11 +119,12 @@ static int64_t unpack(uint64_t *packed)
 }
 
 /* Two lists of words share a field; a packed watch is never 0. */
-uint64_t lobby_pack(const struct conn *conn)
+uint64_t lobby_pack(const struct core *core, uint64_t conn)
 {
-    const struct lobby_filter *filter = &conn->lobby;
-    if (!conn->is_in_lobby)
+    const struct lobby_entry *entry = entry_find(core, conn);
+    if (entry == NULL)
         return 0;
+    const struct lobby_filter *filter = &entry->filter;
     uint64_t packed = 1;
     packed = pack(packed, filter->variant != NULL ? (int64_t)filter->variant->id : NONE);
     packed = pack(packed, (filter->stakes + 1) * 16 + filter->clock_kind + 1);
@@ -105,10 +132,11 @@ uint64_t lobby_pack(const struct conn *conn)
     return pack(packed, filter->max_rating);
 }
 
-void lobby_unpack(struct core *core, struct conn *conn, uint64_t packed)
+void lobby_unpack(struct core *core, uint64_t conn, uint64_t packed)
 {
+    const struct player *player = login_player(core, conn);
     struct lobby_filter filter;
-    if (packed == 0) {
+    if (packed == 0 || player == NULL) {
         lobby_conn_parted(core, conn);
         return;
     }
@@ -119,7 +147,7 @@ void lobby_unpack(struct core *core, struct conn *conn, uint64_t packed)
     filter.stakes = (int)(words / 16) - 1;
     filter.clock_kind = (int)(words % 16) - 1;
     filter.variant = variant == NONE ? NULL : variant_get((enum variant_id)variant);
-    lobby_watch(core, conn, &filter);
+    lobby_watch(core, conn, player, &filter);
 }
 
 /* ------------------------------------------------------------------ telling */
@@ -152,12 +180,13 @@ void lobby_room_changed(struct core *core, uint64_t id)
         return;
     struct frame *shown = is_listed ? room_frame(core, room) : NULL;
     struct frame *gone = gone_frame(core, room);
-    struct conn *conn;
-    DL_FOREACH2(core->lobby, conn, lobby_next) {
-        if (!takes_terms(&conn->lobby, room))
+    const struct lobby_entry *entry;
+    DL_FOREACH(core->lobby, entry) {
+        if (!takes_terms(&entry->filter, room))
             continue;
-        bool is_shown = shown != NULL && lobby_shows(conn, &conn->lobby, room);
-        outbox_push(core, conn, is_shown ? shown : gone);
+        bool is_shown =
+            shown != NULL && lobby_shows(player_find(core, entry->player), &entry->filter, room);
+        outbox_push(core, entry->conn, is_shown ? shown : gone);
     }
     if (shown != NULL)
         frame_release(core, shown);

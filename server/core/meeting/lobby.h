@@ -17,18 +17,20 @@
 bool lobby_lists(const struct room *room);
 /* Whether the room is one of those asked for. */
 bool lobby_filter_takes(const struct lobby_filter *filter, const struct room *room);
-/* Whether the connection sees the room in its lobby. */
-bool lobby_shows(const struct conn *conn, const struct lobby_filter *filter,
+/* Whether the player sees the room in the lobby. */
+bool lobby_shows(const struct player *player, const struct lobby_filter *filter,
                  const struct room *room);
 
-/* Watches from now on, by this filter. */
-void lobby_watch(struct core *core, struct conn *conn, const struct lobby_filter *filter);
+/* The player's connection watches from now on, by this filter. */
+void lobby_watch(struct core *core, uint64_t conn, const struct player *player,
+                 const struct lobby_filter *filter);
+bool lobby_is_watched_by(const struct core *core, uint64_t conn);
 /* Ends it. Listens to CONN_PARTED, too. */
-void lobby_conn_parted(struct core *core, struct conn *conn);
+void lobby_conn_parted(struct core *core, uint64_t conn);
 
 /* The watch of a connection as a number, and the other way round: for the way back of a reply. */
-uint64_t lobby_pack(const struct conn *conn);
-void lobby_unpack(struct core *core, struct conn *conn, uint64_t packed);
+uint64_t lobby_pack(const struct core *core, uint64_t conn);
+void lobby_unpack(struct core *core, uint64_t conn, uint64_t packed);
 
 /* A list has the room from now on. */
 void lobby_listed(struct room *room);
@@ -47,5 +49,6 @@ void lobby_player_changed(struct core *core, const struct player *player);
 
 /* Games in progress in memory, counted a second ago at the most. */
 size_t lobby_games(struct core *core);
+void lobby_deinit(struct core *core);
 
 #endif

@@ -5,6 +5,7 @@
 #include "server/core/meeting/quick.h"
 
 #include "base/memory.h"
+#include "server/core/desk/conn.h"
 #include "server/core/meeting/lobby.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
@@ -175,7 +176,7 @@ void quick_player_went(struct core *core, struct player *player)
     seeker_recheck(core, seeker);
 }
 
-void quick_take_back(struct core *core, struct conn *conn, uint64_t number)
+void quick_take_back(struct core *core, uint64_t conn, uint64_t number)
 {
     const struct seeker *seeker = seeker_find(core, number);
     (void)conn;
@@ -211,21 +212,22 @@ void quick_match_began(struct core *core, struct room *room)
 /* ------------------------------------------------------------------ what is known */
 
 /* A connection that ends hears nothing any more. */
-static bool is_listening(const struct player *player)
+static bool is_listening(const struct core *core, const struct player *player)
 {
-    const struct conn *conn = player->conns;
-    while (conn != NULL && conn->is_ending)
-        conn = conn->player_next;
-    return conn != NULL && !player->is_leaving;
+    const struct login *login = player->logins;
+    while (login != NULL && !conn_is_open(core, login->conn))
+        login = login->next;
+    return login != NULL && !player->is_leaving;
 }
 
-size_t quick_others(const struct player *player)
+size_t quick_others(const struct core *core, const struct player *player)
 {
     const struct seeker *seeker;
     size_t count = 0;
     DL_FOREACH2(player->seeker->pool->seekers, seeker, pool_next)
-        count +=
-            is_active(seeker) && is_listening(seeker->player) && seeker->player != player ? 1 : 0;
+        count += is_active(seeker) && is_listening(core, seeker->player) && seeker->player != player
+                     ? 1
+                     : 0;
     return count;
 }
 
@@ -255,7 +257,7 @@ static bool are_apart(const void *ctx, size_t a, size_t b)
 /* Whether the seeker could begin a game now. */
 static bool is_candidate(const struct core *core, const struct seeker *seeker)
 {
-    return is_active(seeker) && is_listening(seeker->player) &&
+    return is_active(seeker) && is_listening(core, seeker->player) &&
            ratings_gate(core, seeker->player) == 0 && !room_is_one_too_many(core, seeker->player) &&
            seating_check(seeker->player, &seeker->pool->clock) == 0;
 }

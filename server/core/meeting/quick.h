@@ -21,7 +21,7 @@ bool quick_is_waiting(const struct player *player);
 /* Ends the player's wait, by the player's wish. Listens to PLAYER_WENT, too. */
 void quick_player_went(struct core *core, struct player *player);
 /* Ends the wait of the entry with this number, if it is still there. */
-void quick_take_back(struct core *core, struct conn *conn, uint64_t number);
+void quick_take_back(struct core *core, uint64_t conn, uint64_t number);
 /* The player took a seat, or a game began: a player who cannot begin another one waits no more, and
  * is told. Undone with the batch. */
 void quick_recheck(struct core *core, struct player *player);
@@ -30,7 +30,7 @@ void quick_match_began(struct core *core, struct room *room);
 
 /* Other players who wait in the player's pool, and how long it lately took (NONE: nothing is
  * known). */
-size_t quick_others(const struct player *player);
+size_t quick_others(const struct core *core, const struct player *player);
 int64_t quick_estimate_ms(const struct player *player);
 
 /* Brings those together who wait for the same as the player. */

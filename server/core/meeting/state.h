@@ -1,12 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The state of meeting: players who wait for any opponent.
+ * The state of meeting: players who wait for any opponent, and who watches the lobby.
  */
 #ifndef PENTAD_SERVER_CORE_MEETING_STATE_H
 #define PENTAD_SERVER_CORE_MEETING_STATE_H
 
 #include "base/hash.h"
 #include "server/core/table/state.h"
+
+/* ------------------------------------------------------------------ lobby.c */
+
+/* Which rooms somebody wants to see. */
+struct lobby_filter {
+    const struct variant *variant; /* NULL: all */
+    int stakes;                    /* NONE: all; so are the next three */
+    int clock_kind;
+    int64_t min_rating;
+    int64_t max_rating;
+};
+
+/* A connection that watches the lobby. */
+struct lobby_entry {
+    struct lobby_entry *prev, *next; /* all */
+    uint64_t conn;
+    uint64_t player; /* whose it is */
+    struct lobby_filter filter;
+};
 
 /* ------------------------------------------------------------------ quick.c */
 

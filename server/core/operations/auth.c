@@ -7,6 +7,8 @@
 #include "base/memory.h"
 #include "server/core/desk/conn.h"
 #include "server/core/desk/lag.h"
+#include "server/core/people/asker.h"
+#include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/allowance.h"
 #include "server/core/rules/backoff.h"
@@ -22,30 +24,26 @@
 
 int auth_begin(struct call *call)
 {
-    struct conn *conn = call_conn(call);
-    if (conn->is_waiting)
+    if (conn_is_waiting(call->core, call->origin.conn))
         return ERR_BUSY;
     if (call->asker.player != 0 || call->asker.is_local)
         return ERR_ALREADY_LOGGED_IN;
-    conn->is_waiting = true;
+    conn_set_waiting(call->core, call->origin.conn, true);
     return 0;
 }
 
 bool auth_call(struct core *core, const struct wait *wait, struct call *call_out)
 {
-    bool is_there = wait_call(core, wait, call_out);
-    struct conn *conn = call_conn(call_out);
-    if (conn != NULL)
-        conn->is_waiting = false;
+    bool is_there = asker_call(core, wait, call_out);
+    conn_set_waiting(core, wait->origin.conn, false);
     return is_there;
 }
 
 struct auth *auth_new(const struct call *call)
 {
     struct auth *auth = mem_zero(sizeof(*auth));
-    const struct conn *conn = call_conn(call);
-    if (conn != NULL)
-        snprintf(auth->address, sizeof(auth->address), "%s", conn->address);
+    snprintf(auth->address, sizeof(auth->address), "%s",
+             conn_address(call->core, call->origin.conn));
     return auth;
 }
 
@@ -99,23 +97,22 @@ int64_t auth_wait_ms(const struct call *call, const char *key)
 {
     const struct core *core = call->core;
     int64_t account_ms = backoff_wait_ms(core->account_backoff, key, core->now.mono_ms);
-    int64_t address_ms =
-        backoff_wait_ms(core->address_backoff, call_conn(call)->address, core->now.mono_ms);
+    int64_t address_ms = backoff_wait_ms(core->address_backoff,
+                                         conn_address(core, call->origin.conn), core->now.mono_ms);
     return account_ms > address_ms ? account_ms : address_ms;
 }
 
 int auth_newcomer(struct call *call)
 {
     const struct core *core = call->core;
-    call->retry_after_ms =
-        allowance_wait_ms(core->newcomers, call_conn(call)->address, core->now.mono_ms);
+    call->retry_after_ms = allowance_wait_ms(core->newcomers, conn_address(core, call->origin.conn),
+                                             core->now.mono_ms);
     return call->retry_after_ms > 0 ? ERR_TOO_MANY_NEWCOMERS : 0;
 }
 
-void auth_newcomer_came(struct core *core, const struct conn *conn)
+void auth_newcomer_came(struct core *core, const char *address)
 {
-    if (conn != NULL)
-        (void)allowance_take(core->newcomers, conn->address, core->now.mono_ms);
+    (void)allowance_take(core->newcomers, address, core->now.mono_ms);
 }
 
 void auth_wrong_password(struct core *core, const struct wait *wait)
@@ -130,23 +127,22 @@ void auth_wrong_password(struct core *core, const struct wait *wait)
 void auth_log_in(struct call *call, const struct store_player *stored,
                  const uint8_t token_hash[TOKEN_HASH_SIZE])
 {
-    struct player *player = player_take(call->core, stored);
-    struct conn *conn = call_conn(call);
-    conn_log_in(call->core, conn, token_hash);
-    player_connect(call->core, player, conn);
-    call->asker = call_asker(conn);
+    struct core *core = call->core;
+    struct player *player = player_take(core, stored);
+    login_begin(core, player, call->origin.conn, token_hash);
+    call->asker = asker_of(core, call->origin.conn);
     if (seating_is_busy(player))
-        lag_measure(call->core, conn);
+        lag_measure(core, call->origin.conn);
     char detail[PLAYER_NAME_SIZE + ADDRESS_SIZE + 64];
-    snprintf(detail, sizeof(detail), "name=%s address=%s", player->known->name, conn->address);
-    call->core->ports.log(call->core->ports.ctx, LOG_LEVEL_INFO, "login", detail);
+    snprintf(detail, sizeof(detail), "name=%s address=%s", player->known->name,
+             conn_address(core, call->origin.conn));
+    core->ports.log(core->ports.ctx, LOG_LEVEL_INFO, "login", detail);
 }
 
-void auth_take_back(struct core *core, struct conn *conn, uint64_t nothing)
+void auth_take_back(struct core *core, uint64_t conn, uint64_t nothing)
 {
     (void)nothing;
-    if (conn->player != NULL)
-        conn_log_out(core, conn);
+    conn_log_out(core, conn);
 }
 
 size_t auth_rooms(struct call *call, const struct room_record **rooms_out)

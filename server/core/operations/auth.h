@@ -54,7 +54,7 @@ void auth_ask(struct core *core, struct wait *take_wait,
 /* Whether one guest or account more may come from the call's address: 0 or
  * ERR_TOO_MANY_NEWCOMERS. It counts when it was made, not what was refused. */
 int auth_newcomer(struct call *call);
-void auth_newcomer_came(struct core *core, const struct conn *conn);
+void auth_newcomer_came(struct core *core, const char *address);
 
 /* How long a name or the call's address has to wait after wrong passwords. */
 int64_t auth_wait_ms(const struct call *call, const char *key);
@@ -65,7 +65,7 @@ void auth_wrong_password(struct core *core, const struct wait *wait);
 void auth_log_in(struct call *call, const struct store_player *player,
                  const uint8_t token_hash[TOKEN_HASH_SIZE]);
 /* The way back when the batch fails that the reply to a login waits for. */
-void auth_take_back(struct core *core, struct conn *conn, uint64_t nothing);
+void auth_take_back(struct core *core, uint64_t conn, uint64_t nothing);
 /* Where the player of the call's connection sits, in the arena. */
 size_t auth_rooms(struct call *call, const struct room_record **rooms_out);
 

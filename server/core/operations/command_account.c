@@ -7,13 +7,14 @@
 #include "server/core/meeting/invitation.h"
 #include "server/core/operations/auth.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/asker.h"
 #include "server/core/people/fines.h"
+#include "server/core/people/login.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/backoff.h"
 #include "server/core/rules/ids.h"
 #include "server/core/table/sleep.h"
-#include "server/core/turn/outbox.h"
 #include "server/core/turn/shortage.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -60,13 +61,13 @@ static void register_store_back(struct core *core, struct wait *wait, int status
 static void register_renew_sessions(struct core *core, const struct auth *auth)
 {
     const struct player *player = player_find(core, auth->player);
-    struct conn *conn;
+    struct login *login;
     session_removed(core, auth->guest_hash);
     if (player == NULL)
         return;
-    DL_FOREACH2(player->conns, conn, player_next)
-        if (memcmp(conn->token_hash, auth->guest_hash, TOKEN_HASH_SIZE) == 0)
-            memcpy(conn->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
+    DL_FOREACH(player->logins, login)
+        if (login_has_hash(login, auth->guest_hash))
+            memcpy(login->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
 }
 
 static void register_session_stored(struct core *core, struct wait *wait, int status,
@@ -75,7 +76,7 @@ static void register_session_stored(struct core *core, struct wait *wait, int st
     (void)result;
     const struct auth *auth = wait->data;
     struct call call;
-    bool is_there = wait_call(core, wait, &call);
+    bool is_there = asker_call(core, wait, &call);
     if (status == STORE_OK && auth->was_guest)
         register_renew_sessions(core, auth);
     if (status == STORE_OK || !is_there)
@@ -94,7 +95,7 @@ static void register_session_stored(struct core *core, struct wait *wait, int st
                                             .created_ms = auth->created_ms};
         auth_log_in(&call, &player, auth->session.hash);
     }
-    memcpy(call_conn(&call)->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
+    memcpy(login_find(core, call.origin.conn)->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
     const struct auth_register_reply reply = {.name = auth->keys.name,
                                               .token = auth->session.token};
     call_reply_stored(&call, &reply);
@@ -105,16 +106,17 @@ static void register_write_session(struct core *core, struct wait *wait)
 {
     struct auth *auth = wait->data;
     struct call call;
-    if (!wait_call(core, wait, &call)) {
+    if (!asker_call(core, wait, &call)) {
         register_over(core, auth);
         return; /* nobody would have the token */
     }
     if (auth->was_guest) {
-        memcpy(auth->guest_hash, call_conn(&call)->token_hash, TOKEN_HASH_SIZE);
+        memcpy(auth->guest_hash, login_hash(core, call.origin.conn), TOKEN_HASH_SIZE);
         session_remove(core, auth->guest_hash);
     }
     auth->session = session_new(core);
-    size_t index = session_write(core, &auth->session, auth->player, call_conn(&call)->client);
+    size_t index =
+        session_write(core, &auth->session, auth->player, conn_client(core, call.origin.conn));
     struct wait *next = wait_again(wait);
     next->done.batch = register_session_stored;
     writes_wait(core, next, index);
@@ -135,7 +137,7 @@ static void register_stored(struct core *core, struct wait *wait, int status,
         return;
     }
     if (!auth->was_guest)
-        auth_newcomer_came(core, conn_find(core, wait->origin.conn));
+        auth_newcomer_came(core, auth->address);
     else
         player_rename(core, auth->player, wait->origin.conn, auth->keys.name);
     register_write_session(core, wait);
@@ -174,7 +176,7 @@ static void register_hashed(struct core *core, struct wait *wait, const struct w
     struct auth *auth = wait->data;
     struct call call;
     auth_wipe(auth);
-    if (!wait_call(core, wait, &call))
+    if (!asker_call(core, wait, &call))
         return;
     int status = check_hashed(&call, result);
     if (status != 0) {
@@ -201,7 +203,7 @@ static int check_registration(struct call *call, struct name_keys *keys_out)
     const struct player *player = call_player(call);
     if ((player != NULL && player->known->kind == PLAYER_REGISTERED) || call->asker.is_local)
         return ERR_ALREADY_LOGGED_IN;
-    if (call_conn(call)->is_waiting)
+    if (conn_is_waiting(call->core, call->origin.conn))
         return ERR_BUSY;
     call->fault.field = "name";
     if (!name_check(call->core->options.names, request->name, keys_out))
@@ -232,7 +234,7 @@ int command_auth_register(struct call *call)
     status = wait_work(call->core, wait, &work);
     if (status != 0)
         wait_free(wait);
-    call_conn(call)->is_waiting = status == 0;
+    conn_set_waiting(call->core, call->origin.conn, status == 0);
     return status;
 }
 
@@ -362,7 +364,7 @@ static bool login_is_banned(struct call *call, struct wait *wait)
     if (status == 0)
         return false;
     auth_wipe(auth);
-    call_conn(call)->is_waiting = false;
+    conn_set_waiting(call->core, call->origin.conn, false);
     call_error(call, status);
     return true;
 }
@@ -380,7 +382,7 @@ static void login_verified(struct core *core, struct wait *wait, const struct wo
         return;
     }
     backoff_succeeded(core->account_backoff, auth->keys.key);
-    if (!wait_call(core, wait, &call) || writes_ready(&call) != 0) {
+    if (!asker_call(core, wait, &call) || writes_ready(&call) != 0) {
         auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
@@ -390,7 +392,8 @@ static void login_verified(struct core *core, struct wait *wait, const struct wo
     if (!auth->needs_rehash)
         auth_wipe(auth);
     auth->session = session_new(core);
-    size_t index = session_write(core, &auth->session, auth->player, call_conn(&call)->client);
+    size_t index =
+        session_write(core, &auth->session, auth->player, conn_client(core, call.origin.conn));
     struct wait *next = wait_again(wait);
     next->done.batch = login_session_stored;
     writes_wait(core, next, index);

@@ -8,8 +8,6 @@
 #include "server/core/rules/rates.h"
 #include "server/core/rules/text.h"
 
-#include <stdio.h>
-
 #define PROTOCOL_VERSION 1
 
 static void describe_variant(const struct variant *variant, struct variant_info_record *out)
@@ -54,8 +52,7 @@ int command_hello(struct call *call)
     const char *client = call->request->hello.client;
     if (client != NULL) {
         client = text_of_line(&call->core->arena, client);
-        snprintf(call_conn(call)->client, sizeof(call_conn(call)->client), "%s",
-                 text_is_blank(client) ? "" : client);
+        conn_name_client(call->core, call->origin.conn, text_is_blank(client) ? "" : client);
     }
     struct variant_info_record variants[VARIANT_COUNT];
     for (int i = 0; i < VARIANT_COUNT; i++)
@@ -76,9 +73,9 @@ int command_hello(struct call *call)
 int command_ping(struct call *call)
 {
     if (call->request->ping.heartbeat > 0)
-        lag_answered(call->core, call_conn(call), call->request->ping.heartbeat);
+        lag_answered(call->core, call->origin.conn, call->request->ping.heartbeat);
     const struct ping_reply reply = {.now = call->core->now.wall_ms,
-                                     .lag_ms = lag_of_conn(call_conn(call))};
+                                     .lag_ms = lag_of_conn(call->core, call->origin.conn)};
     call_reply(call, &reply);
     return 0;
 }

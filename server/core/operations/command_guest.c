@@ -8,7 +8,9 @@
 #include "server/core/meeting/invitation.h"
 #include "server/core/operations/auth.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/asker.h"
 #include "server/core/people/fines.h"
+#include "server/core/people/login.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/ids.h"
@@ -66,11 +68,11 @@ int command_auth_guest(struct call *call)
     if (status != 0)
         return status;
     status = auth_newcomer(call);
-    call_conn(call)->is_waiting = status == 0;
+    conn_set_waiting(core, call->origin.conn, status == 0);
     if (status != 0)
         return status;
     struct auth *auth = auth_new(call);
-    auth_newcomer_came(core, call_conn(call));
+    auth_newcomer_came(core, auth->address);
     auth->player = ids_next(&core->last_id, core->now.wall_ms);
     auth->created_ms = core->now.wall_ms;
     auth->session = session_new(core);
@@ -81,7 +83,8 @@ int command_auth_guest(struct call *call)
                                                      .names = {name, name, name},
                                                      .created_ms = auth->created_ms}};
     writes_add(core, &op);
-    size_t index = session_write(core, &auth->session, auth->player, call_conn(call)->client);
+    size_t index =
+        session_write(core, &auth->session, auth->player, conn_client(core, call->origin.conn));
     struct wait *wait = wait_new(call, auth);
     wait->done.batch = guest_stored;
     writes_wait(core, wait, index);
@@ -146,26 +149,11 @@ struct logout {
     uint8_t token_hash[TOKEN_HASH_SIZE];
 };
 
-/* Every connection that came in with the token goes, but for the one that is answered. */
-static void end_others(struct core *core, const struct logout *logout, const struct conn *own)
-{
-    const struct player *player = player_find(core, logout->player);
-    struct conn *conn = player != NULL ? player->conns : NULL;
-    for (; conn != NULL; conn = conn->player_next)
-        if (conn != own && !conn->is_ending &&
-            memcmp(conn->token_hash, logout->token_hash, TOKEN_HASH_SIZE) == 0)
-            outbox_bye_error(core, conn, ERR_LOGGED_OUT);
-}
-
 /* If that was the last login that is here. */
 static void close_rooms(struct core *core, const struct logout *logout)
 {
     struct player *player = player_find(core, logout->player);
-    const struct conn *conn = player != NULL ? player->conns : NULL;
-    for (; conn != NULL; conn = conn->player_next)
-        if (!conn->is_ending && memcmp(conn->token_hash, logout->token_hash, TOKEN_HASH_SIZE) != 0)
-            return;
-    if (player != NULL)
+    if (player != NULL && !login_is_open(core, player, logout->token_hash, false))
         rooms_close_open(core, player, true);
 }
 
@@ -173,11 +161,11 @@ static void logout_stored(struct core *core, struct wait *wait, int status,
                           enum store_op_result result);
 
 /* Takes the wait. */
-static void logout_write(struct core *core, struct wait *take_wait, const struct conn *conn)
+static void logout_write(struct core *core, struct wait *take_wait)
 {
     struct logout *logout = take_wait->data;
-    logout->player = conn->player->id;
-    memcpy(logout->token_hash, conn->token_hash, TOKEN_HASH_SIZE);
+    logout->player = take_wait->asker.player;
+    memcpy(logout->token_hash, login_hash(core, take_wait->origin.conn), TOKEN_HASH_SIZE);
     take_wait->done.batch = logout_stored;
     writes_wait(core, take_wait, session_remove(core, logout->token_hash));
 }
@@ -188,10 +176,11 @@ static void logout_stored(struct core *core, struct wait *wait, int status,
     (void)result;
     const struct logout *logout = wait->data;
     struct call call;
-    bool is_there = wait_call(core, wait, &call);
+    bool is_there = asker_call(core, wait, &call);
     if (status == STORE_OK) {
         session_removed(core, logout->token_hash);
-        end_others(core, logout, call_conn(&call));
+        /* Every connection that came in with the token goes, but for the one that is answered. */
+        login_say_bye(core, logout->player, logout->token_hash, true, wait->origin.conn);
         close_rooms(core, logout);
     }
     if (!is_there)
@@ -201,14 +190,14 @@ static void logout_stored(struct core *core, struct wait *wait, int status,
         call_error(&call, ERR_STORAGE_UNAVAILABLE);
         return;
     }
-    if (memcmp(call_conn(&call)->token_hash, logout->token_hash, TOKEN_HASH_SIZE) != 0) {
+    if (!login_has_hash(login_find(core, call.origin.conn), logout->token_hash)) {
         /* The guest was registering: it is the account's session that has to end. */
-        logout_write(core, wait_again(wait), call_conn(&call));
+        logout_write(core, wait_again(wait));
         return;
     }
     const struct auth_logout_reply reply = {0};
     call_reply_stored(&call, &reply);
-    conn_end(core, call_conn(&call));
+    outbox_end(core, call.origin.conn);
 }
 
 int command_auth_logout(struct call *call)
@@ -217,6 +206,6 @@ int command_auth_logout(struct call *call)
     if (status != 0)
         return status;
     struct logout *logout = mem_zero(sizeof(*logout));
-    logout_write(call->core, wait_new(call, logout), call_conn(call));
+    logout_write(call->core, wait_new(call, logout));
     return 0;
 }

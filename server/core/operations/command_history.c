@@ -5,6 +5,7 @@
  */
 #include "base/memory.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/asker.h"
 #include "server/core/people/question.h"
 #include "server/core/table/export.h"
 #include "server/core/table/match.h"
@@ -241,7 +242,7 @@ static void star_stored(struct core *core, struct wait *wait, int status,
 {
     const bool *is_starred = wait->data;
     struct call call;
-    if (!wait_call_stored(core, wait, status, &call))
+    if (!asker_call_stored(core, wait, status, &call))
         return;
     if (result == STORE_CONFLICT) {
         call.fault.field = "game";

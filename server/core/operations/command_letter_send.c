@@ -9,6 +9,7 @@
  */
 #include "base/memory.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/asker.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/account.h"
@@ -175,7 +176,7 @@ static void letter_read(struct core *core, struct wait *wait, int status,
     }
     DL_DELETE(from->letters, letter);
     player_let_go(core, from);
-    if (!wait_call(core, wait, &call))
+    if (!asker_call(core, wait, &call))
         return;
     if (status == STORE_OK) {
         status = decide(&call, letter, &answer->as.may_write);

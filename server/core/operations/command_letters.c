@@ -10,6 +10,7 @@
  */
 #include "base/memory.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/asker.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/name.h"
 #include "server/core/rules/text.h"
@@ -39,7 +40,7 @@ static void threads_read(struct core *core, struct wait *wait, int status,
                          const struct store_answer *answer)
 {
     struct call call;
-    if (!wait_call(core, wait, &call))
+    if (!asker_call(core, wait, &call))
         return;
     if (status != STORE_OK) {
         fail(&call, STORE_UNAVAILABLE, ERR_NO_SUCH_PLAYER);
@@ -107,7 +108,7 @@ static void list_read(struct core *core, struct wait *wait, int status,
                       const struct store_answer *answer)
 {
     struct call call;
-    if (!wait_call(core, wait, &call))
+    if (!asker_call(core, wait, &call))
         return;
     call.fault.field = "with";
     if (status != STORE_OK) {
@@ -234,7 +235,7 @@ static void mail_read(struct core *core, struct wait *wait, int status,
 {
     const struct mail *mail = wait->data;
     struct call call;
-    if (!wait_call(core, wait, &call))
+    if (!asker_call(core, wait, &call))
         return;
     if (status == STORE_OK && call_player(&call)->mail_query >= wait->number) {
         mail_ask(core, wait_again(wait));

@@ -5,6 +5,7 @@
 #include "server/core/meeting/invitation.h"
 #include "server/core/meeting/lobby.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/player.h"
 #include "server/core/table/room.h"
 #include "server/core/table/view.h"
 
@@ -18,7 +19,7 @@
 
 /* A page of rooms, the newest first. */
 struct page {
-    const struct conn *conn;
+    const struct player *player; /* who asks */
     struct lobby_filter filter;
     uint64_t before; /* 0: from the newest on */
     size_t limit;
@@ -34,10 +35,10 @@ static bool page_takes(const struct page *page, const struct room *room)
     if (room->state.is_closed || (page->before != 0 && room->id >= page->before))
         return false;
     if (page->is_lobby)
-        return lobby_shows(page->conn, &page->filter, room);
+        return lobby_shows(page->player, &page->filter, room);
     if (page->state != NONE && page->state != room_state_word(room))
         return false;
-    return !invitation_hides(room, page->conn->player) && lobby_filter_takes(&page->filter, room);
+    return !invitation_hides(room, page->player) && lobby_filter_takes(&page->filter, room);
 }
 
 /* Rooms are in a circular-ended list: the first one's prev is the last. */
@@ -65,7 +66,7 @@ static void page_fill(struct core *core, struct page *page)
 int command_room_list(struct call *call)
 {
     const struct room_list_request *request = &call->request->room_list;
-    struct page page = {.conn = call_conn(call),
+    struct page page = {.player = call_player(call),
                         .filter = FILTER_OF(request),
                         .before = request->before,
                         .limit = (size_t)request->limit,
@@ -81,14 +82,14 @@ int command_lobby_watch(struct call *call)
 {
     const struct lobby_watch_request *request = &call->request->lobby_watch;
     struct core *core = call->core;
-    uint64_t was = lobby_pack(call_conn(call));
-    struct page page = {.conn = call_conn(call),
+    uint64_t was = lobby_pack(call->core, call->origin.conn);
+    struct page page = {.player = call_player(call),
                         .filter = FILTER_OF(request),
                         .before = request->before,
                         .limit = (size_t)request->limit,
                         .is_lobby = true};
     page_fill(core, &page);
-    lobby_watch(core, call_conn(call), &page.filter);
+    lobby_watch(core, call->origin.conn, page.player, &page.filter);
     const struct lobby_watch_reply reply = {.rooms = page.rooms,
                                             .rooms_count = page.count,
                                             .more = page.has_more,
@@ -101,10 +102,10 @@ int command_lobby_watch(struct call *call)
 int command_lobby_leave(struct call *call)
 {
     const struct lobby_leave_reply reply = {0};
-    uint64_t was = lobby_pack(call_conn(call));
-    if (!call_conn(call)->is_in_lobby)
+    uint64_t was = lobby_pack(call->core, call->origin.conn);
+    if (!lobby_is_watched_by(call->core, call->origin.conn))
         return ERR_NOT_IN_LOBBY;
-    lobby_conn_parted(call->core, call_conn(call));
+    lobby_conn_parted(call->core, call->origin.conn);
     call_reply_or(call, &reply, lobby_unpack, was);
     return 0;
 }

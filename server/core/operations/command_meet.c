@@ -7,6 +7,7 @@
 #include "server/core/meeting/invitation.h"
 #include "server/core/meeting/quick.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/asker.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/name.h"
 #include "server/core/rules/pairing.h"
@@ -90,7 +91,7 @@ static void on_invited(struct core *core, struct wait *wait, int status,
 {
     struct room_terms *terms = wait->data;
     struct call call;
-    if (!wait_call(core, wait, &call))
+    if (!asker_call(core, wait, &call))
         return;
     if (status == STORE_OK) {
         status = invite(&call, terms, &answer->as.player_by_name.player);
@@ -166,7 +167,7 @@ int command_room_quick(struct call *call)
     if (player->seeker != NULL)
         return ERR_BUSY; /* paired, which is not settled yet */
     uint64_t number = quick_wait(call->core, player, &terms, within);
-    const struct room_quick_reply reply = {.waiting = (int64_t)quick_others(player),
+    const struct room_quick_reply reply = {.waiting = (int64_t)quick_others(call->core, player),
                                            .estimate_ms = quick_estimate_ms(player)};
     call_reply_or(call, &reply, quick_take_back, number);
     quick_run(call->core, player);

@@ -8,6 +8,7 @@
 #include "server/core/meeting/invitation.h"
 #include "server/core/operations/mod.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/asker.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/account.h"
@@ -237,7 +238,7 @@ static int close_room(struct call *call, const struct mod *mod)
 {
     const struct mod_close_room_reply reply = {0};
     struct room *room = room_find(call->core, mod->room);
-    int status = moderation_check_rights(call);
+    int status = asker_check(call);
     if (room == NULL)
         return ERR_NO_SUCH_ROOM;
     if (status == 0)
@@ -259,7 +260,7 @@ static void on_table(struct core *core, struct wait *wait, int status,
     struct call call;
     if (status == STORE_OK)
         sleep_wake(core, answer->as.table.rows, answer->as.table.rows_count);
-    if (!wait_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
+    if (!asker_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
         return;
     status = close_room(&call, wait->data);
     if (status != 0)

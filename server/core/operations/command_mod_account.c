@@ -5,10 +5,11 @@
  */
 #include "server/core/operations/mod.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/asker.h"
+#include "server/core/people/login.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/session.h"
-#include "server/core/turn/outbox.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -29,7 +30,7 @@ static void rename_stored(struct core *core, struct wait *wait, int status,
     struct call call;
     if (status == STORE_OK && result == STORE_APPLIED)
         player_rename(core, mod->player, 0, mod->to.name);
-    if (!wait_call_stored(core, wait, status, &call))
+    if (!asker_call_stored(core, wait, status, &call))
         return;
     const struct mod_rename_reply reply = {.name = mod->to.name};
     if (result == STORE_CONFLICT)
@@ -112,9 +113,9 @@ static void password_stored(struct core *core, struct wait *wait, int status,
     struct call call;
     if (status == STORE_OK) {
         sessions_removed(core, mod->player, no_session);
-        session_say_bye(core, mod->player, no_session, false);
+        login_say_bye(core, mod->player, no_session, false, 0);
     }
-    if (wait_call_stored(core, wait, status, &call)) {
+    if (asker_call_stored(core, wait, status, &call)) {
         const struct mod_reset_password_reply reply = {.name = mod->before,
                                                        .password = mod->password};
         call_reply_stored(&call, &reply);
@@ -144,11 +145,11 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
     struct player *player = player_find(core, mod->player);
     bool is_leaving = player->is_leaving || player_account(player)->is_deleted;
     player_let_go(core, player);
-    if (!wait_call(core, wait, &call)) {
+    if (!asker_call(core, wait, &call)) {
         wipe(wait->data);
         return;
     }
-    int status = is_leaving ? ERR_NO_SUCH_PLAYER : moderation_check_rights(&call);
+    int status = is_leaving ? ERR_NO_SUCH_PLAYER : asker_check(&call);
     if (status == 0)
         status = writes_ready(&call);
     if (status == 0 && !result->ok) {

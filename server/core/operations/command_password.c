@@ -9,11 +9,14 @@
 #include "server/core/meeting/invitation.h"
 #include "server/core/operations/auth.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/asker.h"
+#include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/backoff.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"
 #include "server/core/table/room_game.h"
+#include "server/core/turn/outbox.h"
 #include "server/core/turn/shortage.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -36,8 +39,7 @@ static void confirm_drop(struct core *core, const struct wait *wait, const struc
 {
     auth_wipe(wait->data);
     confirm_over(core, wait);
-    if (call_conn(call) != NULL)
-        call_conn(call)->is_waiting = false;
+    conn_set_waiting(core, call->origin.conn, false);
 }
 
 static void confirm_refuse(struct core *core, const struct wait *wait, int error,
@@ -71,7 +73,8 @@ static int confirm_check(struct call *call, const char *password, char key_out[N
     if (call->retry_after_ms > 0)
         return ERR_RATE_LIMITED;
     call->retry_after_ms = AUTH_BUSY_RETRY_MS;
-    if (call_conn(call)->is_waiting || player->is_registering || player->is_confirming)
+    if (conn_is_waiting(call->core, call->origin.conn) || player->is_registering ||
+        player->is_confirming)
         return ERR_BUSY;
     call->retry_after_ms = 0;
     return writes_ready(call);
@@ -89,7 +92,7 @@ static struct auth *confirm_begin(struct call *call, const char *password, const
     auth->player = player->id;
     snprintf(auth->keys.key, sizeof(auth->keys.key), "%s", key);
     snprintf(auth->password, sizeof(auth->password), "%s", password);
-    call_conn(call)->is_waiting = true;
+    conn_set_waiting(call->core, call->origin.conn, true);
     player->is_confirming = true;
     player_hold(player);
     struct wait *wait = wait_new(call, auth);
@@ -145,7 +148,7 @@ static void password_stored(struct core *core, struct wait *wait, int status,
         return;
     }
     sessions_removed(core, auth->player, auth->session.hash);
-    session_say_bye(core, auth->player, auth->session.hash, false);
+    login_say_bye(core, auth->player, auth->session.hash, false, 0);
     if (result == STORE_CONFLICT) { /* it was reset meanwhile */
         confirm_refuse(core, wait, ERR_WRONG_CREDENTIALS, 0);
         return;
@@ -167,7 +170,7 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
         confirm_refuse(core, wait, ERR_BUSY, AUTH_BUSY_RETRY_MS);
         return;
     }
-    if (!wait_call(core, wait, &call)) {
+    if (!asker_call(core, wait, &call)) {
         confirm_drop(core, wait, &call);
         return;
     }
@@ -178,7 +181,7 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
     const struct store_op op = {
         .kind = STORE_PASSWORD_SET,
         .as.password_set = {.player = auth->player, .hash = result->hash, .was = auth->verified}};
-    memcpy(auth->session.hash, call_conn(&call)->token_hash, TOKEN_HASH_SIZE);
+    memcpy(auth->session.hash, login_hash(core, call.origin.conn), TOKEN_HASH_SIZE);
     size_t index = writes_add(core, &op);
     sessions_remove(core, auth->player, auth->session.hash);
     struct wait *next = wait_again(wait);
@@ -261,9 +264,9 @@ static void delete_stored(struct core *core, struct wait *wait, int status,
     if (is_there) {
         const struct auth_delete_reply reply = {0};
         call_reply_stored(&call, &reply);
-        conn_end(core, call_conn(&call));
+        outbox_end(core, call.origin.conn);
     }
-    session_say_bye(core, auth->player, no_hash, false);
+    login_say_bye(core, auth->player, no_hash, false, 0);
 }
 
 /* All of it is one batch: the end of the games, of the rooms, and of the account. */
@@ -289,7 +292,7 @@ static void delete_verified(struct core *core, struct wait *wait, const struct w
     auth_wipe(wait->data);
     if (!confirm_verified(core, wait, result))
         return;
-    if (!wait_call(core, wait, &call)) {
+    if (!asker_call(core, wait, &call)) {
         confirm_drop(core, wait, &call);
         return;
     }

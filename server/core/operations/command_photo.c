@@ -7,6 +7,7 @@
 #include "base/base64.h"
 #include "proto/id.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/asker.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
@@ -57,7 +58,7 @@ static int photo_check(struct call *call, const struct work_result *result)
 static void photo_made(struct core *core, struct wait *wait, const struct work_result *result)
 {
     struct call call;
-    if (!wait_call(core, wait, &call))
+    if (!asker_call(core, wait, &call))
         return;
     int status = photo_check(&call, result);
     if (status != 0) {

@@ -153,7 +153,7 @@ static void player_read(struct core *core, struct wait *wait, int status,
                                                    .rank = (int64_t)rating->rank};
     }
     const struct store_account *account = known != NULL ? player_account(known) : stored->account;
-    bool is_kept = moderation_is_kept_over(call_conn(&call));
+    bool is_kept = moderation_is_kept_over(&call);
     bool is_own = known != NULL && known == call_player(&call);
     const struct player_get_reply reply = {
         .name = stored->names.name,

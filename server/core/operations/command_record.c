@@ -39,7 +39,7 @@ static int answer_sync(struct call *call, const struct match *match, const struc
                                     .clock_waits_ms = match_waits_ms(call->core, match),
                                     .server_now = call->core->now.wall_ms};
     if (can_resend(match, read->since))
-        match_resend(call->core, call_conn(call), match, (uint32_t)read->since);
+        match_resend(call->core, call->origin.conn, match, (uint32_t)read->since);
     else
         reply.game = view_game(call->core, match);
     call_reply(call, &reply);

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "server/core/operations/mod.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/asker.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
@@ -52,7 +53,7 @@ static void stored(struct core *core, struct wait *wait, int status, enum store_
     struct call call;
     if (wait->data != NULL && status == STORE_OK && result == STORE_APPLIED)
         tell_report(core, wait->data);
-    if (!wait_call_stored(core, wait, status, &call))
+    if (!asker_call_stored(core, wait, status, &call))
         return;
     if (result == STORE_APPLIED)
         call_reply_stored(&call, &nothing);
@@ -90,7 +91,7 @@ static void report_game_found(struct core *core, struct wait *wait, int status,
 {
     const struct complaint *complaint = wait->data;
     struct call call;
-    if (!wait_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
+    if (!asker_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
         return;
     const uint64_t *players = status == STORE_OK ? answer->as.game.start.players : NULL;
     bool is_theirs =
@@ -122,7 +123,7 @@ static void report_player_found(struct core *core, struct wait *wait, int status
 {
     struct complaint *complaint = wait->data;
     struct call call;
-    if (!wait_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
+    if (!asker_call_stored(core, wait, status == STORE_NOT_FOUND ? STORE_OK : status, &call))
         return;
     if (status == STORE_NOT_FOUND) {
         call_error(&call, ERR_NO_SUCH_PLAYER);
@@ -175,9 +176,9 @@ static const char *text_or_null(const char *text)
  * away meanwhile. Says what went wrong otherwise. */
 static bool may_tell(struct core *core, const struct wait *wait, int status, struct call *call_out)
 {
-    if (!wait_call_stored(core, wait, status, call_out))
+    if (!asker_call_stored(core, wait, status, call_out))
         return false;
-    int error = moderation_check_rights(call_out);
+    int error = asker_check(call_out);
     if (error != 0)
         call_error(call_out, error);
     return error == 0;

@@ -4,6 +4,8 @@
  */
 #include "server/core/meeting/invitation.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/asker.h"
+#include "server/core/people/login.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
@@ -51,7 +53,7 @@ static int join(struct call *call, uint64_t id)
         return ERR_ROOM_FULL;
     int status = find_for_writing(call, id, &room);
     if (status == 0 && points_gate(call, room) != 0)
-        return writes_put_off(call, points_gate(call, room), id, join);
+        return asker_put_off(call, points_gate(call, room), id, join);
     if (status == 0)
         status = room_check_rated(player, room->rated, room->variant);
     if (status == 0 && room_is_one_too_many(call->core, player))
@@ -86,7 +88,12 @@ static size_t view_chat(struct core *core, const struct room *room, const struct
     return count;
 }
 
-static void watch_take_back(struct core *core, struct conn *conn, uint64_t id)
+static bool is_watching(const struct call *call, const struct room *room)
+{
+    return room_is_watched_by(call->core, room, call->origin.conn);
+}
+
+static void watch_take_back(struct core *core, uint64_t conn, uint64_t id)
 {
     struct room *room = room_find(core, id);
     if (room != NULL)
@@ -102,11 +109,10 @@ static int watch(struct call *call, uint64_t id)
     if (invitation_hides(room, call_player(call)))
         return ERR_NOT_INVITED;
     if (room->state.match != NULL && match_is_settling(room->state.match))
-        return writes_put_off(call, room->state.match->ending->gate, id, watch);
-    bool is_new =
-        room_seat_of(room, call_player(call)) < 0 && !room_is_watched_by(room, call_conn(call));
+        return asker_put_off(call, room->state.match->ending->gate, id, watch);
+    bool is_new = room_seat_of(room, call_player(call)) < 0 && !is_watching(call, room);
     if (is_new)
-        room_watch(core, room, call_conn(call));
+        room_watch(core, room, call_player(call), call->origin.conn);
     struct chat_line_record *chat;
     struct room_watch_reply reply = {.room = view_room(core, room)};
     if (room->state.match != NULL)
@@ -123,11 +129,12 @@ int command_room_watch(struct call *call)
     return sleepers_have(call->core, id) ? sleep_wake_for(call, id, watch) : watch(call, id);
 }
 
-static void leave_take_back(struct core *core, struct conn *conn, uint64_t id)
+static void leave_take_back(struct core *core, uint64_t conn, uint64_t id)
 {
     struct room *room = room_find(core, id);
-    if (room != NULL && room_seat_of(room, conn->player) < 0)
-        room_watch(core, room, conn);
+    const struct player *player = login_player(core, conn);
+    if (room != NULL && player != NULL && room_seat_of(room, player) < 0)
+        room_watch(core, room, player, conn);
 }
 
 int command_room_leave(struct call *call)
@@ -137,7 +144,7 @@ int command_room_leave(struct call *call)
     if (room == NULL)
         return ERR_NO_SUCH_ROOM;
     int seat = room_seat_of(room, call_player(call));
-    if (seat < 0 && !room_is_watched_by(room, call_conn(call)))
+    if (seat < 0 && !is_watching(call, room))
         return ERR_NOT_IN_ROOM;
     if (seat >= 0) {
         int status = writes_ready(call);
@@ -148,7 +155,7 @@ int command_room_leave(struct call *call)
         room_leave(call->core, room, seat);
         call_reply(call, &reply);
     } else {
-        room_watch_end(call->core, room, call_conn(call));
+        room_watch_end(call->core, room, call->origin.conn);
         call_reply_or(call, &reply, leave_take_back, room->id);
     }
     return 0;
@@ -161,7 +168,7 @@ int command_room_say(struct call *call)
     int status = find_for_writing(call, request->room, &room);
     if (status != 0)
         return status;
-    if (room_seat_of(room, call_player(call)) < 0 && !room_is_watched_by(room, call_conn(call)))
+    if (room_seat_of(room, call_player(call)) < 0 && !is_watching(call, room))
         return ERR_NOT_IN_ROOM;
     status = moderation_check_mute(call);
     if (status != 0)
@@ -202,7 +209,7 @@ static int rematch(struct call *call, uint64_t id)
     if (status != 0)
         return status;
     if (points_gate(call, room) != 0)
-        return writes_put_off(call, points_gate(call, room), id, rematch);
+        return asker_put_off(call, points_gate(call, room), id, rematch);
     int seat = room_seat_of(room, call_player(call));
     if (seat < 0)
         return ERR_NOT_SEATED;

@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "server/core/operations/auth.h"
 #include "server/core/operations/request.h"
+#include "server/core/people/asker.h"
+#include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/session.h"
 #include "server/core/turn/wait.h"
@@ -20,24 +22,16 @@
 
 /* ------------------------------------------------------------------ the list */
 
-static bool is_connected(const struct player *player, const uint8_t hash[TOKEN_HASH_SIZE])
-{
-    const struct conn *conn;
-    DL_FOREACH2(player->conns, conn, player_next)
-        if (!conn->is_ending && memcmp(conn->token_hash, hash, TOKEN_HASH_SIZE) == 0)
-            return true;
-    return false;
-}
-
-static struct session_row_record view_session(const struct conn *conn,
+static struct session_row_record view_session(const struct call *call,
                                               const struct store_session *session)
 {
+    const struct login *own = login_find(call->core, call->origin.conn);
     return (struct session_row_record){
         .session = session_id(session->token_hash),
         .created = session->created_ms,
         .client = session->client[0] != '\0' ? session->client : NULL,
-        .connected = is_connected(conn->player, session->token_hash),
-        .current = memcmp(conn->token_hash, session->token_hash, TOKEN_HASH_SIZE) == 0,
+        .connected = login_is_open(call->core, own->player, session->token_hash, true),
+        .current = login_has_hash(own, session->token_hash),
     };
 }
 
@@ -46,11 +40,11 @@ static void list_read(struct core *core, struct wait *wait, int status,
 {
     struct session_row_record rows[LISTED_MAX];
     struct call call;
-    if (!wait_call_stored(core, wait, status, &call))
+    if (!asker_call_stored(core, wait, status, &call))
         return;
     const struct store_sessions *sessions = &answer->as.sessions;
     for (size_t i = 0; i < sessions->rows_count; i++)
-        rows[i] = view_session(call_conn(&call), &sessions->rows[i]);
+        rows[i] = view_session(&call, &sessions->rows[i]);
     const struct session_list_reply reply = {
         .rows = rows, .rows_count = sessions->rows_count, .more = sessions->has_more};
     call_reply(&call, &reply);
@@ -88,12 +82,12 @@ static void revoke_stored(struct core *core, struct wait *wait, int status,
     struct call call;
     if (status == STORE_OK && revocation->session != 0) {
         session_removed(core, revocation->hash);
-        session_say_bye(core, revocation->player, revocation->hash, true);
+        login_say_bye(core, revocation->player, revocation->hash, true, 0);
     } else if (status == STORE_OK) {
         sessions_removed(core, revocation->player, revocation->hash);
-        session_say_bye(core, revocation->player, revocation->hash, false);
+        login_say_bye(core, revocation->player, revocation->hash, false, 0);
     }
-    if (!wait_call_stored(core, wait, status, &call))
+    if (!asker_call_stored(core, wait, status, &call))
         return;
     const struct session_revoke_reply reply = {0};
     call_reply_stored(&call, &reply);
@@ -123,11 +117,11 @@ static void revoke_found(struct core *core, struct wait *wait, int status,
 {
     struct revocation *revocation = wait->data;
     struct call call;
-    if (!wait_call_stored(core, wait, status, &call))
+    if (!asker_call_stored(core, wait, status, &call))
         return;
     const struct store_session *session = find(&answer->as.sessions, revocation->session);
-    bool is_own = session != NULL &&
-                  memcmp(session->token_hash, call_conn(&call)->token_hash, TOKEN_HASH_SIZE) == 0;
+    bool is_own =
+        session != NULL && login_has_hash(login_find(core, call.origin.conn), session->token_hash);
     int error = session == NULL || is_own ? ERR_NO_SUCH_SESSION : writes_ready(&call);
     if (error != 0) {
         call_error(&call, error);
@@ -149,7 +143,7 @@ int command_session_revoke(struct call *call)
     struct revocation *revocation = mem_zero(sizeof(*revocation));
     revocation->player = call->asker.player;
     revocation->session = call->request->session_revoke.session;
-    memcpy(revocation->hash, call_conn(call)->token_hash, TOKEN_HASH_SIZE);
+    memcpy(revocation->hash, login_hash(call->core, call->origin.conn), TOKEN_HASH_SIZE);
     if (revocation->session != 0)
         ask(call, revocation, SEARCHED_MAX, revoke_found);
     else

@@ -6,6 +6,7 @@
 #include "server/core/operations/mod.h"
 
 #include "base/memory.h"
+#include "server/core/people/asker.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/text.h"
@@ -37,7 +38,7 @@ int mod_check_reason(struct call *call, const struct mod *mod)
 static int act(struct call *call, struct wait *wait, const struct store_player *stored)
 {
     struct mod *mod = wait->data;
-    int status = moderation_check_rights(call);
+    int status = asker_check(call);
     if (status == 0)
         status = writes_ready(call);
     if (status != 0)
@@ -59,7 +60,7 @@ static void on_found(struct core *core, struct wait *wait, int status,
                      const struct store_answer *answer)
 {
     struct call call;
-    if (!wait_call(core, wait, &call))
+    if (!asker_call(core, wait, &call))
         return;
     if (status == STORE_OK) {
         status = act(&call, wait, &answer->as.player_by_name.player);

@@ -5,8 +5,7 @@
 #include "server/core/operations/request.h"
 
 #include "server/core/desk/conn.h"
-#include "server/core/people/moderation.h"
-#include "server/core/rules/rates.h"
+#include "server/core/people/asker.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/shortage.h"
 #include "server/core/turn/writes.h"
@@ -18,14 +17,13 @@ static int (*const commands[OP_COUNT])(struct call *call) = {
 
 static int check_rate(struct call *call)
 {
-    call->retry_after_ms = rates_take(&call_conn(call)->rates, call->op,
-                                      call->core->options.rate_percent, call->core->now.mono_ms);
+    call->retry_after_ms = conn_take_rate(call->core, call->origin.conn, call->op);
     return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
 }
 
 static int admit(struct call *call)
 {
-    int status = moderation_check_rights(call);
+    int status = asker_check(call);
     if (status == 0)
         status = shortage_check(call);
     return status != 0 ? status : check_rate(call);
@@ -33,15 +31,15 @@ static int admit(struct call *call)
 
 /* A line that is not carried out has no rate of its own, and yet takes time: one of two bytes is
  * answered as a whole request is. */
-static bool is_flooding(struct core *core, struct conn *conn)
+static bool is_flooding(struct core *core, uint64_t conn, int error)
 {
-    return rates_refuse(&conn->rates, core->options.rate_percent, core->now.mono_ms);
+    return !error_ends_connection(error) && conn_refuse_rate(core, conn);
 }
 
-static void run(struct core *core, struct conn *conn, const char *bytes, size_t len)
+static void run(struct core *core, uint64_t conn, const char *bytes, size_t len)
 {
     struct request request;
-    struct call call = {.core = core, .origin.conn = conn->id, .asker = call_asker(conn)};
+    struct call call = {.core = core, .origin.conn = conn, .asker = asker_of(core, conn)};
     arena_reset(&core->arena);
     int status = request_decode(bytes, len, &core->arena, &request, &call.fault);
     call.origin.request = request.id;
@@ -51,7 +49,7 @@ static void run(struct core *core, struct conn *conn, const char *bytes, size_t 
         call.request = &request.as;
         status = admit(&call);
     }
-    if (status != 0 && !error_ends_connection(status) && is_flooding(core, conn)) {
+    if (status != 0 && is_flooding(core, conn, status)) {
         outbox_bye_error(core, conn, ERR_TOO_MANY_REFUSED);
         return;
     }
@@ -61,7 +59,7 @@ static void run(struct core *core, struct conn *conn, const char *bytes, size_t 
         return;
     call_error(&call, status);
     if (error_ends_connection(status))
-        conn_end(core, conn);
+        outbox_end(core, conn);
 }
 
 void request_frame_came(struct core *core, const struct incoming_frame *incoming)
@@ -71,6 +69,7 @@ void request_frame_came(struct core *core, const struct incoming_frame *incoming
         run(core, incoming->conn, incoming->frame.bytes, incoming->frame.len);
         return;
     }
-    outbox_error(core, incoming->conn, NO_REQUEST_ID, &too_long, 0);
-    conn_end(core, incoming->conn);
+    const struct origin origin = {.conn = incoming->conn, .request = NO_REQUEST_ID};
+    outbox_error(core, origin, &too_long, 0);
+    outbox_end(core, incoming->conn);
 }

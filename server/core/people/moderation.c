@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rights and the record. A role is looked at when a request comes and again when it is carried out:
- * it may have been taken away while a query was under way.
+ * The record of acts, and the effect of bans and mutes.
  */
 #include "server/core/people/moderation.h"
 
 #include "base/memory.h"
 #include "proto/id.h"
-#include "server/core/desk/conn.h"
 #include "server/core/people/player.h"
 #include "server/core/rules/account.h"
 #include "server/core/turn/outbox.h"
@@ -29,32 +27,9 @@ _Static_assert((int)ROLE_COUNT == (int)ROLE_WORD_COUNT &&
 
 /* ------------------------------------------------------------------ rights */
 
-/* The role that is looked for, or more. */
-static bool has_role(const struct player *player, enum who who)
+bool moderation_is_kept_over(const struct call *call)
 {
-    if (who == WHO_OPERATOR)
-        return player_account(player)->role >= ROLE_OPERATOR;
-    return who != WHO_MODERATOR || player_account(player)->role >= ROLE_MODERATOR;
-}
-
-int moderation_check_rights(const struct call *call)
-{
-    enum who who = op_info(call->op)->who;
-    const struct player *player = call_player(call);
-    if (player != NULL && player->is_leaving)
-        return ERR_BUSY;
-    if (who == WHO_STRANGER || (who >= WHO_MODERATOR && call->asker.is_local))
-        return 0;
-    if (player == NULL)
-        return ERR_LOGIN_REQUIRED;
-    if (who >= WHO_ACCOUNT && player->known->kind != PLAYER_REGISTERED)
-        return ERR_ACCOUNT_REQUIRED;
-    return has_role(player, who) ? 0 : ERR_NOT_ALLOWED;
-}
-
-bool moderation_is_kept_over(const struct conn *conn)
-{
-    return conn->is_local || (conn->player != NULL && has_role(conn->player, WHO_MODERATOR));
+    return call->asker.rights >= WHO_MODERATOR;
 }
 
 int moderation_check_target(const struct call *call, const struct player *player)
@@ -192,7 +167,7 @@ void moderation_tell_report(struct core *core, uint64_t id, uint64_t by,
                             const struct mod_reported_event *event)
 {
     for (const struct player *player = core->players; player != NULL; player = player->next)
-        if (player->id != id && player->id != by && has_role(player, WHO_MODERATOR))
+        if (player->id != id && player->id != by && player_rights(player) >= WHO_MODERATOR)
             player_tell(core, player, 0, EVENT_MOD_REPORTED, event);
 }
 
@@ -207,8 +182,7 @@ void moderation_send_away(struct core *core, uint64_t id, int64_t until_ms, cons
         .retry_after_ms = left_ms(core, until_ms),
         .reason = reason,
     };
-    struct conn *conn = player->conns;
-    for (; conn != NULL; conn = conn->player_next)
-        if (!conn->is_ending)
-            outbox_bye(core, conn, &bye);
+    const struct login *login;
+    DL_FOREACH(player->logins, login)
+        outbox_bye(core, login->conn, &bye);
 }

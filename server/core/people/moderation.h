@@ -9,14 +9,12 @@
 
 #include "server/core/state.h"
 
-/* Whether the call's connection has the rights of `who`: 0 or an error. */
-int moderation_check_rights(const struct call *call);
 /* Whether the call's connection may act on the player: nobody acts on himself, or on somebody whose
  * role is not below his own. At the server's own machine one may act on everybody. */
 int moderation_check_target(const struct call *call, const struct player *player);
 
-/* Whether the connection has the rights of a moderator. */
-bool moderation_is_kept_over(const struct conn *conn);
+/* Whether the asker sees what moderators see. */
+bool moderation_is_kept_over(const struct call *call);
 
 /* Writes the record of an act by the one who asked for `call`; `act` lacks the actor and the time.
  * Returns the index of the operation. */

@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
-#include "server/core/desk/lag.h"
 #include "server/core/people/known.h"
 #include "server/core/people/last_pairs.h"
 #include "server/core/people/ratings.h"
@@ -75,49 +74,21 @@ struct player *player_take(struct core *core, const struct store_player *stored)
 
 bool player_is_connected(const struct player *player)
 {
-    return player->conns != NULL;
+    return player->logins != NULL;
 }
 
-int64_t player_lag(const struct player *player)
+enum who player_rights(const struct player *player)
 {
-    int64_t best_ms = NONE;
-    const struct conn *conn;
-    DL_FOREACH2(player->conns, conn, player_next) {
-        int64_t lag_ms = lag_of_conn(conn);
-        if (lag_ms != NONE && (best_ms == NONE || lag_ms < best_ms))
-            best_ms = lag_ms;
+    if (player->known->kind != PLAYER_REGISTERED)
+        return WHO_PLAYER;
+    switch (player_account(player)->role) {
+    case ROLE_OPERATOR:
+        return WHO_OPERATOR;
+    case ROLE_MODERATOR:
+        return WHO_MODERATOR;
+    default:
+        return WHO_ACCOUNT;
     }
-    return best_ms;
-}
-
-void player_connect(struct core *core, struct player *player, struct conn *conn)
-{
-    conn->player = player;
-    player->was_here = true;
-    DL_APPEND2(player->conns, conn, player_prev, player_next);
-    if (player->conns != conn || conn->player_next != NULL)
-        return;
-    player->here_since_ms = uptime_ms(core);
-    core->players_here++;
-    happen_player_came(core, player);
-}
-
-void player_conn_parted(struct core *core, struct conn *conn)
-{
-    struct player *player = conn->player;
-    if (player == NULL)
-        return;
-    DL_DELETE2(player->conns, conn, player_prev, player_next);
-    conn->player = NULL;
-    if (player->conns != NULL)
-        return;
-    player->away_since_ms = uptime_ms(core);
-    if (player->away_since_ms - player->here_since_ms >= core->options.claim_ms / VISITS_PER_CLAIM)
-        player->left_since_ms = player->away_since_ms;
-    player->lag_told = NONE;
-    core->players_here--;
-    happen_player_went(core, player);
-    player_recheck(core, player);
 }
 
 /* Without an image: a player who acted has been there, even if the act is not stored, and an image
@@ -242,16 +213,16 @@ void player_deleted(struct core *core, uint64_t id, const char *name)
 
 void player_push(struct core *core, const struct player *player, uint64_t but, struct frame *frame)
 {
-    struct conn *conn;
-    DL_FOREACH2(player->conns, conn, player_next)
-        if (conn->id != but)
-            outbox_push(core, conn, frame);
+    const struct login *login;
+    DL_FOREACH(player->logins, login)
+        if (login->conn != but)
+            outbox_push(core, login->conn, frame);
 }
 
 void player_tell(struct core *core, const struct player *player, uint64_t but, enum event event,
                  const void *body)
 {
-    if (player->conns == NULL)
+    if (player->logins == NULL)
         return;
     struct frame *frame = frame_event(core, event, body);
     player_push(core, player, but, frame);
@@ -283,7 +254,7 @@ static void player_free(struct core *core, struct player *player)
 
 static bool is_needed(const struct player *player)
 {
-    return player->conns != NULL || player->seats != NULL || player->invitations != NULL ||
+    return player->logins != NULL || player->seats != NULL || player->invitations != NULL ||
            player->holds > 0;
 }
 

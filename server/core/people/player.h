@@ -13,12 +13,9 @@ struct player *call_player(const struct call *call);
 /* The player in memory, made from the store's answer if not there yet: memory is never older. */
 struct player *player_take(struct core *core, const struct store_player *stored);
 
-void player_connect(struct core *core, struct player *player, struct conn *conn);
-/* Listens to CONN_PARTED: the connection is nobody's. */
-void player_conn_parted(struct core *core, struct conn *conn);
 bool player_is_connected(const struct player *player);
-/* The lag of the best connection, in ms; NONE where it is not known. */
-int64_t player_lag(const struct player *player);
+/* The most that the player may ask for. */
+enum who player_rights(const struct player *player);
 
 /* A player has another name, and with it an account (or had one: player_deleted() says who was it):
  * the store has it. Tells it to all connections but `own` (0: none), whose request it was. The

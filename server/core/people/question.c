@@ -5,6 +5,7 @@
 #include "server/core/people/question.h"
 
 #include "base/memory.h"
+#include "server/core/people/asker.h"
 #include "server/core/turn/call.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -28,7 +29,7 @@ static void fail(struct call *call, int status, int error)
 bool question_is_answered(struct core *core, const struct wait *wait, int status, const char *field,
                           struct call *call_out)
 {
-    if (!wait_call(core, wait, call_out))
+    if (!asker_call(core, wait, call_out))
         return false;
     call_out->fault.field = field;
     if (status != STORE_OK)
@@ -39,7 +40,7 @@ bool question_is_answered(struct core *core, const struct wait *wait, int status
 bool question_is_answered_or(struct core *core, const struct wait *wait, int status, int error,
                              struct call *call_out)
 {
-    if (!wait_call(core, wait, call_out))
+    if (!asker_call(core, wait, call_out))
         return false;
     if (status != STORE_OK)
         fail(call_out, status, error);

@@ -6,9 +6,6 @@
 
 #include "base/memory.h"
 #include "proto/id.h"
-#include "server/core/desk/conn.h"
-#include "server/core/people/player.h"
-#include "server/core/turn/outbox.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -127,16 +124,6 @@ bool session_ended_since(const struct core *core, uint64_t player,
         if (query <= ended->query && is_ended_by(ended, player, hash))
             return true;
     return false;
-}
-
-void session_say_bye(struct core *core, uint64_t player_id, const uint8_t hash[TOKEN_HASH_SIZE],
-                     bool is_it)
-{
-    const struct player *player = player_find(core, player_id);
-    struct conn *conn = player != NULL ? player->conns : NULL;
-    for (; conn != NULL; conn = conn->player_next)
-        if (!conn->is_ending && (memcmp(conn->token_hash, hash, TOKEN_HASH_SIZE) == 0) == is_it)
-            outbox_bye_error(core, conn, ERR_LOGGED_OUT);
 }
 
 void sessions_deinit(struct core *core)

@@ -34,10 +34,6 @@ void sessions_removed(struct core *core, uint64_t player, const uint8_t kept[TOK
 /* Whether the player's session ended after the query of this number was asked. */
 bool session_ended_since(const struct core *core, uint64_t player,
                          const uint8_t hash[TOKEN_HASH_SIZE], uint64_t query);
-/* Ends the player's connections with (`is_it`) or without the session of this hash: `logged_out`.
- */
-void session_say_bye(struct core *core, uint64_t player, const uint8_t hash[TOKEN_HASH_SIZE],
-                     bool is_it);
 void sessions_deinit(struct core *core);
 
 #endif

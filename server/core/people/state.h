@@ -7,9 +7,11 @@
 
 #include "db/fine.h"
 #include "db/store.h"
-#include "server/core/desk/state.h"
+#include "server/core/desk/conn.h"
 
-/* ------------------------------------------------------------------ known.c, player.c */
+#define PLAYER_NAME_SIZE 81 /* of buffers */
+
+/* ------------------------------------------------------------------ known.c, player.c, login.c */
 
 /* The players whom a player blocked; the store has them, too. In no order. */
 struct player_blocks {
@@ -39,7 +41,7 @@ struct player {
     uint64_t ratings_gate;         /* ratings.c: the last batch that moves one of them */
     struct store_account *account; /* NULL: says nothing; see player_touch_account() */
     struct player_blocks *blocks;  /* NULL: nobody ever. Changed by player_block() only */
-    struct conn *conns;
+    struct login *logins;
     struct seat_link *seats; /* rooms where the player sits */
     size_t seat_count;
     struct seat_link *invitations; /* rooms where a seat is kept for the player */
@@ -60,6 +62,15 @@ struct player {
     struct letter *letters; /* command_message.c: being sent, while the store is asked */
     uint64_t mail_query; /* command_mail.c: asked before the last change of what is read or there */
     uint64_t opening_query; /* command_message.c: asked before the last letter to a stranger */
+};
+
+/* A connection of a player. */
+struct login {
+    uint64_t conn;
+    struct player *player;
+    struct login *prev, *next; /* of the player */
+    int64_t lag_ms;            /* NONE: not known */
+    uint8_t token_hash[TOKEN_HASH_SIZE];
 };
 
 /* A player's place in a room, in the player's list. */

@@ -5,6 +5,7 @@
 #include "server/core/table/game_read.h"
 
 #include "base/memory.h"
+#include "server/core/people/asker.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/match_load.h"
@@ -17,7 +18,7 @@ static void on_read(struct core *core, struct wait *wait, int status,
 {
     const struct game_read *read = wait->data;
     struct call call;
-    if (!wait_call(core, wait, &call))
+    if (!asker_call(core, wait, &call))
         return;
     if (status == STORE_OK) {
         struct match *match = match_from_store(core, &answer->as.game, false);
@@ -37,7 +38,7 @@ static void on_settled(struct core *core, struct wait *wait, int status,
 {
     struct call call;
     (void)result;
-    if (!wait_call_stored(core, wait, status, &call))
+    if (!asker_call_stored(core, wait, status, &call))
         return;
     int error = game_read(&call, wait->data);
     if (error != 0)

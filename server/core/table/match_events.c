@@ -177,7 +177,7 @@ void match__drop_ending(struct core *core, struct match *match)
     match->ending = NULL;
 }
 
-void match_resend(struct core *core, struct conn *conn, const struct match *match, uint32_t since)
+void match_resend(struct core *core, uint64_t conn, const struct match *match, uint32_t since)
 {
     struct game game;
     struct clock clocks[SEAT_COUNT] = {clock_start(&match->clock), clock_start(&match->clock)};

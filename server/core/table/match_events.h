@@ -9,7 +9,7 @@
 #include "server/core/state.h"
 
 /* Sends the events after `since` to one connection. */
-void match_resend(struct core *core, struct conn *conn, const struct match *match, uint32_t since);
+void match_resend(struct core *core, uint64_t conn, const struct match *match, uint32_t since);
 /* Tells the room the event that was just applied; `at` is its action as text, or "". */
 void match__tell_event(struct core *core, struct room *room, struct match_event event,
                        const char *at);

@@ -13,6 +13,7 @@
 #include "server/core/table/match_turn.h"
 
 #include "server/core/desk/lag.h"
+#include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/turn/uptime.h"
@@ -156,7 +157,7 @@ void match__lag_spend(struct match *match, enum seat seat, int64_t lag_ms)
 int64_t match__lag_left_ms(struct core *core, const struct match *match)
 {
     const struct player *player = match->lag_cap_ms > 0 ? match__runner(core, match) : NULL;
-    int64_t lag_ms = player != NULL ? player_lag(player) : NONE;
+    int64_t lag_ms = player != NULL ? login_lag(player) : NONE;
     if (lag_ms == NONE)
         return 0;
     int64_t quota_ms = match->state.lag_quota_ms[game_to_act(&match->game)];

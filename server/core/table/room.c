@@ -242,6 +242,14 @@ int room_seat_of(const struct room *room, const struct player *player)
     return -1;
 }
 
+bool room_seats(const struct room *room, uint64_t player)
+{
+    for (int i = 0; i < ROOM_SEATS; i++)
+        if (room->state.seats[i] == player)
+            return true;
+    return false;
+}
+
 int room_check_rated(const struct player *player, bool rated, const struct variant *variant)
 {
     if (!rated)
@@ -266,7 +274,7 @@ void room_tell_others(struct core *core, struct room *room, const struct player 
             player_push(core, room->links[i].player, 0, frame);
     struct watch *watch;
     DL_FOREACH2(room->watches, watch, room_next)
-        if (room_seat_of(room, watch->conn->player) < 0)
+        if (!room_seats(room, watch->player))
             outbox_push(core, watch->conn, frame);
 }
 

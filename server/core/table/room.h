@@ -30,6 +30,8 @@ bool room_has_match(struct core *core, const struct match *match);
 
 /* The index of a player's seat, -1 for others. */
 int room_seat_of(const struct room *room, const struct player *player);
+/* Whether the player with this id sits there. */
+bool room_seats(const struct room *room, uint64_t player);
 /* Rated games are between registered players: 0 or an error. */
 int room_check_rated(const struct player *player, bool rated, const struct variant *variant);
 /* Whether the player sits in as many rooms as one may. */

@@ -114,8 +114,8 @@ static void tell_line(struct core *core, struct room *room, const struct room_ch
     tell_players(core, room, line, frame);
     struct watch *watch;
     DL_FOREACH2(room->watches, watch, room_next)
-        if (room_seat_of(room, watch->conn->player) < 0 &&
-            room_chat_is_for(room, line, watch->conn->player))
+        if (!room_seats(room, watch->player) &&
+            room_chat_is_for(room, line, player_find(core, watch->player)))
             outbox_push(core, watch->conn, frame);
     frame_release(core, frame);
 }

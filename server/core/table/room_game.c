@@ -17,7 +17,6 @@
 #include "server/core/table/room_watch.h"
 #include "server/core/table/seating.h"
 #include "server/core/table/view.h"
-#include "server/core/turn/outbox.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
 

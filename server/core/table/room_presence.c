@@ -5,9 +5,9 @@
  */
 #include "server/core/table/room_presence.h"
 
-#include "server/core/desk/conn.h"
 #include "server/core/desk/happen.h"
 #include "server/core/desk/lag.h"
+#include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
@@ -39,7 +39,7 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
         .name = player->known->name,
         .connected = player_is_connected(player),
         .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
-        .lag_ms = player_lag(player),
+        .lag_ms = login_lag(player),
         .clock_waits_ms = clock_waits_ms(core, room->state.match, player),
     };
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
@@ -104,17 +104,18 @@ void room_measure_lag(struct core *core, const struct room *room)
     if (!is_timed(room))
         return;
     for (int i = 0; i < ROOM_SEATS; i++) {
-        struct conn *conn;
+        const struct login *login;
         if (room->links[i].player == NULL)
             continue;
-        DL_FOREACH2(room->links[i].player->conns, conn, player_next)
-            lag_measure_now(core, conn);
+        DL_FOREACH(room->links[i].player->logins, login)
+            lag_measure_now(core, login->conn);
     }
 }
 
-void room_lag_due(struct core *core, struct conn *conn)
+void room_lag_due(struct core *core, uint64_t conn)
 {
-    if (seating_is_busy(conn->player))
+    const struct player *player = login_player(core, conn);
+    if (player != NULL && seating_is_busy(player))
         lag_measure_now(core, conn);
 }
 
@@ -131,11 +132,10 @@ static bool is_news(const struct core *core, const struct player *player, int64_
 
 void room_lag_changed(struct core *core, uint64_t id)
 {
-    const struct conn *conn = conn_find(core, id);
-    struct player *player = conn != NULL ? conn->player : NULL;
+    struct player *player = player_find(core, id);
     if (player == NULL || !seating_is_busy(player))
         return;
-    int64_t lag_ms = player_lag(player);
+    int64_t lag_ms = login_lag(player);
     if (!is_news(core, player, lag_ms))
         return;
     player->lag_told = lag_ms;

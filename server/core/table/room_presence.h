@@ -21,7 +21,7 @@ void room_presence_batch_failed(struct core *core, uint64_t failed);
  * measured at once. */
 void room_measure_lag(struct core *core, const struct room *room);
 /* Listens to LAG_DUE: a player with such a clock is measured on. */
-void room_lag_due(struct core *core, struct conn *conn);
+void room_lag_due(struct core *core, uint64_t conn);
 /* Listens to LAG_CHANGED: tables are told, if it changed by much. */
 void room_lag_changed(struct core *core, uint64_t conn);
 

@@ -16,18 +16,23 @@
 /* How long changes of the number of watchers are gathered. */
 #define ROOM_RECOUNT_MS 1000
 
-static struct watch *watch_find(const struct room *room, const struct conn *conn)
+static struct watcher *watcher_find(const struct core *core, uint64_t conn)
 {
-    struct watch *watch;
-    DL_FOREACH2(conn->watches, watch, conn_next)
-        if (watch->room == room)
-            return watch;
-    return NULL;
+    return id_table_find(&core->watchers_by_conn, conn);
+}
+
+static struct watch *watch_find(const struct core *core, const struct room *room, uint64_t conn)
+{
+    const struct watcher *watcher = watcher_find(core, conn);
+    struct watch *watch = watcher != NULL ? watcher->watches : NULL;
+    while (watch != NULL && watch->room != room)
+        watch = watch->conn_next;
+    return watch;
 }
 
 static bool is_counted(const struct watch *watch)
 {
-    return room_seat_of(watch->room, watch->conn->player) < 0;
+    return !room_seats(watch->room, watch->player);
 }
 
 /* Gathers the changes of this turn and of the next second, which are told together. */
@@ -83,53 +88,77 @@ void room_watch_recount(struct core *core, struct room *room)
     count_changed(core, room);
 }
 
-bool room_is_watched_by(const struct room *room, const struct conn *conn)
+bool room_is_watched_by(const struct core *core, const struct room *room, uint64_t conn)
 {
-    return watch_find(room, conn) != NULL;
+    return watch_find(core, room, conn) != NULL;
 }
 
-void room_watch(struct core *core, struct room *room, struct conn *conn)
+static struct watcher *watcher_of(struct core *core, uint64_t conn)
 {
-    if (room_is_watched_by(room, conn))
+    struct watcher *watcher = watcher_find(core, conn);
+    if (watcher != NULL)
+        return watcher;
+    watcher = mem_zero(sizeof(*watcher));
+    watcher->conn = conn;
+    id_table_add(&core->watchers_by_conn, conn, watcher);
+    return watcher;
+}
+
+void room_watch(struct core *core, struct room *room, const struct player *player, uint64_t conn)
+{
+    if (room_is_watched_by(core, room, conn))
         return;
+    struct watcher *watcher = watcher_of(core, conn);
     struct watch *watch = mem_zero(sizeof(*watch));
     watch->room = room;
     watch->conn = conn;
+    watch->player = player->id;
     DL_APPEND2(room->watches, watch, room_prev, room_next);
-    DL_APPEND2(conn->watches, watch, conn_prev, conn_next);
+    DL_APPEND2(watcher->watches, watch, conn_prev, conn_next);
     if (is_counted(watch))
         room->watch_count++;
     count_changed(core, room);
 }
 
-static void watch_free(struct watch *watch)
+static void watch_free(struct core *core, struct watch *watch)
 {
+    struct watcher *watcher = watcher_find(core, watch->conn);
     if (is_counted(watch))
         watch->room->watch_count--;
     DL_DELETE2(watch->room->watches, watch, room_prev, room_next);
-    DL_DELETE2(watch->conn->watches, watch, conn_prev, conn_next);
+    DL_DELETE2(watcher->watches, watch, conn_prev, conn_next);
     free(watch);
+    if (watcher->watches != NULL)
+        return;
+    id_table_remove(&core->watchers_by_conn, watcher->conn);
+    free(watcher);
 }
 
-void room_watch_end(struct core *core, struct room *room, struct conn *conn)
+void room_watch_end(struct core *core, struct room *room, uint64_t conn)
 {
-    struct watch *watch = watch_find(room, conn);
+    struct watch *watch = watch_find(core, room, conn);
     if (watch == NULL)
         return;
-    watch_free(watch);
+    watch_free(core, watch);
     count_changed(core, room);
     happen_room_deserted(core, room->id);
 }
 
-void room_watch_conn_parted(struct core *core, struct conn *conn)
+void room_watch_conn_parted(struct core *core, uint64_t conn)
 {
-    while (conn->watches != NULL)
-        room_watch_end(core, conn->watches->room, conn);
+    for (const struct watcher *watcher = watcher_find(core, conn); watcher != NULL;
+         watcher = watcher_find(core, conn))
+        room_watch_end(core, watcher->watches->room, conn);
 }
 
 void room_watch_end_player(struct core *core, struct room *room, const struct player *player)
 {
-    struct conn *conn;
-    DL_FOREACH2(player->conns, conn, player_next)
-        room_watch_end(core, room, conn);
+    const struct login *login;
+    DL_FOREACH(player->logins, login)
+        room_watch_end(core, room, login->conn);
+}
+
+void room_watchers_deinit(struct core *core)
+{
+    id_table_deinit(&core->watchers_by_conn);
 }

@@ -7,13 +7,14 @@
 
 #include "server/core/state.h"
 
-/* Adds a watcher. Watching twice counts once. A watcher who takes a seat counts as a player and is
- * told everything once, but goes on watching should the commit fail. */
-void room_watch(struct core *core, struct room *room, struct conn *conn);
-bool room_is_watched_by(const struct room *room, const struct conn *conn);
-void room_watch_end(struct core *core, struct room *room, struct conn *conn);
+/* Adds a watcher, a connection of the player. Watching twice counts once. A watcher who takes a
+ * seat counts as a player and is told everything once, but goes on watching should the commit fail.
+ */
+void room_watch(struct core *core, struct room *room, const struct player *player, uint64_t conn);
+bool room_is_watched_by(const struct core *core, const struct room *room, uint64_t conn);
+void room_watch_end(struct core *core, struct room *room, uint64_t conn);
 /* Listens to CONN_PARTED. */
-void room_watch_conn_parted(struct core *core, struct conn *conn);
+void room_watch_conn_parted(struct core *core, uint64_t conn);
 void room_watch_end_player(struct core *core, struct room *room, const struct player *player);
 /* Seats changed: counts who watches without sitting there. */
 void room_watch_recount(struct core *core, struct room *room);
@@ -22,5 +23,6 @@ void room_watchers_tick(struct core *core);
 int64_t room_watchers_next_ms(const struct core *core);
 /* A batch failed, and the last word on it was not told. */
 void room_watchers_tell_again(struct core *core, struct room *room);
+void room_watchers_deinit(struct core *core);
 
 #endif

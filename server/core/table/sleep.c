@@ -6,6 +6,7 @@
 #include "server/core/table/sleep.h"
 
 #include "base/memory.h"
+#include "server/core/people/asker.h"
 #include "server/core/people/player.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
@@ -101,7 +102,7 @@ static void on_table(struct core *core, struct wait *wait, int status,
     struct call call;
     if (status == STORE_OK)
         sleep_wake(core, answer->as.table.rows, answer->as.table.rows_count);
-    if (!wait_call(core, wait, &call))
+    if (!asker_call(core, wait, &call))
         return;
     call.retry_after_ms = status == STORE_UNAVAILABLE ? WRITES_PROBE_MS : 0;
     status =

@@ -84,11 +84,19 @@ struct match {
 
 /* ------------------------------------------------------------------ room.c */
 
+/* A connection that watches a room. */
 struct watch {
     struct room *room;
-    struct conn *conn;
+    uint64_t conn;
+    uint64_t player; /* whose it is */
     struct watch *room_prev, *room_next;
     struct watch *conn_prev, *conn_next;
+};
+
+/* A connection that watches rooms. */
+struct watcher {
+    uint64_t conn;
+    struct watch *watches; /* at least one */
 };
 
 #define ROOM_CHAT_KEPT (2 * STORE_CHAT_LOADED)

@@ -5,6 +5,7 @@
 #include "server/core/table/view.h"
 
 #include "server/core/desk/lag.h"
+#include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
 #include "server/core/rules/account.h"
@@ -100,7 +101,7 @@ struct person_record view_player(const struct core *core, const struct player *p
         .connected = player_is_connected(player),
         .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
         .rating = ratings_points(player, room->variant->id),
-        .lag_ms = player_lag(player),
+        .lag_ms = login_lag(player),
     };
 }
 
@@ -147,7 +148,7 @@ static const struct person_record *view_seat(struct core *core, const struct mat
         .connected = player != NULL && player_is_connected(player),
         .claim_in_ms = player != NULL ? match_claim_in_ms(core, match, player) : NONE,
         .rating = NONE,
-        .lag_ms = player != NULL && !match->state.is_over ? player_lag(player) : NONE,
+        .lag_ms = player != NULL && !match->state.is_over ? login_lag(player) : NONE,
     };
     if (match->has_changes)
         out->rating = match->changes[seat].before;

@@ -4,20 +4,8 @@
  */
 #include "server/core/turn/call.h"
 
-#include "server/core/desk/conn.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/writes.h"
-
-struct asker call_asker(const struct conn *conn)
-{
-    return (struct asker){.player = conn->player != NULL ? conn->player->id : 0,
-                          .is_local = conn->is_local};
-}
-
-struct conn *call_conn(const struct call *call)
-{
-    return conn_find(call->core, call->origin.conn);
-}
 
 void call_reply(struct call *call, const void *reply)
 {
@@ -38,6 +26,5 @@ void call_reply_stored(struct call *call, const void *reply)
 void call_error(struct call *call, int error)
 {
     call->fault.error = error;
-    outbox_error(call->core, call_conn(call), call->origin.request, &call->fault,
-                 call->retry_after_ms);
+    outbox_error(call->core, call->origin, &call->fault, call->retry_after_ms);
 }

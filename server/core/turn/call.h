@@ -7,11 +7,6 @@
 
 #include "server/core/state.h"
 
-/* The one who asks over a connection. */
-struct asker call_asker(const struct conn *conn);
-/* The connection that the request came over; NULL if it is gone. */
-struct conn *call_conn(const struct call *call);
-
 void call_reply(struct call *call, const void *reply);
 /* A reply to something that no batch has: should the batch fail that the reply waits for, it is
  * taken back (outbox.h). */

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The queues of held output. A connection without held frames has an empty queue and costs nothing.
+ * The queues of held output. A connection for which nothing is held has none, and costs nothing.
  */
 #include "server/core/turn/outbox.h"
 
 #include "server/core/desk/conn.h"
-#include "server/core/turn/call.h"
 #include "server/core/turn/writes.h"
 
 #include <assert.h>
@@ -43,30 +42,50 @@ struct frame *frame_event(struct core *core, enum event event, const void *body)
 
 /* ------------------------------------------------------------------ queues */
 
-static void queue_append(struct core *core, struct conn *conn, struct frame *frame, int64_t id)
+static struct outbox *find(const struct core *core, uint64_t conn)
 {
-    struct out_entry *entry = slab_take(&core->slab, sizeof(*entry));
-    *entry = (struct out_entry){.frame = frame, .reply_to = id};
-    frame->refs++;
-    conn->outbox.bytes += frame->size;
-    if (conn->outbox.last != NULL)
-        conn->outbox.last->next = entry;
-    else
-        conn->outbox.first = entry;
-    conn->outbox.last = entry;
-    if (!conn->outbox.is_listed) {
-        conn->outbox.is_listed = true;
-        DL_APPEND2(core->gated, conn, gated_prev, gated_next);
-    }
+    return core->outboxes == NULL ? NULL : id_table_find(&core->outboxes_by_conn, conn);
 }
 
-static struct out_entry *queue_take(struct conn *conn)
+static struct outbox *outbox_of(struct core *core, uint64_t conn)
 {
-    struct out_entry *entry = conn->outbox.first;
-    conn->outbox.bytes -= entry->frame->size;
-    conn->outbox.first = entry->next;
-    if (conn->outbox.first == NULL)
-        conn->outbox.last = NULL;
+    struct outbox *outbox = find(core, conn);
+    if (outbox != NULL)
+        return outbox;
+    outbox = slab_take(&core->slab, sizeof(*outbox));
+    *outbox = (struct outbox){.conn = conn};
+    id_table_add(&core->outboxes_by_conn, conn, outbox);
+    DL_APPEND(core->outboxes, outbox);
+    return outbox;
+}
+
+static void outbox_free(struct core *core, struct outbox *outbox)
+{
+    id_table_remove(&core->outboxes_by_conn, outbox->conn);
+    DL_DELETE(core->outboxes, outbox);
+    slab_give(&core->slab, outbox, sizeof(*outbox));
+}
+
+static void append(struct core *core, struct outbox *outbox, struct frame *frame, int64_t reply_to)
+{
+    struct out_entry *entry = slab_take(&core->slab, sizeof(*entry));
+    *entry = (struct out_entry){.frame = frame, .reply_to = reply_to};
+    frame->refs++;
+    outbox->bytes += frame->size;
+    if (outbox->last != NULL)
+        outbox->last->next = entry;
+    else
+        outbox->first = entry;
+    outbox->last = entry;
+}
+
+static struct out_entry *take(struct outbox *outbox)
+{
+    struct out_entry *entry = outbox->first;
+    outbox->bytes -= entry->frame->size;
+    outbox->first = entry->next;
+    if (outbox->first == NULL)
+        outbox->last = NULL;
     return entry;
 }
 
@@ -76,135 +95,143 @@ static void entry_free(struct core *core, struct out_entry *entry)
     slab_give(&core->slab, entry, sizeof(*entry));
 }
 
-static void unlist(struct core *core, struct conn *conn)
+/* The entry of a frame that is held; NULL if the frame left, or its connection hears nothing more.
+ */
+static struct out_entry *put(struct core *core, struct origin to, struct frame *frame)
 {
-    if (!conn->outbox.is_listed)
-        return;
-    conn->outbox.is_listed = false;
-    DL_DELETE2(core->gated, conn, gated_prev, gated_next);
-}
-
-static void put(struct core *core, struct conn *conn, struct frame *frame, int64_t id)
-{
-    if (conn->is_ending)
-        return; /* its last word is said */
-    if (conn->outbox.first == NULL && frame->gate <= core->writes.settled)
-        conn_send(core, conn, frame->bytes, frame->len);
-    else
-        queue_append(core, conn, frame, id);
+    bool may_leave = frame->gate <= core->writes.settled && find(core, to.conn) == NULL;
+    if (may_leave)
+        conn_send(core, to.conn, frame->bytes, frame->len);
+    if (may_leave || !conn_is_open(core, to.conn))
+        return NULL;
+    struct outbox *outbox = outbox_of(core, to.conn);
+    append(core, outbox, frame, to.request);
+    return outbox->last;
 }
 
 /* A connection that asks for more than may wait while the disk is slow is told so, and nothing
  * more. */
-static void put_within_limit(struct core *core, struct conn *conn, struct frame *frame, int64_t id)
+static struct out_entry *put_within_limit(struct core *core, struct origin to, struct frame *frame)
 {
-    if (!conn->is_ending && conn->outbox.bytes + frame->size > core->options.held_bytes)
-        outbox_bye_error(core, conn, ERR_BUSY);
-    else
-        put(core, conn, frame, id);
+    const struct outbox *outbox = find(core, to.conn);
+    size_t held_bytes = outbox != NULL ? outbox->bytes : 0;
+    if (held_bytes + frame->size <= core->options.held_bytes)
+        return put(core, to, frame);
+    if (conn_is_open(core, to.conn))
+        outbox_bye_error(core, to.conn, ERR_BUSY);
+    return NULL;
 }
 
 /* ------------------------------------------------------------------ saying something */
 
-void outbox_push(struct core *core, struct conn *conn, struct frame *frame)
+static struct origin as_event(uint64_t conn)
 {
-    put_within_limit(core, conn, frame, NO_REQUEST_ID);
+    return (struct origin){.conn = conn, .request = NO_REQUEST_ID};
 }
 
-void outbox_bye(struct core *core, struct conn *conn, const struct bye_event *bye)
+void outbox_push(struct core *core, uint64_t conn, struct frame *frame)
+{
+    put_within_limit(core, as_event(conn), frame);
+}
+
+void outbox_end(struct core *core, uint64_t conn)
+{
+    conn_stop(core, conn);
+    if (find(core, conn) == NULL)
+        conn_output_gone(core, conn);
+}
+
+void outbox_bye(struct core *core, uint64_t conn, const struct bye_event *bye)
 {
     int len = event_encode(EVENT_BYE, bye, core->encoded, sizeof(core->encoded));
     assert(len > 0);
     struct frame *frame = frame_new(core, len, OUTBOX_NO_GATE);
-    put(core, conn, frame, NO_REQUEST_ID);
+    put(core, as_event(conn), frame);
     frame_release(core, frame);
-    conn_end(core, conn);
+    outbox_end(core, conn);
 }
 
-void outbox_bye_error(struct core *core, struct conn *conn, int error)
+void outbox_bye_error(struct core *core, uint64_t conn, int error)
 {
     const struct bye_event bye = {.code = error_code(error), .message = error_message(error)};
     outbox_bye(core, conn, &bye);
 }
 
-void outbox_conn_silent(struct core *core, const struct conn_silence *silence)
+void outbox_conn_ends(struct core *core, const struct conn_end *end)
 {
-    outbox_bye_error(core, silence->conn, silence->error);
+    outbox_bye_error(core, end->conn, end->error);
 }
 
-void outbox_error(struct core *core, struct conn *conn, int64_t id, const struct fault *fault,
+void outbox_error(struct core *core, struct origin to, const struct fault *fault,
                   int64_t retry_after_ms)
 {
     meter_error(core, fault->error);
-    int len = error_encode(id, fault, retry_after_ms, core->encoded, sizeof(core->encoded));
+    int len = error_encode(to.request, fault, retry_after_ms, core->encoded, sizeof(core->encoded));
     assert(len > 0);
     /* A line that cannot even be read as a request is wrong in any case. */
     struct frame *frame =
-        frame_new(core, len, id == NO_REQUEST_ID ? OUTBOX_NO_GATE : writes_gate(core));
-    put_within_limit(core, conn, frame, id);
+        frame_new(core, len, to.request == NO_REQUEST_ID ? OUTBOX_NO_GATE : writes_gate(core));
+    put_within_limit(core, to, frame);
     frame_release(core, frame);
 }
 
-static void put_reply(const struct call *call, struct conn *conn, uint64_t gate, const void *reply)
+static struct out_entry *put_reply(const struct call *call, uint64_t gate, const void *reply)
 {
     struct core *core = call->core;
-    int64_t id = call->origin.request;
-    int len = reply_encode(call->op, id, reply, core->encoded, sizeof(core->encoded));
+    int len =
+        reply_encode(call->op, call->origin.request, reply, core->encoded, sizeof(core->encoded));
     if (len < 0) {
         const struct fault fault = {.error = ERR_REPLY_TOO_LONG};
-        outbox_error(core, conn, id, &fault, 0);
-        return;
+        outbox_error(core, call->origin, &fault, 0);
+        return NULL;
     }
     struct frame *frame = frame_new(core, len, gate);
-    put_within_limit(core, conn, frame, id);
+    struct out_entry *entry = put_within_limit(core, call->origin, frame);
     frame_release(core, frame);
+    return entry;
 }
 
 void outbox_reply(struct call *call, uint64_t gate, const void *reply)
 {
-    put_reply(call, call_conn(call), gate, reply);
+    put_reply(call, gate, reply);
 }
 
 void outbox_reply_or(struct call *call, const void *reply, outbox_take_back_fn *take_back,
                      uint64_t subject)
 {
-    struct conn *conn = call_conn(call);
-    struct out_entry *last = conn->outbox.last;
-    put_reply(call, conn, writes_gate(call->core), reply);
-    if (conn->outbox.last == last)
-        return; /* it left */
-    conn->outbox.last->take_back = take_back;
-    conn->outbox.last->subject = subject;
+    struct out_entry *entry = put_reply(call, writes_gate(call->core), reply);
+    if (entry == NULL)
+        return;
+    entry->take_back = take_back;
+    entry->subject = subject;
 }
 
 /* ------------------------------------------------------------------ batches settle */
 
-static void release(struct core *core, struct conn *conn)
+static void release(struct core *core, struct outbox *outbox)
 {
-    struct out_entry *first = conn->outbox.first;
-    while (first != NULL && first->frame->gate <= core->writes.settled) {
-        struct out_entry *entry = queue_take(conn);
-        conn_send(core, conn, entry->frame->bytes, entry->frame->len);
+    while (outbox->first != NULL && outbox->first->frame->gate <= core->writes.settled) {
+        struct out_entry *entry = take(outbox);
+        conn_send(core, outbox->conn, entry->frame->bytes, entry->frame->len);
         entry_free(core, entry);
-        first = conn->outbox.first;
     }
-    if (first == NULL) {
-        unlist(core, conn);
-        conn_output_gone(core, conn);
-    }
+    if (outbox->first != NULL)
+        return;
+    conn_output_gone(core, outbox->conn);
+    outbox_free(core, outbox);
 }
 
 void outbox_release_all(struct core *core)
 {
-    struct conn *conn;
-    struct conn *next;
-    DL_FOREACH_SAFE2(core->gated, conn, next, gated_next)
-        release(core, conn);
+    struct outbox *outbox;
+    struct outbox *next;
+    DL_FOREACH_SAFE(core->outboxes, outbox, next)
+        release(core, outbox);
 }
 
 /* Frames whose batch had settled left when it did, so all that is still here depends on the batch
  * that failed, or on one that was filling behind it, or only stood behind such a frame. */
-static void fail_entry(struct core *core, struct conn *conn, const struct out_entry *entry)
+static void fail_entry(struct core *core, uint64_t conn, const struct out_entry *entry)
 {
     if (entry->frame->gate == OUTBOX_NO_GATE) {
         conn_send(core, conn, entry->frame->bytes, entry->frame->len);
@@ -216,47 +243,60 @@ static void fail_entry(struct core *core, struct conn *conn, const struct out_en
     }
 }
 
-static struct out_entry *last_promise(struct conn *conn)
+static struct out_entry *last_promise(const struct outbox *outbox)
 {
     struct out_entry *last = NULL;
-    for (struct out_entry *entry = conn->outbox.first; entry != NULL; entry = entry->next)
+    for (struct out_entry *entry = outbox->first; entry != NULL; entry = entry->next)
         last = entry->take_back != NULL ? entry : last;
     return last;
 }
 
 /* Undoes the promises of held replies like everything else: the last first. */
-static void take_back_all(struct core *core, struct conn *conn)
+static void take_back_all(struct core *core, struct outbox *outbox)
 {
-    for (struct out_entry *last = last_promise(conn); last != NULL; last = last_promise(conn)) {
+    for (struct out_entry *last = last_promise(outbox); last != NULL; last = last_promise(outbox)) {
         outbox_take_back_fn *take_back = last->take_back;
         last->take_back = NULL;
-        take_back(core, conn, last->subject);
+        take_back(core, outbox->conn, last->subject);
     }
 }
 
-static void fail(struct core *core, struct conn *conn)
+static void fail(struct core *core, struct outbox *outbox)
 {
-    take_back_all(core, conn);
-    while (conn->outbox.first != NULL) {
-        struct out_entry *entry = queue_take(conn);
-        fail_entry(core, conn, entry);
+    take_back_all(core, outbox);
+    while (outbox->first != NULL) {
+        struct out_entry *entry = take(outbox);
+        fail_entry(core, outbox->conn, entry);
         entry_free(core, entry);
     }
-    unlist(core, conn);
-    conn_output_gone(core, conn);
+    conn_output_gone(core, outbox->conn);
+    outbox_free(core, outbox);
 }
 
 void outbox_fail_all(struct core *core)
 {
-    struct conn *conn;
-    struct conn *next;
-    DL_FOREACH_SAFE2(core->gated, conn, next, gated_next)
-        fail(core, conn);
+    struct outbox *outbox;
+    struct outbox *next;
+    DL_FOREACH_SAFE(core->outboxes, outbox, next)
+        fail(core, outbox);
 }
 
-void outbox_conn_gone(struct core *core, struct conn *conn)
+void outbox_conn_gone(struct core *core, uint64_t conn)
 {
-    while (conn->outbox.first != NULL)
-        entry_free(core, queue_take(conn));
-    unlist(core, conn);
+    struct outbox *outbox = find(core, conn);
+    if (outbox == NULL)
+        return;
+    while (outbox->first != NULL)
+        entry_free(core, take(outbox));
+    outbox_free(core, outbox);
+}
+
+bool outbox_waits(const struct core *core)
+{
+    return core->outboxes != NULL;
+}
+
+void outboxes_deinit(struct core *core)
+{
+    id_table_deinit(&core->outboxes_by_conn);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Output that is held back until the change it tells of is on disk. Every frame bears the number of
- * the last batch that it may depend on; a connection's frames leave in order, and nothing follows
- * its last word. When a commit fails, held replies become `storage_unavailable` and held events
- * vanish: the changes they told of are taken back. Only output that is true in any case (bye,
- * errors of frames) leaves all the same.
+ * the last batch that it may depend on; a held frame names its connection and the request that it
+ * answers. A connection's frames leave in order, and nothing follows its last word. When a commit
+ * fails, held replies become `storage_unavailable` and held events vanish: the changes they told of
+ * are taken back. Only output that is true in any case (bye, errors of frames) leaves all the same.
  */
 #ifndef PENTAD_SERVER_CORE_OUTBOX_H
 #define PENTAD_SERVER_CORE_OUTBOX_H
@@ -21,22 +21,24 @@ void frame_release(struct core *core, struct frame *frame);
 /* The frame, which waits for its gate, tells what `told` tells, which is no longer than it was. */
 void frame_become(struct frame *frame, const struct frame *told);
 
-/* Queues a shared frame for one connection. */
-void outbox_push(struct core *core, struct conn *conn, struct frame *frame);
+/* Says a shared frame to one connection, or holds it. */
+void outbox_push(struct core *core, uint64_t conn, struct frame *frame);
+/* That was the last word: no more input; the connection closes when all that is held has left. */
+void outbox_end(struct core *core, uint64_t conn);
 /* Says goodbye behind the held output, which no commit can make untrue, and ends the connection. */
-void outbox_bye(struct core *core, struct conn *conn, const struct bye_event *bye);
+void outbox_bye(struct core *core, uint64_t conn, const struct bye_event *bye);
 /* Says goodbye because of an error, and ends the connection. */
-void outbox_bye_error(struct core *core, struct conn *conn, int error);
-/* Listens to CONN_SILENT. */
-void outbox_conn_silent(struct core *core, const struct conn_silence *silence);
-/* Encodes a reply and queues it for its connection. `gate` is writes_gate(), or OUTBOX_NO_GATE for
- * a reply that no later commit can make untrue. */
+void outbox_bye_error(struct core *core, uint64_t conn, int error);
+/* Listens to CONN_ENDS. */
+void outbox_conn_ends(struct core *core, const struct conn_end *end);
+/* Encodes a reply and says it to its connection, or holds it. `gate` is writes_gate(), or
+ * OUTBOX_NO_GATE for a reply that no later commit can make untrue. */
 void outbox_reply(struct call *call, uint64_t gate, const void *reply);
 /* A reply with the gate writes_gate() to what no batch has: should its batch fail, `take_back` is
  * called with `subject` before the error is said, so that nothing was changed. */
 void outbox_reply_or(struct call *call, const void *reply, outbox_take_back_fn *take_back,
                      uint64_t subject);
-void outbox_error(struct core *core, struct conn *conn, int64_t id, const struct fault *fault,
+void outbox_error(struct core *core, struct origin to, const struct fault *fault,
                   int64_t retry_after_ms);
 
 /* A batch is durable: sends what waited for it. */
@@ -44,6 +46,10 @@ void outbox_release_all(struct core *core);
 /* A batch failed: nothing that waits is true any more. */
 void outbox_fail_all(struct core *core);
 /* Listens to CONN_GONE. */
-void outbox_conn_gone(struct core *core, struct conn *conn);
+void outbox_conn_gone(struct core *core, uint64_t conn);
+
+/* Whether anything is held. */
+bool outbox_waits(const struct core *core);
+void outboxes_deinit(struct core *core);
 
 #endif

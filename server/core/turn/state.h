@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The state of a turn: the open batch, requests that wait, and time.
+ * The state of a turn: the open batch, frames that are held, requests that wait, and time.
  */
 #ifndef PENTAD_SERVER_CORE_TURN_STATE_H
 #define PENTAD_SERVER_CORE_TURN_STATE_H
@@ -9,7 +9,39 @@
 #include "base/id_table.h"
 #include "proto/codec.h"
 #include "server/core/core.h"
-#include "server/core/desk/state.h"
+#include "server/core/desk/conn.h"
+
+/* ------------------------------------------------------------------ outbox.c */
+
+/* An encoded frame, shared by all connections that get it. */
+struct frame {
+    uint32_t refs;
+    uint32_t size; /* of `bytes` */
+    uint32_t len;  /* so many of them are sent */
+    uint64_t gate; /* leaves when this batch is durable */
+    char bytes[];
+};
+
+/* Undoes what a reply tells and no batch has, when the batch that the reply waited for fails. */
+typedef void outbox_take_back_fn(struct core *core, uint64_t conn, uint64_t subject);
+
+/* A held frame. */
+struct out_entry {
+    struct out_entry *next;
+    struct frame *frame;
+    int64_t reply_to; /* the request that it answers, NO_REQUEST_ID for events */
+    outbox_take_back_fn *take_back;
+    uint64_t subject;
+};
+
+/* What is held for one connection. There is none while nothing is. */
+struct outbox {
+    struct outbox *prev, *next;
+    uint64_t conn;
+    struct out_entry *first;
+    struct out_entry *last;
+    size_t bytes; /* of all frames in it */
+};
 
 /* ------------------------------------------------------------------ writes.c */
 
@@ -45,6 +77,7 @@ struct origin {
 /* The one who makes a request. */
 struct asker {
     uint64_t player; /* 0: a stranger */
+    enum who rights; /* the most that they may ask for */
     bool is_local;   /* the operator at the server's own machine */
 };
 

@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "server/core/desk/conn.h"
-#include "server/core/turn/call.h"
 #include "server/core/turn/writes.h"
 
 #include <stdio.h>
@@ -41,45 +40,6 @@ void wait_free(struct wait *wait)
     free(wait->query);
     free(wait->data);
     free(wait);
-}
-
-/* A login that was not stored is taken back, whatever was asked meanwhile. */
-static bool is_still_logged_in(const struct wait *wait, const struct conn *conn)
-{
-    return op_info(wait->op)->who == WHO_STRANGER || conn->is_local ||
-           (conn->player != NULL && conn->player->id == wait->asker.player);
-}
-
-/* The account is ending: a request that has written nothing yet comes too late. */
-static bool is_too_late(const struct wait *wait, const struct conn *conn)
-{
-    return conn->player != NULL && conn->player->is_leaving && !wait->is_for_batch &&
-           wait->op != OP_AUTH_DELETE;
-}
-
-bool wait_call(struct core *core, const struct wait *wait, struct call *call_out)
-{
-    const struct conn *conn = conn_find(core, wait->origin.conn);
-    *call_out = (struct call){.core = core, .origin = wait->origin, .op = wait->op};
-    if (conn == NULL || conn->is_ending)
-        return false;
-    call_out->asker = call_asker(conn);
-    bool is_its_own = is_still_logged_in(wait, conn);
-    if (is_its_own && !is_too_late(wait, conn))
-        return true;
-    call_error(call_out, is_its_own ? ERR_BUSY : ERR_LOGIN_REQUIRED);
-    return false;
-}
-
-bool wait_call_stored(struct core *core, const struct wait *wait, int status, struct call *call_out)
-{
-    if (!wait_call(core, wait, call_out))
-        return false;
-    if (status == STORE_OK)
-        return true;
-    call_out->retry_after_ms = WRITES_PROBE_MS;
-    call_error(call_out, ERR_STORAGE_UNAVAILABLE);
-    return false;
 }
 
 void wait_query(struct core *core, struct wait *take_wait, const struct store_query *query)
@@ -140,16 +100,16 @@ static size_t jobs_from(const struct core *core, const char *address)
  */
 static int take_share(struct core *core, struct wait *wait)
 {
-    const struct conn *conn = conn_find(core, wait->origin.conn);
+    const char *address = conn_address(core, wait->origin.conn);
     if (wait->origin.conn == 0)
         return 0;
-    if (conn == NULL || conn->is_ending)
+    if (!conn_is_open(core, wait->origin.conn))
         return ERR_BUSY;
-    if (conn->is_local)
+    if (wait->asker.is_local)
         return 0;
-    if (jobs_from(core, conn->address) >= core->options.passwords_per_address)
+    if (jobs_from(core, address) >= core->options.passwords_per_address)
         return ERR_ADDRESS_BUSY;
-    snprintf(wait->address, sizeof(wait->address), "%s", conn->address);
+    snprintf(wait->address, sizeof(wait->address), "%s", address);
     return 0;
 }
 

@@ -14,14 +14,6 @@ struct wait *wait_new(const struct call *call, void *take_data);
 struct wait *wait_again(struct wait *wait);
 void wait_free(struct wait *wait);
 
-/* The request as a call again. False if its connection is gone, or is not the asker's any more;
- * then it is answered. */
-bool wait_call(struct core *core, const struct wait *wait, struct call *call_out);
-/* As wait_call(), if the store did not fail: else the request is answered with
- * ERR_STORAGE_UNAVAILABLE. */
-bool wait_call_stored(struct core *core, const struct wait *wait, int status,
-                      struct call *call_out);
-
 /* Asks the store when everything written so far was submitted; then wait->done.query. */
 void wait_query(struct core *core, struct wait *take_wait, const struct store_query *query);
 /* Starts work and takes the wait; then wait->done.work. Otherwise the wait stays the caller's:

@@ -205,36 +205,6 @@ void writes_wait_for(struct core *core, struct wait *take_wait, uint64_t batch)
     DL_INSERT_INORDER(core->writes.waits, take_wait, compare_waits);
 }
 
-/* A request that is carried out later. */
-struct put_off {
-    uint64_t subject;
-    int (*again)(struct call *call, uint64_t subject);
-};
-
-static void put_off_over(struct core *core, struct wait *wait, int status,
-                         enum store_op_result result)
-{
-    const struct put_off *put_off = wait->data;
-    struct call call;
-    (void)result;
-    if (!wait_call_stored(core, wait, status, &call))
-        return;
-    int error = put_off->again(&call, put_off->subject);
-    if (error != 0)
-        call_error(&call, error);
-}
-
-int writes_put_off(struct call *call, uint64_t batch, uint64_t subject,
-                   int (*again)(struct call *call, uint64_t subject))
-{
-    struct put_off *put_off = mem_alloc(sizeof(*put_off));
-    *put_off = (struct put_off){subject, again};
-    struct wait *wait = wait_new(call, put_off);
-    wait->done.batch = put_off_over;
-    writes_wait_for(call->core, wait, batch);
-    return 0;
-}
-
 static void submit_open(struct core *core)
 {
     struct store_batch *batch = core->writes.open;

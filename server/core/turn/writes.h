@@ -48,10 +48,6 @@ uint64_t writes_gate(const struct core *core);
 void writes_wait(struct core *core, struct wait *take_wait, size_t op_index);
 /* Calls wait->done.batch when `batch`, which is not settled yet, is. Takes the wait. */
 void writes_wait_for(struct core *core, struct wait *take_wait, uint64_t batch);
-/* Carries the request out again when the batch is settled: `again` gets `subject`, and returns as
- * commands do. Returns 0. */
-int writes_put_off(struct call *call, uint64_t batch, uint64_t subject,
-                   int (*again)(struct call *call, uint64_t subject));
 
 /* Gives the open batch to the store unless one is under way; tries a failed store again. */
 void writes_submit(struct core *core);

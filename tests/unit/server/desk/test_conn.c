@@ -391,6 +391,26 @@ static void newcomers_from_one_address_are_only_so_many(void **state)
     (void)state;
 }
 
+/* The account is there: somebody can log in to it. */
+static void a_newcomer_who_hangs_up_before_the_answer_counts(void **state)
+{
+    struct core_options options = rig_options();
+    options.newcomers_per_address = 2; /* the rig's observer is one */
+    struct rig *rig = rig_new_with(&options);
+    struct rig_peer *anna = rig_connect(rig);
+    rig->store->holds_batches = true;
+    rig_send(anna, "{'op':'auth.register','name':'Anna','password':'secret'}");
+    rig_turn(rig);
+    rig_hang_up(anna);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    struct rig_peer *next = rig_connect(rig);
+    assert_code(rig_ask(next, "{'op':'auth.guest'}"), "too_many_newcomers");
+    assert_ok(rig_ask(next, "{'op':'auth.login','name':'Anna','password':'secret'}"));
+    rig_free(rig);
+    (void)state;
+}
+
 /* ------------------------------------------------------------------ who is gone */
 
 /* The server has closed it; that the client is slow to hang up makes nobody present. */
@@ -469,6 +489,7 @@ int main(void)
         TEST(whoever_hears_something_needs_no_heartbeat),
         TEST(a_stalled_disk_does_not_stop_the_heartbeat),
         cmocka_unit_test(newcomers_from_one_address_are_only_so_many),
+        cmocka_unit_test(a_newcomer_who_hangs_up_before_the_answer_counts),
         RIG_TEST(who_is_refused_too_often_is_sent_away),
         RIG_TEST(who_asks_too_often_for_long_is_sent_away),
         RIG_TEST(refusals_are_forgiven_with_time),

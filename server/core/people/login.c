@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Logins. A player comes with the first connection and goes with the last one.
+ */
+#include "server/core/people/login.h"
+
+#include "base/memory.h"
+#include "server/core/desk/conn.h"
+#include "server/core/desk/happen.h"
+#include "server/core/desk/lag.h"
+#include "server/core/people/player.h"
+#include "server/core/turn/outbox.h"
+#include "server/core/turn/uptime.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <utlist.h>
+
+struct login *login_find(const struct core *core, uint64_t conn)
+{
+    return id_table_find(&core->logins_by_conn, conn);
+}
+
+struct player *login_player(const struct core *core, uint64_t conn)
+{
+    const struct login *login = login_find(core, conn);
+    return login != NULL ? login->player : NULL;
+}
+
+const uint8_t *login_hash(const struct core *core, uint64_t conn)
+{
+    return login_find(core, conn)->token_hash;
+}
+
+bool login_has_hash(const struct login *login, const uint8_t token_hash[TOKEN_HASH_SIZE])
+{
+    return memcmp(login->token_hash, token_hash, TOKEN_HASH_SIZE) == 0;
+}
+
+/* ------------------------------------------------------------------ coming and going */
+
+void login_begin(struct core *core, struct player *player, uint64_t conn,
+                 const uint8_t token_hash[TOKEN_HASH_SIZE])
+{
+    struct login *login = mem_zero(sizeof(*login));
+    login->conn = conn;
+    login->player = player;
+    login->lag_ms = lag_of_conn(core, conn);
+    memcpy(login->token_hash, token_hash, TOKEN_HASH_SIZE);
+    conn_log_in(core, conn);
+    id_table_add(&core->logins_by_conn, conn, login);
+    player->was_here = true;
+    DL_APPEND(player->logins, login);
+    if (player->logins != login || login->next != NULL)
+        return;
+    player->here_since_ms = uptime_ms(core);
+    core->players_here++;
+    happen_player_came(core, player);
+}
+
+static void player_left(struct core *core, struct player *player)
+{
+    player->away_since_ms = uptime_ms(core);
+    if (player->away_since_ms - player->here_since_ms >= core->options.claim_ms / VISITS_PER_CLAIM)
+        player->left_since_ms = player->away_since_ms;
+    player->lag_told = NONE;
+    core->players_here--;
+    happen_player_went(core, player);
+    player_recheck(core, player);
+}
+
+void login_conn_parted(struct core *core, uint64_t conn)
+{
+    struct login *login = login_find(core, conn);
+    if (login == NULL)
+        return;
+    struct player *player = login->player;
+    id_table_remove(&core->logins_by_conn, conn);
+    DL_DELETE(player->logins, login);
+    free(login);
+    if (player->logins == NULL)
+        player_left(core, player);
+}
+
+/* ------------------------------------------------------------------ sessions */
+
+bool login_is_open(const struct core *core, const struct player *player,
+                   const uint8_t token_hash[TOKEN_HASH_SIZE], bool is_it)
+{
+    const struct login *login = player != NULL ? player->logins : NULL;
+    for (; login != NULL; login = login->next)
+        if (login_has_hash(login, token_hash) == is_it && conn_is_open(core, login->conn))
+            return true;
+    return false;
+}
+
+void login_say_bye(struct core *core, uint64_t id, const uint8_t token_hash[TOKEN_HASH_SIZE],
+                   bool is_it, uint64_t but)
+{
+    const struct player *player = player_find(core, id);
+    const struct login *login = player != NULL ? player->logins : NULL;
+    for (; login != NULL; login = login->next)
+        if (login->conn != but && login_has_hash(login, token_hash) == is_it)
+            outbox_bye_error(core, login->conn, ERR_LOGGED_OUT);
+}
+
+/* ------------------------------------------------------------------ lag */
+
+void login_lag_measured(struct core *core, const struct lag_sample *sample)
+{
+    struct login *login = login_find(core, sample->conn);
+    if (login == NULL)
+        return;
+    login->lag_ms = sample->lag_ms;
+    happen_lag_changed(core, login->player->id);
+}
+
+int64_t login_lag(const struct player *player)
+{
+    int64_t best_ms = NONE;
+    const struct login *login;
+    DL_FOREACH(player->logins, login)
+        if (login->lag_ms != NONE && (best_ms == NONE || login->lag_ms < best_ms))
+            best_ms = login->lag_ms;
+    return best_ms;
+}
+
+void logins_deinit(struct core *core)
+{
+    id_table_deinit(&core->logins_by_conn);
+}

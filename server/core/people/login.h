@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Logins: which connection is whose, and with which session it came in. A player may have many.
+ */
+#ifndef PENTAD_SERVER_CORE_LOGIN_H
+#define PENTAD_SERVER_CORE_LOGIN_H
+
+#include "server/core/state.h"
+
+/* The connection is the player's from now on. */
+void login_begin(struct core *core, struct player *player, uint64_t conn,
+                 const uint8_t token_hash[TOKEN_HASH_SIZE]);
+/* The login of a connection; NULL for a stranger's. */
+struct login *login_find(const struct core *core, uint64_t conn);
+/* The player of a connection; NULL for a stranger's. */
+struct player *login_player(const struct core *core, uint64_t conn);
+/* The hash of the session with which the connection, which is a player's, came in. */
+const uint8_t *login_hash(const struct core *core, uint64_t conn);
+bool login_has_hash(const struct login *login, const uint8_t token_hash[TOKEN_HASH_SIZE]);
+
+/* Whether the player, or NULL, has an open connection that came in with (`is_it`) or without the
+ * session of this hash. */
+bool login_is_open(const struct core *core, const struct player *player,
+                   const uint8_t token_hash[TOKEN_HASH_SIZE], bool is_it);
+/* Ends the player's connections with (`is_it`) or without that session, but for `but` (0: none):
+ * `logged_out`. */
+void login_say_bye(struct core *core, uint64_t player, const uint8_t token_hash[TOKEN_HASH_SIZE],
+                   bool is_it, uint64_t but);
+
+/* Listens to CONN_PARTED: the connection is nobody's. */
+void login_conn_parted(struct core *core, uint64_t conn);
+/* Listens to LAG_MEASURED. */
+void login_lag_measured(struct core *core, const struct lag_sample *sample);
+/* The lag of the player's best connection, in ms; NONE where it is not known. */
+int64_t login_lag(const struct player *player);
+
+void logins_deinit(struct core *core);
+
+#endif
