@@ -214,7 +214,6 @@ int answer__slow_games(struct sql_connection *sql, struct work_query *question)
     for (size_t i = 0; i < games.count; i++)
         if (log_read(sql, &rows[i], &question->arena) != 0)
             return STORE_UNAVAILABLE;
-    question->answer.as.slow_games =
-        (struct store_games){.rows = rows, .rows_count = games.count};
+    question->answer.as.slow_games = (struct store_games){.rows = rows, .rows_count = games.count};
     return STORE_OK;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands that print lists: rooms, games, top, rank, find, player, fines. One row of the list is one
- * line, as text with columns or as JSON. Each returns an exit code.
+ * Commands that print lists: rooms, games, top, rank, find, player, fines. One row of the list is
+ * one line, as text with columns or as JSON. Each returns an exit code.
  */
 #ifndef PENTAD_CLIENT_CLI_ASK_LISTS_H
 #define PENTAD_CLIENT_CLI_ASK_LISTS_H

@@ -224,10 +224,9 @@ static size_t view_awake(struct core *core, uint64_t id, struct current_game_rec
     const struct player *player = player_find(core, id);
     if (player == NULL)
         return 0;
-    DL_FOREACH(player->seats, link) {
+    DL_FOREACH(player->seats, link)
         if (room_is_playing(link->room) && count < GAMES_MAX)
             games[count++] = view_current(core, link->room->state.match);
-    }
     return count;
 }
 

@@ -87,8 +87,8 @@ static void test_the_turn_follows_each_move(void **state)
     assert_ok(rig_move(table.second, table.game, 1, "i9"));
     check_turn(stranger, table.first->name, "first", 2);
     assert_ok(rig_ask(table.second, "{'op':'game.takeback','game':'%s'}", table.game));
-    assert_ok(rig_ask(table.first, "{'op':'game.takeback','game':'%s','answer':'accept'}",
-                      table.game));
+    assert_ok(
+        rig_ask(table.first, "{'op':'game.takeback','game':'%s','answer':'accept'}", table.game));
     check_turn(stranger, table.second->name, "second", 1);
 }
 
@@ -117,9 +117,9 @@ static void test_an_opening_has_turns_of_its_own(void **state)
 static void test_the_clock_of_who_is_to_act_is_told_with_its_periods(void **state)
 {
     struct rig *rig = *state;
-    struct rig_table table = rig_clocked_table(
-        rig_guest(rig), rig_guest(rig), "mini",
-        "{'kind':'byoyomi','main_ms':60000,'period_ms':10000,'periods':3}");
+    struct rig_table table =
+        rig_clocked_table(rig_guest(rig), rig_guest(rig), "mini",
+                          "{'kind':'byoyomi','main_ms':60000,'period_ms':10000,'periods':3}");
     struct rig_peer *guest = rig_guest(rig);
     assert_int_equal(int_at(games_of(guest, table.first->name), "games.0.left_ms"), 90000);
     rig_pass(rig, 20000);
