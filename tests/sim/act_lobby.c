@@ -193,7 +193,7 @@ static void read_player(struct person *person, struct request *request)
     struct sim *sim = person->sim;
     const char *name = some_name(person);
     const struct variant *variant = variant_get((enum variant_id)sim_below(sim, VARIANT_COUNT));
-    switch (sim_below(sim, 4)) {
+    switch (sim_below(sim, 5)) {
     case 0:
         request->op = OP_RATING_GRAPH;
         request->as.rating_graph = (struct rating_graph_request){.name = name, .variant = variant};
@@ -206,6 +206,10 @@ static void read_player(struct person *person, struct request *request)
         request->op = OP_PLAYER_FIND;
         request->as.player_find = (struct player_find_request){
             .text = sim_below(sim, 2) == 0 ? "a" : "D", .variant = variant, .limit = 5};
+        break;
+    case 3:
+        request->op = OP_PLAYER_GAMES;
+        request->as.player_games.name = name;
         break;
     default:
         request->op = OP_PLAYER_GET;

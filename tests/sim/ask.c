@@ -43,6 +43,8 @@ static const char **text_of(struct request *request)
         return &request->as.rating_around.name;
     case OP_PLAYER_GET:
         return &request->as.player_get.name;
+    case OP_PLAYER_GAMES:
+        return &request->as.player_games.name;
     case OP_RATING_FINES:
         return &request->as.rating_fines.name;
     case OP_HISTORY_EXPORT:

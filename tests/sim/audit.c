@@ -125,6 +125,18 @@ static void look_at_games(struct auditor *auditor, bool is_full)
     }
 }
 
+/* Of everybody who has one, and of some who have none. */
+static void look_at_current_games(struct auditor *auditor)
+{
+    const struct truth *truth = &auditor->sim->truth;
+    for (size_t i = 0; i < truth->player_count; i++) {
+        struct request games = {.op = OP_PLAYER_GAMES};
+        games.as.player_games.name = truth->players[i]->name;
+        if (truth->players[i]->rooms > 0 || i % 8 == 0)
+            ask(auditor, &games);
+    }
+}
+
 static void look_at_sums(struct auditor *auditor, const char *name)
 {
     struct request stats = {.op = OP_PLAYER_STATS, .as.player_stats = {.name = name}};
@@ -312,6 +324,7 @@ void audit_run(struct sim *sim, bool is_full)
     look_at_writing(&auditor);
     look_at_rooms(&auditor);
     look_at_games(&auditor, is_full);
+    look_at_current_games(&auditor);
     look_at_letters(sim);
     if (is_full) {
         look_at_players(&auditor);

@@ -72,6 +72,8 @@ void said__message_list(struct link *link, struct ask *ask, const union reply_bo
 void said__message_threads(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__message_received(struct link *link, const union event_body *body);
 void said__message_sent(struct link *link, const union event_body *body);
+/* said_games.c: replies about games in progress. */
+said_reply_fn said__games;
 /* said_history.c: replies about histories and what is added up from them. */
 void said__history(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__export(struct link *link, struct ask *ask, const union reply_body *reply);

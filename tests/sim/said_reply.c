@@ -390,6 +390,7 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_GAME_TAKEBACK] = on_takeback,
     [OP_ROOM_CLAIM] = on_claim,
     [OP_RATING_FINES] = said__fines,
+    [OP_PLAYER_GAMES] = said__games,
     [OP_AUTH_PASSWORD] = said__password,
     [OP_AUTH_DELETE] = said__deleted,
     [OP_SETTINGS_GET] = said__settings,

@@ -181,7 +181,9 @@ struct truth_game {
     enum seat takeback;
     unsigned takeback_from_ply[SEAT_COUNT];
     unsigned takebacks[SEAT_COUNT];
-    bool has_to_grant; /* what was just asked for: the opponent's settings say so */
+    bool has_to_grant;    /* what was just asked for: the opponent's settings say so */
+    uint64_t start_batch; /* that has its start */
+    uint64_t end_batch;   /* that has its end */
     bool is_over;
     struct outcome outcome;
     bool moves_ratings;

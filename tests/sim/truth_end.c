@@ -228,6 +228,7 @@ void truth__game_end(struct sim *sim, const struct store_op *op)
     truth__end_times(sim, game, end);
     memcpy(game->clocks, end->clocks, sizeof(game->clocks));
     game->is_over = true;
+    game->end_batch = sim->truth.batches;
     game->takeback = SEAT_NONE;
     game->offer = SEAT_NONE;
     game->outcome = end->outcome;

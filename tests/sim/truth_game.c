@@ -129,6 +129,7 @@ void truth__game_start(struct sim *sim, const struct store_game_start *start)
         .rated = start->rated,
         .players = {start->players[0], start->players[1]},
         .started_ms = start->started_ms,
+        .start_batch = truth->batches,
         .clock = start->clock,
         .clocks = {clock_start(&start->clock), clock_start(&start->clock)},
         .turn_ms = start->uptime_ms,
