@@ -15,6 +15,8 @@
 
 #define BATCHES_OF_A_LIFE 3
 #define EVERY_IN_CI (17 * LIFE_STRIDE)
+/* Most of what a new database needs is parsing its schema. */
+#define EVERY_WHILE_MIGRATING 4
 
 static sqlite3_mem_methods system_memory;
 static atomic_llong allocations; /* since memory_fail_at() */
@@ -55,15 +57,18 @@ static void memory_begin(void)
     (void)sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
 }
 
-/* Returns whether there were so many allocations. */
-static bool allocation_try(uint64_t number, int *faults)
+/* Returns whether there were so many allocations in a life that goes on where `image` stopped, and
+ * in the next one; NULL: in the first life of a database, and a short one. */
+static bool allocation_try(const struct trial *image, uint64_t number, enum life_end end,
+                           int *faults)
 {
     struct trial *trial = test_calloc(1, sizeof(*trial));
-    trial_init(trial, NULL, 5, STORE_SYNC_FULL);
-    trial->on_failure = (enum life_end)(number / every % LIFE_ENDS);
+    trial_init(trial, image, 5, STORE_SYNC_FULL);
+    trial->on_failure = end;
     (void)memory_fail_at(number);
-    (void)trial_live(trial, BATCHES_OF_A_LIFE);
-    (void)trial_live(trial, 2);
+    (void)trial_live(trial, image != NULL ? BATCHES_OF_A_LIFE : 1);
+    if (image != NULL)
+        (void)trial_live(trial, 2);
     uint64_t count = memory_fail_at(0);
     int wrong = trial_audit(trial);
     if (wrong > 0)
@@ -74,23 +79,40 @@ static bool allocation_try(uint64_t number, int *faults)
     return count >= number;
 }
 
+static void allocations_try(const struct trial *image, uint64_t step)
+{
+    uint64_t lives = 0;
+    int faults = 0;
+    while (allocation_try(image, 1 + lives * step, (enum life_end)(lives % LIFE_ENDS), &faults))
+        lives++;
+    print_message("allocations 1, %d ... %d failed, %d faults\n", (int)(1 + step),
+                  (int)(1 + (lives - 1) * step), faults);
+    assert_int_equal(faults, 0);
+    assert_true(lives * step > 1000);
+}
+
 static void an_allocation_that_fails_is_an_error_and_no_lie(void **state)
 {
-    uint64_t number = 1;
-    int faults = 0;
+    struct trial *image = test_calloc(1, sizeof(*image));
     (void)state;
-    while (allocation_try(number, &faults))
-        number += every;
-    print_message("allocations 1, %d ... %d failed, %d faults\n", (int)(1 + every),
-                  (int)(number - every), faults);
-    assert_int_equal(faults, 0);
-    assert_true(number > 1000);
+    trial_init(image, NULL, 5, STORE_SYNC_FULL);
+    assert_true(trial_live(image, 1));
+    allocations_try(image, every);
+    trial_deinit(image);
+    test_free(image);
+}
+
+static void so_is_one_in_the_first_life_of_a_database(void **state)
+{
+    (void)state;
+    allocations_try(NULL, every * EVERY_WHILE_MIGRATING);
 }
 
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_allocation_that_fails_is_an_error_and_no_lie),
+        cmocka_unit_test(so_is_one_in_the_first_life_of_a_database),
     };
     if (argc == 3 && strcmp(argv[1], "--every") == 0 && atoi(argv[2]) > 0)
         every = (uint64_t)atoi(argv[2]);
