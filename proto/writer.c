@@ -5,6 +5,7 @@
  */
 #include "proto/writer.h"
 
+#include "base/decimal.h"
 #include "proto/error.h"
 #include "proto/utf8.h"
 
@@ -42,17 +43,8 @@ void writer__put_key(struct writer *writer, const char *key)
 
 void writer__put_int(struct writer *writer, int64_t value)
 {
-    char digits[20];
-    char *first = digits + sizeof(digits);
-    /* Unsigned, because INT64_MIN has no positive counterpart. */
-    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    do {
-        *--first = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest > 0);
-    if (value < 0)
-        writer__put(writer, "-", 1);
-    writer__put(writer, first, (size_t)(digits + sizeof(digits) - first));
+    char digits[DECIMAL_MAX];
+    writer__put(writer, digits, decimal_write(digits, value));
 }
 
 /* Bytes of ASCII that stand for themselves in a JSON text. */

@@ -5,6 +5,7 @@
  */
 #include "server/core/table/match_end.h"
 
+#include "base/decimal.h"
 #include "server/core/desk/happen.h"
 #include "server/core/people/fines.h"
 #include "server/core/people/player.h"
@@ -18,14 +19,13 @@
 #include "server/core/turn/writes.h"
 
 #include <assert.h>
-#include <inttypes.h>
-#include <stdio.h>
 
 /* Appends a number to a text of numbers. */
 static size_t put_number(char text[MATCH_TIMES_SIZE], size_t len, int64_t number)
 {
-    return len + (size_t)snprintf(text + len, MATCH_TIMES_SIZE - len,
-                                  len > 0 ? " %" PRId64 : "%" PRId64, number);
+    if (len > 0)
+        text[len++] = ' ';
+    return len + decimal_write(text + len, number);
 }
 
 struct action_time {
@@ -60,14 +60,13 @@ void match_times(const struct match *match, struct match_times *times_out)
     size_t spent_len = 0;
     size_t lags_len = 0;
     int64_t lag_ms = 0;
-    times_out->spent[0] = '\0';
     for (size_t i = 0; i < count; i++) {
         spent_len = put_number(times_out->spent, spent_len, times[i].spent_ms);
         lags_len = put_number(times_out->lags, lags_len, times[i].lag_ms);
         lag_ms += times[i].lag_ms;
     }
-    if (lag_ms == 0)
-        times_out->lags[0] = '\0';
+    times_out->spent[spent_len] = '\0';
+    times_out->lags[lag_ms > 0 ? lags_len : 0] = '\0';
 }
 
 static void write_end(struct core *core, const struct match *match)

@@ -6,6 +6,7 @@
 #ifndef PENTAD_SERVER_CORE_MATCH_END_H
 #define PENTAD_SERVER_CORE_MATCH_END_H
 
+#include "base/decimal.h"
 #include "server/core/state.h"
 
 /* Somebody who keeps order closes the room: the game ends without a result. */
@@ -16,7 +17,7 @@ void match_game_rated(struct core *core, const struct store_op *op);
 /* Whether it is over, and its effect on ratings is not known yet. */
 bool match_is_settling(const struct match *match);
 /* The times and lags of the actions that stand. */
-#define MATCH_TIMES_SIZE (GAME_ACTIONS_MAX * 20 + 1)
+#define MATCH_TIMES_SIZE (GAME_ACTIONS_MAX * (DECIMAL_MAX + 1) + 1)
 struct match_times {
     char spent[MATCH_TIMES_SIZE]; /* milliseconds of each, separated by spaces */
     char lags[MATCH_TIMES_SIZE];  /* the lag that each was compensated; "" if none was */

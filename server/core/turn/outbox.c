@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The queues of held output. A connection for which nothing is held has none, and costs nothing.
+ * The queues of held output.
  */
 #include "server/core/turn/outbox.h"
 
@@ -44,26 +44,23 @@ struct frame *frame_event(struct core *core, enum event event, const void *body)
 
 static struct outbox *find(const struct core *core, uint64_t conn)
 {
-    return core->outboxes == NULL ? NULL : id_table_find(&core->outboxes_by_conn, conn);
+    return id_table_find(&core->outboxes_by_conn, conn);
 }
 
-static struct outbox *outbox_of(struct core *core, uint64_t conn)
+static bool is_empty(const struct outbox *outbox)
 {
-    struct outbox *outbox = find(core, conn);
-    if (outbox != NULL)
-        return outbox;
-    outbox = slab_take(&core->slab, sizeof(*outbox));
+    return outbox == NULL || outbox->first == NULL;
+}
+
+/* NULL if nothing can be said to the connection any more. */
+static struct outbox *outbox_new(struct core *core, uint64_t conn)
+{
+    if (!conn_is_open(core, conn))
+        return NULL;
+    struct outbox *outbox = slab_take(&core->slab, sizeof(*outbox));
     *outbox = (struct outbox){.conn = conn};
     id_table_add(&core->outboxes_by_conn, conn, outbox);
-    DL_APPEND(core->outboxes, outbox);
     return outbox;
-}
-
-static void outbox_free(struct core *core, struct outbox *outbox)
-{
-    id_table_remove(&core->outboxes_by_conn, outbox->conn);
-    DL_DELETE(core->outboxes, outbox);
-    slab_give(&core->slab, outbox, sizeof(*outbox));
 }
 
 static void append(struct core *core, struct outbox *outbox, struct frame *frame, int64_t reply_to)
@@ -72,10 +69,12 @@ static void append(struct core *core, struct outbox *outbox, struct frame *frame
     *entry = (struct out_entry){.frame = frame, .reply_to = reply_to};
     frame->refs++;
     outbox->bytes += frame->size;
-    if (outbox->last != NULL)
+    if (outbox->last != NULL) {
         outbox->last->next = entry;
-    else
+    } else {
         outbox->first = entry;
+        DL_APPEND(core->outboxes, outbox);
+    }
     outbox->last = entry;
 }
 
@@ -96,15 +95,18 @@ static void entry_free(struct core *core, struct out_entry *entry)
 }
 
 /* The entry of a frame that is held; NULL if the frame left, or its connection hears nothing more.
- */
-static struct out_entry *put(struct core *core, struct origin to, struct frame *frame)
+ * `outbox` is that of the connection, or NULL. */
+static struct out_entry *put(struct core *core, struct outbox *outbox, struct origin to,
+                             struct frame *frame)
 {
-    bool may_leave = frame->gate <= core->writes.settled && find(core, to.conn) == NULL;
-    if (may_leave)
+    if (frame->gate <= core->writes.settled && is_empty(outbox)) {
         conn_send(core, to.conn, frame->bytes, frame->len);
-    if (may_leave || !conn_is_open(core, to.conn))
         return NULL;
-    struct outbox *outbox = outbox_of(core, to.conn);
+    }
+    if (outbox == NULL)
+        outbox = outbox_new(core, to.conn);
+    if (outbox == NULL || outbox->is_ended)
+        return NULL;
     append(core, outbox, frame, to.request);
     return outbox->last;
 }
@@ -113,10 +115,10 @@ static struct out_entry *put(struct core *core, struct origin to, struct frame *
  * more. */
 static struct out_entry *put_within_limit(struct core *core, struct origin to, struct frame *frame)
 {
-    const struct outbox *outbox = find(core, to.conn);
+    struct outbox *outbox = find(core, to.conn);
     size_t held_bytes = outbox != NULL ? outbox->bytes : 0;
     if (held_bytes + frame->size <= core->options.held_bytes)
-        return put(core, to, frame);
+        return put(core, outbox, to, frame);
     if (conn_is_open(core, to.conn))
         outbox_bye_error(core, to.conn, ERR_BUSY);
     return NULL;
@@ -136,8 +138,11 @@ void outbox_push(struct core *core, uint64_t conn, struct frame *frame)
 
 void outbox_end(struct core *core, uint64_t conn)
 {
+    struct outbox *outbox = find(core, conn);
     conn_stop(core, conn);
-    if (find(core, conn) == NULL)
+    if (outbox != NULL)
+        outbox->is_ended = true;
+    if (is_empty(outbox))
         conn_output_gone(core, conn);
 }
 
@@ -146,7 +151,7 @@ void outbox_bye(struct core *core, uint64_t conn, const struct bye_event *bye)
     int len = event_encode(EVENT_BYE, bye, core->encoded, sizeof(core->encoded));
     assert(len > 0);
     struct frame *frame = frame_new(core, len, OUTBOX_NO_GATE);
-    put(core, as_event(conn), frame);
+    put(core, find(core, conn), as_event(conn), frame);
     frame_release(core, frame);
     outbox_end(core, conn);
 }
@@ -208,6 +213,13 @@ void outbox_reply_or(struct call *call, const void *reply, outbox_take_back_fn *
 
 /* ------------------------------------------------------------------ batches settle */
 
+static void emptied(struct core *core, struct outbox *outbox)
+{
+    DL_DELETE(core->outboxes, outbox);
+    if (outbox->is_ended)
+        conn_output_gone(core, outbox->conn);
+}
+
 static void release(struct core *core, struct outbox *outbox)
 {
     while (outbox->first != NULL && outbox->first->frame->gate <= core->writes.settled) {
@@ -215,10 +227,8 @@ static void release(struct core *core, struct outbox *outbox)
         conn_send(core, outbox->conn, entry->frame->bytes, entry->frame->len);
         entry_free(core, entry);
     }
-    if (outbox->first != NULL)
-        return;
-    conn_output_gone(core, outbox->conn);
-    outbox_free(core, outbox);
+    if (outbox->first == NULL)
+        emptied(core, outbox);
 }
 
 void outbox_release_all(struct core *core)
@@ -269,8 +279,7 @@ static void fail(struct core *core, struct outbox *outbox)
         fail_entry(core, outbox->conn, entry);
         entry_free(core, entry);
     }
-    conn_output_gone(core, outbox->conn);
-    outbox_free(core, outbox);
+    emptied(core, outbox);
 }
 
 void outbox_fail_all(struct core *core)
@@ -286,9 +295,12 @@ void outbox_conn_gone(struct core *core, uint64_t conn)
     struct outbox *outbox = find(core, conn);
     if (outbox == NULL)
         return;
-    while (outbox->first != NULL)
+    if (!is_empty(outbox))
+        DL_DELETE(core->outboxes, outbox);
+    while (!is_empty(outbox))
         entry_free(core, take(outbox));
-    outbox_free(core, outbox);
+    id_table_remove(&core->outboxes_by_conn, conn);
+    slab_give(&core->slab, outbox, sizeof(*outbox));
 }
 
 bool outbox_waits(const struct core *core)

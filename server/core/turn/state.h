@@ -34,13 +34,15 @@ struct out_entry {
     uint64_t subject;
 };
 
-/* What is held for one connection. There is none while nothing is. */
+/* What is held for one connection: made when something is for the first time, kept until the
+ * connection is gone. */
 struct outbox {
-    struct outbox *prev, *next;
+    struct outbox *prev, *next; /* in core->outboxes while it is not empty */
     uint64_t conn;
     struct out_entry *first;
     struct out_entry *last;
-    size_t bytes; /* of all frames in it */
+    size_t bytes;  /* of all frames in it */
+    bool is_ended; /* the last word of the connection is in it, or was */
 };
 
 /* ------------------------------------------------------------------ writes.c */
