@@ -38,7 +38,7 @@ struct core {
     struct backoff *address_backoff;
     struct allowance *newcomers; /* by address: guests and accounts that are made */
     struct id_table outboxes_by_conn, logins_by_conn, watchers_by_conn, lobby_by_conn;
-    struct outbox *outboxes; /* that hold something, in the order in which they began to */
+    struct outbox *outboxes; /* in the order in which they began to hold something */
     struct id_table conns_by_id, known_by_id, players_by_id, rooms_by_id, matches_by_id;
     struct conn *conns;
     struct conn *heard; /* by heard_ms: strangers and others in two lists */

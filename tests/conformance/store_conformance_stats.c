@@ -19,11 +19,11 @@ static void game_end(struct harness *harness, uint64_t game, const uint64_t play
     conformance_must(harness, end);
 }
 
-/* Games from 20 on that p1 (who begins) won (w), lost (l), drew (d) or that were void (v). */
-static void games_of(struct harness *harness, uint64_t opponent, const char *scores)
+/* Games from this number on that p1 (who begins) won (w), lost (l), drew (d) or that were void (v).
+ */
+static void games_of(struct harness *harness, uint64_t first, uint64_t opponent, const char *scores)
 {
-    static uint64_t game;
-    game = game == 0 ? 20 : game;
+    uint64_t game = first;
     for (const char *at = scores; *at != '\0'; at++, game++) {
         enum result result = *at == 'w'   ? RESULT_FIRST
                              : *at == 'l' ? RESULT_SECOND
@@ -46,8 +46,8 @@ static void games_are_counted_by_variant_seat_and_mark(void **state)
 {
     struct harness *harness = *state;
     conformance_accounts(harness, 3);
-    games_of(harness, 2, "wwld");
-    games_of(harness, 3, "lv");
+    games_of(harness, 20, 2, "wwld");
+    games_of(harness, 24, 3, "lv");
     struct store_op start = sample_start(900, false, 2, 1);
     start.as.game_start.variant = VARIANT_MINI;
     conformance_must(harness, start);
@@ -69,8 +69,8 @@ static void head_to_head_is_counted_from_both_sides(void **state)
     const struct store_tally own = {VARIANT_CLASSIC, SEAT_FIRST, MARK_X, 2, 1, 1};
     const struct store_tally theirs = {VARIANT_CLASSIC, SEAT_SECOND, MARK_O, 1, 2, 1};
     conformance_accounts(harness, 3);
-    games_of(harness, 2, "wwld");
-    games_of(harness, 3, "l");
+    games_of(harness, 20, 2, "wwld");
+    games_of(harness, 24, 3, "l");
     tallies_are(ask_stats(harness, sample_stats(1, 2)), &own, 1);
     assert_int_equal(ask_stats(harness, sample_stats(1, 2))->forms_count, 0);
     tallies_are(ask_stats(harness, sample_stats(2, 1)), &theirs, 1);
@@ -92,13 +92,13 @@ static void streaks_end_with_a_draw_or_a_loss(void **state)
 {
     struct harness *harness = *state;
     conformance_accounts(harness, 2);
-    games_of(harness, 2, "wwv");
+    games_of(harness, 20, 2, "wwv");
     assert_form(harness, 2, 2, 2, 2);
-    games_of(harness, 2, "wdw");
+    games_of(harness, 23, 2, "wdw");
     assert_form(harness, 1, 3, 5, 5);
-    games_of(harness, 2, "l");
+    games_of(harness, 26, 2, "l");
     assert_form(harness, 0, 3, 0, 5);
-    games_of(harness, 2, "dd");
+    games_of(harness, 27, 2, "dd");
     assert_form(harness, 0, 3, 2, 5);
 }
 
@@ -124,7 +124,7 @@ static void the_best_win_is_over_the_strongest_opponent(void **state)
 {
     struct harness *harness = *state;
     conformance_accounts(harness, 3);
-    games_of(harness, 2, "w");
+    games_of(harness, 20, 2, "w");
     assert_int_equal(ask_stats(harness, sample_stats(1, 0))->forms[0].best_points, 0);
     conformance_play(harness, 800, 1, 2, RESULT_FIRST);
     conformance_play(harness, 801, 3, 1, RESULT_FIRST);

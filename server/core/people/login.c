@@ -30,7 +30,9 @@ struct player *login_player(const struct core *core, uint64_t conn)
 
 const uint8_t *login_hash(const struct core *core, uint64_t conn)
 {
-    return login_find(core, conn)->token_hash;
+    static const uint8_t none[TOKEN_HASH_SIZE];
+    const struct login *login = login_find(core, conn);
+    return login != NULL ? login->token_hash : none;
 }
 
 bool login_has_hash(const struct login *login, const uint8_t token_hash[TOKEN_HASH_SIZE])

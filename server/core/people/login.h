@@ -14,7 +14,7 @@ void login_begin(struct core *core, struct player *player, uint64_t conn,
 struct login *login_find(const struct core *core, uint64_t conn);
 /* The player of a connection; NULL for a stranger's. */
 struct player *login_player(const struct core *core, uint64_t conn);
-/* The hash of the session with which the connection, which is a player's, came in. */
+/* The hash of the session with which the connection came in; all zero for a stranger's. */
 const uint8_t *login_hash(const struct core *core, uint64_t conn);
 bool login_has_hash(const struct login *login, const uint8_t token_hash[TOKEN_HASH_SIZE]);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The queues of held output.
+ * The queues of held output. A connection for which nothing is held has none, and costs nothing.
  */
 #include "server/core/turn/outbox.h"
 
@@ -47,11 +47,6 @@ static struct outbox *find(const struct core *core, uint64_t conn)
     return id_table_find(&core->outboxes_by_conn, conn);
 }
 
-static bool is_empty(const struct outbox *outbox)
-{
-    return outbox == NULL || outbox->first == NULL;
-}
-
 /* NULL if nothing can be said to the connection any more. */
 static struct outbox *outbox_new(struct core *core, uint64_t conn)
 {
@@ -60,6 +55,7 @@ static struct outbox *outbox_new(struct core *core, uint64_t conn)
     struct outbox *outbox = slab_take(&core->slab, sizeof(*outbox));
     *outbox = (struct outbox){.conn = conn};
     id_table_add(&core->outboxes_by_conn, conn, outbox);
+    DL_APPEND(core->outboxes, outbox);
     return outbox;
 }
 
@@ -69,12 +65,10 @@ static void append(struct core *core, struct outbox *outbox, struct frame *frame
     *entry = (struct out_entry){.frame = frame, .reply_to = reply_to};
     frame->refs++;
     outbox->bytes += frame->size;
-    if (outbox->last != NULL) {
+    if (outbox->last != NULL)
         outbox->last->next = entry;
-    } else {
+    else
         outbox->first = entry;
-        DL_APPEND(core->outboxes, outbox);
-    }
     outbox->last = entry;
 }
 
@@ -99,7 +93,7 @@ static void entry_free(struct core *core, struct out_entry *entry)
 static struct out_entry *put(struct core *core, struct outbox *outbox, struct origin to,
                              struct frame *frame)
 {
-    if (frame->gate <= core->writes.settled && is_empty(outbox)) {
+    if (frame->gate <= core->writes.settled && outbox == NULL) {
         conn_send(core, to.conn, frame->bytes, frame->len);
         return NULL;
     }
@@ -142,7 +136,7 @@ void outbox_end(struct core *core, uint64_t conn)
     conn_stop(core, conn);
     if (outbox != NULL)
         outbox->is_ended = true;
-    if (is_empty(outbox))
+    else
         conn_output_gone(core, conn);
 }
 
@@ -213,11 +207,20 @@ void outbox_reply_or(struct call *call, const void *reply, outbox_take_back_fn *
 
 /* ------------------------------------------------------------------ batches settle */
 
+static void outbox_free(struct core *core, struct outbox *outbox)
+{
+    while (outbox->first != NULL)
+        entry_free(core, take(outbox));
+    id_table_remove(&core->outboxes_by_conn, outbox->conn);
+    DL_DELETE(core->outboxes, outbox);
+    slab_give(&core->slab, outbox, sizeof(*outbox));
+}
+
 static void emptied(struct core *core, struct outbox *outbox)
 {
-    DL_DELETE(core->outboxes, outbox);
     if (outbox->is_ended)
         conn_output_gone(core, outbox->conn);
+    outbox_free(core, outbox);
 }
 
 static void release(struct core *core, struct outbox *outbox)
@@ -293,14 +296,8 @@ void outbox_fail_all(struct core *core)
 void outbox_conn_gone(struct core *core, uint64_t conn)
 {
     struct outbox *outbox = find(core, conn);
-    if (outbox == NULL)
-        return;
-    if (!is_empty(outbox))
-        DL_DELETE(core->outboxes, outbox);
-    while (!is_empty(outbox))
-        entry_free(core, take(outbox));
-    id_table_remove(&core->outboxes_by_conn, conn);
-    slab_give(&core->slab, outbox, sizeof(*outbox));
+    if (outbox != NULL)
+        outbox_free(core, outbox);
 }
 
 bool outbox_waits(const struct core *core)

@@ -34,10 +34,9 @@ struct out_entry {
     uint64_t subject;
 };
 
-/* What is held for one connection: made when something is for the first time, kept until the
- * connection is gone. */
+/* What is held for one connection, at least one frame. */
 struct outbox {
-    struct outbox *prev, *next; /* in core->outboxes while it is not empty */
+    struct outbox *prev, *next;
     uint64_t conn;
     struct out_entry *first;
     struct out_entry *last;
