@@ -62,7 +62,7 @@ struct core {
     struct deadlines match_deadlines;
     struct match *held;       /* whose clock waits for a batch */
     size_t slow_matches;      /* in memory, without a clock that runs in real time */
-    struct sleeper *sleepers; /* sleep.c */
+    struct sleeper *sleepers; /* sleepers.c */
     struct deadlines sleeper_deadlines;
     struct slab slab;   /* frames and their places in queues */
     struct arena arena; /* of one input */

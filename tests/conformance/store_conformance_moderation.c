@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Conformance: order. Acts of those who keep it are recorded with what they do or not at all;
+ * Conformance: moderation. Acts of moderators are recorded with what they do or not at all;
  * reports are open until they are judged, one each, and not too many.
  */
 #include "tests/conformance/store_conformance.h"

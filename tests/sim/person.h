@@ -113,7 +113,7 @@ void act__lobby(struct person *person, struct link *link);
 void act__read(struct person *person, struct link *link);
 /* act_self.c: something with one's own account. */
 void act__self(struct person *person, struct link *link);
-/* act_message.c: writes, reads, deletes. */
+/* act_letter.c: writes, reads, deletes. */
 void act__message(struct person *person, struct link *link);
 /* act_meet.c: invitations, any opponent, the lobby. False: nothing of that was done. */
 bool act__meet(struct person *person, struct link *link);

@@ -66,7 +66,7 @@ void said__room_base(struct link *link, const struct room_record *record);
 /* The connection gets events of this game from the record's on. */
 void said__base(struct link *link, const struct game_record *record);
 
-/* said_message.c: replies and events about messages. */
+/* said_letter.c: replies and events about messages. */
 void said__message_send(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__message_list(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__message_threads(struct link *link, struct ask *ask, const union reply_body *reply);

@@ -408,7 +408,7 @@ void truth__moved(const struct truth *truth, struct truth_player *player,
                   const struct truth_game *game, int64_t at_ms);
 void truth__fine(struct sim *sim, const struct store_op *op);
 
-/* truth_message.c */
+/* truth_letter.c */
 const struct truth_message *truth_message(const struct truth *truth, uint64_t id);
 /* The number of letters that the player has not read, of one other or (0) of all. */
 int64_t truth_unread(const struct truth *truth, uint64_t player, uint64_t from);

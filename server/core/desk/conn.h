@@ -59,14 +59,14 @@ void conn_set_waiting(struct core *core, uint64_t id, bool is_waiting);
 bool conn_is_waiting(const struct core *core, uint64_t id);
 /* The connection is about to be a player's. */
 void conn_log_in(struct core *core, uint64_t id);
-/* The connection is a stranger's again. */
+/* The connection, if it is a player's, is a stranger's again: raises CONN_PARTED. */
 void conn_log_out(struct core *core, uint64_t id);
 
 /* ------------------------------------------------------------------ of all */
 
 /* Nothing is said to any of them any more: the ports are gone. Frees them. */
 void conns_free(struct core *core);
-/* Raises CONN_ENDS for all. */
+/* Raises CONN_ENDS for all that are open. */
 void conns_end(struct core *core, int error);
 /* Those that closed are nobody's from now on, though their clients may be slow to hang up: at the
  * end of a turn. */

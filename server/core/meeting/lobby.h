@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The lobby: connections that see which rooms can be joined, and every change of that. Nothing of
- * it is stored or remembered: what is told follows from a room and a filter, so that a change costs
- * one encoding however many watch, and a failed commit leaves nothing to mend: what it had told
- * vanishes with it (outbox.h).
+ * it is stored, and of a room only whether a list may have it (is_shown): what is told follows from
+ * a room and a filter, so that a change costs one encoding however many watch, and a failed commit
+ * leaves nothing to mend: what it had told vanishes with it (outbox.h).
  */
 #ifndef PENTAD_SERVER_CORE_LOBBY_H
 #define PENTAD_SERVER_CORE_LOBBY_H

@@ -23,8 +23,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <utlist.h>
-
 /* ------------------------------------------------------------------ guest */
 
 /* Ids of the same minute look alike; multiplying by an odd number modulo 2^60 mixes them and never

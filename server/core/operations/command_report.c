@@ -172,7 +172,7 @@ static const char *text_or_null(const char *text)
     return text[0] != '\0' ? text : NULL;
 }
 
-/* Whether what a query of somebody who keeps order found may be told: the role may have been taken
+/* Whether what a query of a moderator found may be told: the role may have been taken
  * away meanwhile. Says what went wrong otherwise. */
 static bool may_tell(struct core *core, const struct wait *wait, int status, struct call *call_out)
 {

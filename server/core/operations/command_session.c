@@ -14,8 +14,6 @@
 
 #include <string.h>
 
-#include <utlist.h>
-
 #define LISTED_MAX 50
 /* Older ones than so many are ended together with all others only. */
 #define SEARCHED_MAX 1000

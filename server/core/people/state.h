@@ -59,9 +59,10 @@ struct player {
     int64_t lag_told;    /* what tables were told last, or NONE */
     int64_t lag_told_ms; /* monotonic: when */
     uint32_t rechecks;   /* under way: only the last one decides */
-    struct letter *letters; /* command_message.c: being sent, while the store is asked */
-    uint64_t mail_query; /* command_mail.c: asked before the last change of what is read or there */
-    uint64_t opening_query; /* command_message.c: asked before the last letter to a stranger */
+    struct letter *letters; /* command_letter_send.c: being sent, while the store is asked */
+    uint64_t
+        mail_query; /* command_letters.c: asked before the last change of what is read or there */
+    uint64_t opening_query; /* command_letter_send.c: asked before the last letter to a stranger */
 };
 
 /* A connection of a player. */

@@ -9,7 +9,7 @@
 
 #include "server/core/state.h"
 
-/* Plies that a player waits after a refused draw offer before the next (design, section 3). */
+/* Plies that a player waits after a refused draw offer before the next. */
 #define DRAW_WAIT_PLIES 10
 /* Plies that a player waits after a refused takeback, and how many takebacks a player may get in a
  * game: else two players could make a game that never ends and a log that always grows. */

@@ -9,7 +9,7 @@
 #include "base/decimal.h"
 #include "server/core/state.h"
 
-/* Somebody who keeps order closes the room: the game ends without a result. */
+/* A moderator closes the room: the game ends without a result. */
 void match_close(struct core *core, struct room *room);
 /* Listens to GAME_RATED: the held end of the game gets its figures, and its players their points.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rooms: seats, spectators and the series of games.
+ * Rooms: seats, watchers and the series of games.
  */
 #include "server/core/table/room.h"
 

@@ -136,7 +136,7 @@ void room_lag_changed(struct core *core, uint64_t id)
     if (player == NULL || !seating_is_busy(player))
         return;
     int64_t lag_ms = login_lag(player);
-    if (!is_news(core, player, lag_ms))
+    if (lag_ms == NONE || !is_news(core, player, lag_ms))
         return;
     player->lag_told = lag_ms;
     player->lag_told_ms = core->now.mono_ms;

@@ -23,6 +23,6 @@ void room_measure_lag(struct core *core, const struct room *room);
 /* Listens to LAG_DUE: a player with such a clock is measured on. */
 void room_lag_due(struct core *core, uint64_t conn);
 /* Listens to LAG_CHANGED: tables are told, if it changed by much. */
-void room_lag_changed(struct core *core, uint64_t conn);
+void room_lag_changed(struct core *core, uint64_t player);
 
 #endif

@@ -21,7 +21,8 @@ struct match_state {
     uint32_t log_count;              /* events before the end */
     uint8_t acted;                   /* bit per seat: has made an action */
     struct clock clocks[SEAT_COUNT]; /* as they stood at turn_ms */
-    int64_t turn_ms; /* uptime: of the last event, from where the clock runs; see match_turn_ms() */
+    int64_t
+        turn_ms; /* uptime: of the last event, from where the clock runs; see match__turn_ms() */
     uint64_t turn_gate; /* the batch with which the turn was told; its clock stands until then */
     int64_t lag_quota_ms[SEAT_COUNT]; /* what of lag may still be compensated */
     int64_t given_ms[SEAT_COUNT];     /* time given to the other, so far */

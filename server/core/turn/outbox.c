@@ -88,34 +88,30 @@ static void entry_free(struct core *core, struct out_entry *entry)
     slab_give(&core->slab, entry, sizeof(*entry));
 }
 
-/* The entry of a frame that is held; NULL if the frame left, or its connection hears nothing more.
- * `outbox` is that of the connection, or NULL. */
-static struct out_entry *put(struct core *core, struct outbox *outbox, struct origin to,
-                             struct frame *frame)
+/* Says a frame, or holds it in `outbox`, that of its connection or NULL. */
+static void put(struct core *core, struct outbox *outbox, struct origin to, struct frame *frame)
 {
     if (frame->gate <= core->writes.settled && outbox == NULL) {
         conn_send(core, to.conn, frame->bytes, frame->len);
-        return NULL;
+        return;
     }
     if (outbox == NULL)
         outbox = outbox_new(core, to.conn);
     if (outbox == NULL || outbox->is_ended)
-        return NULL;
+        return; /* nothing can be said any more */
     append(core, outbox, frame, to.request);
-    return outbox->last;
 }
 
 /* A connection that asks for more than may wait while the disk is slow is told so, and nothing
  * more. */
-static struct out_entry *put_within_limit(struct core *core, struct origin to, struct frame *frame)
+static void put_within_limit(struct core *core, struct origin to, struct frame *frame)
 {
     struct outbox *outbox = find(core, to.conn);
     size_t held_bytes = outbox != NULL ? outbox->bytes : 0;
     if (held_bytes + frame->size <= core->options.held_bytes)
-        return put(core, outbox, to, frame);
-    if (conn_is_open(core, to.conn))
+        put(core, outbox, to, frame);
+    else if (conn_is_open(core, to.conn))
         outbox_bye_error(core, to.conn, ERR_BUSY);
-    return NULL;
 }
 
 /* ------------------------------------------------------------------ saying something */
@@ -174,7 +170,7 @@ void outbox_error(struct core *core, struct origin to, const struct fault *fault
     frame_release(core, frame);
 }
 
-static struct out_entry *put_reply(const struct call *call, uint64_t gate, const void *reply)
+void outbox_reply(struct call *call, uint64_t gate, const void *reply)
 {
     struct core *core = call->core;
     int len =
@@ -182,27 +178,30 @@ static struct out_entry *put_reply(const struct call *call, uint64_t gate, const
     if (len < 0) {
         const struct fault fault = {.error = ERR_REPLY_TOO_LONG};
         outbox_error(core, call->origin, &fault, 0);
-        return NULL;
+        return;
     }
     struct frame *frame = frame_new(core, len, gate);
-    struct out_entry *entry = put_within_limit(core, call->origin, frame);
+    put_within_limit(core, call->origin, frame);
     frame_release(core, frame);
-    return entry;
 }
 
-void outbox_reply(struct call *call, uint64_t gate, const void *reply)
+static struct out_entry *last_held(const struct core *core, uint64_t conn)
 {
-    put_reply(call, gate, reply);
+    const struct outbox *outbox = find(core, conn);
+    return outbox != NULL ? outbox->last : NULL;
 }
 
+/* An error or a goodbye may be held in place of the reply; then the change is undone with that. */
 void outbox_reply_or(struct call *call, const void *reply, outbox_take_back_fn *take_back,
                      uint64_t subject)
 {
-    struct out_entry *entry = put_reply(call, writes_gate(call->core), reply);
-    if (entry == NULL)
-        return;
-    entry->take_back = take_back;
-    entry->subject = subject;
+    const struct out_entry *before = last_held(call->core, call->origin.conn);
+    outbox_reply(call, writes_gate(call->core), reply);
+    struct out_entry *held = last_held(call->core, call->origin.conn);
+    if (held == before)
+        return; /* it left */
+    held->take_back = take_back;
+    held->subject = subject;
 }
 
 /* ------------------------------------------------------------------ batches settle */

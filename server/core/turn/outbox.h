@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Output that is held back until the change it tells of is on disk. Every frame bears the number of
- * the last batch that it may depend on; a held frame names its connection and the request that it
- * answers. A connection's frames leave in order, and nothing follows its last word. When a commit
- * fails, held replies become `storage_unavailable` and held events vanish: the changes they told of
- * are taken back. Only output that is true in any case (bye, errors of frames) leaves all the same.
+ * the last batch that it may depend on; what is held stands under the id of its connection, each
+ * frame with the id of the request that it answers. A connection's frames leave in order, and
+ * nothing follows its last word. When a commit fails, held replies become `storage_unavailable` and
+ * held events vanish: the changes they told of are taken back. Only output that is true in any case
+ * (bye, errors of frames) leaves all the same.
  */
 #ifndef PENTAD_SERVER_CORE_OUTBOX_H
 #define PENTAD_SERVER_CORE_OUTBOX_H
@@ -18,7 +19,7 @@
 /* Encodes an event once; the caller holds a reference. */
 struct frame *frame_event(struct core *core, enum event event, const void *body);
 void frame_release(struct core *core, struct frame *frame);
-/* The frame, which waits for its gate, tells what `told` tells, which is no longer than it was. */
+/* Makes a frame that has not left tell what `told` tells, which is no longer than it was. */
 void frame_become(struct frame *frame, const struct frame *told);
 
 /* Says a shared frame to one connection, or holds it. */

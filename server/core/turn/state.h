@@ -41,7 +41,7 @@ struct outbox {
     struct out_entry *first;
     struct out_entry *last;
     size_t bytes;  /* of all frames in it */
-    bool is_ended; /* the last word of the connection is in it, or was */
+    bool is_ended; /* the last word of the connection is in it */
 };
 
 /* ------------------------------------------------------------------ writes.c */

@@ -7,7 +7,6 @@
 
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
-#include "server/core/turn/call.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"

@@ -239,7 +239,7 @@ static void put_players(FILE *out, struct rig_peer *peer)
 }
 
 /* Writes the acts of moderation and the reports. Bans and mutes of the players in memory are the
- * subject of operations/test_order.c. */
+ * subject of operations/test_moderation.c. */
 static void put_order(FILE *out, struct rig *rig)
 {
     struct rig_peer *local = rig_connect_locally(rig);

@@ -58,7 +58,7 @@ static size_t panel_columns(void)
     return columns;
 }
 
-/* The name stands in a field of 9 columns, as do_help() in play_input.c writes it. */
+/* The name stands in a field of 9 columns, as do_help() in play/input.c writes it. */
 static void help_at_the_table_is_a_line_each(void **state)
 {
     (void)state;

@@ -202,6 +202,21 @@ static void who_is_away_has_no_lag(void **state)
         "lag_ms"));
 }
 
+static void who_answers_a_heartbeat_and_goes_at_once_is_told_once(void **state)
+{
+    size_t count;
+    struct rig_table table = table_with_lag(*state, BLITZ, 100);
+    size_t before = beats(table.first);
+    while (beats(table.first) == before)
+        rig_pass(*state, 100);
+    rig_forget_events(table.second);
+    rig_send(table.first, "{'op':'ping','heartbeat':%d}", (int)beat_of(table.first, &count));
+    rig_hang_up(table.first);
+    rig_turn(*state);
+    assert_int_equal(rig_event_count(table.second), 1);
+    assert_null(json_object_get(rig_expect(table.second, "room.presence"), "lag_ms"));
+}
+
 /* ------------------------------------------------------------------ compensation */
 
 static const json_t *as_file(struct rig_peer *peer, const char *game)
@@ -349,6 +364,7 @@ int main(void)
         TEST(whose_lag_is_not_known_has_the_clock_alone),
         TEST(an_offer_behind_the_clock_leaves_its_last_millisecond),
         TEST(hello_tells_the_cap),
+        TEST(who_answers_a_heartbeat_and_goes_at_once_is_told_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

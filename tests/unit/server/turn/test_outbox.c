@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Held output: its order, what a failed commit does to it, and what does not depend on commits. */
+#include "server/core/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
@@ -322,6 +323,28 @@ static void what_waits_for_the_disk_is_bounded(void **state)
     rig_check_world(rig);
 }
 
+/* The goodbye is held in place of the reply, and the wait that the reply told of ends with it. */
+static void what_was_done_for_a_reply_over_the_limit_is_undone(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *phone = rig_resume(rig, anna->token);
+    struct rig_peer *other = rig_guest(rig);
+    rig->store->holds_batches = true;
+    rig_send(other, "{'op':'room.open','variant':'mini'}");
+    rig_turn(rig);
+    rig_send(anna, "{'op':'ping'}");
+    rig->core->options.held_bytes = 1;
+    rig_send(anna, "{'op':'room.quick','variant':'classic'}");
+    rig_turn(rig);
+    rig->core->options.held_bytes = rig->options.held_bytes;
+    rig_fail_held(rig);
+    assert_string_equal(text_at(rig_find_event(anna, "bye"), "code"), "busy");
+    rig_pass(rig, 1000);
+    assert_ok(rig_ask(phone, "{'op':'room.quick','variant':'classic'}"));
+    rig_check_world(rig);
+}
+
 static void a_login_that_is_told_to_have_failed_has_not_happened(void **state)
 {
     struct rig *rig = *state;
@@ -418,6 +441,7 @@ int main(void)
         RIG_TEST(held_output_of_a_lost_connection_is_dropped),
         cmocka_unit_test_setup_teardown(what_waits_for_the_disk_is_bounded, hasty_setup,
                                         rig_teardown),
+        RIG_TEST(what_was_done_for_a_reply_over_the_limit_is_undone),
         RIG_TEST(a_login_that_is_told_to_have_failed_has_not_happened),
         RIG_TEST(who_is_told_that_watching_failed_does_not_watch),
         RIG_TEST(who_is_told_that_leaving_failed_still_watches),
