@@ -39,6 +39,7 @@ struct request {
 struct op_info {
     const char *wire; /* "room.open" */
     enum who who;
+    enum cost_word cost;
     uint32_t burst;
     uint32_t per_ms;
     enum repeat repeat;

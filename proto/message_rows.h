@@ -10,7 +10,7 @@
 #define END_RECORD(id)
 #endif
 #ifndef OP
-#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc)
+#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc)
 #endif
 #ifndef REPLY
 #define REPLY(id)

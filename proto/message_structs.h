@@ -14,7 +14,7 @@
 
 /* OP_HELLO, ... in the order of the table. */
 enum op {
-#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) OP_##ID_,
+#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) OP_##ID_,
 #include "proto/message_rows.h"
     OP_COUNT
 };
@@ -42,7 +42,7 @@ enum record {
 #define STRUCT_END char end_of_fields; };
 #define RECORD(id, doc) struct id##_record {
 #define END_RECORD(id) STRUCT_END
-#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) struct id##_request {
+#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) struct id##_request {
 #define REPLY(id) STRUCT_END struct id##_reply {
 #define END_OP(id) STRUCT_END
 #define EVENT(ID_, id, wire, doc) struct id##_event {
@@ -60,12 +60,12 @@ enum record {
 
 /* Members have the names of the ops and events: hello, room_open, game_moved. */
 union request_body {
-#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) struct id##_request id;
+#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) struct id##_request id;
 #include "proto/message_rows.h"
 };
 
 union reply_body {
-#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) struct id##_reply id;
+#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) struct id##_reply id;
 #include "proto/message_rows.h"
 };
 

@@ -175,7 +175,7 @@ static enum moderation_wrong ask_stats(const char *const *words, struct request 
 
 /* Operations are named like their acts. */
 enum op_of {
-#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) op_of_##id = OP_##ID_,
+#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) op_of_##id = OP_##ID_,
 #include "proto/message_rows.h"
 };
 

@@ -7,6 +7,7 @@
  */
 #include "base/memory.h"
 #include "proto/codec.h"
+#include "proto/cost.h"
 #include "proto/frame.h"
 #include "proto/protocol_example.h"
 #include "proto/refusal.h"
@@ -251,8 +252,9 @@ static void op_print(enum op op)
     const struct shape *request = shape__request(op);
     const struct shape *reply = shape__reply(op);
     printf("### `%s`\n\n%s\n\n", info->wire, request->doc);
-    printf("%s. Rate: %u at once, and as many again every %g s. %s.\n\n", whos[info->who],
-           (unsigned)info->burst, (double)info->per_ms / 1000, repeats[info->repeat]);
+    printf("%s. Rate: %u at once, and as many again every %g s. [Cost](#costs): `%s`. %s.\n\n",
+           whos[info->who], (unsigned)info->burst, (double)info->per_ms / 1000,
+           cost_word_text((int)info->cost), repeats[info->repeat]);
     if (request->count > 0) {
         printf("Request:\n\n");
         fields_print(request, TO_SERVER);
@@ -312,6 +314,25 @@ static void words_print(void)
     }
 }
 
+static void costs_print(void)
+{
+    printf(
+        "# Costs\n\nA connection has a rate for each operation. Besides, everything is counted for "
+        "its player and for its address, over all their connections and beyond them: a request as "
+        "one of its cost, and the bytes of those that are counted as `create` and `say` as "
+        "`bytes`. "
+        "Beyond that the answer is `rate_limited`, or `too_much_written`, with `retry_after_ms`. "
+        "These are the figures for a player; an address has `players_per_address` times as much. "
+        "`hello` tells those in force.\n\n| cost | at once | and as many again every "
+        "|\n|---|---|---|\n");
+    for (int cost = 0; cost < COST_WORD_COUNT; cost++) {
+        const struct cost_info *info = cost_info((enum cost_word)cost);
+        printf("| [`%s`](#words-cost) | %lld | %g s |\n", cost_word_text(cost),
+               (long long)info->units, (double)info->per_ms / 1000);
+    }
+    printf("\n");
+}
+
 static void errors_print(void)
 {
     printf("# Errors\n\nThe object `error` of a reply:\n\n");
@@ -363,6 +384,7 @@ int main(int argc, char **argv)
         events_print();
         records_print();
         words_print();
+        costs_print();
         errors_print();
         is_fine = is_fine && fflush(stdout) == 0;
     } else {

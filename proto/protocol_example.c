@@ -8,6 +8,7 @@
 
 #include "engine/game.h"
 #include "proto/codec.h"
+#include "proto/cost.h"
 #include "proto/frame.h"
 #include "proto/id.h"
 #include "proto/require.h"
@@ -177,9 +178,19 @@ static struct variant_info_record info_of(const struct variant *variant)
     };
 }
 
+static struct cost_rate_record cost_of(enum cost_word cost)
+{
+    const struct cost_info *info = cost_info(cost);
+    return (struct cost_rate_record){
+        .cost = (int)cost, .units = info->units, .per_ms = info->per_ms};
+}
+
 static void scene_hello(struct example *example)
 {
     struct variant_info_record variants[VARIANT_COUNT];
+    struct cost_rate_record costs[COST_WORD_COUNT];
+    for (int i = 0; i < COST_WORD_COUNT; i++)
+        costs[i] = cost_of((enum cost_word)i);
     const struct limits_record limits = {
         .frame_bytes = FRAME_REQUEST_MAX,
         .reply_bytes = FRAME_REPLY_MAX,
@@ -196,8 +207,10 @@ static void scene_hello(struct example *example)
         .output_bytes = 1048576,
         .connections = 10000,
         .connections_per_address = 500,
-        .newcomers_per_address = 200,
         .passwords_per_address = 16,
+        .costs = costs,
+        .costs_count = COST_WORD_COUNT,
+        .players_per_address = 20,
     };
     for (int i = 0; i < VARIANT_COUNT; i++)
         variants[i] = info_of(variant_get((enum variant_id)i));

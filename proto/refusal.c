@@ -11,7 +11,7 @@
 
 /* Rows name their op like its structs. */
 enum op_of {
-#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) op_of_##id = OP_##ID_,
+#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) op_of_##id = OP_##ID_,
 #include "proto/message_rows.h"
 };
 

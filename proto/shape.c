@@ -16,7 +16,7 @@
 typedef struct request_head fields_of_request_head;
 typedef struct error_body fields_of_error_body;
 #define RECORD(id, doc) typedef struct id##_record fields_of_##id;
-#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) \
+#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) \
     typedef struct id##_request fields_of_##id##_request; \
     typedef struct id##_reply fields_of_##id##_reply;
 #define EVENT(ID_, id, wire, doc) typedef struct id##_event fields_of_##id##_event;
@@ -62,7 +62,7 @@ FIELDS_END
 
 #define RECORD(id, doc) FIELDS(id##_record)
 #define END_RECORD(id) FIELDS_END
-#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) FIELDS(id##_request)
+#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) FIELDS(id##_request)
 #define REPLY(id) FIELDS_END FIELDS(id##_reply)
 #define END_OP(id) FIELDS_END
 #define EVENT(ID_, id, wire, doc) FIELDS(id##_event)
@@ -82,12 +82,12 @@ static const struct shape records[RECORD_COUNT] = {
 };
 
 static const struct shape requests[OP_COUNT] = {
-#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) [OP_##ID_] = SHAPE(id##_request, wire, doc),
+#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) [OP_##ID_] = SHAPE(id##_request, wire, doc),
 #include "proto/message_rows.h"
 };
 
 static const struct shape replies[OP_COUNT] = {
-#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) [OP_##ID_] = SHAPE(id##_reply, wire, doc),
+#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) [OP_##ID_] = SHAPE(id##_reply, wire, doc),
 #include "proto/message_rows.h"
 };
 
@@ -97,9 +97,10 @@ static const struct shape events[EVENT_COUNT] = {
 };
 
 static const struct op_info infos[OP_COUNT] = {
-#define OP(ID_, id, wire_, who_, burst_, per_ms_, repeat_, doc) \
+#define OP(ID_, id, wire_, who_, cost_, burst_, per_ms_, repeat_, doc) \
     [OP_##ID_] = {.wire = (wire_),                                                     \
                   .who = WHO_##who_,                                                   \
+                  .cost = COST_WORD_##cost_,                                                \
                   .burst = (burst_),                                                   \
                   .per_ms = (per_ms_),                                                 \
                   .repeat = REPEAT_##repeat_},

@@ -6,6 +6,7 @@
 #include "server/core/core.h"
 
 #include "base/memory.h"
+#include "server/core/desk/address.h"
 #include "server/core/desk/conn.h"
 #include "server/core/listeners.h"
 #include "server/core/meeting/invitation.h"
@@ -16,7 +17,7 @@
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/session.h"
-#include "server/core/rules/allowance.h"
+#include "server/core/people/spending.h"
 #include "server/core/rules/backoff.h"
 #include "server/core/state.h"
 #include "server/core/table/counts.h"
@@ -42,7 +43,6 @@
 /* A club behind one address has more forgetful members than one account has owners. */
 #define ACCOUNT_FREE_FAILURES 5
 #define ADDRESS_FREE_FAILURES 30
-#define NEWCOMERS_MS INT64_C(3600000)
 
 /* ------------------------------------------------------------------ life */
 
@@ -62,7 +62,8 @@ struct core *core_new(const struct core_options *options, const struct core_port
     writes_init(core);
     core->account_backoff = backoff_new(ACCOUNT_FREE_FAILURES);
     core->address_backoff = backoff_new(ADDRESS_FREE_FAILURES);
-    core->newcomers = allowance_new(options->newcomers_per_address, NEWCOMERS_MS);
+    addresses_init(core);
+    spending_init(core);
     arena_init(&core->arena, core->arena_block, sizeof(core->arena_block));
     return core;
 }
@@ -88,7 +89,8 @@ void core_free(struct core *core)
     writes_deinit(core);
     backoff_free(core->account_backoff);
     backoff_free(core->address_backoff);
-    allowance_free(core->newcomers);
+    addresses_deinit(core);
+    spending_deinit(core);
     happenings_deinit(&core->happenings);
     arena_deinit(&core->arena);
     slab_deinit(&core->slab);
@@ -223,21 +225,34 @@ void core_turn_end(struct core *core)
 
 /* ------------------------------------------------------------------ connections and workers */
 
-struct conn *core_conn_open(struct core *core, void *peer, const char *address)
+/* The reason to send a new connection away; 0: there is none. */
+static int refusal(struct core *core, uint64_t conn)
 {
-    struct conn *conn = conn_new(core, peer, address);
     if (core->is_shutting_down)
-        outbox_bye_error(core, conn_id(conn), ERR_SHUTTING_DOWN);
-    else if (shortage_is_on(core))
-        outbox_bye_error(core, conn_id(conn), ERR_OUT_OF_MEMORY);
+        return ERR_SHUTTING_DOWN;
+    if (shortage_is_on(core))
+        return ERR_OUT_OF_MEMORY;
+    return conn_spend(core, conn, COST_WORD_CONNECT, 1) > 0 ? ERR_TOO_MANY_FROM_ADDRESS : 0;
+}
+
+static struct conn *greet(struct core *core, struct conn *conn)
+{
+    int error = refusal(core, conn_id(conn));
+    if (error != 0)
+        outbox_bye_error(core, conn_id(conn), error);
     return conn;
+}
+
+struct conn *core_conn_open(struct core *core, void *peer, const char *address, uint64_t network)
+{
+    return greet(core, conn_new(core, peer, address, network));
 }
 
 struct conn *core_conn_open_local(struct core *core, void *peer)
 {
-    struct conn *conn = core_conn_open(core, peer, "local");
+    struct conn *conn = conn_new(core, peer, "local", 0);
     conn_make_local(core, conn);
-    return conn;
+    return greet(core, conn);
 }
 
 void core_conn_bytes(struct core *core, struct conn *conn, const char *bytes, size_t len)

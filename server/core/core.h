@@ -85,37 +85,38 @@ struct name_rules;
 struct calendar;
 
 struct core_options {
-    const char *server;              /* "pentad 0.1.0", told in hello */
-    const struct name_rules *names;  /* borrowed (server/core/rules/name.h) */
-    int64_t login_ms;                /* a connection logs in within this */
-    int64_t idle_ms;                 /* silence that ends a connection */
-    int64_t heartbeat_ms;            /* the server is never silent for longer */
-    size_t held_bytes;               /* output of a connection that may wait for the disk */
-    int64_t room_idle_ms;            /* an open room, or one whose game is over, closes when its
-                                        players have been away for so long; correspondence: see
-                                        slow_answer_ms */
-    int64_t first_move_ms;           /* where a real-time clock runs: for a player's first action */
-    int64_t claim_ms;                /* without a clock: away for so long, the opponent may claim */
-    int64_t abandon_ms;              /* without a clock: when both have been away for so long, the
-                                        game ends without a result */
-    int64_t return_ms;               /* after a start clocks stand until their players are back, but
-                                        not for longer */
-    int64_t lag_beat_ms;             /* who plays with a real-time clock gets a heartbeat so often,
-                                        for the lag; 0: no more often than others */
-    int64_t lag_cap_ms;              /* lag of an action that is compensated at the most */
-    int64_t answer_ms;               /* an invitation to a game that is played at once: time to
-                                        answer; measured in uptime */
-    int64_t slow_answer_ms;          /* the same for correspondence; an account's open room waits as
-                                        long for somebody while the opener is away */
-    size_t connections;              /* the shell's limit, told in hello */
-    size_t connections_per_address;  /* the same */
-    uint32_t rate_percent;           /* of the rates in the table of messages; not 0 */
-    uint32_t newcomers_per_address;  /* guests and accounts made within an hour; not 0 */
-    size_t passwords_per_address;    /* jobs of the workers, waiting or begun; not 0 */
-    uint32_t rooms_per_player;       /* seats of one player at once */
-    int64_t uptime_mark_ms;          /* the uptime is stored so often while something is measured in
-                                        it over more than one life of the server; a crash takes
-                                        back what came after */
+    const char *server;             /* "pentad 0.1.0", told in hello */
+    const struct name_rules *names; /* borrowed (server/core/rules/name.h) */
+    int64_t login_ms;               /* a connection logs in within this */
+    int64_t idle_ms;                /* silence that ends a connection */
+    int64_t heartbeat_ms;           /* the server is never silent for longer */
+    size_t held_bytes;              /* output of a connection that may wait for the disk */
+    int64_t room_idle_ms;           /* an open room, or one whose game is over, closes when its
+                                       players have been away for so long; correspondence: see
+                                       slow_answer_ms */
+    int64_t first_move_ms;          /* where a real-time clock runs: for a player's first action */
+    int64_t claim_ms;               /* without a clock: away for so long, the opponent may claim */
+    int64_t abandon_ms;             /* without a clock: when both have been away for so long, the
+                                       game ends without a result */
+    int64_t return_ms;              /* after a start clocks stand until their players are back, but
+                                       not for longer */
+    int64_t lag_beat_ms;            /* who plays with a real-time clock gets a heartbeat so often,
+                                       for the lag; 0: no more often than others */
+    int64_t lag_cap_ms;             /* lag of an action that is compensated at the most */
+    int64_t answer_ms;              /* an invitation to a game that is played at once: time to
+                                       answer; measured in uptime */
+    int64_t slow_answer_ms;         /* the same for correspondence; an account's open room waits as
+                                       long for somebody while the opener is away */
+    size_t connections;             /* the shell's limit, told in hello */
+    size_t connections_per_address; /* the same */
+    uint32_t rate_percent;          /* of the rates in the tables of messages and costs; not 0 */
+    uint32_t players_per_address;   /* whose allowances one address has; not 0 */
+    size_t allowances;              /* of players, and as many of addresses, that are kept; not 0 */
+    size_t passwords_per_address;   /* jobs of the workers, waiting or begun; not 0 */
+    uint32_t rooms_per_player;      /* seats of one player at once */
+    int64_t uptime_mark_ms;         /* the uptime is stored so often while something is measured in
+                                       it over more than one life of the server; a crash takes
+                                       back what came after */
     const struct calendar *calendar; /* borrowed (server/core/rules/calendar.h) */
     uint32_t fine_months;            /* missed months that are settled later, at the most
                                         FINE_MONTHS_MAX - 2 (db/fine.h); if more were missed, the
@@ -146,8 +147,9 @@ void core_time(struct core *core, struct moment now);
 /* The monotonic time at which core_time() is needed next. */
 int64_t core_next_ms(const struct core *core);
 
-/* `peer` is what the ports get; `address` is for the log and limits, and copied. */
-struct conn *core_conn_open(struct core *core, void *peer, const char *address);
+/* `peer` is what the ports get; `address` is for the log and limits, and copied. `network` is the
+ * same as a number: of IPv4 the address and 2^32, of IPv6 its first 64 bits; 0 if it is unknown. */
+struct conn *core_conn_open(struct core *core, void *peer, const char *address, uint64_t network);
 /* Opens a connection that came over the server's local socket: anybody who may open that socket is
  * the operator, and needs no account to moderate. */
 struct conn *core_conn_open_local(struct core *core, void *peer);

@@ -36,7 +36,8 @@ struct core {
     int64_t started_ms;                   /* monotonic */
     struct backoff *account_backoff;      /* by name key */
     struct backoff *address_backoff;
-    struct allowance *newcomers; /* by address: guests and accounts that are made */
+    struct allowances *of_addresses;
+    struct allowances *of_players;
     struct id_table outboxes_by_conn, logins_by_conn, watchers_by_conn, lobby_by_conn;
     struct outbox *outboxes; /* in the order in which they began to hold something */
     struct id_table conns_by_id, known_by_id, players_by_id, rooms_by_id, matches_by_id;

@@ -351,7 +351,7 @@ static void greet(struct peer *peer, const struct origin *origin)
 {
     struct shell *shell = peer->shell;
     turn__begin(shell);
-    peer->conn = core_conn_open(shell->core, peer, origin->text);
+    peer->conn = core_conn_open(shell->core, peer, origin->text, origin->place);
 }
 
 static void refuse(struct peer *peer, const char *line)

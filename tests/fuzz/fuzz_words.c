@@ -4,7 +4,7 @@
 
 int main(void)
 {
-#define OP(ID, id, wire, who, burst, per_ms, repeat, doc) printf("\"\\\"%s\\\"\"\n", wire);
+#define OP(ID, id, wire, who, cost, burst, per_ms, repeat, doc) printf("\"\\\"%s\\\"\"\n", wire);
 #define EVENT(ID, id, wire, ...) printf("\"\\\"%s\\\"\"\n", wire);
 #include "proto/message_rows.h"
     return 0;

@@ -25,7 +25,7 @@ SCENE(hello_tells_protocol_limits_and_variants)
     assert_int_equal(int_at(hello, "limits.output_bytes"), 1048576);
     assert_int_equal(int_at(hello, "limits.connections"), 10000);
     assert_int_equal(int_at(hello, "limits.connections_per_address"), 500);
-    assert_int_equal(int_at(hello, "limits.newcomers_per_address"), 200);
+    assert_int_equal(int_at(hello, "limits.players_per_address"), 20);
     assert_int_equal(int_at(hello, "limits.passwords_per_address"), 16);
     assert_int_equal(count_at(hello, "variants"), 3);
     assert_string_equal(text_at(hello, "variants.0.key"), "classic");

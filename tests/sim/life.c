@@ -65,7 +65,8 @@ static void draw_mood(struct sim *sim)
         .lag_cap_ms = ONE_OF(sim, 0, 100, 500),
         .return_ms = ONE_OF(sim, 0, 10 * SECOND_MS, 60 * SECOND_MS),
         .rate_percent = 100,
-        .newcomers_per_address = 1000000,
+        .players_per_address = 100000,
+        .allowances = 64,
         /* All have one address. */
         .passwords_per_address = sim->seed % 3 == 0 ? 1 + (sim->seed / 3) % 2 : 1000000,
         .claim_ms = ONE_OF(sim, SECOND_MS, 60 * SECOND_MS, HOUR_MS),

@@ -77,7 +77,7 @@ struct link *link_open(struct sim *sim, size_t person)
 {
     struct link *link = link_new(sim, person);
     sim->is_inside = true;
-    link->conn = core_conn_open(sim->core, link, "192.0.2.1");
+    link->conn = core_conn_open(sim->core, link, "192.0.2.1", UINT64_C(0x1c0000201));
     sim->is_inside = false;
     return link;
 }

@@ -6,6 +6,7 @@
 #include "server/core/desk/conn.h"
 
 #include "base/memory.h"
+#include "server/core/desk/address.h"
 #include "server/core/desk/happen.h"
 #include "server/core/desk/lag.h"
 #include "server/core/desk/state.h"
@@ -30,12 +31,13 @@ static struct conn **heard_list(struct core *core, const struct conn *conn)
     return conn->is_logged_in || conn->is_local ? &core->heard : &core->strangers;
 }
 
-struct conn *conn_new(struct core *core, void *peer, const char *address)
+struct conn *conn_new(struct core *core, void *peer, const char *address, uint64_t network)
 {
     struct conn *conn = mem_zero(sizeof(*conn));
     conn->id = ++core->last_conn;
     conn->peer = peer;
     snprintf(conn->address, sizeof(conn->address), "%s", address);
+    conn->network = network;
     conn->heard_ms = core->now.mono_ms;
     conn->spoke_ms = core->now.mono_ms;
     id_table_add(&core->conns_by_id, conn->id, conn);
@@ -110,6 +112,12 @@ const char *conn_address(const struct core *core, uint64_t id)
 {
     const struct conn *conn = conn_find(core, id);
     return conn != NULL ? conn->address : "";
+}
+
+uint64_t conn_network(const struct core *core, uint64_t id)
+{
+    const struct conn *conn = conn_find(core, id);
+    return conn != NULL ? conn->network : 0;
 }
 
 const char *conn_client(const struct core *core, uint64_t id)
@@ -269,6 +277,12 @@ bool conn_refuse_rate(struct core *core, uint64_t id)
     struct conn *conn = conn_find(core, id);
     return conn != NULL &&
            rates_refuse(&conn->rates, core->options.rate_percent, core->now.mono_ms);
+}
+
+int64_t conn_spend(struct core *core, uint64_t id, enum cost_word cost, int64_t units)
+{
+    const struct conn *conn = conn_find(core, id);
+    return conn != NULL && !conn->is_local ? address_spend(core, conn->network, cost, units) : 0;
 }
 
 /* ------------------------------------------------------------------ output and end */

@@ -16,7 +16,7 @@
 
 /* ------------------------------------------------------------------ for the core's inputs */
 
-struct conn *conn_new(struct core *core, void *peer, const char *address);
+struct conn *conn_new(struct core *core, void *peer, const char *address, uint64_t network);
 void conn_free(struct core *core, struct conn *conn);
 uint64_t conn_id(const struct conn *conn);
 /* The connection, a new one, is of the operator at the server's own machine. */
@@ -37,6 +37,8 @@ bool conn_is_open(const struct core *core, uint64_t id);
 bool conn_is_local(const struct core *core, uint64_t id);
 /* Where it comes from; "" if it is gone. */
 const char *conn_address(const struct core *core, uint64_t id);
+/* The address as a number (core.h); 0 if it is gone, or has none. */
+uint64_t conn_network(const struct core *core, uint64_t id);
 /* What its client called itself, "" for nothing. */
 const char *conn_client(const struct core *core, uint64_t id);
 void conn_name_client(struct core *core, uint64_t id, const char *client);
@@ -46,6 +48,11 @@ void conn_name_client(struct core *core, uint64_t id, const char *client);
 int64_t conn_take_rate(struct core *core, uint64_t id, enum op op);
 /* A line was not carried out. Whether these are too many. */
 bool conn_refuse_rate(struct core *core, uint64_t id);
+
+/* Counts `units` of a class of cost for the address: 0, or how long it has to wait until there are
+ * so many again, in ms, and then nothing is counted. The operator at the server's own machine has
+ * no address. */
+int64_t conn_spend(struct core *core, uint64_t id, enum cost_word cost, int64_t units);
 
 /* Hands bytes that may leave to the port. Only the outbox calls it. */
 void conn_send(struct core *core, uint64_t id, const char *bytes, size_t len);

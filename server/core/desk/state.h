@@ -48,6 +48,7 @@ struct conn {
     size_t partial_size; /* of its memory */
     struct rates rates;
     char address[ADDRESS_SIZE];
+    uint64_t network;              /* the address as a number (core.h) */
     char client[CLIENT_NAME_SIZE]; /* what it called itself in hello, "" for nothing */
 };
 

@@ -5,12 +5,13 @@
 #include "server/core/operations/auth.h"
 
 #include "base/memory.h"
+#include "server/core/desk/address.h"
 #include "server/core/desk/conn.h"
 #include "server/core/desk/lag.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
-#include "server/core/rules/allowance.h"
+#include "server/core/people/spending.h"
 #include "server/core/rules/backoff.h"
 #include "server/core/table/seating.h"
 #include "server/core/table/view.h"
@@ -44,6 +45,7 @@ struct auth *auth_new(const struct call *call)
     struct auth *auth = mem_zero(sizeof(*auth));
     snprintf(auth->address, sizeof(auth->address), "%s",
              conn_address(call->core, call->origin.conn));
+    auth->network = conn_network(call->core, call->origin.conn);
     return auth;
 }
 
@@ -105,14 +107,20 @@ int64_t auth_wait_ms(const struct call *call, const char *key)
 int auth_newcomer(struct call *call)
 {
     const struct core *core = call->core;
-    call->retry_after_ms = allowance_wait_ms(core->newcomers, conn_address(core, call->origin.conn),
-                                             core->now.mono_ms);
+    call->retry_after_ms =
+        address_wait_ms(core, conn_network(core, call->origin.conn), COST_WORD_NEWCOMER, 1);
     return call->retry_after_ms > 0 ? ERR_TOO_MANY_NEWCOMERS : 0;
 }
 
-void auth_newcomer_came(struct core *core, const char *address)
+void auth_newcomer_came(struct core *core, uint64_t network)
 {
-    (void)allowance_take(core->newcomers, address, core->now.mono_ms);
+    (void)address_spend(core, network, COST_WORD_NEWCOMER, 1);
+}
+
+int auth_spend(struct call *call, uint64_t player)
+{
+    call->retry_after_ms = player_spend(call->core, player, COST_WORD_LOGIN, 1);
+    return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
 }
 
 void auth_wrong_password(struct core *core, const struct wait *wait)

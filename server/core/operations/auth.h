@@ -21,6 +21,7 @@
 struct auth {
     struct name_keys keys;
     char address[ADDRESS_SIZE]; /* that the password comes from */
+    uint64_t network;           /* the same as a number (core.h) */
     uint64_t player;
     int64_t created_ms;
     struct session session;
@@ -54,7 +55,10 @@ void auth_ask(struct core *core, struct wait *take_wait,
 /* Whether one guest or account more may come from the call's address: 0 or
  * ERR_TOO_MANY_NEWCOMERS. It counts when it was made, not what was refused. */
 int auth_newcomer(struct call *call);
-void auth_newcomer_came(struct core *core, const char *address);
+void auth_newcomer_came(struct core *core, uint64_t network);
+
+/* Counts a login for the player, who is known only now and whose it is: 0 or ERR_RATE_LIMITED. */
+int auth_spend(struct call *call, uint64_t player);
 
 /* How long a name or the call's address has to wait after wrong passwords. */
 int64_t auth_wait_ms(const struct call *call, const char *key);

@@ -137,7 +137,7 @@ static void register_stored(struct core *core, struct wait *wait, int status,
         return;
     }
     if (!auth->was_guest)
-        auth_newcomer_came(core, auth->address);
+        auth_newcomer_came(core, auth->network);
     else
         player_rename(core, auth->player, wait->origin.conn, auth->keys.name);
     register_write_session(core, wait);
@@ -354,13 +354,16 @@ static void login_session_stored(struct core *core, struct wait *wait, int statu
         auth_ask(core, wait_again(wait), login_loaded);
 }
 
-/* Tells who knows the password, and nobody else, about a ban. It is looked for once more when the
- * session is stored; here it saves a session that nobody could use. */
-static bool login_is_banned(struct call *call, struct wait *wait)
+/* Tells who knows the password, and nobody else, about a ban, or about too many logins. A ban is
+ * looked for once more when the session is stored; here it saves a session that nobody could use.
+ */
+static bool login_is_refused(struct call *call, struct wait *wait)
 {
     struct auth *auth = wait->data;
     const struct store_player stored = {.id = auth->player, .account = &auth->ban};
     int status = moderation_check_ban(call, &stored);
+    if (status == 0)
+        status = auth_spend(call, auth->player);
     if (status == 0)
         return false;
     auth_wipe(auth);
@@ -386,7 +389,7 @@ static void login_verified(struct core *core, struct wait *wait, const struct wo
         auth_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    if (login_is_banned(&call, wait))
+    if (login_is_refused(&call, wait))
         return;
     auth->needs_rehash = result->needs_rehash;
     if (!auth->needs_rehash)

@@ -5,6 +5,7 @@
 #include "server/core/desk/conn.h"
 #include "server/core/desk/lag.h"
 #include "server/core/operations/request.h"
+#include "server/core/rules/allowance.h"
 #include "server/core/rules/rates.h"
 #include "server/core/rules/text.h"
 
@@ -22,6 +23,13 @@ static void describe_variant(const struct variant *variant, struct variant_info_
         .swap2 = variant->opening == OPENING_SWAP2,
         .can_be_rated = variant->can_be_rated,
     };
+}
+
+static void describe_cost(const struct core_options *options, enum cost_word cost,
+                          struct cost_rate_record *out)
+{
+    const struct allowance_rate rate = allowance_rate(cost, options->rate_percent, 1);
+    *out = (struct cost_rate_record){.cost = (int)cost, .units = rate.units, .per_ms = rate.per_ms};
 }
 
 static struct limits_record describe_limits(const struct core_options *options)
@@ -42,8 +50,8 @@ static struct limits_record describe_limits(const struct core_options *options)
         .output_bytes = (int64_t)options->held_bytes,
         .connections = (int64_t)options->connections,
         .connections_per_address = (int64_t)options->connections_per_address,
-        .newcomers_per_address = options->newcomers_per_address,
         .passwords_per_address = (int64_t)options->passwords_per_address,
+        .players_per_address = options->players_per_address,
     };
 }
 
@@ -57,7 +65,12 @@ int command_hello(struct call *call)
     struct variant_info_record variants[VARIANT_COUNT];
     for (int i = 0; i < VARIANT_COUNT; i++)
         describe_variant(variant_get((enum variant_id)i), &variants[i]);
+    struct cost_rate_record costs[COST_WORD_COUNT];
+    for (int i = 0; i < COST_WORD_COUNT; i++)
+        describe_cost(&call->core->options, (enum cost_word)i, &costs[i]);
     struct limits_record limits = describe_limits(&call->core->options);
+    limits.costs = costs;
+    limits.costs_count = COST_WORD_COUNT;
     const struct hello_reply reply = {
         .protocol = PROTOCOL_VERSION,
         .server = call->core->options.server,

@@ -70,7 +70,7 @@ int command_auth_guest(struct call *call)
     if (status != 0)
         return status;
     struct auth *auth = auth_new(call);
-    auth_newcomer_came(core, auth->address);
+    auth_newcomer_came(core, auth->network);
     auth->player = ids_next(&core->last_id, core->now.wall_ms);
     auth->created_ms = core->now.wall_ms;
     auth->session = session_new(core);
@@ -109,6 +109,8 @@ static void resume_found(struct core *core, struct wait *wait, int status,
         return;
     }
     status = moderation_check_ban(&call, &known->player);
+    if (status == 0)
+        status = auth_spend(&call, known->player.id);
     if (status != 0) {
         call_error(&call, status);
         return;

@@ -6,12 +6,13 @@
 
 #include "server/core/desk/conn.h"
 #include "server/core/people/asker.h"
+#include "server/core/people/spending.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/shortage.h"
 #include "server/core/turn/writes.h"
 
 static int (*const commands[OP_COUNT])(struct call *call) = {
-#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) [OP_##ID_] = command_##id,
+#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) [OP_##ID_] = command_##id,
 #include "proto/message_rows.h"
 };
 
@@ -21,12 +22,37 @@ static int check_rate(struct call *call)
     return call->retry_after_ms > 0 ? ERR_RATE_LIMITED : 0;
 }
 
-static int admit(struct call *call)
+/* Counts it for the player and for the address. */
+static int spend(struct call *call, enum cost_word cost, size_t units)
 {
+    if (call->asker.player != 0)
+        call->retry_after_ms = player_spend(call->core, call->asker.player, cost, (int64_t)units);
+    if (call->retry_after_ms == 0)
+        call->retry_after_ms = conn_spend(call->core, call->origin.conn, cost, (int64_t)units);
+    if (call->retry_after_ms == 0)
+        return 0;
+    return cost == COST_WORD_BYTES ? ERR_TOO_MUCH_WRITTEN : ERR_RATE_LIMITED;
+}
+
+/* Most of what such a request says is stored for good. */
+static bool stays(enum cost_word cost)
+{
+    return cost == COST_WORD_CREATE || cost == COST_WORD_SAY;
+}
+
+static int admit(struct call *call, size_t len)
+{
+    enum cost_word cost = op_info(call->op)->cost;
     int status = asker_check(call);
     if (status == 0)
         status = shortage_check(call);
-    return status != 0 ? status : check_rate(call);
+    if (status == 0)
+        status = check_rate(call);
+    if (status == 0)
+        status = spend(call, cost, 1);
+    if (status == 0 && stays(cost))
+        status = spend(call, COST_WORD_BYTES, len);
+    return status;
 }
 
 /* A line that is not carried out has no rate of its own, and yet takes time: one of two bytes is
@@ -47,7 +73,7 @@ static void run(struct core *core, uint64_t conn, const char *bytes, size_t len)
         call.op = request.op;
         core->meter.requests[request.op]++;
         call.request = &request.as;
-        status = admit(&call);
+        status = admit(&call, len);
     }
     if (status != 0 && is_flooding(core, conn, status)) {
         outbox_bye_error(core, conn, ERR_TOO_MANY_REFUSED);

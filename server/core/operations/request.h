@@ -14,7 +14,8 @@
 void request_frame_came(struct core *core, const struct incoming_frame *incoming);
 
 /* Each returns 0 when it has replied, or will; else an error that is sent for it. */
-#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) int command_##id(struct call *call);
+#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc)                                   \
+    int command_##id(struct call *call);
 #include "proto/message_rows.h"
 
 #endif

@@ -1,117 +1,184 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For each key the moment at which its allowance is full again: a map that is also a list by the
- * last time that something was taken.
+ * The table is an array of entries with chains by hash. While it has room, it only grows; after
+ * that a hand goes round, and a newcomer gets the first entry behind it that is full again.
  */
 #include "server/core/rules/allowance.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "proto/cost.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
-#define ENTRIES_MAX 65536
+#define US 1000       /* in a millisecond: an address earns more than one unit in that */
+#define LOOKS 64      /* entries that the hand passes for one newcomer, at the most */
+#define SHARED_BITS 8 /* the logarithm of the number of entries that newcomers share */
+#define UNITS_MAX INT32_MAX
+#define NO_ENTRY UINT32_MAX
 
 struct entry {
-    UT_hash_handle by_key;
-    int64_t taken_ms;
-    int64_t full_ms;
-    char key[];
+    uint64_t who;
+    uint32_t next; /* in the chain */
+    uint8_t kind;
+    struct allowance allowance;
 };
 
-struct allowance {
-    int64_t per_ms;
-    int64_t each_ms;
-    struct entry *entries; /* uthash keeps them in the order of insertion */
+struct allowances {
+    uint64_t seed;
+    uint32_t size;
+    uint32_t count;
+    uint32_t hand;
+    unsigned bucket_bits;
+    uint32_t *buckets;
+    struct entry *entries;
+    struct allowance shared[1 << SHARED_BITS];
 };
 
-int64_t bucket_take(int64_t *full_ms, int64_t each_ms, int64_t per_ms, int64_t now_ms)
+/* ------------------------------------------------------------------ one */
+
+int64_t bucket_take(int64_t *full, int64_t each, int64_t per, int64_t now)
 {
-    int64_t from_ms = *full_ms > now_ms ? *full_ms : now_ms;
-    int64_t wait_ms = from_ms + each_ms - now_ms - per_ms;
-    if (wait_ms > 0)
-        return wait_ms;
-    *full_ms = from_ms + each_ms;
+    int64_t from = *full > now ? *full : now;
+    int64_t wait = from + each - now - per;
+    if (wait > 0)
+        return wait;
+    *full = from + each;
     return 0;
 }
 
-struct allowance *allowance_new(uint32_t burst, int64_t per_ms)
+struct allowance_rate allowance_rate(enum cost_word cost, uint32_t percent, int64_t times)
 {
-    struct allowance *table = mem_zero(sizeof(*table));
-    table->per_ms = per_ms;
-    table->each_ms = per_ms / burst;
+    const struct cost_info *info = cost_info(cost);
+    struct allowance_rate rate = {.units = info->units * times, .per_ms = info->per_ms};
+    rate.units = rate.units < UNITS_MAX ? rate.units * percent / 100 : UNITS_MAX;
+    if (rate.units < 1)
+        rate.units = 1;
+    if (rate.units > UNITS_MAX)
+        rate.units = UNITS_MAX;
+    return rate;
+}
+
+/* The time in which so many units are granted, without a product that is too large. */
+static int64_t time_of(const struct allowance_rate *rate, int64_t units)
+{
+    int64_t most = units < rate->units ? units : rate->units;
+    int64_t per_us = rate->per_ms * US;
+    return per_us / rate->units * most + per_us % rate->units * most / rate->units;
+}
+
+int64_t allowance_wait_ms(const struct allowance *allowance, enum cost_word cost,
+                          const struct allowance_rate *rate, int64_t units, int64_t now_ms)
+{
+    int64_t full_us = allowance->full_us[cost];
+    int64_t wait_us = bucket_take(&full_us, time_of(rate, units), rate->per_ms * US, now_ms * US);
+    return (wait_us + US - 1) / US;
+}
+
+void allowance_take(struct allowance *allowance, enum cost_word cost,
+                    const struct allowance_rate *rate, int64_t units, int64_t now_ms)
+{
+    int64_t *full_us = &allowance->full_us[cost];
+    if (*full_us < now_ms * US)
+        *full_us = now_ms * US;
+    *full_us += time_of(rate, units);
+}
+
+static bool is_full(const struct allowance *allowance, int64_t now_ms)
+{
+    for (int i = 0; i < COST_WORD_COUNT; i++)
+        if (allowance->full_us[i] > now_ms * US)
+            return false;
+    return true;
+}
+
+/* ------------------------------------------------------------------ the table */
+
+struct allowances *allowances_new(size_t entries, uint64_t seed)
+{
+    struct allowances *table = mem_zero(sizeof(*table));
+    assert(entries > 0 && entries < NO_ENTRY);
+    table->seed = seed;
+    table->size = (uint32_t)entries;
+    while ((size_t)1 << table->bucket_bits < entries || table->bucket_bits == 0)
+        table->bucket_bits++;
+    size_t buckets = (size_t)1 << table->bucket_bits;
+    table->buckets = mem_alloc(buckets * sizeof(*table->buckets));
+    for (size_t i = 0; i < buckets; i++)
+        table->buckets[i] = NO_ENTRY;
+    table->entries = mem_zero(entries * sizeof(*table->entries));
     return table;
 }
 
-static void entry_free(struct allowance *table, struct entry *entry)
+void allowances_free(struct allowances *table)
 {
-    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): what is in the table has one */
-    HASH_DELETE(by_key, table->entries, entry);
-    free(entry);
-}
-
-void allowance_free(struct allowance *table)
-{
-    while (table->entries != NULL)
-        entry_free(table, table->entries);
+    if (table == NULL)
+        return;
+    free(table->buckets);
+    free(table->entries);
     free(table);
 }
 
-static bool is_full(const struct allowance *table, const struct entry *entry, int64_t now_ms)
+/* The high `bits` of a number that depends on all bits of the key and of the seed (the finalizer of
+ * MurmurHash3, by Austin Appleby, who put it in the public domain). */
+static size_t hash(const struct allowances *table, uint64_t who, uint8_t kind, unsigned bits)
 {
-    return entry->taken_ms + table->per_ms <= now_ms;
+    uint64_t mixed = who ^ table->seed ^ (uint64_t)kind << 56;
+    mixed = (mixed ^ mixed >> 33) * UINT64_C(0xff51afd7ed558ccd);
+    mixed = (mixed ^ mixed >> 33) * UINT64_C(0xc4ceb9fe1a85ec53);
+    return (size_t)((mixed ^ mixed >> 33) >> (64 - bits));
 }
 
-/* Frees allowances that are full again: they need not be kept. */
-static void sweep(struct allowance *table, int64_t now_ms)
+static uint32_t *bucket_of(const struct allowances *table, uint64_t who, uint8_t kind)
 {
-    struct entry *entry;
-    struct entry *next;
-    HASH_ITER(by_key, table->entries, entry, next) {
-        if (!is_full(table, entry, now_ms))
-            return;
-        entry_free(table, entry);
+    return &table->buckets[hash(table, who, kind, table->bucket_bits)];
+}
+
+static struct entry *find(const struct allowances *table, const struct allowance_key *key)
+{
+    uint32_t at = *bucket_of(table, key->who, key->kind);
+    while (at != NO_ENTRY &&
+           (table->entries[at].who != key->who || table->entries[at].kind != key->kind))
+        at = table->entries[at].next;
+    return at != NO_ENTRY ? &table->entries[at] : NULL;
+}
+
+static void unlink_entry(struct allowances *table, uint32_t at)
+{
+    uint32_t *link = bucket_of(table, table->entries[at].who, table->entries[at].kind);
+    while (*link != at)
+        link = &table->entries[*link].next;
+    *link = table->entries[at].next;
+}
+
+/* An entry for a newcomer; NO_ENTRY if the hand found none. */
+static uint32_t take_entry(struct allowances *table, int64_t now_ms)
+{
+    if (table->count < table->size)
+        return table->count++;
+    for (uint32_t looks = 0; looks < LOOKS && looks < table->size; looks++) {
+        uint32_t at = table->hand;
+        table->hand = (table->hand + 1) % table->size;
+        if (is_full(&table->entries[at].allowance, now_ms)) {
+            unlink_entry(table, at);
+            return at;
+        }
     }
+    return NO_ENTRY;
 }
 
-static void entry_add(struct allowance *table, const char *key, int64_t full_ms, int64_t now_ms)
+struct allowance *allowances_of(struct allowances *table, const struct allowance_key *key,
+                                int64_t now_ms)
 {
-    if (HASH_CNT(by_key, table->entries) >= ENTRIES_MAX)
-        entry_free(table, table->entries);
-    size_t len = strlen(key);
-    struct entry *entry = mem_zero(sizeof(*entry) + len + 1);
-    entry->taken_ms = now_ms;
-    entry->full_ms = full_ms;
-    memcpy(entry->key, key, len + 1);
-    HASH_ADD_KEYPTR(by_key, table->entries, entry->key, len, entry);
-}
-
-static struct entry *entry_find(const struct allowance *table, const char *key)
-{
-    struct entry *entry = NULL;
-    HASH_FIND(by_key, table->entries, key, strlen(key), entry);
-    return entry;
-}
-
-int64_t allowance_wait_ms(const struct allowance *table, const char *key, int64_t now_ms)
-{
-    const struct entry *entry = entry_find(table, key);
-    int64_t full_ms = entry != NULL ? entry->full_ms : now_ms;
-    return bucket_take(&full_ms, table->each_ms, table->per_ms, now_ms);
-}
-
-int64_t allowance_take(struct allowance *table, const char *key, int64_t now_ms)
-{
-    sweep(table, now_ms);
-    struct entry *entry = entry_find(table, key);
-    int64_t full_ms = entry != NULL ? entry->full_ms : now_ms;
-    int64_t wait_ms = bucket_take(&full_ms, table->each_ms, table->per_ms, now_ms);
-    if (wait_ms > 0)
-        return wait_ms;
+    struct entry *entry = find(table, key);
     if (entry != NULL)
-        entry_free(table, entry); /* to the end of the list */
-    entry_add(table, key, full_ms, now_ms);
-    return 0;
+        return &entry->allowance;
+    uint32_t at = take_entry(table, now_ms);
+    if (at == NO_ENTRY)
+        return &table->shared[hash(table, key->neighbours, key->kind, SHARED_BITS)];
+    uint32_t *bucket = bucket_of(table, key->who, key->kind);
+    table->entries[at] = (struct entry){.who = key->who, .kind = key->kind, .next = *bucket};
+    *bucket = at;
+    return &table->entries[at].allowance;
 }

@@ -1,27 +1,63 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How much each key may use up within a time: a full allowance to begin with, which fills again
- * evenly. Kept in memory only, and bounded: the key last used the longest ago is forgotten first.
+ * Allowances: how much somebody may still use up of each class of cost (proto/costs.def). Each is
+ * full to begin with and fills again evenly.
+ *
+ * The table has a fixed number of entries, which is all the memory that it ever takes. An entry
+ * goes only when everything in it is full again, so that nobody gains by making the table forget.
+ * When none can go, newcomers share entries with their neighbours. Nothing here depends on
+ * addresses of memory or on another clock than the caller's.
  */
 #ifndef PENTAD_SERVER_CORE_ALLOWANCE_H
 #define PENTAD_SERVER_CORE_ALLOWANCE_H
 
+#include "proto/message.h"
+
+#include <stddef.h>
 #include <stdint.h>
 
-/* One allowance, known by the moment at which it is full again; one thing costs `each_ms` of
- * `per_ms`. Takes one: 0, or the milliseconds until there is one again, and then nothing is taken.
+/* One allowance, known by the moment at which it is full again; one thing costs `each` of `per`.
+ * All in one unit of time. Takes one: 0, or the time until there is one again, and then nothing is
+ * taken. */
+int64_t bucket_take(int64_t *full, int64_t each, int64_t per, int64_t now);
+
+/* So many units at once, and as many again within `per_ms`. */
+struct allowance_rate {
+    int64_t units;
+    int64_t per_ms;
+};
+
+/* The rate of `times` players, at `percent` (not 0) of the table's. */
+struct allowance_rate allowance_rate(enum cost_word cost, uint32_t percent, int64_t times);
+
+/* The allowances of one. All zero is full. */
+struct allowance {
+    int64_t full_us[COST_WORD_COUNT]; /* when each is full again */
+};
+
+/* The ms until `units` can be taken, 0: now. More units than there ever are count as all of them.
  */
-int64_t bucket_take(int64_t *full_ms, int64_t each_ms, int64_t per_ms, int64_t now_ms);
+int64_t allowance_wait_ms(const struct allowance *allowance, enum cost_word cost,
+                          const struct allowance_rate *rate, int64_t units, int64_t now_ms);
+/* Takes them, whether or not there are so many. */
+void allowance_take(struct allowance *allowance, enum cost_word cost,
+                    const struct allowance_rate *rate, int64_t units, int64_t now_ms);
 
-struct allowance; /* a table of them */
+/* A table of them. */
+struct allowances;
 
-/* `burst` at once, and as many again within `per_ms`; neither is 0. */
-struct allowance *allowance_new(uint32_t burst, int64_t per_ms);
-void allowance_free(struct allowance *table);
+struct allowance_key {
+    uint64_t who;        /* a number that is this one's among those of the kind */
+    uint64_t neighbours; /* a number that this one shares with those who are near */
+    uint8_t kind;
+};
 
-/* bucket_take() of the key's. */
-int64_t allowance_take(struct allowance *table, const char *key, int64_t now_ms);
-/* Returns what allowance_take() would, without taking anything. */
-int64_t allowance_wait_ms(const struct allowance *table, const char *key, int64_t now_ms);
+/* Makes a table of so many entries, at least one. `seed` is unpredictable: nobody can choose keys
+ * that are slow to find. */
+struct allowances *allowances_new(size_t entries, uint64_t seed);
+void allowances_free(struct allowances *table);
+/* The allowances of the key, or those that it shares; never NULL. Borrowed until the next call. */
+struct allowance *allowances_of(struct allowances *table, const struct allowance_key *key,
+                                int64_t now_ms);
 
 #endif

@@ -38,6 +38,8 @@ struct times {
     size_t count;
 };
 
+const char *const siege_many_players[] = {"--players-per-address", "1000000", NULL};
+
 int siege_share(int count)
 {
     return count > SHARE ? count / SHARE : 1;

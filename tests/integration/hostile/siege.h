@@ -39,6 +39,10 @@ struct attack {
     long until_errors; /* goes on until so many were told; 0: no matter */
 };
 
+/* Options of a server whose limits of addresses are out of the way: for attacks on what lies behind
+ * them. */
+extern const char *const siege_many_players[];
+
 /* The part of an attack that a sanitized server is asked to bear. */
 int siege_share(int count);
 

@@ -39,7 +39,8 @@ static size_t one_byte(void *ctx, const struct stroke *stroke)
     return 1;
 }
 
-static const char *const short_login[] = {"--login-ms", "2500", NULL};
+static const char *const short_login[] = {"--login-ms", "2500", "--players-per-address", "1000000",
+                                          NULL};
 
 SCENE(slow_loris_is_shown_the_door_by_name)
 {
@@ -76,7 +77,8 @@ SCENE(one_address_has_no_more_connections_than_it_may)
 }
 
 /* Those who are refused have time to hear it, but nobody else has to wait for them. */
-static const char *const few_of_an_address[] = {"--connections-per-address", "50", NULL};
+static const char *const few_of_an_address[] = {"--connections-per-address", "50",
+                                                "--players-per-address", "1000000", NULL};
 
 SCENE(connections_that_are_refused_keep_nobody_else_out)
 {
@@ -108,8 +110,9 @@ static size_t short_lines(void *ctx, const struct stroke *stroke)
 }
 
 /* Without rates, which would send them away before. */
-static const char *const small_output[] = {"--output-bytes", "131072", "--rate-percent", "1000000",
-                                           NULL};
+static const char *const small_output[] = {
+    "--output-bytes", "131072", "--players-per-address", "1000000", "--rate-percent",
+    "1000000",        NULL};
 
 SCENE(readers_that_never_read_are_cut_off)
 {
@@ -271,14 +274,14 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SCENE_TEST_WITH(slow_loris_is_shown_the_door_by_name, short_login),
-        SCENE_TEST(one_address_has_no_more_connections_than_it_may),
+        SCENE_TEST_WITH(one_address_has_no_more_connections_than_it_may, siege_many_players),
         SCENE_TEST_WITH(connections_that_are_refused_keep_nobody_else_out, few_of_an_address),
         SCENE_TEST_WITH(readers_that_never_read_are_cut_off, small_output),
-        SCENE_TEST(connecting_and_dropping_harms_nobody),
-        SCENE_TEST(a_storm_of_spectators_does_not_slow_the_players),
+        SCENE_TEST_WITH(connecting_and_dropping_harms_nobody, siege_many_players),
+        SCENE_TEST_WITH(a_storm_of_spectators_does_not_slow_the_players, siege_many_players),
         {"more_connections_than_files_are_told_so", few_files_in_scene, scene_setup, scene_teardown,
          NULL},
-        SCENE_TEST(without_files_games_go_on_and_newcomers_come_in_later),
+        SCENE_TEST_WITH(without_files_games_go_on_and_newcomers_come_in_later, siege_many_players),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

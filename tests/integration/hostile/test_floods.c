@@ -304,12 +304,12 @@ SCENE(numbers_out_of_range_are_told_so)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        SCENE_TEST(a_flood_of_valid_requests_is_held_to_the_rates),
-        SCENE_TEST(a_flood_of_rubbish_is_told_so),
-        SCENE_TEST(the_shortest_rubbish_harms_nobody),
-        SCENE_TEST(half_frames_take_the_memory_of_a_frame_each),
-        SCENE_TEST(each_fault_of_a_frame_has_its_name),
-        SCENE_TEST(numbers_out_of_range_are_told_so),
+        SCENE_TEST_WITH(a_flood_of_valid_requests_is_held_to_the_rates, siege_many_players),
+        SCENE_TEST_WITH(a_flood_of_rubbish_is_told_so, siege_many_players),
+        SCENE_TEST_WITH(the_shortest_rubbish_harms_nobody, siege_many_players),
+        SCENE_TEST_WITH(half_frames_take_the_memory_of_a_frame_each, siege_many_players),
+        SCENE_TEST_WITH(each_fault_of_a_frame_has_its_name, siege_many_players),
+        SCENE_TEST_WITH(numbers_out_of_range_are_told_so, siege_many_players),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@
 /* ------------------------------------------------------------------ ops in wrong states */
 
 static const char *const ops[] = {
-#define OP(ID_, id, wire, who, burst, per_ms, repeat, doc) wire,
+#define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) wire,
 #include "proto/message_rows.h"
 };
 
@@ -267,12 +267,12 @@ SCENE(nobody_gets_a_name_that_looks_like_another)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        SCENE_TEST(every_op_in_every_state_has_an_answer_with_a_name),
-        SCENE_TEST(a_storm_of_wrong_requests_touches_no_game),
+        SCENE_TEST_WITH(every_op_in_every_state_has_an_answer_with_a_name, siege_many_players),
+        SCENE_TEST_WITH(a_storm_of_wrong_requests_touches_no_game, siege_many_players),
         SCENE_TEST_WITH(a_flood_of_logins_waits_in_its_own_queue, real_cost),
         SCENE_TEST_WITH(a_crowd_from_one_address_does_not_keep_others_from_logging_in, real_cost),
         SCENE_TEST_WITH(those_who_hang_up_do_not_keep_others_from_logging_in, real_cost),
-        SCENE_TEST(nobody_gets_a_name_that_looks_like_another),
+        SCENE_TEST_WITH(nobody_gets_a_name_that_looks_like_another, siege_many_players),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

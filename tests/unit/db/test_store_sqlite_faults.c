@@ -12,6 +12,8 @@
 
 #define BATCHES_OF_A_LIFE 4
 #define FOR_EVER UINT64_MAX
+/* No multiple of LIFE_ENDS, so that all ends have their turn. */
+#define STRIDE_WHILE_MIGRATING 5
 
 struct failure {
     const char *name;
@@ -35,7 +37,10 @@ static const struct failure FAILURES[] = {
     {"shared memory", DISK_KIND(DISK_SHM_MAP), DISK_FAILS},
 };
 
+/* Lives that begin in the same way, and what became of them. */
 struct tally {
+    const struct trial *image; /* where they go on; NULL: with a new database, which takes longer */
+    uint64_t stride;           /* of the calls that fail, in lives of their own */
     unsigned runs;
     int failures; /* batches that were reported failed */
     int losses;   /* lives that ended since the store could not know */
@@ -47,7 +52,7 @@ static bool plan_try(struct tally *tally, const struct failure *failure, struct 
                      enum store_sync sync, enum life_end end)
 {
     struct trial *trial = test_calloc(1, sizeof(*trial));
-    trial_init(trial, NULL, 3, sync);
+    trial_init(trial, tally->image, 3, sync);
     /* Without syncs, the state that a failed sync leaves behind would be a question of its own. */
     trial->disk.keeps_after_sync = sync == STORE_SYNC_NORMAL;
     trial->on_failure = end;
@@ -76,7 +81,7 @@ static void failure_try(struct tally *tally, const struct failure *failure, enum
     bool tries_all = (failure->kinds & DISK_KIND(DISK_SYNC)) != 0;
     /* The other ways to fail and to sync are near to one single failure: some calls do. */
     bool is_first_choice = tries_all || (count == 1 && sync == STORE_SYNC_FULL);
-    uint64_t step = is_first_choice ? LIFE_STRIDE : LIFE_STRIDE * (LIFE_ENDS + 1);
+    uint64_t step = is_first_choice ? tally->stride : tally->stride * (LIFE_ENDS + 1);
     bool has_failed = true;
     for (uint64_t first = 1; has_failed; first += step) {
         struct disk_plan plan = {failure->kinds, first, count, failure->verdict};
@@ -95,12 +100,32 @@ static void tally_check(const struct tally *tally)
     assert_true(tally->failures > 0);
 }
 
+/* A database after its first batch. */
+static struct trial *image_make(void)
+{
+    struct trial *image = test_calloc(1, sizeof(*image));
+    trial_init(image, NULL, 3, STORE_SYNC_FULL);
+    assert_true(trial_live(image, 1));
+    return image;
+}
+
+static void image_free(struct trial *image)
+{
+    trial_deinit(image);
+    test_free(image);
+}
+
 static void failures_try(enum store_sync sync, uint64_t count)
 {
-    struct tally tally = {0};
-    for (size_t i = 0; i < sizeof(FAILURES) / sizeof(FAILURES[0]); i++)
-        failure_try(&tally, &FAILURES[i], sync, count);
-    tally_check(&tally);
+    struct trial *image = image_make();
+    struct tally tallies[] = {{.image = image, .stride = LIFE_STRIDE},
+                              {.stride = LIFE_STRIDE * STRIDE_WHILE_MIGRATING}};
+    for (size_t i = 0; i < sizeof(tallies) / sizeof(tallies[0]); i++) {
+        for (size_t j = 0; j < sizeof(FAILURES) / sizeof(FAILURES[0]); j++)
+            failure_try(&tallies[i], &FAILURES[j], sync, count);
+        tally_check(&tallies[i]);
+    }
+    image_free(image);
 }
 
 static void a_call_that_fails_is_an_error_and_no_lie(void **state)
@@ -127,7 +152,7 @@ static void grown_wal_try(struct tally *tally, struct disk_plan plan, enum store
                           enum life_end end, size_t forgotten)
 {
     struct trial *trial = test_calloc(1, sizeof(*trial));
-    trial_init(trial, NULL, tally->runs, sync);
+    trial_init(trial, tally->image, tally->runs, sync);
     assert_true(trial_live(trial, 2));
     trial_grow_wal(trial, 4062 - 4);
     trial->on_failure = end;
@@ -146,7 +171,8 @@ static void grown_wal_try(struct tally *tally, struct disk_plan plan, enum store
 
 static void a_commit_that_fails_behind_its_sync_is_no_lie(void **state)
 {
-    struct tally tally = {0};
+    struct trial *image = image_make();
+    struct tally tally = {.image = image};
     (void)state;
     for (uint64_t first = 1; first <= MAPS_TRIED; first++) {
         struct disk_plan once = {DISK_KIND(DISK_SHM_MAP), first, 1, DISK_FAILS};
@@ -157,13 +183,15 @@ static void a_commit_that_fails_behind_its_sync_is_no_lie(void **state)
         }
     }
     tally_check(&tally);
+    image_free(image);
 }
 
 /* Nothing was synced by then. The worst is when just the frames that should take the place of the
  * failed commit's are forgotten. */
 static void with_sync_normal_a_commit_that_fails_at_its_end_is_no_lie(void **state)
 {
-    struct tally tally = {0};
+    struct trial *image = image_make();
+    struct tally tally = {.image = image};
     (void)state;
     for (size_t forgotten = 1; forgotten <= 4; forgotten++) {
         for (uint64_t first = 1; first <= MAPS_TRIED; first++) {
@@ -172,6 +200,7 @@ static void with_sync_normal_a_commit_that_fails_at_its_end_is_no_lie(void **sta
         }
     }
     tally_check(&tally);
+    image_free(image);
 }
 
 static int faults_setup(void **state)

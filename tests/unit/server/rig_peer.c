@@ -11,6 +11,7 @@
 #include "tests/unit/server/rig.h"
 #include "tests/unit/server/rig_private.h"
 
+#include <arpa/inet.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,10 +32,26 @@ static struct rig_peer *peer_new(struct rig *rig)
     return peer;
 }
 
+/* The address as the number that the shell would give. */
+static uint64_t network_of(const char *address)
+{
+    uint8_t bytes[4];
+    assert_int_equal(inet_pton(AF_INET, address, bytes), 1);
+    return UINT64_C(1) << 32 | (uint64_t)bytes[0] << 24 | (uint64_t)bytes[1] << 16 |
+           (uint64_t)bytes[2] << 8 | bytes[3];
+}
+
 struct rig_peer *rig_connect_from(struct rig *rig, const char *address)
 {
     struct rig_peer *peer = peer_new(rig);
-    peer->conn = core_conn_open(rig->core, peer, address);
+    peer->conn = core_conn_open(rig->core, peer, address, network_of(address));
+    return peer;
+}
+
+struct rig_peer *rig_connect_from_network(struct rig *rig, uint64_t network)
+{
+    struct rig_peer *peer = peer_new(rig);
+    peer->conn = core_conn_open(rig->core, peer, "a network", network);
     return peer;
 }
 

@@ -221,10 +221,12 @@ static void put_rooms(FILE *out, struct rig_peer *peer)
     json_decref(list);
 }
 
-static void put_players(FILE *out, struct rig_peer *peer)
+/* By a stranger: players have an allowance of their own for such questions. */
+static void put_players(FILE *out, struct rig *rig)
 {
-    for (size_t i = 0; i < peer->rig->name_count; i++) {
-        const char *name = peer->rig->names[i];
+    struct rig_peer *peer = rig_connect(rig);
+    for (size_t i = 0; i < rig->name_count; i++) {
+        const char *name = rig->names[i];
         put(out, "player", rig_ask(peer, "{'op':'player.get','name':'%s'}", name));
         put(out, "games", rig_ask(peer, "{'op':'player.games','name':'%s'}", name));
         put(out, "photo", rig_ask(peer, "{'op':'photo.get','name':'%s'}", name));
@@ -236,6 +238,8 @@ static void put_players(FILE *out, struct rig_peer *peer)
         json_array_foreach(json_object_get(history, "rows"), index, row)
             put(out, "game", rig_game(peer, text_at(row, "game")));
     }
+    rig_hang_up(peer);
+    rig__peer_free(rig->peers[--rig->peer_count]);
 }
 
 /* Writes the acts of moderation and the reports. Bans and mutes of the players in memory are the
@@ -259,7 +263,7 @@ char *rig_world(struct rig *rig)
     struct rig_peer *peer = rig_resume(rig, rig->observer_token);
     rig->name_count = names;
     put_rooms(out, peer);
-    put_players(out, peer);
+    put_players(out, rig);
     put_order(out, rig);
     fclose(out);
     rig_hang_up(peer);
@@ -273,6 +277,7 @@ char *rig_stored_world(struct rig *rig)
 {
     struct core *core = rig->core;
     size_t work_count = rig->work_count;
+    uint64_t random = rig->random; /* what is drawn later does not depend on this */
     struct rig_store *store = rig->store;
     struct rig_store looking = {.base = store->base, .database = store->database};
     rig->store = &looking;
@@ -283,6 +288,7 @@ char *rig_stored_world(struct rig *rig)
     rig->core = core;
     rig->store = store;
     rig->work_count = work_count;
+    rig->random = random;
     return text;
 }
 

@@ -166,8 +166,11 @@ static void hello_tells_limits_and_variants(void **state)
     assert_int_equal(int_at(hello, "limits.idle_ms"), 60000);
     assert_int_equal(int_at(hello, "limits.refusals"), 200);
     assert_int_equal(int_at(hello, "limits.output_bytes"), 1024 * 1024);
-    assert_int_equal(int_at(hello, "limits.newcomers_per_address"),
-                     ((struct rig *)*state)->options.newcomers_per_address);
+    assert_int_equal(int_at(hello, "limits.players_per_address"),
+                     ((struct rig *)*state)->options.players_per_address);
+    assert_string_equal(text_at(hello, "limits.costs.0.cost"), "connect");
+    assert_int_equal(int_at(hello, "limits.costs.0.units"), 6);
+    assert_int_equal(int_at(hello, "limits.costs.0.per_ms"), 10000);
     assert_int_equal(int_at(hello, "limits.passwords_per_address"),
                      ((struct rig *)*state)->options.passwords_per_address);
     assert_int_equal(count_at(hello, "variants"), VARIANT_COUNT);
@@ -367,50 +370,6 @@ static void a_stalled_disk_does_not_stop_the_heartbeat(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make, drop)
 
-static void newcomers_from_one_address_are_only_so_many(void **state)
-{
-    struct core_options options = rig_options();
-    options.newcomers_per_address = 3; /* the rig's observer is one */
-    struct rig *rig = rig_new_with(&options);
-    struct rig_peer *anna = rig_player(rig, "Anna");
-    struct rig_peer *unlucky = rig_connect(rig);
-    for (int i = 0; i < 3; i++) /* what is refused does not count */
-        assert_code(rig_ask(unlucky, "{'op':'auth.register','name':'anna','password':'secret'}"),
-                    "name_taken");
-    struct rig_peer *guest = rig_guest(rig);
-    struct rig_peer *third = rig_connect(rig);
-    const json_t *refusal = rig_ask(third, "{'op':'auth.guest'}");
-    assert_code(refusal, "too_many_newcomers");
-    assert_int_equal(int_at(refusal, "error.retry_after_ms"), 3600000 / 3);
-    assert_code(rig_ask(third, "{'op':'auth.register','name':'Boris','password':'secret'}"),
-                "too_many_newcomers");
-    /* Neither of these is new. */
-    assert_ok(rig_ask(guest, "{'op':'auth.register','name':'Guest','password':'secret'}"));
-    assert_ok(rig_ask(third, "{'op':'auth.resume','token':'%s'}", anna->token));
-    rig_free(rig);
-    (void)state;
-}
-
-/* The account is there: somebody can log in to it. */
-static void a_newcomer_who_hangs_up_before_the_answer_counts(void **state)
-{
-    struct core_options options = rig_options();
-    options.newcomers_per_address = 2; /* the rig's observer is one */
-    struct rig *rig = rig_new_with(&options);
-    struct rig_peer *anna = rig_connect(rig);
-    rig->store->holds_batches = true;
-    rig_send(anna, "{'op':'auth.register','name':'Anna','password':'secret'}");
-    rig_turn(rig);
-    rig_hang_up(anna);
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-    struct rig_peer *next = rig_connect(rig);
-    assert_code(rig_ask(next, "{'op':'auth.guest'}"), "too_many_newcomers");
-    assert_ok(rig_ask(next, "{'op':'auth.login','name':'Anna','password':'secret'}"));
-    rig_free(rig);
-    (void)state;
-}
-
 /* ------------------------------------------------------------------ who is gone */
 
 /* The server has closed it; that the client is slow to hang up makes nobody present. */
@@ -488,8 +447,6 @@ int main(void)
         TEST(a_quiet_connection_hears_a_heartbeat_every_10_s),
         TEST(whoever_hears_something_needs_no_heartbeat),
         TEST(a_stalled_disk_does_not_stop_the_heartbeat),
-        cmocka_unit_test(newcomers_from_one_address_are_only_so_many),
-        cmocka_unit_test(a_newcomer_who_hangs_up_before_the_answer_counts),
         RIG_TEST(who_is_refused_too_often_is_sent_away),
         RIG_TEST(who_asks_too_often_for_long_is_sent_away),
         RIG_TEST(refusals_are_forgiven_with_time),

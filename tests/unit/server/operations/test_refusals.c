@@ -257,6 +257,17 @@ static void sit_and_write(struct scene *scene)
     write_to_many(scene);
 }
 
+/* The last of those who may come, slowly enough for what an address may open. */
+static void crowd_in(struct scene *scene)
+{
+    for (int i = 0; i < 5; i++) {
+        rig_pass(scene->rig, 10000);
+        rig_guest(scene->rig);
+    }
+    rig_pass(scene->rig, 10000);
+    scene->people[STRANGER] = rig_connect(scene->rig);
+}
+
 static void stay(struct scene *scene)
 {
     (void)scene;
@@ -271,7 +282,7 @@ static const struct {
     [AT_TABLE] = {sit_at_classic, CARLA},
     [WITH_CLOCK] = {sit_with_clock, CARLA},
     [SWAP2] = {sit_at_swap2, CARLA},
-    [MANY_NEWCOMERS] = {stay, ANNA},
+    [MANY_NEWCOMERS] = {crowd_in, ANNA},
     [NO_MORE_ROOMS] = {sit_at_classic, CARLA},
     [TEN_REPORTS] = {report_often, BORIS},
     [TAKEN_BACK_OFTEN] = {sit_and_take_back, CARLA},
@@ -299,7 +310,7 @@ static void scene_make(struct scene *scene, const struct row *row)
     if (row->setting == NO_MORE_ROOMS)
         options.rooms_per_player = 1;
     if (row->setting == MANY_NEWCOMERS)
-        options.newcomers_per_address = 5; /* those who come, and the rig's observer */
+        options.players_per_address = 1; /* ten newcomers; the rig's observer is one */
     *scene = (struct scene){.rig = rig_new_with(&options)};
     people_come(scene);
     SETTINGS[row->setting].prepare(scene);

@@ -1,86 +1,180 @@
 /* SPDX-License-Identifier: MIT */
-/* Allowances: how much each key may use up within a time. */
+/* Allowances: how much each may use up within a time, and a table that forgets nobody. */
+#include "proto/cost.h"
 #include "server/core/rules/allowance.h"
 #include "tests/support/cmocka_all.h"
 
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
+
+#define ENTRIES 8
+#define COST COST_WORD_READ
+
+static const struct allowance_rate three = {.units = 3, .per_ms = 3000};
 
 static int make(void **state)
 {
-    *state = allowance_new(3, 3000);
+    *state = allowances_new(ENTRIES, 7);
     return 0;
 }
 
 static int drop(void **state)
 {
-    allowance_free(*state);
+    allowances_free(*state);
     return 0;
 }
 
-static void use_up(struct allowance *table, const char *key, int64_t now_ms)
+static int64_t take_of(struct allowances *table, uint64_t who, enum cost_word cost, int64_t units,
+                       int64_t now_ms)
+{
+    const struct allowance_key key = {.who = who, .neighbours = who / 1000, .kind = 1};
+    struct allowance *allowance = allowances_of(table, &key, now_ms);
+    int64_t wait_ms = allowance_wait_ms(allowance, cost, &three, units, now_ms);
+    if (wait_ms == 0)
+        allowance_take(allowance, cost, &three, units, now_ms);
+    return wait_ms;
+}
+
+static int64_t take(struct allowances *table, uint64_t who, int64_t now_ms)
+{
+    return take_of(table, who, COST, 1, now_ms);
+}
+
+static void use_up(struct allowances *table, uint64_t who, int64_t now_ms)
 {
     for (int i = 0; i < 3; i++)
-        assert_int_equal(allowance_take(table, key, now_ms), 0);
+        assert_int_equal(take(table, who, now_ms), 0);
 }
 
 static void all_of_it_can_be_taken_at_once(void **state)
 {
-    use_up(*state, "here", 5000);
-    assert_int_equal(allowance_take(*state, "here", 5000), 1000);
+    use_up(*state, 1, 5000);
+    assert_int_equal(take(*state, 1, 5000), 1000);
 }
 
 static void it_fills_evenly(void **state)
 {
-    use_up(*state, "here", 5000);
-    assert_int_equal(allowance_take(*state, "here", 5999), 1);
-    assert_int_equal(allowance_take(*state, "here", 6000), 0);
-    assert_int_equal(allowance_take(*state, "here", 6000), 1000);
+    use_up(*state, 1, 5000);
+    assert_int_equal(take(*state, 1, 5999), 1);
+    assert_int_equal(take(*state, 1, 6000), 0);
+    assert_int_equal(take(*state, 1, 6000), 1000);
 }
 
 static void a_refusal_takes_nothing(void **state)
 {
-    use_up(*state, "here", 5000);
+    use_up(*state, 1, 5000);
     for (int i = 0; i < 10; i++)
-        assert_true(allowance_take(*state, "here", 5500) > 0);
-    assert_int_equal(allowance_take(*state, "here", 6000), 0);
+        assert_true(take(*state, 1, 5500) > 0);
+    assert_int_equal(take(*state, 1, 6000), 0);
 }
 
-static void keys_have_their_own(void **state)
+static void everybody_and_every_cost_has_its_own(void **state)
 {
-    use_up(*state, "here", 5000);
-    use_up(*state, "there", 5000);
+    use_up(*state, 1, 5000);
+    use_up(*state, 2, 5000);
+    assert_int_equal(take_of(*state, 1, COST_WORD_SAY, 3, 5000), 0);
 }
 
 static void after_the_time_it_is_full_again(void **state)
 {
-    use_up(*state, "here", 5000);
-    use_up(*state, "here", 8000);
-    assert_true(allowance_take(*state, "here", 8000) > 0);
+    use_up(*state, 1, 5000);
+    use_up(*state, 1, 8000);
+    assert_true(take(*state, 1, 8000) > 0);
 }
 
-/* The table is bounded: a flood of keys pushes out who took something the longest ago. */
-static void the_oldest_are_forgotten_first(void **state)
+static void several_units_are_taken_together_or_not_at_all(void **state)
 {
-    char key[32];
-    use_up(*state, "here", 5000);
-    for (int i = 0; i < 65535; i++) {
-        snprintf(key, sizeof(key), "%d", i);
-        assert_int_equal(allowance_take(*state, key, 5001), 0);
-    }
-    assert_true(allowance_take(*state, "here", 5001) > 0);
-    assert_int_equal(allowance_take(*state, "one more", 5001), 0);
-    use_up(*state, "here", 5001);
+    assert_int_equal(take_of(*state, 1, COST, 2, 5000), 0);
+    assert_int_equal(take_of(*state, 1, COST, 2, 5000), 1000);
+    assert_int_equal(take_of(*state, 1, COST, 1, 5000), 0);
+}
+
+static void more_than_there_ever_are_count_as_all(void **state)
+{
+    assert_int_equal(take_of(*state, 1, COST, 1000000, 5000), 0);
+    assert_int_equal(take_of(*state, 1, COST, 1, 5000), 1000);
+}
+
+/* An address that earns more than one unit in a millisecond, and bytes over a day. */
+static void large_rates_are_exact(void **state)
+{
+    struct allowance full = {{0}};
+    const struct allowance_rate many = {.units = 6000, .per_ms = 10000};
+    const struct allowance_rate bytes = {.units = INT32_MAX, .per_ms = 86400000};
+    (void)state;
+    allowance_take(&full, COST, &many, 6000, 1000);
+    assert_int_equal(allowance_wait_ms(&full, COST, &many, 1, 1000), 2);
+    assert_int_equal(allowance_wait_ms(&full, COST, &many, 3000, 1000), 5000);
+    assert_int_equal(allowance_wait_ms(&full, COST, &many, 3000, 6000), 0);
+    allowance_take(&full, COST_WORD_BYTES, &bytes, INT32_MAX, 1000);
+    assert_in_range(allowance_wait_ms(&full, COST_WORD_BYTES, &bytes, INT32_MAX / 2, 1000),
+                    43199999, 43200000);
+}
+
+static void a_rate_is_of_so_many_players_and_never_nothing(void **state)
+{
+    const struct cost_info *say = cost_info(COST_WORD_SAY);
+    (void)state;
+    assert_int_equal(allowance_rate(COST_WORD_SAY, 100, 1).units, say->units);
+    assert_int_equal(allowance_rate(COST_WORD_SAY, 100, 20).units, 20 * say->units);
+    assert_int_equal(allowance_rate(COST_WORD_SAY, 50, 20).units, 10 * say->units);
+    assert_int_equal(allowance_rate(COST_WORD_SAY, 1, 1).units, 1);
+    assert_int_equal(allowance_rate(COST_WORD_BYTES, 1000000, 16000000).units, INT32_MAX);
+}
+
+/* ------------------------------------------------------------------ the table */
+
+static void nobody_is_forgotten_for_newcomers(void **state)
+{
+    use_up(*state, 1, 5000);
+    for (uint64_t who = 2; who < 1000; who++)
+        take(*state, who, 5001);
+    assert_true(take(*state, 1, 5001) > 0);
+}
+
+static void newcomers_share_when_nothing_can_go(void **state)
+{
+    for (uint64_t who = 1; who <= ENTRIES; who++)
+        use_up(*state, who, 5000);
+    use_up(*state, 5001, 5000);
+    assert_true(take(*state, 5002, 5000) > 0); /* a neighbour of that one */
+}
+
+static void an_entry_that_is_full_again_goes(void **state)
+{
+    for (uint64_t who = 1; who <= ENTRIES; who++)
+        use_up(*state, who, 5000);
+    for (uint64_t who = 5001; who <= 5000 + ENTRIES; who++)
+        use_up(*state, who, 8000);
+    for (uint64_t who = 5001; who <= 5000 + ENTRIES; who++)
+        assert_true(take(*state, who, 8000) > 0);
+}
+
+static void kinds_are_apart(void **state)
+{
+    const struct allowance_key one = {.who = 1, .kind = 1}, other = {.who = 1, .kind = 2};
+    allowance_take(allowances_of(*state, &one, 5000), COST, &three, 3, 5000);
+    assert_int_equal(allowance_wait_ms(allowances_of(*state, &other, 5000), COST, &three, 3, 5000),
+                     0);
 }
 
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make, drop)
     const struct CMUnitTest tests[] = {
-        TEST(all_of_it_can_be_taken_at_once),  TEST(it_fills_evenly),
-        TEST(a_refusal_takes_nothing),         TEST(keys_have_their_own),
-        TEST(after_the_time_it_is_full_again), TEST(the_oldest_are_forgotten_first),
+        TEST(all_of_it_can_be_taken_at_once),
+        TEST(it_fills_evenly),
+        TEST(a_refusal_takes_nothing),
+        TEST(everybody_and_every_cost_has_its_own),
+        TEST(after_the_time_it_is_full_again),
+        TEST(several_units_are_taken_together_or_not_at_all),
+        TEST(more_than_there_ever_are_count_as_all),
+        TEST(large_rates_are_exact),
+        TEST(a_rate_is_of_so_many_players_and_never_nothing),
+        TEST(nobody_is_forgotten_for_newcomers),
+        TEST(newcomers_share_when_nothing_can_go),
+        TEST(an_entry_that_is_full_again_goes),
+        TEST(kinds_are_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -159,8 +159,9 @@ int64_t core_next_ms(const struct core *core)
     return core->late_ms;
 }
 
-struct conn *core_conn_open(struct core *core, void *peer, const char *address)
+struct conn *core_conn_open(struct core *core, void *peer, const char *address, uint64_t network)
 {
+    (void)network;
     struct conn *conn = calloc(1, sizeof(*conn));
     input(core);
     core->counts.opened++;
@@ -173,7 +174,7 @@ struct conn *core_conn_open(struct core *core, void *peer, const char *address)
 
 struct conn *core_conn_open_local(struct core *core, void *peer)
 {
-    return core_conn_open(core, peer, "local");
+    return core_conn_open(core, peer, "local", 0);
 }
 
 void core_conn_bytes(struct core *core, struct conn *conn, const char *bytes, size_t len)

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What addresses use up, over all their connections and beyond them. An address has the allowances
+ * of `players_per_address` players. Providers give a customer an IPv6 network of 64, 56 or 48 bits
+ * (RFC 6177), so these are counted, too; the larger ones have more.
+ */
+#ifndef PENTAD_SERVER_CORE_ADDRESS_H
+#define PENTAD_SERVER_CORE_ADDRESS_H
+
+#include "proto/message.h"
+#include "server/core/core.h"
+
+void addresses_init(struct core *core);
+void addresses_deinit(struct core *core);
+
+/* How long the address (`network`: see core.h) has to wait until it may use up `units`, in ms; 0:
+ * it may now. */
+int64_t address_wait_ms(const struct core *core, uint64_t network, enum cost_word cost,
+                        int64_t units);
+/* The same, and counts them if it may. */
+int64_t address_spend(struct core *core, uint64_t network, enum cost_word cost, int64_t units);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What players use up, over all their connections and beyond them (proto/costs.def).
+ */
+#ifndef PENTAD_SERVER_CORE_SPENDING_H
+#define PENTAD_SERVER_CORE_SPENDING_H
+
+#include "proto/message.h"
+#include "server/core/core.h"
+
+void spending_init(struct core *core);
+void spending_deinit(struct core *core);
+
+/* How long the player has to wait until `units` may be used up, in ms; 0: now, and they are
+ * counted. */
+int64_t player_spend(struct core *core, uint64_t player, enum cost_word cost, int64_t units);
+
+#endif
