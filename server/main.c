@@ -193,6 +193,7 @@ static bool make_core(struct server *server)
         .answer_ms = config->answer_ms,
         .slow_answer_ms = config->slow_answer_ms,
         .rate_percent = (uint32_t)config->rate_percent,
+        .allowance_percent = (uint32_t)config->rate_percent,
         .players_per_address = (uint32_t)config->players_per_address,
         .allowances = (size_t)config->allowances,
         .passwords_per_address = (size_t)config->passwords_per_address,

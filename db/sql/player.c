@@ -113,12 +113,31 @@ static int blocked_read(struct sql_connection *sql, struct arena *arena,
     return 0;
 }
 
+int write__written(struct sql_writer *writer, const struct store_op *op)
+{
+    return fields__put(writer->sql, SQL_WRITTEN_PUT, STORED_written, &op->as.written,
+                       FIELDS_ONLY) == 1
+               ? OP_DONE
+               : OP_REFUSED;
+}
+
+/* Returns 0 or -1. */
+static int written_read(struct sql_connection *sql, struct arena *arena,
+                        struct store_player *player)
+{
+    const struct fields_target target = {STORED_written, &player->written, arena};
+    return fields__get(sql__start(sql, SQL_WRITTEN_OF, SQL_VALUES(sql_id(player->id))), &target) < 0
+               ? -1
+               : 0;
+}
+
 int player__complete(struct sql_connection *sql, struct arena *arena, struct store_player *player)
 {
     struct store_account *account = arena_alloc(arena, sizeof(*account));
     player->account = account;
     if (rating__read_all(sql, arena, player) != 0 || account__read(sql, player->id, account) != 0 ||
-        letter__unread_of(sql, player->id, &player->unread) != 0)
+        letter__unread_of(sql, player->id, &player->unread) != 0 ||
+        written_read(sql, arena, player) != 0)
         return -1;
     return blocked_read(sql, arena, player);
 }

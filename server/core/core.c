@@ -218,6 +218,7 @@ void core_turn_end(struct core *core)
     shortage_tick(core);
     conns_part(core);
     happenings_tell(core);
+    spending_write(core);
     writes_submit(core);
     wait_submit_queries(core);
     writes_run_rechecks(core);

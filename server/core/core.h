@@ -109,7 +109,8 @@ struct core_options {
                                        long for somebody while the opener is away */
     size_t connections;             /* the shell's limit, told in hello */
     size_t connections_per_address; /* the same */
-    uint32_t rate_percent;          /* of the rates in the tables of messages and costs; not 0 */
+    uint32_t rate_percent;          /* of the rates in the table of messages; not 0 */
+    uint32_t allowance_percent;     /* of the table of costs; not 0 */
     uint32_t players_per_address;   /* whose allowances one address has; not 0 */
     size_t allowances;              /* of players, and as many of addresses, that are kept; not 0 */
     size_t passwords_per_address;   /* jobs of the workers, waiting or begun; not 0 */

@@ -48,6 +48,7 @@ struct core {
     struct conn *closed;   /* in this turn: still their players' until it ends */
     struct conn *measured; /* who plays with a clock that runs, by lag.measured_ms */
     struct player *players;
+    struct player *writers; /* spending.c: whose allowance of bytes is not stored as it is */
     struct room *rooms;
     struct room *rooms_idle;
     struct room *rooms_recounted; /* who watches changed */

@@ -125,6 +125,7 @@ static void change_everything(struct harness *harness)
     harness_add(harness, sample_delete(3, "gone", &names));
     harness_add(harness,
                 sample_photo(2, &(struct store_account){.country = "FR", .photo = 30}, "photo"));
+    harness_add(harness, sample_written(2, 5000));
     harness_add(harness, sample_block(2, 3));
     harness_add(harness, sample_unblock(1, 3));
     harness_add(harness, sample_logout_others(2, 1));

@@ -28,6 +28,21 @@ static void an_unknown_player_is_not_found(void **state)
     conformance_ask_nothing(harness, sample_by_token(1));
 }
 
+static void a_player_has_written_as_much_as_was_stored_last(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    conformance_must(harness, sample_guest(7, "guest-a", &names));
+    assert_int_equal(conformance_player(harness, 7)->written.owed_ms, 0);
+    conformance_must(harness, sample_written(7, 5000));
+    conformance_must(harness, sample_written(7, 300));
+    const struct store_player *player = conformance_player(harness, 7);
+    assert_int_equal(player->written.owed_ms, 300);
+    assert_int_equal(player->written.at_ms, SAMPLE_MS + 300);
+    conformance_must_not(harness, sample_written(8, 1)); /* there is nobody */
+    conformance_must_not(harness, sample_written(7, 0));
+}
+
 static void an_account_is_made_without_a_guest(void **state)
 {
     struct harness *harness = *state;
@@ -219,6 +234,7 @@ int conformance_players(void)
         CONFORMANCE_TEST(a_guest_whose_wanted_name_is_taken_stays_what_it_was),
         CONFORMANCE_TEST(a_guest_does_not_get_a_taken_name_either),
         CONFORMANCE_TEST(an_account_is_not_registered_twice),
+        CONFORMANCE_TEST(a_player_has_written_as_much_as_was_stored_last),
         CONFORMANCE_TEST(a_password_is_changed_for_accounts_only),
         CONFORMANCE_TEST(a_token_leads_to_its_player_until_it_is_removed),
         CONFORMANCE_TEST(removing_a_token_again_is_no_mistake),

@@ -214,6 +214,15 @@ static enum model_outcome apply_logout_others(struct model *model, const struct 
     return MODEL_APPLIED;
 }
 
+static enum model_outcome apply_written(struct model *model, const struct store_op *op)
+{
+    struct model_player *player = model_player(model, op->as.written.player);
+    if (player == NULL)
+        return MODEL_REFUSED;
+    player->written = op->as.written;
+    return MODEL_APPLIED;
+}
+
 /* ------------------------------------------------------------------ rooms and games */
 
 static enum model_outcome apply_room(struct model *model, const struct store_op *op)
@@ -422,6 +431,7 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_RATING_ACTIVE] = apply_active,
         [STORE_FINE] = apply_fine,
         [STORE_ACCOUNT_PUT] = apply_account,
+        [STORE_WRITTEN] = apply_written,
         [STORE_BLOCK_ADD] = apply_block,
         [STORE_BLOCK_REMOVE] = apply_unblock,
         [STORE_LETTER_SEND] = model__letter,

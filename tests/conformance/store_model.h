@@ -33,6 +33,7 @@ struct model_player {
     int account; /* the number in its text */
     bool is_deleted;
     int64_t banned_until_ms;
+    struct store_written written;
     uint64_t photo;                  /* the account's; 0: none */
     int photo_number;                /* that its bytes are */
     bool blocked[MODEL_PLAYERS + 1]; /* by id */

@@ -61,6 +61,8 @@ struct store_op sample_rated_end(uint64_t game, enum result result);
 /* Classic. */
 #define sample_active(player_, month_)                                                             \
     SAMPLE_OP(rating_active, .player = (player_), .variant = VARIANT_CLASSIC, .month = (month_))
+#define sample_written(player_, owed_ms_)                                                          \
+    SAMPLE_OP(written, .player = (player_), .owed_ms = (owed_ms_), .at_ms = SAMPLE_MS + (owed_ms_))
 #define sample_fine(month_) SAMPLE_OP(fine, .month = (month_), .at_ms = SAMPLE_MS + (month_))
 
 /* `account` is borrowed until the operation is added to a batch. */

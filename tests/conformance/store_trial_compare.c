@@ -70,6 +70,8 @@ static void player_compare(struct trial *trial, uint64_t id)
                                                                               : "1");
     ratings_compare(trial, id, player);
     assert_int_equal(player->settled_month, trial->model.settled_month);
+    assert_int_equal(player->written.owed_ms, wanted->written.owed_ms);
+    assert_int_equal(player->written.at_ms, wanted->written.at_ms);
 }
 
 /* Which months cost something, and which moves may still avert something. */

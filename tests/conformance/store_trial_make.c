@@ -260,7 +260,7 @@ static struct store_op make_report(struct trial *trial)
 
 struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
 {
-    uint64_t kind = trial_below(trial, 65);
+    uint64_t kind = trial_below(trial, 67);
     if (kind < 3)
         return make_guest(trial, texts);
     if (kind < 6)
@@ -303,5 +303,7 @@ struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
         return model_make_copies(&trial->next, trial_below(trial, UINT64_MAX));
     if (kind < 59)
         return make_star(trial);
-    return kind < 62 ? make_report(trial) : make_act(trial, texts);
+    if (kind < 61)
+        return sample_written(trial_any_player(trial), 1 + (int64_t)trial_below(trial, 1000));
+    return kind < 64 ? make_report(trial) : make_act(trial, texts);
 }

@@ -151,14 +151,23 @@ static void sync(struct person *person, struct link *link, struct table *table)
     link_ask(link, &request);
 }
 
+#define MUCH 6 /* lines, where little may be said */
+
 /* Every line is another one, so that none can be taken for another. */
-static void say(struct person *person, struct link *link, const struct table *table)
+static void say_line(struct person *person, struct link *link, const struct table *table)
 {
     char text[64];
     snprintf(text, sizeof(text), "Привет %zu/%u", person->index, ++person->lines_said);
     struct request request = {.op = OP_ROOM_SAY,
                               .as.room_say = {.room = table->room, .text = text}};
     link_ask(link, &request);
+}
+
+static void say(struct person *person, struct link *link, const struct table *table)
+{
+    bool is_much = person->sim->core_options.allowance_percent < 100;
+    for (int i = 0; i < (is_much ? MUCH : 1); i++)
+        say_line(person, link, table);
 }
 
 /* ------------------------------------------------------------------ what now */

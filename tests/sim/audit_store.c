@@ -104,6 +104,10 @@ static void on_player(void *ctx, uint64_t number, int status, const struct store
                "player %s is not stored as committed (status %d)", player->name, status);
     CHECK_THAT(sim, CHECK_STORE_AGREES, page_is_right(player, stored->account),
                "the page of %s is not stored as committed", player->name);
+    CHECK_THAT(sim, CHECK_STORE_AGREES,
+               stored->written.owed_ms == player->written.owed_ms &&
+                   stored->written.at_ms == player->written.at_ms,
+               "how much %s wrote is not stored as committed", player->name);
     int64_t unread = truth_unread(&sim->truth, player->id, 0);
     CHECK_THAT(sim, CHECK_UNREAD_IS_RIGHT, (int64_t)stored->unread == unread,
                "%s has %lld unread in the store, and it is %lld", player->name,

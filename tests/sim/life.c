@@ -65,6 +65,7 @@ static void draw_mood(struct sim *sim)
         .lag_cap_ms = ONE_OF(sim, 0, 100, 500),
         .return_ms = ONE_OF(sim, 0, 10 * SECOND_MS, 60 * SECOND_MS),
         .rate_percent = 100,
+        .allowance_percent = sim->seed % 8 == 5 ? 25 : 100,
         .players_per_address = 100000,
         .allowances = 64,
         /* All have one address. */

@@ -345,6 +345,7 @@ static void chat_add(struct sim *sim, const struct store_op *op)
                                                          .during = line->during,
                                                          .since = sim->truth.ops};
     truth__stored(sim, line->player, DEED_SAY);
+    truth__said(sim, line->player, line->at_ms);
     const struct truth_player *player = truth_player(&sim->truth, line->player);
     CHECK_THAT(sim, CHECK_MUTED_IS_SILENT, player->muted_until_ms != STORE_FOR_GOOD,
                "%s is muted for good, and is heard", player->name);
@@ -383,6 +384,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_LETTER_SEND] = truth__message_send,
         [STORE_LETTER_READ] = truth__letters_read,
         [STORE_LETTER_DELETE] = truth__letters_delete,
+        [STORE_WRITTEN] = truth__written,
         [STORE_BLOCK_ADD] = truth__block_add,
         [STORE_BLOCK_REMOVE] = truth__block_remove,
         [STORE_STAR] = truth__star,

@@ -126,6 +126,9 @@ struct truth_player {
     size_t block_count, block_cap;
     struct truth_rating ratings[VARIANT_COUNT];
     struct deed_count deeds[DEED_COUNT];
+    struct store_written written; /* as it is stored */
+    int64_t said_ms;     /* of server time: when the player may say as much as ever again */
+    unsigned said_life;  /* of the server: when that was */
     uint32_t rooms;      /* where the player sits now */
     uint32_t games_over; /* lines of the history */
     uint32_t won;        /* of these */
@@ -281,6 +284,7 @@ struct truth_uptime {
 };
 
 struct truth {
+    unsigned lives; /* of the server, so far */
     struct truth_uptime uptime;
     struct truth_moderation order;
     int settled_month; /* 0: none */
@@ -375,6 +379,9 @@ void truth__account_put(struct sim *sim, const struct store_op *op);
 void truth__block_add(struct sim *sim, const struct store_op *op);
 void truth__block_remove(struct sim *sim, const struct store_op *op);
 void truth__password_set(struct sim *sim, const struct store_op *op);
+void truth__written(struct sim *sim, const struct store_op *op);
+/* The player said something at that time of the server. */
+void truth__said(struct sim *sim, uint64_t player, int64_t at_ms);
 void truth__sessions_remove(struct sim *sim, const struct store_op *op);
 /* Whether one of the two has blocked the other, or ever had. */
 bool truth_are_apart(const struct truth *truth, uint64_t a, uint64_t b);

@@ -35,6 +35,7 @@ bool truth_is_real_time(const struct truth_game *game)
 void truth_server_starts(struct sim *sim)
 {
     struct truth *truth = &sim->truth;
+    truth->lives++;
     truth->uptime.base_ms = truth->uptime.stored_ms;
     truth->uptime.started_ms = truth->uptime.stored_ms;
     truth->uptime.since_ms = sim->now_ms;

@@ -9,6 +9,7 @@
 #include "server/core/people/known.h"
 #include "server/core/people/last_pairs.h"
 #include "server/core/people/ratings.h"
+#include "server/core/people/spending.h"
 #include "server/core/rules/account.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/uptime.h"
@@ -66,6 +67,7 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     if (stored->account != NULL && !account_is_plain(stored->account)) /* somebody new has none */
         *own_account(player) = *stored->account;
     take_blocks(player, stored);
+    spending_take(core, stored);
     ratings_take(core, player, stored);
     id_table_add(&core->players_by_id, player->id, player);
     DL_APPEND(core->players, player);
@@ -245,6 +247,7 @@ static void player_free(struct core *core, struct player *player)
 {
     id_table_remove(&core->players_by_id, player->id);
     DL_DELETE(core->players, player);
+    spending_forget(core, player);
     known_let_go(core, player->known);
     free(player->ratings);
     free(player->blocks);

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/core/people/spending.h"
 
+#include "server/core/people/player.h"
 #include "server/core/rules/allowance.h"
 #include "server/core/state.h"
+#include "server/core/turn/writes.h"
+
+#include <utlist.h>
 
 void spending_init(struct core *core)
 {
@@ -16,13 +20,76 @@ void spending_deinit(struct core *core)
     allowances_free(core->of_players);
 }
 
-int64_t player_spend(struct core *core, uint64_t player, enum cost_word cost, int64_t units)
+static struct allowance *allowance_of(const struct core *core, uint64_t player)
 {
     const struct allowance_key key = {.who = player, .neighbours = player};
-    const struct allowance_rate rate = allowance_rate(cost, core->options.rate_percent, 1);
-    struct allowance *allowance = allowances_of(core->of_players, &key, core->now.mono_ms);
+    return allowances_of(core->of_players, &key, core->now.mono_ms);
+}
+
+/* ------------------------------------------------------------------ what is stored of it */
+
+/* The time that passed since then, by the clock on the wall; a clock that was set back passed none.
+ */
+static int64_t passed_ms(const struct core *core, int64_t since_ms)
+{
+    return core->now.wall_ms > since_ms ? core->now.wall_ms - since_ms : 0;
+}
+
+void spending_take(struct core *core, const struct store_player *stored)
+{
+    int64_t owed_ms = stored->written.owed_ms - passed_ms(core, stored->written.at_ms);
+    if (owed_ms > 0)
+        allowance_owe(allowance_of(core, stored->id), COST_WORD_BYTES, owed_ms, core->now.mono_ms);
+}
+
+static void note(struct core *core, struct player *player)
+{
+    if (player == NULL || player->has_written)
+        return;
+    player->has_written = true;
+    DL_APPEND2(core->writers, player, writer_prev, writer_next);
+}
+
+void spending_forget(struct core *core, struct player *player)
+{
+    if (!player->has_written)
+        return;
+    player->has_written = false;
+    DL_DELETE2(core->writers, player, writer_prev, writer_next);
+}
+
+static void write(struct core *core, uint64_t player)
+{
+    int64_t owed_ms =
+        allowance_owed_ms(allowance_of(core, player), COST_WORD_BYTES, core->now.mono_ms);
+    const struct store_op op = {
+        .kind = STORE_WRITTEN,
+        .as.written = {.player = player, .owed_ms = owed_ms, .at_ms = core->now.wall_ms}};
+    if (owed_ms > 0)
+        writes_add(core, &op);
+}
+
+/* A request that waits for a query has no batch yet, and one that was refused never has: so players
+ * stay in the list until anybody has one. */
+void spending_write(struct core *core)
+{
+    while (core->writers != NULL && writes_are_open(core)) {
+        write(core, core->writers->id);
+        spending_forget(core, core->writers);
+    }
+}
+
+/* ------------------------------------------------------------------ spending */
+
+int64_t player_spend(struct core *core, uint64_t player, enum cost_word cost, int64_t units)
+{
+    const struct allowance_rate rate = allowance_rate(cost, core->options.allowance_percent, 1);
+    struct allowance *allowance = allowance_of(core, player);
     int64_t wait_ms = allowance_wait_ms(allowance, cost, &rate, units, core->now.mono_ms);
-    if (wait_ms == 0)
-        allowance_take(allowance, cost, &rate, units, core->now.mono_ms);
-    return wait_ms;
+    if (wait_ms > 0)
+        return wait_ms;
+    allowance_take(allowance, cost, &rate, units, core->now.mono_ms);
+    if (cost == COST_WORD_BYTES)
+        note(core, player_find(core, player));
+    return 0;
 }

@@ -8,8 +8,17 @@
 #include "proto/message.h"
 #include "server/core/core.h"
 
+struct player;
+
 void spending_init(struct core *core);
 void spending_deinit(struct core *core);
+
+/* Goes on with what the player wrote before, also before a start of the server. */
+void spending_take(struct core *core, const struct store_player *stored);
+/* The player is about to be freed. */
+void spending_forget(struct core *core, struct player *player);
+/* Stores with the open batch what players have written: at the end of a turn. */
+void spending_write(struct core *core);
 
 /* How long the player has to wait until `units` may be used up, in ms; 0: now, and they are
  * counted. */

@@ -41,6 +41,8 @@ struct player {
     uint64_t ratings_gate;         /* ratings.c: the last batch that moves one of them */
     struct store_account *account; /* NULL: says nothing; see player_touch_account() */
     struct player_blocks *blocks;  /* NULL: nobody ever. Changed by player_block() only */
+    bool has_written;              /* in core->writers */
+    struct player *writer_prev, *writer_next;
     struct login *logins;
     struct seat_link *seats; /* rooms where the player sits */
     size_t seat_count;

@@ -85,6 +85,19 @@ void allowance_take(struct allowance *allowance, enum cost_word cost,
     *full_us += time_of(rate, units);
 }
 
+int64_t allowance_owed_ms(const struct allowance *allowance, enum cost_word cost, int64_t now_ms)
+{
+    int64_t owed_us = allowance->full_us[cost] - now_ms * US;
+    return owed_us > 0 ? (owed_us + US - 1) / US : 0;
+}
+
+void allowance_owe(struct allowance *allowance, enum cost_word cost, int64_t owed_ms,
+                   int64_t now_ms)
+{
+    if (allowance_owed_ms(allowance, cost, now_ms) < owed_ms)
+        allowance->full_us[cost] = (now_ms + owed_ms) * US;
+}
+
 static bool is_full(const struct allowance *allowance, int64_t now_ms)
 {
     for (int i = 0; i < COST_WORD_COUNT; i++)

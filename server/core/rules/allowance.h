@@ -42,6 +42,11 @@ int64_t allowance_wait_ms(const struct allowance *allowance, enum cost_word cost
 /* Takes them, whether or not there are so many. */
 void allowance_take(struct allowance *allowance, enum cost_word cost,
                     const struct allowance_rate *rate, int64_t units, int64_t now_ms);
+/* The time until the allowance is full again; 0: it is. */
+int64_t allowance_owed_ms(const struct allowance *allowance, enum cost_word cost, int64_t now_ms);
+/* The allowance is full again after `owed_ms` at the earliest. */
+void allowance_owe(struct allowance *allowance, enum cost_word cost, int64_t owed_ms,
+                   int64_t now_ms);
 
 /* A table of them. */
 struct allowances;

@@ -63,6 +63,11 @@ int writes_ready(struct call *call)
     return ERR_STORAGE_UNAVAILABLE;
 }
 
+bool writes_are_open(const struct core *core)
+{
+    return core->writes.open != NULL && !core->writes.is_failing;
+}
+
 size_t writes_add(struct core *core, const struct store_op *op)
 {
     if (core->writes.open == NULL)

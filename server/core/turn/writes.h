@@ -18,6 +18,8 @@ void writes_init(struct core *core);
  * ERR_SHUTTING_DOWN. Asked before anything is changed. */
 int writes_ready(struct call *call);
 
+/* Whether there is a batch that the end of the turn gives to the store, sooner or later. */
+bool writes_are_open(const struct core *core);
 /* Adds an operation to the open batch; returns its index. */
 size_t writes_add(struct core *core, const struct store_op *op);
 

@@ -219,6 +219,7 @@ struct core_options rig_options(void)
         .first_move_ms = 60 * 1000,
         .claim_ms = 120 * 1000,
         .rate_percent = 100,
+        .allowance_percent = 100,
         .players_per_address = 100000,
         .allowances = 64,
         .passwords_per_address = 1000000,
