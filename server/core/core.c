@@ -190,7 +190,6 @@ void core_time(struct core *core, struct moment now)
     shortage_tick(core);
     conns_tick(core);
     rooms_tick(core);
-    room_watchers_tick(core);
     invitations_tick(core);
     quick_tick(core);
     matches_tick(core);
@@ -201,12 +200,12 @@ void core_time(struct core *core, struct moment now)
 
 int64_t core_next_ms(const struct core *core)
 {
-    const int64_t times_ms[] = {conns_next_ms(core),         rooms_next_ms(core),
-                                room_watchers_next_ms(core), invitations_next_ms(core),
-                                quick_next_ms(core),         matches_next_ms(core),
-                                sleep_next_ms(core),         uptime_next_ms(core),
-                                fines_next_ms(core),         writes_next_ms(core)};
-    int64_t next_ms = happenings_wait(core) ? core->now.mono_ms : INT64_MAX;
+    const int64_t times_ms[] = {happenings_next_ms(core), conns_next_ms(core),
+                                rooms_next_ms(core),      invitations_next_ms(core),
+                                quick_next_ms(core),      matches_next_ms(core),
+                                sleep_next_ms(core),      uptime_next_ms(core),
+                                fines_next_ms(core),      writes_next_ms(core)};
+    int64_t next_ms = INT64_MAX;
     for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)
         if (times_ms[i] < next_ms)
             next_ms = times_ms[i];

@@ -24,6 +24,11 @@
         __VA_ARGS__, NULL                                                                          \
     }
 #define TURN_END_TO(...) NOW_TO(uint64_t, __VA_ARGS__)
+#define SECOND_TO(...)                                                                             \
+    (bool (*const[])(struct core *, uint64_t))                                                     \
+    {                                                                                              \
+        __VA_ARGS__, NULL                                                                          \
+    }
 
 const struct listeners core_listeners = {
     .frame_came = NOW_TO(const struct incoming_frame *, request_frame_came),
@@ -43,8 +48,9 @@ const struct listeners core_listeners = {
     .match_began = NOW_TO(struct room *, quick_match_began, lobby_clocks_changed),
     .match_ended = NOW_TO(struct room *, lobby_clocks_changed),
     .lag_changed = TURN_END_TO(room_lag_changed),
-    .presence_changed = TURN_END_TO(room_presence_changed),
+    .presence_changed = SECOND_TO(room_presence_changed, lobby_presence_changed),
     .points_changed = TURN_END_TO(lobby_points_changed, quick_points_changed),
     .room_deserted = TURN_END_TO(sleep_room_deserted),
-    .room_changed = TURN_END_TO(lobby_room_changed),
+    .watchers_changed = SECOND_TO(room_watchers_changed),
+    .room_changed = SECOND_TO(lobby_room_changed),
 };

@@ -51,8 +51,6 @@ struct core {
     struct player *writers; /* spending.c: whose allowance of bytes is not stored as it is */
     struct room *rooms;
     struct room *rooms_idle;
-    struct room *rooms_recounted; /* who watches changed */
-    int64_t recount_ms;           /* monotonic: when that is told */
     struct deadlines answer_deadlines;
     struct lobby_entry *lobby; /* who watches it */
     struct quick quick;

@@ -41,7 +41,7 @@ static void ask_now(struct auditor *auditor, struct request *request)
     size_t index = link->ask_count;
     link_ask(link, request);
     link_bytes_up(link);
-    core_turn_end(sim->core);
+    happen_turn_ends(sim);
     for (int i = 0; i < TURNS_MAX && link->asks[index].answered == 0; i++)
         happen_turn(sim, sim->now_ms);
     CHECK_THAT(sim, CHECK_ANSWERED_AT_ALL, link->asks[index].answered == 1,
@@ -218,7 +218,7 @@ static void check_letters(struct sim *sim, const struct link *link)
                ID_ARG(link->number), ID_ARG(link->letter_heard), ID_ARG(link->letter_due));
 }
 
-static bool is_connected(const struct sim *sim, uint64_t player)
+bool audit_is_connected(const struct sim *sim, uint64_t player)
 {
     for (size_t i = 0; i < sim->link_count; i++)
         if (sim->links[i]->conn != NULL && sim->links[i]->player == player)
@@ -233,7 +233,7 @@ static void check_presence(struct sim *sim, const struct link *link)
         const struct truth_room *room = truth_room(&sim->truth, presence->room);
         CHECK_THAT(sim, CHECK_PRESENCE_IS_TOLD,
                    !truth_sits(room, link->player) || !truth_sits(room, presence->player) ||
-                       presence->is_there == is_connected(sim, presence->player),
+                       presence->is_there == audit_is_connected(sim, presence->player),
                    "link %llu was told that player %llx is %s room %llx", ID_ARG(link->number),
                    ID_ARG(presence->player), presence->is_there ? "at" : "away from",
                    ID_ARG(room->id));
@@ -333,7 +333,7 @@ void audit_run(struct sim *sim, bool is_full)
         audit_store(sim);
     }
     hang_up(&auditor);
-    core_turn_end(sim->core);
+    happen_turn_ends(sim);
     sim->is_quiet = false;
     sim->is_calm = was_calm;
 }

@@ -11,6 +11,8 @@
 
 struct sim;
 
+/* Whether the server has a connection of that player. */
+bool audit_is_connected(const struct sim *sim, uint64_t player);
 /* Once, before anybody comes: makes the guest who looks. */
 void audit_begin(struct sim *sim);
 /* The server is up. `is_full`: every game and player, else the latest ones. */

@@ -113,6 +113,7 @@ static void batch_fails(struct gate *gate, struct gate_item *item)
 {
     item->status = STORE_UNAVAILABLE;
     gate->sim->stats->batches_failed++;
+    gate->sim->gathered.failed_ms = gate->sim->now_ms;
     SIM_TRACE(gate->sim, "store: batch %llu fails", (unsigned long long)item->number);
 }
 

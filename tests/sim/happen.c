@@ -16,6 +16,8 @@
 /* Turns that quieting down may take, and the time that it may. */
 #define SETTLE_TURNS 200000
 #define SETTLE_MS 20000
+/* For so long the server gathers what it tells of the last thing that happened. */
+#define GATHERED_MS 1000
 /* Turns in a row that the core asks for at once, and in which nothing comes from outside. */
 #define IDLE_TURNS 1000
 
@@ -109,6 +111,13 @@ static void check_idle(struct sim *sim, int64_t next_ms, int64_t core_ms)
                sim->idle_turns);
 }
 
+void happen_turn_ends(struct sim *sim)
+{
+    sim->is_ending_turn = true;
+    core_turn_end(sim->core);
+    sim->is_ending_turn = false;
+}
+
 bool happen_turn(struct sim *sim, int64_t until_ms)
 {
     bool with_life = !sim->is_calm;
@@ -128,11 +137,13 @@ bool happen_turn(struct sim *sim, int64_t until_ms)
     /* A fixed end: what is put in meanwhile for this moment comes in the next turn. */
     size_t due = sim->schedule.own.count + (with_life ? sim->schedule.life.count : 0);
     struct thing thing;
-    while (due-- > 0 && schedule_take(&sim->schedule, sim->now_ms, !sim->is_calm, &thing))
+    while (due-- > 0 && schedule_take(&sim->schedule, sim->now_ms, !sim->is_calm, &thing)) {
+        sim->thing_ms = sim->now_ms;
         happen(sim, &thing);
+    }
     if (sim->core == NULL)
         return true;
-    core_turn_end(sim->core);
+    happen_turn_ends(sim);
     server_check_stopped(sim);
     return true;
 }
@@ -142,14 +153,14 @@ void happen_settle(struct sim *sim)
     bool was_calm = sim->is_calm;
     sim->is_calm = true;
     if (sim->core != NULL)
-        core_turn_end(sim->core); /* of the turn that this comes in the middle of */
+        happen_turn_ends(sim); /* of the turn that this comes in the middle of */
     unsigned turns = 0;
     do {
         int64_t until_ms = sim->now_ms + SETTLE_MS;
         while (happen_turn(sim, until_ms))
             CHECK_THAT(sim, CHECK_SETTLES, ++turns < SETTLE_TURNS,
                        "%u turns, and still something happens", turns);
-    } while (sim->schedule.own.count > 0);
+    } while (sim->schedule.own.count > 0 || sim->now_ms - sim->thing_ms < GATHERED_MS);
     CHECK_THAT(sim, CHECK_SETTLES,
                sim->core == NULL || (core_is_settled(sim->core) && gate_is_idle(sim->gate)),
                "%d s after the last fault something waits for the store", SETTLE_MS / 1000);

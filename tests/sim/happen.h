@@ -17,6 +17,8 @@ struct sim;
 void happen_in(struct sim *sim, enum thing_kind kind, uint64_t subject, int64_t delay_ms);
 void happen_at(struct sim *sim, enum thing_kind kind, uint64_t subject, int64_t at_ms);
 
+/* The end of a turn of the server, which is up. */
+void happen_turn_ends(struct sim *sim);
 /* Goes to the next moment at which something happens, and lets all of it happen. False: there is
  * none up to `until_ms`, which it is then. */
 bool happen_turn(struct sim *sim, int64_t until_ms);

@@ -9,6 +9,7 @@
 #include "tests/sim/happen.h"
 #include "tests/sim/person.h"
 #include "tests/sim/said.h"
+#include "tests/sim/said_gathered.h"
 #include "tests/sim/sim.h"
 
 #include <stdlib.h>
@@ -116,6 +117,7 @@ void link_hung_up(struct link *link)
     link->sim->is_inside = true;
     core_conn_closed(link->sim->core, link->conn);
     link->sim->is_inside = false;
+    gathered_followed(link->sim, link->player); /* answers that were held */
     link->conn = NULL;
     link->is_gone = true;
     bytes_free(&link->up);
@@ -147,6 +149,7 @@ void links_free(struct sim *sim)
         free(link->hearings);
         free(link->presences);
         free(link->lobby);
+        free(link->words);
         free(link);
     }
     free(sim->links);

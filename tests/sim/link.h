@@ -61,6 +61,22 @@ struct presence {
     bool is_there;
 };
 
+/* What the connection was told last of a player or of a room: said_gathered.c. */
+struct last_word {
+    enum event event; /* by which it is told */
+    uint64_t room;
+    uint64_t player;
+    uint64_t word;   /* what was told, as a number; 0: any may follow */
+    int64_t at_ms;   /* when it left */
+    int64_t left_ms; /* the same; NONE if it may have been made before */
+};
+
+/* A room as the lobby of a connection has it. */
+struct lobby_place {
+    uint64_t room;
+    bool is_there; /* its opener */
+};
+
 /* A line on its way down, as it was decoded when it left. */
 struct heard {
     struct heard *next;
@@ -121,10 +137,13 @@ struct link {
     uint64_t letter_due;     /* the last message that it has to hear of */
     uint64_t letter_heard;   /* the last one that it was told */
     bool is_in_lobby;
-    bool lobby_is_partial; /* there were more rooms than fit into the answer */
-    uint64_t *lobby;       /* the rooms that it was told */
+    bool lobby_is_partial;     /* there were more rooms than fit into the answer */
+    struct lobby_place *lobby; /* the rooms that it was told */
     size_t lobby_count;
     size_t lobby_cap;
+    struct last_word *words;
+    size_t word_count;
+    size_t word_cap;
 };
 
 /* Opens a connection to the server, which has to be up. */

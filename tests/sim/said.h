@@ -34,6 +34,7 @@ said_reply_fn said__sessions;
 /* said_meet.c: invitations, pairing, the lobby. */
 struct truth_room;
 void said__lobby_audit(struct sim *sim, const struct link *link);
+void said__lobby_presence(struct link *link, const union event_body *body);
 void said__lobby_room(struct link *link, const union event_body *body);
 void said__lobby_gone(struct link *link, const union event_body *body);
 void said__invited(struct link *link, const union event_body *body);

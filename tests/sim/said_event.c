@@ -4,6 +4,7 @@
  */
 #include "tests/sim/ask.h"
 #include "tests/sim/said.h"
+#include "tests/sim/said_gathered.h"
 #include "tests/sim/sim.h"
 
 #include <string.h>
@@ -240,6 +241,7 @@ static void on_started(struct link *link, const union event_body *body)
                ID_ARG(record->game));
     said__game(link, record, 0);
     said__base(link, record);
+    gathered_followed(link->sim, 0);
     check_points(link, record);
 }
 
@@ -276,6 +278,7 @@ static void on_presence(struct link *link, const union event_body *body)
 {
     const struct room_presence_event *presence = &body->room_presence;
     check_seat(link, presence->room, presence->name);
+    gathered_presence(link, presence);
     link_note_presence(link, presence->room, presence->name, presence->connected);
 }
 
@@ -377,6 +380,7 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_MOD_REPORTED] = said__new_report,
     [EVENT_LOBBY_ROOM] = said__lobby_room,
     [EVENT_LOBBY_GONE] = said__lobby_gone,
+    [EVENT_LOBBY_PRESENCE] = said__lobby_presence,
     [EVENT_ROOM_INVITED] = said__invited,
     [EVENT_ROOM_DECLINED] = said__declined,
     [EVENT_ROOM_PAIRED] = said__paired,

@@ -3,7 +3,9 @@
  * Invitations, pairing and the lobby: what is said of them against the truth, and what each
  * connection that watches the lobby knows of it.
  */
+#include "tests/sim/audit.h"
 #include "tests/sim/said.h"
+#include "tests/sim/said_gathered.h"
 #include "tests/sim/sim.h"
 
 #include <stdlib.h>
@@ -16,18 +18,21 @@
 static size_t place_of(const struct link *link, uint64_t room)
 {
     size_t at = 0;
-    while (at < link->lobby_count && link->lobby[at] != room)
+    while (at < link->lobby_count && link->lobby[at].room != room)
         at++;
     return at;
 }
 
-static void lobby_add(struct link *link, uint64_t room)
+static void lobby_add(struct link *link, const struct room_record *record)
 {
-    if (place_of(link, room) < link->lobby_count)
-        return;
-    link->lobby =
-        sim_grow(link->lobby, link->lobby_count, &link->lobby_cap, sizeof(link->lobby[0]));
-    link->lobby[link->lobby_count++] = room;
+    size_t at = place_of(link, record->room);
+    if (at == link->lobby_count) {
+        link->lobby =
+            sim_grow(link->lobby, link->lobby_count, &link->lobby_cap, sizeof(link->lobby[0]));
+        link->lobby_count++;
+    }
+    link->lobby[at] =
+        (struct lobby_place){.room = record->room, .is_there = record->players[0].connected};
 }
 
 static void lobby_remove(struct link *link, uint64_t room)
@@ -66,6 +71,11 @@ void said__lobby_audit(struct sim *sim, const struct link *link)
         CHECK_THAT(sim, CHECK_LOBBY, is_shown == is_joinable(sim, room),
                    "link %llu: room %llx is %s its lobby", ID_ARG(link->number), ID_ARG(room->id),
                    is_shown ? "still in" : "not in");
+        bool is_there = is_shown && link->lobby[place_of(link, room->id)].is_there;
+        CHECK_THAT(sim, CHECK_LOBBY,
+                   !is_shown || is_there == audit_is_connected(sim, room->players[0]),
+                   "link %llu: the opener of room %llx is said to be %s", ID_ARG(link->number),
+                   ID_ARG(room->id), is_there ? "there" : "away");
     }
 }
 
@@ -82,13 +92,27 @@ static const struct truth_room *check_room(struct link *link, uint64_t id)
 void said__lobby_room(struct link *link, const union event_body *body)
 {
     said__room(link, body->lobby_room.room);
-    lobby_add(link, body->lobby_room.room->room);
+    gathered_room(link, body->lobby_room.room);
+    lobby_add(link, body->lobby_room.room);
 }
 
 void said__lobby_gone(struct link *link, const union event_body *body)
 {
     check_room(link, body->lobby_gone.room);
+    gathered_gone(link, body->lobby_gone.room);
     lobby_remove(link, body->lobby_gone.room);
+}
+
+/* It holds for all of the player's rooms. */
+void said__lobby_presence(struct link *link, const union event_body *body)
+{
+    const struct lobby_presence_event *presence = &body->lobby_presence;
+    const struct truth_player *player = truth_player_named(&link->sim->truth, presence->name);
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED, player != NULL, "%s is not stored", presence->name);
+    gathered_lobby_presence(link, presence);
+    for (size_t i = 0; i < link->lobby_count; i++)
+        if (truth_room(&link->sim->truth, link->lobby[i].room)->players[0] == player->id)
+            link->lobby[i].is_there = presence->connected;
 }
 
 static void check_invited(struct link *link, const struct room_record *record)
@@ -128,6 +152,7 @@ void said__paired(struct link *link, const union event_body *body)
 void said__watchers(struct link *link, const union event_body *body)
 {
     check_room(link, body->room_watchers.room);
+    gathered_watchers(link, &body->room_watchers);
 }
 
 void said__unqueued(struct link *link, const union event_body *body)
@@ -153,8 +178,9 @@ void said__lobby(struct link *link, struct ask *ask, const union reply_body *rep
     link->lobby_count = 0;
     for (size_t i = 0; i < lobby->rooms_count; i++) {
         said__room(link, &lobby->rooms[i]);
-        lobby_add(link, lobby->rooms[i].room);
+        lobby_add(link, &lobby->rooms[i]);
     }
+    gathered_list(link);
 }
 
 void said__lobby_left(struct link *link, struct ask *ask, const union reply_body *reply)

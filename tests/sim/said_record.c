@@ -6,6 +6,7 @@
  * to be exactly what is stored.
  */
 #include "tests/sim/said.h"
+#include "tests/sim/said_gathered.h"
 #include "tests/sim/sim.h"
 
 #include <string.h>
@@ -154,6 +155,7 @@ void said__base(struct link *link, const struct game_record *record)
     hearing->resends = false;
     if (record->room == 0)
         return;
+    gathered_base(link, record->room);
     link_note_presence(link, record->room, record->first->name, record->first->connected);
     link_note_presence(link, record->room, record->second->name, record->second->connected);
 }
@@ -161,6 +163,7 @@ void said__base(struct link *link, const struct game_record *record)
 void said__room_base(struct link *link, const struct room_record *record)
 {
     said__room(link, record);
+    gathered_base(link, record->room);
     for (size_t i = 0; i < record->players_count; i++)
         link_note_presence(link, record->room, record->players[i].name,
                            record->players[i].connected);

@@ -67,6 +67,22 @@ struct mood {
     bool is_long;   /* people stay away for months, and play five in a row for the rating */
 };
 
+/* When a player was told who is at tables. */
+struct gathered_follower {
+    uint64_t player;
+    int64_t at_ms;
+};
+
+/* The last times at which something happened that makes the server tell again what was told before:
+ * said_gathered.c. */
+struct gathered_marks {
+    struct gathered_follower followers[2]; /* the last one, and the last one but for that player */
+    int64_t listed_ms;                     /* the lobby was told in a reply */
+    int64_t room_told_ms;                  /* a room was told in the lobby */
+    int64_t blocked_ms;                    /* somebody blocked somebody, or no more */
+    int64_t failed_ms;                     /* a batch failed */
+};
+
 struct sim {
     uint64_t seed;
     uint64_t dice;
@@ -82,7 +98,9 @@ struct sim {
     int64_t mono_start_ms; /* of this process: now_ms when its monotonic clock was 0 */
     int64_t wall_start_ms;
     bool is_stopping;
-    bool is_inside; /* an input function of the core is running */
+    bool is_inside;      /* an input function of the core is running */
+    bool is_ending_turn; /* core_turn_end() is, and what leaves in it is made in it */
+    struct gathered_marks gathered;
     struct gate *gate;
     struct workers *workers;
     /* the others */
@@ -94,6 +112,7 @@ struct sim {
     size_t person_count;
     unsigned acts_left;
     unsigned idle_turns;
+    int64_t thing_ms; /* when the last thing happened that was in the schedule */
     bool is_calm;  /* no acts and no faults */
     bool is_quiet; /* calm, and nothing is under way: what is said is exactly what is stored */
     /* what is so */

@@ -51,6 +51,7 @@ static void block_set(struct sim *sim, uint64_t id, uint64_t blocked, bool is_ov
 {
     struct truth_player *player = truth_player(&sim->truth, id);
     struct truth_block *block = block_find(player, blocked);
+    sim->gathered.blocked_ms = sim->now_ms;
     CHECK_THAT(sim, CHECK_BLOCKS_HOLD, truth_player(&sim->truth, blocked) != NULL && id != blocked,
                "%s blocks nobody, or themselves", player->name);
     if (block == NULL) {

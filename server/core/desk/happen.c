@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The calls of listeners, and the ids that wait for the end of a turn.
+ * The calls of listeners, and the ids that wait for the end of a turn or of a second.
  */
 #include "server/core/desk/happen.h"
 
@@ -51,6 +51,13 @@ static void gather(struct core *core, enum happening row, uint64_t id)
     id_table_add(&gathered->known, id, gathered);
 }
 
+static void forget(struct gathered *gathered)
+{
+    gathered->count = 0;
+    gathered->rounds++;
+    id_table_clear(&gathered->known);
+}
+
 static void tell_gathered(struct core *core, enum happening row,
                           void (*const *listeners)(struct core *core, uint64_t id))
 {
@@ -62,9 +69,28 @@ static void tell_gathered(struct core *core, enum happening row,
         for (void (*const *listener)(struct core *, uint64_t) = listeners; *listener != NULL;
              listener++)
             (*listener)(core, gathered->ids[i]);
-    gathered->count = 0;
-    id_table_clear(&gathered->known);
+    forget(gathered);
     end(core, outer);
+}
+
+/* A second begins when somebody is told something, so that what happens after a quiet one is told
+ * at once. */
+static void tell_second(struct core *core, enum happening row,
+                        bool (*const *listeners)(struct core *core, uint64_t id))
+{
+    struct gathered *gathered = &core->happenings.gathered[row];
+    bool is_told = false;
+    if (gathered->count == 0 || core->now.mono_ms < gathered->due_ms)
+        return;
+    int outer = begin(core, row);
+    for (size_t i = 0; i < gathered->count; i++)
+        for (bool (*const *listener)(struct core *, uint64_t) = listeners; *listener != NULL;
+             listener++)
+            is_told = (*listener)(core, gathered->ids[i]) || is_told;
+    forget(gathered);
+    end(core, outer);
+    if (is_told)
+        gathered->due_ms = core->now.mono_ms + HAPPENINGS_SECOND_MS;
 }
 
 void happenings_tell(struct core *core)
@@ -72,15 +98,30 @@ void happenings_tell(struct core *core)
 #define NOW(NAME, name, type, doc)
 #define TURN_END(NAME, name, doc)                                                                  \
     tell_gathered(core, HAPPENING_##NAME, core->happenings.listeners->name);
+#define SECOND(NAME, name, doc)                                                                    \
+    tell_second(core, HAPPENING_##NAME, core->happenings.listeners->name);
 #include "server/core/desk/happenings.def"
 }
 
-bool happenings_wait(const struct core *core)
+int64_t happenings_next_ms(const struct core *core)
 {
-    for (int row = 0; row < HAPPENING_COUNT; row++)
-        if (core->happenings.gathered[row].count > 0)
-            return true;
-    return false;
+    int64_t next_ms = INT64_MAX;
+    for (int row = 0; row < HAPPENING_COUNT; row++) {
+        const struct gathered *gathered = &core->happenings.gathered[row];
+        if (gathered->count > 0 && gathered->due_ms < next_ms)
+            next_ms = gathered->due_ms;
+    }
+    return next_ms > core->now.mono_ms ? next_ms : core->now.mono_ms;
+}
+
+uint64_t happening_round(const struct core *core, enum happening row)
+{
+    return core->happenings.gathered[row].rounds + 1;
+}
+
+bool happening_waits(const struct core *core, enum happening row, uint64_t id)
+{
+    return id_table_find(&core->happenings.gathered[row].known, id) != NULL;
 }
 
 #define NOW(NAME, name, type, doc)                                                                 \
@@ -97,4 +138,5 @@ bool happenings_wait(const struct core *core)
     {                                                                                              \
         gather(core, HAPPENING_##NAME, id);                                                        \
     }
+#define SECOND(NAME, name, doc) TURN_END(NAME, name, doc)
 #include "server/core/desk/happenings.def"

@@ -48,22 +48,30 @@ struct name_change {
 enum happening {
 #define NOW(NAME, name, type, doc) HAPPENING_##NAME,
 #define TURN_END(NAME, name, doc) HAPPENING_##NAME,
+#define SECOND(NAME, name, doc) HAPPENING_##NAME,
 #include "server/core/desk/happenings.def"
     HAPPENING_COUNT
 };
 
-/* The listeners to each row, in order; each list ends with NULL. */
+/* The listeners to each row, in order; each list ends with NULL. Those to a SECOND row return
+ * whether they said something to somebody. */
 struct listeners {
 #define NOW(NAME, name, type, doc) void (*const *name)(struct core * core, type subject);
 #define TURN_END(NAME, name, doc) void (*const *name)(struct core * core, uint64_t id);
+#define SECOND(NAME, name, doc) bool (*const *name)(struct core * core, uint64_t id);
 #include "server/core/desk/happenings.def"
 };
 
-/* Ids that wait for the end of the turn, each once. */
+/* For so long a SECOND row gathers what happens after it was told. */
+#define HAPPENINGS_SECOND_MS 1000
+
+/* Ids that wait for the end of a turn, each once. */
 struct gathered {
     uint64_t *ids; /* in the order in which they came */
     size_t count, cap;
     struct id_table known;
+    int64_t due_ms;  /* monotonic: they are not told before; 0: there is no reason to wait */
+    uint64_t rounds; /* how often any were told */
 };
 
 /* The core's part of it. */
@@ -75,13 +83,19 @@ struct happenings {
 
 void happenings_init(struct happenings *happenings, const struct listeners *listeners);
 void happenings_deinit(struct happenings *happenings);
-/* Tells what was gathered, row by row. Nothing is being told. */
+/* Tells what was gathered and is due, row by row. Nothing is being told. */
 void happenings_tell(struct core *core);
-/* Whether anything is gathered. */
-bool happenings_wait(const struct core *core);
+/* When there is something to tell (monotonic); INT64_MAX: nothing is gathered. */
+int64_t happenings_next_ms(const struct core *core);
+/* The number of the round in which ids that are gathered for the row now are told: larger in each,
+ * never 0. */
+uint64_t happening_round(const struct core *core, enum happening row);
+/* Whether the id is gathered for a row and was not told yet. */
+bool happening_waits(const struct core *core, enum happening row, uint64_t id);
 
 #define NOW(NAME, name, type, doc) void happen_##name(struct core *core, type subject);
 #define TURN_END(NAME, name, doc) void happen_##name(struct core *core, uint64_t id);
+#define SECOND(NAME, name, doc) void happen_##name(struct core *core, uint64_t id);
 #include "server/core/desk/happenings.def"
 
 #endif

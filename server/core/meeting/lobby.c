@@ -15,6 +15,7 @@
 #include "server/core/table/seating.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/outbox.h"
+#include "server/core/turn/writes.h"
 
 #include <stdlib.h>
 
@@ -85,6 +86,7 @@ void lobby_watch(struct core *core, uint64_t conn, const struct player *player,
     }
     entry->player = player->id;
     entry->filter = *filter;
+    entry->seen_anew = 0;
 }
 
 void lobby_conn_parted(struct core *core, uint64_t conn)
@@ -150,13 +152,90 @@ void lobby_unpack(struct core *core, uint64_t conn, uint64_t packed)
     lobby_watch(core, conn, player, &filter);
 }
 
-/* ------------------------------------------------------------------ telling */
+/* ------------------------------------------------------------------ what lists have */
 
-static struct frame *room_frame(struct core *core, const struct room *room)
+#define FNV_BASIS UINT64_C(0xcbf29ce484222325)
+#define FNV_PRIME UINT64_C(0x100000001b3)
+
+static struct frame *room_frame(struct core *core, const struct room_record *record)
 {
-    const struct lobby_room_event body = {.room = view_room(core, room)};
+    const struct lobby_room_event body = {.room = record};
     return frame_event(core, EVENT_LOBBY_ROOM, &body);
 }
+
+static bool is_opener_here(const struct room *room)
+{
+    return room->links[0].player != NULL && player_is_connected(room->links[0].player);
+}
+
+/* A number for what lists are told of the room, but for what passes by itself (the time to answer)
+ * and what has an event of its own (presence): another number, another entry. Never 0. */
+static uint64_t entry_of(struct core *core, const struct room *room, struct room_record record)
+{
+    struct person_record opener = record.players[0];
+    opener.connected = false;
+    opener.lag_ms = NONE;
+    record.players = &opener;
+    record.players_count = 1;
+    record.answer_in_ms = room->state.answer_until_ms;
+    struct frame *frame = room_frame(core, &record);
+    uint64_t entry = FNV_BASIS;
+    for (uint32_t i = 0; i < frame->len; i++)
+        entry = (entry ^ (unsigned char)frame->bytes[i]) * FNV_PRIME;
+    frame_release(core, frame);
+    return entry | 1;
+}
+
+/* Remembers what lists had before, as long as the new word may vanish. */
+static void listing_set(struct core *core, struct room *room, const struct listing *listing)
+{
+    if (room->listed.gate <= core->writes.settled)
+        room->listed_before = room->listed;
+    room->listed = *listing;
+    room->listed.gate = writes_gate(core);
+}
+
+/* The first list that has the room: should its opening fail, none had it. */
+static void list_first(struct core *core, struct room *room)
+{
+    const struct listing listing = {.is_shown = true, .is_here = is_opener_here(room)};
+    listing_set(core, room, &listing);
+}
+
+/* While a change of the room waits to be told, this list has it otherwise than others. */
+void lobby_listed(struct core *core, struct room *room, const struct room_record *record)
+{
+    struct listing *listed = &room->listed;
+    if (!listed->is_shown)
+        list_first(core, room);
+    if (happening_waits(core, HAPPENING_ROOM_CHANGED, room->id)) {
+        listed->entry = 0;
+        room->listed_before.entry = 0;
+    } else if (listed->entry == 0) {
+        listed->entry = entry_of(core, room, *record);
+    }
+    if (listed->is_here == is_opener_here(room))
+        return;
+    listed->is_here_in_doubt = true;
+    room->listed_before.is_here_in_doubt = true;
+}
+
+/* Some of the changes that were told may not have been stored. A room whose opening failed is
+ * closed, and nobody heard of it. */
+void lobby_batch_failed(struct core *core, uint64_t batch)
+{
+    struct room *room;
+    DL_FOREACH(core->rooms, room) {
+        if (room->listed.gate < batch)
+            continue;
+        room->listed = room->listed_before;
+        happen_room_changed(core, room->id);
+        if (room->links[0].player != NULL)
+            happen_presence_changed(core, room->links[0].player->id);
+    }
+}
+
+/* ------------------------------------------------------------------ telling */
 
 static struct frame *gone_frame(struct core *core, const struct room *room)
 {
@@ -164,25 +243,24 @@ static struct frame *gone_frame(struct core *core, const struct room *room)
     return frame_event(core, EVENT_LOBBY_GONE, &body);
 }
 
-void lobby_listed(struct room *room)
+/* Whether the connection may be shown or not be shown a room now because of blocks. */
+static bool sees_anew(const struct core *core, const struct lobby_entry *entry,
+                      const struct room *room)
 {
-    room->is_shown = true;
+    return entry->seen_anew == happening_round(core, HAPPENING_ROOM_CHANGED) &&
+           !room_seats(room, entry->player);
 }
 
-void lobby_room_changed(struct core *core, uint64_t id)
+/* Tells the room as `record`, or NULL, to all whose filter it concerns, or to those of them only
+ * whose blocks are other ones. */
+static void tell_room(struct core *core, const struct room *room, const struct room_record *record,
+                      bool is_for_all)
 {
-    struct room *room = room_find_any(core, id);
-    bool is_listed = room != NULL && lobby_lists(room);
-    if (room == NULL || (!is_listed && !room->is_shown))
-        return;
-    room->is_shown = is_listed;
-    if (core->lobby == NULL)
-        return;
-    struct frame *shown = is_listed ? room_frame(core, room) : NULL;
+    struct frame *shown = record != NULL ? room_frame(core, record) : NULL;
     struct frame *gone = gone_frame(core, room);
     const struct lobby_entry *entry;
     DL_FOREACH(core->lobby, entry) {
-        if (!takes_terms(&entry->filter, room))
+        if (!takes_terms(&entry->filter, room) || !(is_for_all || sees_anew(core, entry, room)))
             continue;
         bool is_shown =
             shown != NULL && lobby_shows(player_find(core, entry->player), &entry->filter, room);
@@ -193,18 +271,125 @@ void lobby_room_changed(struct core *core, uint64_t id)
     frame_release(core, gone);
 }
 
-void lobby_points_changed(struct core *core, uint64_t id)
+/* Some have the room as it is now. If that vanishes, all are told. */
+static void listed_to_some(struct core *core, struct room *room)
 {
-    const struct player *player = player_find(core, id);
-    if (player != NULL)
-        lobby_player_changed(core, player);
+    struct listing listing = room->listed;
+    listing.is_here_in_doubt = listing.is_here_in_doubt || listing.is_here != is_opener_here(room);
+    listing_set(core, room, &listing);
+    room->listed_before.entry = 0;
 }
 
-void lobby_player_changed(struct core *core, const struct player *player)
+bool lobby_room_changed(struct core *core, uint64_t id)
+{
+    struct room *room = room_find_any(core, id);
+    bool is_listed = room != NULL && lobby_lists(room);
+    if (room != NULL && room->state.is_closed)
+        room_recheck(core, room); /* it waited for this */
+    if (room == NULL || (!is_listed && !room->listed.is_shown))
+        return false;
+    struct listing listing = {.is_shown = is_listed, .is_here = is_opener_here(room)};
+    if (core->lobby == NULL) {
+        listing_set(core, room, &listing);
+        return false;
+    }
+    const struct room_record *record = is_listed ? view_room(core, room) : NULL;
+    if (is_listed)
+        listing.entry = entry_of(core, room, *record);
+    bool is_news = listing.entry == 0 || listing.entry != room->listed.entry;
+    bool is_seen_anew = room->is_seen_anew;
+    room->is_seen_anew = false;
+    if (is_news) {
+        listing_set(core, room, &listing);
+        tell_room(core, room, record, true);
+    } else if (is_seen_anew) {
+        listed_to_some(core, room);
+        tell_room(core, room, record, false);
+    }
+    return is_news || is_seen_anew;
+}
+
+/* Whether a list has the room, and its opener otherwise than it is. */
+static bool is_presence_news(const struct room *room)
+{
+    const struct listing *listed = &room->listed;
+    return listed->is_shown && lobby_lists(room) &&
+           (listed->is_here_in_doubt || listed->is_here != is_opener_here(room));
+}
+
+/* Whether one of the rooms is in that list. */
+static bool concerns(struct core *core, const struct lobby_entry *entry,
+                     const struct player *opener)
+{
+    const struct player *player = player_find(core, entry->player);
+    const struct seat_link *link;
+    DL_FOREACH(opener->seats, link)
+        if (link->room->listed.is_shown && lobby_shows(player, &entry->filter, link->room))
+            return true;
+    return false;
+}
+
+static void tell_presence(struct core *core, const struct player *player)
+{
+    const struct lobby_presence_event body = {.name = player->known->name,
+                                              .connected = player_is_connected(player)};
+    struct frame *frame = frame_event(core, EVENT_LOBBY_PRESENCE, &body);
+    const struct lobby_entry *entry;
+    DL_FOREACH(core->lobby, entry)
+        if (concerns(core, entry, player))
+            outbox_push(core, entry->conn, frame);
+    frame_release(core, frame);
+}
+
+bool lobby_presence_changed(struct core *core, uint64_t id)
+{
+    const struct player *player = player_find(core, id);
+    const struct seat_link *link;
+    bool is_news = false;
+    if (player == NULL)
+        return false;
+    DL_FOREACH(player->seats, link) {
+        if (!is_presence_news(link->room))
+            continue;
+        struct listing listing = link->room->listed;
+        listing.is_here = is_opener_here(link->room);
+        listing.is_here_in_doubt = false;
+        listing_set(core, link->room, &listing);
+        is_news = true;
+    }
+    if (is_news)
+        tell_presence(core, player);
+    return is_news && core->lobby != NULL;
+}
+
+/* ------------------------------------------------------------------ causes */
+
+static void rooms_changed(struct core *core, const struct player *player)
 {
     const struct seat_link *link;
     DL_FOREACH(player->seats, link)
         happen_room_changed(core, link->room->id);
+}
+
+void lobby_points_changed(struct core *core, uint64_t id)
+{
+    const struct player *player = player_find(core, id);
+    if (player != NULL)
+        rooms_changed(core, player);
+}
+
+void lobby_blocks_changed(struct core *core, const struct player *player)
+{
+    const struct login *login;
+    const struct seat_link *link;
+    DL_FOREACH(player->logins, login) {
+        struct lobby_entry *entry = entry_find(core, login->conn);
+        if (entry != NULL)
+            entry->seen_anew = happening_round(core, HAPPENING_ROOM_CHANGED);
+    }
+    DL_FOREACH(player->seats, link)
+        link->room->is_seen_anew = true;
+    rooms_changed(core, player);
 }
 
 static void clock_changed(struct core *core, const struct player *player)
@@ -222,16 +407,6 @@ void lobby_clocks_changed(struct core *core, struct room *room)
     for (int i = 0; i < ROOM_SEATS; i++)
         if (room->links[i].player != NULL)
             clock_changed(core, room->links[i].player);
-}
-
-/* Some of the changes that were told may not have been stored. A room whose opening failed is
- * closed, and nobody heard of it. */
-void lobby_batch_failed(struct core *core, uint64_t batch)
-{
-    struct room *room;
-    (void)batch;
-    DL_FOREACH(core->rooms, room)
-        room->is_shown = !room->state.is_closed;
 }
 
 size_t lobby_games(struct core *core)

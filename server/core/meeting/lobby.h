@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The lobby: connections that see which rooms can be joined, and every change of that. Nothing of
- * it is stored, and of a room only whether a list may have it (is_shown): what is told follows from
- * a room and a filter, so that a change costs one encoding however many watch, and a failed commit
- * leaves nothing to mend: what it had told vanishes with it (outbox.h).
+ * it is stored, and of a room only the last word that lists had of it (struct listing): what is
+ * told follows from a room and a filter, so that a change costs one encoding however many watch,
+ * and is told only if lists have it otherwise. Changes of a second are told together. A word that
+ * waited for a commit that failed vanishes with it (outbox.h), and what lists have is the one
+ * before.
  */
 #ifndef PENTAD_SERVER_CORE_LOBBY_H
 #define PENTAD_SERVER_CORE_LOBBY_H
@@ -32,11 +34,13 @@ void lobby_conn_parted(struct core *core, uint64_t conn);
 uint64_t lobby_pack(const struct core *core, uint64_t conn);
 void lobby_unpack(struct core *core, uint64_t conn, uint64_t packed);
 
-/* A list has the room from now on. */
-void lobby_listed(struct room *room);
+/* A list has the room from now on, as it is now, which is `record`. */
+void lobby_listed(struct core *core, struct room *room, const struct room_record *record);
 
 /* Listens to ROOM_CHANGED: watchers are told what there is of the room now, or that it is gone. */
-void lobby_room_changed(struct core *core, uint64_t room);
+bool lobby_room_changed(struct core *core, uint64_t room);
+/* Listens to PRESENCE_CHANGED: watchers are told once of all the player's rooms in their lists. */
+bool lobby_presence_changed(struct core *core, uint64_t player);
 /* Listens to POINTS_CHANGED. */
 void lobby_points_changed(struct core *core, uint64_t player);
 /* Listens to MATCH_BEGAN and MATCH_ENDED: while a clock runs for its players, nobody can join what
@@ -44,8 +48,9 @@ void lobby_points_changed(struct core *core, uint64_t player);
 void lobby_clocks_changed(struct core *core, struct room *room);
 /* Listens to BATCH_FAILED. */
 void lobby_batch_failed(struct core *core, uint64_t batch);
-/* Tells anew of the rooms that the player opened: the list of players blocked has changed. */
-void lobby_player_changed(struct core *core, const struct player *player);
+/* The player blocked somebody, was blocked, or no more: what the player is shown of others, and
+ * others of the player, is told anew. */
+void lobby_blocks_changed(struct core *core, const struct player *player);
 
 /* Games in progress in memory, counted a second ago at the most. */
 size_t lobby_games(struct core *core);

@@ -25,6 +25,7 @@ struct lobby_entry {
     uint64_t conn;
     uint64_t player; /* whose it is */
     struct lobby_filter filter;
+    uint64_t seen_anew; /* the round of ROOM_CHANGED that tells what other blocks show; 0: none */
 };
 
 /* ------------------------------------------------------------------ quick.c */

@@ -13,6 +13,7 @@
 #include "server/core/people/player.h"
 #include "server/core/people/spending.h"
 #include "server/core/rules/backoff.h"
+#include "server/core/table/room_presence.h"
 #include "server/core/table/seating.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/call.h"
@@ -160,8 +161,10 @@ size_t auth_rooms(struct call *call, const struct room_record **rooms_out)
         arena_alloc(&call->core->arena, (player->seat_count + 1) * sizeof(*rooms));
     size_t count = 0;
     const struct seat_link *link;
-    DL_FOREACH(player->seats, link)
+    DL_FOREACH(player->seats, link) {
         rooms[count++] = *view_room(call->core, link->room);
+        room_presence_shown(call->core, link->room, player);
+    }
     *rooms_out = rooms;
     return count;
 }

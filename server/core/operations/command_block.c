@@ -48,9 +48,9 @@ static int check_add(struct call *call, uint64_t other)
 static void tell_lobby(struct core *core, const struct player *player, uint64_t other_id)
 {
     const struct player *other = player_find(core, other_id);
-    lobby_player_changed(core, player);
+    lobby_blocks_changed(core, player);
     if (other != NULL)
-        lobby_player_changed(core, other);
+        lobby_blocks_changed(core, other);
 }
 
 static void add_found(struct core *core, struct wait *wait, int status,
@@ -65,9 +65,9 @@ static void add_found(struct core *core, struct wait *wait, int status,
         call_error(&call, error);
         return;
     }
-    player_block(core, call_player(&call), other->id);
+    if (player_block(core, call_player(&call), other->id))
+        tell_lobby(core, call_player(&call), other->id);
     invitations_end_between(core, call_player(&call), other->id);
-    tell_lobby(core, call_player(&call), other->id);
     const struct block_add_reply reply = {.name = other->names.name};
     call_reply(&call, &reply);
 }

@@ -57,9 +57,10 @@ static void page_fill(struct core *core, struct page *page)
         page->has_more = page->count == page->limit;
         if (page->has_more)
             return;
-        page->rooms[page->count++] = *view_room(core, room);
+        const struct room_record *record = view_room(core, room);
+        page->rooms[page->count++] = *record;
         if (page->is_lobby)
-            lobby_listed(room);
+            lobby_listed(core, room, record);
     }
 }
 

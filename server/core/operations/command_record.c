@@ -3,10 +3,13 @@
  * Commands that read games: game.sync, game.get, game.export.
  */
 #include "server/core/operations/request.h"
+#include "server/core/people/player.h"
 #include "server/core/table/export.h"
 #include "server/core/table/game_read.h"
 #include "server/core/table/match_events.h"
 #include "server/core/table/match_turn.h"
+#include "server/core/table/room.h"
+#include "server/core/table/room_presence.h"
 #include "server/core/table/view.h"
 
 /* ------------------------------------------------------------------ get and sync */
@@ -32,6 +35,15 @@ static bool can_resend(const struct match *match, int64_t since)
     return since != NONE && since <= match->state.seq && events == match->state.seq;
 }
 
+/* Gives the whole game: to somebody who follows it, the presence of its players, too. */
+static const struct game_record *whole_game(struct call *call, const struct match *match)
+{
+    struct room *room = room_find(call->core, match->room);
+    if (room != NULL)
+        room_presence_shown(call->core, room, call_player(call));
+    return view_game(call->core, match);
+}
+
 static int answer_sync(struct call *call, const struct match *match, const struct game_read *read)
 {
     struct game_sync_reply reply = {.seq = match->state.seq,
@@ -41,7 +53,7 @@ static int answer_sync(struct call *call, const struct match *match, const struc
     if (can_resend(match, read->since))
         match_resend(call->core, call->origin.conn, match, (uint32_t)read->since);
     else
-        reply.game = view_game(call->core, match);
+        reply.game = whole_game(call, match);
     call_reply(call, &reply);
     return 0;
 }

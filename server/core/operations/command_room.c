@@ -16,6 +16,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_chat.h"
 #include "server/core/table/room_game.h"
+#include "server/core/table/room_presence.h"
 #include "server/core/table/room_watch.h"
 #include "server/core/table/sleep.h"
 #include "server/core/table/sleepers.h"
@@ -119,6 +120,7 @@ static int watch(struct call *call, uint64_t id)
         reply.game = view_game(core, room->state.match);
     reply.chat_count = view_chat(core, room, call_player(call), &chat);
     reply.chat = chat;
+    room_presence_shown(core, room, call_player(call));
     call_reply_or(call, &reply, is_new ? watch_take_back : NULL, room->id);
     return 0;
 }

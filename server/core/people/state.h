@@ -60,8 +60,11 @@ struct player {
     uint32_t holds;      /* requests under way that look at the player when they come back */
     int64_t lag_told;    /* what tables were told last, or NONE */
     int64_t lag_told_ms; /* monotonic: when */
-    uint32_t rechecks;   /* under way: only the last one decides */
-    struct letter *letters; /* command_letter_send.c: being sent, while the store is asked */
+    bool has_lag_news;   /* that is not told yet: room_presence.c; so are the next two */
+    bool is_here_in_doubt;   /* some of the player's tables may know the presence otherwise */
+    int64_t left_since_told; /* left_since_ms when tables were told the presence last */
+    uint32_t rechecks;       /* under way: only the last one decides */
+    struct letter *letters;  /* command_letter_send.c: being sent, while the store is asked */
     uint64_t
         mail_query; /* command_letters.c: asked before the last change of what is read or there */
     uint64_t opening_query; /* command_letter_send.c: asked before the last letter to a stranger */
@@ -80,6 +83,8 @@ struct login {
 struct seat_link {
     struct room *room;
     struct player *player; /* NULL: not in a list */
+    bool is_here_told;     /* whether the player is there, as the table knows it */
+    uint64_t told_of;      /* that player's id, also when the seat is free again; 0: nobody ever */
     struct seat_link *prev, *next;
 };
 

@@ -41,6 +41,9 @@ void room__reindex(struct core *core, struct room *room)
         }
         link->player = player;
         if (player != NULL) {
+            if (link->told_of != player->id)
+                link->is_here_told = player_is_connected(player);
+            link->told_of = player->id;
             DL_APPEND(player->seats, link);
             player->seat_count++;
         }
@@ -100,8 +103,6 @@ static void room_free(struct core *core, struct room *room)
         room_watch_end(core, room, room->watches->conn);
     if (room->is_idle)
         DL_DELETE2(core->rooms_idle, room, idle_prev, idle_next);
-    if (room->is_recounted)
-        DL_DELETE2(core->rooms_recounted, room, recounted_prev, recounted_next);
     if (room->state.match != NULL)
         match_recheck(core, room->state.match);
     deadline_clear(&core->answer_deadlines, &room->answer_deadline);
@@ -116,11 +117,11 @@ static void room_check(struct core *core, uint64_t id)
     struct room *room = room_find_any(core, id);
     if (room == NULL || --room->rechecks > 0)
         return; /* changed again since, by a batch that may still fail */
-    if (room->state.is_closed)
+    if (room->state.is_closed && !happening_waits(core, HAPPENING_ROOM_CHANGED, id))
         room_free(core, room);
 }
 
-static void room_recheck(struct core *core, struct room *room)
+void room_recheck(struct core *core, struct room *room)
 {
     room->rechecks++;
     writes_recheck(core, room_check, room->id);
@@ -130,14 +131,11 @@ static void room_recheck(struct core *core, struct room *room)
  * loss. */
 static void restore_seats(struct core *core, struct room *room)
 {
-    bool had_owner[ROOM_SEATS];
-    for (int i = 0; i < ROOM_SEATS; i++)
-        had_owner[i] = room->links[i].player != NULL;
     room__reindex(core, room);
     for (int i = 0; i < ROOM_SEATS; i++) {
-        const struct player *owner = room->links[i].player;
-        if (owner != NULL && !had_owner[i] && !player_is_connected(owner))
-            room->presence_gate = core->writes.settled;
+        const struct seat_link *link = &room->links[i];
+        if (link->player != NULL && player_is_connected(link->player) != link->is_here_told)
+            happen_presence_changed(core, link->player->id);
     }
 }
 

@@ -46,6 +46,8 @@ void room_tell_event(struct core *core, struct room *room, enum event event, con
 
 /* Closes the room for everybody; `reason` is told, NULL where there is none. */
 void room_close(struct core *core, struct room *room, const char *reason);
+/* Forgets the room, if it is closed, when that is settled and lists of rooms were told. */
+void room_recheck(struct core *core, struct room *room);
 
 /* Whether the free seat waits for somebody for days, wherever the opener is: correspondence, by
  * invitation or, until its time is over, for anybody. The latter only of an account: nobody can

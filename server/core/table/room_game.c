@@ -66,6 +66,7 @@ static void tell_started(struct core *core, struct room *room)
     const struct game_started_event started = {.room = room->id,
                                                .game = view_game(core, room->state.match)};
     room_tell_event(core, room, EVENT_GAME_STARTED, &started);
+    room_presence_shown(core, room, NULL);
     room_measure_lag(core, room);
     happen_match_began(core, room);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The presence of a table's players, and how far away they are. Nothing of it is stored; an event
- * that waited for a commit that failed is told again.
+ * that waited for a commit that failed is told again. What changes is told together once a second,
+ * and only if it is not what the table knows.
  */
 #include "server/core/table/room_presence.h"
 
@@ -33,6 +34,7 @@ static int64_t clock_waits_ms(const struct core *core, const struct match *match
 
 void room_tell_presence(struct core *core, struct room *room, const struct player *player)
 {
+    int seat = room_seat_of(room, player);
     room->presence_gate = writes_gate(core);
     const struct room_presence_event presence = {
         .room = room->id,
@@ -42,11 +44,13 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
         .lag_ms = login_lag(player),
         .clock_waits_ms = clock_waits_ms(core, room->state.match, player),
     };
+    if (seat >= 0)
+        room->links[seat].is_here_told = presence.connected;
     room_tell_event(core, room, EVENT_ROOM_PRESENCE, &presence);
 }
 
-/* Everything that depends on a player's presence changes at once; tables are told at the end of the
- * turn. */
+/* Everything that depends on a player's presence changes at once; tables are told of it together
+ * with what else happens in a second. */
 void room_player_moved(struct core *core, struct player *player)
 {
     struct seat_link *link;
@@ -60,18 +64,72 @@ void room_player_moved(struct core *core, struct player *player)
         happen_room_deserted(core, room->id);
         room_idle_check(core, room);
     }
-    happen_presence_changed(core, player->id);
+    if (player->seats != NULL)
+        happen_presence_changed(core, player->id);
 }
 
-void room_presence_changed(struct core *core, uint64_t id)
+void room_presence_shown(struct core *core, struct room *room, const struct player *to)
 {
-    const struct player *player = player_find(core, id);
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        struct player *player = room->links[i].player;
+        if (player != NULL && player != to &&
+            player_is_connected(player) != room->links[i].is_here_told)
+            player->is_here_in_doubt = true;
+    }
+    if (room->watch_count != room->watch_count_told)
+        room_watchers_tell_again(core, room);
+}
+
+/* ------------------------------------------------------------------ telling */
+
+static bool is_timed(const struct room *room)
+{
+    return room_is_playing(room) && match_is_real_time(room->state.match);
+}
+
+/* Whether a claim is counted from another moment than the table knows: the player came, acted and
+ * went meanwhile. */
+static bool is_claim_moved(const struct core *core, const struct seat_link *link)
+{
+    const struct player *player = link->player;
+    return player->left_since_ms != player->left_since_told &&
+           match_claim_in_ms(core, link->room->state.match, player) != NONE;
+}
+
+static bool is_news_there(const struct core *core, const struct seat_link *link)
+{
+    const struct player *player = link->player;
+    return player->is_here_in_doubt || player_is_connected(player) != link->is_here_told ||
+           (player->has_lag_news && is_timed(link->room)) || is_claim_moved(core, link);
+}
+
+bool room_presence_changed(struct core *core, uint64_t id)
+{
+    struct player *player = player_find(core, id);
     const struct seat_link *link;
+    bool is_told = false;
     if (player == NULL)
-        return;
+        return false;
     DL_FOREACH(player->seats, link) {
+        if (!is_news_there(core, link))
+            continue;
         room_tell_presence(core, link->room, player);
-        happen_room_changed(core, link->room->id);
+        is_told = true;
+    }
+    player->is_here_in_doubt = false;
+    player->has_lag_news = false;
+    player->left_since_told = player->left_since_ms;
+    return is_told;
+}
+
+static void tell_presence_again(struct core *core, const struct room *room)
+{
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        struct player *player = room->links[i].player;
+        if (player == NULL)
+            continue;
+        player->is_here_in_doubt = true;
+        happen_presence_changed(core, player->id);
     }
 }
 
@@ -83,21 +141,12 @@ void room_presence_batch_failed(struct core *core, uint64_t failed)
             continue;
         if (room->watch_count_gate >= failed)
             room_watchers_tell_again(core, room);
-        if (room->presence_gate < failed)
-            continue;
-        for (int i = 0; i < ROOM_SEATS; i++)
-            if (room->links[i].player != NULL)
-                room_tell_presence(core, room, room->links[i].player);
-        happen_room_changed(core, room->id);
+        if (room->presence_gate >= failed)
+            tell_presence_again(core, room);
     }
 }
 
 /* ------------------------------------------------------------------ lag */
-
-static bool is_timed(const struct room *room)
-{
-    return room_is_playing(room) && match_is_real_time(room->state.match);
-}
 
 void room_measure_lag(struct core *core, const struct room *room)
 {
@@ -140,8 +189,6 @@ void room_lag_changed(struct core *core, uint64_t id)
         return;
     player->lag_told = lag_ms;
     player->lag_told_ms = core->now.mono_ms;
-    const struct seat_link *link;
-    DL_FOREACH(player->seats, link)
-        if (is_timed(link->room))
-            room_tell_presence(core, link->room, player);
+    player->has_lag_news = true;
+    happen_presence_changed(core, id);
 }

@@ -13,9 +13,6 @@
 
 #include <utlist.h>
 
-/* How long changes of the number of watchers are gathered. */
-#define ROOM_RECOUNT_MS 1000
-
 static struct watcher *watcher_find(const struct core *core, uint64_t conn)
 {
     return id_table_find(&core->watchers_by_conn, conn);
@@ -35,41 +32,23 @@ static bool is_counted(const struct watch *watch)
     return !room_seats(watch->room, watch->player);
 }
 
-/* Gathers the changes of this turn and of the next second, which are told together. */
-static void count_changed(struct core *core, struct room *room)
+static void count_changed(struct core *core, const struct room *room)
 {
-    if (room->is_recounted || room->watch_count == room->watch_count_told)
-        return;
-    if (core->rooms_recounted == NULL)
-        core->recount_ms = core->now.mono_ms + ROOM_RECOUNT_MS;
-    room->is_recounted = true;
-    DL_APPEND2(core->rooms_recounted, room, recounted_prev, recounted_next);
+    if (room->watch_count != room->watch_count_told)
+        happen_watchers_changed(core, room->id);
 }
 
-static void tell_count(struct core *core, struct room *room)
+bool room_watchers_changed(struct core *core, uint64_t id)
 {
+    struct room *room = room_find(core, id);
+    if (room == NULL || room->watch_count == room->watch_count_told)
+        return false;
     const struct room_watchers_event watchers = {.room = room->id, .watchers = room->watch_count};
-    room->is_recounted = false;
-    DL_DELETE2(core->rooms_recounted, room, recounted_prev, recounted_next);
-    if (room->state.is_closed || room->watch_count == room->watch_count_told)
-        return;
     room->watch_count_told = room->watch_count;
     room->watch_count_gate = writes_gate(core);
     room_tell_event(core, room, EVENT_ROOM_WATCHERS, &watchers);
     happen_room_changed(core, room->id);
-}
-
-void room_watchers_tick(struct core *core)
-{
-    if (core->now.mono_ms < core->recount_ms)
-        return;
-    while (core->rooms_recounted != NULL)
-        tell_count(core, core->rooms_recounted);
-}
-
-int64_t room_watchers_next_ms(const struct core *core)
-{
-    return core->rooms_recounted != NULL ? core->recount_ms : INT64_MAX;
+    return true;
 }
 
 void room_watchers_tell_again(struct core *core, struct room *room)

@@ -18,10 +18,9 @@ void room_watch_conn_parted(struct core *core, uint64_t conn);
 void room_watch_end_player(struct core *core, struct room *room, const struct player *player);
 /* Seats changed: counts who watches without sitting there. */
 void room_watch_recount(struct core *core, struct room *room);
-/* How many watch is told when it changed, but not with every one who comes. */
-void room_watchers_tick(struct core *core);
-int64_t room_watchers_next_ms(const struct core *core);
-/* A batch failed, and the last word on it was not told. */
+/* Listens to WATCHERS_CHANGED: how many watch is told, if that is another number. */
+bool room_watchers_changed(struct core *core, uint64_t room);
+/* A batch failed, and the last word on it was not told; or somebody was told another number. */
 void room_watchers_tell_again(struct core *core, struct room *room);
 void room_watchers_deinit(struct core *core);
 

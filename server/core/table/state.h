@@ -120,6 +120,15 @@ struct room_state {
     int64_t answer_until_ms; /* uptime: when that ends; also of open correspondence rooms */
 };
 
+/* The last word that lists of rooms had of a room. */
+struct listing {
+    bool is_shown;         /* a list may have it */
+    bool is_here;          /* its opener, as lists have it */
+    bool is_here_in_doubt; /* some list may have it otherwise */
+    uint64_t entry;        /* of what else they have: lobby.c; 0: that may differ */
+    uint64_t gate;         /* the batch that it waits for */
+};
+
 struct room {
     uint64_t id;
     struct room *prev, *next; /* all rooms, in the order of opening */
@@ -135,12 +144,12 @@ struct room {
     struct watch *watches;
     uint32_t watch_count;
     uint32_t watch_count_told;
-    uint64_t watch_count_gate; /* the batch that the last word on it waits for */
-    bool is_recounted;         /* in core->rooms_recounted */
-    struct room *recounted_prev, *recounted_next;
-    struct room_chat_line *chat; /* ring of ROOM_CHAT_KEPT, by n; NULL: nothing was said */
-    bool is_shown;               /* lobby.c: a list may have it */
-    uint64_t presence_gate;      /* the batch that the last word on presence waits for */
+    uint64_t watch_count_gate;    /* the batch that the last word on it waits for */
+    struct room_chat_line *chat;  /* ring of ROOM_CHAT_KEPT, by n; NULL: nothing was said */
+    struct listing listed;        /* lobby.c: what lists have of it */
+    struct listing listed_before; /* what they have if the batch of `listed` fails */
+    bool is_seen_anew; /* lobby.c: to some it may be shown or hidden now, as blocks are others */
+    uint64_t presence_gate; /* the batch that the last word on presence waits for */
     bool is_idle;
     int64_t idle_since_ms;
     struct room *idle_prev, *idle_next;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rooms: opening, joining, leaving, watching, talking, rematches, presence, idling. */
+/* Rooms: opening, joining, leaving, watching, talking, rematches, idling. */
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
@@ -361,24 +361,7 @@ static void a_rematch_needs_two_who_sit_there(void **state)
     assert_code(in_room(table.second, "room.rematch", table.room), "no_opponent");
 }
 
-/* ------------------------------------------------------------------ presence and idling */
-
-static void the_table_hears_who_comes_and_goes(void **state)
-{
-    struct rig_table table = rig_table(rig_guest(*state), rig_guest(*state), "mini", false);
-    struct rig_peer *phone = rig_resume(*state, table.first->token);
-    assert_int_equal(rig_event_count(table.second), 0); /* already there */
-    rig_hang_up(table.first);
-    rig_turn(*state);
-    assert_int_equal(rig_event_count(table.second), 0); /* still there */
-    rig_hang_up(phone);
-    rig_turn(*state);
-    const json_t *gone = rig_expect(table.second, "room.presence");
-    assert_string_equal(text_at(gone, "name"), table.first->name);
-    assert_false(bool_at(gone, "connected"));
-    rig_resume(*state, table.first->token);
-    assert_true(bool_at(rig_expect(table.second, "room.presence"), "connected"));
-}
+/* ------------------------------------------------------------------ idling */
 
 static struct rig *rig_with_idle_rooms(void)
 {
@@ -483,7 +466,6 @@ int main(void)
         RIG_TEST(the_last_20_lines_are_told),
         RIG_TEST(a_rematch_swaps_who_begins),
         RIG_TEST(a_rematch_needs_two_who_sit_there),
-        RIG_TEST(the_table_hears_who_comes_and_goes),
         cmocka_unit_test(a_room_closes_when_its_players_stay_away),
         cmocka_unit_test(who_comes_back_in_time_keeps_the_room),
         cmocka_unit_test(a_room_with_a_game_in_progress_never_closes_by_itself),

@@ -155,17 +155,31 @@ static void how_many_watch_is_told_once_a_second(void **state)
     struct rig *rig = *state;
     struct rig_peer *watcher;
     struct rig_table table = sit_down(rig, &watcher);
-    watch(rig_guest(rig), table.room);
-    assert_int_equal(rig_watchers_told(table.first), -1);
-    rig_pass(rig, 999);
-    assert_int_equal(rig_watchers_told(table.first), -1);
-    rig_pass(rig, 1);
-    assert_int_equal(rig_watchers_told(table.first), 2);
-    assert_int_equal(rig_watchers_told(watcher), 2);
-    rig_hang_up(watcher);
-    rig_turn(rig);
-    rig_pass(rig, 1000);
     assert_int_equal(rig_watchers_told(table.first), 1);
+    watch(rig_guest(rig), table.room);
+    watch(rig_guest(rig), table.room);
+    rig_pass(rig, 999);
+    assert_int_equal(rig_watchers_told(table.first), 1);
+    rig_pass(rig, 1);
+    assert_int_equal(rig_watchers_told(table.first), 3);
+    assert_int_equal(rig_watchers_told(watcher), 3);
+    rig_hang_up(watcher);
+    rig_pass(rig, 1000);
+    assert_int_equal(rig_watchers_told(table.first), 2);
+}
+
+/* The second watcher was told of two; the number is the one that all know when the first is gone.
+ */
+static void how_many_watch_is_told_again_to_whom_a_reply_told_more(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *watcher;
+    struct rig_table table = sit_down(rig, &watcher);
+    struct rig_peer *other = rig_guest(rig);
+    assert_int_equal(int_at(watch(other, table.room), "room.watchers"), 2);
+    rig_hang_up(watcher);
+    rig_pass(rig, 1000);
+    assert_int_equal(rig_watchers_told(other), 1);
 }
 
 static void how_many_watch_is_told_again_when_a_commit_failed(void **state)
@@ -176,11 +190,12 @@ static void how_many_watch_is_told_again_when_a_commit_failed(void **state)
     rig->store->holds_batches = true;
     rig_send(table.first, "{'op':'room.say','room':'%s','text':'hello'}", table.room);
     rig_turn(rig);
-    rig_pass(rig, 1000);
-    assert_int_equal(rig_watchers_told(table.first), -1);
-    rig_fail_held(rig);
+    rig_hang_up(watcher);
     rig_pass(rig, 1000);
     assert_int_equal(rig_watchers_told(table.first), 1);
+    rig_fail_held(rig);
+    rig_pass(rig, 1000);
+    assert_int_equal(rig_watchers_told(table.first), 0);
 }
 
 static void the_lobby_is_told_how_many_watch(void **state)
@@ -205,6 +220,7 @@ int main(void)
         RIG_TEST(the_next_game_has_its_own),
         RIG_TEST(it_is_the_same_after_a_restart),
         RIG_TEST(how_many_watch_is_told_once_a_second),
+        RIG_TEST(how_many_watch_is_told_again_to_whom_a_reply_told_more),
         RIG_TEST(how_many_watch_is_told_again_when_a_commit_failed),
         RIG_TEST(the_lobby_is_told_how_many_watch),
     };

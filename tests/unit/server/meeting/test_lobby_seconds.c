@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/* The lobby: changes of a second are told together, and only those that lists do not have. */
+#include "tests/support/cmocka_all.h"
+#include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
+
+#define CLOCK "'clock':{'kind':'per_move','period_ms':60000}"
+
+static const json_t *enter(struct rig_peer *peer, const char *filter)
+{
+    const json_t *reply = rig_ask(peer, "{'op':'lobby.watch'%s}", filter);
+    assert_ok(reply);
+    return reply;
+}
+
+static const char *open_room(struct rig_peer *peer, const char *variant, const char *more)
+{
+    const json_t *reply = rig_ask(peer, "{'op':'room.open','variant':'%s'%s}", variant, more);
+    assert_ok(reply);
+    return text_at(reply, "room.room");
+}
+
+static void leave(struct rig_peer *peer, const char *room)
+{
+    assert_ok(rig_ask(peer, "{'op':'room.leave','room':'%s'}", room));
+}
+
+static void expect_gone(struct rig_peer *peer, const char *room)
+{
+    rig_pass(peer->rig, 1000);
+    assert_string_equal(text_at(rig_expect(peer, "lobby.gone"), "room"), room);
+}
+
+/* Behind the first room that is told a second of changes begins. */
+static void begin_second(struct rig_peer *opener, struct rig_peer *watcher)
+{
+    const char *room = open_room(opener, "mini", "");
+    assert_string_equal(text_at(rig_expect(watcher, "lobby.room"), "room.room"), room);
+}
+
+static void presence_is_told(void **state)
+{
+    struct rig_peer *anna = rig_player(*state, "Anna");
+    struct rig_peer *watcher = rig_guest(*state);
+    const char *room = open_room(anna, "mini", "");
+    open_room(anna, "classic", "");
+    struct rig_peer *other = rig_guest(*state);
+    enter(watcher, "");
+    enter(other, ",'variant':'swap2'");
+    rig_hang_up(anna);
+    rig_turn(*state);
+    const json_t *told = rig_expect(watcher, "lobby.presence");
+    assert_string_equal(text_at(told, "name"), "Anna");
+    assert_false(bool_at(told, "connected"));
+    assert_int_equal(rig_event_count(watcher), 0); /* for both rooms */
+    assert_int_equal(rig_event_count(other), 0);   /* which that list does not have */
+    struct rig_peer *back = rig_connect(*state);
+    assert_ok(rig_ask(back, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}"));
+    rig_pass(*state, 1000);
+    assert_true(bool_at(rig_expect(watcher, "lobby.presence"), "connected"));
+    leave(back, room);
+    expect_gone(watcher, room);
+    assert_int_equal(rig_event_count(watcher), 0);
+}
+
+/* A new room shows who is there; what lists know from it is not told once more. */
+static void presence_that_a_new_room_told_is_not_told_again(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_guest(rig);
+    struct rig_peer *boris = rig_guest(rig);
+    struct rig_peer *watcher = rig_guest(rig);
+    open_room(boris, "mini", "");
+    enter(watcher, "");
+    rig_hang_up(boris); /* told, and a second of presence begins */
+    rig_turn(rig);
+    rig_expect(watcher, "lobby.presence");
+    rig_hang_up(anna);
+    struct rig_peer *back = rig_resume(rig, anna->token);
+    const char *room = open_room(back, "mini", "");
+    assert_string_equal(text_at(rig_expect(watcher, "lobby.room"), "room.room"), room);
+    rig_pass(rig, 1000);
+    assert_int_equal(rig_event_count(watcher), 0);
+}
+
+static void who_comes_and_goes_is_told_once_a_second(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_guest(rig);
+    struct rig_peer *watcher = rig_guest(rig);
+    struct rig_peer *back = anna;
+    open_room(anna, "mini", "");
+    open_room(anna, "classic", "");
+    enter(watcher, "");
+    for (int i = 0; i < 20; i++) {
+        rig_hang_up(back);
+        rig_pass(rig, 50);
+        back = rig_resume(rig, anna->token);
+        rig_pass(rig, 50);
+    }
+    rig_pass(rig, 1000);
+    assert_in_range(rig_event_count(watcher), 2, 4); /* in three seconds */
+    bool is_here = false;
+    while (rig_event_count(watcher) > 0)
+        is_here = bool_at(rig_expect(watcher, "lobby.presence"), "connected");
+    assert_true(is_here);
+}
+
+/* A list that was made meanwhile has what was not so any more when all were told. */
+static void presence_is_told_again_to_whom_a_list_told_otherwise(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_guest(rig);
+    struct rig_peer *watcher = rig_guest(rig);
+    struct rig_peer *other = rig_guest(rig);
+    open_room(anna, "mini", "");
+    enter(watcher, "");
+    rig_hang_up(anna);
+    rig_turn(rig); /* told, and a second begins */
+    struct rig_peer *back = rig_resume(rig, anna->token);
+    assert_true(bool_at(enter(other, ""), "rooms.0.players.0.connected"));
+    rig_hang_up(back);
+    rig_pass(rig, 1000);
+    assert_false(bool_at(rig_expect(other, "lobby.presence"), "connected"));
+}
+
+/* A clock runs for its opener, and no more: nobody could join it in between. */
+static void a_room_that_is_as_it_was_told_is_not_told(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_guest(rig);
+    struct rig_peer *boris = rig_guest(rig);
+    struct rig_peer *watcher = rig_guest(rig);
+    open_room(anna, "mini", "," CLOCK);
+    enter(watcher, "");
+    begin_second(boris, watcher);
+    struct rig_table table =
+        rig_clocked_table(boris, anna, "mini", "{'kind':'per_move','period_ms':60000}");
+    assert_ok(rig_ask(anna, "{'op':'game.resign','game':'%s'}", table.game));
+    rig_pass(rig, 5000);
+    assert_int_equal(rig_event_count(watcher), 0);
+}
+
+/* A room that opened and closed within a second was never in a list. */
+static void what_opens_and_closes_within_a_second_is_not_told(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_guest(rig);
+    struct rig_peer *watcher = rig_guest(rig);
+    enter(watcher, "");
+    begin_second(anna, watcher);
+    leave(anna, open_room(anna, "classic", ""));
+    rig_pass(rig, 1000);
+    assert_int_equal(rig_event_count(watcher), 0);
+    assert_int_equal(core_count(rig->core).rooms, 1);
+    rig_check_world(rig);
+}
+
+/* It is told when the room is closed and stored so, and would be forgotten. */
+static void what_closes_within_a_second_is_told_as_gone(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_guest(rig);
+    struct rig_peer *watcher = rig_guest(rig);
+    const char *room = open_room(anna, "classic", "");
+    enter(watcher, "");
+    begin_second(anna, watcher);
+    leave(anna, room);
+    rig_pass(rig, 999);
+    assert_int_equal(rig_event_count(watcher), 0);
+    rig_pass(rig, 1);
+    assert_string_equal(text_at(rig_expect(watcher, "lobby.gone"), "room"), room);
+    assert_int_equal(rig_event_count(watcher), 0);
+}
+
+/* The word of who went waited for a commit that failed, and did not leave. */
+static void presence_is_told_again_when_a_commit_failed(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_peer *watcher = rig_guest(rig);
+    const char *room = open_room(anna, "mini", "");
+    enter(watcher, "");
+    rig->store->holds_batches = true;
+    rig_send(boris, "{'op':'room.open','variant':'mini'}");
+    rig_turn(rig);
+    rig_hang_up(anna);
+    rig_turn(rig);
+    assert_int_equal(rig_event_count(watcher), 0);
+    rig_fail_held(rig);
+    rig_pass(rig, 1000);
+    const json_t *told = rig_expect(watcher, "lobby.presence");
+    assert_string_equal(text_at(told, "name"), "Anna");
+    assert_false(bool_at(told, "connected"));
+    assert_int_equal(rig_event_count(watcher), 0);
+    assert_non_null(room);
+}
+
+/* Nor if a list had it whose reply failed with it. */
+static void a_room_of_which_only_a_failed_reply_told_is_not_told_as_gone(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_guest(rig);
+    struct rig_peer *boris = rig_guest(rig);
+    struct rig_peer *watcher = rig_guest(rig);
+    enter(watcher, "");
+    begin_second(anna, watcher);
+    rig->store->holds_batches = true;
+    rig_send(boris, "{'op':'room.open','variant':'mini'}");
+    rig_turn(rig);
+    rig_send(anna, "{'op':'lobby.watch'}");
+    rig_turn(rig);
+    rig_fail_held(rig);
+    rig_pass(rig, 1000);
+    assert_int_equal(rig_event_count(watcher), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        RIG_TEST(presence_is_told),
+        RIG_TEST(presence_that_a_new_room_told_is_not_told_again),
+        RIG_TEST(who_comes_and_goes_is_told_once_a_second),
+        RIG_TEST(presence_is_told_again_to_whom_a_list_told_otherwise),
+        RIG_TEST(a_room_that_is_as_it_was_told_is_not_told),
+        RIG_TEST(what_opens_and_closes_within_a_second_is_not_told),
+        RIG_TEST(what_closes_within_a_second_is_told_as_gone),
+        RIG_TEST(presence_is_told_again_when_a_commit_failed),
+        RIG_TEST(a_room_of_which_only_a_failed_reply_told_is_not_told_as_gone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
