@@ -9,38 +9,51 @@
 #include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
+#include "client/core/table.h"
 #include "proto/frame.h"
 #include "proto/id.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------- lobby */
 
+/* A room that was shown, and who opened it. */
+struct shown {
+    uint64_t room;
+    char opener[TABLE_NAME_SIZE];
+};
+
 /* A lobby that is followed, and which of its rooms were shown. */
 struct lobby {
     struct query query;
-    uint64_t *shown;
+    struct shown *shown;
     size_t count;
 };
 
 static size_t place_of(const struct lobby *lobby, uint64_t room)
 {
     size_t at = 0;
-    while (at < lobby->count && lobby->shown[at] != room)
+    while (at < lobby->count && lobby->shown[at].room != room)
         at++;
     return at;
 }
 
-static void remember(struct lobby *lobby, uint64_t room)
+/* The opener may have another name than before. */
+static void remember(struct lobby *lobby, const struct room_record *room)
 {
-    if (place_of(lobby, room) < lobby->count)
-        return;
-    uint64_t *grown = realloc(lobby->shown, (lobby->count + 1) * sizeof(*grown));
-    if (grown == NULL)
-        abort();
-    lobby->shown = grown;
-    lobby->shown[lobby->count++] = room;
+    size_t at = place_of(lobby, room->room);
+    if (at == lobby->count) {
+        struct shown *grown = realloc(lobby->shown, (lobby->count + 1) * sizeof(*grown));
+        if (grown == NULL)
+            abort();
+        lobby->shown = grown;
+        lobby->count++;
+    }
+    lobby->shown[at].room = room->room;
+    snprintf(lobby->shown[at].opener, sizeof(lobby->shown[at].opener), "%s",
+             room->players_count > 0 ? room->players[0].name : "");
 }
 
 static void put_figures(struct query *query, const struct lobby_watch_reply *reply)
@@ -59,7 +72,7 @@ static void show_lobby(struct query *query, const union reply_body *body)
     const struct lobby_watch_reply *reply = &body->lobby_watch;
     for (size_t i = 0; i < reply->rooms_count; i++) {
         lists_put_room(query, &reply->rooms[i]);
-        remember(lobby, reply->rooms[i].room);
+        remember(lobby, &reply->rooms[i]);
     }
     if (query_is_json(query))
         return;
@@ -105,7 +118,20 @@ static void put_invitation(struct lobby *lobby, const struct room_record *room)
     invocation_server_options(lobby->query.invocation, server, sizeof(server));
     ink_put_line(ink, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s, or penta decline %s%s"),
                  room->players[0].name, terms, id, server, id, server);
-    remember(lobby, room->room);
+    remember(lobby, room);
+}
+
+/* Puts one line for all the player's rooms that were shown. */
+static void put_presence(struct lobby *lobby, const struct lobby_presence_event *event)
+{
+    size_t at = 0;
+    while (at < lobby->count && strcmp(lobby->shown[at].opener, event->name) != 0)
+        at++;
+    if (at == lobby->count)
+        return; /* none was shown */
+    ink_put_line(&lobby->query.ink, COLOUR_DIM,
+                 event->connected ? _("%s is back.") : _("%s is away (no connection)."),
+                 event->name);
 }
 
 /* Puts the invitations that waited for the login; a program gets them like those that come later.
@@ -123,7 +149,8 @@ static void on_lobby_ready(struct query *query, const struct notice *ready)
 
 static bool is_of_lobby(enum event event)
 {
-    return event == EVENT_LOBBY_ROOM || event == EVENT_LOBBY_GONE || event == EVENT_ROOM_INVITED ||
+    return event == EVENT_LOBBY_ROOM || event == EVENT_LOBBY_GONE ||
+           event == EVENT_LOBBY_PRESENCE || event == EVENT_ROOM_INVITED ||
            event == EVENT_ROOM_CLOSED || event == EVENT_ACCOUNT_CHANGED ||
            event == EVENT_MOD_REPORTED;
 }
@@ -153,6 +180,9 @@ static void on_lobby_event(struct query *query, enum event event, const union ev
     case EVENT_LOBBY_GONE:
         put_gone(lobby, body->lobby_gone.room);
         break;
+    case EVENT_LOBBY_PRESENCE:
+        put_presence(lobby, &body->lobby_presence);
+        break;
     case EVENT_ROOM_CLOSED: /* it was kept for the player */
         put_gone(lobby, body->room_closed.room);
         break;
@@ -165,7 +195,7 @@ static void on_lobby_event(struct query *query, enum event event, const union ev
         break;
     default:
         lists_put_room(query, body->lobby_room.room);
-        remember(lobby, body->lobby_room.room->room);
+        remember(lobby, body->lobby_room.room);
         break;
     }
 }

@@ -334,6 +334,46 @@ static void the_lobby_is_followed(void **state)
     penta_run_check_end(3, "boris (1600)\n000000000007 is gone");
 }
 
+/* Of players whose rooms were shown, once for all of them, by the name that they have by now. */
+static void who_follows_the_lobby_hears_who_is_away(void **state)
+{
+    (void)state;
+    struct person_record boris = {.name = "boris", .connected = true, .claim_in_ms = NONE};
+    struct room_record rooms[] = {wire_room(7, ROOM_STATE_WORD_OPEN),
+                                  wire_room(8, ROOM_STATE_WORD_OPEN)};
+    rooms[0].players = rooms[1].players = &boris;
+    rooms[0].players_count = rooms[1].players_count = 1;
+    penta_run_start("lobby --follow");
+    let_guest_in();
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){.rooms = rooms, .rooms_count = 2});
+    struct lobby_presence_event presence = {.name = "vera"};
+    fake_server_event(&run.server, EVENT_LOBBY_PRESENCE, &presence);
+    presence.name = "boris";
+    fake_server_event(&run.server, EVENT_LOBBY_PRESENCE, &presence);
+    boris.name = "gleb";
+    fake_server_event(&run.server, EVENT_LOBBY_ROOM, &(struct lobby_room_event){.room = &rooms[0]});
+    presence = (struct lobby_presence_event){.name = "gleb", .connected = true};
+    fake_server_event(&run.server, EVENT_LOBBY_PRESENCE, &presence);
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "gleb (0)\ngleb is back.\n");
+    assert_non_null(strstr(run.penta.text, "\nboris is away (no connection).\n"));
+    assert_null(strstr(run.penta.text, "vera"));
+}
+
+static void a_program_that_follows_the_lobby_gets_presence(void **state)
+{
+    (void)state;
+    penta_run_start("lobby --follow --json");
+    let_guest_in();
+    fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
+                      &(struct lobby_watch_reply){0});
+    fake_server_event(&run.server, EVENT_LOBBY_PRESENCE,
+                      &(struct lobby_presence_event){.name = "vera"});
+    fake_server_drop(&run.server);
+    penta_run_check_end(3, "{\"ev\":\"lobby.presence\",\"name\":\"vera\",\"connected\":false}\n");
+}
+
 static void who_follows_the_lobby_hears_of_invitations(void **state)
 {
     (void)state;
@@ -442,6 +482,8 @@ int main(void)
         PENTA_TEST(who_takes_any_clock_joins_only_who_is_there),
         PENTA_TEST(a_room_that_is_kept_for_somebody_is_not_joined_by_chance),
         PENTA_TEST(the_lobby_is_followed),
+        PENTA_TEST(who_follows_the_lobby_hears_who_is_away),
+        PENTA_TEST(a_program_that_follows_the_lobby_gets_presence),
         PENTA_TEST(who_follows_the_lobby_hears_of_invitations),
         PENTA_TEST(a_program_that_follows_the_lobby_gets_invitations_that_waited),
         PENTA_TEST(who_is_banned_in_the_lobby_learns_it),
