@@ -31,10 +31,12 @@ struct member {
     long connection;
     int nth;
     bool is_told; /* the last line was an error or a goodbye */
+    bool waits;   /* for an answer */
     bool is_done; /* does not come back */
     char line[LINE_KEPT];
     size_t line_len;
-    char *rest; /* of the last stroke, which the server did not take yet */
+    long line_bytes; /* of the whole line so far */
+    char *rest;      /* of the last stroke, which the server did not take yet */
     size_t rest_at, rest_len;
 };
 
@@ -47,6 +49,7 @@ struct horde {
     struct horde_tally tally; /* under the lock */
     struct horde_tally now;   /* the thread's */
     struct member *members;
+    long fallen; /* strokes that were no waiting */
     int next;
     int epoll;
     char bytes[HORDE_STROKE_MAX];
@@ -89,6 +92,15 @@ static bool begins_with(const struct member *member, const char *text)
     return strncmp(member->line, text, strlen(text)) == 0;
 }
 
+static void take_event(struct horde *horde, const struct member *member)
+{
+    horde->now.events++;
+    if (begins_with(member, "{\"ev\":\"heartbeat\""))
+        return;
+    horde->now.news++;
+    horde->now.news_bytes += member->line_bytes;
+}
+
 static void take_line(struct horde *horde, struct member *member)
 {
     static const char key[] = "\"code\":\"";
@@ -97,25 +109,29 @@ static void take_line(struct horde *horde, struct member *member)
     bool is_error =
         strstr(member->line, "\"error\":{") != NULL || begins_with(member, "{\"ev\":\"bye\"");
     member->is_told = is_error && code != NULL;
+    member->waits = member->waits && begins_with(member, "{\"ev\":");
     if (member->is_told) {
         code += strlen(key);
         count_code(&horde->now, code, strcspn(code, "\""));
         horde->now.errors++;
     } else if (begins_with(member, "{\"ev\":")) {
-        horde->now.events++;
+        take_event(horde, member);
     } else {
         horde->now.replies++;
     }
     member->line_len = 0;
+    member->line_bytes = 0;
 }
 
 static void take_bytes(struct horde *horde, struct member *member, const char *bytes, size_t len)
 {
-    for (size_t i = 0; i < len; i++)
+    for (size_t i = 0; i < len; i++) {
+        member->line_bytes++;
         if (bytes[i] == '\n')
             take_line(horde, member);
         else if (member->line_len < LINE_KEPT - 1)
             member->line[member->line_len++] = bytes[i];
+    }
 }
 
 /* ------------------------------------------------------------------ a member */
@@ -215,6 +231,7 @@ static void strike(struct horde *horde, struct member *member)
     ssize_t sent = send(member->fd, horde->bytes, len, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent < 0 && errno != EAGAIN && errno != ENOTCONN)
         return;
+    member->waits = horde->plan->is_patient;
     size_t done = sent > 0 ? (size_t)sent : 0;
     if (done == len)
         return;
@@ -231,6 +248,9 @@ static void strike_next(struct horde *horde)
 {
     struct member *member = &horde->members[horde->next++ % horde->plan->members];
     horde->now.strokes++;
+    if (member->waits)
+        return;
+    horde->fallen++;
     if (member->fd >= 0)
         strike(horde, member);
     else if (!member->is_done)
@@ -265,6 +285,11 @@ static void publish(struct horde *horde)
     pthread_mutex_unlock(&horde->lock);
 }
 
+static bool is_spent(const struct horde *horde)
+{
+    return horde->plan->strokes_max > 0 && horde->fallen >= horde->plan->strokes_max;
+}
+
 static void *thread_main(void *arg)
 {
     struct horde *horde = arg;
@@ -274,9 +299,9 @@ static void *thread_main(void *arg)
     setpriority(PRIO_PROCESS, 0, 19);
     while (!atomic_load(&horde->is_stopping)) {
         int64_t due = (now_us() - begin_us) * horde->plan->strokes_per_s / 1000000;
-        for (int i = 0; i < STROKES_AT_ONCE && horde->now.strokes < due; i++)
+        for (int i = 0; i < STROKES_AT_ONCE && horde->now.strokes < due && !is_spent(horde); i++)
             strike_next(horde);
-        bool is_behind = horde->now.strokes < due;
+        bool is_behind = horde->now.strokes < due && !is_spent(horde);
         int count = epoll_wait(horde->epoll, events, EVENTS_AT_ONCE, is_behind ? 0 : 1);
         for (int i = 0; i < count; i++)
             receive(horde, &events[i]);

@@ -28,6 +28,8 @@ struct horde_plan {
     int members;       /* connections at once */
     int addresses;     /* 127.0.0.2 and the next ones that they come from */
     int strokes_per_s; /* of all together; to open a connection is one, too */
+    long strokes_max;  /* so many, and then it only listens; 0: as many as there is time for */
+    bool is_patient;   /* who asked waits for the answer: that is no stroke */
     bool is_deaf;      /* never reads */
     bool comes_back;   /* who was closed connects again */
     horde_stroke_fn *stroke;
@@ -45,6 +47,8 @@ struct horde_tally {
     long open;        /* at the end */
     long replies;     /* that are no errors */
     long events;      /* but for goodbyes */
+    long news;        /* events, but for heartbeats, too */
+    long news_bytes;  /* the bytes of these */
     long errors;      /* and goodbyes */
     long told_ends;   /* closed by the server behind an error or a goodbye */
     long untold_ends; /* closed without a word */
