@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Actions as codes and as text. Cells take the codes from 0 up, choices the 256 at the top of the
- * range, so that a board may grow far beyond 361 cells without renumbering anything.
+ * Actions as values and as text. Choices have the same words in every game; the text of all else is
+ * the rules'.
  */
 #include "engine/action.h"
 
+#include "engine/code.h"
 #include "engine/error.h"
 #include "engine/require.h"
+#include "engine/rules.h"
 #include "engine/text.h"
 
-#define CODE_CHOICES 0xFF00u
-
-/* A square has one column letter; a wider board needs another notation first. */
-#define VARIANT(id, key, name, width, ...)                                                         \
-    _Static_assert((width) <= 26, key ": a column has one letter");
+#define VARIANT(id, key, name, width, height, ...)                                                 \
+    _Static_assert((width) * (height) <= CODE_CHOICES, key ": more cells than codes for them");    \
+    _Static_assert(LIMITS_SQUARE_TEXT(width, height) < ACTION_TEXT_SIZE,                           \
+                   key ": raise ACTION_TEXT_SIZE");
 #include "engine/variants.def"
 #undef VARIANT
+_Static_assert(LIMITS_CHOICE_TEXT < ACTION_TEXT_SIZE, "raise ACTION_TEXT_SIZE");
 
 static const char *const choice_words[CHOICE_COUNT] = {
     [CHOICE_WHITE] = "white",
@@ -37,43 +39,24 @@ struct action action_choose(enum choice choice)
 
 bool action_is_choice(struct action action)
 {
-    return action.code >= CODE_CHOICES;
+    return code__is_choice(action);
 }
 
 size_t action_cell(struct action action)
 {
-    REQUIRE(!action_is_choice(action));
+    REQUIRE(!code__is_choice(action));
     return action.code;
 }
 
 enum choice action_choice(struct action action)
 {
-    REQUIRE(action_is_choice(action));
-    return (enum choice)(action.code - CODE_CHOICES);
+    REQUIRE(code__is_choice(action));
+    return code__choice(action);
 }
 
 bool action_equals(struct action a, struct action b)
 {
     return a.code == b.code;
-}
-
-static int square_parse(const struct variant *variant, struct text_span text,
-                        struct action *action_out)
-{
-    size_t row;
-    if (text.len < 2 || !text__is_letter(text.text[0]))
-        return ERR_BAD_NOTATION;
-    size_t column = (size_t)(text__lower(text.text[0]) - 'a');
-    text.text++;
-    text.len--;
-    if (text.len > 1 && text.text[0] == '0')
-        return ERR_BAD_NOTATION; /* one square, one text: "h08" is not h8 */
-    if (!text__take_number(&text, &row) || text.len > 0)
-        return ERR_BAD_NOTATION;
-    if (column >= variant->width || row < 1 || row > variant->height)
-        return ERR_OFF_BOARD;
-    *action_out = action_place(column + (row - 1) * variant->width);
-    return 0;
 }
 
 int action_parse(const struct variant *variant, const char *text, size_t len,
@@ -86,20 +69,18 @@ int action_parse(const struct variant *variant, const char *text, size_t len,
             return 0;
         }
     }
-    return square_parse(variant, span, action_out);
+    return rules__all[variant->rules]->parse(variant, span, action_out);
 }
 
 size_t action_format(const struct variant *variant, struct action action, char *text)
 {
     struct text_writer writer;
     text__start(&writer, text, ACTION_TEXT_SIZE);
-    if (action_is_choice(action)) {
-        REQUIRE((unsigned)action_choice(action) < CHOICE_COUNT);
-        text__put_string(&writer, choice_words[action_choice(action)]);
+    if (code__is_choice(action)) {
+        REQUIRE((unsigned)code__choice(action) < CHOICE_COUNT);
+        text__put_string(&writer, choice_words[code__choice(action)]);
     } else {
-        REQUIRE(action_cell(action) < variant_cells(variant));
-        text__put(&writer, (char)('a' + action_cell(action) % variant->width));
-        text__put_number(&writer, action_cell(action) / variant->width + 1);
+        rules__all[variant->rules]->format(variant, action, &writer);
     }
     return (size_t)text__end(&writer);
 }

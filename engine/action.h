@@ -11,12 +11,14 @@
 #ifndef PENTAD_ENGINE_ACTION_H
 #define PENTAD_ENGINE_ACTION_H
 
+#include "engine/limits.h"
 #include "engine/variant.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+/* Sixteen bits are enough for every game that is planned; docs/adr/0026 weighs it. */
 struct action {
     uint16_t code;
 };
@@ -28,9 +30,6 @@ enum choice {
     CHOICE_TWO_MORE, /* place an O and an X and hand the choice to the other player */
     CHOICE_COUNT
 };
-
-/* The longest text of one action with its final NUL. */
-#define ACTION_TEXT_SIZE 12
 
 /* Placing on `cell`, row by row from a1: cell = column + row * width. */
 struct action action_place(size_t cell);

@@ -1,71 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games: an action list and the board that it gives, with the rules that hold for every variant.
- * Questions and marks of openings are in engine/opening.h, winning rows in engine/lines.h. Pure
- * functions of the caller's game.
+ * Games: the action list, and what holds by every rule. The rules of the variant say what an action
+ * does (engine/rules.h). Pure functions of the caller's game.
  */
 #include "engine/game.h"
 
-#include "engine/lines.h"
-#include "engine/opening.h"
+#include "engine/layout.h"
 #include "engine/require.h"
+#include "engine/rules.h"
 #include "engine/text.h"
 
 #include <string.h>
 
-_Static_assert(sizeof(struct game) <= GAME_SIZE_MAX, "callers reserve GAME_SIZE_MAX for a game");
+static size_t actions_max(const struct variant *variant)
+{
+    return layout__cell_count(variant) + rules__all[variant->rules]->choices;
+}
 
-#define VARIANT(id, key, name, width, height, ...)                                                 \
-    _Static_assert((width) * (height) <= GAME_CELLS_MAX, key ": raise GAME_CELLS_MAX");
-#include "engine/variants.def"
-#undef VARIANT
+size_t game_size(const struct variant *variant)
+{
+    size_t units = layout__cell_units(variant) + actions_max(variant);
+    REQUIRE(units <= GAME_BODY_MAX);
+    return offsetof(struct game, body) + units * sizeof(struct action);
+}
 
 void game_init(struct game *game, const struct variant *variant)
 {
-    memset(game, 0, sizeof(*game));
+    memset(game, 0, game_size(variant));
     game->variant = variant;
     game->status = GAME_OPEN;
+    game->winner = SEAT_NONE;
 }
 
-/* The number of answers to the opening's question; 0 when nothing is asked. */
-static unsigned choices_offered(enum game_expects expects)
+void game_copy(struct game *copy_out, const struct game *game)
 {
-    if (expects == EXPECTS_FIRST_CHOICE)
-        return CHOICE_COUNT;
-    /* The second time white and black, the ones before it. */
-    return expects == EXPECTS_SECOND_CHOICE ? CHOICE_TWO_MORE : 0;
+    memcpy(copy_out, game, game_size(game->variant));
 }
 
 int game_check(const struct game *game, struct action action)
 {
-    enum game_expects expects = game_expects(game);
-    if (expects == EXPECTS_NOTHING)
-        return ERR_GAME_OVER;
-    if (action_is_choice(action))
-        return (unsigned)action_choice(action) < choices_offered(expects) ? 0 : ERR_CANNOT_CHOOSE;
-    if (expects != EXPECTS_STONE)
-        return ERR_MUST_CHOOSE;
-    if (action_cell(action) >= variant_cells(game->variant))
-        return ERR_OFF_BOARD;
-    return game->cells[action_cell(action)] == MARK_NONE ? 0 : ERR_OCCUPIED;
-}
-
-static void stone_place(struct game *game, size_t cell)
-{
-    game->cells[cell] = (uint8_t)opening__next_mark(game);
-    game->stones++;
-    if (lines__has_win(game, cell))
-        game->status = GAME_WON;
-    else if (game->stones == variant_cells(game->variant))
-        game->status = GAME_DRAWN;
+    return game->status == GAME_OPEN ? rules__of(game)->check(game, action) : ERR_GAME_OVER;
 }
 
 void game_do(struct game *game, struct action action)
 {
-    REQUIRE(game->status == GAME_OPEN && game->ply < GAME_ACTIONS_MAX);
-    game->actions[game->ply++] = action;
-    if (!action_is_choice(action))
-        stone_place(game, action_cell(action));
+    REQUIRE(game->status == GAME_OPEN && game->ply < actions_max(game->variant));
+    layout__actions_to_write(game)[game->ply++] = action;
+    rules__of(game)->act(game, action);
 }
 
 int game_act(struct game *game, struct action action)
@@ -79,19 +60,23 @@ int game_act(struct game *game, struct action action)
 void game_undo(struct game *game)
 {
     REQUIRE(game->ply > 0);
-    struct action action = game->actions[--game->ply];
-    game->actions[game->ply] =
-        (struct action){0}; /* leaves no trace: an undone game is the old one */
+    struct action *last = &layout__actions_to_write(game)[--game->ply];
+    struct action action = *last;
+    *last = (struct action){0}; /* leaves no trace: an undone game is the old one */
     game->status = GAME_OPEN;
-    if (action_is_choice(action))
-        return;
-    game->cells[action_cell(action)] = MARK_NONE;
-    game->stones--;
+    game->winner = SEAT_NONE;
+    rules__of(game)->undo(game, action);
+}
+
+const struct action *game_actions(const struct game *game)
+{
+    return layout__actions(game);
 }
 
 int game_takeback_ply(const struct game *game, enum seat seat)
 {
-    struct game before = *game;
+    struct game before;
+    game_copy(&before, game);
     while (before.ply > 0) {
         game_undo(&before);
         if (game_to_act(&before) == seat)
@@ -100,21 +85,23 @@ int game_takeback_ply(const struct game *game, enum seat seat)
     return -1;
 }
 
+/* The actions that a list of them has to look at: a stone on each cell, then each choice. */
+static struct action candidate(const struct variant *variant, size_t at)
+{
+    size_t cells = variant_cells(variant);
+    return at < cells ? action_place(at) : action_choose((enum choice)(at - cells));
+}
+
 size_t game_legal_actions(const struct game *game, struct action *actions_out, size_t cap)
 {
-    enum game_expects expects = game_expects(game);
-    size_t cells = expects == EXPECTS_STONE ? variant_cells(game->variant) : 0;
+    size_t end = variant_cells(game->variant) + CHOICE_COUNT;
     size_t count = 0;
-    for (size_t cell = 0; cell < cells; cell++) {
-        if (game->cells[cell] != MARK_NONE)
+    for (size_t at = 0; at < end; at++) {
+        struct action action = candidate(game->variant, at);
+        if (game_check(game, action) != 0)
             continue;
         if (count < cap)
-            actions_out[count] = action_place(cell);
-        count++;
-    }
-    for (unsigned i = 0; i < choices_offered(expects); i++) {
-        if (count < cap)
-            actions_out[count] = action_choose((enum choice)i);
+            actions_out[count] = action;
         count++;
     }
     return count;
@@ -137,39 +124,35 @@ enum game_status game_status(const struct game *game)
     return (enum game_status)game->status;
 }
 
-/* The cell of the stone that won, which is always the last action. */
-static size_t winning_cell(const struct game *game)
-{
-    return action_cell(game->actions[game->ply - 1]);
-}
-
 enum seat game_winner(const struct game *game)
 {
-    if (game->status != GAME_WON)
-        return SEAT_NONE;
-    enum mark mark = (enum mark)game->cells[winning_cell(game)];
-    return game_seat_mark(game, SEAT_FIRST) == mark ? SEAT_FIRST : SEAT_SECOND;
+    return (enum seat)game->winner;
 }
 
 enum seat game_to_act(const struct game *game)
 {
-    return game->status == GAME_OPEN ? opening__rules(game)->to_act(game) : SEAT_NONE;
+    return game->status == GAME_OPEN ? rules__of(game)->to_act(game) : SEAT_NONE;
 }
 
 enum game_expects game_expects(const struct game *game)
 {
-    return game->status == GAME_OPEN ? opening__rules(game)->expects(game) : EXPECTS_NOTHING;
+    return game->status == GAME_OPEN ? rules__of(game)->expects(game) : EXPECTS_NOTHING;
 }
 
 enum mark game_next_mark(const struct game *game)
 {
-    return game_expects(game) == EXPECTS_STONE ? opening__next_mark(game) : MARK_NONE;
+    return game_expects(game) == EXPECTS_STONE ? rules__of(game)->next_mark(game) : MARK_NONE;
+}
+
+unsigned game_stones_left(const struct game *game)
+{
+    return game_expects(game) == EXPECTS_STONE ? rules__of(game)->stones_left(game) : 0;
 }
 
 enum mark game_seat_mark(const struct game *game, enum seat seat)
 {
     REQUIRE(seat == SEAT_FIRST || seat == SEAT_SECOND);
-    enum mark first = opening__rules(game)->first_mark(game);
+    enum mark first = rules__of(game)->first_mark(game);
     if (first == MARK_NONE || seat == SEAT_FIRST)
         return first;
     return first == MARK_X ? MARK_O : MARK_X;
@@ -178,14 +161,12 @@ enum mark game_seat_mark(const struct game *game, enum seat seat)
 enum mark game_cell(const struct game *game, size_t cell)
 {
     REQUIRE(cell < variant_cells(game->variant));
-    return (enum mark)game->cells[cell];
+    return rules__of(game)->cell(game, cell);
 }
 
 size_t game_winning_line(const struct game *game, size_t *cells_out, size_t cap)
 {
-    if (game->status != GAME_WON)
-        return 0;
-    return lines__get_win(game, winning_cell(game), cells_out, cap);
+    return game->status == GAME_WON ? rules__of(game)->line(game, cells_out, cap) : 0;
 }
 
 int game_format(const struct game *game, char *text, size_t size)
@@ -194,10 +175,27 @@ int game_format(const struct game *game, char *text, size_t size)
     char action[ACTION_TEXT_SIZE];
     text__start(&writer, text, size);
     for (size_t ply = 0; ply < game->ply; ply++) {
-        action_format(game->variant, game->actions[ply], action);
+        action_format(game->variant, layout__actions(game)[ply], action);
         if (ply > 0)
             text__put(&writer, ' ');
         text__put_string(&writer, action);
+    }
+    return text__end(&writer);
+}
+
+int game_format_line(const struct game *game, char *text, size_t size)
+{
+    struct text_writer writer;
+    char square[ACTION_TEXT_SIZE];
+    size_t cells[GAME_LINE_MAX];
+    size_t count = game_winning_line(game, cells, GAME_LINE_MAX);
+    REQUIRE(count <= GAME_LINE_MAX);
+    text__start(&writer, text, size);
+    for (size_t i = 0; i < count; i++) {
+        action_format(game->variant, action_place(cells[i]), square);
+        if (i > 0)
+            text__put(&writer, ' ');
+        text__put_string(&writer, square);
     }
     return text__end(&writer);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A game: its actions in order, and the board that they give. A plain value of GAME_SIZE_MAX bytes
- * at the most: copy it, compare two games by their actions, keep it on the stack. It owns nothing.
+ * A game: its actions in order, and the board that they give. A plain value that owns nothing. A
+ * `struct game` has room for a game of any variant, for the stack; a game needs no more than
+ * game_size() bytes of it. Whoever gives it only these never assigns it, but uses game_copy().
  *
  * Players are seats: SEAT_FIRST makes the first action of the game (in Swap2 the whole opening of
  * three stones), SEAT_SECOND the other. Stones are marks: X (black) is always the first on the
@@ -12,17 +13,12 @@
 
 #include "engine/action.h"
 #include "engine/error.h"
+#include "engine/limits.h"
 #include "engine/variant.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* The largest board of the table, and the longest game on it: every cell and two choices. */
-#define GAME_CELLS_MAX 361
-#define GAME_ACTIONS_MAX (GAME_CELLS_MAX + 2)
-/* The longest action list as text, with its final NUL. */
-#define GAME_TEXT_SIZE (GAME_ACTIONS_MAX * 5 + 16)
 
 enum seat {
     SEAT_NONE = -1,
@@ -54,18 +50,23 @@ enum game_expects {
 
 struct game {
     const struct variant *variant;
-    struct action actions[GAME_ACTIONS_MAX];
-    uint16_t ply;                  /* actions done so far */
-    uint16_t stones;               /* stones on the board */
-    uint8_t status;                /* enum game_status */
-    uint8_t cells[GAME_CELLS_MAX]; /* enum mark */
+    uint16_t ply;    /* actions done so far */
+    uint16_t stones; /* stones on the board */
+    uint8_t status;  /* enum game_status */
+    int8_t winner;   /* enum seat */
+    /* The board, the state of the rules and the actions, as the variant has them: the engine's own
+     * (engine/layout.h). */
+    struct action body[GAME_BODY_MAX];
 };
 
-/* sizeof(struct game) never exceeds this (checked when it is built). */
-#define GAME_SIZE_MAX 1104
+/* The bytes of a game of this variant, from the beginning of its struct. */
+size_t game_size(const struct variant *variant);
 
 /* Sets up the empty board of `variant`. */
 void game_init(struct game *game, const struct variant *variant);
+
+/* Makes `copy_out` the same game; it has room for the variant's games. */
+void game_copy(struct game *copy_out, const struct game *game);
 
 /* Returns 0 if `action` may be done now, else ERR_GAME_OVER, ERR_OFF_BOARD, ERR_OCCUPIED,
  * ERR_MUST_CHOOSE or ERR_CANNOT_CHOOSE. The caller checks whose turn it is. */
@@ -80,12 +81,15 @@ int game_act(struct game *game, struct action action);
 /* Takes the last action back. The game has at least one. */
 void game_undo(struct game *game);
 
+/* The actions so far, `ply` of them; lent until the game changes. */
+const struct action *game_actions(const struct game *game);
+
 /* The ply to which the game returns when `seat` takes the last action back, and with it whatever
  * followed; -1 if the player has done none. */
 int game_takeback_ply(const struct game *game, enum seat seat);
 
-/* Lists every legal action, cells in order, then choices; returns how many there are and writes at
- * most `cap` of them. GAME_CELLS_MAX + CHOICE_COUNT always suffice. */
+/* Lists every legal action in the order of codes, choices last; returns how many there are and
+ * writes at most `cap` of them. GAME_CELLS_MAX + CHOICE_COUNT always suffice. */
 size_t game_legal_actions(const struct game *game, struct action *actions_out, size_t cap);
 
 /* Sets up the board and does `count` actions; on an error those before the wrong one. */
@@ -100,18 +104,23 @@ enum seat game_to_act(const struct game *game);
 enum game_expects game_expects(const struct game *game);
 /* The mark that the next stone would have; MARK_NONE when a choice or nothing is expected. */
 enum mark game_next_mark(const struct game *game);
+/* The stones that the player to act places, the next one among them, before somebody else acts or
+ * something else is asked; 0 when a choice or nothing is expected. */
+unsigned game_stones_left(const struct game *game);
 /* The mark of the player at `seat`; MARK_NONE while the opening has not fixed it. */
 enum mark game_seat_mark(const struct game *game, enum seat seat);
 enum mark game_cell(const struct game *game, size_t cell);
 
-/* Lists the cells of the winning row, in order; returns how many (0 unless won) and writes at most
- * `cap`. Of several rows made at once, the first found in the order: horizontal, vertical,
- * rising, falling. */
+/* Lists the cells of the winning row, in order; returns how many (0 unless won, GAME_LINE_MAX at
+ * the most) and writes at most `cap`. Of several rows made at once, the first found in the order:
+ * horizontal, vertical, rising, falling. */
 size_t game_winning_line(const struct game *game, size_t *cells_out, size_t cap);
 
 /* Writes the action list as text ("h8 i9 white"), NUL-terminated; returns its length, or
  * ERR_TOO_SMALL when it does not fit `size` bytes. */
 int game_format(const struct game *game, char *text, size_t size);
+/* Writes the winning row's cells likewise ("h8 i9 j10"); returns 0 where there is none. */
+int game_format_line(const struct game *game, char *text, size_t size);
 
 /* Reads an action list and replays it. Returns 0 or an error; then `ply_out` (may be NULL) is the
  * ply of the wrong action. */

@@ -6,6 +6,8 @@
  */
 #include "engine/lines.h"
 
+#include "engine/layout.h"
+
 static int smaller(int a, int b)
 {
     return a < b ? a : b;
@@ -27,7 +29,7 @@ void lines__through(const struct variant *variant, size_t cell, struct line line
 /* Counts the stones like the one on `cell` that follow it at every `step`, within the `room`. */
 static int run_length(const struct game *game, size_t cell, int step, int room)
 {
-    const uint8_t *stone = &game->cells[cell];
+    const uint8_t *stone = &layout__cells(game)[cell];
     int length = 0;
     while (length < room && stone[(length + 1) * step] == *stone)
         length++;

@@ -37,10 +37,11 @@ static void put_tag(struct text_writer *writer, const struct game *game)
     char word[ACTION_TEXT_SIZE];
     text__put_string(writer, TAG);
     text__put_string(writer, game->variant->key);
+    const struct action *actions = game_actions(game);
     for (size_t ply = 0; ply < game->ply; ply++) {
-        if (!action_is_choice(game->actions[ply]))
+        if (!action_is_choice(actions[ply]))
             continue;
-        action_format(game->variant, game->actions[ply], word);
+        action_format(game->variant, actions[ply], word);
         text__put(writer, ' ');
         text__put_string(writer, word);
     }
@@ -70,12 +71,13 @@ static void put_names(struct text_writer *writer, const struct game *game,
 int record_write_psq(const struct game *game, const struct record_tags *tags, char *text,
                      size_t size)
 {
+    const struct action *actions = game_actions(game);
     struct text_writer writer;
     text__start(&writer, text, size);
     put_header(&writer, game->variant);
     for (size_t ply = 0; ply < game->ply; ply++)
-        if (!action_is_choice(game->actions[ply]))
-            put_stone(&writer, game->variant, action_cell(game->actions[ply]));
+        if (!action_is_choice(actions[ply]))
+            put_stone(&writer, game->variant, action_cell(actions[ply]));
     if (!is_plain(game->variant))
         put_tag(&writer, game);
     put_names(&writer, game, tags);

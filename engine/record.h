@@ -38,9 +38,14 @@
 
 #include <stddef.h>
 
-/* Holds the record of any game, with its final NUL, and tags of 6000 bytes in all even where every
- * one of them has to be escaped. */
-#define RECORD_SIZE_MAX 16384
+/* The bytes of a record for each stone and each choice, and for all else: its head, and tags of
+ * 6000 bytes in all even where every one of them has to be escaped. */
+#define RECORD_STONE_SIZE 8
+#define RECORD_CHOICE_SIZE 64
+#define RECORD_HEAD_SIZE 12544
+/* Holds the record of any game, with its final NUL. */
+#define RECORD_SIZE_MAX                                                                            \
+    (RECORD_HEAD_SIZE + GAME_CELLS_MAX * RECORD_STONE_SIZE + CHOICE_COUNT * RECORD_CHOICE_SIZE)
 
 /* The facts about a game besides its actions. Pointers are borrowed; NULL is unknown. */
 struct record_tags {

@@ -8,10 +8,17 @@
 
 #include "engine/variant.h"
 
+#include <stddef.h>
+
 #define SGF_VARIANT "PVA"
 #define SGF_CHOICE "PCH"
 
 /* The value of RU for a variant. */
 const char *sgf__rule(const struct variant *variant);
+
+/* A column from the left or a row from the top, from 0, as a letter: small ones, then capitals. The
+ * format has none for more than twice as many. */
+#define SGF_LETTERS 26
+char sgf__letter(size_t number);
 
 #endif

@@ -147,8 +147,8 @@ static bool size_parse(struct text_span text, size_t *width_out, size_t *height_
     return text.len == 0;
 }
 
-/* The variant with such a board whose rule is `rule`; failing that the first one without an
- * opening, since other programs name the same rule in many ways. */
+/* The variant with such a board whose rule is `rule`; failing that the first one of standard
+ * rules, since other programs name the same rule in many ways. */
 static const struct variant *variant_guess(size_t width, size_t height, struct text_span rule)
 {
     for (unsigned i = 0; i < VARIANT_COUNT; i++) {
@@ -185,15 +185,21 @@ static int game_begin(struct reader *reader, const struct node *root, struct gam
     return 0;
 }
 
-/* The cell of a point such as "hh": column from the left, row from the top. Capitals go on after
- * the small letters, which no board of ours needs, so they end up off the board. */
+/* A letter as the number of a column or row: capitals go on after the small letters. */
+static size_t letter_number(char letter)
+{
+    bool is_small = letter == text__lower(letter);
+    return (size_t)(text__lower(letter) - 'a') + (is_small ? 0 : SGF_LETTERS);
+}
+
+/* The cell of a point such as "hh": column from the left, row from the top. */
 static int stone_act(struct game *game, struct text_span point)
 {
     const struct variant *variant = game->variant;
     if (point.len != 2 || !text__is_letter(point.text[0]) || !text__is_letter(point.text[1]))
         return ERR_BAD_RECORD; /* a pass, too */
-    size_t column = (size_t)(point.text[0] - 'a');
-    size_t from_top = (size_t)(point.text[1] - 'a');
+    size_t column = letter_number(point.text[0]);
+    size_t from_top = letter_number(point.text[1]);
     if (column >= variant->width || from_top >= variant->height)
         return game_check(game, action_place(variant_cells(variant)));
     return game_act(game, action_place(column + (variant->height - 1 - from_top) * variant->width));

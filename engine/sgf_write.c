@@ -18,11 +18,16 @@
 
 const char *sgf__rule(const struct variant *variant)
 {
-    if (variant->opening == OPENING_SWAP2)
+    if (variant->rules == RULES_SWAP2)
         return "Swap2";
     if (variant->row != 5) /* other programs take a known rule's name for a game of five */
         return variant->name;
     return variant->overline == OVERLINE_NOTHING ? "Standard" : "Freestyle";
+}
+
+char sgf__letter(size_t number)
+{
+    return (char)(number < SGF_LETTERS ? 'a' + number : 'A' + number - SGF_LETTERS);
 }
 
 /* SimpleText: one line, with the two bytes escaped that would end it. */
@@ -144,8 +149,8 @@ static void put_stone(struct text_writer *writer, const struct game *game, size_
     size_t width = game->variant->width;
     size_t from_top = game->variant->height - 1 - cell / width;
     text__put_string(writer, game_cell(game, cell) == MARK_X ? ";B[" : ";W[");
-    text__put(writer, (char)('a' + cell % width));
-    text__put(writer, (char)('a' + from_top));
+    text__put(writer, sgf__letter(cell % width));
+    text__put(writer, sgf__letter(from_top));
     text__put(writer, ']');
 }
 
@@ -153,18 +158,19 @@ int record_write_sgf(const struct game *game, const struct record_tags *tags, ch
                      size_t size)
 {
     static const struct record_tags nothing = {.winner = SEAT_NONE};
+    const struct action *actions = game_actions(game);
     struct text_writer writer;
     size_t stones = 0;
     text__start(&writer, text, size);
     put_root(&writer, game, tags != NULL ? tags : &nothing);
     for (size_t ply = 0; ply < game->ply; ply++) {
-        if (action_is_choice(game->actions[ply])) {
-            put_choice(&writer, game, game->actions[ply]);
+        if (action_is_choice(actions[ply])) {
+            put_choice(&writer, game, actions[ply]);
             continue;
         }
         if (stones++ % MOVES_PER_LINE == 0)
             text__put(&writer, '\n');
-        put_stone(&writer, game, action_cell(game->actions[ply]));
+        put_stone(&writer, game, action_cell(actions[ply]));
     }
     text__put_string(&writer, ")\n");
     return text__end(&writer);

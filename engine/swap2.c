@@ -9,7 +9,9 @@
  *   ply 4 5 6      after two_more only: second: O X, then first: white | black
  *   from there on  O moves next, whoever has it
  */
-#include "engine/opening.h"
+#include "engine/code.h"
+#include "engine/square.h"
+#include "engine/standard.h"
 
 enum {
     PLY_FIRST_CHOICE = 3,
@@ -19,12 +21,12 @@ enum {
 /* Whether two more stones were asked for. The first choice has been made. */
 static bool has_two_more(const struct game *game)
 {
-    return action_choice(game->actions[PLY_FIRST_CHOICE]) == CHOICE_TWO_MORE;
+    return code__choice(layout__actions(game)[PLY_FIRST_CHOICE]) == CHOICE_TWO_MORE;
 }
 
 static bool chose_white(const struct game *game, size_t ply)
 {
-    return action_choice(game->actions[ply]) == CHOICE_WHITE;
+    return code__choice(layout__actions(game)[ply]) == CHOICE_WHITE;
 }
 
 static enum game_expects swap2_expects(const struct game *game)
@@ -51,14 +53,61 @@ static enum seat swap2_to_act(const struct game *game)
 {
     enum mark first = swap2_first_mark(game);
     if (first != MARK_NONE)
-        return first == opening__next_mark(game) ? SEAT_FIRST : SEAT_SECOND;
+        return first == standard__mark(game) ? SEAT_FIRST : SEAT_SECOND;
     if (game->ply < PLY_FIRST_CHOICE || game->ply == PLY_SECOND_CHOICE)
         return SEAT_FIRST;
     return SEAT_SECOND;
 }
 
-const struct opening_rules opening__swap2 = {
+/* The number of answers to the opening's question; 0 when nothing is asked. */
+static unsigned choices_offered(enum game_expects expects)
+{
+    if (expects == EXPECTS_FIRST_CHOICE)
+        return CHOICE_COUNT;
+    /* The second time white and black, the ones before it. */
+    return expects == EXPECTS_SECOND_CHOICE ? CHOICE_TWO_MORE : 0;
+}
+
+static int swap2_check(const struct game *game, struct action action)
+{
+    enum game_expects expects = swap2_expects(game);
+    if (code__is_choice(action))
+        return (unsigned)code__choice(action) < choices_offered(expects) ? 0 : ERR_CANNOT_CHOOSE;
+    return expects == EXPECTS_STONE ? standard__check_stone(game, action) : ERR_MUST_CHOOSE;
+}
+
+static void swap2_act(struct game *game, struct action action)
+{
+    if (!code__is_choice(action))
+        standard__place(game, action);
+}
+
+static void swap2_undo(struct game *game, struct action action)
+{
+    if (!code__is_choice(action))
+        standard__remove(game, action);
+}
+
+static unsigned swap2_stones_left(const struct game *game)
+{
+    if (game->ply < PLY_FIRST_CHOICE)
+        return (unsigned)(PLY_FIRST_CHOICE - game->ply);
+    bool is_two_more = game->ply < PLY_SECOND_CHOICE && has_two_more(game);
+    return is_two_more ? (unsigned)(PLY_SECOND_CHOICE - game->ply) : 1;
+}
+
+const struct rules rules__swap2 = {
+    .choices = RULES_SWAP2_CHOICES,
+    .check = swap2_check,
+    .act = swap2_act,
+    .undo = swap2_undo,
     .expects = swap2_expects,
     .to_act = swap2_to_act,
+    .next_mark = standard__next_mark,
     .first_mark = swap2_first_mark,
+    .stones_left = swap2_stones_left,
+    .cell = standard__cell,
+    .line = standard__line,
+    .parse = square__parse,
+    .format = square__format,
 };

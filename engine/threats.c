@@ -6,14 +6,9 @@
  */
 #include "engine/threats.h"
 
+#include "engine/layout.h"
 #include "engine/lines.h"
 #include "engine/require.h"
-
-#define VARIANT(id, key, name, width, height, row, ...)                                            \
-    _Static_assert((row) >= 3 && 2 * ((row)-2) <= THREAT_STONES_MAX,                               \
-                   key ": raise THREAT_STONES_MAX");
-#include "engine/variants.def"
-#undef VARIANT
 
 /* A cell and one line through it, as one side sees them. Offsets count along the line from the
  * cell; `way` is 1 or -1. */
@@ -32,7 +27,7 @@ static uint16_t cell_at(const struct view *view, int offset)
 static bool has(const struct view *view, int offset, enum mark mark)
 {
     return -view->line.behind <= offset && offset <= view->line.ahead &&
-           view->game->cells[cell_at(view, offset)] == mark;
+           layout__cells(view->game)[cell_at(view, offset)] == mark;
 }
 
 /* Counts the own stones that stand next to each other from `offset` on. More than a row are an

@@ -39,8 +39,9 @@ enum threat_kind {
     THREAT_STRAIGHT_FOUR, /* a five next move, on either of two squares */
 };
 
-/* The most that a threat can have, where overlines win: six stones around a gap. */
-#define THREAT_STONES_MAX 6
+/* The most that a threat can have, where overlines win: six stones around a gap in games of five.
+ */
+#define THREAT_STONES_MAX (2 * (GAME_ROW_MAX - 2))
 #define THREAT_SQUARES_MAX 2
 #define THREAT_ANSWERS_MAX 3
 

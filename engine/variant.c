@@ -10,8 +10,8 @@
 #include <string.h>
 
 static const struct variant variants[VARIANT_COUNT] = {
-#define VARIANT(id, key, name, width, height, row, overline, opening, rated, fined)                \
-    [VARIANT_##id] = {VARIANT_##id, key, name, width, height, row, overline, opening, rated, fined},
+#define VARIANT(id, key, name, width, height, row, overline, rules, rated, fined)                  \
+    [VARIANT_##id] = {VARIANT_##id, key, name, width, height, row, overline, rules, rated, fined},
 #include "engine/variants.def"
 #undef VARIANT
 };
@@ -36,7 +36,7 @@ const struct variant *variant_find_plain(size_t width, size_t height)
 {
     for (size_t i = 0; i < VARIANT_COUNT; i++) {
         const struct variant *variant = &variants[i];
-        if (variant->opening == OPENING_FREE && variant->width == width &&
+        if (variant->rules == RULES_STANDARD && variant->width == width &&
             variant->height == height)
             return variant;
     }

@@ -23,9 +23,12 @@ enum overline {
     OVERLINE_WINS,    /* freestyle */
 };
 
-enum opening {
-    OPENING_FREE,  /* players alternate from the first stone */
-    OPENING_SWAP2, /* three stones by the first player, then the choices of Swap2 */
+/* The rules by which it is played: RULES_STANDARD, RULES_SWAP2, ... */
+enum rules_id {
+#define RULES(ID, id, choices) RULES_##ID,
+#include "engine/rules.def"
+#undef RULES
+    RULES_COUNT
 };
 
 struct variant {
@@ -36,7 +39,7 @@ struct variant {
     uint16_t height;
     uint16_t row; /* stones in a row that win */
     enum overline overline;
-    enum opening opening;
+    enum rules_id rules;
     bool can_be_rated;
     bool is_fined;
 };
@@ -47,7 +50,7 @@ const struct variant *variant_get(enum variant_id id);
 /* The row whose key is the `len` bytes at `key`, or NULL. */
 const struct variant *variant_find(const char *key, size_t len);
 
-/* The first row without an opening whose board has this size, or NULL. A record that
+/* The first row with standard rules whose board has this size, or NULL. A record that
  * tells no more than the size is of this variant. */
 const struct variant *variant_find_plain(size_t width, size_t height);
 

@@ -173,7 +173,7 @@ static struct variant_info_record info_of(const struct variant *variant)
         .height = variant->height,
         .row = variant->row,
         .overline_wins = variant->overline == OVERLINE_WINS,
-        .swap2 = variant->opening == OPENING_SWAP2,
+        .swap2 = variant->rules == RULES_SWAP2,
         .can_be_rated = variant->can_be_rated,
     };
 }

@@ -61,14 +61,13 @@ bool table_is_my_turn(const struct table *table)
     return me != SEAT_NONE && table_to_act(table) == me;
 }
 
-/* Whether the opening's last choice asked for two more stones. */
-static bool is_two_more(const struct game *game)
+/* Whether a question of the opening has been answered. */
+static bool has_choice(const struct game *game)
 {
-    for (size_t i = game->ply; i > 0; i--) {
-        struct action action = game->actions[i - 1];
-        if (action_is_choice(action))
-            return action_choice(action) == CHOICE_TWO_MORE;
-    }
+    const struct action *actions = game_actions(game);
+    for (size_t i = 0; i < game->ply; i++)
+        if (action_is_choice(actions[i]))
+            return true;
     return false;
 }
 
@@ -89,25 +88,14 @@ enum table_task table_task(const struct table *table)
     case EXPECTS_STONE:
         break;
     }
-    if (table->variant->opening != OPENING_SWAP2 || game->stones >= 5)
+    if (game_seat_mark(game, SEAT_FIRST) != MARK_NONE)
         return TABLE_TASK_STONE;
-    if (game->stones < 3)
-        return TABLE_TASK_OPENING;
-    return is_two_more(game) ? TABLE_TASK_TWO_MORE : TABLE_TASK_STONE;
+    return has_choice(game) ? TABLE_TASK_TWO_MORE : TABLE_TASK_OPENING;
 }
 
 unsigned table_stones_left(const struct table *table)
 {
-    switch (table_task(table)) {
-    case TABLE_TASK_OPENING:
-        return 3u - table->game.stones;
-    case TABLE_TASK_TWO_MORE:
-        return 5u - table->game.stones;
-    case TABLE_TASK_STONE:
-        return 1;
-    default:
-        return 0;
-    }
+    return table_is_playing(table) ? game_stones_left(&table->game) : 0;
 }
 
 const struct table_person *table_opponent(const struct table *table)
@@ -138,10 +126,12 @@ bool table_is_rematch_offered_to_me(const struct table *table)
 
 bool table_last_cell(const struct table *table, size_t *cell_out)
 {
-    const struct game *game = &table->game;
-    for (size_t i = table->game_id != 0 ? game->ply : 0; i > 0; i--) {
-        if (!action_is_choice(game->actions[i - 1])) {
-            *cell_out = action_cell(game->actions[i - 1]);
+    if (table->game_id == 0)
+        return false;
+    const struct action *actions = game_actions(&table->game);
+    for (size_t i = table->game.ply; i > 0; i--) {
+        if (!action_is_choice(actions[i - 1])) {
+            *cell_out = action_cell(actions[i - 1]);
             return true;
         }
     }

@@ -85,9 +85,9 @@ struct table {
 /* The next thing to be done at the table, by table_to_act(). */
 enum table_task {
     TABLE_TASK_NO_GAME,       /* an opponent is awaited */
-    TABLE_TASK_OPENING,       /* one of the first three stones of Swap2 */
+    TABLE_TASK_OPENING,       /* a stone of the opening, before the first choice */
     TABLE_TASK_FIRST_CHOICE,  /* white, black or two_more */
-    TABLE_TASK_TWO_MORE,      /* one of the two stones of two_more */
+    TABLE_TASK_TWO_MORE,      /* a stone of the opening after it: one of two_more */
     TABLE_TASK_SECOND_CHOICE, /* white or black */
     TABLE_TASK_STONE,         /* an ordinary move */
     TABLE_TASK_OVER,          /* nothing: the game is over */
@@ -110,8 +110,8 @@ bool table_is_playing(const struct table *table);
 bool table_is_my_turn(const struct table *table);
 enum seat table_to_act(const struct table *table);
 enum table_task table_task(const struct table *table);
-/* The stones that the task asks of the player to act: 3 to 1 in the opening, 2 or 1 for two_more, 1
- * for a stone, else 0. */
+/* The stones that the task asks of the player to act, until somebody else acts or something else is
+ * asked: 3 to 1 in the opening of Swap2, 2 or 1 for two_more, 1 for an ordinary move, else 0. */
 unsigned table_stones_left(const struct table *table);
 /* The player of the room who is not oneself, or NULL. */
 const struct table_person *table_opponent(const struct table *table);

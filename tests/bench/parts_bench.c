@@ -190,14 +190,15 @@ static void play_game(struct game *game)
 static void replay(void *ctx)
 {
     struct rules *rules = ctx;
-    if (game_replay(&rules->again, rules->game.variant, rules->game.actions, rules->game.ply) != 0)
+    if (game_replay(&rules->again, rules->game.variant, game_actions(&rules->game),
+                    rules->game.ply) != 0)
         fail("the game is wrong");
 }
 
 static void act(void *ctx)
 {
     struct game *game = &((struct rules *)ctx)->again;
-    struct action last = game->actions[game->ply - 1];
+    struct action last = game_actions(game)[game->ply - 1];
     game_undo(game);
     if (game_act(game, last) != 0)
         fail("a move is wrong");

@@ -166,7 +166,7 @@ static void pair_return(struct stress *stress, struct pair *pair)
         assert_int_equal(game_act(&known, pair->action), 0);
     assert_int_equal(stored.ply, known.ply);
     for (int ply = 0; ply < known.ply; ply++)
-        assert_true(action_equals(stored.actions[ply], known.actions[ply]));
+        assert_true(action_equals(game_actions(&stored)[ply], game_actions(&known)[ply]));
     pair->game = known;
     pair->request = 0;
 }

@@ -22,7 +22,7 @@ static bool choose_neighbour(struct sim *sim, const struct game *board, size_t *
 {
     static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
     enum mark mark = game_next_mark(board);
-    const struct action near = board->actions[sim_below(sim, board->ply)];
+    const struct action near = game_actions(board)[sim_below(sim, board->ply)];
     if (action_is_choice(near))
         return false;
     size_t cell = action_cell(near);

@@ -20,7 +20,7 @@ static void describe_variant(const struct variant *variant, struct variant_info_
         .height = variant->height,
         .row = variant->row,
         .overline_wins = variant->overline == OVERLINE_WINS,
-        .swap2 = variant->opening == OPENING_SWAP2,
+        .swap2 = variant->rules == RULES_SWAP2,
         .can_be_rated = variant->can_be_rated,
     };
 }

@@ -177,7 +177,7 @@ static size_t text_size(const char *text)
 }
 
 /* Bytes of the game in the reply, at the most. The texts of a record have nothing to escape. */
-static size_t game_size(const struct exported_game_record *game)
+static size_t exported_size(const struct exported_game_record *game)
 {
     if (game->json == NULL)
         return EXPORT_GAME_BYTES + escaped_size(game->text);
@@ -194,7 +194,7 @@ static size_t games_view(struct core *core, const struct question *question,
     for (; count < stored->rows_count; count++) {
         struct match *match = match_from_store(core, &stored->rows[count], false);
         bool is_made = export_make(core, match, question->format, &games[count]);
-        size_t size = is_made ? game_size(&games[count]) : 0;
+        size_t size = is_made ? exported_size(&games[count]) : 0;
         match_free(core, match, false);
         if (!is_made || size > room)
             break;

@@ -19,6 +19,7 @@
 #include "server/core/turn/writes.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +33,7 @@
 struct match *match__alloc(uint64_t id, const struct variant *variant,
                            const struct time_control *clock)
 {
-    struct match *match = mem_zero(sizeof(*match));
+    struct match *match = mem_zero(offsetof(struct match, game) + game_size(variant));
     match->id = id;
     match->clock = *clock;
     match->state.draw_offer = SEAT_NONE;

@@ -118,7 +118,7 @@ static struct frame *event_frame(struct core *core, const struct told *told)
 static struct frame *ended_frame(struct core *core, const struct match *match)
 {
     struct rating_change_record changes[SEAT_COUNT];
-    char line[VIEW_LINE_SIZE];
+    char line[GAME_LINE_TEXT_SIZE];
     const struct game_ended_event body = {
         .game = match->id,
         .seq = match->state.seq,

@@ -132,10 +132,11 @@ void match_leave(struct core *core, struct room *room, enum seat seat)
 bool match_is_repeat(const struct match *match, enum seat seat, size_t ply, struct action action)
 {
     const struct game *game = &match->game;
-    if (ply >= game->ply || !action_equals(game->actions[ply], action))
+    const struct action *actions = game_actions(game);
+    if (ply >= game->ply || !action_equals(actions[ply], action))
         return false;
     struct game before;
-    int status = game_replay(&before, game->variant, game->actions, ply);
+    int status = game_replay(&before, game->variant, actions, ply);
     assert(status == 0);
     return game_to_act(&before) == seat;
 }

@@ -77,10 +77,10 @@ struct match {
     char *spent;          /* of a game that was loaded after its end; NULL otherwise */
     char *lags;           /* the same */
     struct match_state state;
-    struct game game;
     struct match_event *log; /* log_count of them count */
     size_t log_size;
     uint32_t rechecks; /* under way: only the last one decides */
+    struct game game;  /* the last, because there is memory for game_size() of it only */
 };
 
 /* ------------------------------------------------------------------ room.c */

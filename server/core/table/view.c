@@ -19,19 +19,11 @@
 #include <assert.h>
 #include <string.h>
 
-const char *view_line(const struct game *game, char line[VIEW_LINE_SIZE])
+const char *view_line(const struct game *game, char line[GAME_LINE_TEXT_SIZE])
 {
-    size_t cells[32];
-    size_t count = game_winning_line(game, cells, sizeof(cells) / sizeof(cells[0]));
-    if (count == 0)
-        return NULL;
-    size_t len = 0;
-    for (size_t i = 0; i < count && len + ACTION_TEXT_SIZE < VIEW_LINE_SIZE; i++) {
-        if (i > 0)
-            line[len++] = ' ';
-        len += action_format(game->variant, action_place(cells[i]), line + len);
-    }
-    return line;
+    int len = game_format_line(game, line, GAME_LINE_TEXT_SIZE);
+    assert(len >= 0);
+    return len > 0 ? line : NULL;
 }
 
 /* As long as a name can be. */
@@ -195,7 +187,7 @@ static void view_end(struct core *core, const struct match *match, struct game_r
     out->reason = (int)match->state.outcome.reason;
     out->ended = match->state.ended_ms;
     view_times(core, match, out);
-    out->line = view_line(&match->game, arena_alloc(&core->arena, VIEW_LINE_SIZE));
+    out->line = view_line(&match->game, arena_alloc(&core->arena, GAME_LINE_TEXT_SIZE));
     out->changes = changes;
     out->changes_count = view_changes(match, changes);
 }

@@ -317,7 +317,7 @@ static int mark_at(const struct game *game, int column, int row)
 {
     if (column < 0 || column >= SIZE || row < 0 || row >= SIZE)
         return MARK_NONE;
-    return game->cells[row * SIZE + column];
+    return (int)game_cell(game, (size_t)(row * SIZE + column));
 }
 
 /* Five stones of `mark` from here on, and no sixth on either side. */

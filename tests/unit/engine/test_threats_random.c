@@ -4,6 +4,7 @@
  * four exactly if a stone on it wins, to a three exactly if a stone on it makes a straight four,
  * and an answer is exactly what ends a threat. The seeds are fixed.
  */
+#include "engine/layout.h"
 #include "engine/threats.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/unit/engine/random_game.h"
@@ -18,8 +19,8 @@ static void swap_colours(const struct game *game, struct game *swapped_out)
 {
     game_init(swapped_out, game->variant);
     for (size_t ply = 0; ply + 1 < game->ply; ply += 2) {
-        assert_int_equal(game_act(swapped_out, game->actions[ply + 1]), 0);
-        assert_int_equal(game_act(swapped_out, game->actions[ply]), 0);
+        assert_int_equal(game_act(swapped_out, game_actions(game)[ply + 1]), 0);
+        assert_int_equal(game_act(swapped_out, game_actions(game)[ply]), 0);
     }
 }
 
@@ -61,7 +62,7 @@ static size_t find_after(const struct game *game, size_t cell, enum mark by, enu
                          struct threat *threats)
 {
     struct game after = *game;
-    after.cells[cell] = (uint8_t)by;
+    layout__cells_to_write(&after)[cell] = (uint8_t)by;
     return threats_all(&after, mark, threats, THREATS_MAX);
 }
 

@@ -39,7 +39,7 @@ static void classic_is_exactly_five_on_19x19_and_fined(void **state)
     assert_int_equal(variant_cells(classic), 361);
     assert_int_equal(classic->row, 5);
     assert_int_equal(classic->overline, OVERLINE_NOTHING);
-    assert_int_equal(classic->opening, OPENING_FREE);
+    assert_int_equal(classic->rules, RULES_STANDARD);
     assert_true(classic->can_be_rated && classic->is_fined);
 }
 
@@ -51,7 +51,7 @@ static void swap2_is_classic_with_an_opening_and_without_the_fine(void **state)
     assert_int_equal(variant_cells(swap2), 361);
     assert_int_equal(swap2->row, 5);
     assert_int_equal(swap2->overline, OVERLINE_NOTHING);
-    assert_int_equal(swap2->opening, OPENING_SWAP2);
+    assert_int_equal(swap2->rules, RULES_SWAP2);
     assert_true(swap2->can_be_rated && !swap2->is_fined);
 }
 
@@ -62,7 +62,7 @@ static void mini_is_three_on_3x3(void **state)
     assert_string_equal(mini->key, "mini");
     assert_int_equal(variant_cells(mini), 9);
     assert_int_equal(mini->row, 3);
-    assert_int_equal(mini->opening, OPENING_FREE);
+    assert_int_equal(mini->rules, RULES_STANDARD);
     assert_true(mini->can_be_rated && !mini->is_fined);
 }
 
@@ -79,9 +79,13 @@ static void a_plain_variant_is_found_by_the_size_of_its_board(void **state)
 static void every_board_fits_a_game(void **state)
 {
     (void)state;
-    for (unsigned i = 0; i < VARIANT_COUNT; i++)
-        assert_true(variant_cells(variant_get((enum variant_id)i)) <= GAME_CELLS_MAX);
-    assert_true(sizeof(struct game) <= GAME_SIZE_MAX);
+    for (unsigned i = 0; i < VARIANT_COUNT; i++) {
+        const struct variant *variant = variant_get((enum variant_id)i);
+        assert_true(variant_cells(variant) <= GAME_CELLS_MAX);
+        assert_true(variant->width <= GAME_SIDE_MAX && variant->height <= GAME_SIDE_MAX);
+        assert_true(variant->row <= GAME_ROW_MAX);
+        assert_true(game_size(variant) <= sizeof(struct game));
+    }
 }
 
 int main(void)

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to engine/. The places of things in the body of a game: the cells, then from an even byte
+ * on the actions, as many as the longest game of the variant has.
+ */
+#ifndef PENTAD_ENGINE_LAYOUT_H
+#define PENTAD_ENGINE_LAYOUT_H
+
+#include "engine/game.h"
+
+static inline size_t layout__cell_count(const struct variant *variant)
+{
+    return (size_t)variant->width * variant->height;
+}
+
+/* The cells before the actions, in units of an action. */
+static inline size_t layout__cell_units(const struct variant *variant)
+{
+    return (layout__cell_count(variant) + 1) / 2;
+}
+
+/* The cells, each an enum mark. */
+static inline const uint8_t *layout__cells(const struct game *game)
+{
+    return (const uint8_t *)game->body;
+}
+
+static inline uint8_t *layout__cells_to_write(struct game *game)
+{
+    return (uint8_t *)game->body;
+}
+
+/* The action list; `ply` of them count. */
+static inline const struct action *layout__actions(const struct game *game)
+{
+    return game->body + layout__cell_units(game->variant);
+}
+
+static inline struct action *layout__actions_to_write(struct game *game)
+{
+    return game->body + layout__cell_units(game->variant);
+}
+
+#endif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The largest of everything that a game may need, computed from the rows of engine/variants.def: a
+ * new row changes them, and nothing else has to. What was promised to clients are numbers of their
+ * own; the build holds that these stay below them (proto/maxima.h).
+ */
+#ifndef PENTAD_ENGINE_LIMITS_H
+#define PENTAD_ENGINE_LIMITS_H
+
+/* One action as text with its final NUL. */
+#define ACTION_TEXT_SIZE 12
+
+/* The longest text of a choice. */
+#define LIMITS_CHOICE_TEXT 8
+
+/* The text of a square: a letter for the first 26 columns, two beyond, and the number of the row.
+ */
+#define LIMITS_SQUARE_TEXT(width, height)                                                          \
+    (((width) > 26 ? 2 : 1) + ((height) > 99 ? 3 : (height) > 9 ? 2 : 1))
+
+#define LIMITS_LARGER(a, b) ((a) > (b) ? (a) : (b))
+
+/* RULES_<ID>_CHOICES, the most choices of a game. */
+enum {
+#define RULES(ID, id, choices) RULES_##ID##_CHOICES = (choices),
+#include "engine/rules.def"
+#undef RULES
+};
+
+/* A union is as large as its largest member, so each of these is the largest of all rows. */
+union limits_cells {
+#define VARIANT(id, key, name, width, height, ...) char id[(width) * (height)];
+#include "engine/variants.def"
+#undef VARIANT
+};
+
+union limits_side {
+#define VARIANT(id, key, name, width, height, ...) char id[LIMITS_LARGER(width, height)];
+#include "engine/variants.def"
+#undef VARIANT
+};
+
+union limits_row {
+#define VARIANT(id, key, name, width, height, row, ...) char id[row];
+#include "engine/variants.def"
+#undef VARIANT
+};
+
+/* A stone on every cell, and every choice. */
+union limits_actions {
+#define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
+    char id[(width) * (height) + rules##_CHOICES];
+#include "engine/variants.def"
+#undef VARIANT
+};
+
+/* Each action of that with a space, or the final NUL, behind it. */
+union limits_text {
+#define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
+    char id[(width) * (height) * (LIMITS_SQUARE_TEXT(width, height) + 1) +                         \
+            rules##_CHOICES * (LIMITS_CHOICE_TEXT + 1)];
+#include "engine/variants.def"
+#undef VARIANT
+};
+
+/* A winning row from edge to edge, likewise. */
+union limits_line_text {
+#define VARIANT(id, key, name, width, height, ...)                                                 \
+    char id[LIMITS_LARGER(width, height) * (LIMITS_SQUARE_TEXT(width, height) + 1)];
+#include "engine/variants.def"
+#undef VARIANT
+};
+
+/* The cells and the actions of a game, in units of an action: two cells take as much room. */
+union limits_body {
+#define VARIANT(id, key, name, width, height, row, overline, rules, ...)                           \
+    char id[((width) * (height) + 1) / 2 + (width) * (height) + rules##_CHOICES];
+#include "engine/variants.def"
+#undef VARIANT
+};
+
+enum {
+    GAME_CELLS_MAX = sizeof(union limits_cells),
+    GAME_SIDE_MAX = sizeof(union limits_side), /* columns or rows of a board */
+    GAME_ROW_MAX = sizeof(union limits_row),   /* stones in a row that win */
+    GAME_ACTIONS_MAX = sizeof(union limits_actions),
+    GAME_BODY_MAX = sizeof(union limits_body),
+    GAME_TEXT_SIZE = sizeof(union limits_text) + 1,       /* an action list with its final NUL */
+    GAME_LINE_MAX = GAME_SIDE_MAX,                        /* cells of a winning row */
+    GAME_LINE_TEXT_SIZE = sizeof(union limits_line_text), /* a winning row as text, with its NUL */
+};
+
+#endif

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The table of rules. It owns nothing; its rows are constants of the files that are named after
+ * them.
+ */
+#include "engine/rules.h"
+
+const struct rules *const rules__all[RULES_COUNT] = {
+#define RULES(ID, id, choices) [RULES_##ID] = &rules__##id,
+#include "engine/rules.def"
+#undef RULES
+};

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to engine/. The rules of a game as functions: engine/game.h keeps the action list and
+ * asks these for everything else. Pure functions of the game that they are given; constants that
+ * live for ever. A state of zeros is the beginning of a game by any rules.
+ */
+#ifndef PENTAD_ENGINE_RULES_H
+#define PENTAD_ENGINE_RULES_H
+
+#include "engine/game.h"
+#include "engine/text.h"
+
+struct rules {
+    unsigned choices; /* the most that a game has */
+    /* Returns 0 if the action may be done now, else an error. The game is open. */
+    int (*check)(const struct game *game, struct action action);
+    /* The effect of an action that was checked and has just been added to the list: on cells and
+     * stones, and on status and winner where it ends the game. */
+    void (*act)(struct game *game, struct action action);
+    /* Takes that effect back. The action has just been taken off the list, and the game is open
+     * again. */
+    void (*undo)(struct game *game, struct action action);
+    /* The kind of action that an open game asks for next, and the seat that does it. */
+    enum game_expects (*expects)(const struct game *game);
+    enum seat (*to_act)(const struct game *game);
+    /* The mark of the next stone, if a stone is next. */
+    enum mark (*next_mark)(const struct game *game);
+    /* The mark of SEAT_FIRST, MARK_NONE until it is fixed; SEAT_SECOND has the other. */
+    enum mark (*first_mark)(const struct game *game);
+    /* As game_stones_left(), if a stone is next. */
+    unsigned (*stones_left)(const struct game *game);
+    /* The mark on a cell of the board. */
+    enum mark (*cell)(const struct game *game, size_t cell);
+    /* As game_winning_line(), for a game that was won. */
+    size_t (*line)(const struct game *game, size_t *cells_out, size_t cap);
+    /* Reads an action that is no choice, as action_parse(). */
+    int (*parse)(const struct variant *variant, struct text_span text, struct action *action_out);
+    /* Writes an action that is no choice. */
+    void (*format)(const struct variant *variant, struct action action, struct text_writer *writer);
+};
+
+#define RULES(ID, id, choices) extern const struct rules rules__##id;
+#include "engine/rules.def"
+#undef RULES
+
+/* By enum rules_id. */
+extern const struct rules *const rules__all[RULES_COUNT];
+
+static inline const struct rules *rules__of(const struct game *game)
+{
+    return rules__all[game->variant->rules];
+}
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The standard rules: players alternate from the first stone, the first to make a row that wins by
+ * the variant's columns has won, and a full board without one is a draw.
+ */
+#include "engine/standard.h"
+
+#include "engine/code.h"
+#include "engine/lines.h"
+#include "engine/require.h"
+#include "engine/square.h"
+
+static void stone_wins(struct game *game, enum mark mark)
+{
+    bool is_first = rules__of(game)->first_mark(game) == mark;
+    game->status = GAME_WON;
+    game->winner = is_first ? SEAT_FIRST : SEAT_SECOND;
+}
+
+void standard__place(struct game *game, struct action action)
+{
+    size_t cell = action.code;
+    size_t cells = layout__cell_count(game->variant);
+    enum mark mark = standard__mark(game);
+    REQUIRE(cell < cells);
+    layout__cells_to_write(game)[cell] = (uint8_t)mark;
+    game->stones++;
+    if (lines__has_win(game, cell))
+        stone_wins(game, mark);
+    else if (game->stones == cells)
+        game->status = GAME_DRAWN;
+}
+
+void standard__remove(struct game *game, struct action action)
+{
+    layout__cells_to_write(game)[action.code] = MARK_NONE;
+    game->stones--;
+}
+
+enum mark standard__next_mark(const struct game *game)
+{
+    return standard__mark(game);
+}
+
+enum mark standard__cell(const struct game *game, size_t cell)
+{
+    return (enum mark)layout__cells(game)[cell];
+}
+
+size_t standard__line(const struct game *game, size_t *cells_out, size_t cap)
+{
+    size_t cell = action_cell(layout__actions(game)[game->ply - 1]);
+    return lines__get_win(game, cell, cells_out, cap);
+}
+
+static int standard_check(const struct game *game, struct action action)
+{
+    return code__is_choice(action) ? ERR_CANNOT_CHOOSE : standard__check_stone(game, action);
+}
+
+static enum game_expects standard_expects(const struct game *game)
+{
+    (void)game;
+    return EXPECTS_STONE;
+}
+
+static enum seat standard_to_act(const struct game *game)
+{
+    return standard__mark(game) == MARK_X ? SEAT_FIRST : SEAT_SECOND;
+}
+
+static enum mark standard_first_mark(const struct game *game)
+{
+    (void)game;
+    return MARK_X;
+}
+
+static unsigned standard_stones_left(const struct game *game)
+{
+    (void)game;
+    return 1;
+}
+
+const struct rules rules__standard = {
+    .choices = RULES_STANDARD_CHOICES,
+    .check = standard_check,
+    .act = standard__place,
+    .undo = standard__remove,
+    .expects = standard_expects,
+    .to_act = standard_to_act,
+    .next_mark = standard__next_mark,
+    .first_mark = standard_first_mark,
+    .stones_left = standard_stones_left,
+    .cell = standard__cell,
+    .line = standard__line,
+    .parse = square__parse,
+    .format = square__format,
+};

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Private to engine/. The parts of the standard rules that other rules take over as they are. Pure
+ * functions of the game that they are given.
+ */
+#ifndef PENTAD_ENGINE_STANDARD_H
+#define PENTAD_ENGINE_STANDARD_H
+
+#include "engine/layout.h"
+#include "engine/rules.h"
+
+/* The mark of the next stone: X and O alternate on the board whoever places them. */
+static inline enum mark standard__mark(const struct game *game)
+{
+    return game->stones % 2 == 0 ? MARK_X : MARK_O;
+}
+
+/* Returns 0 if a stone may be placed there, ERR_OFF_BOARD or ERR_OCCUPIED. */
+static inline int standard__check_stone(const struct game *game, struct action action)
+{
+    if (action.code >= layout__cell_count(game->variant))
+        return ERR_OFF_BOARD;
+    return layout__cells(game)[action.code] == MARK_NONE ? 0 : ERR_OCCUPIED;
+}
+
+/* Places the stone. A winning row or a full board ends the game. */
+void standard__place(struct game *game, struct action action);
+/* Takes it away again. */
+void standard__remove(struct game *game, struct action action);
+/* As standard__mark(). */
+enum mark standard__next_mark(const struct game *game);
+enum mark standard__cell(const struct game *game, size_t cell);
+/* The row through the last stone, which won. */
+size_t standard__line(const struct game *game, size_t *cells_out, size_t cap);
+
+#endif
