@@ -3,6 +3,8 @@
  * Walks proto/messages.def once: define the rows that matter (see that file), include this, and
  * nothing is left defined. Rows that were not defined give nothing. No include guard, on purpose.
  */
+#include "proto/maxima.h"
+
 #ifndef RECORD
 #define RECORD(id, doc)
 #endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The largest that a game may be on the wire: maxima of proto/messages.def that depend on what is
+ * played. They are promised to clients of other builds, so they are numbers and not those of the
+ * variants of this build: wide enough for every game that is planned (docs/adr/0026). The build
+ * holds that each row of the engine's table stays below them (proto/maxima.c).
+ */
+#ifndef PENTAD_PROTO_MAXIMA_H
+#define PENTAD_PROTO_MAXIMA_H
+
+#define MAXIMA_VARIANTS 64
+/* Of a variant, for each seat and mark, none among them. */
+#define MAXIMA_TALLIES (MAXIMA_VARIANTS * 6)
+#define MAXIMA_VARIANT_KEY 16
+#define MAXIMA_VARIANT_NAME 64
+
+/* Columns or rows of a board, and stones in a row. */
+#define MAXIMA_SIDE 255
+/* Actions of a game. */
+#define MAXIMA_PLIES 1024
+
+/* Bytes: of one action that is no choice, of a game's actions, of a winning row, of the times of a
+ * game, of a record in the format of other programs. */
+#define MAXIMA_ACTION 8
+#define MAXIMA_ACTIONS 4096
+#define MAXIMA_LINE 256
+#define MAXIMA_TIMES 16384
+#define MAXIMA_RECORD 20480
+
+#endif
