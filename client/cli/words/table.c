@@ -26,22 +26,20 @@ static const char *offer_hint(const struct table *table)
     return table_is_draw_offered_to(table, me) ? _(" A draw is offered: accept or refuse.") : "";
 }
 
-/* How a move is typed, shown before one's first: with a square that is free. */
-static const char *example(const struct table *table)
+/* How a move is typed, shown before one's first: the middle one of those that can be made. */
+static void put_example(const struct table *table, char text[ACTION_TEXT_SIZE])
 {
-    bool is_large = table->variant->width > 8;
-    const char *square = is_large ? "h8" : "b2";
-    struct action action;
-    bool is_taken = action_parse(table->variant, square, strlen(square), &action) == 0 &&
-                    game_cell(&table->game, action_cell(action)) != MARK_NONE;
-    if (!is_taken)
-        return square;
-    return is_large ? "i9" : "a1";
+    struct action legal[GAME_CELLS_MAX + CHOICE_COUNT];
+    size_t count = game_legal_actions(&table->game, legal, sizeof(legal) / sizeof(legal[0]));
+    text[0] = '\0';
+    if (count > 0)
+        action_format(table->variant, legal[count / 2], text);
 }
 
 static void my_stone(const struct table *table, char *text, size_t size)
 {
     const struct game *game = &table->game;
+    char example[ACTION_TEXT_SIZE];
     char mark = game_next_mark(game) == MARK_X ? 'X' : 'O';
     unsigned left = table_stones_left(table);
     switch (table_task(table)) {
@@ -59,7 +57,8 @@ static void my_stone(const struct table *table, char *text, size_t size)
         break;
     default:
         if (game->ply < SEAT_COUNT) {
-            snprintf(text, size, _("Your turn: place %c, for instance %s.%s"), mark, example(table),
+            put_example(table, example);
+            snprintf(text, size, _("Your turn: place %c, for instance %s.%s"), mark, example,
                      offer_hint(table));
         } else {
             snprintf(text, size, _("Your turn: place %c.%s"), mark, offer_hint(table));

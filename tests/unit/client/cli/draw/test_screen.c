@@ -304,11 +304,11 @@ static void sentences_say_what_is_expected(void **state)
 static void the_first_move_has_an_example_that_can_be_played(void **state)
 {
     (void)state;
-    check_task(VARIANT_CLASSIC, "a1", "", "Your turn: place O, for instance h8.");
-    check_task(VARIANT_CLASSIC, "h8", "", "Your turn: place O, for instance i9.");
+    check_task(VARIANT_CLASSIC, "a1", "", "Your turn: place O, for instance k10.");
+    check_task(VARIANT_CLASSIC, "h8", "", "Your turn: place O, for instance k10.");
     check_task(VARIANT_CLASSIC, "h8 i9", "Your turn: place X.", "");
     check_task(VARIANT_MINI, "", "Your turn: place X, for instance b2.", "");
-    check_task(VARIANT_MINI, "b2", "", "Your turn: place O, for instance a1.");
+    check_task(VARIANT_MINI, "b2", "", "Your turn: place O, for instance c2.");
 }
 
 static void results_are_told_from_ones_own_side(void **state)
