@@ -325,6 +325,23 @@ static void *whole_copy(const void *from, size_t whole, size_t offset, enum reco
     return copy;
 }
 
+/* The rows or games that are asked for; 0: the question does not say. */
+static uint32_t limit_of(const struct store_query *query)
+{
+    const struct record_shape *shape = record__shape(query__row(query->kind)->record);
+    for (size_t i = 0; i < shape->count; i++)
+        if (strcmp(shape->fields[i].name, "limit") == 0)
+            return (uint32_t)record__number(&shape->fields[i], &query->as);
+    return 0;
+}
+
+uint32_t store_query_cost(const struct store_query *query)
+{
+    uint32_t cost = query__row(query->kind)->cost;
+    uint32_t limit = cost == COST_GAMES ? limit_of(query) : 0;
+    return limit > 0 ? limit : cost;
+}
+
 struct store_query *store_query_copy(const struct store_query *query)
 {
     return whole_copy(query, sizeof(*query), offsetof(struct store_query, as),

@@ -94,8 +94,9 @@ struct operation_row {
 };
 const struct operation_row *operation__row(enum store_op_kind kind);
 
-/* The cost of an answer. */
-enum query_cost { COST_ROW, COST_PAGE, COST_GAMES };
+/* The cost of an answer, in the units of store_query_cost(). That of games is for all of a
+ * player's: where the question has a limit, it is that. */
+enum query_cost { COST_ROW = 1, COST_PAGE = 5, COST_GAMES = 20 };
 
 struct query_row {
     const char *name;

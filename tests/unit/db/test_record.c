@@ -227,6 +227,21 @@ static void operations_and_questions_are_called_by_their_names(void **state)
                     sizeof(((struct store_op *)NULL)->as));
 }
 
+static void a_query_costs_what_its_row_and_its_limit_say(void **state)
+{
+    (void)state;
+    const struct store_query player = {.kind = STORE_PLAYER_BY_ID};
+    const struct store_query top = {.kind = STORE_TOP, .as.top.limit = 50};
+    const struct store_query games = {.kind = STORE_EXPORT, .as.export.limit = 50};
+    const struct store_query game = {.kind = STORE_EXPORT, .as.export.limit = 1};
+    const struct store_query all = {.kind = STORE_SLOW_GAMES};
+    assert_int_equal(store_query_cost(&player), 1);
+    assert_int_equal(store_query_cost(&top), 5);
+    assert_int_equal(store_query_cost(&games), 50);
+    assert_int_equal(store_query_cost(&game), 1);
+    assert_int_equal(store_query_cost(&all), 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -239,6 +254,7 @@ int main(void)
         cmocka_unit_test(questions_are_copied_whole),
         cmocka_unit_test(answers_are_copied_whole),
         cmocka_unit_test(operations_and_questions_are_called_by_their_names),
+        cmocka_unit_test(a_query_costs_what_its_row_and_its_limit_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
