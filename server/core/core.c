@@ -29,6 +29,7 @@
 #include "server/core/table/sleep.h"
 #include "server/core/table/sleepers.h"
 #include "server/core/turn/outbox.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/shortage.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
@@ -85,6 +86,7 @@ void core_free(struct core *core)
     players_free(core);
     id_table_deinit(&core->known_by_id);
     waits_deinit(core);
+    queries_deinit(core);
     sessions_deinit(core);
     writes_deinit(core);
     backoff_free(core->account_backoff);
@@ -171,7 +173,7 @@ static void on_query_done(void *ctx, uint64_t number, int status, const struct s
 {
     struct core *core = ctx;
     arena_reset(&core->arena);
-    wait_query_done(core, number, status, answer);
+    queries_answered(core, number, status, answer);
 }
 
 void core_store_ready(struct core *core)
@@ -219,7 +221,7 @@ void core_turn_end(struct core *core)
     happenings_tell(core);
     spending_write(core);
     writes_submit(core);
-    wait_submit_queries(core);
+    queries_send(core);
     writes_run_rechecks(core);
 }
 
@@ -265,6 +267,7 @@ void core_conn_closed(struct core *core, struct conn *conn)
     uint64_t id = conn_id(conn);
     conn_free(core, conn);
     wait_hung_up(core, id);
+    queries_hung_up(core, id);
 }
 
 void core_work_done(struct core *core, uint64_t job, const struct work_result *result)

@@ -30,6 +30,7 @@ struct core {
     struct writes writes;
     struct meter meter;
     struct waits waits;
+    struct queries queries;
     struct wall wall;
     struct fines fines;
     struct ended_session *ended_sessions; /* session.c: the newest first */

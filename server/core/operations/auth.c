@@ -17,6 +17,7 @@
 #include "server/core/table/seating.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/call.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 
 #include <stdio.h>
@@ -93,7 +94,7 @@ void auth_ask(struct core *core, struct wait *take_wait,
     struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN};
     memcpy(query.as.player_by_token.token_hash, auth->session.hash, TOKEN_HASH_SIZE);
     take_wait->done.query = found;
-    wait_query(core, take_wait, &query);
+    queries_ask_admitted(core, take_wait, &query);
 }
 
 int64_t auth_wait_ms(const struct call *call, const char *key)

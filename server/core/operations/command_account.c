@@ -15,6 +15,7 @@
 #include "server/core/rules/backoff.h"
 #include "server/core/rules/ids.h"
 #include "server/core/table/sleep.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/shortage.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -298,7 +299,7 @@ static bool login_was_ended(const struct core *core, const struct wait *wait, in
 {
     const struct auth *auth = wait->data;
     return status == STORE_NOT_FOUND ||
-           session_ended_since(core, auth->player, auth->session.hash, wait->number);
+           session_ended_since(core, auth->player, auth->session.hash, wait->seen);
 }
 
 /* Looks at the player only now: a record read before the password was verified may be old. */
@@ -446,6 +447,6 @@ int command_auth_login(struct call *call)
     struct wait *wait = wait_new(call, auth);
     wait->done.query = login_found;
     const struct store_query query = {.kind = STORE_LOGIN, .as.login = {key}};
-    wait_query(call->core, wait, &query);
+    queries_ask_admitted(call->core, wait, &query);
     return 0;
 }

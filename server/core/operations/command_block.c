@@ -10,6 +10,7 @@
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
 #include "server/core/rules/name.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -28,8 +29,7 @@ static int look_up(struct call *call, const char *name, query_done_fn *done)
         return ERR_NO_SUCH_PLAYER;
     struct wait *wait = wait_new(call, NULL);
     wait->done.query = done;
-    wait_query(call->core, wait, &query);
-    return 0;
+    return queries_ask(call, wait, &query);
 }
 
 /* ------------------------------------------------------------------ blocking */
@@ -142,6 +142,5 @@ int command_block_list(struct call *call)
     wait->done.query = list_read;
     const struct store_query query = {.kind = STORE_BLOCKS,
                                       .as.blocks = {.player = call->asker.player}};
-    wait_query(call->core, wait, &query);
-    return 0;
+    return queries_ask(call, wait, &query);
 }

@@ -104,7 +104,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
         return;
     }
     const struct store_known_player *known = &answer->as.player_by_token;
-    if (session_ended_since(core, known->player.id, auth->session.hash, wait->number)) {
+    if (session_ended_since(core, known->player.id, auth->session.hash, wait->seen)) {
         call_error(&call, ERR_BAD_TOKEN);
         return;
     }

@@ -16,6 +16,7 @@
 #include "server/core/rules/ids.h"
 #include "server/core/rules/name.h"
 #include "server/core/rules/text.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -116,7 +117,7 @@ static void letter_send(struct call *call, const struct letter *letter,
     snprintf(op.as.letter_send.nonce, sizeof(sent->nonce), "%s", letter->nonce);
     player_add_unread(core, to, 1);
     if (sent->is_opening)
-        from->opening_query = core->waits.last_query;
+        from->opening_query = core->queries.last;
     writes_add(core, &op);
     tell_both(call, to, sent);
     const struct message_send_reply reply = {.message = sent->id, .at = sent->at_ms};
@@ -149,16 +150,16 @@ static int decide(struct call *call, const struct letter *letter,
 static void letter_read(struct core *core, struct wait *wait, int status,
                         const struct store_answer *answer);
 
-/* Takes the wait. */
-static void letter_ask(struct core *core, struct wait *take_wait)
+/* The query of the wait, which lends its texts. */
+static struct store_query letter_query(struct wait *wait)
 {
-    const struct letter *letter = take_wait->data;
+    const struct letter *letter = wait->data;
     struct store_query query = {
         .kind = STORE_MAY_WRITE,
-        .as.may_write = {.player = take_wait->asker.player, .name_key = letter->to_key}};
+        .as.may_write = {.player = wait->asker.player, .name_key = letter->to_key}};
     snprintf(query.as.may_write.nonce, sizeof(query.as.may_write.nonce), "%s", letter->nonce);
-    take_wait->done.query = letter_read;
-    wait_query(core, take_wait, &query);
+    wait->done.query = letter_read;
+    return query;
 }
 
 /* Its sender is held in memory until then. */
@@ -171,7 +172,9 @@ static void letter_read(struct core *core, struct wait *wait, int status,
     /* Another letter to a stranger may have gone since the store was asked. */
     if (status == STORE_OK && is_opening(&answer->as.may_write) &&
         from->opening_query >= wait->number) {
-        letter_ask(core, wait_again(wait));
+        struct wait *next = wait_again(wait);
+        const struct store_query query = letter_query(next);
+        queries_ask_admitted(core, next, &query);
         return;
     }
     DL_DELETE(from->letters, letter);
@@ -230,8 +233,12 @@ int command_message_send(struct call *call)
     snprintf(letter->text, sizeof(letter->text), "%s", text);
     if (request->nonce != NULL)
         snprintf(letter->nonce, sizeof(letter->nonce), "%s", request->nonce);
+    struct wait *wait = wait_new(call, letter);
+    const struct store_query query = letter_query(wait);
+    status = queries_ask(call, wait, &query);
+    if (status != 0)
+        return status;
     DL_APPEND(call_player(call)->letters, letter);
     player_hold(call_player(call));
-    letter_ask(call->core, wait_new(call, letter));
     return 0;
 }

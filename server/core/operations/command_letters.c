@@ -14,6 +14,7 @@
 #include "server/core/people/player.h"
 #include "server/core/rules/name.h"
 #include "server/core/rules/text.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -75,8 +76,7 @@ int command_message_threads(struct call *call)
                                                      .limit = (uint32_t)request->limit}};
     struct wait *wait = wait_new(call, NULL);
     wait->done.query = threads_read;
-    wait_query(call->core, wait, &query);
-    return 0;
+    return queries_ask(call, wait, &query);
 }
 
 /* ------------------------------------------------------------------ a page of a thread */
@@ -150,8 +150,7 @@ int command_message_list(struct call *call)
                                                      .limit = (uint32_t)request->limit}};
     struct wait *wait = wait_new(call, NULL);
     wait->done.query = list_read;
-    wait_query(call->core, wait, &query);
-    return 0;
+    return queries_ask(call, wait, &query);
 }
 
 /* ------------------------------------------------------------------ reading and deleting */
@@ -176,7 +175,7 @@ static void mail_write(struct call *call, enum store_op_kind kind,
     else
         op.as.letter_delete = copies;
     player_add_unread(core, player, -(int64_t)part->unread);
-    player->mail_query = core->waits.last_query;
+    player->mail_query = core->queries.last;
     writes_add(core, &op);
 }
 
@@ -218,16 +217,16 @@ static int delete_decide(struct call *call, const struct store_thread_part *part
 static void mail_read(struct core *core, struct wait *wait, int status,
                       const struct store_answer *answer);
 
-/* Takes the wait. */
-static void mail_ask(struct core *core, struct wait *take_wait)
+/* The query of the wait, which lends its texts. */
+static struct store_query mail_query(struct wait *wait)
 {
-    const struct mail *mail = take_wait->data;
+    const struct mail *mail = wait->data;
     struct store_query query = {.kind = STORE_THREAD_PART, .as.thread_part = mail->span};
-    query.as.thread_part.player = take_wait->asker.player;
+    query.as.thread_part.player = wait->asker.player;
     if (mail->with_key[0] != '\0')
         query.as.thread_part.name_key = mail->with_key;
-    take_wait->done.query = mail_read;
-    wait_query(core, take_wait, &query);
+    wait->done.query = mail_read;
+    return query;
 }
 
 static void mail_read(struct core *core, struct wait *wait, int status,
@@ -238,7 +237,9 @@ static void mail_read(struct core *core, struct wait *wait, int status,
     if (!asker_call(core, wait, &call))
         return;
     if (status == STORE_OK && call_player(&call)->mail_query >= wait->number) {
-        mail_ask(core, wait_again(wait));
+        struct wait *next = wait_again(wait);
+        const struct store_query query = mail_query(next);
+        queries_ask_admitted(core, next, &query);
         return;
     }
     if (status != STORE_OK) {
@@ -268,8 +269,9 @@ static int mail_begin(struct call *call, const char *with, const struct store_th
         free(mail);
         return status;
     }
-    mail_ask(call->core, wait_new(call, mail));
-    return 0;
+    struct wait *wait = wait_new(call, mail);
+    const struct store_query query = mail_query(wait);
+    return queries_ask(call, wait, &query);
 }
 
 int command_message_read(struct call *call)

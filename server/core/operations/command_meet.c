@@ -14,6 +14,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/seating.h"
 #include "server/core/table/view.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -127,8 +128,7 @@ int command_room_open(struct call *call)
     struct wait *wait = wait_new(call, kept);
     wait->done.query = on_invited;
     const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
-    wait_query(call->core, wait, &query);
-    return 0;
+    return queries_ask(call, wait, &query);
 }
 
 int command_room_decline(struct call *call)

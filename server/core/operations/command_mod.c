@@ -18,6 +18,7 @@
 #include "server/core/table/room_game.h"
 #include "server/core/table/sleep.h"
 #include "server/core/table/sleepers.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
@@ -281,8 +282,7 @@ int command_mod_close_room(struct call *call)
     if (sleepers_have(call->core, mod->room)) {
         const struct store_query query = {.kind = STORE_TABLE, .as.table = {.room = mod->room}};
         wait->done.query = on_table;
-        wait_query(call->core, wait, &query);
-        return 0;
+        return queries_ask(call, wait, &query);
     }
     status = close_room(call, mod);
     wait_free(wait);

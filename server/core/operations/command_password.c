@@ -17,6 +17,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_game.h"
 #include "server/core/turn/outbox.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/shortage.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -98,7 +99,7 @@ static struct auth *confirm_begin(struct call *call, const char *password, const
     struct wait *wait = wait_new(call, auth);
     wait->done.query = found;
     const struct store_query query = {.kind = STORE_PLAYER_BY_ID, .as.player_by_id = {player->id}};
-    wait_query(call->core, wait, &query);
+    queries_ask_admitted(call->core, wait, &query);
     return auth;
 }
 

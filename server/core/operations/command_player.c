@@ -12,6 +12,7 @@
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_load.h"
 #include "server/core/table/room.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 
 #include <stdlib.h>
@@ -57,8 +58,7 @@ int command_rating_top(struct call *call)
                                                  .limit = (uint32_t)request->limit}};
     struct wait *wait = wait_new(call, NULL);
     wait->done.query = top_read;
-    wait_query(call->core, wait, &query);
-    return 0;
+    return queries_ask(call, wait, &query);
 }
 
 static void around_read(struct core *core, struct wait *wait, int status,

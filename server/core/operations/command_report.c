@@ -13,6 +13,7 @@
 #include "server/core/rules/text.h"
 #include "server/core/table/counts.h"
 #include "server/core/table/match.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
@@ -114,7 +115,7 @@ static int report_check_game(struct call *call, struct wait *wait)
     const struct store_query query = {.kind = STORE_GAME, .as.game = {.id = complaint->game}};
     struct wait *next = wait_again(wait);
     next->done.query = report_game_found;
-    wait_query(call->core, next, &query);
+    queries_ask_admitted(call->core, next, &query);
     return 0;
 }
 
@@ -161,8 +162,7 @@ int command_player_report(struct call *call)
     const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
     struct wait *wait = wait_new(call, complaint);
     wait->done.query = report_player_found;
-    wait_query(call->core, wait, &query);
-    return 0;
+    return queries_ask(call, wait, &query);
 }
 
 /* ------------------------------------------------------------------ judging */
@@ -215,8 +215,7 @@ int command_mod_reports(struct call *call)
         .as.reports = {.from = (uint64_t)request->from, .limit = (uint32_t)request->limit}};
     struct wait *wait = wait_new(call, NULL);
     wait->done.query = reports_read;
-    wait_query(call->core, wait, &query);
-    return 0;
+    return queries_ask(call, wait, &query);
 }
 
 int command_mod_resolve(struct call *call)
@@ -271,8 +270,7 @@ static int ask_of(struct call *call, struct question *question, const char *name
         return question_ask_about(call, question, name, NULL);
     struct wait *wait = wait_new(call, question);
     wait->done.query = question->read;
-    wait_query(call->core, wait, &question->query);
-    return 0;
+    return queries_ask(call, wait, &question->query);
 }
 
 static void log_read(struct core *core, struct wait *wait, int status,

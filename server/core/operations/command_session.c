@@ -9,6 +9,7 @@
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/session.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -48,20 +49,19 @@ static void list_read(struct core *core, struct wait *wait, int status,
     call_reply(&call, &reply);
 }
 
-static void ask(struct call *call, void *take_data, uint32_t limit,
-                void (*done)(struct core *, struct wait *, int, const struct store_answer *))
+static int ask(struct call *call, void *take_data, uint32_t limit,
+               void (*done)(struct core *, struct wait *, int, const struct store_answer *))
 {
     struct wait *wait = wait_new(call, take_data);
     wait->done.query = done;
     const struct store_query query = {
         .kind = STORE_SESSIONS, .as.sessions = {.player = call->asker.player, .limit = limit}};
-    wait_query(call->core, wait, &query);
+    return queries_ask(call, wait, &query);
 }
 
 int command_session_list(struct call *call)
 {
-    ask(call, NULL, LISTED_MAX, list_read);
-    return 0;
+    return ask(call, NULL, LISTED_MAX, list_read);
 }
 
 /* ------------------------------------------------------------------ ending */
@@ -143,8 +143,7 @@ int command_session_revoke(struct call *call)
     revocation->session = call->request->session_revoke.session;
     memcpy(revocation->hash, login_hash(call->core, call->origin.conn), TOKEN_HASH_SIZE);
     if (revocation->session != 0)
-        ask(call, revocation, SEARCHED_MAX, revoke_found);
-    else
-        revoke_write(call->core, wait_new(call, revocation));
+        return ask(call, revocation, SEARCHED_MAX, revoke_found);
+    revoke_write(call->core, wait_new(call, revocation));
     return 0;
 }

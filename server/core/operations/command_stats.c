@@ -8,6 +8,7 @@
 #include "server/core/people/player.h"
 #include "server/core/people/question.h"
 #include "server/core/rules/calendar.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 
 #include <stdlib.h>
@@ -168,8 +169,7 @@ int command_player_find(struct call *call)
     };
     struct wait *wait = wait_new(call, NULL);
     wait->done.query = find_read;
-    wait_query(call->core, wait, &query);
-    return 0;
+    return queries_ask(call, wait, &query);
 }
 
 /* ------------------------------------------------------------------ player.stats */

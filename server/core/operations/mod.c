@@ -11,6 +11,7 @@
 #include "server/core/people/player.h"
 #include "server/core/rules/text.h"
 #include "server/core/turn/call.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -89,6 +90,5 @@ int mod_begin(struct call *call, struct mod *take_mod, const char *name)
     const struct store_query query = {.kind = STORE_PLAYER_BY_NAME, .as.player_by_name = {key}};
     struct wait *wait = wait_new(call, take_mod);
     wait->done.query = on_found;
-    wait_query(call->core, wait, &query);
-    return 0;
+    return queries_ask(call, wait, &query);
 }

@@ -10,6 +10,7 @@
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/turn/call.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -61,6 +62,11 @@ bool asker_call(struct core *core, const struct wait *wait, struct call *call_ou
     *call_out = (struct call){.core = core, .origin = wait->origin, .op = wait->op};
     if (!conn_is_open(core, wait->origin.conn))
         return false;
+    if (wait->is_refused) {
+        call_out->retry_after_ms = QUERIES_RETRY_MS;
+        call_error(call_out, ERR_BUSY);
+        return false;
+    }
     call_out->asker = asker_of(core, wait->origin.conn);
     bool is_same = is_the_same(wait, &call_out->asker);
     if (is_same && !is_too_late(wait, call_out))

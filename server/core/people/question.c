@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "server/core/people/asker.h"
 #include "server/core/turn/call.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -65,8 +66,7 @@ int question_look_up(struct call *call, struct question *take_question, const ch
     }
     struct wait *wait = wait_new(call, take_question);
     wait->done.query = done;
-    wait_query(call->core, wait, &query);
-    return 0;
+    return queries_ask(call, wait, &query);
 }
 
 /* ------------------------------------------------------------------ and then asking */
@@ -77,7 +77,7 @@ static void ask(struct core *core, struct wait *wait, const struct store_query *
 {
     struct wait *next = wait_again(wait);
     next->done.query = done;
-    wait_query(core, next, query);
+    queries_ask_admitted(core, next, query);
 }
 
 static void opponent_found(struct core *core, struct wait *wait, int status,

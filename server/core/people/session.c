@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "proto/id.h"
-#include "server/core/turn/wait.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/writes.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@ struct ended_session {
     struct ended_session *next; /* older */
     uint64_t player;            /* all of the player's but the one with the hash; 0: only that */
     uint8_t hash[TOKEN_HASH_SIZE];
-    uint64_t query; /* the last one that may still find it */
+    uint64_t batch; /* queries that do not see this one may still find it */
 };
 
 void session_hash(struct core *core, const char *token, uint8_t hash_out[TOKEN_HASH_SIZE])
@@ -80,7 +80,7 @@ size_t sessions_remove(struct core *core, uint64_t player, const uint8_t kept[TO
 static void forget_ended(struct core *core)
 {
     struct ended_session **at = &core->ended_sessions;
-    while (*at != NULL && (*at)->query >= wait_oldest_query(core))
+    while (*at != NULL && !queries_see(core, (*at)->batch))
         at = &(*at)->next;
     while (*at != NULL) {
         struct ended_session *ended = *at;
@@ -94,7 +94,7 @@ static void note_ended(struct core *core, uint64_t player, const uint8_t hash[TO
     forget_ended(core);
     struct ended_session *ended = mem_alloc(sizeof(*ended));
     *ended = (struct ended_session){
-        .next = core->ended_sessions, .player = player, .query = core->waits.last_query};
+        .next = core->ended_sessions, .player = player, .batch = core->writes.settled};
     memcpy(ended->hash, hash, TOKEN_HASH_SIZE);
     core->ended_sessions = ended;
 }
@@ -117,11 +117,11 @@ static bool is_ended_by(const struct ended_session *ended, uint64_t player,
 }
 
 bool session_ended_since(const struct core *core, uint64_t player,
-                         const uint8_t hash[TOKEN_HASH_SIZE], uint64_t query)
+                         const uint8_t hash[TOKEN_HASH_SIZE], uint64_t seen)
 {
     const struct ended_session *ended = core->ended_sessions;
     for (; ended != NULL; ended = ended->next)
-        if (query <= ended->query && is_ended_by(ended, player, hash))
+        if (seen < ended->batch && is_ended_by(ended, player, hash))
             return true;
     return false;
 }

@@ -28,12 +28,14 @@ size_t session_remove(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE]);
 /* All sessions of the player but the one with the hash `kept`. */
 size_t sessions_remove(struct core *core, uint64_t player, const uint8_t kept[TOKEN_HASH_SIZE]);
 
-/* The session's end is durable. A query that was asked before may still find it. */
+/* The session's end is durable, by the batch that was settled last. A query that was sent before
+ * that was submitted may still find it. */
 void session_removed(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE]);
 void sessions_removed(struct core *core, uint64_t player, const uint8_t kept[TOKEN_HASH_SIZE]);
-/* Whether the player's session ended after the query of this number was asked. */
+/* Whether the player's session ended in a batch that a query, which saw those up to `seen`, did not
+ * see. */
 bool session_ended_since(const struct core *core, uint64_t player,
-                         const uint8_t hash[TOKEN_HASH_SIZE], uint64_t query);
+                         const uint8_t hash[TOKEN_HASH_SIZE], uint64_t seen);
 void sessions_deinit(struct core *core);
 
 #endif

@@ -10,6 +10,7 @@
 #include "server/core/table/match_end.h"
 #include "server/core/table/match_load.h"
 #include "server/core/turn/call.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -60,6 +61,5 @@ int game_read(struct call *call, const struct game_read *read)
     }
     wait->done.query = on_read;
     const struct store_query query = {.kind = STORE_GAME, .as.game = {.id = read->game}};
-    wait_query(call->core, wait, &query);
-    return 0;
+    return queries_ask(call, wait, &query);
 }

@@ -14,6 +14,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/sleepers.h"
 #include "server/core/turn/call.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -82,12 +83,6 @@ void sleep_wake(struct core *core, const struct store_table *tables, size_t coun
         wake(core, &tables[i]);
 }
 
-static void ask(struct core *core, struct wait *wait, uint64_t room)
-{
-    const struct store_query query = {.kind = STORE_TABLE, .as.table = {.room = room}};
-    wait_query(core, wait, &query);
-}
-
 /* ------------------------------------------------------------------ for a request */
 
 struct waking {
@@ -117,8 +112,8 @@ int sleep_wake_for(struct call *call, uint64_t room, int (*again)(struct call *c
     *waking = (struct waking){.room = room, .again = again};
     struct wait *wait = wait_new(call, waking);
     wait->done.query = on_table;
-    ask(call->core, wait, room);
-    return 0;
+    const struct store_query query = {.kind = STORE_TABLE, .as.table = {.room = room}};
+    return queries_ask(call, wait, &query);
 }
 
 /* ------------------------------------------------------------------ when time is up */
@@ -144,7 +139,8 @@ static void ask_due(struct core *core, struct sleeper *sleeper)
     struct wait *wait = wait_new(&nobody, room);
     wait->done.query = on_due;
     deadline_clear(&core->sleeper_deadlines, &sleeper->deadline);
-    ask(core, wait, sleeper->room);
+    const struct store_query query = {.kind = STORE_TABLE, .as.table = {.room = sleeper->room}};
+    queries_ask_admitted(core, wait, &query);
 }
 
 static struct sleeper *sleeper_of_deadline(struct deadline *deadline)

@@ -6,6 +6,7 @@
 #define PENTAD_SERVER_CORE_TURN_STATE_H
 
 #include "base/arena.h"
+#include "base/hash.h"
 #include "base/id_table.h"
 #include "proto/codec.h"
 #include "server/core/core.h"
@@ -90,7 +91,6 @@ struct wait {
     uint64_t number; /* of the batch, the query or the job */
     bool is_for_batch;
     size_t op_index; /* batches: which of its operations */
-    uint64_t gate;   /* queries: the batch that has to be submitted before */
     struct origin origin;
     struct asker asker;
     char address[ADDRESS_SIZE]; /* jobs: whose share they are, "" nobody's */
@@ -103,15 +103,64 @@ struct wait {
                       const struct store_answer *answer);
         void (*work)(struct core *core, struct wait *wait, const struct work_result *result);
     } done;
-    struct store_query *query; /* held back until `gate`; NULL: it is sent */
+    /* Of a query, for queries.c, which lets other files look at `seen` and `is_refused`. */
+    struct store_query *query; /* NULL: it is sent */
+    uint64_t gate;             /* the batch that has to be submitted before */
+    uint64_t seen;             /* the last batch that was submitted when it was sent */
+    struct querier *querier;   /* whose it is */
+    struct querier *source;    /* the address that it came from */
+    struct wait *conn_prev, *conn_next;
+    uint32_t cost;
+    bool is_admitted; /* never refused */
+    bool is_refused;  /* gave way to another one */
 };
 
 struct waits {
-    struct wait *queries; /* in order */
     struct wait *jobs;
-    uint64_t last_query;
-    uint64_t sent_query;
     uint64_t last_job;
+};
+
+/* ------------------------------------------------------------------ queries.c */
+
+enum query_class {
+    QUERY_LOGIN, /* what a login asks for, and other proofs of a password */
+    QUERY_OTHER,
+    QUERY_CLASS_COUNT,
+};
+
+struct querier_key {
+    uint64_t player;            /* 0: all strangers of the address */
+    char address[ADDRESS_SIZE]; /* zeroed behind its end; "": a player, or the server itself */
+};
+
+/* Somebody whose queries wait and are sent in turns with those of others: a player, all strangers
+ * of one address, or the server itself. */
+struct querier {
+    struct querier_key key;
+    struct querier *prev, *next; /* in the ring, while something waits */
+    struct wait *first;          /* those that are not sent */
+    size_t refusable;            /* so many of these, the last ones, are not admitted */
+    size_t count;                /* not answered */
+    size_t from_here;            /* not answered, of everybody from the address */
+    uint32_t credit;
+    UT_hash_handle by_key;
+};
+
+/* The queries of a class that are not answered. */
+struct query_line {
+    struct querier *queriers; /* whose they are, and where they came from */
+    struct querier *waiting;  /* of those the ones who have some that are not sent, in turns */
+    size_t count;             /* of all queries, but for the server's own */
+};
+
+struct queries {
+    struct query_line lines[QUERY_CLASS_COUNT];
+    struct wait *sent; /* in the order in which they were */
+    size_t sent_count;
+    struct wait *refused;    /* gave way in this turn, and are not told yet */
+    struct id_table by_conn; /* the first that is not sent of each connection */
+    uint64_t last;           /* the number of the last one that was asked */
+    uint32_t logins;         /* sent one after the other while others waited */
 };
 
 /* ------------------------------------------------------------------ uptime.c */

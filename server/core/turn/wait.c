@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Waits: the list of unanswered queries and of jobs under way.
+ * Waits, and the list of jobs under way.
  */
 #include "server/core/turn/wait.h"
 
 #include "base/memory.h"
 #include "server/core/desk/conn.h"
-#include "server/core/turn/writes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,31 +41,7 @@ void wait_free(struct wait *wait)
     free(wait);
 }
 
-void wait_query(struct core *core, struct wait *take_wait, const struct store_query *query)
-{
-    struct wait *wait = take_wait;
-    wait->number = ++core->waits.last_query;
-    wait->gate = writes_gate(core);
-    wait->query = store_query_copy(query);
-    DL_APPEND(core->waits.queries, wait);
-}
-
-void wait_submit_queries(struct core *core)
-{
-    struct wait *wait;
-    DL_FOREACH(core->waits.queries, wait) {
-        if (wait->number <= core->waits.sent_query)
-            continue;
-        if (wait->gate > core->writes.submitted && core->writes.open != NULL)
-            return;
-        core->waits.sent_query = wait->number;
-        store_query(core->store, wait->number, wait->query);
-        free(wait->query);
-        wait->query = NULL;
-    }
-}
-
-static struct wait *wait_find(struct wait *list, uint64_t number)
+struct wait *wait_find(struct wait *list, uint64_t number)
 {
     struct wait *wait;
     DL_FOREACH(list, wait)
@@ -75,15 +50,13 @@ static struct wait *wait_find(struct wait *list, uint64_t number)
     return NULL;
 }
 
-void wait_query_done(struct core *core, uint64_t number, int status,
-                     const struct store_answer *answer)
+void wait_free_all(struct wait **list)
 {
-    struct wait *wait = wait_find(core->waits.queries, number);
-    if (wait == NULL)
-        return;
-    DL_DELETE(core->waits.queries, wait);
-    wait->done.query(core, wait, status, answer);
-    wait_free(wait);
+    while (*list != NULL) {
+        struct wait *wait = *list;
+        DL_DELETE(*list, wait);
+        wait_free(wait);
+    }
 }
 
 /* Jobs that were asked for from there and are not done, those of the gone that were begun, too. */
@@ -145,22 +118,7 @@ void wait_hung_up(struct core *core, uint64_t conn)
             wait_work_done(core, wait->number, &nothing);
 }
 
-uint64_t wait_oldest_query(const struct core *core)
-{
-    return core->waits.queries != NULL ? core->waits.queries->number : UINT64_MAX;
-}
-
-static void waits_free(struct wait **list)
-{
-    while (*list != NULL) {
-        struct wait *wait = *list;
-        DL_DELETE(*list, wait);
-        wait_free(wait);
-    }
-}
-
 void waits_deinit(struct core *core)
 {
-    waits_free(&core->waits.queries);
-    waits_free(&core->waits.jobs);
+    wait_free_all(&core->waits.jobs);
 }

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
 #include "server/core/turn/outbox.h"
+#include "server/core/turn/queries.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
 
@@ -32,7 +33,6 @@ struct undo {
 struct recheck {
     struct recheck *next;
     uint64_t batch;
-    uint64_t query;
     void (*check)(struct core *core, uint64_t id);
     uint64_t id;
 };
@@ -154,8 +154,7 @@ void writes_recheck(struct core *core, void (*check)(struct core *core, uint64_t
 {
     struct recheck *recheck = mem_alloc(sizeof(*recheck));
     /* Changes of this turn may still be without an operation: count the open batch in any case. */
-    *recheck = (struct recheck){
-        .batch = open_number(core), .query = core->waits.last_query, .check = check, .id = id};
+    *recheck = (struct recheck){.batch = open_number(core), .check = check, .id = id};
     if (core->writes.recheck_last != NULL)
         core->writes.recheck_last->next = recheck;
     else
@@ -166,10 +165,11 @@ void writes_recheck(struct core *core, void (*check)(struct core *core, uint64_t
 static bool recheck_is_due(const struct core *core, const struct recheck *recheck)
 {
     const struct writes *writes = &core->writes;
-    bool is_settled =
-        recheck->batch <= writes->settled ||
-        (writes->open == NULL && !writes->is_touched && writes->submitted == writes->settled);
-    return is_settled && recheck->query < wait_oldest_query(core);
+    bool is_all_settled =
+        writes->open == NULL && !writes->is_touched && writes->submitted == writes->settled;
+    if (recheck->batch <= writes->settled)
+        return queries_see(core, recheck->batch);
+    return is_all_settled && queries_see(core, writes->submitted);
 }
 
 void writes_run_rechecks(struct core *core)

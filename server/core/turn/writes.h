@@ -36,8 +36,8 @@ struct writes_owner {
 void writes_touch(struct core *core, void *at, size_t size, const struct writes_owner *kind,
                   void *owner);
 
-/* When everything written so far is settled (durable or taken back) and every query asked so far
- * is answered: look whether the object with `id` can go. */
+/* When everything written so far is settled (durable or taken back) and every query at the store
+ * sees it (queries.h): look whether the object with `id` can go. */
 void writes_recheck(struct core *core, void (*check)(struct core *core, uint64_t id), uint64_t id);
 /* Runs the checks that are due. */
 void writes_run_rechecks(struct core *core);

@@ -103,6 +103,13 @@ static void do_query(struct rig_store *store, struct rig_store_item *item,
     store_poll(store->database, &pass);
 }
 
+/* A query that came behind a batch looks at the store when that is done; its answer may be held. */
+static void look(struct rig_store *store, struct rig_store_item *item)
+{
+    item->kind = ITEM_ANSWER;
+    kept_answer_ask(&item->answer, store->database, item->query);
+}
+
 /* A query sees every batch before it, so it cannot pass one that waits. */
 static bool is_held(const struct rig_store *store, const struct rig_store_item *item,
                     bool batch_waits)
@@ -132,6 +139,10 @@ static void gate_poll(struct store *base, const struct store_listener *listener)
         batch_waits = batch_waits || (item->kind == ITEM_BATCH && store->holds_batches);
         if (is_held(store, item, batch_waits))
             continue;
+        if (item->kind == ITEM_QUERY && store->holds_answers)
+            look(store, item);
+        if (is_held(store, item, batch_waits))
+            continue;
         DL_DELETE(store->first, item);
         store->has_reported = true;
         if (item->kind == ITEM_BATCH)
@@ -158,6 +169,7 @@ static void gate_query(struct store *base, uint64_t number, const struct store_q
     struct rig_store *store = (struct rig_store *)base;
     bool is_now = store->holds_answers && !batch_is_waiting(store);
     enum item_kind kind = is_now ? ITEM_ANSWER : ITEM_QUERY;
+    store->queries++;
     struct rig_store_item *item = item_new(store, kind, number);
     if (kind == ITEM_QUERY)
         item->query = store_query_copy(query);

@@ -26,6 +26,7 @@ struct rig_store {
     bool is_broken;      /* a batch failed and the core has not resumed */
     bool has_reported;   /* since this was last set to false */
     size_t batches;      /* given by the core so far */
+    size_t queries;      /* the same */
     size_t refused;      /* batches that the database would not take: a bug of the core */
 };
 

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Queues of queries: one for each querier of a class, and the queriers in a ring. A querier's queue
+ * has later queries of requests that have begun in front, so that these end before new ones begin.
+ */
+#include "server/core/turn/queries.h"
+
+#include "base/memory.h"
+#include "server/core/desk/conn.h"
+#include "server/core/turn/wait.h"
+#include "server/core/turn/writes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <utlist.h>
+
+/* What a querier may ask for more in each round, in units of store_query_cost(). */
+#define ROUND_COST 8
+
+/* ------------------------------------------------------------------ queriers */
+
+static bool is_proof(enum op op)
+{
+    return op == OP_AUTH_LOGIN || op == OP_AUTH_RESUME || op == OP_AUTH_PASSWORD ||
+           op == OP_AUTH_DELETE;
+}
+
+static bool is_own(const struct wait *wait)
+{
+    return wait->origin.conn == 0;
+}
+
+static struct query_line *line_of(struct core *core, const struct wait *wait)
+{
+    bool is_login = !is_own(wait) && is_proof(wait->op);
+    return &core->queries.lines[is_login ? QUERY_LOGIN : QUERY_OTHER];
+}
+
+static struct querier *querier_take(struct query_line *line, uint64_t player, const char *address)
+{
+    struct querier_key key = {.player = player};
+    struct querier *querier = NULL;
+    snprintf(key.address, sizeof(key.address), "%s", address);
+    HASH_FIND(by_key, line->queriers, &key, sizeof(key), querier);
+    if (querier != NULL)
+        return querier;
+    querier = mem_zero(sizeof(*querier));
+    querier->key = key;
+    HASH_ADD(by_key, line->queriers, key, sizeof(key), querier);
+    return querier;
+}
+
+static void querier_free(struct query_line *line, struct querier *querier)
+{
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): what is in the table has one */
+    HASH_DELETE(by_key, line->queriers, querier);
+    free(querier);
+}
+
+static void querier_let_go(struct query_line *line, struct querier *querier)
+{
+    if (querier->count == 0 && querier->from_here == 0)
+        querier_free(line, querier);
+}
+
+/* Counts the query as its querier's and its address's. */
+static void enter(struct core *core, struct wait *wait)
+{
+    struct query_line *line = line_of(core, wait);
+    const char *address = conn_address(core, wait->origin.conn);
+    wait->source = querier_take(line, 0, address);
+    wait->querier =
+        wait->asker.player != 0 ? querier_take(line, wait->asker.player, "") : wait->source;
+    wait->querier->count++;
+    wait->source->from_here++;
+    line->count += is_own(wait) ? 0 : 1;
+}
+
+static void leave(struct core *core, struct wait *wait)
+{
+    struct query_line *line = line_of(core, wait);
+    struct querier *querier = wait->querier;
+    struct querier *source = wait->source;
+    line->count -= is_own(wait) ? 0 : 1;
+    querier->count--;
+    source->from_here--;
+    querier_let_go(line, querier);
+    if (source != querier)
+        querier_let_go(line, source);
+}
+
+/* ------------------------------------------------------------------ queues */
+
+static void list_under_conn(struct core *core, struct wait *wait)
+{
+    struct id_table *table = &core->queries.by_conn;
+    struct wait *first = id_table_find(table, wait->origin.conn);
+    if (is_own(wait))
+        return;
+    if (first == NULL)
+        id_table_add(table, wait->origin.conn, wait);
+    DL_APPEND2(first, wait, conn_prev, conn_next);
+}
+
+static void unlist_under_conn(struct core *core, struct wait *wait)
+{
+    struct id_table *table = &core->queries.by_conn;
+    struct wait *first = id_table_find(table, wait->origin.conn);
+    struct wait *was_first = first;
+    if (is_own(wait))
+        return;
+    DL_DELETE2(first, wait, conn_prev, conn_next);
+    if (first == was_first)
+        return;
+    id_table_remove(table, wait->origin.conn);
+    if (first != NULL)
+        id_table_add(table, wait->origin.conn, first);
+}
+
+static void queue_put(struct core *core, struct wait *wait)
+{
+    struct query_line *line = line_of(core, wait);
+    struct querier *querier = wait->querier;
+    struct wait *behind = NULL;
+    if (querier->first == NULL)
+        DL_APPEND(line->waiting, querier);
+    if (wait->is_admitted && querier->refusable > 0)
+        for (behind = querier->first; behind != NULL && behind->is_admitted; behind = behind->next)
+            continue;
+    DL_PREPEND_ELEM(querier->first, behind, wait);
+    querier->refusable += wait->is_admitted ? 0 : 1;
+    list_under_conn(core, wait);
+}
+
+static void queue_take_out(struct core *core, struct wait *wait)
+{
+    struct query_line *line = line_of(core, wait);
+    struct querier *querier = wait->querier;
+    DL_DELETE(querier->first, wait);
+    querier->refusable -= wait->is_admitted ? 0 : 1;
+    unlist_under_conn(core, wait);
+    if (querier->first != NULL)
+        return;
+    DL_DELETE(line->waiting, querier);
+    querier->credit = 0;
+}
+
+/* ------------------------------------------------------------------ asking */
+
+static bool is_within_own_bounds(const struct core *core, const struct wait *wait)
+{
+    const struct core_options *options = &core->options;
+    size_t most =
+        wait->asker.player != 0 ? options->queries_per_player : options->queries_per_address;
+    return wait->querier->count <= most &&
+           wait->source->from_here <=
+               options->queries_per_address * options->queries_address_multiple;
+}
+
+/* Lets the newest query of whoever has the most in the queue give way to one of `own`. It is
+ * answered when the turn ends: nobody's completion runs inside another's request. */
+static bool make_place(struct core *core, const struct query_line *line, const struct querier *own)
+{
+    const struct querier *longest = own;
+    const struct querier *querier;
+    DL_FOREACH(line->waiting, querier)
+        if (querier->refusable > longest->refusable)
+            longest = querier;
+    if (longest->refusable < own->refusable + 2)
+        return false; /* to change places would help nobody */
+    struct wait *newest = longest->first->prev;
+    queue_take_out(core, newest);
+    leave(core, newest);
+    newest->is_refused = true;
+    DL_APPEND(core->queries.refused, newest);
+    return true;
+}
+
+/* Whether the query, which is counted, may wait. */
+static bool has_place(struct core *core, const struct wait *wait)
+{
+    const struct query_line *line = line_of(core, wait);
+    if (!is_within_own_bounds(core, wait))
+        return false;
+    return line->count <= core->options.queries || make_place(core, line, wait->querier);
+}
+
+static void put(struct core *core, struct wait *wait, const struct store_query *query)
+{
+    wait->number = ++core->queries.last;
+    wait->gate = writes_gate(core);
+    wait->cost = store_query_cost(query);
+    wait->query = store_query_copy(query);
+    queue_put(core, wait);
+}
+
+int queries_ask(struct call *call, struct wait *take_wait, const struct store_query *query)
+{
+    struct wait *wait = take_wait;
+    enter(call->core, wait);
+    if (has_place(call->core, wait)) {
+        put(call->core, wait, query);
+        return 0;
+    }
+    leave(call->core, wait);
+    wait_free(wait);
+    call->fault.field = NULL; /* that was asked about */
+    call->retry_after_ms = QUERIES_RETRY_MS;
+    return ERR_BUSY;
+}
+
+void queries_ask_admitted(struct core *core, struct wait *take_wait,
+                          const struct store_query *query)
+{
+    take_wait->is_admitted = true;
+    enter(core, take_wait);
+    put(core, take_wait, query);
+}
+
+/* ------------------------------------------------------------------ whose turn it is */
+
+/* Whether everything that was written before it was asked is submitted, or never will be. */
+static bool is_ready(const struct core *core, const struct wait *wait)
+{
+    return wait->gate <= core->writes.submitted || core->writes.open == NULL;
+}
+
+static void rotate(struct query_line *line)
+{
+    struct querier *querier = line->waiting;
+    DL_DELETE(line->waiting, querier);
+    DL_APPEND(line->waiting, querier);
+}
+
+/* Deficit round robin: the first in the ring whose credit pays for the query; NULL if none of them
+ * may be sent. */
+static struct wait *line_next(const struct core *core, struct query_line *line)
+{
+    const struct querier *unready = NULL; /* the first since one was ready */
+    while (line->waiting != NULL && line->waiting != unready) {
+        struct querier *querier = line->waiting;
+        if (is_ready(core, querier->first)) {
+            uint32_t cost = querier->first->cost;
+            if (querier->credit >= cost) {
+                querier->credit -= cost;
+                return querier->first;
+            }
+            querier->credit += ROUND_COST;
+            unready = NULL;
+        } else if (unready == NULL) {
+            unready = querier;
+        }
+        rotate(line);
+    }
+    return NULL;
+}
+
+static struct wait *next_query(struct core *core)
+{
+    struct queries *queries = &core->queries;
+    struct query_line *logins = &queries->lines[QUERY_LOGIN];
+    struct query_line *others = &queries->lines[QUERY_OTHER];
+    bool is_others_turn = queries->logins >= QUERIES_LOGINS_IN_A_ROW;
+    struct wait *wait = line_next(core, is_others_turn ? others : logins);
+    if (wait == NULL)
+        wait = line_next(core, is_others_turn ? logins : others);
+    return wait;
+}
+
+/* ------------------------------------------------------------------ sending and answering */
+
+static void finish(struct core *core, struct wait *take_wait, int status,
+                   const struct store_answer *answer)
+{
+    take_wait->done.query(core, take_wait, status, answer);
+    wait_free(take_wait);
+}
+
+static void drop(struct core *core, struct wait *take_wait)
+{
+    queue_take_out(core, take_wait);
+    leave(core, take_wait);
+    finish(core, take_wait, STORE_UNAVAILABLE, NULL);
+}
+
+static void answer_refused(struct core *core)
+{
+    while (core->queries.refused != NULL) {
+        struct wait *wait = core->queries.refused;
+        DL_DELETE(core->queries.refused, wait);
+        arena_reset(&core->arena);
+        finish(core, wait, STORE_UNAVAILABLE, NULL);
+    }
+}
+
+static void send_one(struct core *core, struct wait *wait)
+{
+    struct queries *queries = &core->queries;
+    bool is_login = line_of(core, wait) == &queries->lines[QUERY_LOGIN];
+    bool others_wait = queries->lines[QUERY_OTHER].waiting != NULL;
+    queries->logins = is_login && others_wait ? queries->logins + 1 : 0;
+    queue_take_out(core, wait);
+    DL_APPEND(queries->sent, wait);
+    queries->sent_count++;
+    wait->seen = core->writes.submitted;
+    store_query(core->store, wait->number, wait->query);
+    free(wait->query);
+    wait->query = NULL;
+}
+
+void queries_send(struct core *core)
+{
+    struct wait *wait = NULL;
+    answer_refused(core);
+    while (core->queries.sent_count < QUERIES_SENT_MAX && (wait = next_query(core)) != NULL)
+        if (is_own(wait) || conn_is_open(core, wait->origin.conn))
+            send_one(core, wait);
+        else
+            drop(core, wait);
+}
+
+void queries_answered(struct core *core, uint64_t number, int status,
+                      const struct store_answer *answer)
+{
+    struct wait *wait = wait_find(core->queries.sent, number);
+    if (wait == NULL)
+        return;
+    DL_DELETE(core->queries.sent, wait);
+    core->queries.sent_count--;
+    leave(core, wait);
+    finish(core, wait, status, answer);
+}
+
+void queries_hung_up(struct core *core, uint64_t conn)
+{
+    struct wait *wait = NULL;
+    while ((wait = id_table_find(&core->queries.by_conn, conn)) != NULL)
+        drop(core, wait);
+}
+
+bool queries_see(const struct core *core, uint64_t batch)
+{
+    const struct wait *wait;
+    DL_FOREACH(core->queries.sent, wait)
+        if (wait->seen < batch)
+            return false;
+    return true;
+}
+
+/* ------------------------------------------------------------------ the end */
+
+static void line_deinit(struct query_line *line)
+{
+    struct querier *querier;
+    struct querier *next;
+    HASH_ITER(by_key, line->queriers, querier, next) {
+        wait_free_all(&querier->first);
+        querier_free(line, querier);
+    }
+}
+
+void queries_deinit(struct core *core)
+{
+    for (int i = 0; i < QUERY_CLASS_COUNT; i++)
+        line_deinit(&core->queries.lines[i]);
+    wait_free_all(&core->queries.sent);
+    wait_free_all(&core->queries.refused);
+    id_table_deinit(&core->queries.by_conn);
+}

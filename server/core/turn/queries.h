@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Queries wait in the core, and the store has two of them at the most: what is in the store's own
+ * queue can neither be dropped nor overtaken. A querier is a player, or all strangers of one
+ * address, or the server itself, and has a queue in each class. What logins ask for goes first;
+ * within a class queriers take turns, by what their queries cost (store_query_cost()). A connection
+ * that goes away takes those of its queries along that were not sent.
+ *
+ * The bounds are options of the core: for a player, for the strangers of an address, for everybody
+ * from that address together, and for all. At the last one the querier who has the most in the
+ * queue gives way, with the newest one, so that a crowd cannot shut one player out. Logins are not
+ * refused: a connection asks for one at a time, and connections have bounds of their own. Nor are
+ * later queries of a request that has begun, which take the place of the one before, or the
+ * server's own.
+ *
+ * A query that waits here has read nothing. So what leaves memory, and what is forgotten, waits
+ * only for the queries at the store that may have read what was stored before a change: those that
+ * were sent before the batch with that change was submitted (`seen`). A query that is sent later
+ * finds the change, for the store lets a query see every batch submitted before it.
+ */
+#ifndef PENTAD_SERVER_CORE_QUERIES_H
+#define PENTAD_SERVER_CORE_QUERIES_H
+
+#include "server/core/state.h"
+
+/* At the store at once: one that is answered, and one that is ready when that is done. */
+#define QUERIES_SENT_MAX 2
+/* So many logins are sent one after the other before one of the others is, if one waits. */
+#define QUERIES_LOGINS_IN_A_ROW 8
+/* The time that a client is told to wait when a query is refused. */
+#define QUERIES_RETRY_MS 1000
+
+/* Asks the store for the call's request, when everything written so far was submitted and it is the
+ * querier's turn; then wait->done.query is called once. Takes the wait. Returns 0, or ERR_BUSY
+ * (with call->retry_after_ms) beyond a bound: then the wait is freed. Where it is dropped or gives
+ * way later, wait->done.query gets STORE_UNAVAILABLE, and asker_call() knows. */
+int queries_ask(struct call *call, struct wait *take_wait, const struct store_query *query);
+/* Asks what is never refused: a query of a login, the next one of a request that has begun, or one
+ * of the server's own. Takes the wait. */
+void queries_ask_admitted(struct core *core, struct wait *take_wait,
+                          const struct store_query *query);
+
+/* Sends what may be sent now. At the end of a turn, behind what it writes. */
+void queries_send(struct core *core);
+void queries_answered(struct core *core, uint64_t number, int status,
+                      const struct store_answer *answer);
+/* The connection is gone: drops its queries that were not sent. */
+void queries_hung_up(struct core *core, uint64_t conn);
+
+/* Whether every query at the store sees that batch. */
+bool queries_see(const struct core *core, uint64_t batch);
+
+void queries_deinit(struct core *core);
+
+#endif
