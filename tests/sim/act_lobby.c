@@ -239,14 +239,10 @@ static void lie_about_lag(struct link *link)
         link_ask(link, &request);
 }
 
-void act__read(struct person *person, struct link *link)
+static void read_once(struct person *person, struct link *link)
 {
     struct sim *sim = person->sim;
     struct request request = {.op = OP_PING};
-    if (link->beat > 0 && person_chance(person, person->errs)) {
-        lie_about_lag(link);
-        return;
-    }
     switch (sim_below(sim, 8)) {
     case 0:
         request.op = OP_GAME_GET;
@@ -278,4 +274,17 @@ void act__read(struct person *person, struct link *link)
         read_player(person, &request);
     }
     link_ask(link, &request);
+}
+
+void act__read(struct person *person, struct link *link)
+{
+    struct sim *sim = person->sim;
+    if (link->beat > 0 && person_chance(person, person->errs)) {
+        lie_about_lag(link);
+        return;
+    }
+    read_once(person, link);
+    unsigned more = sim->mood.bursts > 0 ? (unsigned)sim_below(sim, sim->mood.bursts) : 0;
+    while (more-- > 0)
+        read_once(person, link);
 }

@@ -5,8 +5,12 @@
  */
 #include "tests/sim/gate.h"
 
+#include "server/core/desk/conn.h"
+#include "server/core/turn/queries.h"
+#include "server/core/turn/wait.h"
 #include "tests/sim/database.h"
 #include "tests/sim/happen.h"
+#include "tests/sim/link.h"
 #include "tests/sim/server.h"
 #include "tests/sim/sim.h"
 #include "tests/support/kept_answer.h"
@@ -46,6 +50,8 @@ struct gate {
     struct store_batch *undecided; /* nobody knows whether it is stored; NULL: there is none */
     struct gate_item *first;
     int64_t last_done_ms;
+    size_t asked;  /* queries that it has */
+    size_t logins; /* queries of logins that were sent one after the other */
     bool is_full;
     bool is_slow;
     bool is_broken; /* a batch failed and the core has not resumed */
@@ -244,6 +250,7 @@ static void gate_poll(struct store *base, const struct store_listener *listener)
             continue;
         }
         DL_DELETE(gate->first, item);
+        gate->asked -= item->query != NULL ? 1 : 0;
         report(gate, item, listener);
         item_free(item);
     }
@@ -257,9 +264,59 @@ static void gate_submit(struct store *base, uint64_t number, struct store_batch 
     item_new((struct gate *)base, number)->batch = batch;
 }
 
+/* ------------------------------------------------------------------ what the core asks for */
+
+/* Looks from the last one on: those who ask came lately. */
+static bool is_there(const struct sim *sim, uint64_t conn)
+{
+    for (size_t i = sim->link_count; i > 0; i--) {
+        const struct link *link = sim->links[i - 1];
+        if (link->conn != NULL && conn_id(link->conn) == conn)
+            return !link->is_ended;
+    }
+    return false;
+}
+
+/* One that could be sent: not behind a batch that the store does not have yet. */
+static bool login_waits(const struct core *core)
+{
+    const struct querier *querier;
+    DL_FOREACH(core->queries.lines[QUERY_LOGIN].waiting, querier)
+        if (querier->first->gate <= core->writes.submitted)
+            return true;
+    return false;
+}
+
+static bool is_proof(enum op op)
+{
+    return op == OP_AUTH_LOGIN || op == OP_AUTH_RESUME || op == OP_AUTH_PASSWORD ||
+           op == OP_AUTH_DELETE;
+}
+
+static void check_query(struct gate *gate, uint64_t number)
+{
+    struct sim *sim = gate->sim;
+    const struct core *core = sim->core;
+    const struct wait *wait = wait_find(core->queries.sent, number);
+    bool is_login = wait->origin.conn != 0 && is_proof(wait->op);
+    CHECK_THAT(sim, CHECK_QUERIES_ARE_FEW, gate->asked <= QUERIES_SENT_MAX,
+               "%zu queries are at the store", gate->asked);
+    CHECK_THAT(sim, CHECK_GONE_ASK_NOTHING,
+               wait->origin.conn == 0 || is_there(sim, wait->origin.conn),
+               "a query for op %d of connection %llu, which is gone", (int)wait->op,
+               (unsigned long long)wait->origin.conn);
+    CHECK_THAT(sim, CHECK_LOGINS_FIRST,
+               is_login || gate->logins >= QUERIES_LOGINS_IN_A_ROW || !login_waits(core),
+               "a query for op %d goes before one of a login", (int)wait->op);
+    gate->logins = is_login ? gate->logins + 1 : 0;
+}
+
 static void gate_query(struct store *base, uint64_t number, const struct store_query *query)
 {
-    item_new((struct gate *)base, number)->query = store_query_copy(query);
+    struct gate *gate = (struct gate *)base;
+    item_new(gate, number)->query = store_query_copy(query);
+    gate->asked++;
+    check_query(gate, number);
 }
 
 static void gate_resume(struct store *base)
@@ -319,6 +376,8 @@ static void drop_items(struct gate *gate)
         DL_DELETE(gate->first, item);
         item_free(item);
     }
+    gate->asked = 0;
+    gate->logins = 0;
 }
 
 /* Draws how the process ends. If it is killed or cut off, it ends without a word, and the disk

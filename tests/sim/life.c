@@ -51,6 +51,7 @@ static void draw_mood(struct sim *sim)
     sim->mood.keeps = sim->seed % 4 == 3 ? 25 : 0;
     sim->mood.parts = sim->seed % 4 == 1 ? 150 : 0;
     sim->mood.power = sim->mood.crash > 0 && sim->seed % 3 == 0 ? 20 : 0;
+    sim->mood.bursts = sim->seed % 5 == 2 || sim->seed % 5 == 4 ? 12 : 0;
     if (sim_below(sim, 20) == 0) {
         sim->mood.is_long = true;
         sim->mood.away_ms = 60 * DAY_MS;

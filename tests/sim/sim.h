@@ -61,10 +61,11 @@ struct mood {
     unsigned crash;      /* per 1000 batches */
     unsigned power;      /* per 1000 batches: the power fails inside the commit */
     unsigned work_cap;
-    unsigned acts;  /* how many in the whole seed */
-    unsigned keeps; /* per 1000 acts: somebody keeps order */
-    unsigned parts; /* per 1000 acts with one's own account: it is deleted */
-    bool is_long;   /* people stay away for months, and play five in a row for the rating */
+    unsigned acts;   /* how many in the whole seed */
+    unsigned keeps;  /* per 1000 acts: somebody keeps order */
+    unsigned parts;  /* per 1000 acts with one's own account: it is deleted */
+    unsigned bursts; /* reads that somebody asks for at once, at the most; 0: one */
+    bool is_long;    /* people stay away for months, and play five in a row for the rating */
 };
 
 /* When a player was told who is at tables. */
