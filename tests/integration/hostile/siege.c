@@ -15,6 +15,7 @@
 #define CROWDED_TRIES 2
 #define OTHERS_PERCENT 10 /* of all processors: kernel threads write to disks, too */
 #define EACH_MS 10        /* a move under attack */
+#define MOVES_PER_RETURN 4
 #define P99_FACTOR 2
 #define P99_MORE_US 20000
 #define PATIENT_MS 20000 /* for attackers to be told what is awaited */
@@ -40,6 +41,10 @@ struct times {
 
 const char *const siege_many_players[] = {"--players-per-address", "1000000", NULL};
 
+/* What honest players wait for. */
+enum honest { MOVES, RETURNS, HONEST_COUNT };
+static const char *const honest_names[] = {[MOVES] = "move", [RETURNS] = "return"};
+
 int siege_share(int count)
 {
     return count > SHARE ? count / SHARE : 1;
@@ -61,6 +66,12 @@ static void pace(int ms)
     nanosleep(&time, NULL);
 }
 
+static void note(struct times *times, int64_t begin_us)
+{
+    if (times->count < SAMPLES_MAX)
+        times->us[times->count++] = now_us() - begin_us;
+}
+
 /* A move; the time until it is stored and both know of it. */
 static void move(struct siege *siege, struct times *times)
 {
@@ -69,13 +80,31 @@ static void move(struct siege *siege, struct times *times)
     table_quiet_square(siege->moves[at]++, square);
     int64_t begin_us = now_us();
     table_act(&siege->tables[at], square);
-    if (times->count < SAMPLES_MAX)
-        times->us[times->count++] = now_us() - begin_us;
+    note(times, begin_us);
+}
+
+/* A login with a token over a new connection; the time until it is there. */
+static void come_back(const struct siege *siege, struct times *times)
+{
+    struct peer *peer = peer_open("returner", server_port(siege->scene->server));
+    int64_t begin_us = now_us();
+    peer_resume(peer, peer_token(siege->returner));
+    note(times, begin_us);
+    peer_close(peer);
+    peer_free(peer);
+}
+
+/* What the honest do next. */
+static void play(struct siege *siege, const struct attack *attack, struct times *times)
+{
+    move(siege, &times[MOVES]);
+    if (attack->has_returns && siege->next % MOVES_PER_RETURN == 0)
+        come_back(siege, &times[RETURNS]);
 }
 
 void siege_begin(struct siege *siege, struct scene *scene)
 {
-    *siege = (struct siege){.scene = scene};
+    *siege = (struct siege){.scene = scene, .returner = scene_account(scene, "Carla")};
     for (int i = 0; i < SIEGE_TABLES; i++) {
         char name[2][16];
         snprintf(name[0], sizeof(name[0]), "Anna-%c", 'a' + i);
@@ -91,10 +120,14 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static int64_t p99_us(struct times *times)
+/* Takes the times; 0: there are none. */
+static void take_p99s(struct times *times, int64_t us_out[HONEST_COUNT])
 {
-    qsort(times->us, times->count, sizeof(times->us[0]), compare);
-    return times->us[times->count * 99 / 100];
+    for (int i = 0; i < HONEST_COUNT; i++) {
+        qsort(times[i].us, times[i].count, sizeof(times[i].us[0]), compare);
+        us_out[i] = times[i].count > 0 ? times[i].us[times[i].count * 99 / 100] : 0;
+        times[i].count = 0;
+    }
 }
 
 /* ------------------------------------------------------------------ the server's memory */
@@ -167,9 +200,9 @@ static bool others_worked(const struct siege *siege, const struct work *since)
 }
 
 struct measured {
-    bool is_crowded; /* the machine, by others */
-    int64_t quiet_us;
-    int64_t attacked_us;
+    bool is_crowded;                /* the machine, by others */
+    int64_t quiet_us[HONEST_COUNT]; /* p99 */
+    int64_t attacked_us[HONEST_COUNT];
     struct horde_tally tally;
 };
 
@@ -195,22 +228,20 @@ static void await_attack(struct horde *horde)
 
 static void measure(struct siege *siege, const struct attack *attack, struct measured *out)
 {
-    static struct times times;
+    static struct times times[HONEST_COUNT];
     const struct work before = work_now(siege);
-    times.count = 0;
     for (int i = 0; i < siege_share(QUIET_MOVES); i++)
-        move(siege, &times);
-    out->quiet_us = p99_us(&times);
-    times.count = 0;
+        play(siege, attack, times);
+    take_p99s(times, out->quiet_us);
     int64_t begin_ms = wait_now_ms();
     struct horde *horde = horde_start(&attack->plan, server_port(siege->scene->server));
     await_attack(horde);
     while (!is_enough(attack, horde, begin_ms)) {
-        move(siege, &times);
+        play(siege, attack, times);
         pace(EACH_MS * SHARE);
     }
     horde_stop(horde, &out->tally);
-    out->attacked_us = p99_us(&times);
+    take_p99s(times, out->attacked_us);
     out->is_crowded = others_worked(siege, &before);
 }
 
@@ -221,9 +252,13 @@ static void show(const struct attack *attack, const struct measured *measured, l
     print_message(
         "%s: %ld connections, %ld strokes; honest p99 %.1f ms in quiet, %.1f ms; "
         "memory %ld -> %ld KiB; told %ld replies, %ld events, closed %ld (%ld without a word)",
-        attack->name, tally->connections, tally->strokes, (double)measured->quiet_us / 1000,
-        (double)measured->attacked_us / 1000, before_kib, most_kib, tally->replies, tally->events,
-        tally->told_ends + tally->untold_ends, tally->untold_ends);
+        attack->name, tally->connections, tally->strokes, (double)measured->quiet_us[MOVES] / 1000,
+        (double)measured->attacked_us[MOVES] / 1000, before_kib, most_kib, tally->replies,
+        tally->events, tally->told_ends + tally->untold_ends, tally->untold_ends);
+    if (attack->has_returns)
+        print_message("; returns p99 %.1f ms in quiet, %.1f ms",
+                      (double)measured->quiet_us[RETURNS] / 1000,
+                      (double)measured->attacked_us[RETURNS] / 1000);
     for (size_t i = 0; i < tally->code_count; i++)
         print_message(", %ld %s", tally->codes[i].count, tally->codes[i].code);
     print_message("\n");
@@ -240,9 +275,13 @@ static void check_told(const struct attack *attack, const struct horde_tally *ta
     assert_true(tally->errors >= attack->until_errors);
 }
 
-static bool is_slow(const struct measured *measured, int64_t quiet_us)
+/* What was slow, HONEST_COUNT if nothing was. */
+static int find_slow(const struct measured *measured, const int64_t quiet_us[HONEST_COUNT])
 {
-    return TIMES_COUNT && measured->attacked_us > P99_FACTOR * quiet_us + P99_MORE_US;
+    int i = 0;
+    while (i < HONEST_COUNT && measured->attacked_us[i] <= P99_FACTOR * quiet_us[i] + P99_MORE_US)
+        i++;
+    return TIMES_COUNT ? i : HONEST_COUNT;
 }
 
 static void check_memory(const struct attack *attack, long before_kib, long most_kib)
@@ -255,26 +294,30 @@ void siege_run(struct siege *siege, const struct attack *attack, struct horde_ta
 {
     static struct measured measured;
     long before_kib = memory_kib(siege, "VmRSS:");
-    int64_t quiet_us = INT64_MAX; /* after an attack it may still be busy with that */
-    int slow = 0, crowded = 0;
+    int64_t quiet_us[HONEST_COUNT] = {INT64_MAX / 4, INT64_MAX / 4}; /* at its best: after an attack
+                                                                it may still be busy with that */
+    int slow = 0, crowded = 0, at = 0;
     do {
         measure(siege, attack, &measured);
-        quiet_us = measured.quiet_us < quiet_us ? measured.quiet_us : quiet_us;
+        for (int i = 0; i < HONEST_COUNT; i++)
+            if (measured.quiet_us[i] < quiet_us[i])
+                quiet_us[i] = measured.quiet_us[i];
         long most_kib = memory_kib(siege, "VmHWM:");
         show(attack, &measured, before_kib, most_kib);
         check_told(attack, &measured.tally);
         check_memory(attack, before_kib, most_kib);
         slow += measured.is_crowded ? 0 : 1;
         crowded += measured.is_crowded ? 1 : 0;
-    } while (is_slow(&measured, quiet_us) && slow < TRIES && crowded < CROWDED_TRIES);
+        at = find_slow(&measured, quiet_us);
+    } while (at < HONEST_COUNT && slow < TRIES && crowded < CROWDED_TRIES);
     *tally_out = measured.tally;
-    if (!is_slow(&measured, quiet_us))
+    if (at == HONEST_COUNT)
         return;
     if (crowded > 0)
         print_message("%s: the machine is busy with others, so times do not count\n", attack->name);
     else
-        fail_msg("%s: an honest move took %lld us (p99), %lld us in quiet", attack->name,
-                 (long long)measured.attacked_us, (long long)quiet_us);
+        fail_msg("%s: an honest %s took %lld us (p99), %lld us in quiet", attack->name,
+                 honest_names[at], (long long)measured.attacked_us[at], (long long)quiet_us[at]);
 }
 
 void siege_of(struct scene *scene, const struct attack *attack, struct horde_tally *tally_out)

@@ -2,9 +2,9 @@
 /*
  * An attack with honest games beside it: they are played and timed in quiet, then under attack.
  * siege_run() fails the test if the honest players had to wait longer than twice as long and 20 ms
- * (p99), if the server's memory grew beyond the bound, or if an attacker's connection was closed
- * without a word. Times and memory are the promise here, and no count stands for them: that an
- * attack neither slows the honest down nor makes the server grow.
+ * (p99), for a move or for coming back, if the server's memory grew beyond the bound, or if an
+ * attacker's connection was closed without a word. Times and memory are the promise here, and no
+ * count stands for them: that an attack neither slows the honest down nor makes the server grow.
  *
  * A slow moment of the machine is not the server's: the times are measured again, and only what is
  * slow every time fails; nothing does while others use the processors. Under sanitizers, which slow
@@ -27,6 +27,7 @@ struct siege {
     struct table tables[SIEGE_TABLES];
     int moves[SIEGE_TABLES]; /* that were made */
     int next;                /* table */
+    struct peer *returner;   /* logs in again and again, where that is timed, too */
 };
 
 struct attack {
@@ -37,6 +38,7 @@ struct attack {
     bool may_cut;      /* without a word: who does not read what is said */
     const char *only;  /* the one code that attackers may be told; NULL: any */
     long until_errors; /* goes on until so many were told; 0: no matter */
+    bool has_returns;  /* an honest player comes back beside it, again and again, and is timed */
 };
 
 /* Options of a server whose limits of addresses are out of the way: for attacks on what lies behind
