@@ -6,7 +6,8 @@
  * Writes are batches of operations: a batch is durable as a whole or not at all, in the order of
  * submission. Reads are queries. Both complete later, inside store_poll(), never inside the call.
  * All functions are called on the owner's thread; only the wake callback comes from others.
- * A query sees every batch that was submitted before it.
+ * A query sees every batch that was submitted before it, or, where it does not wait, every one that
+ * was reported before it.
  *
  * Operations, queries, answers and what they bear are tables: db/operations.def, db/queries.def,
  * db/records.def. Texts and lists that a call takes are copied; what a completion lends is valid
@@ -184,6 +185,7 @@ enum store_query_kind {
 
 struct store_query {
     enum store_query_kind kind;
+    bool is_at_once; /* does not wait for batches under way */
     union {
 #define QUERY(ID, id, record, answer, cost, doc) struct store_##record id;
 #include "db/queries.def"

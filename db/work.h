@@ -21,7 +21,7 @@ enum work_kind {
 /* The part that only queries have. */
 struct work_query {
     struct store_query query; /* what it points to is in the arena */
-    uint64_t after;           /* how many batches were submitted before it */
+    uint64_t after;           /* so many batches have to be done before */
     struct store_answer answer;
     struct arena arena; /* holds what the answer points to */
     alignas(max_align_t) char first_block[];

@@ -48,7 +48,7 @@ static void sqlite_query(struct store *base, uint64_t number, const struct store
     struct sqlite_shared *shared = &store->shared;
     struct work *work = work__new_query(number, query);
     pthread_mutex_lock(&shared->lock);
-    work->question->after = shared->batches_submitted;
+    work->question->after = query->is_at_once ? 0 : shared->batches_submitted;
     work__push(&shared->reads, work);
     pthread_cond_signal(&shared->read_ready);
     pthread_mutex_unlock(&shared->lock);

@@ -54,6 +54,21 @@ static void a_query_sees_the_batches_before_it(void **state)
     }
 }
 
+static void a_query_at_once_sees_the_batches_reported_before_it(void **state)
+{
+    struct harness *harness = *state;
+    struct sample_names names;
+    struct store_query query = sample_by_id(0);
+    query.is_at_once = true;
+    for (uint64_t id = 1; id <= 50; id++) {
+        char name[3] = {(char)('a' + (int)(id % 20)), (char)('a' + (int)(id / 20)), '\0'};
+        harness_add(harness, sample_guest(id, name, &names));
+        assert_int_equal(harness_commit(harness), STORE_OK);
+        query.as.player_by_id.id = id;
+        assert_non_null(harness_get(harness, query));
+    }
+}
+
 static void a_listener_may_go_on_at_once(struct harness *harness,
                                          const struct harness_report *report)
 {
@@ -320,6 +335,7 @@ int conformance_batches(void)
         CONFORMANCE_TEST(a_probe_is_written),
         CONFORMANCE_TEST(batches_are_reported_in_the_order_of_submission),
         CONFORMANCE_TEST(a_query_sees_the_batches_before_it),
+        CONFORMANCE_TEST(a_query_at_once_sees_the_batches_reported_before_it),
         CONFORMANCE_TEST(what_a_listener_submits_is_done_by_a_later_poll),
         CONFORMANCE_TEST(a_batch_that_cannot_be_applied_changes_nothing),
         CONFORMANCE_TEST(after_a_failure_every_batch_fails_until_resume),

@@ -165,14 +165,24 @@ static void woken_wait(struct harness *harness)
     pthread_mutex_unlock(&harness->lock);
 }
 
-void harness_wait(struct harness *harness)
+static void wait_once(struct harness *harness)
 {
     const struct store_listener listener = {harness, on_batch, on_query};
+    woken_wait(harness);
+    store_poll(harness->store, &listener);
+}
+
+void harness_wait(struct harness *harness)
+{
     while (harness->batches_reported < harness->batches ||
-           harness->queries_reported < harness->queries) {
-        woken_wait(harness);
-        store_poll(harness->store, &listener);
-    }
+           harness->queries_reported < harness->queries)
+        wait_once(harness);
+}
+
+void harness_wait_for_queries(struct harness *harness)
+{
+    while (harness->queries_reported < harness->queries)
+        wait_once(harness);
 }
 
 /* ------------------------------------------------------------------ calls */

@@ -85,6 +85,8 @@ void harness_ask(struct harness *harness, struct store_query query);
 const struct store_answer *harness_get(struct harness *harness, struct store_query query);
 /* Polls until everything that was submitted and asked is reported. */
 void harness_wait(struct harness *harness);
+/* The same, for queries alone. */
+void harness_wait_for_queries(struct harness *harness);
 /* Frees answers and what was loaded. */
 void harness_forget(struct harness *harness);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The gate's queue is in the order of the core's calls. Batches are carried out and reported in
- * this order; a query waits for the batches before it.
+ * this order; a query waits for the batches before it, unless it is to be answered at once.
  */
 #include "tests/sim/gate.h"
 
@@ -67,7 +67,7 @@ static void item_free(struct gate_item *item)
     free(item);
 }
 
-static struct gate_item *item_new(struct gate *gate, uint64_t number)
+static struct gate_item *item_new(struct gate *gate, uint64_t number, bool is_at_once)
 {
     struct sim *sim = gate->sim;
     struct gate_item *item = calloc(1, sizeof(*item));
@@ -76,9 +76,10 @@ static struct gate_item *item_new(struct gate *gate, uint64_t number)
     int64_t usual_ms = sim->mood.disk_ms * (gate->is_slow && !sim->is_calm ? SLOW_FACTOR : 1);
     item->number = number;
     item->done_ms = sim->now_ms + sim_delay_ms(sim, usual_ms);
-    if (item->done_ms < gate->last_done_ms)
+    if (!is_at_once && item->done_ms < gate->last_done_ms)
         item->done_ms = gate->last_done_ms;
-    gate->last_done_ms = item->done_ms;
+    if (!is_at_once)
+        gate->last_done_ms = item->done_ms;
     item->report_ms = item->done_ms + sim_delay_ms(sim, sim->mood.disk_ms);
     DL_APPEND(gate->first, item);
     happen_at(sim, THING_STORE, 0, item->done_ms);
@@ -203,11 +204,17 @@ static void query_do(struct gate *gate, struct gate_item *item)
 void gate_step(struct gate *gate)
 {
     struct gate_item *item;
+    bool batch_waits = false;
     DL_FOREACH(gate->first, item) {
         if (item->state == ITEM_DONE)
             continue;
-        if (item->done_ms > gate->sim->now_ms || gate_is_off(gate))
+        if (gate_is_off(gate))
             return;
+        bool is_at_once = item->query != NULL && item->query->is_at_once;
+        if (item->done_ms > gate->sim->now_ms || (batch_waits && !is_at_once)) {
+            batch_waits = batch_waits || item->batch != NULL;
+            continue;
+        }
         item->state = ITEM_DONE;
         if (item->batch != NULL)
             batch_do(gate, item);
@@ -261,7 +268,7 @@ static void gate_poll(struct store *base, const struct store_listener *listener)
 static void gate_submit(struct store *base, uint64_t number, struct store_batch *batch)
 {
     truth_given(((struct gate *)base)->sim);
-    item_new((struct gate *)base, number)->batch = batch;
+    item_new((struct gate *)base, number, false)->batch = batch;
 }
 
 /* ------------------------------------------------------------------ what the core asks for */
@@ -277,12 +284,12 @@ static bool is_there(const struct sim *sim, uint64_t conn)
     return false;
 }
 
-/* One that could be sent: not behind a batch that the store does not have yet. */
+/* One that could be sent: not behind a batch that is not settled. */
 static bool login_waits(const struct core *core)
 {
     const struct querier *querier;
     DL_FOREACH(core->queries.lines[QUERY_LOGIN].waiting, querier)
-        if (querier->first->gate <= core->writes.submitted)
+        if (querier->first->gate <= core->writes.settled)
             return true;
     return false;
 }
@@ -314,7 +321,7 @@ static void check_query(struct gate *gate, uint64_t number)
 static void gate_query(struct store *base, uint64_t number, const struct store_query *query)
 {
     struct gate *gate = (struct gate *)base;
-    item_new(gate, number)->query = store_query_copy(query);
+    item_new(gate, number, query->is_at_once)->query = store_query_copy(query);
     gate->asked++;
     check_query(gate, number);
 }

@@ -164,7 +164,8 @@ static int month_after(const struct core *core, const struct player *player)
 
 void fines_catch_up(struct core *core, struct player *player)
 {
-    if (core->fines.first_month == 0)
+    /* An answer may have a month whose batch is stored, and not reported yet. */
+    if (core->fines.first_month == 0 && player->settled_month < core->fines.settled_month)
         player->settled_month = core->fines.settled_month;
     while (player->settled_month < core->fines.settled_month) {
         int month = month_after(core, player);

@@ -29,7 +29,7 @@ size_t session_remove(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE]);
 size_t sessions_remove(struct core *core, uint64_t player, const uint8_t kept[TOKEN_HASH_SIZE]);
 
 /* The session's end is durable, by the batch that was settled last. A query that was sent before
- * that was submitted may still find it. */
+ * that may still find it. */
 void session_removed(struct core *core, const uint8_t hash[TOKEN_HASH_SIZE]);
 void sessions_removed(struct core *core, uint64_t player, const uint8_t kept[TOKEN_HASH_SIZE]);
 /* Whether the player's session ended in a batch that a query, which saw those up to `seen`, did not

@@ -193,6 +193,7 @@ static void put(struct core *core, struct wait *wait, const struct store_query *
     wait->gate = writes_gate(core);
     wait->cost = store_query_cost(query);
     wait->query = store_query_copy(query);
+    wait->query->is_at_once = true;
     queue_put(core, wait);
 }
 
@@ -221,10 +222,13 @@ void queries_ask_admitted(struct core *core, struct wait *take_wait,
 
 /* ------------------------------------------------------------------ whose turn it is */
 
-/* Whether everything that was written before it was asked is submitted, or never will be. */
+/* Whether everything that was written before it was asked is settled, or never will be submitted.
+ */
 static bool is_ready(const struct core *core, const struct wait *wait)
 {
-    return wait->gate <= core->writes.submitted || core->writes.open == NULL;
+    const struct writes *writes = &core->writes;
+    return wait->gate <= writes->settled ||
+           (wait->gate > writes->submitted && writes->open == NULL);
 }
 
 static void rotate(struct query_line *line)
@@ -304,7 +308,7 @@ static void send_one(struct core *core, struct wait *wait)
     queue_take_out(core, wait);
     DL_APPEND(queries->sent, wait);
     queries->sent_count++;
-    wait->seen = core->writes.submitted;
+    wait->seen = core->writes.settled;
     store_query(core->store, wait->number, wait->query);
     free(wait->query);
     wait->query = NULL;

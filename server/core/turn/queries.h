@@ -13,10 +13,13 @@
  * later queries of a request that has begun, which take the place of the one before, or the
  * server's own.
  *
+ * A query is sent when everything written before it was asked is settled; then the store need not
+ * wait for batches under way, and two at a time are enough.
+ *
  * A query that waits here has read nothing. So what leaves memory, and what is forgotten, waits
  * only for the queries at the store that may have read what was stored before a change: those that
- * were sent before the batch with that change was submitted (`seen`). A query that is sent later
- * finds the change, for the store lets a query see every batch submitted before it.
+ * were sent before the batch with that change was settled (`seen`). A query that is sent later
+ * finds the change, for the store lets a query see every batch reported before it.
  */
 #ifndef PENTAD_SERVER_CORE_QUERIES_H
 #define PENTAD_SERVER_CORE_QUERIES_H
@@ -30,7 +33,7 @@
 /* The time that a client is told to wait when a query is refused. */
 #define QUERIES_RETRY_MS 1000
 
-/* Asks the store for the call's request, when everything written so far was submitted and it is the
+/* Asks the store for the call's request, when everything written so far is settled and it is the
  * querier's turn; then wait->done.query is called once. Takes the wait. Returns 0, or ERR_BUSY
  * (with call->retry_after_ms) beyond a bound: then the wait is freed. Where it is dropped or gives
  * way later, wait->done.query gets STORE_UNAVAILABLE, and asker_call() knows. */

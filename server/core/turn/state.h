@@ -105,8 +105,8 @@ struct wait {
     } done;
     /* Of a query, for queries.c, which lets other files look at `seen` and `is_refused`. */
     struct store_query *query; /* NULL: it is sent */
-    uint64_t gate;             /* the batch that has to be submitted before */
-    uint64_t seen;             /* the last batch that was submitted when it was sent */
+    uint64_t gate;             /* the batch that has to be settled before */
+    uint64_t seen;             /* the last batch that was settled when it was sent */
     struct querier *querier;   /* whose it is */
     struct querier *source;    /* the address that it came from */
     struct wait *conn_prev, *conn_next;

@@ -206,6 +206,31 @@ static void a_lock_of_an_operators_tool_is_waited_for(void **state)
     assert_int_equal(harness->batch_status, STORE_OK);
 }
 
+static void a_query_at_once_does_not_wait_for_a_batch_under_way(void **state)
+{
+    struct harness *harness = *state;
+    struct store_query query = sample_by_id(1);
+    char path[RAW_PATH_SIZE];
+    sqlite3 *db = NULL;
+    query.is_at_once = true;
+    guest_add(harness, 1);
+    assert_int_equal(harness_commit(harness), STORE_OK);
+    raw_path(harness->folder, path);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    size_t before = harness->report_count;
+    guest_add(harness, 2);
+    (void)harness_submit(harness);
+    harness_ask(harness, query);
+    harness_wait_for_queries(harness);
+    assert_int_equal(harness->report_count, before + 1);
+    assert_non_null(harness->answer);
+    assert_int_equal(sqlite3_exec(db, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    harness_wait(harness);
+    assert_int_equal(harness->batch_status, STORE_OK);
+}
+
 #define WITH_STORE(name) cmocka_unit_test_setup_teardown(name, raw_setup, raw_teardown)
 
 int main(void)
@@ -215,6 +240,7 @@ int main(void)
         WITH_STORE(a_full_disk_fails_batches_and_nothing_else),
         WITH_STORE(a_bad_batch_does_not_take_earlier_ones_with_it),
         WITH_STORE(a_lock_of_an_operators_tool_is_waited_for),
+        WITH_STORE(a_query_at_once_does_not_wait_for_a_batch_under_way),
     };
     signal(SIGXFSZ, SIG_IGN); /* writing fails instead */
     signal(SIGPIPE, SIG_IGN);

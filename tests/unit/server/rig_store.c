@@ -103,19 +103,14 @@ static void do_query(struct rig_store *store, struct rig_store_item *item,
     store_poll(store->database, &pass);
 }
 
-/* A query that came behind a batch looks at the store when that is done; its answer may be held. */
-static void look(struct rig_store *store, struct rig_store_item *item)
-{
-    item->kind = ITEM_ANSWER;
-    kept_answer_ask(&item->answer, store->database, item->query);
-}
-
-/* A query sees every batch before it, so it cannot pass one that waits. */
+/* A query sees every batch before it, so it cannot pass one that waits, unless it is to. */
 static bool is_held(const struct rig_store *store, const struct rig_store_item *item,
                     bool batch_waits)
 {
     bool holds_answers = store->holds_answers && store->lets_answers == 0;
-    return item->kind == ITEM_ANSWER ? holds_answers : batch_waits;
+    if (item->kind == ITEM_ANSWER)
+        return holds_answers;
+    return batch_waits && !(item->kind == ITEM_QUERY && item->query->is_at_once);
 }
 
 static bool batch_is_waiting(const struct rig_store *store)
@@ -137,10 +132,6 @@ static void gate_poll(struct store *base, const struct store_listener *listener)
         next = item->next;
         is_last = item == last; /* what the listener asks for meanwhile waits for the next time */
         batch_waits = batch_waits || (item->kind == ITEM_BATCH && store->holds_batches);
-        if (is_held(store, item, batch_waits))
-            continue;
-        if (item->kind == ITEM_QUERY && store->holds_answers)
-            look(store, item);
         if (is_held(store, item, batch_waits))
             continue;
         DL_DELETE(store->first, item);
@@ -167,7 +158,7 @@ static void gate_submit(struct store *base, uint64_t number, struct store_batch 
 static void gate_query(struct store *base, uint64_t number, const struct store_query *query)
 {
     struct rig_store *store = (struct rig_store *)base;
-    bool is_now = store->holds_answers && !batch_is_waiting(store);
+    bool is_now = store->holds_answers && (query->is_at_once || !batch_is_waiting(store));
     enum item_kind kind = is_now ? ITEM_ANSWER : ITEM_QUERY;
     store->queries++;
     struct rig_store_item *item = item_new(store, kind, number);

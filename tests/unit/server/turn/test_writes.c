@@ -131,19 +131,20 @@ static void an_old_check_does_not_take_a_player_whose_seat_may_come_back(void **
     struct rig_peer *other = rig_guest(rig);
     const json_t *opened = rig_ask(boris, "{'op':'room.open','variant':'mini'}");
     const char *room = text_at(opened, "room.room");
+    struct rig_peer *back = rig_connect(rig);
+    rig->store->holds_answers = true;
+    rig_send(back, "{'op':'auth.resume','token':'%s'}", anna->token);
+    rig_turn(rig);
     rig->store->holds_batches = true;
     rig_send(other, "{'op':'room.open','variant':'mini'}");
     rig_turn(rig);     /* batch A is under way */
     rig_hang_up(anna); /* her check waits for batch B */
-    struct rig_peer *back = rig_connect(rig);
-    rig_send(back, "{'op':'auth.resume','token':'%s'}", anna->token);
     rig_turn(rig);
     rig_send(other, "{'op':'room.open','variant':'mini'}"); /* begins B */
-    rig->store->holds_batches = false;
-    core_store_ready(rig->core); /* A is durable, and anna is back */
-    rig->store->holds_batches = true;
+    rig->store->holds_answers = false;
+    core_store_ready(rig->core); /* anna is back */
     send_all(back, "room.join", room);
-    rig_turn(rig); /* B is under way */
+    let_one_batch_through(rig); /* A is durable, B is under way */
     send_all(back, "room.leave", room);
     rig_hang_up(back); /* in batch C */
     rig_turn(rig);
