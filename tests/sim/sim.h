@@ -114,8 +114,8 @@ struct sim {
     unsigned acts_left;
     unsigned idle_turns;
     int64_t thing_ms; /* when the last thing happened that was in the schedule */
-    bool is_calm;  /* no acts and no faults */
-    bool is_quiet; /* calm, and nothing is under way: what is said is exactly what is stored */
+    bool is_calm;     /* no acts and no faults */
+    bool is_quiet;    /* calm, and nothing is under way: what is said is exactly what is stored */
     /* what is so */
     struct truth truth;
     char audit_token[80];

@@ -66,7 +66,6 @@ static void player_left(struct core *core, struct player *player)
     player->away_since_ms = uptime_ms(core);
     if (player->away_since_ms - player->here_since_ms >= core->options.claim_ms / VISITS_PER_CLAIM)
         player->left_since_ms = player->away_since_ms;
-    player->lag_told = NONE;
     core->players_here--;
     happen_player_went(core, player);
     player_recheck(core, player);

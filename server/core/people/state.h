@@ -60,7 +60,6 @@ struct player {
     uint32_t holds;      /* requests under way that look at the player when they come back */
     int64_t lag_told;    /* what tables were told last, or NONE */
     int64_t lag_told_ms; /* monotonic: when */
-    bool has_lag_news;   /* that is not told yet: room_presence.c; so are the next two */
     bool is_here_in_doubt;   /* some of the player's tables may know the presence otherwise */
     int64_t left_since_told; /* left_since_ms when tables were told the presence last */
     uint32_t rechecks;       /* under way: only the last one decides */

@@ -75,6 +75,8 @@ void room_presence_shown(struct core *core, struct room *room, const struct play
         if (player != NULL && player != to &&
             player_is_connected(player) != room->links[i].is_here_told)
             player->is_here_in_doubt = true;
+        if (player != NULL && to == NULL)
+            player->lag_told = login_lag(player);
     }
     if (room->watch_count != room->watch_count_told)
         room_watchers_tell_again(core, room);
@@ -85,6 +87,19 @@ void room_presence_shown(struct core *core, struct room *room, const struct play
 static bool is_timed(const struct room *room)
 {
     return room_is_playing(room) && match_is_real_time(room->state.match);
+}
+
+/* Whether tables with a clock are to be told the lag: it changed by so much and by half, and was
+ * not told just now. */
+static bool is_lag_news(const struct core *core, const struct player *player)
+{
+    int64_t lag_ms = login_lag(player);
+    int64_t told_ms = player->lag_told;
+    if (lag_ms == NONE || told_ms == NONE)
+        return lag_ms != NONE;
+    int64_t change_ms = lag_ms > told_ms ? lag_ms - told_ms : told_ms - lag_ms;
+    return change_ms >= LAG_STEP_MS && change_ms >= told_ms / 2 &&
+           core->now.mono_ms >= player->lag_told_ms + LAG_TELL_MS;
 }
 
 /* Whether a claim is counted from another moment than the table knows: the player came, acted and
@@ -100,7 +115,13 @@ static bool is_news_there(const struct core *core, const struct seat_link *link)
 {
     const struct player *player = link->player;
     return player->is_here_in_doubt || player_is_connected(player) != link->is_here_told ||
-           (player->has_lag_news && is_timed(link->room)) || is_claim_moved(core, link);
+           (is_timed(link->room) && is_lag_news(core, player)) || is_claim_moved(core, link);
+}
+
+static void lag_told(const struct core *core, struct player *player)
+{
+    player->lag_told = login_lag(player);
+    player->lag_told_ms = core->now.mono_ms;
 }
 
 bool room_presence_changed(struct core *core, uint64_t id)
@@ -117,8 +138,9 @@ bool room_presence_changed(struct core *core, uint64_t id)
         is_told = true;
     }
     player->is_here_in_doubt = false;
-    player->has_lag_news = false;
     player->left_since_told = player->left_since_ms;
+    if (is_told)
+        lag_told(core, player);
     return is_told;
 }
 
@@ -168,27 +190,9 @@ void room_lag_due(struct core *core, uint64_t conn)
         lag_measure_now(core, conn);
 }
 
-/* Whether tables are to be told: it changed by so much and by half, and was not told just now. */
-static bool is_news(const struct core *core, const struct player *player, int64_t lag_ms)
-{
-    int64_t told_ms = player->lag_told;
-    if (told_ms == NONE)
-        return true;
-    int64_t change_ms = lag_ms > told_ms ? lag_ms - told_ms : told_ms - lag_ms;
-    return change_ms >= LAG_STEP_MS && change_ms >= told_ms / 2 &&
-           core->now.mono_ms >= player->lag_told_ms + LAG_TELL_MS;
-}
-
 void room_lag_changed(struct core *core, uint64_t id)
 {
-    struct player *player = player_find(core, id);
-    if (player == NULL || !seating_is_busy(player))
-        return;
-    int64_t lag_ms = login_lag(player);
-    if (lag_ms == NONE || !is_news(core, player, lag_ms))
-        return;
-    player->lag_told = lag_ms;
-    player->lag_told_ms = core->now.mono_ms;
-    player->has_lag_news = true;
-    happen_presence_changed(core, id);
+    const struct player *player = player_find(core, id);
+    if (player != NULL && seating_is_busy(player) && is_lag_news(core, player))
+        happen_presence_changed(core, id);
 }

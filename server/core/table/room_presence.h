@@ -10,9 +10,8 @@
 /* Tells the table at once whether the player is there, and with which lag: behind a move after
  * which that player's clock waits. */
 void room_tell_presence(struct core *core, struct room *room, const struct player *player);
-/* The presence of the room's players, and how many watch, was told to somebody who is told changes
- * from now on, or to the whole table; but a change may still wait to be told. To `to` (or NULL)
- * nobody tells of that very player. */
+/* The presence of the room's players, and how many watch, was told to `to`, who is told changes
+ * from now on, or to the whole table (NULL); but a change may still wait to be told. */
 void room_presence_shown(struct core *core, struct room *room, const struct player *to);
 /* Listens to PLAYER_CAME and PLAYER_WENT. */
 void room_player_moved(struct core *core, struct player *player);
@@ -27,7 +26,7 @@ void room_presence_batch_failed(struct core *core, uint64_t failed);
 void room_measure_lag(struct core *core, const struct room *room);
 /* Listens to LAG_DUE: a player with such a clock is measured on. */
 void room_lag_due(struct core *core, uint64_t conn);
-/* Listens to LAG_CHANGED: if it changed by much, tables are told with the next news of presence. */
+/* Listens to LAG_CHANGED: if it changed by much, it is told as presence. */
 void room_lag_changed(struct core *core, uint64_t player);
 
 #endif
