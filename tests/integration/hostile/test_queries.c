@@ -103,7 +103,7 @@ SCENE(a_crowd_within_the_rates_holds_up_nobody_else)
                  .comes_back = true,
                  .stroke = ask_at_the_rate},
         .for_ms = 8000,
-        .memory_kib = 48 * 1024, /* replies on their way to 400 who read late */
+        .memory_kib = 24 * 1024, /* replies on their way to 400 who read late */
         .has_returns = true,
     };
     give_dora_a_past(scene);
