@@ -177,11 +177,16 @@ void conn_log_out(struct core *core, uint64_t id)
 
 /* ------------------------------------------------------------------ input */
 
+/* Only a whole frame is a sign of life: empty lines and halves of a frame cost nothing to send, and
+ * nobody needs them. */
 static void heard(struct core *core, struct conn *conn)
 {
     if (!conn->is_logged_in && !conn->is_local)
         return; /* strangers have a deadline from their opening on */
     conn->heard_ms = core->now.mono_ms;
+    if (core->heard->heard_prev == conn)
+        return; /* the last one already */
+    assert(conn->heard_next != NULL);
     DL_DELETE2(core->heard, conn, heard_prev, heard_next);
     DL_APPEND2(core->heard, conn, heard_prev, heard_next);
 }
@@ -198,6 +203,7 @@ static size_t receive_frames(struct core *core, struct conn *conn, const char *b
         done += consumed;
         if (status == FRAME_NEED_MORE)
             return done;
+        heard(core, conn);
         const struct incoming_frame incoming = {
             .conn = conn->id, .frame = frame, .is_too_long = status == FRAME_TOO_LONG};
         happen_frame_came(core, &incoming);
@@ -252,7 +258,6 @@ static size_t receive_partial(struct core *core, struct conn *conn, const char *
 
 void conn_receive(struct core *core, struct conn *conn, const char *bytes, size_t len)
 {
-    heard(core, conn);
     while (len > 0 && !conn->is_ending && conn->partial != NULL) {
         size_t taken = receive_partial(core, conn, bytes, len);
         bytes += taken;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Connections: bytes into frames, rates, deadlines, heartbeats, the way out. */
+/* Connections: bytes into frames, rates, the way out. test_silence.c has deadlines and heartbeats.
+ */
 #include "proto/frame.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
@@ -39,6 +40,8 @@ static char *long_ping(size_t len)
     memcpy(line + len - 2, "\"}", 3);
     return line;
 }
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make, drop)
 
 /* ------------------------------------------------------------------ framing */
 
@@ -253,123 +256,6 @@ static void refusals_are_forgiven_with_time(void **state)
     assert_ok(rig_ask(peer, "{'op':'ping'}"));
 }
 
-/* ------------------------------------------------------------------ deadlines */
-
-static void who_waits_for_a_login_is_not_cut_off(void **state)
-{
-    struct rig *rig = *state;
-    struct rig_peer *peer = rig_connect(rig);
-    rig->store->holds_batches = true;
-    int64_t id = rig_send(peer, "{'op':'auth.guest'}");
-    rig_turn(rig);
-    rig_pass(rig, 20000);
-    assert_false(peer->is_ended);
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-    assert_ok(rig_reply(peer, id));
-}
-
-static void who_does_not_log_in_in_time_is_told_bye(void **state)
-{
-    struct rig_peer *peer = rig_connect(*state);
-    rig_pass(*state, 9999);
-    assert_false(peer->is_ended);
-    rig_ask(peer, "{'op':'ping'}"); /* talking does not help */
-    rig_pass(*state, 1);
-    assert_string_equal(text_at(rig_expect(peer, "bye"), "code"), "login_timeout");
-    assert_true(peer->is_ended);
-}
-
-static void who_is_silent_for_too_long_is_told_bye(void **state)
-{
-    struct rig_peer *peer = rig_guest(*state);
-    rig_pass(*state, 59999);
-    assert_false(peer->is_ended);
-    rig_pass(*state, 1);
-    assert_string_equal(text_at(rig_expect(peer, "bye"), "code"), "idle_timeout");
-    assert_true(peer->is_ended);
-}
-
-static void any_input_puts_the_idle_deadline_off(void **state)
-{
-    struct rig_peer *peer = rig_guest(*state);
-    struct rig_peer *silent = rig_guest(*state);
-    rig_pass(*state, 40000);
-    say(peer, " ");
-    rig_pass(*state, 40000);
-    assert_false(peer->is_ended);
-    assert_true(silent->is_ended);
-}
-
-static void core_next_ms_tells_every_deadline(void **state)
-{
-    struct rig *rig = *state;
-    int64_t start_ms = rig->now.mono_ms;
-    assert_true(core_next_ms(rig->core) >= start_ms + 3600 * 1000); /* a look at the clock */
-    struct rig_peer *stranger = rig_connect(rig);
-    assert_int_equal(core_next_ms(rig->core), start_ms + 10000);
-    rig_pass(rig, 3000);
-    struct rig_peer *peer = rig_guest(rig); /* speaks last now: its heartbeat is due later */
-    rig_hang_up(stranger);
-    assert_int_equal(core_next_ms(rig->core), start_ms + 13000);
-    for (int i = 0; i < 5; i++)
-        rig_pass(rig, 10000);
-    assert_int_equal(core_next_ms(rig->core), start_ms + 63000);
-    rig_hang_up(peer);
-    rig_turn(rig);
-    assert_true(core_next_ms(rig->core) >= start_ms + 3600 * 1000);
-}
-
-/* ------------------------------------------------------------------ heartbeats */
-
-static size_t heartbeats(const struct rig_peer *peer)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < peer->count; i++)
-        count += strstr(peer->messages[i].line, "\"heartbeat\"") != NULL ? 1 : 0;
-    return count;
-}
-
-static void a_quiet_connection_hears_a_heartbeat_every_10_s(void **state)
-{
-    struct rig_peer *peer = rig_guest(*state);
-    rig_pass(*state, 9999);
-    assert_int_equal(heartbeats(peer), 0);
-    rig_pass(*state, 1);
-    assert_int_equal(heartbeats(peer), 1);
-    rig_pass(*state, 10000);
-    assert_int_equal(heartbeats(peer), 2);
-}
-
-static void whoever_hears_something_needs_no_heartbeat(void **state)
-{
-    struct rig_peer *peer = rig_guest(*state);
-    rig_pass(*state, 6000);
-    rig_ask(peer, "{'op':'ping'}");
-    rig_pass(*state, 6000);
-    assert_int_equal(heartbeats(peer), 0);
-}
-
-static void a_stalled_disk_does_not_stop_the_heartbeat(void **state)
-{
-    struct rig *rig = *state;
-    struct rig_peer *peer = rig_guest(rig);
-    rig->store->holds_batches = true;
-    int64_t id = rig_send(peer, "{'op':'room.open','variant':'mini'}");
-    for (int i = 0; i < 3; i++) {
-        rig_pass(rig, 10000);
-        rig_turn(rig);
-    }
-    assert_int_equal(heartbeats(peer), 3);
-    assert_null(rig_reply(peer, id));
-    rig->store->holds_batches = false;
-    rig_turn(rig);
-    assert_ok(rig_reply(peer, id));
-    assert_int_equal(heartbeats(peer), 3);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, make, drop)
-
 /* ------------------------------------------------------------------ who is gone */
 
 /* The server has closed it; that the client is slow to hang up makes nobody present. */
@@ -438,14 +324,6 @@ int main(void)
         TEST(a_stranger_cannot_play),
         TEST(a_burst_is_granted_and_the_next_is_told_how_long_to_wait),
         TEST(each_op_and_connection_has_an_allowance_of_its_own),
-        TEST(who_waits_for_a_login_is_not_cut_off),
-        TEST(who_does_not_log_in_in_time_is_told_bye),
-        TEST(who_is_silent_for_too_long_is_told_bye),
-        TEST(any_input_puts_the_idle_deadline_off),
-        TEST(core_next_ms_tells_every_deadline),
-        TEST(a_quiet_connection_hears_a_heartbeat_every_10_s),
-        TEST(whoever_hears_something_needs_no_heartbeat),
-        TEST(a_stalled_disk_does_not_stop_the_heartbeat),
         RIG_TEST(who_is_refused_too_often_is_sent_away),
         RIG_TEST(who_asks_too_often_for_long_is_sent_away),
         RIG_TEST(refusals_are_forgiven_with_time),

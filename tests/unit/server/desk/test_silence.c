@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* Connections that say nothing, or wait: deadlines and heartbeats. */
+#include "tests/support/cmocka_all.h"
+#include "tests/support/json_at.h"
+#include "tests/unit/server/rig.h"
+
+#include <string.h>
+
+static int make(void **state)
+{
+    struct core_options options = rig_options();
+    options.idle_ms = 60 * 1000;
+    *state = rig_new_with(&options);
+    return 0;
+}
+
+static int drop(void **state)
+{
+    rig_free(*state);
+    return 0;
+}
+
+static void say(struct rig_peer *peer, const char *text)
+{
+    rig_bytes(peer, text, strlen(text));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make, drop)
+
+/* ------------------------------------------------------------------ deadlines */
+
+static void who_waits_for_a_login_is_not_cut_off(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *peer = rig_connect(rig);
+    rig->store->holds_batches = true;
+    int64_t id = rig_send(peer, "{'op':'auth.guest'}");
+    rig_turn(rig);
+    rig_pass(rig, 20000);
+    assert_false(peer->is_ended);
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_ok(rig_reply(peer, id));
+}
+
+static void who_does_not_log_in_in_time_is_told_bye(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    rig_pass(*state, 9999);
+    assert_false(peer->is_ended);
+    rig_ask(peer, "{'op':'ping'}"); /* talking does not help */
+    rig_pass(*state, 1);
+    assert_string_equal(text_at(rig_expect(peer, "bye"), "code"), "login_timeout");
+    assert_true(peer->is_ended);
+}
+
+static void who_is_silent_for_too_long_is_told_bye(void **state)
+{
+    struct rig_peer *peer = rig_guest(*state);
+    rig_pass(*state, 59999);
+    assert_false(peer->is_ended);
+    rig_pass(*state, 1);
+    assert_string_equal(text_at(rig_expect(peer, "bye"), "code"), "idle_timeout");
+    assert_true(peer->is_ended);
+}
+
+static void a_whole_frame_puts_the_idle_deadline_off(void **state)
+{
+    struct rig_peer *peer = rig_guest(*state);
+    struct rig_peer *silent = rig_guest(*state);
+    say(peer, "{\"id\":1000,\"op\":\"pi");
+    rig_pass(*state, 40000);
+    say(peer, "ng\"}\n");
+    rig_pass(*state, 40000);
+    assert_false(peer->is_ended);
+    assert_true(silent->is_ended);
+}
+
+static void empty_lines_and_half_a_frame_are_no_sign_of_life(void **state)
+{
+    struct rig_peer *empty = rig_guest(*state);
+    struct rig_peer *half = rig_guest(*state);
+    say(half, "{");
+    for (int i = 0; i < 59; i++) {
+        say(empty, i % 2 == 0 ? "\n" : "\r\n\n");
+        say(half, "\"");
+        rig_pass(*state, 1000);
+    }
+    assert_false(empty->is_ended);
+    rig_pass(*state, 1000);
+    assert_string_equal(text_at(rig_expect(empty, "bye"), "code"), "idle_timeout");
+    assert_string_equal(text_at(rig_expect(half, "bye"), "code"), "idle_timeout");
+}
+
+static void core_next_ms_tells_every_deadline(void **state)
+{
+    struct rig *rig = *state;
+    int64_t start_ms = rig->now.mono_ms;
+    assert_true(core_next_ms(rig->core) >= start_ms + 3600 * 1000); /* a look at the clock */
+    struct rig_peer *stranger = rig_connect(rig);
+    assert_int_equal(core_next_ms(rig->core), start_ms + 10000);
+    rig_pass(rig, 3000);
+    struct rig_peer *peer = rig_guest(rig); /* speaks last now: its heartbeat is due later */
+    rig_hang_up(stranger);
+    assert_int_equal(core_next_ms(rig->core), start_ms + 13000);
+    for (int i = 0; i < 5; i++)
+        rig_pass(rig, 10000);
+    assert_int_equal(core_next_ms(rig->core), start_ms + 63000);
+    rig_hang_up(peer);
+    rig_turn(rig);
+    assert_true(core_next_ms(rig->core) >= start_ms + 3600 * 1000);
+}
+
+/* ------------------------------------------------------------------ heartbeats */
+
+static size_t heartbeats(const struct rig_peer *peer)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < peer->count; i++)
+        count += strstr(peer->messages[i].line, "\"heartbeat\"") != NULL ? 1 : 0;
+    return count;
+}
+
+static void a_quiet_connection_hears_a_heartbeat_every_10_s(void **state)
+{
+    struct rig_peer *peer = rig_guest(*state);
+    rig_pass(*state, 9999);
+    assert_int_equal(heartbeats(peer), 0);
+    rig_pass(*state, 1);
+    assert_int_equal(heartbeats(peer), 1);
+    rig_pass(*state, 10000);
+    assert_int_equal(heartbeats(peer), 2);
+}
+
+static void whoever_hears_something_needs_no_heartbeat(void **state)
+{
+    struct rig_peer *peer = rig_guest(*state);
+    rig_pass(*state, 6000);
+    rig_ask(peer, "{'op':'ping'}");
+    rig_pass(*state, 6000);
+    assert_int_equal(heartbeats(peer), 0);
+}
+
+static void a_stalled_disk_does_not_stop_the_heartbeat(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *peer = rig_guest(rig);
+    rig->store->holds_batches = true;
+    int64_t id = rig_send(peer, "{'op':'room.open','variant':'mini'}");
+    for (int i = 0; i < 3; i++) {
+        rig_pass(rig, 10000);
+        rig_turn(rig);
+    }
+    assert_int_equal(heartbeats(peer), 3);
+    assert_null(rig_reply(peer, id));
+    rig->store->holds_batches = false;
+    rig_turn(rig);
+    assert_ok(rig_reply(peer, id));
+    assert_int_equal(heartbeats(peer), 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(who_waits_for_a_login_is_not_cut_off),
+        TEST(who_does_not_log_in_in_time_is_told_bye),
+        TEST(who_is_silent_for_too_long_is_told_bye),
+        TEST(a_whole_frame_puts_the_idle_deadline_off),
+        TEST(empty_lines_and_half_a_frame_are_no_sign_of_life),
+        TEST(core_next_ms_tells_every_deadline),
+        TEST(a_quiet_connection_hears_a_heartbeat_every_10_s),
+        TEST(whoever_hears_something_needs_no_heartbeat),
+        TEST(a_stalled_disk_does_not_stop_the_heartbeat),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
