@@ -27,9 +27,10 @@
  *   - an event to 10,000 watchers: one frame, and an entry of a queue for each        400 KiB
  *   - on the store's threads: the rows of one answer, doubled once                    1.0 MiB
  *   - what the workers finish, and new connections on their way                       128 KiB
- * which is 4.3 MiB. Output to sockets is not in it: it may fail (mem_try_grow()), and that ends one
- * connection. Pieces are below glibc's threshold for mmap(), so they lie side by side and become
- * one large piece again.
+ *   - output that waits for readers; whoever has most of more is cut off              1.0 MiB
+ * which is 5.3 MiB. Queues of output to sockets are not in it: they may fail (mem_try_grow()), and
+ * that ends one connection. Pieces are below glibc's threshold for mmap(), so they lie side by side
+ * and become one large piece again.
  */
 #define MEM_PIECES 128
 #define MEM_PIECE_SIZE ((size_t)64 * 1024)

@@ -205,6 +205,8 @@ static void scene_hello(struct example *example)
         .lag_cap_ms = 500,
         .refusals = 200,
         .output_bytes = 1048576,
+        .output_bytes_asking = 262144,
+        .output_stall_ms = 30000,
         .connections = 10000,
         .connections_per_address = 500,
         .passwords_per_address = 16,

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "server/core/desk/address.h"
 #include "server/core/desk/conn.h"
+#include "server/core/desk/unsent.h"
 #include "server/core/listeners.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/meeting/lobby.h"
@@ -217,6 +218,7 @@ int64_t core_next_ms(const struct core *core)
 void core_turn_end(struct core *core)
 {
     shortage_tick(core);
+    outboxes_bound(core);
     conns_part(core);
     happenings_tell(core);
     spending_write(core);
@@ -260,6 +262,11 @@ struct conn *core_conn_open_local(struct core *core, void *peer)
 void core_conn_bytes(struct core *core, struct conn *conn, const char *bytes, size_t len)
 {
     conn_receive(core, conn, bytes, len);
+}
+
+void core_conn_unsent(struct core *core, struct conn *conn, size_t unsent_bytes, size_t taken_bytes)
+{
+    unsent_note(core, conn, unsent_bytes, taken_bytes);
 }
 
 void core_conn_closed(struct core *core, struct conn *conn)

@@ -19,7 +19,8 @@
 #include <stdint.h>
 
 struct core;
-struct conn; /* a connection, as the core sees it */
+struct conn;  /* a connection, as the core sees it */
+struct frame; /* a message on its way out, whole and with its LF: one for all who get it */
 
 /* ------------------------------------------------------------------ ports */
 
@@ -55,13 +56,17 @@ struct work_result {
 
 #define TOKEN_HASH_SIZE STORE_TOKEN_HASH_SIZE
 
+enum close_kind {
+    CLOSE_WHEN_SENT, /* when everything queued is sent (or the peer does not read it) */
+    CLOSE_AT_ONCE,   /* what is queued is dropped; may follow the other */
+};
+
 struct core_ports {
     void *ctx;
-    /* Queue `len` bytes for the peer; they are copied. */
-    void (*send)(void *ctx, void *peer, const char *bytes, size_t len);
-    /* Close when everything queued is sent (or the peer does not read it). core_conn_closed()
-     * follows later, as for every connection. */
-    void (*close)(void *ctx, void *peer);
+    /* Queue a frame for the peer. It is lent: core_frame_keep() keeps it beyond the call. */
+    void (*send)(void *ctx, void *peer, struct frame *frame);
+    /* Close. core_conn_closed() follows later, as for every connection. */
+    void (*close)(void *ctx, void *peer, enum close_kind kind);
     /* Start work; core_work_done(job) follows later. False: the queue is full. */
     bool (*work)(void *ctx, uint64_t job, const struct work *work);
     /* Nobody wants the work any more. True: it had not begun, and core_work_done() does not follow.
@@ -79,6 +84,17 @@ struct core_ports {
     bool (*is_short)(void *ctx);
 };
 
+/* ------------------------------------------------------------------ frames */
+
+/* Ports may call these, too. */
+
+const char *core_frame_bytes(const struct frame *frame);
+size_t core_frame_len(const struct frame *frame);
+/* The memory that it takes while it waits in a queue. */
+size_t core_frame_size(const struct frame *frame);
+void core_frame_keep(struct frame *frame);
+void core_frame_release(struct core *core, struct frame *frame);
+
 /* ------------------------------------------------------------------ options */
 
 struct name_rules;
@@ -91,6 +107,12 @@ struct core_options {
     int64_t idle_ms;                /* silence that ends a connection */
     int64_t heartbeat_ms;           /* the server is never silent for longer */
     size_t held_bytes;              /* output of a connection that may wait for the disk */
+    size_t output_bytes;            /* output that may wait for a connection to take it */
+    size_t output_bytes_asking;     /* the same for one that only asks: it neither plays nor
+                                       watches, a room or the lobby */
+    size_t output_bytes_total;      /* output of all, for the disk and for connections: past that
+                                       the connection goes that has most of it */
+    int64_t output_stall_ms;        /* a connection takes some of what waits for it within this */
     int64_t room_idle_ms;           /* an open room, or one whose game is over, closes when its
                                        players have been away for so long; correspondence: see
                                        slow_answer_ms */
@@ -160,6 +182,12 @@ struct conn *core_conn_open(struct core *core, void *peer, const char *address, 
 struct conn *core_conn_open_local(struct core *core, void *peer);
 /* Bytes arrived, in any portion. */
 void core_conn_bytes(struct core *core, struct conn *conn, const char *bytes, size_t len);
+/* After the writes of a turn: `unsent_bytes` still wait for the connection, the core_frame_size()
+ * of every frame that it has not taken whole. `taken_bytes` of what was queued were taken since the
+ * last such report, or since nothing waited. Reported when one of the two is new; a connection that
+ * takes everything at once is never reported. */
+void core_conn_unsent(struct core *core, struct conn *conn, size_t unsent_bytes,
+                      size_t taken_bytes);
 /* The connection is gone; `conn` and `peer` are not used any more. Once for each connection. */
 void core_conn_closed(struct core *core, struct conn *conn);
 
@@ -179,8 +207,11 @@ struct core_counts {
     size_t connections;
     size_t players; /* known in memory */
     size_t rooms;
-    size_t games;  /* in progress and in memory */
-    size_t asleep; /* tables of correspondence games that only the store has */
+    size_t games;          /* in progress and in memory */
+    size_t asleep;         /* tables of correspondence games that only the store has */
+    size_t held_bytes;     /* output that waits for the disk */
+    size_t unsent_bytes;   /* output that waits for connections that do not read */
+    uint64_t slow_readers; /* connections cut off for that, since the start */
 };
 struct core_counts core_count(const struct core *core);
 

@@ -5,6 +5,7 @@
  */
 #include "server/core/listeners.h"
 
+#include "server/core/meeting/excess.h"
 #include "server/core/meeting/lobby.h"
 #include "server/core/meeting/quick.h"
 #include "server/core/operations/request.h"
@@ -33,6 +34,8 @@
 const struct listeners core_listeners = {
     .frame_came = NOW_TO(const struct incoming_frame *, request_frame_came),
     .conn_ends = NOW_TO(const struct conn_end *, outbox_conn_ends),
+    .output_waits = NOW_TO(uint64_t, excess_output_waits),
+    .conn_cut = NOW_TO(uint64_t, outbox_conn_cut),
     .conn_gone = NOW_TO(uint64_t, outbox_conn_gone),
     .conn_parted = NOW_TO(uint64_t, room_watch_conn_parted, lobby_conn_parted, login_conn_parted),
     .lag_due = NOW_TO(uint64_t, room_lag_due),

@@ -47,6 +47,9 @@ struct core {
     struct conn *strangers;
     struct conn *spoke;    /* by spoke_ms */
     struct conn *closed;   /* in this turn: still their players' until it ends */
+    struct conn *unsent;   /* those that have output to take, by took_ms */
+    size_t unsent_bytes;   /* of all of them */
+    size_t held_bytes;     /* of all outboxes */
     struct conn *measured; /* who plays with a clock that runs, by lag.measured_ms */
     struct player *players;
     struct player *writers; /* spending.c: whose allowance of bytes is not stored as it is */

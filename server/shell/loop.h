@@ -11,6 +11,7 @@
 #include "server/shell/listener.h"
 #include "server/shell/local_socket.h"
 #include "server/shell/origin.h"
+#include "server/shell/output.h"
 #include "server/shell/service.h"
 #include "server/shell/shell.h"
 
@@ -49,14 +50,19 @@ struct shell {
 
     /* peer.c */
     struct peer *peers;
-    struct peer *unsent;      /* those with something to flush */
-    struct slab slab;         /* of what they are to get */
-    struct peer *closing;     /* those with a deadline, the earliest first */
-    struct origins *origins;  /* of the peers that are open */
-    size_t refusing;          /* peers that are only told that they are too many */
-    uint64_t refusal_told_ms; /* uv_now(): when the log was told that some are; 0: never */
+    struct peer *unsent;     /* those with something to flush */
+    struct peer *changed;    /* those of which the core does not know what they left unsent */
+    size_t queued_bytes;     /* of frames that peers were given since the last flush */
+    struct slab slab;        /* of queues of what they are to get */
+    struct output_home home; /* during shell_run() */
+    struct peer *closing;    /* those with a deadline, the earliest first */
+    struct origins *origins; /* of the peers that are open */
+    size_t refusing;         /* peers that are only told that they are too many */
     uv_timer_t closing_timer;
     char read_buffer[READ_BUFFER_SIZE];
+
+    /* refusal.c */
+    uint64_t refusal_told_ms; /* uv_now(): when the log was told of one; 0: never */
 
     /* shortage.c */
     uv_timer_t refill_timer;
@@ -80,6 +86,8 @@ struct shell {
 
 /* turn.c: called before every input of the core; tells it the time if this is the turn's first. */
 void turn__begin(struct shell *shell);
+/* Behind an input: ends the turn and writes its output if that is much. */
+void turn__check(struct shell *shell);
 int turn__init(struct shell *shell);
 /* Starts the turns of shell_run(). */
 void turn__start(struct shell *shell);
@@ -89,15 +97,22 @@ void peer__accept(struct shell *shell, int take_fd);
 /* Accepts on the local socket, without a limit, because the operator has to get in. */
 void peer__accept_local(struct shell *shell, int take_fd);
 /* Two ports of the core: see struct core_ports. */
-void peer__send(struct peer *peer, const char *bytes, size_t len);
-void peer__close(struct peer *peer);
+void peer__send(struct peer *peer, struct frame *frame);
+void peer__close(struct peer *peer, enum close_kind kind);
 /* Writes what the turn queued: one write for each peer. */
 void peer__flush_all(struct shell *shell);
-/* peer__close() for every peer that is open. */
+/* Tells the core what the peers did not take, where that is new. Returns whether it was told
+ * something: then a turn is open. */
+bool peer__report_all(struct shell *shell);
+/* Lets every peer that is open take what is queued, and closes it. */
 void peer__close_all(struct shell *shell);
 /* Cuts every peer off. */
 void peer__cut_all(struct shell *shell);
 int peer__init(struct shell *shell);
+
+/* refusal.c: the line that refuses a connection, which is logged; NULL: it may come in, and is
+ * counted in shell->origins. */
+const char *refusal__judge(struct shell *shell, const struct origin *origin);
 
 /* shortage.c: notices that memory is short. Called at the end of each turn of the loop. */
 void shortage__check(struct shell *shell);

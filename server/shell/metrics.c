@@ -84,6 +84,9 @@ static void put_counts(struct text *text, const struct core *core)
     number(text, METRIC_ROOMS, counts.rooms);
     number(text, METRIC_GAMES, counts.games);
     number(text, METRIC_ASLEEP, counts.asleep);
+    number(text, METRIC_HELD_BYTES, counts.held_bytes);
+    number(text, METRIC_UNSENT_BYTES, counts.unsent_bytes);
+    number(text, METRIC_SLOW, counts.slow_readers);
     number(text, METRIC_CAN_STORE, core_can_store(core) ? 1 : 0);
 }
 
@@ -126,7 +129,6 @@ static void put_shell(struct text *text, const struct shell_counts *counts)
     number(text, METRIC_CONNECTIONS, counts->connections);
     number(text, METRIC_ACCEPTED, counts->accepted);
     number(text, METRIC_REFUSED, counts->refused);
-    number(text, METRIC_SLOW, counts->slow);
     number(text, METRIC_TURNS, counts->turns);
     number(text, METRIC_WRITES, counts->writes);
     number(text, METRIC_BYTES_IN, counts->bytes_in);

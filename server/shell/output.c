@@ -1,42 +1,104 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Output grows by doubling, from what nearly every turn needs.
+ * The queue is an array in which the waiting frames stand side by side. It grows by doubling, from
+ * what nearly every turn needs, and goes when it is empty: a quiet peer has none.
  */
 #include "server/shell/output.h"
 
 #include <string.h>
 
-#define SIZE_MIN 512
+#define FRAMES_MIN 8
 
-static bool reserve(struct output *output, struct slab *slab, size_t len)
+bool output_is_empty(const struct output *output)
 {
-    size_t size = output->size > 0 ? output->size : SIZE_MIN;
-    if (len <= output->size)
+    return output->first == output->end;
+}
+
+static size_t size_of(size_t frames)
+{
+    return frames * sizeof(struct frame *);
+}
+
+/* Makes room for one more: at the front, where frames have left, or in more memory. */
+static bool reserve(struct output *output, const struct output_home *home)
+{
+    size_t count = output->end - output->first;
+    size_t cap = output->cap == 0          ? FRAMES_MIN
+                 : count < output->cap / 2 ? output->cap
+                                           : 2 * output->cap;
+    struct frame **frames = output->frames;
+    if (output->end < output->cap)
         return true;
-    while (size < len)
-        size *= 2;
-    char *grown = slab_try_take(slab, size);
-    if (grown == NULL)
+    if (cap != output->cap)
+        frames = slab_try_take(home->slab, size_of(cap));
+    if (frames == NULL)
         return false;
-    if (output->len > 0)
-        memcpy(grown, output->bytes, output->len);
-    slab_give(slab, output->bytes, output->size);
-    output->bytes = grown;
-    output->size = size;
+    if (count > 0)
+        memmove(frames, output->frames + output->first, size_of(count));
+    if (cap != output->cap)
+        slab_give(home->slab, output->frames, size_of(output->cap));
+    output->frames = frames;
+    output->cap = cap;
+    output->first = 0;
+    output->end = count;
     return true;
 }
 
-bool output_add(struct output *output, struct slab *slab, const char *bytes, size_t len)
+bool output_add(struct output *output, const struct output_home *home, struct frame *frame)
 {
-    if (!reserve(output, slab, output->len + len))
+    if (!reserve(output, home))
         return false;
-    memcpy(output->bytes + output->len, bytes, len);
-    output->len += len;
+    core_frame_keep(frame);
+    output->frames[output->end++] = frame;
+    output->size_bytes += core_frame_size(frame);
     return true;
 }
 
-void output_drop(struct output *output, struct slab *slab)
+size_t output_pieces(const struct output *output, uv_buf_t *pieces_out, size_t max, size_t *len_out)
 {
-    slab_give(slab, output->bytes, output->size);
+    size_t count = output->end - output->first;
+    size_t skipped = output->taken;
+    *len_out = 0;
+    if (count > max)
+        count = max;
+    for (size_t i = 0; i < count; i++) {
+        const struct frame *frame = output->frames[output->first + i];
+        size_t len = core_frame_len(frame) - skipped;
+        pieces_out[i] = uv_buf_init((char *)core_frame_bytes(frame) + skipped, (unsigned)len);
+        *len_out += len;
+        skipped = 0;
+    }
+    return count;
+}
+
+static void release_first(struct output *output, const struct output_home *home)
+{
+    struct frame *frame = output->frames[output->first++];
+    output->size_bytes -= core_frame_size(frame);
+    core_frame_release(home->core, frame);
+}
+
+static void free_queue(struct output *output, const struct output_home *home)
+{
+    slab_give(home->slab, output->frames, size_of(output->cap));
     *output = (struct output){0};
+}
+
+void output_take(struct output *output, const struct output_home *home, size_t len)
+{
+    output->taken += len;
+    while (!output_is_empty(output) &&
+           output->taken >= core_frame_len(output->frames[output->first])) {
+        output->taken -= core_frame_len(output->frames[output->first]);
+        release_first(output, home);
+    }
+    if (output_is_empty(output))
+        free_queue(output, home);
+}
+
+void output_drop(struct output *output, const struct output_home *home)
+{
+    while (!output_is_empty(output))
+        release_first(output, home);
+    free_queue(output, home);
 }

@@ -1,26 +1,45 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Private to server/shell/. The bytes that a turn has for one peer, in one piece. Their memory
- * comes from the slab, which is the same for every call with one output.
+ * Private to server/shell/. The frames that wait for one peer, by reference: their bytes are the
+ * core's, and many peers may have the same. The queue's own memory comes from the slab.
  */
 #ifndef PENTAD_SERVER_SHELL_OUTPUT_H
 #define PENTAD_SERVER_SHELL_OUTPUT_H
 
 #include "base/slab.h"
+#include "server/core/core.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* All zero: nothing, and no memory. */
-struct output {
-    char *bytes;
-    size_t len;
-    size_t size; /* of its memory */
+#include <uv.h>
+
+/* Of frames and of queues: the same for every call with one output. */
+struct output_home {
+    struct core *core;
+    struct slab *slab;
 };
 
-/* Copies `len` bytes to the end. False: there is no memory, and nothing was changed. */
-bool output_add(struct output *output, struct slab *slab, const char *bytes, size_t len);
+/* All zero: nothing, and no memory. */
+struct output {
+    struct frame **frames;
+    size_t first;      /* of those that wait */
+    size_t end;        /* behind the last one */
+    size_t cap;        /* of `frames` */
+    size_t taken;      /* bytes of the first one that are on their way */
+    size_t size_bytes; /* core_frame_size() of all */
+};
+
+bool output_is_empty(const struct output *output);
+/* Adds a frame, with a reference of its own. False: there is no memory, and nothing was changed. */
+bool output_add(struct output *output, const struct output_home *home, struct frame *frame);
+/* The bytes that wait, in order, in at most `max` pieces. Returns how many pieces these are, and
+ * their length. They stay valid until output_take() or output_drop(). */
+size_t output_pieces(const struct output *output, uv_buf_t *pieces_out, size_t max,
+                     size_t *len_out);
+/* The first `len` bytes are on their way. */
+void output_take(struct output *output, const struct output_home *home, size_t len);
 /* Back to nothing. */
-void output_drop(struct output *output, struct slab *slab);
+void output_drop(struct output *output, const struct output_home *home);
 
 #endif

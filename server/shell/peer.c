@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Peers: one connection each, over TCP or the local socket. A peer owns its socket and what is to
- * be sent; what is read goes through the loop's one buffer, so that a quiet peer has no buffers at
- * all. A peer dies in the close callback of its socket.
+ * Peers: one connection each, over TCP or the local socket. A peer owns its socket and refers to
+ * the frames that it is to be sent; what is read goes through the loop's one buffer, so that a
+ * quiet peer has no buffers at all. A peer dies in the close callback of its socket.
+ *
+ * The core is told what the sockets did not take, and says who is cut off for it.
  *
  * The end of a peer comes in steps, since closing a socket with unread bytes would destroy what
  * was sent last: output goes out, then a FIN, then the peer has close_ms to close its side while
@@ -10,9 +12,9 @@
  */
 #include "base/memory.h"
 #include "server/shell/loop.h"
-#include "server/shell/output.h"
 
-#include <stdio.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -22,7 +24,12 @@
 
 /* Peers that are being told that they are too many; one more gets no time to listen. */
 #define REFUSING_MAX 32
-#define REFUSAL_LOG_MS 10000 /* between two words about it in the log */
+/* Frames that one call writes. */
+#define PIECES_MAX 128
+/* What libuv is left to write: so little that a slow reader who reads is soon seen to. */
+#define FLIGHT_MAX ((size_t)16 * 1024)
+/* What the system keeps for a peer beyond what is on its way: the rest is counted here. */
+#define SYSTEM_KEEPS_BYTES (64 * 1024)
 
 enum peer_state {
     PEER_OPEN,
@@ -31,11 +38,11 @@ enum peer_state {
     PEER_CLOSED,    /* its close callback follows */
 };
 
-/* Bytes on their way that the socket did not take at once. */
+/* Bytes of the first frame that waits, for when the socket takes some again. */
 struct flight {
     uv_write_t request;
     struct peer *peer;
-    struct output output;
+    size_t len;
 };
 
 struct peer {
@@ -46,12 +53,15 @@ struct peer {
     } handle;
     struct shell *shell;
     uint64_t place;
-    struct conn *conn;     /* the core's; NULL: the core does not know it, or not any more */
-    struct output out;     /* of the turn */
+    struct conn *conn; /* the core's; NULL: the core does not know it, or not any more */
+    struct output out;
     struct flight *flight; /* NULL: none */
+    size_t told_bytes;     /* as the core knows what waits */
+    size_t taken_bytes;    /* by the socket, since the core was told */
     int64_t deadline_ms;   /* monotonic; if it has one */
     enum peer_state state;
     bool is_unsent;  /* in shell->unsent */
+    bool is_changed; /* in shell->changed */
     bool is_refused; /* one too many, of all or from its place */
     bool is_placed;  /* counted in shell->origins */
     bool is_local;
@@ -59,6 +69,7 @@ struct peer {
     bool has_deadline; /* in shell->closing */
     struct peer *prev, *next;
     struct peer *unsent_prev, *unsent_next;
+    struct peer *changed_prev, *changed_next;
     struct peer *closing_prev, *closing_next;
 };
 
@@ -89,9 +100,12 @@ static void unmark_unsent(struct peer *peer)
     DL_DELETE2(peer->shell->unsent, peer, unsent_prev, unsent_next);
 }
 
-static void drop_output(struct peer *peer)
+static void unmark_changed(struct peer *peer)
 {
-    output_drop(&peer->out, &peer->shell->slab);
+    if (!peer->is_changed)
+        return;
+    peer->is_changed = false;
+    DL_DELETE2(peer->shell->changed, peer, changed_prev, changed_next);
 }
 
 /* Tells the core once. The peer may go on sending what it has. */
@@ -101,6 +115,7 @@ static void tell_gone(struct peer *peer)
     if (conn == NULL)
         return;
     peer->conn = NULL;
+    unmark_changed(peer);
     turn__begin(peer->shell);
     core_conn_closed(peer->shell->core, conn);
 }
@@ -117,19 +132,31 @@ static void on_closed(uv_handle_t *handle)
     if (peer->is_placed)
         origins_leave(&shell->origins, peer->place);
     DL_DELETE(shell->peers, peer);
-    drop_output(peer);
     free(peer);
 }
 
-/* The end, whatever is still to be sent. */
+/* What it was sent is not whole and never will be: the system need not go on trying. */
+static void forget_sent(struct peer *peer)
+{
+    const struct linger at_once = {.l_onoff = 1};
+    uv_os_fd_t fd;
+    if (uv_fileno((uv_handle_t *)&peer->handle, &fd) == 0)
+        (void)setsockopt(fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
+}
+
+/* The end, whatever is still to be sent. libuv looks at the bytes of a flight no more. */
 static void cut(struct peer *peer)
 {
     if (peer->state == PEER_CLOSED)
         return;
+    if (!output_is_empty(&peer->out))
+        forget_sent(peer);
     if (peer->has_deadline)
         DL_DELETE2(peer->shell->closing, peer, closing_prev, closing_next);
     peer->state = PEER_CLOSED;
     unmark_unsent(peer);
+    unmark_changed(peer);
+    output_drop(&peer->out, &peer->shell->home);
     uv_close((uv_handle_t *)&peer->handle, on_closed);
 }
 
@@ -159,7 +186,7 @@ static void set_deadline(struct peer *peer)
                        0);
 }
 
-void peer__close(struct peer *peer)
+static void drain(struct peer *peer)
 {
     if (peer->state != PEER_OPEN)
         return;
@@ -167,82 +194,88 @@ void peer__close(struct peer *peer)
     mark_unsent(peer);
 }
 
+void peer__close(struct peer *peer, enum close_kind kind)
+{
+    if (kind == CLOSE_AT_ONCE)
+        cut(peer);
+    else
+        drain(peer);
+}
+
 /* ------------------------------------------------------------------ output */
 
-static void give_up(struct peer *peer, size_t queued)
+void peer__send(struct peer *peer, struct frame *frame)
 {
-    struct origin origin = peer_origin(peer);
-    log_event(peer->shell->log, LOG_LEVEL_INFO, "slow_reader", "address=%s queued_bytes=%zu",
-              peer->is_local ? "local" : origin.text, queued);
-    peer->shell->counts.slow++;
-    cut(peer);
+    if (peer->state != PEER_OPEN)
+        return;
+    peer->shell->queued_bytes += core_frame_size(frame);
+    if (output_add(&peer->out, &peer->shell->home, frame))
+        mark_unsent(peer);
+    else
+        cut(peer); /* memory is short, and this can be done without */
 }
 
-void peer__send(struct peer *peer, const char *bytes, size_t len)
+static void take(struct peer *peer, size_t len)
 {
-    size_t queued = peer->out.len + len + uv_stream_get_write_queue_size(&peer->handle.stream);
-    if (peer->state != PEER_OPEN || len == 0)
-        return;
-    if (queued > peer->shell->options.output_bytes ||
-        !output_add(&peer->out, &peer->shell->slab, bytes, len)) {
-        give_up(peer, queued);
-        return;
-    }
-    mark_unsent(peer);
-}
-
-static void flight_free(struct flight *flight)
-{
-    output_drop(&flight->output, &flight->peer->shell->slab);
-    free(flight);
+    peer->shell->counts.bytes_out += len;
+    peer->taken_bytes += len;
+    output_take(&peer->out, &peer->shell->home, len);
 }
 
 static void on_flown(uv_write_t *request, int status)
 {
     struct flight *flight = request->data;
     struct peer *peer = flight->peer;
+    size_t len = flight->len;
     peer->flight = NULL;
-    flight_free(flight);
+    free(flight);
     if (peer->state == PEER_CLOSED)
         return;
-    if (status < 0)
+    if (status < 0) {
         cut(peer);
-    else
-        mark_unsent(peer);
+        return;
+    }
+    take(peer, len);
+    mark_unsent(peer);
 }
 
-/* Leaves what is queued behind the first `sent` bytes to libuv. */
-static bool fly(struct peer *peer, size_t sent)
+/* Leaves the next bytes to libuv, which knows when the socket takes some. */
+static bool fly(struct peer *peer)
 {
     struct flight *flight = mem_zero(sizeof(*flight));
-    uv_buf_t rest = uv_buf_init(peer->out.bytes + sent, (unsigned)(peer->out.len - sent));
+    uv_buf_t piece;
+    output_pieces(&peer->out, &piece, 1, &flight->len);
+    if (flight->len > FLIGHT_MAX)
+        flight->len = FLIGHT_MAX;
+    piece.len = flight->len;
     flight->request.data = flight;
     flight->peer = peer;
-    flight->output = peer->out;
-    peer->out = (struct output){0};
-    if (uv_write(&flight->request, &peer->handle.stream, &rest, 1, on_flown) != 0) {
-        flight_free(flight);
+    if (uv_write(&flight->request, &peer->handle.stream, &piece, 1, on_flown) != 0) {
+        free(flight);
         return false;
     }
     peer->flight = flight;
     return true;
 }
 
-/* The one write of the turn. False if the connection is broken. */
+/* The one write of the turn, or some where the frames are very many. False if the connection is
+ * broken. */
 static bool write_out(struct peer *peer)
 {
-    uv_buf_t all = uv_buf_init(peer->out.bytes, (unsigned)peer->out.len);
-    int sent = uv_try_write(&peer->handle.stream, &all, 1);
-    peer->shell->counts.writes++;
-    if (sent == UV_EAGAIN)
-        sent = 0;
-    if (sent < 0)
-        return false;
-    peer->shell->counts.bytes_out += peer->out.len;
-    if ((size_t)sent < peer->out.len)
-        return fly(peer, (size_t)sent);
-    drop_output(peer);
-    return true;
+    uv_buf_t pieces[PIECES_MAX];
+    size_t len;
+    int sent;
+    do {
+        size_t count = output_pieces(&peer->out, pieces, PIECES_MAX, &len);
+        sent = uv_try_write(&peer->handle.stream, pieces, (unsigned)count);
+        peer->shell->counts.writes++;
+        if (sent == UV_EAGAIN)
+            sent = 0;
+        if (sent < 0)
+            return false;
+        take(peer, (size_t)sent);
+    } while ((size_t)sent == len && !output_is_empty(&peer->out));
+    return output_is_empty(&peer->out) || fly(peer);
 }
 
 /* Everything is sent: now the FIN. A peer that has sent its own already is done with. */
@@ -257,25 +290,57 @@ static void linger(struct peer *peer)
     peer->state = PEER_LINGERING;
 }
 
+/* Most peers take everything at once, and the core does not hear of it. */
+static void note_rest(struct peer *peer)
+{
+    bool waits = peer->out.size_bytes > 0 || peer->told_bytes > 0;
+    if (!waits || peer->conn == NULL)
+        peer->taken_bytes = 0;
+    else if (!peer->is_changed &&
+             (peer->taken_bytes > 0 || peer->out.size_bytes != peer->told_bytes)) {
+        peer->is_changed = true;
+        DL_APPEND2(peer->shell->changed, peer, changed_prev, changed_next);
+    }
+}
+
 static void flush(struct peer *peer)
 {
     unmark_unsent(peer);
     if (peer->state == PEER_DRAINING)
         set_deadline(peer);
-    if (peer->flight != NULL)
-        return;
-    if (peer->out.len > 0 && !write_out(peer)) {
+    if (peer->flight == NULL && !output_is_empty(&peer->out) && !write_out(peer)) {
         cut(peer);
         return;
     }
-    if (peer->state == PEER_DRAINING && peer->flight == NULL)
+    note_rest(peer);
+    if (peer->state == PEER_DRAINING && output_is_empty(&peer->out))
         linger(peer);
 }
 
 void peer__flush_all(struct shell *shell)
 {
+    shell->queued_bytes = 0;
     while (shell->unsent != NULL)
         flush(shell->unsent);
+}
+
+static void report(struct peer *peer)
+{
+    size_t taken_bytes = peer->taken_bytes;
+    unmark_changed(peer);
+    peer->told_bytes = peer->out.size_bytes;
+    peer->taken_bytes = 0;
+    core_conn_unsent(peer->shell->core, peer->conn, peer->told_bytes, taken_bytes);
+}
+
+bool peer__report_all(struct shell *shell)
+{
+    if (shell->changed == NULL)
+        return false;
+    turn__begin(shell);
+    while (shell->changed != NULL)
+        report(shell->changed);
+    return true;
 }
 
 /* ------------------------------------------------------------------ input */
@@ -295,18 +360,20 @@ static void on_bytes(struct peer *peer, const char *bytes, size_t len)
         return;
     turn__begin(peer->shell);
     core_conn_bytes(peer->shell->core, peer->conn, bytes, len);
+    turn__check(peer->shell);
 }
 
-/* To the core a peer that says nothing more is gone; what it was told in this turn still goes out.
- */
+/* To the core a peer that says nothing more is gone. If something still goes out it hears of it
+ * when that is done, so that all that waits is counted. */
 static void on_end(struct peer *peer)
 {
     peer->has_ended = true;
-    tell_gone(peer);
+    if (output_is_empty(&peer->out))
+        tell_gone(peer);
     if (peer->state == PEER_LINGERING)
         cut(peer);
     else
-        peer__close(peer);
+        drain(peer);
 }
 
 static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buf)
@@ -354,26 +421,17 @@ static void greet(struct peer *peer, const struct origin *origin)
     peer->conn = core_conn_open(shell->core, peer, origin->text, origin->place);
 }
 
+/* A new socket takes a line. */
 static void refuse(struct peer *peer, const char *line)
 {
-    peer__send(peer, line, strlen(line));
-    peer__close(peer);
+    uv_buf_t words = uv_buf_init((char *)line, (unsigned)strlen(line));
+    int sent = uv_try_write(&peer->handle.stream, &words, 1);
+    peer->shell->counts.writes++;
+    peer->shell->counts.bytes_out += sent > 0 ? (size_t)sent : 0;
     if (peer->shell->refusing <= REFUSING_MAX)
-        return;
-    flush(peer); /* what it has already said may destroy this, but most will hear it */
-    cut(peer);
-}
-
-/* Not every time: a flood of them must not flood the log. */
-static void log_refusal(struct shell *shell, const struct origin *origin)
-{
-    uint64_t now_ms = uv_now(&shell->loop);
-    shell->counts.refused++;
-    if (shell->refusal_told_ms != 0 && now_ms - shell->refusal_told_ms < REFUSAL_LOG_MS)
-        return;
-    shell->refusal_told_ms = now_ms;
-    log_event(shell->log, LOG_LEVEL_WARN, "too_many_connections", "connections=%zu address=%s",
-              shell->counts.connections, origin->text);
+        drain(peer);
+    else
+        cut(peer); /* what it has already said may destroy the line, but most will hear it */
 }
 
 static void count_new(struct shell *shell, bool is_refused)
@@ -386,28 +444,17 @@ static void count_new(struct shell *shell, bool is_refused)
     shell->counts.connections++;
 }
 
-/* The line that refuses one connection more; NULL: it may come in. */
-static const char *judge(struct shell *shell, const struct origin *origin)
-{
-    const struct shell_options *options = &shell->options;
-    if (shell->counts.connections >= options->connections)
-        return options->refusal;
-    if (!origins_enter(&shell->origins, origin->place, options->connections_per_address))
-        return options->refusal_of_address;
-    return NULL;
-}
-
 void peer__accept(struct shell *shell, int take_fd)
 {
+    const int kept_bytes = SYSTEM_KEEPS_BYTES;
+    (void)setsockopt(take_fd, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kept_bytes, sizeof(kept_bytes));
     struct peer *peer = peer_new(shell, take_fd, false);
     struct origin origin = peer_origin(peer);
-    const char *refusal = judge(shell, &origin);
+    const char *refusal = refusal__judge(shell, &origin);
     peer->place = origin.place;
     peer->is_placed = refusal == NULL;
     peer->is_refused = refusal != NULL;
     count_new(shell, peer->is_refused);
-    if (peer->is_refused)
-        log_refusal(shell, &origin);
     uv_tcp_nodelay(&peer->handle.tcp, 1);
     if (uv_read_start(&peer->handle.stream, on_alloc, on_read) != 0)
         cut(peer);
@@ -435,7 +482,7 @@ void peer__close_all(struct shell *shell)
 {
     struct peer *peer;
     DL_FOREACH(shell->peers, peer)
-        peer__close(peer);
+        drain(peer);
 }
 
 void peer__cut_all(struct shell *shell)

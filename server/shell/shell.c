@@ -17,16 +17,16 @@
 
 /* ------------------------------------------------------------------ the core's ports */
 
-static void port_send(void *ctx, void *peer, const char *bytes, size_t len)
+static void port_send(void *ctx, void *peer, struct frame *frame)
 {
     (void)ctx;
-    peer__send(peer, bytes, len);
+    peer__send(peer, frame);
 }
 
-static void port_close(void *ctx, void *peer)
+static void port_close(void *ctx, void *peer, enum close_kind kind)
 {
     (void)ctx;
-    peer__close(peer);
+    peer__close(peer, kind);
 }
 
 static bool port_work(void *ctx, uint64_t job, const struct work *work)
@@ -91,6 +91,7 @@ static void on_store_wake(uv_async_t *async)
         return;
     turn__begin(shell);
     core_store_ready(shell->core);
+    turn__check(shell);
 }
 
 void shell_store_wake(void *ctx)
@@ -248,6 +249,7 @@ static void tell_manager(struct shell *shell)
 void shell_run(struct shell *shell, struct core *core)
 {
     shell->core = core;
+    shell->home = (struct output_home){.core = core, .slab = &shell->slab};
     turn__start(shell);
     tell_manager(shell);
     uv_run(&shell->loop, UV_RUN_DEFAULT);

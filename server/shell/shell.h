@@ -35,7 +35,6 @@ struct shell_options {
     size_t connections_per_address; /* of them, from one place (origin.h) */
     const char *refusal;            /* the line, with its LF, for one connection more */
     const char *refusal_of_address; /* the same, from one place */
-    size_t output_bytes;            /* more waiting for one peer closes it */
     int64_t close_ms;               /* how long a peer may take the last words */
     int64_t shutdown_ms;            /* how long stopping may take */
     struct workers_options workers;
@@ -73,7 +72,6 @@ struct shell_counts {
     uint64_t turns;    /* turns of the loop in which the core had inputs */
     uint64_t accepted; /* connections */
     uint64_t refused;  /* connections too many */
-    uint64_t slow;     /* closed because they did not read */
     uint64_t writes;   /* writes to sockets that were begun */
     uint64_t bytes_in;
     uint64_t bytes_out;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Turns of the loop. The first input of a turn tells the core the time; the end of the turn gives
- * the store one batch and every peer with output one write; then the core's timer is set.
+ * the store one batch and every peer with output one write; then the core's timer is set. What the
+ * sockets did not take makes another turn, at once: the core may cut somebody off for it, of which
+ * others are told.
  *
  * The end is a prepare handle: libuv runs it right before it waits for events, behind everything
  * else that can be an input (sockets and asyncs before, close callbacks, timers). A check handle
@@ -12,6 +14,9 @@
 #include <time.h>
 
 #define TIMER_MAX_MS INT64_C(86400000)
+/* A turn with more output ends early: after the server had to wait for a processor there is much to
+ * read, and what nobody takes has to be known before it fills the memory. */
+#define TURN_OUTPUT_BYTES ((size_t)4 * 1024 * 1024)
 
 struct moment shell_now(const struct shell *shell)
 {
@@ -54,17 +59,39 @@ static void arm_timer(struct shell *shell)
     uv_timer_start(&shell->timer, on_timer, (uint64_t)left_ms, 0);
 }
 
+static void end_turn(struct shell *shell)
+{
+    if (!shell->turn_is_open)
+        return;
+    core_turn_end(shell->core);
+    shell->turn_is_open = false;
+    arm_timer(shell);
+}
+
+static void write_output(struct shell *shell)
+{
+    peer__flush_all(shell);
+    while (peer__report_all(shell)) {
+        end_turn(shell);
+        peer__flush_all(shell);
+    }
+}
+
+void turn__check(struct shell *shell)
+{
+    if (shell->queued_bytes < TURN_OUTPUT_BYTES)
+        return;
+    end_turn(shell);
+    write_output(shell);
+}
+
 static void on_prepare(uv_prepare_t *prepare)
 {
     struct shell *shell = prepare->data;
-    if (shell->turn_is_open) {
-        core_turn_end(shell->core);
-        shell->turn_is_open = false;
-        arm_timer(shell);
-    }
+    end_turn(shell);
     shortage__check(shell);
     stop__check(shell);
-    peer__flush_all(shell);
+    write_output(shell);
 }
 
 int turn__init(struct shell *shell)

@@ -8,6 +8,8 @@
  *   c N          connection N is opened anew
  *   g N          the same, and is a guest
  *   t MS         time passes
+ *   u N C        connection N leaves 8 KiB unsent for each of the number of C, having taken some if
+ *                that is even
  *   x            the server is killed and started
  *   f, h, w      the store fails, is held, and works again
  *
@@ -108,6 +110,13 @@ static void send_bytes(struct session *session, size_t at, const char *bytes, si
     rig_turn(session->rig);
 }
 
+static void leave_unsent(struct session *session, size_t at, size_t pieces)
+{
+    struct rig_peer *peer = session->peers[at];
+    if (peer != NULL && peer->conn != NULL && !peer->is_cut)
+        rig_unsent(peer, pieces * 8 * 1024, pieces % 2 == 0 ? 1 : 0);
+}
+
 static void let_go(struct session *session)
 {
     session->rig->store->fails_batches = false;
@@ -141,6 +150,9 @@ static void step(struct session *session, const char *line, size_t len)
     case 'g':
         open_connection(session, at);
         send_bytes(session, at, "{\"id\":1,\"op\":\"auth.guest\"}", 26);
+        break;
+    case 'u':
+        leave_unsent(session, at, rest_len > 1 ? (uint8_t)rest[1] : 0);
         break;
     case 't':
         rig_pass(session->rig, rest_len > 0 ? (int64_t)(uint8_t)rest[0] * 500 : 1);

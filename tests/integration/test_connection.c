@@ -23,6 +23,8 @@ SCENE(hello_tells_protocol_limits_and_variants)
     assert_true(int_at(hello, "limits.heartbeat_ms") <= 10000);
     assert_int_equal(int_at(hello, "limits.refusals"), 200);
     assert_int_equal(int_at(hello, "limits.output_bytes"), 1048576);
+    assert_int_equal(int_at(hello, "limits.output_bytes_asking"), 262144);
+    assert_int_equal(int_at(hello, "limits.output_stall_ms"), 30000);
     assert_int_equal(int_at(hello, "limits.connections"), 10000);
     assert_int_equal(int_at(hello, "limits.connections_per_address"), 500);
     assert_int_equal(int_at(hello, "limits.players_per_address"), 20);

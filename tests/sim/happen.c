@@ -10,6 +10,7 @@
 #include "tests/sim/person.h"
 #include "tests/sim/server.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/window.h"
 #include "tests/sim/workers.h"
 #include "tests/support/random.h"
 
@@ -144,6 +145,7 @@ bool happen_turn(struct sim *sim, int64_t until_ms)
     if (sim->core == NULL)
         return true;
     happen_turn_ends(sim);
+    windows_report(sim);
     server_check_stopped(sim);
     return true;
 }

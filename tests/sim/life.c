@@ -50,6 +50,8 @@ static void draw_mood(struct sim *sim)
     /* By the seed and no dice: what happens in the others stays as it was. */
     sim->mood.keeps = sim->seed % 4 == 3 ? 25 : 0;
     sim->mood.parts = sim->seed % 4 == 1 ? 150 : 0;
+    bool is_narrow = sim->seed % 5 == 2;
+    sim->mood.window_bytes = is_narrow ? 512 : 65536;
     sim->mood.power = sim->mood.crash > 0 && sim->seed % 3 == 0 ? 20 : 0;
     sim->mood.bursts = sim->seed % 5 == 2 || sim->seed % 5 == 4 ? 12 : 0;
     if (sim_below(sim, 20) == 0) {
@@ -82,6 +84,10 @@ static void draw_mood(struct sim *sim)
             sim->mood.think_ms > 10 * SECOND_MS ? HOUR_MS : ONE_OF(sim, 60 * SECOND_MS, HOUR_MS),
         .heartbeat_ms = ONE_OF(sim, 10 * SECOND_MS, 600 * SECOND_MS),
         .held_bytes = (size_t)ONE_OF(sim, 16 * 1024, 1024 * 1024, 1024 * 1024),
+        .output_bytes = is_narrow ? 8 * 1024 : 1024 * 1024,
+        .output_bytes_asking = is_narrow ? 6 * 1024 : 256 * 1024,
+        .output_bytes_total = is_narrow ? 4 * 1024 : 64 * 1024 * 1024,
+        .output_stall_ms = is_narrow ? 5 * SECOND_MS : 30 * SECOND_MS,
         .room_idle_ms = ONE_OF(sim, 60 * SECOND_MS, HOUR_MS, DAY_MS),
         .answer_ms = ONE_OF(sim, 10 * SECOND_MS, 60 * SECOND_MS, HOUR_MS),
         .slow_answer_ms = ONE_OF(sim, HOUR_MS, DAY_MS, 7 * DAY_MS),

@@ -11,12 +11,10 @@
 #include "tests/sim/said.h"
 #include "tests/sim/said_gathered.h"
 #include "tests/sim/sim.h"
+#include "tests/sim/window.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Limit of the bytes that a server keeps for a slow reader; beyond it the connection ends. */
-#define DOWN_MAX (256 * 1024)
 
 /* ------------------------------------------------------------------ bytes */
 
@@ -118,6 +116,7 @@ void link_hung_up(struct link *link)
     core_conn_closed(link->sim->core, link->conn);
     link->sim->is_inside = false;
     gathered_followed(link->sim, link->player); /* answers that were held */
+    window_forget(link);
     link->conn = NULL;
     link->is_gone = true;
     bytes_free(&link->up);
@@ -129,6 +128,7 @@ void links_crash(struct sim *sim)
         struct link *link = sim->links[i];
         if (link->conn == NULL)
             continue;
+        window_forget(link);
         link->conn = NULL;
         link->is_gone = true;
         bytes_free(&link->up);
@@ -153,6 +153,7 @@ void links_free(struct sim *sim)
         free(link);
     }
     free(sim->links);
+    windows_deinit(sim);
 }
 
 /* ------------------------------------------------------------------ up */
@@ -288,15 +289,20 @@ void link_receive(struct link *link, const char *bytes, size_t len)
     bytes_add(&link->down, bytes, len);
     if (was_empty)
         happen_in(sim, THING_BYTES_DOWN, link->number, sim_delay_ms(sim, link->latency_ms));
-    if (link->down.len > DOWN_MAX)
-        link_cut(link);
+    window_grew(link);
 }
 
-void link_end(struct link *link)
+/* What was on its way to one that is cut off is lost. */
+void link_end(struct link *link, enum close_kind kind)
 {
     struct sim *sim = link->sim;
-    CHECK_THAT(sim, CHECK_LAST_WORD, !link->is_ended, "link %llu is closed twice",
-               (unsigned long long)link->number);
+    CHECK_THAT(sim, CHECK_LAST_WORD, !link->is_ended || kind == CLOSE_AT_ONCE,
+               "link %llu is closed twice", (unsigned long long)link->number);
+    if (kind == CLOSE_AT_ONCE) {
+        window_check_cut(link);
+        window_forget(link);
+        bytes_free(&link->down);
+    }
     link->is_ended = true;
     happen_in(sim, THING_HUNG_UP, link->number, sim_delay_ms(sim, link->latency_ms));
 }
@@ -312,6 +318,8 @@ static const struct heard *take_heard(struct link *link)
 static void drop_heard(struct link *link, size_t done)
 {
     bytes_drop(&link->down, done);
+    if (done > 0)
+        window_shrank(link);
     if (link->down.len > 0)
         return;
     arena_reset(&link->arena);

@@ -8,6 +8,7 @@
 #define PENTAD_TESTS_SIM_LINK_H
 
 #include "proto/codec.h"
+#include "server/core/core.h"
 #include "tests/sim/truth.h"
 
 #include <stdbool.h>
@@ -109,6 +110,10 @@ struct link {
     uint64_t up_total; /* bytes ever written */
     uint64_t up_done;  /* bytes ever delivered */
     struct bytes down;
+    size_t told_unsent;       /* window.c: as the server knows what of them waits for the network */
+    bool has_taken;           /* some of it, since the server was told */
+    bool is_changed;          /* in sim->changed */
+    int64_t took_ms;          /* as the server knows when it took some */
     struct heard *first_down; /* the lines of `down`, in their order; in `arena` */
     struct heard **next_down; /* where the next one goes */
     struct arena arena;       /* forgotten whenever `down` is empty */
@@ -173,7 +178,7 @@ void link_hung_up(struct link *link);
 
 /* The core's ports. */
 void link_receive(struct link *link, const char *bytes, size_t len);
-void link_end(struct link *link);
+void link_end(struct link *link, enum close_kind kind);
 
 /* Where the connection is in a game; NULL if it heard nothing of it. */
 struct hearing *link_hearing(const struct link *link, uint64_t game);

@@ -20,16 +20,16 @@
 
 /* ------------------------------------------------------------------ ports */
 
-static void port_send(void *ctx, void *peer, const char *bytes, size_t len)
+static void port_send(void *ctx, void *peer, struct frame *frame)
 {
     (void)ctx;
-    link_receive(peer, bytes, len);
+    link_receive(peer, core_frame_bytes(frame), core_frame_len(frame));
 }
 
-static void port_close(void *ctx, void *peer)
+static void port_close(void *ctx, void *peer, enum close_kind kind)
 {
     (void)ctx;
-    link_end(peer);
+    link_end(peer, kind);
 }
 
 static bool port_work(void *ctx, uint64_t job, const struct work *work)

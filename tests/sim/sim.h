@@ -44,6 +44,13 @@ struct sim_options {
     bool traces;
 };
 
+/* Links in no order. */
+struct link_list {
+    struct link **links;
+    size_t count;
+    size_t cap;
+};
+
 /* The kind of place that this seed is. */
 struct mood {
     int64_t grain_ms;    /* things happen at multiples of this: more of them in one turn */
@@ -51,6 +58,7 @@ struct mood {
     int64_t disk_ms;     /* the most that a commit takes, mostly */
     int64_t think_ms;    /* between two acts of a person, at the most, mostly */
     int64_t away_ms;     /* how long people stay away, at the most, mostly */
+    size_t window_bytes; /* so many of a link are under way, the rest waits at the server */
     unsigned portions;   /* 0 whole, 1 any, 2 single bytes */
     unsigned cut;        /* per 1000 acts */
     unsigned rubbish;    /* per 1000 acts */
@@ -108,6 +116,9 @@ struct sim {
     struct link **links; /* by number */
     size_t link_count;
     size_t link_cap;
+    struct link_list changed; /* window.c */
+    struct link_list waiting;
+    size_t told_unsent;  /* of all links */
     struct link *keeper; /* of who keeps order, at the server's own machine; NULL: none yet */
     struct person *persons;
     size_t person_count;

@@ -7,9 +7,11 @@
 
 #include "base/memory.h"
 #include "server/core/desk/address.h"
+#include "server/core/desk/frame.h"
 #include "server/core/desk/happen.h"
 #include "server/core/desk/lag.h"
 #include "server/core/desk/state.h"
+#include "server/core/desk/unsent.h"
 #include "server/core/state.h"
 
 #include <assert.h>
@@ -60,6 +62,7 @@ void conn_free(struct core *core, struct conn *conn)
     DL_DELETE2(*heard, conn, heard_prev, heard_next);
     DL_DELETE2(core->spoke, conn, spoke_prev, spoke_next);
     lag_forget(core, conn);
+    unsent_forget(core, conn);
     happen_conn_gone(core, conn->id);
     happen_conn_parted(core, conn->id);
     if (core->closed != NULL)
@@ -292,21 +295,22 @@ int64_t conn_spend(struct core *core, uint64_t id, enum cost_word cost, int64_t 
 
 /* ------------------------------------------------------------------ output and end */
 
-void conn_send(struct core *core, uint64_t id, const char *bytes, size_t len)
+void conn_send(struct core *core, uint64_t id, struct frame *frame)
 {
     struct conn *conn = conn_find(core, id);
     if (conn != NULL)
-        conn_send_to(core, conn, bytes, len);
+        conn_send_to(core, conn, frame);
 }
 
-void conn_send_to(struct core *core, struct conn *conn, const char *bytes, size_t len)
+void conn_send_to(struct core *core, struct conn *conn, struct frame *frame)
 {
     if (conn->is_closed)
         return;
     conn->spoke_ms = core->now.mono_ms;
     DL_DELETE2(core->spoke, conn, spoke_prev, spoke_next);
     DL_APPEND2(core->spoke, conn, spoke_prev, spoke_next);
-    core->ports.send(core->ports.ctx, conn->peer, bytes, len);
+    frame->has_left = true;
+    core->ports.send(core->ports.ctx, conn->peer, frame);
 }
 
 void conn_stop(struct core *core, uint64_t id)
@@ -316,14 +320,26 @@ void conn_stop(struct core *core, uint64_t id)
         conn->is_ending = true;
 }
 
+static void close_conn(struct core *core, struct conn *conn, enum close_kind kind)
+{
+    if (!conn->is_closed)
+        LL_PREPEND2(core->closed, conn, closed_next);
+    conn->is_closed = true;
+    core->ports.close(core->ports.ctx, conn->peer, kind);
+}
+
 void conn_output_gone(struct core *core, uint64_t id)
 {
     struct conn *conn = conn_find(core, id);
-    if (conn == NULL || !conn->is_ending || conn->is_closed)
-        return;
-    conn->is_closed = true;
-    LL_PREPEND2(core->closed, conn, closed_next);
-    core->ports.close(core->ports.ctx, conn->peer);
+    if (conn != NULL && conn->is_ending && !conn->is_closed)
+        close_conn(core, conn, CLOSE_WHEN_SENT);
+}
+
+void conn_cut(struct core *core, struct conn *conn)
+{
+    conn->is_ending = true;
+    conn->is_cut = true;
+    close_conn(core, conn, CLOSE_AT_ONCE);
 }
 
 /* Not when they close: that happens while somebody goes through a player's connections, or those
@@ -369,6 +385,7 @@ void conns_tick(struct core *core)
 {
     end_silent(core, core->strangers, core->options.login_ms, ERR_LOGIN_TIMEOUT);
     end_silent(core, core->heard, core->options.idle_ms, ERR_IDLE_TIMEOUT);
+    unsent_tick(core);
     lags_tick(core);
     struct conn *last = core->spoke != NULL ? core->spoke->spoke_prev : NULL;
     struct conn *conn = core->spoke;
@@ -401,7 +418,8 @@ int64_t conns_next_ms(const struct core *core)
 {
     int64_t next_ms = silent_next_ms(core->strangers, core->options.login_ms);
     int64_t idle_ms = silent_next_ms(core->heard, core->options.idle_ms);
-    int64_t times_ms[] = {idle_ms, heartbeat_next_ms(core), lags_next_ms(core)};
+    int64_t times_ms[] = {idle_ms, unsent_next_ms(core), heartbeat_next_ms(core),
+                          lags_next_ms(core)};
     for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)
         if (times_ms[i] < next_ms)
             next_ms = times_ms[i];

@@ -28,7 +28,9 @@ void conn_receive(struct core *core, struct conn *conn, const char *bytes, size_
 
 /* The connection; NULL if it is gone. */
 struct conn *conn_find(const struct core *core, uint64_t id);
-void conn_send_to(struct core *core, struct conn *conn, const char *bytes, size_t len);
+void conn_send_to(struct core *core, struct conn *conn, struct frame *frame);
+/* Ends the connection at once: nothing is said any more. */
+void conn_cut(struct core *core, struct conn *conn);
 
 /* ------------------------------------------------------------------ for the parts above */
 
@@ -54,8 +56,8 @@ bool conn_refuse_rate(struct core *core, uint64_t id);
  * no address. */
 int64_t conn_spend(struct core *core, uint64_t id, enum cost_word cost, int64_t units);
 
-/* Hands bytes that may leave to the port. Only the outbox calls it. */
-void conn_send(struct core *core, uint64_t id, const char *bytes, size_t len);
+/* Hands a frame that may leave to the port. Only the outbox calls it. */
+void conn_send(struct core *core, uint64_t id, struct frame *frame);
 /* No more input: the last word is said, or held. */
 void conn_stop(struct core *core, uint64_t id);
 /* Nothing is held for the connection: closes it if it was stopped. */

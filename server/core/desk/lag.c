@@ -6,6 +6,7 @@
 #include "server/core/desk/lag.h"
 
 #include "server/core/desk/conn.h"
+#include "server/core/desk/frame.h"
 #include "server/core/desk/happen.h"
 #include "server/core/desk/state.h"
 #include "server/core/state.h"
@@ -25,7 +26,9 @@ void lag_beat(struct core *core, struct conn *conn)
     const struct heartbeat_event heartbeat = {.now = core->now.wall_ms, .n = lag->beat_n};
     int len = event_encode(EVENT_HEARTBEAT, &heartbeat, core->encoded, sizeof(core->encoded));
     assert(len > 0);
-    conn_send_to(core, conn, core->encoded, (size_t)len);
+    struct frame *frame = frame_new(core, len, 0);
+    conn_send_to(core, conn, frame);
+    frame_release(core, frame);
 }
 
 /* The median: one answer that was late, or two, change nothing. Of an even number the smaller. */

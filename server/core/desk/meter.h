@@ -13,6 +13,7 @@ struct meter {
     uint64_t requests[OP_COUNT];
     uint64_t errors[ERROR_COUNT];
     struct core_commits commits;
+    uint64_t slow_readers;
     int64_t submitted_ms; /* monotonic: when the batch that is under way went to the store */
 };
 

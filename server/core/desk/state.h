@@ -35,12 +35,16 @@ struct conn {
     bool is_waiting;          /* for the answer to an auth request */
     bool is_ending;           /* no more input; closes when its output is gone */
     bool is_closed;           /* the port was told */
+    bool is_cut;              /* it was told not to wait: nothing is counted any more */
     struct conn *closed_next; /* in core->closed */
     int64_t heard_ms;         /* monotonic: last input; opening time before the login */
     int64_t spoke_ms;         /* monotonic: last output */
     struct conn *heard_prev, *heard_next;
     struct conn *spoke_prev, *spoke_next;
     struct conn *measured_prev, *measured_next;
+    size_t unsent_bytes; /* that wait for it to read; not 0: it is in core->unsent */
+    int64_t took_ms;     /* monotonic: when it took some of that last, or the first began to wait */
+    struct conn *unsent_prev, *unsent_next;
     bool is_measured; /* in core->measured */
     struct lag lag;
     char *partial; /* the beginning of a frame, NULL when there is none */

@@ -16,5 +16,8 @@ struct core_counts counts_take(const struct core *core)
         .rooms = core->rooms_by_id.count,
         .games = matches_in_progress(core),
         .asleep = sleepers_count(core),
+        .held_bytes = core->held_bytes,
+        .unsent_bytes = core->unsent_bytes,
+        .slow_readers = core->meter.slow_readers,
     };
 }

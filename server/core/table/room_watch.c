@@ -72,6 +72,11 @@ bool room_is_watched_by(const struct core *core, const struct room *room, uint64
     return watch_find(core, room, conn) != NULL;
 }
 
+bool room_watches_any(const struct core *core, uint64_t conn)
+{
+    return watcher_find(core, conn) != NULL;
+}
+
 static struct watcher *watcher_of(struct core *core, uint64_t conn)
 {
     struct watcher *watcher = watcher_find(core, conn);

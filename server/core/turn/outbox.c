@@ -5,33 +5,13 @@
 #include "server/core/turn/outbox.h"
 
 #include "server/core/desk/conn.h"
+#include "server/core/desk/unsent.h"
+#include "server/core/turn/shortage.h"
 #include "server/core/turn/writes.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include <utlist.h>
-
-static struct frame *frame_new(struct core *core, int len, uint64_t gate)
-{
-    struct frame *frame = slab_take(&core->slab, sizeof(*frame) + (size_t)len);
-    *frame = (struct frame){.refs = 1, .size = (uint32_t)len, .len = (uint32_t)len, .gate = gate};
-    memcpy(frame->bytes, core->encoded, (size_t)len);
-    return frame;
-}
-
-void frame_release(struct core *core, struct frame *frame)
-{
-    if (--frame->refs == 0)
-        slab_give(&core->slab, frame, sizeof(*frame) + frame->size);
-}
-
-void frame_become(struct frame *frame, const struct frame *told)
-{
-    assert(told->len <= frame->size);
-    frame->len = told->len;
-    memcpy(frame->bytes, told->bytes, told->len);
-}
 
 struct frame *frame_event(struct core *core, enum event event, const void *body)
 {
@@ -64,7 +44,8 @@ static void append(struct core *core, struct outbox *outbox, struct frame *frame
     struct out_entry *entry = slab_take(&core->slab, sizeof(*entry));
     *entry = (struct out_entry){.frame = frame, .reply_to = reply_to};
     frame->refs++;
-    outbox->bytes += frame->size;
+    outbox->bytes += core_frame_size(frame);
+    core->held_bytes += core_frame_size(frame);
     if (outbox->last != NULL)
         outbox->last->next = entry;
     else
@@ -72,10 +53,11 @@ static void append(struct core *core, struct outbox *outbox, struct frame *frame
     outbox->last = entry;
 }
 
-static struct out_entry *take(struct outbox *outbox)
+static struct out_entry *take(struct core *core, struct outbox *outbox)
 {
     struct out_entry *entry = outbox->first;
-    outbox->bytes -= entry->frame->size;
+    outbox->bytes -= core_frame_size(entry->frame);
+    core->held_bytes -= core_frame_size(entry->frame);
     outbox->first = entry->next;
     if (outbox->first == NULL)
         outbox->last = NULL;
@@ -92,7 +74,7 @@ static void entry_free(struct core *core, struct out_entry *entry)
 static void put(struct core *core, struct outbox *outbox, struct origin to, struct frame *frame)
 {
     if (frame->gate <= core->writes.settled && outbox == NULL) {
-        conn_send(core, to.conn, frame->bytes, frame->len);
+        conn_send(core, to.conn, frame);
         return;
     }
     if (outbox == NULL)
@@ -108,7 +90,7 @@ static void put_within_limit(struct core *core, struct origin to, struct frame *
 {
     struct outbox *outbox = find(core, to.conn);
     size_t held_bytes = outbox != NULL ? outbox->bytes : 0;
-    if (held_bytes + frame->size <= core->options.held_bytes)
+    if (held_bytes + core_frame_size(frame) <= core->options.held_bytes)
         put(core, outbox, to, frame);
     else if (conn_is_open(core, to.conn))
         outbox_bye_error(core, to.conn, ERR_BUSY);
@@ -209,7 +191,7 @@ void outbox_reply_or(struct call *call, const void *reply, outbox_take_back_fn *
 static void outbox_free(struct core *core, struct outbox *outbox)
 {
     while (outbox->first != NULL)
-        entry_free(core, take(outbox));
+        entry_free(core, take(core, outbox));
     id_table_remove(&core->outboxes_by_conn, outbox->conn);
     DL_DELETE(core->outboxes, outbox);
     slab_give(&core->slab, outbox, sizeof(*outbox));
@@ -225,8 +207,8 @@ static void emptied(struct core *core, struct outbox *outbox)
 static void release(struct core *core, struct outbox *outbox)
 {
     while (outbox->first != NULL && outbox->first->frame->gate <= core->writes.settled) {
-        struct out_entry *entry = take(outbox);
-        conn_send(core, outbox->conn, entry->frame->bytes, entry->frame->len);
+        struct out_entry *entry = take(core, outbox);
+        conn_send(core, outbox->conn, entry->frame);
         entry_free(core, entry);
     }
     if (outbox->first == NULL)
@@ -246,12 +228,14 @@ void outbox_release_all(struct core *core)
 static void fail_entry(struct core *core, uint64_t conn, const struct out_entry *entry)
 {
     if (entry->frame->gate == OUTBOX_NO_GATE) {
-        conn_send(core, conn, entry->frame->bytes, entry->frame->len);
+        conn_send(core, conn, entry->frame);
     } else if (entry->reply_to != NO_REQUEST_ID) {
         const struct fault fault = {.error = ERR_STORAGE_UNAVAILABLE};
         int len = error_encode(entry->reply_to, &fault, WRITES_PROBE_MS, core->encoded,
                                sizeof(core->encoded));
-        conn_send(core, conn, core->encoded, (size_t)len);
+        struct frame *frame = frame_new(core, len, OUTBOX_NO_GATE);
+        conn_send(core, conn, frame);
+        frame_release(core, frame);
     }
 }
 
@@ -277,7 +261,7 @@ static void fail(struct core *core, struct outbox *outbox)
 {
     take_back_all(core, outbox);
     while (outbox->first != NULL) {
-        struct out_entry *entry = take(outbox);
+        struct out_entry *entry = take(core, outbox);
         fail_entry(core, outbox->conn, entry);
         entry_free(core, entry);
     }
@@ -297,6 +281,36 @@ void outbox_conn_gone(struct core *core, uint64_t conn)
     struct outbox *outbox = find(core, conn);
     if (outbox != NULL)
         outbox_free(core, outbox);
+}
+
+void outbox_conn_cut(struct core *core, uint64_t conn)
+{
+    outbox_conn_gone(core, conn);
+}
+
+/* ------------------------------------------------------------------ all output that waits */
+
+/* Whoever has nothing held has no outbox, and is known to the desk alone. */
+static uint64_t largest(const struct core *core)
+{
+    size_t most;
+    uint64_t found = unsent_largest(core, &most);
+    const struct outbox *outbox;
+    DL_FOREACH(core->outboxes, outbox) {
+        size_t waiting = outbox->bytes + unsent_of_conn(core, outbox->conn);
+        found = waiting > most ? outbox->conn : found;
+        most = waiting > most ? waiting : most;
+    }
+    return found;
+}
+
+void outboxes_bound(struct core *core)
+{
+    size_t most;
+    while (core->unsent_bytes + core->held_bytes > core->options.output_bytes_total)
+        unsent_cut(core, largest(core), "output_bytes_total");
+    while (core->unsent_bytes > SHORTAGE_UNSENT_BYTES && shortage_is_on(core))
+        unsent_cut(core, unsent_largest(core, &most), "memory");
 }
 
 bool outbox_waits(const struct core *core)

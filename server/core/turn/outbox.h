@@ -10,6 +10,7 @@
 #ifndef PENTAD_SERVER_CORE_OUTBOX_H
 #define PENTAD_SERVER_CORE_OUTBOX_H
 
+#include "server/core/desk/frame.h"
 #include "server/core/desk/happen.h"
 #include "server/core/state.h"
 
@@ -18,9 +19,6 @@
 
 /* Encodes an event once; the caller holds a reference. */
 struct frame *frame_event(struct core *core, enum event event, const void *body);
-void frame_release(struct core *core, struct frame *frame);
-/* Makes a frame that has not left tell what `told` tells, which is no longer than it was. */
-void frame_become(struct frame *frame, const struct frame *told);
 
 /* Says a shared frame to one connection, or holds it. */
 void outbox_push(struct core *core, uint64_t conn, struct frame *frame);
@@ -46,9 +44,14 @@ void outbox_error(struct core *core, struct origin to, const struct fault *fault
 void outbox_release_all(struct core *core);
 /* A batch failed: nothing that waits is true any more. */
 void outbox_fail_all(struct core *core);
-/* Listens to CONN_GONE. */
+/* Listen to the rows of these names: what is held is dropped. */
+void outbox_conn_cut(struct core *core, uint64_t conn);
 void outbox_conn_gone(struct core *core, uint64_t conn);
 
+/* Keeps all output that waits, for the disk and for connections, within its bounds: cuts off the
+ * connection that has most of it, and the next. At the end of a turn, when no queue is walked over.
+ */
+void outboxes_bound(struct core *core);
 /* Whether anything is held. */
 bool outbox_waits(const struct core *core);
 void outboxes_deinit(struct core *core);

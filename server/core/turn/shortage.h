@@ -10,6 +10,8 @@
 
 /* When to try again. */
 #define SHORTAGE_RETRY_MS 250
+/* Output that may wait for readers while it lasts: a part of the reserve. */
+#define SHORTAGE_UNSENT_BYTES ((size_t)1024 * 1024)
 
 bool shortage_is_on(const struct core *core);
 /* Whether the request may be carried out now: 0, or ERR_OUT_OF_MEMORY with call->retry_after_ms.

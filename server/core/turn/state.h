@@ -11,17 +11,9 @@
 #include "proto/codec.h"
 #include "server/core/core.h"
 #include "server/core/desk/conn.h"
+#include "server/core/desk/frame.h"
 
 /* ------------------------------------------------------------------ outbox.c */
-
-/* An encoded frame, shared by all connections that get it. */
-struct frame {
-    uint32_t refs;
-    uint32_t size; /* of `bytes` */
-    uint32_t len;  /* so many of them are sent */
-    uint64_t gate; /* leaves when this batch is durable */
-    char bytes[];
-};
 
 /* Undoes what a reply tells and no batch has, when the batch that the reply waited for fails. */
 typedef void outbox_take_back_fn(struct core *core, uint64_t conn, uint64_t subject);

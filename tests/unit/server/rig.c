@@ -20,18 +20,21 @@
 
 /* ------------------------------------------------------------------ ports */
 
-static void port_send(void *ctx, void *peer, const char *bytes, size_t len)
+static void port_send(void *ctx, void *peer, struct frame *frame)
 {
     const struct rig *rig = ctx;
     assert_false(rig->ports_are_gone);
-    rig__receive(peer, bytes, len);
+    rig__receive(peer, core_frame_bytes(frame), core_frame_len(frame));
 }
 
-static void port_close(void *ctx, void *peer)
+static void port_close(void *ctx, void *peer, enum close_kind kind)
 {
     const struct rig *rig = ctx;
+    struct rig_peer *ended = peer;
     assert_false(rig->ports_are_gone);
-    ((struct rig_peer *)peer)->is_ended = true;
+    assert_false(ended->is_cut);
+    ended->is_ended = true;
+    ended->is_cut = kind == CLOSE_AT_ONCE;
 }
 
 static char *copy(const char *text)
@@ -214,6 +217,10 @@ struct core_options rig_options(void)
         .login_ms = 10 * 1000,
         .idle_ms = 24 * 3600 * 1000,
         .held_bytes = 1024 * 1024,
+        .output_bytes = 1024 * 1024,
+        .output_bytes_asking = 256 * 1024,
+        .output_bytes_total = 64 * 1024 * 1024,
+        .output_stall_ms = 30 * 1000,
         .heartbeat_ms = 10 * 1000,
         .room_idle_ms = 24 * 3600 * 1000,
         .first_move_ms = 60 * 1000,

@@ -36,6 +36,7 @@ struct rig_peer {
     struct rig *rig;
     struct conn *conn; /* NULL when the connection is gone */
     bool is_ended;     /* the core closed it */
+    bool is_cut;       /* at once */
     int64_t last_id;
     int *ops; /* what request `id` asked for: ops[id], negative if that is no op, or answered */
     struct rig_message *messages;
@@ -114,6 +115,8 @@ struct rig_peer *rig_connect_locally(struct rig *rig);
 /* The client is gone. */
 void rig_hang_up(struct rig_peer *peer);
 
+/* What the peer's socket did not take, as the shell tells it behind a turn; then a turn. */
+void rig_unsent(struct rig_peer *peer, size_t unsent_bytes, size_t taken_bytes);
 /* Bytes as they are. No turn. */
 void rig_bytes(struct rig_peer *peer, const char *bytes, size_t len);
 /* A request with an id of its own, which it returns. No turn. The test fails if it is answered

@@ -151,6 +151,13 @@ void rig__receive(struct rig_peer *peer, const char *bytes, size_t len)
     }
 }
 
+void rig_unsent(struct rig_peer *peer, size_t unsent_bytes, size_t taken_bytes)
+{
+    core_time(peer->rig->core, peer->rig->now);
+    core_conn_unsent(peer->rig->core, peer->conn, unsent_bytes, taken_bytes);
+    rig_turn(peer->rig);
+}
+
 size_t rig_message_count(const struct rig_peer *peer)
 {
     return peer->count;

@@ -169,6 +169,8 @@ static void hello_tells_limits_and_variants(void **state)
     assert_int_equal(int_at(hello, "limits.idle_ms"), 60000);
     assert_int_equal(int_at(hello, "limits.refusals"), 200);
     assert_int_equal(int_at(hello, "limits.output_bytes"), 1024 * 1024);
+    assert_int_equal(int_at(hello, "limits.output_bytes_asking"), 256 * 1024);
+    assert_int_equal(int_at(hello, "limits.output_stall_ms"), 30000);
     assert_int_equal(int_at(hello, "limits.players_per_address"),
                      ((struct rig *)*state)->options.players_per_address);
     assert_string_equal(text_at(hello, "limits.costs.0.cost"), "connect");

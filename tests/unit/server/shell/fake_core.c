@@ -12,12 +12,20 @@
 
 #define LINE_SIZE 4096
 
+struct frame {
+    struct core *core;
+    size_t refs;
+    size_t len;
+    char bytes[];
+};
+
 struct conn {
     struct core *core;
     void *peer;
     char line[LINE_SIZE];
     size_t len;
     size_t junk;
+    size_t unsent_bytes; /* as it was told last */
     struct conn *prev, *next;
 };
 
@@ -42,11 +50,29 @@ static void input(struct core *core)
         core->counts.broken_promises++;
 }
 
-static void say(struct conn *conn, const char *bytes, size_t len)
+struct frame *fake_frame(struct core *core, const char *bytes, size_t len)
+{
+    struct frame *frame = malloc(sizeof(*frame) + len);
+    *frame = (struct frame){.core = core, .refs = 1, .len = len};
+    memcpy(frame->bytes, bytes, len);
+    core->counts.frames++;
+    if (core->counts.frames > core->counts.most_frames)
+        core->counts.most_frames = core->counts.frames;
+    return frame;
+}
+
+static void send_frame(struct conn *conn, struct frame *frame)
 {
     conn->core->is_in_port = true;
-    conn->core->ports.send(conn->core->ports.ctx, conn->peer, bytes, len);
+    conn->core->ports.send(conn->core->ports.ctx, conn->peer, frame);
     conn->core->is_in_port = false;
+}
+
+static void say(struct conn *conn, const char *bytes, size_t len)
+{
+    struct frame *frame = fake_frame(conn->core, bytes, len);
+    send_frame(conn, frame);
+    core_frame_release(conn->core, frame);
 }
 
 static void say_line(struct conn *conn, const char *text)
@@ -55,10 +81,19 @@ static void say_line(struct conn *conn, const char *text)
     say(conn, "\n", 1);
 }
 
-static void hang_up(struct conn *conn)
+static void tell_all(struct core *core, const char *text)
+{
+    struct frame *frame = fake_frame(core, text, strlen(text));
+    struct conn *conn;
+    DL_FOREACH(core->conns, conn)
+        send_frame(conn, frame);
+    core_frame_release(core, frame);
+}
+
+static void hang_up(struct conn *conn, enum close_kind kind)
 {
     conn->core->is_in_port = true;
-    conn->core->ports.close(conn->core->ports.ctx, conn->peer);
+    conn->core->ports.close(conn->core->ports.ctx, conn->peer, kind);
     conn->core->is_in_port = false;
 }
 
@@ -97,6 +132,8 @@ static void do_line(struct conn *conn, const char *line)
     struct core *core = conn->core;
     if (strncmp(line, "echo ", 5) == 0) {
         say_line(conn, line + 5);
+    } else if (strncmp(line, "tell ", 5) == 0) {
+        tell_all(core, line + 5);
     } else if (strncmp(line, "flood ", 6) == 0) {
         flood(conn, strtoul(line + 6, NULL, 10));
     } else if (strncmp(line, "hash ", 5) == 0) {
@@ -112,11 +149,55 @@ static void do_line(struct conn *conn, const char *line)
         core->late_ms = core->now.mono_ms + FAKE_LATE_MS;
     } else if (strcmp(line, "bye") == 0) {
         say_line(conn, "bye");
-        hang_up(conn);
+        hang_up(conn, CLOSE_WHEN_SENT);
     }
 }
 
 /* ------------------------------------------------------------------ core.h */
+
+const char *core_frame_bytes(const struct frame *frame)
+{
+    return frame->bytes;
+}
+
+size_t core_frame_len(const struct frame *frame)
+{
+    return frame->len;
+}
+
+size_t core_frame_size(const struct frame *frame)
+{
+    return frame->len + 1;
+}
+
+void core_frame_keep(struct frame *frame)
+{
+    frame->refs++;
+}
+
+void core_frame_release(struct core *core, struct frame *frame)
+{
+    if (--frame->refs > 0)
+        return;
+    core->counts.frames--;
+    free(frame);
+}
+
+void core_conn_unsent(struct core *core, struct conn *conn, size_t unsent_bytes, size_t taken_bytes)
+{
+    input(core);
+    core->counts.reports++;
+    core->counts.taken += taken_bytes;
+    if (unsent_bytes > core->counts.most_unsent)
+        core->counts.most_unsent = unsent_bytes;
+    if (unsent_bytes == conn->unsent_bytes && taken_bytes == 0)
+        core->counts.broken_promises++; /* nothing is new */
+    conn->unsent_bytes = unsent_bytes;
+    if (unsent_bytes <= FAKE_UNSENT_MAX)
+        return;
+    core->counts.cut++;
+    hang_up(conn, CLOSE_AT_ONCE);
+}
 
 struct core *core_new(const struct core_options *options, const struct core_ports *ports,
                       struct store *store, struct moment now)
@@ -235,7 +316,7 @@ void core_shut_down(struct core *core)
     DL_FOREACH(core->conns, conn) {
         say_line(conn, "going down");
         if (!core->is_held)
-            hang_up(conn);
+            hang_up(conn, CLOSE_WHEN_SENT);
     }
 }
 

@@ -4,7 +4,8 @@
  * protocol. It checks what the shell owes the core: the time comes first in every turn, every turn
  * ends, every connection is opened and closed once, and no input comes from inside a port.
  *
- * Lines that it knows: "echo TEXT" says TEXT; "flood N" says N bytes; "count" says how many bytes
+ * Lines that it knows: "echo TEXT" says TEXT; "tell TEXT" says TEXT to everybody, in one frame;
+ * "flood N" says N bytes; "count" says how many bytes
  * of "junk ..." lines came; "bye" says bye and closes; "late" says late when the time has come;
  * "hash TEXT" has a worker hash; "hold" leaves the core unsettled until the store is ready.
  */
@@ -16,6 +17,8 @@
 #include <stddef.h>
 
 #define FAKE_LATE_MS 20
+/* More that waits for one connection ends it. */
+#define FAKE_UNSENT_MAX ((size_t)8 << 20)
 
 struct fake_counts {
     size_t opened;
@@ -23,9 +26,17 @@ struct fake_counts {
     size_t turns;
     size_t store_ready;
     size_t shut_down;
+    size_t reports;         /* of what was not sent */
+    size_t most_unsent;     /* the most that was told of one connection */
+    size_t taken;           /* bytes, by all reports */
+    size_t cut;             /* connections, for what waited for them */
+    size_t frames;          /* that there are now */
+    size_t most_frames;     /* at once */
     size_t broken_promises; /* of the shell */
     char address[64];       /* of the last connection */
 };
 struct fake_counts fake_core_counts(const struct core *core);
+/* A frame of these bytes, with one reference. */
+struct frame *fake_frame(struct core *core, const char *bytes, size_t len);
 
 #endif

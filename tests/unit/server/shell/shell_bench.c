@@ -39,7 +39,6 @@ int bench_setup(void **state)
         .connections_per_address = 100,
         .refusal = "too many\n",
         .refusal_of_address = "too many from there\n",
-        .output_bytes = 4 << 20,
         .close_ms = 10000,
         .shutdown_ms = 10000,
         .workers = {.threads = 1, .queue = 8, .cost = {.passes = 1, .memory_bytes = 8 * 1024}},
@@ -91,6 +90,7 @@ void bench_wait(struct bench *bench)
     assert_int_equal(bench->core_counts.turns, bench->counts.turns);
     assert_int_equal(bench->core_counts.shut_down, 1);
     assert_int_equal(bench->counts.connections, 0);
+    assert_int_equal(bench->core_counts.frames, 0);
 }
 
 void bench_stop(struct bench *bench)
@@ -141,12 +141,8 @@ void bench_wait_for_log(const struct bench *bench, const char *text)
 
 /* ------------------------------------------------------------------ clients */
 
-int client_connect(const struct bench *bench)
-{
-    return client_connect_to(shell_port(bench->shell));
-}
-
-int client_connect_to(int port)
+/* `receive_bytes`: of its buffer; 0: what the system gives. */
+static int connect_with(int port, int receive_bytes)
 {
     const struct timeval patience = {.tv_sec = PATIENCE_S};
     struct sockaddr_in address = {
@@ -156,10 +152,27 @@ int client_connect_to(int port)
     };
     int fd = socket(AF_INET, SOCK_STREAM, 0);
     assert_true(fd >= 0);
+    if (receive_bytes > 0)
+        setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &receive_bytes, sizeof(receive_bytes));
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
     setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
     assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof(address)), 0);
     return fd;
+}
+
+int client_connect(const struct bench *bench)
+{
+    return client_connect_to(shell_port(bench->shell));
+}
+
+int client_connect_narrow(const struct bench *bench)
+{
+    return connect_with(shell_port(bench->shell), 1);
+}
+
+int client_connect_to(int port)
+{
+    return connect_with(port, 0);
 }
 
 void client_send(int fd, const char *text)

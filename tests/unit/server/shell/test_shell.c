@@ -95,12 +95,62 @@ static void many_clients_are_served_at_once(void **state)
 
 /* ------------------------------------------------------------------ limits */
 
+static void who_takes_everything_is_not_reported(void **state)
+{
+    struct bench *bench = *state;
+    bench_start(bench);
+    int client = client_connect(bench);
+    for (int i = 0; i < 20; i++) {
+        client_send(client, "flood 1000\n");
+        client_skip(client, 1000);
+    }
+    close(client);
+    bench_stop(bench);
+    assert_int_equal(bench->core_counts.reports, 0);
+}
+
+/* The last report is that nothing waits any more. */
+static void what_waits_is_reported_until_it_is_taken(void **state)
+{
+    struct bench *bench = *state;
+    bench_start(bench);
+    int client = client_connect_narrow(bench);
+    client_send(client, "flood 3000000\n");
+    client_skip(client, 3000000);
+    client_send(client, "echo end\n");
+    client_expect(client, "end\n");
+    close(client);
+    bench_stop(bench);
+    assert_in_range(bench->core_counts.most_unsent, 1000000, 3003000);
+    assert_true(bench->core_counts.taken >= bench->core_counts.most_unsent - 3000);
+    assert_in_range(bench->core_counts.reports, 2, 1000);
+    assert_int_equal(bench->core_counts.cut, 0);
+}
+
+static void what_all_are_told_is_one_piece_of_memory(void **state)
+{
+    struct bench *bench = *state;
+    int clients[50];
+    bench_start(bench);
+    for (int i = 0; i < 50; i++) {
+        clients[i] = client_connect(bench);
+        client_send(clients[i], "echo here\n");
+        client_expect(clients[i], "here\n");
+    }
+    client_send(clients[0], "tell everybody\n");
+    for (int i = 0; i < 50; i++) {
+        client_expect(clients[i], "everybody");
+        close(clients[i]);
+    }
+    bench_stop(bench);
+    assert_in_range(bench->core_counts.most_frames, 1, 10);
+}
+
 static void a_slow_reader_is_closed_and_others_are_not(void **state)
 {
     static const char line[] = "flood 50000\n";
     struct bench *bench = *state;
     int slow, other;
-    bench->options.output_bytes = 200000;
     bench_start(bench);
     slow = client_connect(bench);
     other = client_connect(bench);
@@ -113,8 +163,25 @@ static void a_slow_reader_is_closed_and_others_are_not(void **state)
     close(slow);
     close(other);
     bench_stop(bench);
-    assert_int_equal(bench->counts.slow, 1);
-    assert_true(bench_log_has(bench, "info slow_reader address=127.0.0.1 queued_bytes="));
+    assert_int_equal(bench->core_counts.cut, 1);
+    assert_true(bench->core_counts.most_unsent > FAKE_UNSENT_MAX);
+}
+
+/* Though it begins to read: what waits for it is dropped. */
+static void who_is_cut_off_gets_no_more(void **state)
+{
+    static char bytes[4096];
+    struct bench *bench = *state;
+    size_t got = 0;
+    bench_start(bench);
+    int client = client_connect_narrow(bench);
+    client_send(client, "flood 9000000\n");
+    for (ssize_t n = 1; n > 0; got += n > 0 ? (size_t)n : 0)
+        n = recv(client, bytes, sizeof(bytes), 0);
+    close(client);
+    bench_stop(bench);
+    assert_int_equal(bench->core_counts.cut, 1);
+    assert_in_range(got, 0, 1000000);
 }
 
 static void one_connection_too_many_is_told(void **state)
@@ -390,7 +457,11 @@ int main(void)
         ON_BENCH(a_long_answer_arrives_whole),
         ON_BENCH(what_a_turn_says_is_one_write),
         ON_BENCH(many_clients_are_served_at_once),
+        ON_BENCH(who_takes_everything_is_not_reported),
+        ON_BENCH(what_waits_is_reported_until_it_is_taken),
+        ON_BENCH(what_all_are_told_is_one_piece_of_memory),
         ON_BENCH(a_slow_reader_is_closed_and_others_are_not),
+        ON_BENCH(who_is_cut_off_gets_no_more),
         ON_BENCH(one_connection_too_many_is_told),
         ON_BENCH(one_connection_too_many_from_an_address_is_told),
         ON_BENCH(a_place_that_is_free_again_is_given_away),
