@@ -13,6 +13,7 @@
 #include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"
 #include "server/core/table/seating.h"
+#include "server/core/table/sleep.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/writes.h"
@@ -202,18 +203,29 @@ static void list_first(struct core *core, struct room *room)
     listing_set(core, room, &listing);
 }
 
-/* While a change of the room waits to be told, this list has it otherwise than others. */
+/* While a change of the room waits to be told, a new list has it otherwise than others. */
+static bool is_in_doubt(struct core *core, struct room *room)
+{
+    if (!happening_waits(core, HAPPENING_ROOM_CHANGED, room->id))
+        return false;
+    room->listed.entry = 0;
+    room->listed_before.entry = 0;
+    return true;
+}
+
+void lobby_passed_over(struct core *core, struct room *room)
+{
+    if (room->listed.is_shown)
+        (void)is_in_doubt(core, room);
+}
+
 void lobby_listed(struct core *core, struct room *room, const struct room_record *record)
 {
     struct listing *listed = &room->listed;
     if (!listed->is_shown)
         list_first(core, room);
-    if (happening_waits(core, HAPPENING_ROOM_CHANGED, room->id)) {
-        listed->entry = 0;
-        room->listed_before.entry = 0;
-    } else if (listed->entry == 0) {
+    if (!is_in_doubt(core, room) && listed->entry == 0)
         listed->entry = entry_of(core, room, *record);
-    }
     if (listed->is_here == is_opener_here(room))
         return;
     listed->is_here_in_doubt = true;
@@ -280,12 +292,21 @@ static void listed_to_some(struct core *core, struct room *room)
     room->listed_before.entry = 0;
 }
 
+/* A room that is over, or may sleep, waited for this. */
+static void room_told(struct core *core, struct room *room)
+{
+    if (room->state.is_closed)
+        room_recheck(core, room);
+    else
+        sleep_room_deserted(core, room->id);
+}
+
 bool lobby_room_changed(struct core *core, uint64_t id)
 {
     struct room *room = room_find_any(core, id);
     bool is_listed = room != NULL && lobby_lists(room);
-    if (room != NULL && room->state.is_closed)
-        room_recheck(core, room); /* it waited for this */
+    if (room != NULL)
+        room_told(core, room);
     if (room == NULL || (!is_listed && !room->listed.is_shown))
         return false;
     struct listing listing = {.is_shown = is_listed, .is_here = is_opener_here(room)};

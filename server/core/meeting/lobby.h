@@ -34,6 +34,8 @@ void lobby_conn_parted(struct core *core, uint64_t conn);
 uint64_t lobby_pack(const struct core *core, uint64_t conn);
 void lobby_unpack(struct core *core, uint64_t conn, uint64_t packed);
 
+/* A list was made without the room, which other lists may have. */
+void lobby_passed_over(struct core *core, struct room *room);
 /* A list has the room from now on, as it is now, which is `record`. */
 void lobby_listed(struct core *core, struct room *room, const struct room_record *record);
 

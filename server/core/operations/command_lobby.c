@@ -52,8 +52,11 @@ static void page_fill(struct core *core, struct page *page)
     struct room *room = core->rooms != NULL ? core->rooms->prev : NULL;
     page->rooms = arena_alloc(&core->arena, page->limit * sizeof(*page->rooms));
     for (; room != NULL && !page->has_more; room = room_before(core, room)) {
-        if (!page_takes(page, room))
+        if (!page_takes(page, room)) {
+            if (page->is_lobby)
+                lobby_passed_over(core, room);
             continue;
+        }
         page->has_more = page->count == page->limit;
         if (page->has_more)
             return;

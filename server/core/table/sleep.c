@@ -6,6 +6,7 @@
 #include "server/core/table/sleep.h"
 
 #include "base/memory.h"
+#include "server/core/desk/happen.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/player.h"
 #include "server/core/table/match.h"
@@ -40,7 +41,8 @@ static bool may_sleep(const struct core *core, const struct room *room)
 static void sleep_run(struct core *core, uint64_t id)
 {
     struct room *room = room_find(core, id);
-    if (room == NULL || --room->sleep_checks > 0 || !may_sleep(core, room))
+    if (room == NULL || --room->sleep_checks > 0 || !may_sleep(core, room) ||
+        happening_waits(core, HAPPENING_ROOM_CHANGED, id)) /* whoever tells that looks again */
         return;
     if (room->rechecks > 0 || room->state.match->rechecks > 0) {
         sleep_room_deserted(core, id);

@@ -95,8 +95,7 @@ static void answer_take(struct load *load, struct load_player *player, const jso
     player->asked[0] = '\0';
     if (code == NULL)
         return;
-    player->is_limited = strcmp(code, "rate_limited") == 0;
-    player->is_patient = !player->is_limited && has_at(answer, "error.retry_after_ms");
+    player->is_patient = has_at(answer, "error.retry_after_ms");
     load->unavailable += strcmp(code, "storage_unavailable") == 0;
     if (strcmp(code, "internal") == 0)
         fail_msg("the server answers with an internal error");
@@ -161,16 +160,6 @@ static void player_return(struct load *load, struct load_table *table, struct lo
         assert_int_equal(told_seq(&load->told, id), int_at(synced, "seq"));
 }
 
-/* Reconnects: a player who asked too often over one connection may ask over another. */
-static void player_come_anew(struct load *load, struct load_table *table,
-                             struct load_player *player)
-{
-    peer_free(player->peer);
-    player->is_limited = false;
-    player_return(load, table, player);
-    game_follow(load, table);
-}
-
 /* ------------------------------------------------------------------ what goes out */
 
 static void action_send(struct load_player *player, const char *game)
@@ -219,8 +208,6 @@ static void player_step(struct load *load, struct load_table *table, int index)
     struct load_player *player = &table->players[index];
     if (player->request != 0 || player->is_patient)
         return;
-    if (player->is_limited)
-        player_come_anew(load, table, player);
     const struct told_game *game = told_game_find(&load->told, table->game_id);
     if (player->asks_again)
         action_send(player, player->asked_game);
@@ -307,7 +294,6 @@ void load_lose(struct load *load)
             player->asked[0] = '\0';
         player->request = 0;
         player->is_patient = false;
-        player->is_limited = false;
     }
 }
 

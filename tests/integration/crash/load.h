@@ -26,7 +26,6 @@ struct load_player {
     char asked_game[TOLD_ID_SIZE];
     bool asks_again; /* the same action, since the server was killed before it answered */
     bool is_patient; /* was told to wait: asks nothing more in this life */
-    bool is_limited; /* was told that it asks too often */
 };
 
 struct load_table {

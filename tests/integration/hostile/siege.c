@@ -15,7 +15,7 @@
 #define CROWDED_TRIES 2
 #define OTHERS_PERCENT 10 /* of all processors: kernel threads write to disks, too */
 #define EACH_MS 10        /* a move under attack */
-#define MOVES_PER_RETURN 4
+#define MOVES_PER_RETURN 8
 #define P99_FACTOR 2
 #define P99_MORE_US 20000
 #define PATIENT_MS 20000 /* for attackers to be told what is awaited */
@@ -83,12 +83,14 @@ static void move(struct siege *siege, struct times *times)
     note(times, begin_us);
 }
 
-/* A login with a token over a new connection; the time until it is there. */
+/* A login with a token over a new connection, of the players in turns, so that nobody logs in more
+ * often than allowed; the time until it is there. */
 static void come_back(const struct siege *siege, struct times *times)
 {
+    const struct table *table = &siege->tables[siege->next / MOVES_PER_RETURN % SIEGE_TABLES];
     struct peer *peer = peer_open("returner", server_port(siege->scene->server));
     int64_t begin_us = now_us();
-    peer_resume(peer, peer_token(siege->returner));
+    peer_resume(peer, peer_token(table->opener));
     note(times, begin_us);
     peer_close(peer);
     peer_free(peer);
@@ -104,7 +106,7 @@ static void play(struct siege *siege, const struct attack *attack, struct times 
 
 void siege_begin(struct siege *siege, struct scene *scene)
 {
-    *siege = (struct siege){.scene = scene, .returner = scene_account(scene, "Carla")};
+    *siege = (struct siege){.scene = scene};
     for (int i = 0; i < SIEGE_TABLES; i++) {
         char name[2][16];
         snprintf(name[0], sizeof(name[0]), "Anna-%c", 'a' + i);

@@ -27,7 +27,6 @@ struct siege {
     struct table tables[SIEGE_TABLES];
     int moves[SIEGE_TABLES]; /* that were made */
     int next;                /* table */
-    struct peer *returner;   /* logs in again and again, where that is timed, too */
 };
 
 struct attack {

@@ -4,7 +4,8 @@
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
 
-#define CLOCK "'clock':{'kind':'per_move','period_ms':60000}"
+#define PER_MOVE "{'kind':'per_move','period_ms':60000}"
+#define CLOCK "'clock':" PER_MOVE
 
 static const json_t *enter(struct rig_peer *peer, const char *filter)
 {
@@ -216,9 +217,51 @@ static void a_room_of_which_only_a_failed_reply_told_is_not_told_as_gone(void **
     assert_int_equal(rig_event_count(watcher), 0);
 }
 
+/* While the change waits, a list is made without the room; then the room is as other lists have it.
+ */
+static void a_room_that_comes_back_is_told_to_a_list_made_without_it(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_peer *watcher = rig_guest(rig);
+    struct rig_peer *late = rig_guest(rig);
+    const char *room = open_room(anna, "classic", "," CLOCK);
+    enter(watcher, "");
+    begin_second(rig_guest(rig), watcher);
+    struct rig_table table = rig_clocked_table(anna, boris, "mini", PER_MOVE); /* hides the room */
+    assert_int_equal(count_at(enter(late, ""), "rooms"), 1);
+    assert_ok(rig_ask(anna, "{'op':'game.abort','game':'%s'}", table.game));
+    rig_forget_events(late);
+    rig_pass(rig, 1000);
+    assert_string_equal(text_at(rig_find_event(late, "lobby.room"), "room.room"), room);
+}
+
+/* A table for days falls asleep as soon as nobody is there. */
+static void a_room_that_falls_asleep_is_told_as_gone_before(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *anna = rig_player(rig, "Anna");
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    struct rig_peer *watcher = rig_guest(rig);
+    const char *room =
+        open_room(anna, "classic", ",'clock':{'kind':'correspondence','period_ms':172800000}");
+    enter(watcher, "");
+    begin_second(rig_guest(rig), watcher);
+    assert_ok(rig_ask(boris, "{'op':'room.join','room':'%s'}", room));
+    rig_hang_up(anna);
+    rig_hang_up(boris);
+    rig_turn(rig);
+    rig_pass(rig, 1000);
+    assert_string_equal(text_at(rig_find_event(watcher, "lobby.gone"), "room"), room);
+    assert_int_equal(core_count(rig->core).asleep, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        RIG_TEST(a_room_that_comes_back_is_told_to_a_list_made_without_it),
+        RIG_TEST(a_room_that_falls_asleep_is_told_as_gone_before),
         RIG_TEST(presence_is_told),
         RIG_TEST(presence_that_a_new_room_told_is_not_told_again),
         RIG_TEST(who_comes_and_goes_is_told_once_a_second),
