@@ -13,7 +13,7 @@
 #define CHAT_LINE_MAX 1000
 #define ASKS_AT_ONCE 4
 #define LARGE_TOTAL_KIB 98304L
-#define SMALL_TOTAL_KIB 16384L
+#define SMALL_TOTAL_KIB 8192L
 #define TURN_KIB 24576L /* what a turn makes, if the machine lets the server wait for it */
 
 /* What all members of a crowd do: they come back with the token of one guest, and ask for a room in
@@ -105,7 +105,7 @@ SCENE(readers_who_only_ask_take_the_bound_of_one_each)
 }
 
 static const char *const small_total[] = {"--rate-percent", "1000000", "--output-bytes-total",
-                                          "16777216", NULL};
+                                          "8388608", NULL};
 
 SCENE(readers_of_all_kinds_share_one_budget)
 {
