@@ -5,6 +5,7 @@
  */
 #include "engine/variant.h"
 
+#include "engine/limits.h"
 #include "engine/require.h"
 
 #include <string.h>
@@ -41,6 +42,13 @@ const struct variant *variant_find_plain(size_t width, size_t height)
             return variant;
     }
     return NULL;
+}
+
+bool variant_can_be_played(const struct variant *variant)
+{
+    return variant->width > 0 && variant->width <= GAME_SIDE_MAX && variant->height > 0 &&
+           variant->height <= GAME_SIDE_MAX && variant->row <= GAME_ROW_MAX &&
+           variant_cells(variant) <= GAME_CELLS_MAX;
 }
 
 size_t variant_cells(const struct variant *variant)

@@ -16,6 +16,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The version of the protocol that these tables describe. */
+#define PROTOCOL_VERSION 2
+
 /* Ids of requests are whole numbers from 0 to 2^53 - 1; the client chooses them. This is none. */
 #define NO_REQUEST_ID INT64_C(-1)
 #define REQUEST_ID_MAX ((INT64_C(1) << 53) - 1)
@@ -114,14 +117,24 @@ struct incoming {
     } error;
 };
 
-/* Tells which op the client's request `id` was, so that its reply can be read. Returns false if
- * the client did not send it. Asked once for a reply, never for an error. */
-typedef bool request_lookup_fn(void *ctx, int64_t id, enum op *op_out);
+/* What only the client knows. */
+struct incoming_lookup {
+    /* Tells which op the client's request `id` was, so that its reply can be read. Returns false if
+     * the client did not send it. Asked once for a reply, never for an error. */
+    bool (*op)(void *ctx, int64_t id, enum op *op_out);
+    /* The variant with this key, or NULL. The function may be NULL: then it is variant_find(). */
+    const struct variant *(*variant)(void *ctx, const char *key, size_t len);
+    void *ctx;
+};
 
 /* Decodes a frame of the server (without LF). `reply_out` receives the body of a reply
- * (reply_out->room_open). Unknown fields are ignored. Returns 0 or a negative error: what
- * request_decode() knows, and ERR_BAD_VALUE for a reply to a request that was not sent. */
-int incoming_decode(const char *bytes, size_t len, struct arena *arena, request_lookup_fn *lookup,
-                    void *lookup_ctx, struct incoming *out, union reply_body *reply_out);
+ * (reply_out->room_open). What a newer server says is borne: unknown fields are ignored, lists may
+ * be missing, and their elements that cannot be read are left out, an event with an unknown word or
+ * variant is an unknown event, and a reply with one is the error `client_too_old`. Returns 0 or a
+ * negative error: what request_decode() knows, and ERR_BAD_VALUE for a reply to a request that was
+ * not sent. */
+int incoming_decode(const char *bytes, size_t len, struct arena *arena,
+                    const struct incoming_lookup *lookup, struct incoming *out,
+                    union reply_body *reply_out);
 
 #endif

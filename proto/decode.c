@@ -70,14 +70,21 @@ static int id_read(struct reader *reader, const struct field *field, const json_
     return id != 0 ? 0 : ERR_BAD_ID;
 }
 
+static const struct variant *find_variant(const struct incoming_lookup *lookup, const char *key,
+                                          size_t len)
+{
+    if (lookup == NULL || lookup->variant == NULL)
+        return variant_find(key, len);
+    return lookup->variant(lookup->ctx, key, len);
+}
+
 static int variant_read(struct reader *reader, const struct field *field, const json_t *value,
                         char *body)
 {
-    (void)reader;
     if (!json_is_string(value))
         return ERR_WRONG_TYPE;
     const struct variant *variant =
-        variant_find(json_string_value(value), json_string_length(value));
+        find_variant(reader->lookup, json_string_value(value), json_string_length(value));
     pointer_set(field, body, variant);
     return variant != NULL ? 0 : ERR_UNKNOWN_VARIANT;
 }
@@ -105,6 +112,13 @@ static int object_read(struct reader *reader, const struct field *field, const j
     return decode__fields(reader, shape, value, record);
 }
 
+/* Takes back what was read of a record. */
+static void forget(struct reader *reader, char *record, size_t size)
+{
+    memset(record, 0, size);
+    *reader->fault = (struct fault){0};
+}
+
 static int list_read(struct reader *reader, const struct field *field, const json_t *value,
                      char *body)
 {
@@ -115,16 +129,21 @@ static int list_read(struct reader *reader, const struct field *field, const jso
         return ERR_OUT_OF_RANGE;
     const struct shape *shape = shape__record(field->ref);
     char *records = arena_alloc(reader->arena, count * shape->size);
-    pointer_set(field, body, records);
-    *(size_t *)(void *)(body + field->count_offset) = count;
+    size_t read = 0;
     for (size_t i = 0; i < count; i++) {
         const json_t *item = json_array_get(value, i);
         if (!json_is_object(item))
             return ERR_WRONG_TYPE;
-        int error = decode__fields(reader, shape, item, records + i * shape->size);
-        if (error != 0)
+        char *record = records + read * shape->size;
+        int error = decode__fields(reader, shape, item, record);
+        if (error != 0 && !reader->is_client)
             return error;
+        if (error != 0)
+            forget(reader, record, shape->size);
+        read += error == 0;
     }
+    pointer_set(field, body, records);
+    *(size_t *)(void *)(body + field->count_offset) = read;
     return 0;
 }
 
@@ -159,6 +178,8 @@ static int field_read(struct reader *reader, const struct field *field, const js
         absent_set(field, body);
         return 0;
     }
+    if (value == NULL && field->type == FIELD_LIST && reader->is_client)
+        return 0; /* of a server that does not have it yet: empty */
     return value == NULL ? ERR_MISSING_FIELD : readers[field->type](reader, field, value, body);
 }
 

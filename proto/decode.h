@@ -13,7 +13,10 @@
 
 struct reader {
     struct arena *arena;
-    struct fault *fault; /* filled by the first error */
+    struct fault *fault;                  /* filled by the first error */
+    const struct incoming_lookup *lookup; /* of a client, or NULL */
+    bool is_client; /* it bears servers of other builds: a list may be missing, and an element that
+                     * cannot be read is left out */
 };
 
 /* Reads the fields of `shape` from `object` into the zeroed struct at `body`. Fields are checked in

@@ -13,9 +13,14 @@
 /* One frame, and the client that reads it. */
 struct delivery {
     struct reader reader;
-    request_lookup_fn *lookup;
-    void *lookup_ctx;
+    const struct incoming_lookup *lookup;
 };
+
+/* A variant or a word that this build does not have. */
+static bool is_of_later_build(int error)
+{
+    return error == ERR_UNKNOWN_VARIANT || error == ERR_BAD_VALUE;
+}
 
 static int event_read(struct delivery *delivery, const json_t *object, const json_t *name,
                       struct incoming *out)
@@ -30,7 +35,11 @@ static int event_read(struct delivery *delivery, const json_t *object, const jso
     out->kind = INCOMING_EVENT;
     out->event = (enum event)event;
     out->body = arena_alloc(delivery->reader.arena, sizeof(*out->body));
-    return decode__fields(&delivery->reader, shape__event(out->event), object, out->body);
+    int error = decode__fields(&delivery->reader, shape__event(out->event), object, out->body);
+    if (!is_of_later_build(error))
+        return error;
+    out->kind = INCOMING_UNKNOWN_EVENT;
+    return 0;
 }
 
 static int error_read(struct delivery *delivery, const json_t *error, struct incoming *out)
@@ -76,16 +85,24 @@ static int reply_read(struct delivery *delivery, const json_t *object, struct in
         return error_read(delivery, error, out);
     enum op op;
     out->kind = INCOMING_REPLY;
-    if (!delivery->lookup(delivery->lookup_ctx, out->re, &op))
+    if (!delivery->lookup->op(delivery->lookup->ctx, out->re, &op))
         return ERR_BAD_VALUE;
-    return decode__fields(&delivery->reader, shape__reply(op), object, reply_out);
+    failed = decode__fields(&delivery->reader, shape__reply(op), object, reply_out);
+    if (!is_of_later_build(failed))
+        return failed;
+    out->kind = INCOMING_ERROR;
+    out->error.code = error_code(ERR_CLIENT_TOO_OLD);
+    out->error.message = error_message(ERR_CLIENT_TOO_OLD);
+    return 0;
 }
 
-int incoming_decode(const char *bytes, size_t len, struct arena *arena, request_lookup_fn *lookup,
-                    void *lookup_ctx, struct incoming *out, union reply_body *reply_out)
+int incoming_decode(const char *bytes, size_t len, struct arena *arena,
+                    const struct incoming_lookup *lookup, struct incoming *out,
+                    union reply_body *reply_out)
 {
     struct fault fault = {0};
-    struct delivery delivery = {{arena, &fault}, lookup, lookup_ctx};
+    struct delivery delivery = {
+        {.arena = arena, .fault = &fault, .is_client = true, .lookup = lookup}, lookup};
     *out = (struct incoming){.re = NO_REQUEST_ID};
     memset(reply_out, 0, sizeof(*reply_out));
     json_t *object = NULL;

@@ -19,9 +19,9 @@
 /* Actions of a game. */
 #define MAXIMA_PLIES 1024
 
-/* Bytes: of one action that is no choice, of a game's actions, of a winning row, of the times of a
+/* Bytes: of one action, of a game's actions, of a winning row, of the times of a
  * game, of a record in the format of other programs. */
-#define MAXIMA_ACTION 8
+#define MAXIMA_ACTION 16
 #define MAXIMA_ACTIONS 4096
 #define MAXIMA_LINE 256
 #define MAXIMA_TIMES 16384

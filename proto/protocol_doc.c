@@ -25,9 +25,8 @@ static const struct {
     const char *name;
     int64_t value;
 } limits[] = {
-    {"frame_request_max", FRAME_REQUEST_MAX},
-    {"frame_reply_max", FRAME_REPLY_MAX},
-    {"frame_depth_max", FRAME_DEPTH_MAX},
+    {"frame_request_max", FRAME_REQUEST_MAX}, {"frame_reply_max", FRAME_REPLY_MAX},
+    {"frame_depth_max", FRAME_DEPTH_MAX},     {"protocol_version", PROTOCOL_VERSION},
     {"request_id_max", REQUEST_ID_MAX},
 };
 

@@ -9,6 +9,7 @@
 #include "engine/game.h"
 #include "proto/codec.h"
 #include "proto/cost.h"
+#include "proto/family.h"
 #include "proto/frame.h"
 #include "proto/id.h"
 #include "proto/require.h"
@@ -109,7 +110,8 @@ static struct room_record room_with(const struct person_record *players, size_t 
 }
 
 /* The game as it is on the wire; `actions` has GAME_TEXT_SIZE bytes. */
-static struct game_record game_as_record(const struct game *game, uint64_t id, char *actions)
+static struct game_record game_as_record(const struct game *game, uint64_t id, char *actions,
+                                         struct family_room *room)
 {
     REQUIRE(game_format(game, actions, GAME_TEXT_SIZE) >= 0);
     return (struct game_record){
@@ -122,10 +124,7 @@ static struct game_record game_as_record(const struct game *game, uint64_t id, c
         .actions = actions,
         .ply = game->ply,
         .seq = game->ply,
-        .expects = (int)game_expects(game),
         .to_act = (int)game_to_act(game),
-        .next_mark = (int)game_next_mark(game),
-        .first_mark = (int)game_seat_mark(game, SEAT_FIRST),
         .draw_offer = NONE,
         .takeback = NONE,
         .server_now = NOW + 20000,
@@ -133,50 +132,38 @@ static struct game_record game_as_record(const struct game *game, uint64_t id, c
         .reason = NONE,
         .started = NOW + 20000,
         .ended = NONE,
+        .rows = family_rows_state(game, false, room),
     };
 }
 
-static void act(struct game *game, const char *text)
+static struct action act(struct game *game, const char *text)
 {
     struct action action;
     REQUIRE(action_parse(game->variant, text, strlen(text), &action) == 0);
     REQUIRE(game_act(game, action) == 0);
+    return action;
 }
 
-/* Places a stone and adds the event that tells of it. */
+/* Does the action and adds the event that tells of it. */
 static void move_add(struct example *example, const char *name, struct game *game, uint64_t id,
-                     const char *at)
+                     const char *text)
 {
+    struct family_room room;
     struct game_moved_event moved = {
         .game = id,
         .seq = game->ply + 1,
         .by = (int)game_to_act(game),
         .ply = game->ply,
-        .at = at,
-        .mark = (int)game_next_mark(game),
+        .action = text,
         .server_now = NOW + 30000 + 1000 * game->ply,
     };
-    act(game, at);
-    moved.expects = (int)game_expects(game);
+    struct action action = act(game, text);
     moved.to_act = (int)game_to_act(game);
+    moved.rows = family_rows_moved(game, action, &room);
     event_add(example, name, EVENT_GAME_MOVED, &moved);
 }
 
 /* ---------------------------------------------------------------- the scenes */
-
-static struct variant_info_record info_of(const struct variant *variant)
-{
-    return (struct variant_info_record){
-        .key = variant->key,
-        .name = variant->name,
-        .width = variant->width,
-        .height = variant->height,
-        .row = variant->row,
-        .overline_wins = variant->overline == OVERLINE_WINS,
-        .swap2 = variant->rules == RULES_SWAP2,
-        .can_be_rated = variant->can_be_rated,
-    };
-}
 
 static struct cost_rate_record cost_of(enum cost_word cost)
 {
@@ -188,6 +175,7 @@ static struct cost_rate_record cost_of(enum cost_word cost)
 static void scene_hello(struct example *example)
 {
     struct variant_info_record variants[VARIANT_COUNT];
+    struct family_room rooms[VARIANT_COUNT];
     struct cost_rate_record costs[COST_WORD_COUNT];
     for (int i = 0; i < COST_WORD_COUNT; i++)
         costs[i] = cost_of((enum cost_word)i);
@@ -219,12 +207,13 @@ static void scene_hello(struct example *example)
         .queries = 1024,
     };
     for (int i = 0; i < VARIANT_COUNT; i++)
-        variants[i] = info_of(variant_get((enum variant_id)i));
-    request_add(example, "hello",
-                &(struct request){.id = 1, .op = OP_HELLO, .as.hello.client = "mybot 1.0"});
+        variants[i] = family_describe(variant_get((enum variant_id)i), &rooms[i]);
+    struct request request = {.id = 1, .op = OP_HELLO};
+    request.as.hello = (struct hello_request){.protocol = PROTOCOL_VERSION, .client = "mybot 1.0"};
+    request_add(example, "hello", &request);
     reply_add(example, "hello_reply", OP_HELLO, 1,
               &(struct hello_reply){
-                  .protocol = 1,
+                  .protocol = PROTOCOL_VERSION,
                   .server = "pentad " PENTAD_VERSION,
                   .now = NOW,
                   .limits = &limits,
@@ -257,8 +246,9 @@ static void scene_table(struct example *example)
     struct room_record full = room_with(players, 2);
     struct game game;
     char actions[GAME_TEXT_SIZE];
+    struct family_room room;
     game_init(&game, variant_get(VARIANT_CLASSIC));
-    struct game_record record = game_as_record(&game, game_id(), actions);
+    struct game_record record = game_as_record(&game, game_id(), actions, &room);
     request_add(example, "join",
                 &(struct request){.id = 2, .op = OP_ROOM_JOIN, .as.room_join.room = room_id()});
     event_add(example, "joined", EVENT_ROOM_JOINED,
@@ -351,23 +341,11 @@ static void scene_swap2(struct example *example)
     act(&game, "j10");
     act(&game, "k10");
     move_add(example, "swap2_third", &game, swap2_game_id(), "l12");
-    struct request request = {.id = 9, .op = OP_GAME_CHOOSE};
-    request.as.game_choose = (struct game_choose_request){swap2_game_id(), 3, CHOICE_WORD_BLACK, 0};
+    struct request request = {.id = 9, .op = OP_GAME_MOVE};
+    request.as.game_move = (struct game_move_request){swap2_game_id(), 3, "black", 0};
     request_add(example, "choose", &request);
-    struct game_chosen_event chosen = {
-        .game = swap2_game_id(),
-        .seq = game.ply + 1,
-        .by = (int)game_to_act(&game),
-        .ply = game.ply,
-        .choice = CHOICE_WORD_BLACK,
-        .server_now = NOW + 40000,
-    };
-    act(&game, "black");
-    chosen.first_mark = (int)game_seat_mark(&game, SEAT_FIRST);
-    chosen.expects = (int)game_expects(&game);
-    chosen.to_act = (int)game_to_act(&game);
-    event_add(example, "chosen", EVENT_GAME_CHOSEN, &chosen);
-    reply_add(example, "choose_reply", OP_GAME_CHOOSE, 9, &(struct game_choose_reply){.ply = 4});
+    move_add(example, "chosen", &game, swap2_game_id(), "black");
+    reply_add(example, "choose_reply", OP_GAME_MOVE, 9, &(struct game_move_reply){.ply = 4});
 }
 
 /* Five minutes and three seconds a move: a table is opened, and a move took 4.2 seconds. */
@@ -381,15 +359,16 @@ static void scene_clock(struct example *example)
     request.as.room_open = (struct room_open_request){
         .variant = variant_get(VARIANT_CLASSIC), .clock = &clock, .first = FIRST_WORD_OPENER};
     request_add(example, "clock_open", &request);
+    const struct rows_moved_record rows = {
+        .mark = MARK_WORD_X, .first_mark = NONE, .expects = EXPECTS_WORD_STONE};
     event_add(example, "clock_moved", EVENT_GAME_MOVED,
               &(struct game_moved_event){.game = game_id(),
                                          .seq = 1,
                                          .by = SEAT_WORD_FIRST,
                                          .ply = 0,
-                                         .at = "j10",
-                                         .mark = MARK_WORD_X,
-                                         .expects = EXPECTS_WORD_STONE,
+                                         .action = "j10",
                                          .to_act = SEAT_WORD_SECOND,
+                                         .rows = &rows,
                                          .clocks = &clocks,
                                          .server_now = NOW + 34200});
 }
@@ -400,14 +379,15 @@ static void scene_takeback(struct example *example)
     request.as.game_takeback =
         (struct game_takeback_request){.game = game_id(), .answer = TAKEBACK_WORD_ASK};
     request_add(example, "takeback", &request);
+    const struct rows_state_record rows = {
+        .expects = EXPECTS_WORD_STONE, .next_mark = MARK_WORD_X, .first_mark = MARK_WORD_X};
     event_add(example, "taken_back", EVENT_GAME_TAKEN_BACK,
               &(struct game_taken_back_event){.game = game_id(),
                                               .seq = 5,
                                               .by = SEAT_WORD_SECOND,
                                               .ply = 2,
-                                              .first_mark = MARK_WORD_X,
-                                              .expects = EXPECTS_WORD_STONE,
                                               .to_act = SEAT_WORD_FIRST,
+                                              .rows = &rows,
                                               .server_now = NOW + 50000});
 }
 

@@ -11,7 +11,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SESSION_PROTOCOL 1 /* the version of the protocol that this client speaks */
 #define SESSION_NAME_SIZE 96
 #define SESSION_TOKEN_SIZE 136
 #define SESSION_PENDING_MAX 32 /* requests that may be unanswered at once */

@@ -37,8 +37,7 @@ void pending__lose_actions(struct pending_list *list, uint64_t game)
 {
     for (size_t i = 0; i < list->count; i++) {
         struct pending *item = &list->items[i];
-        bool is_action = item->op == OP_GAME_MOVE || item->op == OP_GAME_CHOOSE;
-        if (is_action && item->subject == game) {
+        if (item->op == OP_GAME_MOVE && item->subject == game) {
             free(item->frame);
             item->frame = NULL;
             item->is_lost = true;

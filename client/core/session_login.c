@@ -19,6 +19,7 @@ static int64_t clamp(int64_t value, int64_t min, int64_t max)
 void session__greet(struct session *session)
 {
     struct request request = {.op = OP_HELLO};
+    request.as.hello.protocol = PROTOCOL_VERSION;
     request.as.hello.client = session->client;
     session->state = SESSION_GREETING;
     session__send(session, &request, PENDING_GREETING);
@@ -174,13 +175,24 @@ static bool tell_refused(struct session *session, int error, struct notice *out)
     return true;
 }
 
+/* The two will not understand each other, however often it is tried. */
+static bool refuse_version(struct session *session, int64_t protocol, struct notice *out)
+{
+    int error = protocol < PROTOCOL_VERSION ? ERR_CLIENT_TOO_NEW : ERR_CLIENT_TOO_OLD;
+    session->state = SESSION_STRANGER;
+    out->kind = NOTICE_REFUSED;
+    out->op = OP_HELLO;
+    out->error.code = error_code(error);
+    out->error.message = error_message(error);
+    return true;
+}
+
 bool session__on_greeted(struct session *session, struct notice *out)
 {
     const struct hello_reply *hello = &session->reply.hello;
-    if (hello->protocol != SESSION_PROTOCOL) {
-        session->is_broken_due = true;
-        return false;
-    }
+    if (hello->protocol != PROTOCOL_VERSION)
+        return refuse_version(session, hello->protocol, out);
+    variants_take(&session->variants, hello->variants, hello->variants_count);
     session->heartbeat_ms = clamp(hello->limits->heartbeat_ms, HEARTBEAT_MIN_MS, HEARTBEAT_MAX_MS);
     session->ping_ms = clamp(hello->limits->idle_ms / 3, PING_MIN_MS, HEARTBEAT_MAX_MS);
     if (session->plan.kind == LOGIN_NONE)

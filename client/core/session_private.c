@@ -32,8 +32,6 @@ static uint64_t subject_of(const struct request *request)
         return request->as.room_leave.room;
     case OP_GAME_MOVE:
         return request->as.game_move.game;
-    case OP_GAME_CHOOSE:
-        return request->as.game_choose.game;
     default:
         return 0;
     }

@@ -10,6 +10,7 @@
 #include "client/core/notice.h"
 #include "client/core/pending.h"
 #include "client/core/tracker.h"
+#include "client/core/variants.h"
 #include "proto/frame.h"
 
 #define SESSION_CLIENT_SIZE 64
@@ -62,6 +63,7 @@ struct session {
     int64_t next_id;
     struct pending_list pending;
     struct tracker tracker;
+    struct variants variants;          /* that the server plays */
     uint64_t rooms[SESSION_ROOMS_MAX]; /* to be looked at again after coming back */
     size_t rooms_count;
 

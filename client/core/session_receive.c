@@ -106,13 +106,20 @@ static bool on_refused(struct session *session, enum op op, struct notice *out)
     return true;
 }
 
+/* That the client is too old is for people; all else may be otherwise at the next connection. */
+static bool on_not_greeted(struct session *session, struct notice *out)
+{
+    int error = error_from_code(session->incoming.error.code);
+    session->is_broken_due = error != ERR_CLIENT_TOO_OLD && error != ERR_CLIENT_TOO_NEW;
+    return !session->is_broken_due && on_refused(session, OP_HELLO, out);
+}
+
 static bool on_answer_to(struct session *session, const struct pending *pending, bool is_error,
                          struct notice *out)
 {
     switch (pending->purpose) {
     case PENDING_GREETING:
-        session->is_broken_due = is_error;
-        return !is_error && session__on_greeted(session, out);
+        return is_error ? on_not_greeted(session, out) : session__on_greeted(session, out);
     case PENDING_LOGIN:
         return is_error ? on_refused(session, pending->op, out)
                         : session__on_logged_in(session, pending->op, out);
@@ -213,11 +220,18 @@ static bool lookup(void *ctx, int64_t id, enum op *op_out)
     return found != NULL;
 }
 
+static const struct variant *lookup_variant(void *ctx, const char *key, size_t len)
+{
+    const struct session *session = ctx;
+    return variants_find(&session->variants, key, len);
+}
+
 bool session__take_frame(struct session *session, struct frame_slice frame, struct notice *out)
 {
+    const struct incoming_lookup known = {.op = lookup, .variant = lookup_variant, .ctx = session};
     arena_reset(&session->arena);
-    int error = incoming_decode(frame.bytes, frame.len, &session->arena, lookup, session,
-                                &session->incoming, &session->reply);
+    int error = incoming_decode(frame.bytes, frame.len, &session->arena, &known, &session->incoming,
+                                &session->reply);
     if (error != 0) {
         session->is_broken_due = true;
         return false;

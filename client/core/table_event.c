@@ -14,13 +14,14 @@
 
 /* Does the action at its ply. A draw offer ends when the other player acts, a request to take back
  * when anybody does. */
-static enum table_news act(struct table *table, int64_t ply, const char *text, int by)
+static enum table_news act(struct table *table, const struct game_moved_event *moved)
 {
     struct action action;
-    if (ply != table->game.ply || action_parse(table->variant, text, strlen(text), &action) != 0 ||
+    if (moved->ply != table->game.ply ||
+        action_parse(table->variant, moved->action, strlen(moved->action), &action) != 0 ||
         game_act(&table->game, action) != 0)
         return TABLE_NEWS_OUT_OF_STEP;
-    if (table->draw_offer != NONE && table->draw_offer != by)
+    if (table->draw_offer != NONE && table->draw_offer != moved->by)
         table->draw_offer = NONE;
     table->takeback = NONE;
     return TABLE_NEWS;
@@ -33,8 +34,7 @@ static enum table_news take_taken_back(struct table *table,
     struct game before = table->game;
     while (before.ply > back->ply)
         game_undo(&before);
-    if (before.ply != back->ply || (int)game_to_act(&before) != back->to_act ||
-        (int)game_seat_mark(&before, SEAT_FIRST) != back->first_mark)
+    if (before.ply != back->ply || (int)game_to_act(&before) != back->to_act)
         return TABLE_NEWS_OUT_OF_STEP;
     table->game = before;
     table->draw_offer = NONE;
@@ -202,10 +202,7 @@ static enum table_news take_game_event(struct table *table, enum event event,
 {
     switch (event) {
     case EVENT_GAME_MOVED:
-        return act(table, body->game_moved.ply, body->game_moved.at, body->game_moved.by);
-    case EVENT_GAME_CHOSEN:
-        return act(table, body->game_chosen.ply, choice_word_text(body->game_chosen.choice),
-                   body->game_chosen.by);
+        return act(table, &body->game_moved);
     case EVENT_GAME_TAKEN_BACK:
         return take_taken_back(table, &body->game_taken_back);
     case EVENT_GAME_DRAW_OFFERED:
@@ -233,8 +230,7 @@ enum table_news table_take_event(struct table *table, enum event event,
                                  const union event_body *body)
 {
     struct numbered_event numbered;
-    bool is_turn =
-        event == EVENT_GAME_MOVED || event == EVENT_GAME_CHOSEN || event == EVENT_GAME_TAKEN_BACK;
+    bool is_turn = event == EVENT_GAME_MOVED || event == EVENT_GAME_TAKEN_BACK;
     if (!tracker_read_event(event, body, &numbered)) {
         return event == EVENT_GAME_STARTED ? take_started(table, &body->game_started)
                                            : take_room_event(table, event, body);

@@ -54,9 +54,6 @@ bool tracker_read_event(enum event event, const union event_body *body, struct n
     case EVENT_GAME_MOVED:
         *out = NUMBERED(body->game_moved);
         return true;
-    case EVENT_GAME_CHOSEN:
-        *out = NUMBERED(body->game_chosen);
-        return true;
     case EVENT_GAME_DRAW_OFFERED:
         *out = NUMBERED(body->game_draw_offered);
         return true;

@@ -20,6 +20,7 @@
 
 /* The server answers at once, or when its disk does. */
 #define PATIENCE_S 30
+#define GREETING_ID 0
 #define REQUEST_ID 1
 
 struct admin {
@@ -100,20 +101,23 @@ static bool next_line(struct admin *admin, struct frame_slice *line_out)
 static bool look_up(void *ctx, int64_t id, enum op *op_out)
 {
     const struct admin *admin = ctx;
-    *op_out = moderation_act(admin->act)->op;
-    return id == REQUEST_ID;
+    *op_out = id == GREETING_ID ? OP_HELLO : moderation_act(admin->act)->op;
+    return id == REQUEST_ID || id == GREETING_ID;
 }
 
 /* Waits for the answer, or the server's last word. False: there is none. */
 static bool wait_for_answer(struct admin *admin, struct frame_slice *line_out,
                             struct incoming *incoming_out, union reply_body *reply_out)
 {
+    const struct incoming_lookup lookup = {.op = look_up, .ctx = admin};
     while (next_line(admin, line_out)) {
         arena_reset(&admin->arena);
-        if (incoming_decode(line_out->bytes, line_out->len, &admin->arena, look_up, admin,
-                            incoming_out, reply_out) != 0)
+        if (incoming_decode(line_out->bytes, line_out->len, &admin->arena, &lookup, incoming_out,
+                            reply_out) != 0)
             return false;
-        if (incoming_out->kind == INCOMING_REPLY || incoming_out->kind == INCOMING_ERROR)
+        bool is_greeted = incoming_out->kind == INCOMING_REPLY && incoming_out->re == GREETING_ID;
+        if (!is_greeted &&
+            (incoming_out->kind == INCOMING_REPLY || incoming_out->kind == INCOMING_ERROR))
             return true;
         if (incoming_out->kind == INCOMING_EVENT && incoming_out->event == EVENT_BYE) {
             incoming_out->kind = INCOMING_ERROR;
@@ -157,13 +161,17 @@ static int ask(struct admin *admin, const struct request *request)
 {
     const struct tool_call *call = admin->call;
     char path[CONFIG_SOCKET_PATH_SIZE];
-    char frame[FRAME_REPLY_MAX + 1];
-    int len = request_encode(request, frame, sizeof(frame));
+    struct request hello = {.id = GREETING_ID, .op = OP_HELLO};
+    char frames[2 * (FRAME_REQUEST_MAX + 1)];
+    hello.as.hello.protocol = PROTOCOL_VERSION;
+    int greeting_len = request_encode(&hello, frames, sizeof(frames));
+    int len = request_encode(request, frames + greeting_len, sizeof(frames) - (size_t)greeting_len);
     if (!config_socket_path(call->config, path)) {
         fputs("pentad: this server has no local socket (admin_socket).\n", call->err);
         return TOOL_EXIT_IMPOSSIBLE;
     }
-    if (!connect_to(admin, path) || len < 0 || !send_all(admin->fd, frame, (size_t)len)) {
+    if (!connect_to(admin, path) || len < 0 ||
+        !send_all(admin->fd, frames, (size_t)(greeting_len + len))) {
         fprintf(call->err, "pentad: there is no server at %s: %s.\n", path, strerror(errno));
         return TOOL_EXIT_IMPOSSIBLE;
     }

@@ -86,7 +86,7 @@ static void act(struct player *player)
         send_line(player, "{\"id\":7,\"op\":\"game.resign\",\"game\":\"%s\"}\n", table->game);
     } else {
         send_line(player,
-                  "{\"id\":6,\"op\":\"game.move\",\"game\":\"%s\",\"ply\":%zu,\"at\":\"%s\"}\n",
+                  "{\"id\":6,\"op\":\"game.move\",\"game\":\"%s\",\"ply\":%zu,\"action\":\"%s\"}\n",
                   table->game, player->seen, load->script[player->seen]);
     }
 }
@@ -294,7 +294,7 @@ static void begin(struct player *player)
     struct table *table = player->table;
     if (table->load->variant != NULL) {
         player->stage = STAGE_HELLO;
-        send_line(player, "{\"id\":1,\"op\":\"hello\",\"client\":\"bench\"}\n");
+        send_line(player, "{\"id\":1,\"op\":\"hello\",\"protocol\":2,\"client\":\"bench\"}\n");
     } else if (player->side == 1) { /* a pair: the relay needs no more */
         table->load->playing++;
         act_or_wait(&table->players[0]);

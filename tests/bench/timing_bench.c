@@ -129,8 +129,8 @@ static void play(struct caller *const seats[2])
     for (size_t ply = 0; ply < sizeof(squares) / sizeof(squares[0]); ply++) {
         (void)snprintf(
             request, sizeof(request),
-            "{\"id\":1,\"op\":\"game.move\",\"game\":\"%s\",\"ply\":%zu,\"at\":\"%s\"}\n", id, ply,
-            squares[ply]);
+            "{\"id\":1,\"op\":\"game.move\",\"game\":\"%s\",\"ply\":%zu,\"action\":\"%s\"}\n", id,
+            ply, squares[ply]);
         caller_ask(seats[ply % 2], request, "{\"re\":1,\"");
     }
 }

@@ -270,7 +270,7 @@ SCENE(a_bot_reads_json_lines)
     json_decref(opened);
     process_write(bot.process, "b2\n");
     json_t *moved = peer_event(boris, "game.moved", NULL);
-    assert_string_equal(text_at(moved, "at"), "b2");
+    assert_string_equal(text_at(moved, "action"), "b2");
     peer_ask(boris, "game.resign", "{s:s}", "game", text_at(moved, "game"));
     assert_true(
         process_find_line(bot.process, PROCESS_OUT, "\"game.ended\"", &bot.at, line, sizeof(line)));

@@ -13,8 +13,8 @@
 SCENE(hello_tells_protocol_limits_and_variants)
 {
     struct peer *peer = scene_stranger(scene, "a stranger");
-    json_t *hello = peer_ask(peer, "hello", "{s:s}", "client", "tests 1");
-    assert_int_equal(int_at(hello, "protocol"), 1);
+    json_t *hello = peer_ask(peer, "hello", "{s:i, s:s}", "protocol", 2, "client", "tests 1");
+    assert_int_equal(int_at(hello, "protocol"), 2);
     assert_non_null(strstr(text_at(hello, "server"), "pentad"));
     assert_true(int_at(hello, "now") > INT64_C(1600000000000));
     assert_int_equal(int_at(hello, "limits.frame_bytes"), 16384);
@@ -35,12 +35,24 @@ SCENE(hello_tells_protocol_limits_and_variants)
     assert_int_equal(int_at(hello, "limits.queries"), 1024);
     assert_int_equal(count_at(hello, "variants"), 3);
     assert_string_equal(text_at(hello, "variants.0.key"), "classic");
-    assert_int_equal(int_at(hello, "variants.0.width"), 19);
-    assert_false(bool_at(hello, "variants.0.overline_wins"));
+    assert_string_equal(text_at(hello, "variants.0.family"), "rows");
+    assert_int_equal(int_at(hello, "variants.0.rows.width"), 19);
+    assert_false(bool_at(hello, "variants.0.rows.overline_wins"));
     assert_string_equal(text_at(hello, "variants.1.key"), "swap2");
-    assert_true(bool_at(hello, "variants.1.swap2"));
+    assert_string_equal(text_at(hello, "variants.1.rows.opening"), "swap2");
     assert_string_equal(text_at(hello, "variants.2.key"), "mini");
-    assert_int_equal(int_at(hello, "variants.2.height"), 3);
+    assert_int_equal(int_at(hello, "variants.2.rows.height"), 3);
+}
+
+SCENE(a_client_of_the_first_protocol_is_told_that_it_is_too_old)
+{
+    struct peer *old = peer_open_silent("an old client", server_port(scene->server));
+    peer_refused(old, "client_too_old", "hello", "{s:s}", "client", "penta 0.1.0");
+    peer_expect_end(old);
+    peer_free(old);
+    struct peer *rash = peer_open_silent("a client without hello", server_port(scene->server));
+    peer_refused(rash, "hello_first", "auth.guest", NULL);
+    peer_free(rash);
 }
 
 SCENE(ping_tells_the_servers_time)
@@ -149,10 +161,10 @@ SCENE(moves_in_one_packet_are_made_in_order)
     int len = 0;
     static const char *const squares[] = {"a1", "b2", "c3"};
     for (int i = 0; i < 3; i++)
-        len +=
-            snprintf(lines + len, sizeof(lines) - (size_t)len,
-                     "{\"id\":%d,\"op\":\"game.move\",\"game\":\"%s\",\"ply\":%d,\"at\":\"%s\"}\n",
-                     1001 + i, table.game, i, squares[i]);
+        len += snprintf(
+            lines + len, sizeof(lines) - (size_t)len,
+            "{\"id\":%d,\"op\":\"game.move\",\"game\":\"%s\",\"ply\":%d,\"action\":\"%s\"}\n",
+            1001 + i, table.game, i, squares[i]);
     assert_true(peer_send_bytes(anna, lines, (size_t)len));
     for (int i = 0; i < 3; i++)
         assert_int_equal(int_at(peer_answer(anna, 1001 + i), "ply"), i + 1);
@@ -173,12 +185,12 @@ SCENE(strangers_and_guests_may_not_do_everything)
 SCENE(too_many_requests_of_a_kind_are_told_to_wait)
 {
     struct peer *peer = scene_stranger(scene, "a busy stranger");
-    for (int i = 0; i < 5; i++)
-        peer_ask(peer, "hello", NULL);
-    json_t *error = peer_refused(peer, "rate_limited", "hello", NULL);
+    for (int i = 0; i < 4; i++) /* it said one when it came */
+        peer_ask(peer, "hello", "{s:i}", "protocol", 2);
+    json_t *error = peer_refused(peer, "rate_limited", "hello", "{s:i}", "protocol", 2);
     assert_in_range(int_at(error, "retry_after_ms"), 1, 10000);
     peer_ask(peer, "ping", NULL);
-    peer_ask(scene_stranger(scene, "another stranger"), "hello", NULL);
+    peer_ask(scene_stranger(scene, "another stranger"), "hello", "{s:i}", "protocol", 2);
 }
 
 /* Else it would be told that it talks too much. */
@@ -233,6 +245,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SCENE_TEST(hello_tells_protocol_limits_and_variants),
+        SCENE_TEST(a_client_of_the_first_protocol_is_told_that_it_is_too_old),
         SCENE_TEST(ping_tells_the_servers_time),
         SCENE_TEST_WITH(heartbeats_break_the_silence, short_heartbeat),
         SCENE_TEST_WITH(a_stranger_who_does_not_log_in_in_time_is_shown_the_door, short_login),

@@ -142,7 +142,7 @@ SCENE(a_game_is_aborted_until_both_have_moved)
     assert_int_equal(
         int_at(peer_ask(table.opener, "rating.top", "{s:s}", "variant", "classic"), "total"), 0);
     peer_refused(table.seats[0], "game_over", "game.move", "{s:s, s:i, s:s}", "game", table.game,
-                 "ply", 1, "at", "h9");
+                 "ply", 1, "action", "h9");
     /* The table goes on. */
     table_rematch(&table);
     table_play(&table, "h8 a1");

@@ -6,18 +6,18 @@
 #include <string.h>
 
 #define MOVE "game.move", "{s:s, s:i, s:s}", "game"
-#define CHOOSE "game.choose", "{s:s, s:i, s:s}", "game"
+#define CHOOSE "game.move", "{s:s, s:i, s:s}", "game"
 
 static void move_refused(const struct table *table, int seat, const char *code, int ply,
                          const char *at)
 {
-    peer_refused(table->seats[seat], code, MOVE, table->game, "ply", ply, "at", at);
+    peer_refused(table->seats[seat], code, MOVE, table->game, "ply", ply, "action", at);
 }
 
 static void choice_refused(const struct table *table, int seat, const char *code, int ply,
                            const char *choice)
 {
-    peer_refused(table->seats[seat], code, CHOOSE, table->game, "ply", ply, "choice", choice);
+    peer_refused(table->seats[seat], code, CHOOSE, table->game, "ply", ply, "action", choice);
 }
 
 /* Nothing that was refused left a trace. */
@@ -103,10 +103,10 @@ SCENE(somebody_elses_game_takes_no_moves)
     struct table table;
     scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *vera = scene_account(scene, "Vera");
-    peer_refused(vera, "not_your_game", MOVE, table.game, "ply", 0, "at", "h8");
-    peer_refused(vera, "not_your_game", CHOOSE, table.game, "ply", 0, "choice", "white");
+    peer_refused(vera, "not_your_game", MOVE, table.game, "ply", 0, "action", "h8");
+    peer_refused(vera, "not_your_game", CHOOSE, table.game, "ply", 0, "action", "white");
     peer_refused(scene_stranger(scene, "a stranger"), "login_required", MOVE, table.game, "ply", 0,
-                 "at", "h8");
+                 "action", "h8");
     assert_untouched(&table, "");
 }
 
@@ -114,8 +114,8 @@ SCENE(a_game_that_is_not_there_takes_no_moves)
 {
     struct peer *vera = scene_account(scene, "Vera");
     static const char game[] = "00000000000z";
-    peer_refused(vera, "no_such_game", MOVE, game, "ply", 0, "at", "h8");
-    peer_refused(vera, "no_such_game", CHOOSE, game, "ply", 0, "choice", "white");
+    peer_refused(vera, "no_such_game", MOVE, game, "ply", 0, "action", "h8");
+    peer_refused(vera, "no_such_game", CHOOSE, game, "ply", 0, "action", "white");
     peer_refused(vera, "no_such_game", "game.draw", "{s:s}", "game", game);
     peer_refused(vera, "no_such_game", "game.resign", "{s:s}", "game", game);
     peer_refused(vera, "no_such_game", "game.abort", "{s:s}", "game", game);
@@ -156,7 +156,7 @@ SCENE(an_identical_repeat_gets_the_same_answer_and_happens_once)
     scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, "h8");
     for (int i = 0; i < 2; i++) {
-        json_t *again = peer_ask(table.seats[0], MOVE, table.game, "ply", 0, "at", "h8");
+        json_t *again = peer_ask(table.seats[0], MOVE, table.game, "ply", 0, "action", "h8");
         assert_int_equal(int_at(again, "ply"), 1);
     }
     assert_untouched(&table, "h8");
@@ -164,13 +164,13 @@ SCENE(an_identical_repeat_gets_the_same_answer_and_happens_once)
     table_play(&table, "a1 h9");
     struct peer *second = scene_resume(scene, table.seats[0]);
     peer_ask(second, "game.sync", "{s:s}", "game", table.game);
-    json_t *again = peer_ask(second, MOVE, table.game, "ply", 0, "at", "h8");
+    json_t *again = peer_ask(second, MOVE, table.game, "ply", 0, "action", "h8");
     assert_int_equal(int_at(again, "ply"), 1);
     assert_untouched(&table, "h8 a1 h9");
     /* And when it was the move that ended the game. */
     table_play(&table, "a2 h10 a3 h11 a4 h12");
     table_ended(&table, "first", "row");
-    again = peer_ask(second, MOVE, table.game, "ply", 8, "at", "h12");
+    again = peer_ask(second, MOVE, table.game, "ply", 8, "action", "h12");
     assert_int_equal(int_at(again, "ply"), 9);
     assert_false(peer_has_event(table.seats[1], "game.ended"));
 }
@@ -179,10 +179,10 @@ SCENE(squares_may_be_written_in_capitals)
 {
     struct table table;
     scene_table(scene, &table, "classic", TABLE_RATED);
-    peer_ask(table.seats[0], MOVE, table.game, "ply", 0, "at", "H8");
+    peer_ask(table.seats[0], MOVE, table.game, "ply", 0, "action", "H8");
     for (int i = 0; i < 2; i++)
-        peer_event(table.seats[i], "game.moved", "{s:s}", "at", "h8");
-    json_t *again = peer_ask(table.seats[0], MOVE, table.game, "ply", 0, "at", "h8");
+        peer_event(table.seats[i], "game.moved", "{s:s}", "action", "h8");
+    json_t *again = peer_ask(table.seats[0], MOVE, table.game, "ply", 0, "action", "h8");
     assert_int_equal(int_at(again, "ply"), 1);
     assert_untouched(&table, "h8");
 }
@@ -192,11 +192,11 @@ SCENE(an_identical_repeat_of_a_choice_gets_the_same_answer)
     struct table table;
     scene_table(scene, &table, "swap2", TABLE_RATED);
     table_play(&table, "a1 h8 b1 white");
-    json_t *again = peer_ask(table.seats[1], CHOOSE, table.game, "ply", 3, "choice", "white");
+    json_t *again = peer_ask(table.seats[1], CHOOSE, table.game, "ply", 3, "action", "white");
     assert_int_equal(int_at(again, "ply"), 4);
     choice_refused(&table, 1, "stale_ply", 3, "black");
     choice_refused(&table, 0, "stale_ply", 3, "white");
-    assert_false(peer_has_event(table.seats[0], "game.chosen"));
+    assert_false(peer_has_event(table.seats[0], "game.moved"));
     assert_untouched(&table, "a1 h8 b1 white");
 }
 
@@ -210,11 +210,11 @@ SCENE(an_older_game_of_the_table_is_over_and_repeats_get_the_same_answer)
     memcpy(old_game, table.game, sizeof(old_game));
     struct peer *anna = table.opener;
     table_rematch(&table);
-    json_t *again = peer_ask(anna, MOVE, old_game, "ply", 8, "at", "h12");
+    json_t *again = peer_ask(anna, MOVE, old_game, "ply", 8, "action", "h12");
     assert_int_equal(int_at(again, "ply"), 9);
-    peer_refused(anna, "game_over", MOVE, old_game, "ply", 9, "at", "s19");
+    peer_refused(anna, "game_over", MOVE, old_game, "ply", 9, "action", "s19");
     peer_refused(anna, "game_over", "game.resign", "{s:s}", "game", old_game);
-    peer_refused(scene_guest(scene), "not_your_game", MOVE, old_game, "ply", 9, "at", "s19");
+    peer_refused(scene_guest(scene), "not_your_game", MOVE, old_game, "ply", 9, "action", "s19");
 }
 
 SCENE(a_repeat_gets_the_same_answer_when_the_room_is_gone)
@@ -225,7 +225,7 @@ SCENE(a_repeat_gets_the_same_answer_when_the_room_is_gone)
     table_ended(&table, "first", "row");
     for (int i = 0; i < 2; i++)
         peer_ask(table.seats[i], "room.leave", "{s:s}", "room", table.room);
-    json_t *again = peer_ask(table.seats[0], MOVE, table.game, "ply", 8, "at", "h12");
+    json_t *again = peer_ask(table.seats[0], MOVE, table.game, "ply", 8, "action", "h12");
     assert_int_equal(int_at(again, "ply"), 9);
     move_refused(&table, 1, "game_over", 9, "s19");
 }

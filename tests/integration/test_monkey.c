@@ -69,7 +69,7 @@ static void learn(struct monkeys *monkeys, const json_t *message)
     const char *event = has_at(message, "ev") ? text_at(message, "ev") : "";
     if (has_at(message, "room.room"))
         find_room(monkeys, text_at(message, "room.room"));
-    if (strcmp(event, "game.moved") == 0 || strcmp(event, "game.chosen") == 0)
+    if (strcmp(event, "game.moved") == 0)
         learn_action(monkeys, message);
     if (strcmp(event, "game.started") != 0)
         return;
@@ -151,11 +151,11 @@ static int64_t ask_in_game(struct monkeys *monkeys, struct peer *peer, const str
         return peer_send(peer, "game.abort", "{s:s}", "game", known->game);
     case 3:
     case 4:
-        return peer_send(peer, "game.choose", "{s:s, s:i, s:s}", "game", known->game, "ply",
-                         known->ply, "choice", PICK(monkeys, "white", "black", "two_more"));
+        return peer_send(peer, "game.move", "{s:s, s:i, s:s}", "game", known->game, "ply",
+                         known->ply, "action", PICK(monkeys, "white", "black", "two_more"));
     default:
         return peer_send(peer, "game.move", "{s:s, s:i, s:s}", "game", known->game, "ply",
-                         known->ply, "at", square);
+                         known->ply, "action", square);
     }
 }
 

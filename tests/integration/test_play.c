@@ -20,7 +20,7 @@ SCENE(a_rated_classic_game_is_played_to_a_win)
     scene_table(scene, &table, "classic", TABLE_RATED);
     table_play(&table, TABLE_FIRST_WINS);
     json_t *end = table_ended(&table, "first", "row");
-    assert_string_equal(text_at(end, "line"), TABLE_FIRST_LINE);
+    assert_string_equal(text_at(end, "rows.line"), TABLE_FIRST_LINE);
     assert_int_equal(count_at(end, "changes"), 2);
     assert_change(end, 0, "Anna", 1500, 1520);
     assert_change(end, 1, "Boris", 1500, 1480);
@@ -28,8 +28,8 @@ SCENE(a_rated_classic_game_is_played_to_a_win)
     assert_string_equal(text_at(game, "actions"), TABLE_FIRST_WINS);
     assert_string_equal(text_at(game, "result"), "first");
     assert_string_equal(text_at(game, "reason"), "row");
-    assert_string_equal(text_at(game, "line"), TABLE_FIRST_LINE);
-    assert_string_equal(text_at(game, "expects"), "nothing");
+    assert_string_equal(text_at(game, "rows.line"), TABLE_FIRST_LINE);
+    assert_string_equal(text_at(game, "rows.expects"), "nothing");
     assert_false(has_at(game, "to_act"));
     assert_int_equal(int_at(game, "ply"), 9);
     assert_int_equal(int_at(game, "seq"), 10);
@@ -59,7 +59,7 @@ SCENE(six_in_a_row_is_nothing_and_five_at_the_edge_wins)
     /* Then s1 to s5 up the right edge. */
     table_play(&table, "k1 s1 m1 s2 o1 s3 q1 s4 a3 s5");
     json_t *end = table_ended(&table, "first", "row");
-    assert_string_equal(text_at(end, "line"), "s1 s2 s3 s4 s5");
+    assert_string_equal(text_at(end, "rows.line"), "s1 s2 s3 s4 s5");
 }
 
 SCENE(a_full_3x3_board_is_a_draw)
@@ -68,7 +68,7 @@ SCENE(a_full_3x3_board_is_a_draw)
     scene_table(scene, &table, "mini", TABLE_RATED);
     table_play(&table, TABLE_MINI_DRAW);
     json_t *end = table_ended(&table, "draw", "full_board");
-    assert_false(has_at(end, "line"));
+    assert_false(has_at(end, "rows.line"));
     json_t *around = peer_ask(table.opener, "rating.around", "{s:s}", "variant", "mini");
     assert_int_equal(int_at(around, "rows.0.rating"), 1500);
     assert_int_equal(int_at(around, "rows.1.rating"), 1500);
@@ -156,7 +156,7 @@ SCENE(a_watcher_is_told_everything_and_can_do_nothing)
     assert_int_equal(int_at(watched, "game.seq"), 2);
     assert_string_equal(text_at(watched, "room.state"), "playing");
     peer_refused(vera, "not_your_game", "game.move", "{s:s, s:i, s:s}", "game", table.game, "ply",
-                 2, "at", "h9");
+                 2, "action", "h9");
     peer_refused(vera, "not_your_game", "game.resign", "{s:s}", "game", table.game);
     peer_refused(vera, "not_your_game", "game.draw", "{s:s}", "game", table.game);
     peer_refused(vera, "not_your_game", "game.abort", "{s:s}", "game", table.game);
@@ -166,7 +166,7 @@ SCENE(a_watcher_is_told_everything_and_can_do_nothing)
         json_t *moved = peer_event(vera, "game.moved", NULL);
         assert_int_equal(int_at(moved, "ply"), ply);
         assert_int_equal(int_at(moved, "seq"), ply + 1);
-        assert_string_equal(text_at(moved, "mark"), ply % 2 == 0 ? "x" : "o");
+        assert_string_equal(text_at(moved, "rows.mark"), ply % 2 == 0 ? "x" : "o");
     }
     json_t *end = peer_event(vera, "game.ended", NULL);
     assert_int_equal(int_at(end, "seq"), 10);
@@ -194,7 +194,7 @@ SCENE(all_connections_of_a_player_get_all_events)
         table_act(&table, squares[ply]);
         for (int i = 0; i < 3; i++)
             if (all[i] != table.seats[0])
-                peer_event(all[i], "game.moved", "{s:i, s:s}", "ply", ply, "at", squares[ply]);
+                peer_event(all[i], "game.moved", "{s:i, s:s}", "ply", ply, "action", squares[ply]);
     }
     table_act(&table, "h12");
     table_ended(&table, "first", "row");

@@ -103,7 +103,7 @@ SCENE(one_of_two_moves_of_one_player_is_made)
     int64_t ids[2];
     for (int i = 0; i < 2; i++)
         ids[i] = peer_send(peers[i], "game.move", "{s:s, s:i, s:s}", "game", table.game, "ply", 0,
-                           "at", squares[i]);
+                           "action", squares[i]);
     int winner = one_of_two(peers, ids, "stale_ply");
     assert_string_equal(text_at(table_read(&table, anna), "actions"), squares[winner]);
 }
@@ -117,7 +117,7 @@ SCENE(the_same_move_over_two_connections_is_made_once)
     table_open(&table, anna, scene_account(scene, "Boris"), "classic", TABLE_UNRATED);
     for (int i = 0; i < 2; i++)
         ids[i] = peer_send(peers[i], "game.move", "{s:s, s:i, s:s}", "game", table.game, "ply", 0,
-                           "at", "h8");
+                           "action", "h8");
     for (int i = 0; i < 2; i++)
         assert_int_equal(int_at(peer_answer(peers[i], ids[i]), "ply"), 1);
     peer_event(table.joiner, "game.moved", NULL);

@@ -12,7 +12,7 @@ SCENE(a_player_who_returns_in_the_middle_gets_the_game_and_plays_on)
     table_play(&table, "h8 a1 h9");
     peer_close(anna);
     /* The opponent goes on meanwhile. */
-    peer_ask(table.joiner, "game.move", "{s:s, s:i, s:s}", "game", table.game, "ply", 3, "at",
+    peer_ask(table.joiner, "game.move", "{s:s, s:i, s:s}", "game", table.game, "ply", 3, "action",
              "a2");
     peer_event(table.joiner, "game.moved", "{s:i}", "ply", 3);
     struct peer *back = scene_stranger(scene, "Anna is back");
@@ -121,7 +121,7 @@ SCENE(a_game_is_told_whole_when_its_room_is_gone)
             peer_ask(back, "game.sync", "{s:s, s:i}", "game", table.game, "since", i * 3);
         assert_int_equal(int_at(whole, "seq"), 10);
         assert_string_equal(text_at(whole, "game.actions"), TABLE_FIRST_WINS);
-        assert_string_equal(text_at(whole, "game.line"), TABLE_FIRST_LINE);
+        assert_string_equal(text_at(whole, "game.rows.line"), TABLE_FIRST_LINE);
         assert_int_equal(int_at(whole, "game.changes.0.after"), 1520);
         assert_false(has_at(whole, "game.room"));
     }
@@ -145,12 +145,12 @@ SCENE(a_request_whose_answer_was_lost_is_repeated)
     scene_table(scene, &table, "classic", TABLE_RATED);
     struct peer *anna = table.opener;
     table_send(&table, 0, "h8");
-    peer_event(table.joiner, "game.moved", "{s:s}", "at", "h8");
+    peer_event(table.joiner, "game.moved", "{s:s}", "action", "h8");
     peer_close(anna);
     table_take_seats(&table, scene_resume(scene, anna), table.joiner);
     assert_int_equal(table.ply, 1);
     json_t *again = peer_ask(table.opener, "game.move", "{s:s, s:i, s:s}", "game", table.game,
-                             "ply", 0, "at", "h8");
+                             "ply", 0, "action", "h8");
     assert_int_equal(int_at(again, "ply"), 1);
     table_play(&table, "a1 h9");
 }

@@ -125,8 +125,8 @@ SCENE(the_joiner_begins_where_the_opener_wants_it)
     assert_int_equal(int_at(started, "game.ply"), 0);
     assert_string_equal(text_at(started, "game.actions"), "");
     assert_string_equal(text_at(started, "game.to_act"), "first");
-    assert_string_equal(text_at(started, "game.expects"), "stone");
-    assert_string_equal(text_at(started, "game.next_mark"), "x");
+    assert_string_equal(text_at(started, "game.rows.expects"), "stone");
+    assert_string_equal(text_at(started, "game.rows.next_mark"), "x");
 }
 
 static const char *const three_rooms[] = {"--rooms-per-player", "3", NULL};
@@ -136,7 +136,8 @@ SCENE(a_player_sits_in_so_many_rooms_and_no_more)
     struct peer *anna = scene_account(scene, "Anna");
     const char *other = open_room(scene_guest(scene), "mini");
     const char *last = NULL;
-    assert_int_equal(int_at(peer_ask(anna, "hello", NULL), "limits.rooms_per_player"), 3);
+    assert_int_equal(
+        int_at(peer_ask(anna, "hello", "{s:i}", "protocol", 2), "limits.rooms_per_player"), 3);
     for (int i = 0; i < 3; i++)
         last = open_room(anna, "mini");
     peer_refused(anna, "too_many_rooms", "room.open", "{s:s}", "variant", "mini");
@@ -246,7 +247,7 @@ SCENE(a_watcher_who_leaves_hears_no_more)
     json_t *watched = peer_ask(vera, "room.watch", "{s:s}", "room", table.room);
     assert_int_equal(int_at(watched, "room.watchers"), 1);
     table_play(&table, "h8");
-    peer_event(vera, "game.moved", "{s:s}", "at", "h8");
+    peer_event(vera, "game.moved", "{s:s}", "action", "h8");
     peer_ask(vera, "room.leave", "{s:s}", "room", table.room);
     table_play(&table, "a1 h9");
     assert_false(peer_has_event(vera, "game.moved"));

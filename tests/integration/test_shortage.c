@@ -247,7 +247,7 @@ SCENE(a_lasting_shortage_is_told_and_survived)
     } while (!is_short(anna));
     server_find_log(scene->server, " memory_short ");
     peer_refused(anna, "out_of_memory", "game.move", "{s:s, s:i, s:s}", "game", play->table.game,
-                 "ply", play->table.ply, "at", "s19");
+                 "ply", play->table.ply, "action", "s19");
     peer_ask(anna, "ping", NULL);
     limit_memory(scene, 0);
     server_find_log(scene->server, " memory_back");

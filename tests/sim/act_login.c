@@ -64,18 +64,10 @@ static void resume(struct person *person, struct link *link)
     link_ask(link, &sync);
 }
 
-static void hello(struct link *link)
-{
-    struct request request = {.op = OP_HELLO, .as.hello = {.client = "sim 1"}};
-    link_ask(link, &request);
-}
-
 void act__login(struct person *person, struct link *link)
 {
     if (link->logs_in && !person_chance(person, 100))
         return; /* waits */
-    if (link->ask_count == 0 && person_chance(person, 300))
-        hello(link);
     link->logs_in = true;
     bool has_password = person->is_registered && person->name[0] != '\0';
     if (person->token[0] != '\0' && !(has_password && person_chance(person, 100)))

@@ -38,7 +38,7 @@ static void send_half(struct person *person, struct link *link)
     const struct table *table = &person->tables[sim_below(person->sim, PERSON_TABLES)];
     struct request request = {.op = OP_GAME_MOVE};
     request.as.game_move = (struct game_move_request){
-        .game = table->game != 0 ? table->game : 1, .ply = 0, .at = "a1"};
+        .game = table->game != 0 ? table->game : 1, .ply = 0, .action = "a1"};
     link_ask_half(link, &request);
 }
 

@@ -57,20 +57,12 @@ static struct action choose_stone(struct sim *sim, const struct game *board)
 static void send_action(struct link *link, struct table *table, int64_t ply, const char *text)
 {
     struct request request = {.op = OP_GAME_MOVE};
-    size_t len = strlen(text);
-    struct action action;
     table->has_sent = true;
     table->sent_ply = ply;
     if (text != table->sent_text)
         snprintf(table->sent_text, sizeof(table->sent_text), "%s", text);
-    if (action_parse(table->board.variant, text, len, &action) == 0 && action_is_choice(action)) {
-        request.op = OP_GAME_CHOOSE;
-        request.as.game_choose = (struct game_choose_request){
-            .game = table->game, .ply = ply, .choice = (int)action_choice(action)};
-    } else {
-        request.as.game_move =
-            (struct game_move_request){.game = table->game, .ply = ply, .at = text};
-    }
+    request.as.game_move =
+        (struct game_move_request){.game = table->game, .ply = ply, .action = text};
     link_ask(link, &request);
 }
 

@@ -36,7 +36,7 @@ static const char **text_of(struct request *request)
     case OP_ROOM_OPEN:
         return &request->as.room_open.invite;
     case OP_GAME_MOVE:
-        return &request->as.game_move.at;
+        return &request->as.game_move.action;
     case OP_HISTORY_LIST:
         return &request->as.history_list.name;
     case OP_RATING_AROUND:
@@ -123,7 +123,6 @@ static uint64_t subject_of(const struct request *request)
     case OP_MOD_CLOSE_ROOM:
         return request->as.room_join.room; /* the id is the first field of all of them */
     case OP_GAME_MOVE:
-    case OP_GAME_CHOOSE:
     case OP_GAME_DRAW:
     case OP_GAME_RESIGN:
     case OP_GAME_ABORT:
@@ -146,20 +145,33 @@ static uint64_t subject_of(const struct request *request)
 static enum deed deed_of(enum op op)
 {
     static const enum deed deeds[OP_COUNT] = {
-        [OP_ROOM_OPEN] = DEED_OPEN,         [OP_ROOM_JOIN] = DEED_JOIN,
-        [OP_ROOM_SAY] = DEED_SAY,           [OP_GAME_MOVE] = DEED_ACT,
-        [OP_GAME_CHOOSE] = DEED_ACT,        [OP_GAME_DRAW] = DEED_DRAW,
-        [OP_GAME_RESIGN] = DEED_RESIGN,     [OP_ROOM_REMATCH] = DEED_REMATCH,
-        [OP_GAME_TAKEBACK] = DEED_TAKEBACK, [OP_ROOM_CLAIM] = DEED_CLAIM,
-        [OP_MESSAGE_SEND] = DEED_MESSAGE,   [OP_GAME_GIVE_TIME] = DEED_GIVE,
-        [OP_ROOM_QUICK] = DEED_QUICK,       [OP_AUTH_DELETE] = DEED_DELETE,
-        [OP_PLAYER_REPORT] = DEED_REPORT,   [OP_MOD_MUTE] = DEED_ORDER,
-        [OP_MOD_UNMUTE] = DEED_ORDER,       [OP_MOD_BAN] = DEED_ORDER,
-        [OP_MOD_UNBAN] = DEED_ORDER,        [OP_MOD_RENAME] = DEED_ORDER,
-        [OP_MOD_CLOSE_ROOM] = DEED_ORDER,   [OP_MOD_RESET_PASSWORD] = DEED_ORDER,
-        [OP_MOD_ROLE] = DEED_ORDER,         [OP_MOD_RESOLVE] = DEED_ORDER,
-        [OP_PROFILE_SET] = DEED_PROFILE,    [OP_PHOTO_SET] = DEED_PHOTO,
-        [OP_PHOTO_REMOVE] = DEED_PHOTO,     [OP_MOD_CLEAR_PROFILE] = DEED_ORDER,
+        [OP_ROOM_OPEN] = DEED_OPEN,
+        [OP_ROOM_JOIN] = DEED_JOIN,
+        [OP_ROOM_SAY] = DEED_SAY,
+        [OP_GAME_MOVE] = DEED_ACT,
+        [OP_GAME_DRAW] = DEED_DRAW,
+        [OP_GAME_RESIGN] = DEED_RESIGN,
+        [OP_ROOM_REMATCH] = DEED_REMATCH,
+        [OP_GAME_TAKEBACK] = DEED_TAKEBACK,
+        [OP_ROOM_CLAIM] = DEED_CLAIM,
+        [OP_MESSAGE_SEND] = DEED_MESSAGE,
+        [OP_GAME_GIVE_TIME] = DEED_GIVE,
+        [OP_ROOM_QUICK] = DEED_QUICK,
+        [OP_AUTH_DELETE] = DEED_DELETE,
+        [OP_PLAYER_REPORT] = DEED_REPORT,
+        [OP_MOD_MUTE] = DEED_ORDER,
+        [OP_MOD_UNMUTE] = DEED_ORDER,
+        [OP_MOD_BAN] = DEED_ORDER,
+        [OP_MOD_UNBAN] = DEED_ORDER,
+        [OP_MOD_RENAME] = DEED_ORDER,
+        [OP_MOD_CLOSE_ROOM] = DEED_ORDER,
+        [OP_MOD_RESET_PASSWORD] = DEED_ORDER,
+        [OP_MOD_ROLE] = DEED_ORDER,
+        [OP_MOD_RESOLVE] = DEED_ORDER,
+        [OP_PROFILE_SET] = DEED_PROFILE,
+        [OP_PHOTO_SET] = DEED_PHOTO,
+        [OP_PHOTO_REMOVE] = DEED_PHOTO,
+        [OP_MOD_CLEAR_PROFILE] = DEED_ORDER,
     };
     return deeds[op];
 }

@@ -72,12 +72,20 @@ static struct link *link_new(struct sim *sim, size_t person)
     return link;
 }
 
+static void greet(struct link *link)
+{
+    struct request request = {.op = OP_HELLO};
+    request.as.hello = (struct hello_request){.protocol = PROTOCOL_VERSION, .client = "sim 1"};
+    link_ask(link, &request);
+}
+
 struct link *link_open(struct sim *sim, size_t person)
 {
     struct link *link = link_new(sim, person);
     sim->is_inside = true;
     link->conn = core_conn_open(sim->core, link, "192.0.2.1", UINT64_C(0x1c0000201));
     sim->is_inside = false;
+    greet(link);
     return link;
 }
 
@@ -87,6 +95,7 @@ struct link *link_open_locally(struct sim *sim)
     sim->is_inside = true;
     link->conn = core_conn_open_local(sim->core, link);
     sim->is_inside = false;
+    greet(link);
     return link;
 }
 
@@ -419,5 +428,6 @@ int link_decode(struct link *link, const char *line, size_t len, const struct he
     struct heard *heard = heard_new(link);
     struct arena *arena = is_listening(link) ? &link->arena : &link->sim->arena;
     *heard_out = heard;
-    return incoming_decode(line, len, arena, look_up, link, &heard->in, &heard->reply);
+    const struct incoming_lookup asked = {.op = look_up, .ctx = link};
+    return incoming_decode(line, len, arena, &asked, &heard->in, &heard->reply);
 }

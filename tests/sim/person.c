@@ -179,11 +179,7 @@ static void hear_event(struct person *person, enum event event, const union even
                  body->game_started.game);
         break;
     case EVENT_GAME_MOVED:
-        see_action(person, body->game_moved.game, body->game_moved.seq, body->game_moved.at);
-        break;
-    case EVENT_GAME_CHOSEN:
-        see_action(person, body->game_chosen.game, body->game_chosen.seq,
-                   choice_word_text(body->game_chosen.choice));
+        see_action(person, body->game_moved.game, body->game_moved.seq, body->game_moved.action);
         break;
     case EVENT_GAME_DRAW_OFFERED:
         see_offer(person, body->game_draw_offered.game, body->game_draw_offered.seq,
@@ -311,7 +307,7 @@ static void hear_table(struct person *person, const struct ask *ask, const union
         see_game(person, table, reply->game_sync.game);
     if (ask->op == OP_GAME_SYNC)
         table->needs_sync = false;
-    if (ask->op == OP_GAME_MOVE || ask->op == OP_GAME_CHOOSE)
+    if (ask->op == OP_GAME_MOVE)
         table->has_sent = false;
 }
 
@@ -455,7 +451,7 @@ static void hear_error(struct person *person, struct link *link, const struct as
         return;
     if (strcmp(code, "rate_limited") != 0)
         table->needs_sync = true;
-    if (ask->op == OP_GAME_MOVE || ask->op == OP_GAME_CHOOSE)
+    if (ask->op == OP_GAME_MOVE)
         table->has_sent = false;
     if (ask->op == OP_GAME_SYNC)
         table->room = strcmp(code, "no_such_game") == 0 ? 0 : table->room;

@@ -123,20 +123,31 @@ static void check_lag(struct link *link, uint64_t id, int64_t seq, int64_t lag_m
                ID_ARG(id), (long long)lag_ms, (long long)game->log[seq - 1].lag_ms);
 }
 
+/* What it means for the family is checked against the truth's own board behind the event. */
+static void check_meaning(struct link *link, const struct game_moved_event *moved)
+{
+    struct game board;
+    const struct rows_moved_record *rows = moved->rows;
+    truth_replay(truth_game(&link->sim->truth, moved->game), (uint32_t)moved->seq, &board);
+    struct action action = game_actions(&board)[board.ply - 1];
+    bool is_choice = action_is_choice(action);
+    int mark = is_choice ? NONE : (int)game_cell(&board, action_cell(action));
+    int first_mark = is_choice ? (int)game_seat_mark(&board, SEAT_FIRST) : NONE;
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+               moved->to_act == (int)game_to_act(&board) &&
+                   rows->expects == (int)game_expects(&board) && rows->mark == mark &&
+                   rows->first_mark == first_mark,
+               "event %lld of game %llx: what it led to is wrong", (long long)moved->seq,
+               ID_ARG(moved->game));
+}
+
 static void on_moved(struct link *link, const union event_body *body)
 {
     const struct game_moved_event *moved = &body->game_moved;
     check_log(link, TOLD(moved), LOG_ACTION);
-    check_action(link, moved->game, moved->seq, moved->at);
+    check_action(link, moved->game, moved->seq, moved->action);
+    check_meaning(link, moved);
     check_lag(link, moved->game, moved->seq, moved->lag_ms);
-}
-
-static void on_chosen(struct link *link, const union event_body *body)
-{
-    const struct game_chosen_event *chosen = &body->game_chosen;
-    check_log(link, TOLD(chosen), LOG_ACTION);
-    check_action(link, chosen->game, chosen->seq, choice_word_text(chosen->choice));
-    check_lag(link, chosen->game, chosen->seq, chosen->lag_ms);
 }
 
 static void on_given(struct link *link, const union event_body *body)
@@ -173,7 +184,7 @@ static void on_taken_back(struct link *link, const union event_body *body)
     truth_replay(truth_game(&link->sim->truth, taken->game), (uint32_t)taken->seq, &board);
     CHECK_THAT(link->sim, CHECK_TAKEBACKS,
                taken->ply == board.ply && taken->to_act == (int)game_to_act(&board) &&
-                   taken->expects == (int)game_expects(&board),
+                   taken->rows->expects == (int)game_expects(&board),
                "game %llx is said to be at ply %lld again; it is at %u", ID_ARG(taken->game),
                (long long)taken->ply, board.ply);
 }
@@ -361,7 +372,6 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_ROOM_CLOSED] = on_closed,
     [EVENT_GAME_STARTED] = on_started,
     [EVENT_GAME_MOVED] = on_moved,
-    [EVENT_GAME_CHOSEN] = on_chosen,
     [EVENT_GAME_DRAW_OFFERED] = on_draw_offered,
     [EVENT_GAME_DRAW_REFUSED] = on_draw_refused,
     [EVENT_GAME_TAKEBACK_ASKED] = on_takeback_asked,

@@ -235,13 +235,6 @@ static void on_move(struct link *link, struct ask *ask, const union reply_body *
     check_acted(link, ask, ply, ask->text);
 }
 
-static void on_choose(struct link *link, struct ask *ask, const union reply_body *reply)
-{
-    (void)reply;
-    check_acted(link, ask, ask->request.as.game_choose.ply,
-                choice_word_text(ask->request.as.game_choose.choice));
-}
-
 static void check_ended(struct link *link, const struct ask *ask, const char *what, bool is_right)
 {
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, is_right,
@@ -376,7 +369,6 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_ROOM_SAY] = on_say,
     [OP_ROOM_REMATCH] = on_rematch,
     [OP_GAME_MOVE] = on_move,
-    [OP_GAME_CHOOSE] = on_choose,
     [OP_GAME_DRAW] = on_draw,
     [OP_GAME_RESIGN] = on_resign,
     [OP_GAME_ABORT] = on_abort,

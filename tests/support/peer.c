@@ -37,6 +37,7 @@ struct peer {
     char token[80];
     int fd; /* -1 when closed */
     bool has_ended;
+    bool is_greeting; /* the answer to its first hello is still to come */
     int64_t last_id;
     char in[LINE_MAX_BYTES];
     size_t in_len;
@@ -70,6 +71,14 @@ static _Noreturn void peer_fail(const struct peer *peer, const char *what, const
 
 /* ------------------------------------------------------------------ the socket */
 
+/* Says hello, whose answer is no part of the transcript. */
+static void greet(struct peer *peer)
+{
+    /* The server may have refused the connection. */
+    (void)peer_send_line(peer, "{\"id\":9007199254740991,\"op\":\"hello\",\"protocol\":2}");
+    peer->is_greeting = true;
+}
+
 static struct peer *open_with(const char *label, uint16_t port, int receive_bytes)
 {
     struct sockaddr_in address = {
@@ -87,14 +96,23 @@ static struct peer *open_with(const char *label, uint16_t port, int receive_byte
     return peer;
 }
 
-struct peer *peer_open(const char *label, uint16_t port)
+struct peer *peer_open_silent(const char *label, uint16_t port)
 {
     return open_with(label, port, 0);
 }
 
+struct peer *peer_open(const char *label, uint16_t port)
+{
+    struct peer *peer = open_with(label, port, 0);
+    greet(peer);
+    return peer;
+}
+
 struct peer *peer_open_narrow(const char *label, uint16_t port, int receive_bytes)
 {
-    return open_with(label, port, receive_bytes);
+    struct peer *peer = open_with(label, port, receive_bytes);
+    greet(peer);
+    return peer;
 }
 
 void peer_close(struct peer *peer)
@@ -246,6 +264,12 @@ static void keep(struct peer *peer, json_t *json)
         note_game(peer, record);
 }
 
+static bool is_greeting_answer(const json_t *json)
+{
+    return json_integer_value(json_object_get(json, "re")) == INT64_C(9007199254740991) &&
+           json_object_get(json, "protocol") != NULL;
+}
+
 static void receive_line(struct peer *peer, const char *line, size_t len)
 {
     json_error_t error;
@@ -254,6 +278,11 @@ static void receive_line(struct peer *peer, const char *line, size_t len)
         peer_fail(peer, "a line that is no JSON object:", error.text);
     if (!json_object_get(json, "re") == !json_object_get(json, "ev"))
         peer_fail(peer, "a line that is neither a reply nor an event", NULL);
+    if (peer->is_greeting && is_greeting_answer(json)) {
+        peer->is_greeting = false;
+        json_decref(json);
+        return;
+    }
     keep(peer, json);
 }
 

@@ -21,9 +21,11 @@
 
 struct peer;
 
-/* Connects to the server at 127.0.0.1; `label` is for failures. */
+/* Connects to the server at 127.0.0.1 and says hello; `label` is for failures. */
 struct peer *peer_open(const char *label, uint16_t port);
-/* Connects with a receive buffer of `receive_bytes`, for a reader that is slow. */
+/* Connects and says nothing. */
+struct peer *peer_open_silent(const char *label, uint16_t port);
+/* Likewise, with a receive buffer of `receive_bytes`, for a reader that is slow. */
 struct peer *peer_open_narrow(const char *label, uint16_t port, int receive_bytes);
 /* Closes the socket; what was received stays. */
 void peer_close(struct peer *peer);

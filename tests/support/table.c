@@ -8,12 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_choice(const char *action)
-{
-    return strcmp(action, "white") == 0 || strcmp(action, "black") == 0 ||
-           strcmp(action, "two_more") == 0;
-}
-
 /* Takes over who sits where from a whole game. */
 static void follow(struct table *table, const json_t *game)
 {
@@ -56,16 +50,12 @@ void table_rematch(struct table *table)
 int64_t table_send(struct table *table, int seat, const char *action)
 {
     struct peer *peer = table->seats[seat];
-    if (is_choice(action))
-        return peer_send(peer, "game.choose", "{s:s, s:i, s:s}", "game", table->game, "ply",
-                         table->ply, "choice", action);
     return peer_send(peer, "game.move", "{s:s, s:i, s:s}", "game", table->game, "ply", table->ply,
-                     "at", action);
+                     "action", action);
 }
 
 json_t *table_act(struct table *table, const char *action)
 {
-    const char *event = is_choice(action) ? "game.chosen" : "game.moved";
     assert_in_range(table->to_act, 0, 1);
     int seat = table->to_act == 0 ? 0 : 1;
     struct peer *mover = table->seats[seat];
@@ -75,10 +65,10 @@ json_t *table_act(struct table *table, const char *action)
     assert_int_equal(int_at(reply, "ply"), table->ply + 1);
     json_t *told[2] = {NULL, NULL};
     for (int i = 0; i < 2; i++)
-        told[i] = peer_event(table->seats[i], event, "{s:s, s:i}", "game", table->game, "ply",
-                             table->ply);
+        told[i] = peer_event(table->seats[i], "game.moved", "{s:s, s:i}", "game", table->game,
+                             "ply", table->ply);
     assert_true(json_equal(told[0], told[1]));
-    assert_string_equal(text_at(told[0], is_choice(action) ? "choice" : "at"), action);
+    assert_string_equal(text_at(told[0], "action"), action);
     assert_string_equal(text_at(told[0], "by"), seat == 0 ? "first" : "second");
     table->ply++;
     table->to_act = -1;

@@ -38,8 +38,6 @@ static bool is_news(const struct table *table, const struct notice *event)
         return true;
     case EVENT_GAME_MOVED:
         return me != SEAT_NONE && (int)me != event->body->game_moved.by;
-    case EVENT_GAME_CHOSEN:
-        return me != SEAT_NONE && (int)me != event->body->game_chosen.by;
     default:
         return false;
     }

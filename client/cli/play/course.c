@@ -254,13 +254,12 @@ static void on_table_event(struct course *course, const struct notice *event)
     const struct table *table = &course->visit.table;
     int draw_offer = table->draw_offer;
     int takeback = table->takeback;
-    bool is_action = event->event == EVENT_GAME_MOVED || event->event == EVENT_GAME_CHOSEN;
     enum table_news news = table_take_event(&course->visit.table, event->event, event->body);
     if (news == TABLE_NEWS)
         tell_news(course, event);
     else if (news == TABLE_NEWS_OUT_OF_STEP)
         sync_anew(course);
-    if (news == TABLE_NEWS && is_action) {
+    if (news == TABLE_NEWS && event->event == EVENT_GAME_MOVED) {
         say_lapsed(course, EVENT_GAME_DRAW_OFFERED, draw_offer, table->draw_offer);
         say_lapsed(course, EVENT_GAME_TAKEBACK_ASKED, takeback, table->takeback);
     }
@@ -367,9 +366,6 @@ static void on_reply(struct course *course, const struct notice *notice)
         break;
     case OP_GAME_MOVE:
         course->answered_ply = reply->game_move.ply;
-        break;
-    case OP_GAME_CHOOSE:
-        course->answered_ply = reply->game_choose.ply;
         break;
     case OP_SETTINGS_GET:
         take_settings(course, reply->settings_get.settings);

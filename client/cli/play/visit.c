@@ -28,14 +28,8 @@ void visit_send_action(const struct visit *visit, struct action action)
     char text[ACTION_TEXT_SIZE];
     const struct table *table = &visit->table;
     action_format(table->variant, action, text);
-    if (action_is_choice(action)) {
-        request.op = OP_GAME_CHOOSE;
-        request.as.game_choose = (struct game_choose_request){
-            .game = table->game_id, .ply = table->game.ply, .choice = (int)action_choice(action)};
-    } else {
-        request.as.game_move =
-            (struct game_move_request){.game = table->game_id, .ply = table->game.ply, .at = text};
-    }
+    request.as.game_move =
+        (struct game_move_request){.game = table->game_id, .ply = table->game.ply, .action = text};
     visit_send(visit, &request);
 }
 

@@ -16,36 +16,47 @@ static bool is_me(const struct table *table, int seat)
     return seat == (int)table_my_seat(table);
 }
 
-static enum colour chosen(const struct table *table, const struct game_chosen_event *event,
-                          char *text, size_t size)
+static void chosen(const struct table *table, int by, enum choice choice, char *text, size_t size)
 {
-    static const char *const mine[CHOICE_WORD_COUNT] = {
-        [CHOICE_WORD_WHITE] = N_("You chose white."),
-        [CHOICE_WORD_BLACK] = N_("You chose black."),
-        [CHOICE_WORD_TWO_MORE] = N_("You place two more stones."),
+    static const char *const mine[CHOICE_COUNT] = {
+        [CHOICE_WHITE] = N_("You chose white."),
+        [CHOICE_BLACK] = N_("You chose black."),
+        [CHOICE_TWO_MORE] = N_("You place two more stones."),
     };
-    const char *name = table->seats[event->by].name;
-    if (is_me(table, event->by))
-        snprintf(text, size, "%s", gettext(mine[event->choice]));
-    else if (event->choice == CHOICE_WORD_WHITE)
+    const char *name = table->seats[by].name;
+    if (is_me(table, by))
+        snprintf(text, size, "%s", gettext(mine[choice]));
+    else if (choice == CHOICE_WHITE)
         snprintf(text, size, _("%s chose white (O)."), name);
-    else if (event->choice == CHOICE_WORD_BLACK)
+    else if (choice == CHOICE_BLACK)
         snprintf(text, size, _("%s chose black (X)."), name);
     else
         snprintf(text, size, _("%s places two more stones."), name);
-    return COLOUR_PLAIN;
 }
 
+static void placed(const struct table *table, int by, struct action action, char *text, size_t size)
+{
+    char at[ACTION_TEXT_SIZE];
+    const char *mark = words_mark(game_cell(&table->game, action_cell(action)));
+    action_format(table->variant, action, at);
+    if (is_me(table, by))
+        snprintf(text, size, _("You played %s (%s)."), at, mark);
+    else
+        snprintf(text, size, _("%s played %s (%s)."), table->seats[by].name, at, mark);
+}
+
+/* The table has taken the action already. */
 static enum colour moved(const struct table *table, const struct game_moved_event *event,
                          char *text, size_t size)
 {
-    const char *mark = words_mark((enum mark)event->mark);
-    if (is_me(table, event->by)) {
-        snprintf(text, size, _("You played %s (%s)."), event->at, mark);
-    } else {
-        snprintf(text, size, _("%s played %s (%s)."), table->seats[event->by].name, event->at,
-                 mark);
+    struct action action;
+    if (action_parse(table->variant, event->action, strlen(event->action), &action) != 0)
+        return COLOUR_DIM;
+    if (action_is_choice(action)) {
+        chosen(table, event->by, action_choice(action), text, size);
+        return COLOUR_PLAIN;
     }
+    placed(table, event->by, action, text, size);
     return COLOUR_DIM;
 }
 
@@ -220,8 +231,6 @@ enum colour words_event(const struct table *table, enum event event, const union
         return started(table, text, size);
     case EVENT_GAME_MOVED:
         return moved(table, &body->game_moved, text, size);
-    case EVENT_GAME_CHOSEN:
-        return chosen(table, &body->game_chosen, text, size);
     case EVENT_GAME_DRAW_OFFERED:
         return offered(table, body->game_draw_offered.by, text, size);
     case EVENT_GAME_DRAW_REFUSED:

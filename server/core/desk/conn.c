@@ -129,11 +129,20 @@ const char *conn_client(const struct core *core, uint64_t id)
     return conn != NULL ? conn->client : "";
 }
 
-void conn_name_client(struct core *core, uint64_t id, const char *client)
+void conn_greet(struct core *core, uint64_t id, const char *client)
 {
     struct conn *conn = conn_find(core, id);
-    if (conn != NULL)
+    if (conn == NULL)
+        return;
+    conn->has_greeted = true;
+    if (client != NULL)
         snprintf(conn->client, sizeof(conn->client), "%s", client);
+}
+
+bool conn_has_greeted(const struct core *core, uint64_t id)
+{
+    const struct conn *conn = conn_find(core, id);
+    return conn != NULL && conn->has_greeted;
 }
 
 /* ------------------------------------------------------------------ logging in */

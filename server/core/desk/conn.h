@@ -43,7 +43,9 @@ const char *conn_address(const struct core *core, uint64_t id);
 uint64_t conn_network(const struct core *core, uint64_t id);
 /* What its client called itself, "" for nothing. */
 const char *conn_client(const struct core *core, uint64_t id);
-void conn_name_client(struct core *core, uint64_t id, const char *client);
+/* It said hello; `client`, if not NULL, is what it calls itself. */
+void conn_greet(struct core *core, uint64_t id, const char *client);
+bool conn_has_greeted(const struct core *core, uint64_t id);
 
 /* How long the connection has to wait before it may ask for `op` again, in ms; 0: this one counts.
  */

@@ -46,6 +46,7 @@ struct conn {
     int64_t took_ms;     /* monotonic: when it took some of that last, or the first began to wait */
     struct conn *unsent_prev, *unsent_next;
     bool is_measured; /* in core->measured */
+    bool has_greeted; /* it said hello, in a version of the protocol that is spoken */
     struct lag lag;
     char *partial; /* the beginning of a frame, NULL when there is none */
     size_t partial_len;

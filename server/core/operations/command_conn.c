@@ -2,28 +2,13 @@
 /*
  * Commands about the connection: hello, ping.
  */
+#include "proto/family.h"
 #include "server/core/desk/conn.h"
 #include "server/core/desk/lag.h"
 #include "server/core/operations/request.h"
 #include "server/core/rules/allowance.h"
 #include "server/core/rules/rates.h"
 #include "server/core/rules/text.h"
-
-#define PROTOCOL_VERSION 1
-
-static void describe_variant(const struct variant *variant, struct variant_info_record *out)
-{
-    *out = (struct variant_info_record){
-        .key = variant->key,
-        .name = variant->name,
-        .width = variant->width,
-        .height = variant->height,
-        .row = variant->row,
-        .overline_wins = variant->overline == OVERLINE_WINS,
-        .swap2 = variant->rules == RULES_SWAP2,
-        .can_be_rated = variant->can_be_rated,
-    };
-}
 
 static void describe_cost(const struct core_options *options, enum cost_word cost,
                           struct cost_rate_record *out)
@@ -61,16 +46,33 @@ static struct limits_record describe_limits(const struct core_options *options)
     };
 }
 
-int command_hello(struct call *call)
+static int check_protocol(int64_t spoken)
+{
+    if (spoken == PROTOCOL_VERSION)
+        return 0;
+    return spoken < PROTOCOL_VERSION ? ERR_CLIENT_TOO_OLD : ERR_CLIENT_TOO_NEW;
+}
+
+static void greet(struct call *call)
 {
     const char *client = call->request->hello.client;
     if (client != NULL) {
         client = text_of_line(&call->core->arena, client);
-        conn_name_client(call->core, call->origin.conn, text_is_blank(client) ? "" : client);
+        client = text_is_blank(client) ? "" : client;
     }
+    conn_greet(call->core, call->origin.conn, client);
+}
+
+int command_hello(struct call *call)
+{
+    int status = check_protocol(call->request->hello.protocol);
+    if (status != 0)
+        return status;
+    greet(call);
     struct variant_info_record variants[VARIANT_COUNT];
+    struct family_room rooms[VARIANT_COUNT];
     for (int i = 0; i < VARIANT_COUNT; i++)
-        describe_variant(variant_get((enum variant_id)i), &variants[i]);
+        variants[i] = family_describe(variant_get((enum variant_id)i), &rooms[i]);
     struct cost_rate_record costs[COST_WORD_COUNT];
     for (int i = 0; i < COST_WORD_COUNT; i++)
         describe_cost(&call->core->options, (enum cost_word)i, &costs[i]);

@@ -35,9 +35,6 @@ static bool find_place(const struct call *call, uint64_t game, struct place *pla
     return true;
 }
 
-_Static_assert(sizeof(struct game_move_reply) == sizeof(struct game_choose_reply),
-               "both replies have the same field");
-
 static int reply_acted(struct call *call, int64_t ply)
 {
     const struct game_move_reply reply = {.ply = ply + 1};
@@ -101,43 +98,30 @@ static int act_at(struct call *call, const struct place *place, int64_t ply, str
 }
 
 /* The game is not at a table any more. */
-static int act_elsewhere(struct call *call, uint64_t game, int64_t ply, const char *text)
+static int act_elsewhere(struct call *call, const struct game_move_request *request)
 {
-    struct game_read read = {.answer = answer_finished, .game = game, .ply = ply};
-    snprintf(read.action, sizeof(read.action), "%s", text);
+    struct game_read read = {.answer = answer_finished, .game = request->game, .ply = request->ply};
+    snprintf(read.action, sizeof(read.action), "%s", request->action);
     return game_read(call, &read);
-}
-
-/* Both kinds of action come here as text. */
-static int act(struct call *call, uint64_t game, int64_t ply, const char *text)
-{
-    struct place place;
-    struct action action;
-    if (!find_place(call, game, &place))
-        return act_elsewhere(call, game, ply, text);
-    if (place.seat == SEAT_NONE)
-        return ERR_NOT_YOUR_GAME;
-    int status = action_parse(place.match->game.variant, text, strlen(text), &action);
-    if (status == 0 && action_is_choice(action) != (call->op == OP_GAME_CHOOSE))
-        status = ERR_BAD_NOTATION;
-    if (status != 0) {
-        call->fault.field = "at";
-        return status;
-    }
-    status = act_at(call, &place, ply, action);
-    return status != 0 ? status : reply_acted(call, ply);
 }
 
 int command_game_move(struct call *call)
 {
     const struct game_move_request *request = &call->request->game_move;
-    return act(call, request->game, request->ply, request->at);
-}
-
-int command_game_choose(struct call *call)
-{
-    const struct game_choose_request *request = &call->request->game_choose;
-    return act(call, request->game, request->ply, choice_word_text(request->choice));
+    struct place place;
+    struct action action;
+    if (!find_place(call, request->game, &place))
+        return act_elsewhere(call, request);
+    if (place.seat == SEAT_NONE)
+        return ERR_NOT_YOUR_GAME;
+    int status =
+        action_parse(place.match->game.variant, request->action, strlen(request->action), &action);
+    if (status != 0) {
+        call->fault.field = "action";
+        return status;
+    }
+    status = act_at(call, &place, request->ply, action);
+    return status != 0 ? status : reply_acted(call, request->ply);
 }
 
 /* ------------------------------------------------------------------ the rest */

@@ -182,7 +182,8 @@ static size_t exported_size(const struct exported_game_record *game)
     if (game->json == NULL)
         return EXPORT_GAME_BYTES + escaped_size(game->text);
     return EXPORT_GAME_BYTES + EXPORT_RECORD_BYTES + text_size(game->json->actions) +
-           text_size(game->json->line) + text_size(game->json->spent) + text_size(game->json->lags);
+           (game->json->rows != NULL ? text_size(game->json->rows->line) : 0) +
+           text_size(game->json->spent) + text_size(game->json->lags);
 }
 
 /* As many games as one line of the protocol holds, and at least one: the longest fits. */

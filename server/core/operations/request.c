@@ -16,6 +16,12 @@ static int (*const commands[OP_COUNT])(struct call *call) = {
 #include "proto/message_rows.h"
 };
 
+static int check_greeting(const struct call *call)
+{
+    bool may_come = call->op == OP_HELLO || conn_has_greeted(call->core, call->origin.conn);
+    return may_come ? 0 : ERR_HELLO_FIRST;
+}
+
 static int check_rate(struct call *call)
 {
     call->retry_after_ms = conn_take_rate(call->core, call->origin.conn, call->op);
@@ -43,7 +49,9 @@ static bool stays(enum cost_word cost)
 static int admit(struct call *call, size_t len)
 {
     enum cost_word cost = op_info(call->op)->cost;
-    int status = asker_check(call);
+    int status = check_greeting(call);
+    if (status == 0)
+        status = asker_check(call);
     if (status == 0)
         status = shortage_check(call);
     if (status == 0)

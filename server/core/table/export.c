@@ -6,6 +6,7 @@
 #include "server/core/table/export.h"
 
 #include "engine/record.h"
+#include "proto/family.h"
 #include "proto/id.h"
 #include "server/core/table/view.h"
 
@@ -72,6 +73,7 @@ static const struct saved_game_record *saved_game(struct core *core, const struc
 {
     const struct game_record *game = view_game(core, match);
     struct saved_game_record *out = arena_alloc(&core->arena, sizeof(*out));
+    struct family_room *room = arena_alloc(&core->arena, sizeof(*room));
     *out = (struct saved_game_record){
         .game = game->game,
         .variant = game->variant,
@@ -83,11 +85,11 @@ static const struct saved_game_record *saved_game(struct core *core, const struc
         .ply = game->ply,
         .result = game->result,
         .reason = game->reason,
-        .line = game->line,
         .started = game->started,
         .ended = game->ended,
         .spent = keep(core, game->spent),
         .lags = keep(core, game->lags),
+        .rows = family_rows_ended(&match->game, room),
     };
     return out;
 }

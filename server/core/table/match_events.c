@@ -5,6 +5,7 @@
  */
 #include "server/core/table/match_events.h"
 
+#include "proto/family.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/room.h"
@@ -18,7 +19,7 @@ struct told {
     const struct clock *clocks;
     uint32_t seq;
     struct match_event event;
-    const char *at; /* its action as text */
+    const char *action; /* as text, of an action */
 };
 
 /* The fields that every kind of event has. */
@@ -29,30 +30,16 @@ struct told {
 
 static struct frame *moved_frame(struct core *core, const struct told *told)
 {
+    struct family_room room;
     const struct game_moved_event body = {
         TOLD(core, told),
         .ply = told->game->ply - 1,
-        .at = told->at,
+        .action = told->action,
         .lag_ms = told->event.lag_ms,
-        .mark = (int)game_cell(told->game, action_cell(told->event.action)),
-        .expects = (int)game_expects(told->game),
         .to_act = (int)game_to_act(told->game),
+        .rows = family_rows_moved(told->game, told->event.action, &room),
     };
     return frame_event(core, EVENT_GAME_MOVED, &body);
-}
-
-static struct frame *chosen_frame(struct core *core, const struct told *told)
-{
-    const struct game_chosen_event body = {
-        TOLD(core, told),
-        .ply = told->game->ply - 1,
-        .lag_ms = told->event.lag_ms,
-        .choice = (int)action_choice(told->event.action),
-        .first_mark = (int)game_seat_mark(told->game, SEAT_FIRST),
-        .expects = (int)game_expects(told->game),
-        .to_act = (int)game_to_act(told->game),
-    };
-    return frame_event(core, EVENT_GAME_CHOSEN, &body);
 }
 
 static struct frame *asked_frame(struct core *core, const struct told *told)
@@ -66,12 +53,12 @@ static struct frame *asked_frame(struct core *core, const struct told *told)
 
 static struct frame *taken_back_frame(struct core *core, const struct told *told)
 {
+    struct family_room room;
     const struct game_taken_back_event body = {
         TOLD(core, told),
         .ply = told->game->ply,
-        .first_mark = (int)game_seat_mark(told->game, SEAT_FIRST),
-        .expects = (int)game_expects(told->game),
         .to_act = (int)game_to_act(told->game),
+        .rows = family_rows_state(told->game, false, &room),
     };
     return frame_event(core, EVENT_GAME_TAKEN_BACK, &body);
 }
@@ -98,8 +85,7 @@ static struct frame *event_frame(struct core *core, const struct told *told)
 {
     switch ((enum log_kind)told->event.kind) {
     case LOG_ACTION:
-        return action_is_choice(told->event.action) ? chosen_frame(core, told)
-                                                    : moved_frame(core, told);
+        return moved_frame(core, told);
     case LOG_DRAW_OFFER:
         return plain_frame(core, told, EVENT_GAME_DRAW_OFFERED);
     case LOG_DRAW_REFUSE:
@@ -118,15 +104,15 @@ static struct frame *event_frame(struct core *core, const struct told *told)
 static struct frame *ended_frame(struct core *core, const struct match *match)
 {
     struct rating_change_record changes[SEAT_COUNT];
-    char line[GAME_LINE_TEXT_SIZE];
+    struct family_room room;
     const struct game_ended_event body = {
         .game = match->id,
         .seq = match->state.seq,
         .result = (int)match->state.outcome.result,
         .reason = (int)match->state.outcome.reason,
-        .line = view_line(&match->game, line),
         .changes = changes,
         .changes_count = view_changes(match, changes),
+        .rows = family_rows_ended(&match->game, &room),
         .ended = match->state.ended_ms,
         .clocks = view_clocks(core, match, match->state.clocks),
         .server_now = match->state.ended_ms,
@@ -135,7 +121,7 @@ static struct frame *ended_frame(struct core *core, const struct match *match)
 }
 
 void match__tell_event(struct core *core, struct room *room, struct match_event event,
-                       const char *at)
+                       const char *action)
 {
     const struct match *match = room->state.match;
     const struct told told = {.match = match,
@@ -143,7 +129,7 @@ void match__tell_event(struct core *core, struct room *room, struct match_event 
                               .clocks = match->state.clocks,
                               .seq = match->state.seq,
                               .event = event,
-                              .at = at};
+                              .action = action};
     struct frame *frame = event_frame(core, &told);
     room_tell(core, room, frame);
     frame_release(core, frame);
@@ -181,7 +167,7 @@ void match_resend(struct core *core, uint64_t conn, const struct match *match, u
 {
     struct game game;
     struct clock clocks[SEAT_COUNT] = {clock_start(&match->clock), clock_start(&match->clock)};
-    char at[ACTION_TEXT_SIZE];
+    char action[ACTION_TEXT_SIZE];
     game_init(&game, match->game.variant);
     for (uint32_t i = 0; i < match->state.log_count; i++) {
         const struct told told = {.match = match,
@@ -189,12 +175,12 @@ void match_resend(struct core *core, uint64_t conn, const struct match *match, u
                                   .clocks = clocks,
                                   .seq = i + 1,
                                   .event = match->log[i],
-                                  .at = at};
+                                  .action = action};
         match__step(&match->clock, &game, clocks, told.event);
         if (told.seq <= since)
             continue;
         if (told.event.kind == LOG_ACTION)
-            action_format(game.variant, told.event.action, at);
+            action_format(game.variant, told.event.action, action);
         struct frame *frame = event_frame(core, &told);
         outbox_push(core, conn, frame);
         frame_release(core, frame);

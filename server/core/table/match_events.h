@@ -10,9 +10,9 @@
 
 /* Sends the events after `since` to one connection. */
 void match_resend(struct core *core, uint64_t conn, const struct match *match, uint32_t since);
-/* Tells the room the event that was just applied; `at` is its action as text, or "". */
+/* Tells the room the event that was just applied; `action` is its action as text, or "". */
 void match__tell_event(struct core *core, struct room *room, struct match_event event,
-                       const char *at);
+                       const char *action);
 void match__tell_end(struct core *core, struct room *room);
 /* The effect of the end on ratings is known: its event can be told. */
 void match__fill_ending(struct core *core, struct match *match);

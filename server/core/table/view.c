@@ -4,6 +4,7 @@
  */
 #include "server/core/table/view.h"
 
+#include "proto/family.h"
 #include "server/core/desk/lag.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
@@ -18,13 +19,6 @@
 
 #include <assert.h>
 #include <string.h>
-
-const char *view_line(const struct game *game, char line[GAME_LINE_TEXT_SIZE])
-{
-    int len = game_format_line(game, line, GAME_LINE_TEXT_SIZE);
-    assert(len >= 0);
-    return len > 0 ? line : NULL;
-}
 
 /* As long as a name can be. */
 static const char widest_name[PLAYER_NAME_SIZE] =
@@ -180,14 +174,11 @@ static void view_times(struct core *core, const struct match *match, struct game
 static void view_end(struct core *core, const struct match *match, struct game_record *out)
 {
     struct rating_change_record *changes = arena_alloc(&core->arena, SEAT_COUNT * sizeof(*changes));
-    out->expects = EXPECTS_WORD_NOTHING;
     out->to_act = NONE;
-    out->next_mark = MARK_WORD_NONE;
     out->result = (int)match->state.outcome.result;
     out->reason = (int)match->state.outcome.reason;
     out->ended = match->state.ended_ms;
     view_times(core, match, out);
-    out->line = view_line(&match->game, arena_alloc(&core->arena, GAME_LINE_TEXT_SIZE));
     out->changes = changes;
     out->changes_count = view_changes(match, changes);
 }
@@ -208,10 +199,7 @@ const struct game_record *view_game(struct core *core, const struct match *match
         .actions = view_actions(core, &match->game),
         .ply = match->game.ply,
         .seq = state->seq,
-        .expects = (int)game_expects(&match->game),
         .to_act = (int)game_to_act(&match->game),
-        .next_mark = (int)game_next_mark(&match->game),
-        .first_mark = (int)game_seat_mark(&match->game, SEAT_FIRST),
         .draw_offer = (int)state->draw_offer,
         .takeback = (int)state->takeback,
         .clocks = view_clocks_now(core, match),
@@ -221,6 +209,8 @@ const struct game_record *view_game(struct core *core, const struct match *match
         .reason = NONE,
         .started = match->started_ms,
         .ended = NONE,
+        .rows = family_rows_state(&match->game, state->is_over,
+                                  arena_alloc(&core->arena, sizeof(struct family_room))),
     };
     if (state->is_over)
         view_end(core, match, out);

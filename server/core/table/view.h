@@ -8,8 +8,6 @@
 
 #include "server/core/state.h"
 
-/* The winning row as text in `line`, or NULL if there is none. */
-const char *view_line(const struct game *game, char line[GAME_LINE_TEXT_SIZE]);
 /* The match's changes of ratings; returns 0 or SEAT_COUNT. While they are not known, values that
  * take as much room as any can. */
 size_t view_changes(const struct match *match, struct rating_change_record out[SEAT_COUNT]);

@@ -164,10 +164,8 @@ static void player_return(struct load *load, struct load_table *table, struct lo
 
 static void action_send(struct load_player *player, const char *game)
 {
-    bool is_choice = strlen(player->asked) > 3;
-    player->request = peer_send(
-        player->peer, is_choice ? "game.choose" : "game.move", "{s:s, s:I, s:s}", "game", game,
-        "ply", (json_int_t)player->asked_ply - 1, is_choice ? "choice" : "at", player->asked);
+    player->request = peer_send(player->peer, "game.move", "{s:s, s:I, s:s}", "game", game, "ply",
+                                (json_int_t)player->asked_ply - 1, "action", player->asked);
 }
 
 static void act(struct load *load, struct load_table *table, struct load_player *player)

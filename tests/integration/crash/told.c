@@ -130,8 +130,7 @@ static struct told_event event_read(const json_t *message, enum told_kind kind)
     if (has_at(message, "by"))
         event.seat = strcmp(text_at(message, "by"), "second") == 0;
     if (kind == TOLD_ACTION)
-        snprintf(event.action, sizeof(event.action), "%s",
-                 text_at(message, has_at(message, "at") ? "at" : "choice"));
+        snprintf(event.action, sizeof(event.action), "%s", text_at(message, "action"));
     return event;
 }
 
@@ -213,7 +212,7 @@ void told_name(struct told *told, const char *name)
 
 static void event_take(struct told *told, const char *event, const json_t *message)
 {
-    if (strcmp(event, "game.moved") == 0 || strcmp(event, "game.chosen") == 0)
+    if (strcmp(event, "game.moved") == 0)
         game_event_take(told, message, TOLD_ACTION);
     else if (strcmp(event, "game.draw_offered") == 0)
         game_event_take(told, message, TOLD_OFFER);

@@ -26,6 +26,11 @@
 #define READS_AT_ONCE 65536
 #define DEAF_BUFFER 4096
 
+/* Every member begins with it. Its answer is not counted. */
+#define GREETING_ID "9007199254740991"
+static const char greeting[] = "{\"id\":" GREETING_ID ",\"op\":\"hello\",\"protocol\":2}\n";
+#define GREETING_SIZE (sizeof(greeting) - 1)
+
 struct member {
     int fd; /* -1: none */
     long connection;
@@ -52,7 +57,7 @@ struct horde {
     long fallen; /* strokes that were no waiting */
     int next;
     int epoll;
-    char bytes[HORDE_STROKE_MAX];
+    char bytes[GREETING_SIZE + HORDE_STROKE_MAX];
     char input[READS_AT_ONCE];
 };
 
@@ -101,10 +106,9 @@ static void take_event(struct horde *horde, const struct member *member)
     horde->now.news_bytes += member->line_bytes;
 }
 
-static void take_line(struct horde *horde, struct member *member)
+static void count_line(struct horde *horde, struct member *member)
 {
     static const char key[] = "\"code\":\"";
-    member->line[member->line_len] = '\0';
     const char *code = strstr(member->line, key);
     bool is_error =
         strstr(member->line, "\"error\":{") != NULL || begins_with(member, "{\"ev\":\"bye\"");
@@ -119,6 +123,13 @@ static void take_line(struct horde *horde, struct member *member)
     } else {
         horde->now.replies++;
     }
+}
+
+static void take_line(struct horde *horde, struct member *member)
+{
+    member->line[member->line_len] = '\0';
+    if (!begins_with(member, "{\"re\":" GREETING_ID ",\"protocol\":"))
+        count_line(horde, member);
     member->line_len = 0;
     member->line_bytes = 0;
 }
@@ -219,8 +230,9 @@ static void send_rest(struct horde *horde, struct member *member)
 
 static void strike(struct horde *horde, struct member *member)
 {
+    size_t begin = member->nth == 0 ? GREETING_SIZE : 0;
     const struct stroke stroke = {
-        .connection = member->connection, .nth = member->nth++, .bytes = horde->bytes};
+        .connection = member->connection, .nth = member->nth++, .bytes = horde->bytes + begin};
     if (member->rest != NULL)
         return; /* the server holds it up */
     size_t len = horde->plan->stroke(horde->plan->ctx, &stroke);
@@ -228,6 +240,8 @@ static void strike(struct horde *horde, struct member *member)
         drop(horde, member);
         return;
     }
+    memcpy(horde->bytes, greeting, begin);
+    len += begin;
     ssize_t sent = send(member->fd, horde->bytes, len, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent < 0 && errno != EAGAIN && errno != ENOTCONN)
         return;

@@ -11,7 +11,7 @@
 
 static const char *const questions[] = {
     "\"op\":\"ping\"",
-    "\"op\":\"hello\"",
+    "\"op\":\"hello\",\"protocol\":2",
     "\"op\":\"room.list\"",
     "\"op\":\"rating.top\",\"variant\":\"classic\",\"limit\":50",
     "\"op\":\"history.list\",\"name\":\"Anna-a\"",
@@ -50,6 +50,7 @@ SCENE(a_flood_of_valid_requests_is_held_to_the_rates)
                  .stroke = ask},
         .for_ms = 3000,
         .memory_kib = 200 * 1024, /* what waits for 100 of them, and a table for each of 16 */
+        .may_cut = true,          /* where the machine lets their reader wait */
     };
     siege_of(scene, &attack, &tally);
     assert_true(horde_count(&tally, "rate_limited") > 0);
@@ -273,8 +274,8 @@ static size_t out_of_range(void *ctx, const struct stroke *stroke)
         "{\"id\":1,\"op\":\"room.list\",\"limit\":-9223372036854775808}",
         "{\"id\":1,\"op\":\"room.list\",\"limit\":9223372036854775808}",
         "{\"id\":1,\"op\":\"room.list\",\"limit\":99999999999999999999999999999999999}",
-        "{\"id\":1,\"op\":\"game.move\",\"game\":\"000000000001\",\"ply\":1025,\"at\":\"a1\"}",
-        "{\"id\":1,\"op\":\"game.move\",\"game\":\"000000000001\",\"ply\":-1,\"at\":\"a1\"}",
+        "{\"id\":1,\"op\":\"game.move\",\"game\":\"000000000001\",\"ply\":1025,\"action\":\"a1\"}",
+        "{\"id\":1,\"op\":\"game.move\",\"game\":\"000000000001\",\"ply\":-1,\"action\":\"a1\"}",
         "{\"id\":1,\"op\":\"game.sync\",\"game\":\"000000000001\",\"since\":-1}",
     };
     (void)ctx;

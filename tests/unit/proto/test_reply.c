@@ -35,7 +35,8 @@ static void decode(struct decoded *d, const char *bytes, size_t len, enum op op)
     char *copy = malloc(len + (len == 0));
     memcpy(copy, bytes, len);
     arena_init(&d->arena, NULL, 0);
-    d->error = incoming_decode(copy, len, &d->arena, lookup, &op, &d->incoming, &d->reply);
+    const struct incoming_lookup sent = {.op = lookup, .ctx = &op};
+    d->error = incoming_decode(copy, len, &d->arena, &sent, &d->incoming, &d->reply);
     free(copy);
 }
 
@@ -145,6 +146,14 @@ static void every_record_alone_is_written_as_inside_a_message(void **state)
         check_records(&met, shape__reply((enum op)op), (const char *)&reply);
         arena_reset(&arena);
     }
+    for (int event = 0; event < EVENT_COUNT; event++) {
+        union event_body body;
+        struct sampler sampler = {&arena, SAMPLE_FULL, (uint64_t)event};
+        sample_fill(&sampler, shape__event((enum event)event), &body);
+        met.len = event_encode((enum event)event, &body, frame, sizeof(frame) - 1);
+        check_records(&met, shape__event((enum event)event), (const char *)&body);
+        arena_reset(&arena);
+    }
     for (int record = 0; record < RECORD_COUNT; record++)
         assert_true(met.records[record]);
     arena_deinit(&arena);
@@ -163,22 +172,23 @@ static void replies_and_events_are_written_as_the_protocol_shows_them(void **sta
     len = reply_encode(OP_GAME_RESIGN, 0, &nothing, frame, sizeof(frame));
     frame[len] = '\0';
     assert_string_equal(frame, "{\"re\":0}\n");
+    const struct rows_moved_record rows = {
+        .mark = MARK_WORD_X, .first_mark = NONE, .expects = EXPECTS_WORD_NOTHING};
     struct game_moved_event moved = {
         .game = 31,
         .seq = 31,
         .by = SEAT_WORD_FIRST,
         .ply = 12,
-        .at = "h8",
-        .mark = MARK_WORD_X,
-        .expects = EXPECTS_WORD_NOTHING,
+        .action = "h8",
+        .rows = &rows,
         .to_act = NONE,
         .server_now = 5,
     };
     len = event_encode(EVENT_GAME_MOVED, &moved, frame, sizeof(frame));
     frame[len] = '\0';
     assert_string_equal(frame, "{\"ev\":\"game.moved\",\"game\":\"00000000000z\",\"seq\":31,"
-                               "\"by\":\"first\",\"ply\":12,\"at\":\"h8\",\"mark\":\"x\","
-                               "\"expects\":\"nothing\",\"server_now\":5}\n");
+                               "\"by\":\"first\",\"ply\":12,\"action\":\"h8\",\"rows\":{"
+                               "\"mark\":\"x\",\"expects\":\"nothing\"},\"server_now\":5}\n");
 }
 
 static void errors_are_written_as_the_protocol_shows_them(void **state)
@@ -189,13 +199,13 @@ static void errors_are_written_as_the_protocol_shows_them(void **state)
     frame[len] = '\0';
     assert_string_equal(frame, "{\"re\":7,\"error\":{\"code\":\"not_your_turn\","
                                "\"message\":\"It is the opponent's turn.\"}}\n");
-    const struct fault rate = {.error = ERR_RATE_LIMITED, .field = "at"};
+    const struct fault rate = {.error = ERR_RATE_LIMITED, .field = "action"};
     len = error_encode(NO_REQUEST_ID, &rate, 1500, frame, sizeof(frame));
     frame[len] = '\0';
     assert_string_equal(frame,
                         "{\"re\":null,\"error\":{\"code\":\"rate_limited\","
                         "\"message\":\"Too many requests of this kind; wait and try again.\","
-                        "\"field\":\"at\",\"retry_after_ms\":1500}}\n");
+                        "\"field\":\"action\",\"retry_after_ms\":1500}}\n");
 }
 
 static void every_error_comes_back_from_its_frame(void **state)

@@ -222,12 +222,12 @@ static void the_first_bad_field_of_the_table_is_named(void **state)
 {
     (void)state;
     static const struct bad_frame frames[] = {
-        {"{\"at\":1,\"ply\":-1,\"game\":7,\"op\":\"game.move\",\"id\":5}", ERR_WRONG_TYPE, "game",
-         5},
-        {"{\"at\":1,\"ply\":-1,\"game\":\"000000000001\",\"op\":\"game.move\",\"id\":5}",
+        {"{\"action\":1,\"ply\":-1,\"game\":7,\"op\":\"game.move\",\"id\":5}", ERR_WRONG_TYPE,
+         "game", 5},
+        {"{\"action\":1,\"ply\":-1,\"game\":\"000000000001\",\"op\":\"game.move\",\"id\":5}",
          ERR_OUT_OF_RANGE, "ply", 5},
-        {"{\"at\":1,\"ply\":1,\"game\":\"000000000001\",\"op\":\"game.move\",\"id\":5}",
-         ERR_WRONG_TYPE, "at", 5},
+        {"{\"action\":1,\"ply\":1,\"game\":\"000000000001\",\"op\":\"game.move\",\"id\":5}",
+         ERR_WRONG_TYPE, "action", 5},
         {"{\"id\":5,\"op\":\"game.move\",\"ply\":1}", ERR_MISSING_FIELD, "game", 5},
         {"{\"id\":5,\"op\":\"game.move\",\"game\":null,\"ply\":1}", ERR_WRONG_TYPE, "game", 5},
     };
@@ -238,13 +238,13 @@ static void unknown_fields_and_white_space_are_ignored(void **state)
 {
     (void)state;
     struct decoded d;
-    decode(&d, " { \"zz\" : { \"op\" : 1 } ,\t\"op\":\"game.move\" , \"ply\":12,\"at\":\"h8\","
+    decode(&d, " { \"zz\" : { \"op\" : 1 } ,\t\"op\":\"game.move\" , \"ply\":12,\"action\":\"h8\","
                "\"id\":7,\"game\":\"00000000000Z\",\"\":[]}\r");
     assert_int_equal(d.error, 0);
     assert_int_equal(d.request.op, OP_GAME_MOVE);
     assert_int_equal(d.request.as.game_move.game, 31);
     assert_int_equal(d.request.as.game_move.ply, 12);
-    assert_string_equal(d.request.as.game_move.at, "h8");
+    assert_string_equal(d.request.as.game_move.action, "h8");
     arena_deinit(&d.arena);
 }
 
@@ -316,9 +316,9 @@ static void a_request_is_written_as_the_protocol_shows_it(void **state)
 {
     (void)state;
     struct request request = {.id = 7, .op = OP_GAME_MOVE};
-    request.as.game_move = (struct game_move_request){.game = 31, .ply = 12, .at = "h8"};
+    request.as.game_move = (struct game_move_request){.game = 31, .ply = 12, .action = "h8"};
     static const char want[] =
-        "{\"id\":7,\"op\":\"game.move\",\"game\":\"00000000000z\",\"ply\":12,\"at\":\"h8\"}\n";
+        "{\"id\":7,\"op\":\"game.move\",\"game\":\"00000000000z\",\"ply\":12,\"action\":\"h8\"}\n";
     for (size_t size = 0; size <= sizeof(want); size++) {
         char *out = malloc(size + (size == 0));
         int len = request_encode(&request, out, size);

@@ -51,11 +51,6 @@ static void words_that_mirror_the_engine_are_spelt_alike(void **state)
         assert_string_equal(result_word_text(i), result_word((enum result)i));
     for (int i = 0; i < REASON_COUNT; i++)
         assert_string_equal(reason_word_text(i), reason_word((enum reason)i));
-    for (int i = 0; i < CHOICE_COUNT; i++) {
-        char text[ACTION_TEXT_SIZE];
-        action_format(variant_get(VARIANT_SWAP2), action_choose((enum choice)i), text);
-        assert_string_equal(choice_word_text(i), text);
-    }
 }
 
 int main(void)

@@ -107,6 +107,8 @@ void rig_work_finish(struct rig *rig, size_t index, bool ok);
 /* ------------------------------------------------------------------ peers */
 
 struct rig_peer *rig_connect(struct rig *rig);
+/* Likewise, but without having said hello. */
+struct rig_peer *rig_connect_silent(struct rig *rig);
 struct rig_peer *rig_connect_from(struct rig *rig, const char *address);
 /* From an address as a number (core.h). */
 struct rig_peer *rig_connect_from_network(struct rig *rig, uint64_t network);

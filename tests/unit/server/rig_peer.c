@@ -6,6 +6,8 @@
 #include "proto/frame.h"
 #include "proto/refusal.h"
 #include "proto/shape.h"
+#include "server/core/desk/conn.h"
+#include "server/core/desk/state.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
@@ -32,6 +34,13 @@ static struct rig_peer *peer_new(struct rig *rig)
     return peer;
 }
 
+/* As if it had said hello: what is tested begins after it. */
+static struct rig_peer *greeted(struct rig_peer *peer)
+{
+    conn_greet(peer->rig->core, peer->conn->id, NULL);
+    return peer;
+}
+
 /* The address as the number that the shell would give. */
 static uint64_t network_of(const char *address)
 {
@@ -41,25 +50,32 @@ static uint64_t network_of(const char *address)
            (uint64_t)bytes[2] << 8 | bytes[3];
 }
 
+struct rig_peer *rig_connect_silent(struct rig *rig)
+{
+    struct rig_peer *peer = peer_new(rig);
+    peer->conn = core_conn_open(rig->core, peer, "192.0.2.1", network_of("192.0.2.1"));
+    return peer;
+}
+
 struct rig_peer *rig_connect_from(struct rig *rig, const char *address)
 {
     struct rig_peer *peer = peer_new(rig);
     peer->conn = core_conn_open(rig->core, peer, address, network_of(address));
-    return peer;
+    return greeted(peer);
 }
 
 struct rig_peer *rig_connect_from_network(struct rig *rig, uint64_t network)
 {
     struct rig_peer *peer = peer_new(rig);
     peer->conn = core_conn_open(rig->core, peer, "a network", network);
-    return peer;
+    return greeted(peer);
 }
 
 struct rig_peer *rig_connect_locally(struct rig *rig)
 {
     struct rig_peer *peer = peer_new(rig);
     peer->conn = core_conn_open_local(rig->core, peer);
-    return peer;
+    return greeted(peer);
 }
 
 struct rig_peer *rig_connect(struct rig *rig)

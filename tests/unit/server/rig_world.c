@@ -108,7 +108,7 @@ struct rig_table rig_clocked_guests(struct rig *rig, const char *clock)
 
 const json_t *rig_move(struct rig_peer *peer, const char *game, int ply, const char *at)
 {
-    return rig_ask(peer, "{'op':'game.move','game':'%s','ply':%d,'at':'%s'}", game, ply, at);
+    return rig_ask(peer, "{'op':'game.move','game':'%s','ply':%d,'action':'%s'}", game, ply, at);
 }
 
 void rig_begin(const struct rig_table *table)

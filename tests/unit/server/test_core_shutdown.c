@@ -36,7 +36,7 @@ static void held_output_comes_before_bye(void **state)
     struct rig_table table = rig_table(rig_guest(rig), rig_guest(rig), "mini", false);
     rig->store->holds_batches = true;
     int64_t id =
-        rig_send(table.first, "{'op':'game.move','game':'%s','ply':0,'at':'a1'}", table.game);
+        rig_send(table.first, "{'op':'game.move','game':'%s','ply':0,'action':'a1'}", table.game);
     rig_turn(rig);
     core_shut_down(rig->core);
     rig_turn(rig);

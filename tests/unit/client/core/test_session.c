@@ -42,7 +42,7 @@ static void stranger_is_ready_after_hello(void **state)
     wire_init(&wire, &(struct session_login){.kind = LOGIN_NONE});
     session_connected(wire.session, 0);
     struct limits_record limits = {.heartbeat_ms = 1000, .idle_ms = 6000, .rate_percent = 100};
-    struct hello_reply hello = {.protocol = 1, .server = "x", .limits = &limits};
+    struct hello_reply hello = {.protocol = PROTOCOL_VERSION, .server = "x", .limits = &limits};
     wire_reply(&wire, OP_HELLO, wire_take(&wire, OP_HELLO).id, &hello);
     wire_expect(&wire, NOTICE_READY);
     assert_string_equal(session_name(wire.session), "");
@@ -354,16 +354,72 @@ static void an_endless_line_breaks_it(void **state)
     wire_deinit(&wire);
 }
 
-static void another_protocol_breaks_it(void **state)
+static void check_version(int64_t protocol, const char *code)
+{
+    struct wire wire;
+    wire_init(&wire, &as_guest);
+    session_connected(wire.session, 0);
+    struct limits_record limits = {.heartbeat_ms = 1000, .rate_percent = 100};
+    struct hello_reply hello = {.protocol = protocol, .server = "x", .limits = &limits};
+    struct request request = wire_take(&wire, OP_HELLO);
+    assert_int_equal(request.as.hello.protocol, PROTOCOL_VERSION);
+    wire_reply(&wire, OP_HELLO, request.id, &hello);
+    struct notice notice = wire_expect(&wire, NOTICE_REFUSED);
+    assert_string_equal(notice.error.code, code);
+    wire_expect_nothing(&wire);
+    wire_deinit(&wire);
+}
+
+static void a_server_of_another_protocol_is_told_of(void **state)
+{
+    (void)state;
+    check_version(PROTOCOL_VERSION - 1, "client_too_new");
+    check_version(PROTOCOL_VERSION + 1, "client_too_old");
+}
+
+/* What it says of its variants cannot be read, and that it is too old all the same. */
+static void a_server_of_the_first_protocol_is_told_of(void **state)
 {
     (void)state;
     struct wire wire;
     wire_init(&wire, &as_guest);
     session_connected(wire.session, 0);
-    struct limits_record limits = {.heartbeat_ms = 1000, .rate_percent = 100};
-    struct hello_reply hello = {.protocol = 2, .server = "x", .limits = &limits};
-    wire_reply(&wire, OP_HELLO, wire_take(&wire, OP_HELLO).id, &hello);
-    wire_expect(&wire, NOTICE_BROKEN);
+    (void)wire_take(&wire, OP_HELLO);
+    wire_raw(&wire, "{\"re\":1,\"protocol\":1,\"server\":\"pentad 0.1.0\",\"now\":1,\"limits\":{"
+                    "\"frame_bytes\":16384,\"reply_bytes\":65536,\"depth\":8,\"login_ms\":30000,"
+                    "\"idle_ms\":60000,\"heartbeat_ms\":10000,\"first_move_ms\":60000,"
+                    "\"claim_ms\":120000,\"rooms_per_player\":16},\"variants\":[{\"key\":"
+                    "\"classic\",\"name\":\"Five in a row\",\"width\":19,\"height\":19,\"row\":5,"
+                    "\"overline_wins\":false,\"swap2\":false,\"can_be_rated\":true}]}\n");
+    struct notice notice = wire_expect(&wire, NOTICE_REFUSED);
+    assert_string_equal(notice.error.code, "client_too_new");
+    wire_deinit(&wire);
+}
+
+static void a_client_that_is_too_old_is_told_so(void **state)
+{
+    (void)state;
+    struct wire wire;
+    wire_init(&wire, &as_guest);
+    session_connected(wire.session, 0);
+    (void)wire_take(&wire, OP_HELLO);
+    wire_raw(&wire,
+             "{\"re\":1,\"error\":{\"code\":\"client_too_old\",\"message\":\"Get another.\"}}\n");
+    struct notice notice = wire_expect(&wire, NOTICE_REFUSED);
+    assert_string_equal(notice.error.code, "client_too_old");
+    wire_deinit(&wire);
+}
+
+/* A game and a word that this build does not know. */
+static void what_a_newer_server_adds_is_borne(void **state)
+{
+    (void)state;
+    struct wire wire;
+    start_guest(&wire);
+    wire_raw(&wire, "{\"ev\":\"rating.fined\",\"variant\":\"chess\",\"month\":\"2026-01\","
+                    "\"before\":1500,\"after\":1400,\"at\":1}\n");
+    wire_expect_nothing(&wire);
+    assert_true(session_is_ready(wire.session));
     wire_deinit(&wire);
 }
 
@@ -402,7 +458,10 @@ int main(void)
         cmocka_unit_test(two_and_a_half_silent_heartbeats_break_it),
         cmocka_unit_test(nonsense_breaks_it),
         cmocka_unit_test(an_endless_line_breaks_it),
-        cmocka_unit_test(another_protocol_breaks_it),
+        cmocka_unit_test(a_server_of_another_protocol_is_told_of),
+        cmocka_unit_test(a_server_of_the_first_protocol_is_told_of),
+        cmocka_unit_test(a_client_that_is_too_old_is_told_so),
+        cmocka_unit_test(what_a_newer_server_adds_is_borne),
         cmocka_unit_test(pauses_grow_to_a_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -36,7 +36,7 @@ static struct request move_request(void)
     struct request move = {.op = OP_GAME_MOVE};
     move.as.game_move.game = 9;
     move.as.game_move.ply = 2;
-    move.as.game_move.at = "c3";
+    move.as.game_move.action = "c3";
     return move;
 }
 
@@ -127,7 +127,7 @@ static void an_unanswered_move_is_sent_again_with_its_ply(void **state)
     struct request again = wire_take(&wire, OP_GAME_MOVE);
     assert_int_equal(again.id, id);
     assert_int_equal(again.as.game_move.ply, 2);
-    assert_string_equal(again.as.game_move.at, "c3");
+    assert_string_equal(again.as.game_move.action, "c3");
     wire_reply(&wire, OP_GAME_MOVE, again.id, &(struct game_move_reply){.ply = 3});
     assert_int_equal(wire_expect(&wire, NOTICE_REPLY).id, id);
     wire_take_nothing(&wire);

@@ -127,13 +127,9 @@ static enum table_news ask_back(struct table *table, int64_t seq, int by)
 
 static enum table_news take_back(struct table *table, int64_t seq, int64_t ply, int to_act)
 {
-    union event_body body = {.game_taken_back = {.game = 9,
-                                                 .seq = seq,
-                                                 .by = SEAT_WORD_FIRST,
-                                                 .ply = ply,
-                                                 .first_mark = MARK_WORD_X,
-                                                 .expects = EXPECTS_WORD_STONE,
-                                                 .to_act = to_act}};
+    union event_body body = {
+        .game_taken_back = {
+            .game = 9, .seq = seq, .by = SEAT_WORD_FIRST, .ply = ply, .to_act = to_act}};
     return table_take_event(table, EVENT_GAME_TAKEN_BACK, &body);
 }
 
@@ -201,13 +197,9 @@ static void a_choice_is_taken_back_with_the_marks_that_it_fixed(void **state)
     (void)state;
     struct table table;
     sit(&table, variant_get(VARIANT_SWAP2), "a1 b1 c1 black");
-    union event_body body = {.game_taken_back = {.game = 9,
-                                                 .seq = 11,
-                                                 .by = SEAT_WORD_FIRST,
-                                                 .ply = 3,
-                                                 .first_mark = MARK_WORD_NONE,
-                                                 .expects = EXPECTS_WORD_FIRST_CHOICE,
-                                                 .to_act = SEAT_WORD_SECOND}};
+    union event_body body = {
+        .game_taken_back = {
+            .game = 9, .seq = 11, .by = SEAT_WORD_FIRST, .ply = 3, .to_act = SEAT_WORD_SECOND}};
     assert_int_equal(table_take_event(&table, EVENT_GAME_TAKEN_BACK, &body), TABLE_NEWS);
     assert_int_equal(table_task(&table), TABLE_TASK_FIRST_CHOICE);
 }

@@ -32,8 +32,7 @@ static void events_of_other_games_are_ignored(void **state)
         enum event event;
         union event_body body;
     } cases[] = {
-        {EVENT_GAME_MOVED, {.game_moved = {.game = 8, .seq = 11, .at = "c3"}}},
-        {EVENT_GAME_CHOSEN, {.game_chosen = {.game = 8, .seq = 11}}},
+        {EVENT_GAME_MOVED, {.game_moved = {.game = 8, .seq = 11, .action = "c3"}}},
         {EVENT_GAME_DRAW_OFFERED, {.game_draw_offered = {.game = 8, .seq = 11}}},
         {EVENT_GAME_DRAW_REFUSED, {.game_draw_refused = {.game = 8, .seq = 11}}},
         {EVENT_GAME_TAKEBACK_ASKED, {.game_takeback_asked = {.game = 8, .seq = 11}}},

@@ -117,7 +117,7 @@ void wire_connect(struct wire *wire)
                                    .rooms_per_player = 16,
                                    .rate_percent = 100};
     struct hello_reply hello = {
-        .protocol = SESSION_PROTOCOL, .server = "test", .now = 1, .limits = &limits};
+        .protocol = PROTOCOL_VERSION, .server = "test", .now = 1, .limits = &limits};
     session_connected(wire->session, wire->now_ms);
     struct request request = wire_take(wire, OP_HELLO);
     assert_string_equal(request.as.hello.client, "test 1");
@@ -163,10 +163,7 @@ struct game_record wire_game(uint64_t game, const char *actions, int64_t seq)
         .second = &people[1],
         .actions = actions,
         .seq = seq,
-        .expects = EXPECTS_WORD_STONE,
         .to_act = SEAT_WORD_FIRST,
-        .next_mark = MARK_WORD_X,
-        .first_mark = MARK_WORD_X,
         .draw_offer = NONE,
         .takeback = NONE,
         .result = NONE,
@@ -175,16 +172,15 @@ struct game_record wire_game(uint64_t game, const char *actions, int64_t seq)
     };
 }
 
-struct game_moved_event wire_moved(uint64_t game, int64_t seq, int by, int64_t ply, const char *at)
+struct game_moved_event wire_moved(uint64_t game, int64_t seq, int by, int64_t ply,
+                                   const char *action)
 {
     return (struct game_moved_event){
         .game = game,
         .seq = seq,
         .by = by,
         .ply = ply,
-        .at = at,
-        .mark = ply % 2 == 0 ? MARK_WORD_X : MARK_WORD_O,
-        .expects = EXPECTS_WORD_STONE,
+        .action = action,
         .to_act = by == SEAT_WORD_FIRST ? SEAT_WORD_SECOND : SEAT_WORD_FIRST,
     };
 }

@@ -59,13 +59,8 @@ void return_to(const char *actions, int64_t known, int64_t seq)
 
 void take_back(int64_t seq, int64_t ply, int to_act)
 {
-    struct game_taken_back_event back = {.game = 9,
-                                         .seq = seq,
-                                         .by = SEAT_WORD_FIRST,
-                                         .ply = ply,
-                                         .first_mark = MARK_WORD_X,
-                                         .expects = EXPECTS_WORD_STONE,
-                                         .to_act = to_act};
+    struct game_taken_back_event back = {
+        .game = 9, .seq = seq, .by = SEAT_WORD_FIRST, .ply = ply, .to_act = to_act};
     fake_server_event(&run.server, EVENT_GAME_TAKEN_BACK, &back);
 }
 
@@ -73,7 +68,7 @@ void answer_move(int64_t seq, int64_t ply, const char *at)
 {
     struct request move = fake_server_take(&run.server, OP_GAME_MOVE);
     assert_int_equal(move.as.game_move.ply, ply);
-    assert_string_equal(move.as.game_move.at, at);
+    assert_string_equal(move.as.game_move.action, at);
     struct game_moved_event moved =
         wire_moved(9, seq, ply % 2 == 0 ? SEAT_WORD_FIRST : SEAT_WORD_SECOND, ply, at);
     fake_server_reply(&run.server, OP_GAME_MOVE, move.id,

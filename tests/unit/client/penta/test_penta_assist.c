@@ -96,7 +96,7 @@ static void the_answer_is_sent_again_over_a_broken_connection_and_said_once(void
     move = fake_server_take(&run.server, OP_GAME_MOVE);
     assert_int_equal(move.id, id);
     assert_int_equal(move.as.game_move.ply, 4);
-    assert_string_equal(move.as.game_move.at, "c2");
+    assert_string_equal(move.as.game_move.action, "c2");
     struct game_moved_event moved = wire_moved(9, 5, SEAT_WORD_FIRST, 4, "c2");
     fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
     fake_server_reply(&run.server, OP_GAME_MOVE, id, &(struct game_move_reply){.ply = 5});

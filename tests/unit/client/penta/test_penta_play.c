@@ -69,7 +69,7 @@ static void a_move_reaches_the_server_over_a_broken_connection(void **state)
     move = fake_server_take(&run.server, OP_GAME_MOVE);
     assert_int_equal(move.id, id);
     assert_int_equal(move.as.game_move.ply, 0);
-    assert_string_equal(move.as.game_move.at, "b2");
+    assert_string_equal(move.as.game_move.action, "b2");
     struct game_moved_event moved = wire_moved(9, 1, SEAT_WORD_FIRST, 0, "b2");
     fake_server_event(&run.server, EVENT_GAME_MOVED, &moved);
     fake_server_reply(&run.server, OP_GAME_MOVE, id, &(struct game_move_reply){.ply = 1});
@@ -95,7 +95,7 @@ static void a_script_waits_for_its_turns(void **state)
     fake_server_event(&run.server, EVENT_GAME_MOVED, &second);
     move = fake_server_take(&run.server, OP_GAME_MOVE);
     assert_int_equal(move.as.game_move.ply, 2);
-    assert_string_equal(move.as.game_move.at, "a3");
+    assert_string_equal(move.as.game_move.action, "a3");
     fake_server_reply(&run.server, OP_GAME_MOVE, move.id, &(struct game_move_reply){.ply = 3});
     fake_server_event(&run.server, EVENT_GAME_MOVED, &third);
     penta_run_check_end(0, "\"nonsense\" is no move and no command");

@@ -146,7 +146,6 @@ static void arguments_may_change_places(void **state)
     char text[WORDS_SIZE];
     struct scene *scene = scene_new(VARIANT_CLASSIC, "h8 j10");
     union event_body body = {.game_moved = wire_moved(9, 2, SEAT_SECOND, 2, "j10")};
-    body.game_moved.mark = MARK_O;
     words_event(&scene->table, EVENT_GAME_MOVED, &body, text, sizeof(text));
     assert_string_equal(text, "boris ставит O на j10.");
     scene_free(scene);

@@ -60,7 +60,7 @@ static void many_requests_may_come_at_once_and_are_answered_in_order(void **stat
 {
     struct rig_peer *peer = rig_connect(*state);
     say(peer, "{\"id\":1,\"op\":\"ping\"}\n{\"id\":2,\"op\":\"ping\"}\r\n\n\r\n{\"id\":3,\"op\":"
-              "\"hello\"}\n{\"id\":4,");
+              "\"hello\",\"protocol\":2}\n{\"id\":4,");
     assert_int_equal(rig_message_count(peer), 3);
     for (int i = 0; i < 3; i++)
         assert_int_equal(int_at(peer->messages[i].json, "re"), i + 1);
@@ -161,8 +161,8 @@ static void an_error_names_the_field(void **state)
 static void hello_tells_limits_and_variants(void **state)
 {
     struct rig_peer *peer = rig_connect(*state);
-    const json_t *hello = rig_ask(peer, "{'op':'hello','client':'test'}");
-    assert_int_equal(int_at(hello, "protocol"), 1);
+    const json_t *hello = rig_ask(peer, "{'op':'hello','protocol':2,'client':'test'}");
+    assert_int_equal(int_at(hello, "protocol"), 2);
     assert_string_equal(text_at(hello, "server"), "rig 1");
     assert_int_equal(int_at(hello, "now"), RIG_START_MS);
     assert_int_equal(int_at(hello, "limits.frame_bytes"), FRAME_REQUEST_MAX);
@@ -180,7 +180,34 @@ static void hello_tells_limits_and_variants(void **state)
                      ((struct rig *)*state)->options.passwords_per_address);
     assert_int_equal(count_at(hello, "variants"), VARIANT_COUNT);
     assert_string_equal(text_at(hello, "variants.1.key"), "swap2");
-    assert_true(bool_at(hello, "variants.1.swap2"));
+    assert_string_equal(text_at(hello, "variants.1.rows.opening"), "swap2");
+}
+
+static void nothing_is_done_before_hello(void **state)
+{
+    struct rig_peer *peer = rig_connect_silent(*state);
+    assert_code(rig_ask(peer, "{'op':'ping'}"), "hello_first");
+    assert_code(rig_ask(peer, "{'op':'auth.guest'}"), "hello_first");
+    assert_ok(rig_ask(peer, "{'op':'hello','protocol':2}"));
+    assert_ok(rig_ask(peer, "{'op':'auth.guest'}"));
+}
+
+/* Its hello has no `protocol`. */
+static void a_client_of_the_first_protocol_is_told_to_be_too_old(void **state)
+{
+    struct rig_peer *peer = rig_connect_silent(*state);
+    const json_t *refused = rig_ask(peer, "{'op':'hello','client':'penta 0.1.0'}");
+    assert_code(refused, "client_too_old");
+    assert_string_equal(text_at(refused, "error.message"),
+                        "This client is too old for this server; get a newer one.");
+    assert_true(peer->is_ended);
+}
+
+static void a_client_of_a_later_protocol_is_told_to_be_too_new(void **state)
+{
+    struct rig_peer *peer = rig_connect_silent(*state);
+    assert_code(rig_ask(peer, "{'op':'hello','protocol':3}"), "client_too_new");
+    assert_true(peer->is_ended);
 }
 
 static void a_stranger_cannot_play(void **state)
@@ -216,7 +243,7 @@ static void each_op_and_connection_has_an_allowance_of_its_own(void **state)
     struct rig_peer *other = rig_connect(*state);
     for (int i = 0; i < 21; i++)
         rig_ask(one, "{'op':'ping'}");
-    assert_ok(rig_ask(one, "{'op':'hello'}"));
+    assert_ok(rig_ask(one, "{'op':'hello','protocol':2}"));
     assert_ok(rig_ask(other, "{'op':'ping'}"));
 }
 
@@ -323,6 +350,9 @@ int main(void)
         TEST(bad_json_is_an_error_and_no_end),
         TEST(an_error_names_the_field),
         TEST(hello_tells_limits_and_variants),
+        TEST(nothing_is_done_before_hello),
+        TEST(a_client_of_the_first_protocol_is_told_to_be_too_old),
+        TEST(a_client_of_a_later_protocol_is_told_to_be_too_new),
         TEST(a_stranger_cannot_play),
         TEST(a_burst_is_granted_and_the_next_is_told_how_long_to_wait),
         TEST(each_op_and_connection_has_an_allowance_of_its_own),

@@ -340,7 +340,7 @@ static void an_offer_behind_the_clock_leaves_its_last_millisecond(void **state)
 
 static void hello_tells_the_cap(void **state)
 {
-    const json_t *hello = rig_ask(rig_connect(*state), "{'op':'hello'}");
+    const json_t *hello = rig_ask(rig_connect(*state), "{'op':'hello','protocol':2}");
     assert_int_equal(int_at(hello, "limits.lag_cap_ms"), 500);
 }
 

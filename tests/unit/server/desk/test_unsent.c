@@ -189,7 +189,7 @@ static void what_waits_for_the_disk_counts_too(void **state)
     struct rig_peer *slow = rig_guest(rig);
     rig->store->holds_batches = true;
     assert_int_equal(core_count(rig->core).held_bytes, 0);
-    rig_send(table.first, "{'op':'game.move','game':'%s','ply':0,'at':'h8'}", table.game);
+    rig_send(table.first, "{'op':'game.move','game':'%s','ply':0,'action':'h8'}", table.game);
     rig_turn(rig);
     size_t held = core_count(rig->core).held_bytes;
     assert_in_range(held, 400, 4000);
@@ -215,7 +215,7 @@ static void who_asks_for_much_while_the_disk_stands_goes_first(void **state)
     struct rig_peer *asker = rig_guest(rig);
     rig->store->holds_batches = true;
     int64_t move =
-        rig_send(table.first, "{'op':'game.move','game':'%s','ply':0,'at':'h8'}", table.game);
+        rig_send(table.first, "{'op':'game.move','game':'%s','ply':0,'action':'h8'}", table.game);
     rig_turn(rig);
     for (int i = 0; i < 1000 && !asker->is_ended; i++) {
         rig_send(asker, "{'op':'ping'}");

@@ -319,7 +319,7 @@ static void a_room_whose_opening_failed_is_not_told_as_gone(void **state)
     assert_ok(rig_ask(watcher, "{'op':'lobby.watch'}"));
     rig_forget_events(watcher);
     rig->store->holds_batches = true;
-    rig_send(table.first, "{'op':'game.move','game':'%s','ply':0,'at':'a1'}", table.game);
+    rig_send(table.first, "{'op':'game.move','game':'%s','ply':0,'action':'a1'}", table.game);
     rig_turn(rig);
     int64_t opened = rig_send(opener, "{'op':'room.open','variant':'mini'}");
     rig->store->fails_batches = true;

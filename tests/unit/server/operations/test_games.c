@@ -100,13 +100,13 @@ static void an_opening_has_turns_of_its_own(void **state)
         assert_ok(rig_move(table.first, table.game, ply, squares[ply]));
     }
     check_turn(stranger, table.first->name, "second", 3);
-    assert_ok(rig_ask(table.second, "{'op':'game.choose','game':'%s','ply':3,'choice':'two_more'}",
+    assert_ok(rig_ask(table.second, "{'op':'game.move','game':'%s','ply':3,'action':'two_more'}",
                       table.game));
     check_turn(stranger, table.first->name, "second", 4);
     assert_ok(rig_move(table.second, table.game, 4, "a1"));
     assert_ok(rig_move(table.second, table.game, 5, "b2"));
     check_turn(stranger, table.first->name, "first", 6);
-    assert_ok(rig_ask(table.first, "{'op':'game.choose','game':'%s','ply':6,'choice':'black'}",
+    assert_ok(rig_ask(table.first, "{'op':'game.move','game':'%s','ply':6,'action':'black'}",
                       table.game));
     check_turn(stranger, table.first->name, "second", 7);
 }
@@ -250,7 +250,7 @@ static void a_move_is_listed_only_when_it_is_stored(void **state)
     rig->store->lets_answers = 1;
     rig_turn(rig);
     rig->store->holds_batches = true;
-    rig_send(table.first, "{'op':'game.move','game':'%s','ply':0,'at':'a1'}", table.game);
+    rig_send(table.first, "{'op':'game.move','game':'%s','ply':0,'action':'a1'}", table.game);
     rig_turn(rig);
     rig->store->holds_answers = false;
     rig_turn(rig);

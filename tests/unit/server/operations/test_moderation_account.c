@@ -82,7 +82,7 @@ static void a_name_survives_the_failure_of_a_later_batch(void **state)
     rig->store->holds_batches = true;
     rig_send(local, "{'op':'mod.rename','name':'Anna','to':'Dora'}");
     rig_turn(rig);
-    rig_send(anna, "{'op':'game.move','game':'%s','ply':4,'at':'a3'}", table.game);
+    rig_send(anna, "{'op':'game.move','game':'%s','ply':4,'action':'a3'}", table.game);
     rig_turn(rig);
     rig->store->holds_batches = false;
     core_store_ready(rig->core);

@@ -43,8 +43,8 @@ static void a_percentage_makes_it_more_or_less(void **state)
     (void)state;
     use_up(&rates, OP_GAME_MOVE, 50, NOW);
     assert_true(rates_take(&rates, OP_GAME_MOVE, 50, NOW) > 0);
-    use_up(&rates, OP_GAME_CHOOSE, 300, NOW);
-    assert_true(rates_take(&rates, OP_GAME_CHOOSE, 300, NOW) > 0);
+    use_up(&rates, OP_ROOM_SAY, 300, NOW);
+    assert_true(rates_take(&rates, OP_ROOM_SAY, 300, NOW) > 0);
     for (int i = 0; i < 100000; i++)
         assert_int_equal(rates_take(&rates, OP_GAME_DRAW, 1000000, NOW), 0);
     rates_deinit(&rates);

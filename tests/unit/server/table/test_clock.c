@@ -225,9 +225,10 @@ static void in_an_opening_the_clock_of_whoever_must_choose_runs(void **state)
         assert_ok(rig_move(table.first, table.game, ply, at));
     }
     pass(rig, &table, 5000);
-    assert_ok(rig_ask(table.second, "{'op':'game.choose','game':'%s','ply':3,'choice':'white'}",
+    rig_forget_events(table.first);
+    assert_ok(rig_ask(table.second, "{'op':'game.move','game':'%s','ply':3,'action':'white'}",
                       table.game));
-    rig_check_clocks(rig_find_event(table.first, "game.chosen"), 66000, 57000);
+    rig_check_clocks(rig_find_event(table.first, "game.moved"), 66000, 57000);
 }
 
 /* ------------------------------------------------------------------ downtime */
@@ -326,7 +327,7 @@ static void a_commit_that_hangs_and_fails_costs_no_time(void **state)
     pass(rig, &table, 55000);
     rig->store->holds_batches = true;
     int64_t move =
-        rig_send(table.first, "{'op':'game.move','game':'%s','ply':2,'at':'c1'}", table.game);
+        rig_send(table.first, "{'op':'game.move','game':'%s','ply':2,'action':'c1'}", table.game);
     rig_turn(rig);
     pass(rig, &table, 20000);
     rig->store->fails_batches = true;

@@ -241,7 +241,8 @@ static void nothing_sleeps_before_it_is_stored(void **state)
     struct slow slow = slow_table(*state);
     struct rig *rig = *state;
     rig->store->holds_batches = true;
-    rig_send(slow.table.first, "{'op':'game.move','game':'%s','ply':2,'at':'h7'}", slow.table.game);
+    rig_send(slow.table.first, "{'op':'game.move','game':'%s','ply':2,'action':'h7'}",
+             slow.table.game);
     rig_turn(rig);
     both_go(&slow);
     check_counts(rig, 0, 1, 1);

@@ -16,8 +16,8 @@ static void place_three(const struct rig_table *table)
 static const json_t *choose(struct rig_peer *peer, const struct rig_table *table, int ply,
                             const char *choice)
 {
-    return rig_ask(peer, "{'op':'game.choose','game':'%s','ply':%d,'choice':'%s'}", table->game,
-                   ply, choice);
+    return rig_ask(peer, "{'op':'game.move','game':'%s','ply':%d,'action':'%s'}", table->game, ply,
+                   choice);
 }
 
 static void the_first_player_places_three_stones(void **state)
@@ -27,11 +27,11 @@ static void the_first_player_places_three_stones(void **state)
     place_three(&table);
     const char *marks[] = {"x", "o", "x"};
     for (int i = 0; i < 3; i++)
-        assert_string_equal(text_at(rig_expect(table.second, "game.moved"), "mark"), marks[i]);
+        assert_string_equal(text_at(rig_expect(table.second, "game.moved"), "rows.mark"), marks[i]);
     const json_t *game = rig_game(table.first, table.game);
-    assert_string_equal(text_at(game, "expects"), "first_choice");
+    assert_string_equal(text_at(game, "rows.expects"), "first_choice");
     assert_string_equal(text_at(game, "to_act"), "second");
-    assert_string_equal(text_at(game, "first_mark"), "none");
+    assert_string_equal(text_at(game, "rows.first_mark"), "none");
 }
 
 static void the_opening_asks_for_a_choice_and_no_stone(void **state)
@@ -41,29 +41,31 @@ static void the_opening_asks_for_a_choice_and_no_stone(void **state)
     assert_code(rig_move(table.second, table.game, 3, "a1"), "must_choose");
     assert_code(choose(table.first, &table, 3, "white"), "not_your_turn");
     assert_code(choose(table.second, &table, 2, "white"), "stale_ply");
-    assert_code(choose(table.second, &table, 3, "red"), "bad_value");
+    assert_code(choose(table.second, &table, 3, "red"), "bad_notation");
 }
 
 static void white_keeps_o_and_plays_next(void **state)
 {
     struct rig_table table = rig_guests_table(*state, "swap2");
     place_three(&table);
+    rig_forget_events(table.first);
     assert_int_equal(int_at(choose(table.second, &table, 3, "white"), "ply"), 4);
-    const json_t *chosen = rig_find_event(table.first, "game.chosen");
-    assert_string_equal(text_at(chosen, "choice"), "white");
-    assert_string_equal(text_at(chosen, "first_mark"), "x");
+    const json_t *chosen = rig_find_event(table.first, "game.moved");
+    assert_string_equal(text_at(chosen, "action"), "white");
+    assert_string_equal(text_at(chosen, "rows.first_mark"), "x");
     assert_string_equal(text_at(chosen, "to_act"), "second");
     assert_ok(rig_move(table.second, table.game, 4, "a1"));
-    assert_string_equal(text_at(rig_find_event(table.first, "game.moved"), "mark"), "o");
+    assert_string_equal(text_at(rig_find_event(table.first, "game.moved"), "rows.mark"), "o");
 }
 
 static void black_swaps_and_the_first_player_plays_o(void **state)
 {
     struct rig_table table = rig_guests_table(*state, "swap2");
     place_three(&table);
+    rig_forget_events(table.first);
     assert_ok(choose(table.second, &table, 3, "black"));
-    const json_t *chosen = rig_find_event(table.first, "game.chosen");
-    assert_string_equal(text_at(chosen, "first_mark"), "o");
+    const json_t *chosen = rig_find_event(table.first, "game.moved");
+    assert_string_equal(text_at(chosen, "rows.first_mark"), "o");
     assert_string_equal(text_at(chosen, "to_act"), "first");
     assert_code(rig_move(table.second, table.game, 4, "a1"), "not_your_turn");
     assert_ok(rig_move(table.first, table.game, 4, "a1"));
@@ -81,9 +83,9 @@ static void two_more_hand_the_choice_to_the_first_player(void **state)
     assert_ok(choose(table.first, &table, 6, "black"));
     const json_t *game = rig_game(table.first, table.game);
     assert_string_equal(text_at(game, "actions"), "h8 i9 j10 two_more a1 b1 black");
-    assert_string_equal(text_at(game, "first_mark"), "x");
+    assert_string_equal(text_at(game, "rows.first_mark"), "x");
     assert_string_equal(text_at(game, "to_act"), "second");
-    assert_string_equal(text_at(game, "next_mark"), "o");
+    assert_string_equal(text_at(game, "rows.next_mark"), "o");
     rig_check_world(*state);
 }
 

@@ -22,13 +22,13 @@ struct step {
 
 /* Every kind of event, and an end that moves ratings. */
 static const struct step swap2_steps[] = {
-    {false, "game.move", "'at':'a1'"},        {false, "game.move", "'at':'c5'"},
+    {false, "game.move", "'action':'a1'"},    {false, "game.move", "'action':'c5'"},
     {false, "game.draw", "'answer':'offer'"}, {true, "game.draw", "'answer':'refuse'"},
-    {false, "game.move", "'at':'b2'"},        {true, "game.choose", "'choice':'two_more'"},
-    {true, "game.move", "'at':'c7'"},         {true, "game.move", "'at':'c3'"},
-    {true, "game.draw", "'answer':'offer'"},  {false, "game.choose", "'choice':'black'"},
-    {true, "game.move", "'at':'c9'"},         {false, "game.move", "'at':'d4'"},
-    {true, "game.move", "'at':'d9'"},         {false, "game.move", "'at':'e5'"},
+    {false, "game.move", "'action':'b2'"},    {true, "game.move", "'action':'two_more'"},
+    {true, "game.move", "'action':'c7'"},     {true, "game.move", "'action':'c3'"},
+    {true, "game.draw", "'answer':'offer'"},  {false, "game.move", "'action':'black'"},
+    {true, "game.move", "'action':'c9'"},     {false, "game.move", "'action':'d4'"},
+    {true, "game.move", "'action':'d9'"},     {false, "game.move", "'action':'e5'"},
 };
 #define SWAP2_STEPS (sizeof(swap2_steps) / sizeof(swap2_steps[0]))
 

@@ -55,14 +55,14 @@ static void a_choice_of_swap2_can_be_taken_back(void **state)
     struct rig_table table = rig_guests_table(*state, "swap2");
     for (int ply = 0; ply < 3; ply++)
         assert_ok(rig_move(table.first, table.game, ply, (const char *[]){"a1", "b2", "c3"}[ply]));
-    assert_ok(rig_ask(table.second, "{'op':'game.choose','game':'%s','ply':3,'choice':'black'}",
+    assert_ok(rig_ask(table.second, "{'op':'game.move','game':'%s','ply':3,'action':'black'}",
                       table.game));
     rig_forget_events(table.first);
     assert_ok(takeback(table.second, &table, "ask"));
     assert_ok(takeback(table.first, &table, "accept"));
     const json_t *taken = rig_find_event(table.first, "game.taken_back");
-    assert_string_equal(text_at(taken, "expects"), "first_choice");
-    assert_string_equal(text_at(taken, "first_mark"), "none");
+    assert_string_equal(text_at(taken, "rows.expects"), "first_choice");
+    assert_string_equal(text_at(taken, "rows.first_mark"), "none");
     rig_check_world(*state);
 }
 

@@ -38,7 +38,7 @@ static void a_slow_commit_costs_nobody(void **state)
     struct rig_table table = started(rig, BLITZ);
     pass(&table, 1000);
     rig->store->holds_batches = true;
-    rig_send(table.first, "{'op':'game.move','game':'%s','ply':2,'at':'c1'}", table.game);
+    rig_send(table.first, "{'op':'game.move','game':'%s','ply':2,'action':'c1'}", table.game);
     rig_turn(rig);
     pass(&table, 7000);
     rig->store->holds_batches = false;
@@ -80,9 +80,9 @@ static void turns_that_pass_while_the_disk_is_slow_cost_nothing(void **state)
     struct rig *rig = *state;
     struct rig_table table = started(rig, BLITZ);
     rig->store->holds_batches = true;
-    rig_send(table.first, "{'op':'game.move','game':'%s','ply':2,'at':'c1'}", table.game);
+    rig_send(table.first, "{'op':'game.move','game':'%s','ply':2,'action':'c1'}", table.game);
     rig_pass(rig, 3000);
-    rig_send(table.second, "{'op':'game.move','game':'%s','ply':3,'at':'d1'}", table.game);
+    rig_send(table.second, "{'op':'game.move','game':'%s','ply':3,'action':'d1'}", table.game);
     rig_pass(rig, 4000);
     rig_send(table.second, "{'op':'game.draw','game':'%s'}", table.game);
     rig_pass(rig, 5000);
@@ -102,7 +102,7 @@ static void no_flag_falls_before_the_turn_is_told(void **state)
     struct rig *rig = *state;
     struct rig_table table = started(rig, BLITZ);
     rig->store->holds_batches = true;
-    rig_send(table.first, "{'op':'game.move','game':'%s','ply':2,'at':'c1'}", table.game);
+    rig_send(table.first, "{'op':'game.move','game':'%s','ply':2,'action':'c1'}", table.game);
     rig_turn(rig);
     pass(&table, 90000);
     rig->store->holds_batches = false;
@@ -141,7 +141,7 @@ static void a_commit_that_fails_gives_no_time(void **state)
     struct rig_table table = started(rig, BLITZ);
     pass(&table, 10000);
     rig->store->holds_batches = true;
-    rig_send(table.first, "{'op':'game.move','game':'%s','ply':2,'at':'c1'}", table.game);
+    rig_send(table.first, "{'op':'game.move','game':'%s','ply':2,'action':'c1'}", table.game);
     rig_turn(rig);
     pass(&table, 7000);
     rig->store->fails_batches = true;

@@ -10,7 +10,7 @@
 static int64_t send_move(struct rig_peer *peer, const struct rig_table *table, int ply,
                          const char *at)
 {
-    return rig_send(peer, "{'op':'game.move','game':'%s','ply':%d,'at':'%s'}", table->game, ply,
+    return rig_send(peer, "{'op':'game.move','game':'%s','ply':%d,'action':'%s'}", table->game, ply,
                     at);
 }
 
@@ -85,7 +85,7 @@ static void output_of_two_batches_leaves_in_two_steps_and_in_order(void **state)
     assert_string_equal(text_at(told[0].json, "ev"), "game.moved");
     assert_int_equal(int_at(told[1].json, "re"), first);
     assert_int_equal(int_at(told[2].json, "re"), ping);
-    assert_string_equal(text_at(told[3].json, "at"), "i8");
+    assert_string_equal(text_at(told[3].json, "action"), "i8");
 }
 
 static void one_turn_is_one_batch(void **state)

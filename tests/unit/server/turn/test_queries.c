@@ -213,7 +213,8 @@ static void a_player_has_a_bound_over_all_connections(void **state)
     int64_t third = ask(phone, FIND);
     assert_busy(rig_reply(phone, ask(phone, FIND)));
     assert_busy(rig_reply(anna, ask(anna, FIND)));
-    assert_int_equal(int_at(rig_ask(anna, "{'op':'hello'}"), "limits.queries_per_player"), 3);
+    assert_int_equal(
+        int_at(rig_ask(anna, "{'op':'hello','protocol':2}"), "limits.queries_per_player"), 3);
     int64_t other = ask(boris, FIND);
     assert_null(rig_reply(boris, other));
     answer_all(rig);

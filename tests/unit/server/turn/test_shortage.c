@@ -86,7 +86,7 @@ static int64_t both_go(struct rig_scene *scene)
 
 static int64_t move_late(struct rig_scene *scene)
 {
-    return rig_send(scene->actor, "{'op':'game.move','game':'%s','ply':2,'at':'a1'}",
+    return rig_send(scene->actor, "{'op':'game.move','game':'%s','ply':2,'action':'a1'}",
                     scene->table.game);
 }
 
@@ -155,7 +155,7 @@ static const struct step STEPS[] = {
     {{"a flag falls", clocked, NULL}, wait_a_minute},
     {{"a table falls asleep", correspondence, NULL}, both_go},
     {{"a table wakes", asleep, NULL}, move_late},
-    {{"hello", table, "{'op':'hello'}"}, NULL},
+    {{"hello", table, "{'op':'hello','protocol':2}"}, NULL},
     {{"ping", table, "{'op':'ping'}"}, NULL},
     {{"rubbish", table, "{'op':'room.open','variant':[[1,2],[3,{}]]}"}, NULL},
     {{"room list", table, "{'op':'room.list'}"}, NULL},
@@ -326,7 +326,7 @@ static void a_shortage_refuses_all_but_hello_and_ping(void **state)
     struct rig_peer *anna = rig_player(rig, "Anna");
     struct rig_table table_ = rig_table(anna, rig_guest(rig), "classic", false);
     run_short();
-    assert_ok(rig_ask(anna, "{'op':'hello'}"));
+    assert_ok(rig_ask(anna, "{'op':'hello','protocol':2}"));
     assert_ok(rig_ask(anna, "{'op':'ping'}"));
     const json_t *refused = rig_move(anna, table_.game, 0, "h8");
     assert_code(refused, "out_of_memory");

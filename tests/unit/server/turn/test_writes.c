@@ -63,7 +63,7 @@ static void a_match_that_was_replaced_comes_back_when_the_commit_fails(void **st
     let_one_batch_through(rig);
     list = rig_reply(anna, id);
     const char *game = text_at(list, "rooms.0.game");
-    rig_send(anna, "{'op':'game.move','game':'%s','ply':0,'at':'a1'}", game);
+    rig_send(anna, "{'op':'game.move','game':'%s','ply':0,'action':'a1'}", game);
     rig_turn(rig);
     send_all(anna, "game.resign", game);
     send_all(anna, "room.rematch", room);

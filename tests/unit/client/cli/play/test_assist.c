@@ -63,7 +63,7 @@ static void the_only_answer_is_played_once_and_said(void **state)
     assert_true(assist_do_close(&assist, "on"));
     visitor_check_said(&visitor, "penta plays it for you.");
     assist_close_threat(&assist);
-    assert_string_equal(visitor_take(&visitor, OP_GAME_MOVE)->as.game_move.at, "c1");
+    assert_string_equal(visitor_take(&visitor, OP_GAME_MOVE)->as.game_move.action, "c1");
     visitor_check_said(&visitor, "penta plays c1 for you: the only answer (close is on).");
     assist_close_threat(&assist);
     visitor_take_nothing(&visitor);

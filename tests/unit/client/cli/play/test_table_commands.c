@@ -60,14 +60,14 @@ static void a_move_is_sent_for_the_ply_that_the_table_shows(void **state)
     const struct request *request = type("c3", OP_GAME_MOVE);
     assert_int_equal(request->as.game_move.game, 9);
     assert_int_equal(request->as.game_move.ply, 2);
-    assert_string_equal(request->as.game_move.at, "c3");
+    assert_string_equal(request->as.game_move.action, "c3");
 }
 
 static void a_choice_is_sent_as_one(void **state)
 {
     (void)state;
-    const struct request *request = type("two_more", OP_GAME_CHOOSE);
-    assert_int_equal(request->as.game_choose.choice, CHOICE_WORD_TWO_MORE);
+    const struct request *request = type("two_more", OP_GAME_MOVE);
+    assert_string_equal(request->as.game_move.action, "two_more");
 }
 
 static void what_is_no_move_and_no_command_is_said_so(void **state)

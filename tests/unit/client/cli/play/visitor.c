@@ -48,7 +48,7 @@ static void on_send(void *ctx, const struct request *request)
         kept->as.room_quick.clock = keep_clock(visitor, request->as.room_quick.clock);
         break;
     case OP_GAME_MOVE:
-        kept->as.game_move.at = keep_text(visitor, request->as.game_move.at);
+        kept->as.game_move.action = keep_text(visitor, request->as.game_move.action);
         break;
     case OP_ROOM_SAY:
         kept->as.room_say.text = keep_text(visitor, request->as.room_say.text);
