@@ -29,6 +29,7 @@
 #include "server/core/table/room_watch.h"
 #include "server/core/table/sleep.h"
 #include "server/core/table/sleepers.h"
+#include "server/core/turn/dates.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/shortage.h"
@@ -198,7 +199,7 @@ void core_time(struct core *core, struct moment now)
     matches_tick(core);
     sleep_tick(core);
     uptime_tick(core);
-    fines_tick(core);
+    dates_tick(core);
 }
 
 int64_t core_next_ms(const struct core *core)
@@ -207,7 +208,7 @@ int64_t core_next_ms(const struct core *core)
                                 rooms_next_ms(core),      invitations_next_ms(core),
                                 quick_next_ms(core),      matches_next_ms(core),
                                 sleep_next_ms(core),      uptime_next_ms(core),
-                                fines_next_ms(core),      writes_next_ms(core)};
+                                dates_next_ms(core),      writes_next_ms(core)};
     int64_t next_ms = INT64_MAX;
     for (size_t i = 0; i < sizeof(times_ms) / sizeof(times_ms[0]); i++)
         if (times_ms[i] < next_ms)

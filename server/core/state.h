@@ -32,6 +32,7 @@ struct core {
     struct waits waits;
     struct queries queries;
     struct wall wall;
+    struct date *dates; /* the earliest first */
     struct fines fines;
     struct ended_session *ended_sessions; /* session.c: the newest first */
     int64_t started_ms;                   /* monotonic */

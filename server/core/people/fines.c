@@ -10,6 +10,7 @@
 #include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
 #include "server/core/rules/calendar.h"
+#include "server/core/turn/dates.h"
 #include "server/core/turn/wall.h"
 #include "server/core/turn/writes.h"
 
@@ -30,14 +31,6 @@ static int present_month(const struct core *core)
 int fines_month(const struct core *core)
 {
     return calendar_month_of(calendar_of(core), wall_believed_ms(core));
-}
-
-void fines_load(struct core *core, int settled_month, int64_t youngest_ms)
-{
-    core->fines.settled_month = settled_month;
-    core->fines.youngest_ms = youngest_ms;
-    int64_t settled_ms = settled_month > 0 ? calendar_fine_ms(calendar_of(core), settled_month) : 0;
-    wall_check_stored(core, youngest_ms > settled_ms ? youngest_ms : settled_ms);
 }
 
 /* ------------------------------------------------------------------ moves */
@@ -175,24 +168,6 @@ void fines_catch_up(struct core *core, struct player *player)
     note_spared(player, core->fines.written_ms);
 }
 
-void fines_stored(struct core *core, const struct store_fine *fine)
-{
-    char text[FINE_MONTH_SIZE];
-    char detail[32];
-    if (core->fines.first_month == 0)
-        core->fines.first_month = fine->month;
-    core->fines.settled_month = fine->month;
-    core->fines.at_ms[fine->month % FINE_MONTHS_MAX] = fine->at_ms;
-    for (struct player *player = core->players; player != NULL; player = player->next)
-        if (player->settled_month < fine->month) {
-            settle_player(core, player, fine->month, true);
-            happen_points_changed(core, player->id);
-        }
-    fine_month_text(fine->month, text);
-    snprintf(detail, sizeof(detail), "month=%s", text);
-    core->ports.log(core->ports.ctx, LOG_LEVEL_INFO, "month_settled", detail);
-}
-
 static void settle(struct core *core, int month)
 {
     const struct store_op op = {.kind = STORE_FINE,
@@ -212,26 +187,55 @@ static void refuse_months(struct core *core)
     wall_refuse(core, "too_many_months", detail);
 }
 
-void fines_tick(struct core *core)
+static void set_next(struct core *core);
+
+/* The month is settled in this turn's batch; what it was is known when that is stored. */
+static bool fall(struct core *core)
 {
-    wall_watch(core);
-    if (!wall_is_trusted(core) || !can_write(core) || !is_due(core))
-        return;
+    if (!is_due(core)) {
+        set_next(core); /* the clock was set meanwhile: it is another month's turn */
+        return true;
+    }
+    if (!can_write(core))
+        return false;
     if (missed_too_many(core))
         refuse_months(core);
     else
         settle(core, next_month(core));
+    return false;
 }
 
-int64_t fines_next_ms(const struct core *core)
+static void set_next(struct core *core)
 {
-    int64_t next_ms = wall_next_ms(core);
-    int64_t left_ms = next_fine_ms(core) - core->now.wall_ms;
-    if (!clock_is_good(core) || !can_write(core))
-        return next_ms;
-    if (left_ms <= 0)
-        return core->now.mono_ms;
-    return left_ms < next_ms - core->now.mono_ms ? core->now.mono_ms + left_ms : next_ms;
+    date_set(core, &core->fines.next, next_fine_ms(core), fall);
+}
+
+void fines_load(struct core *core, int settled_month, int64_t youngest_ms)
+{
+    core->fines.settled_month = settled_month;
+    core->fines.youngest_ms = youngest_ms;
+    int64_t settled_ms = settled_month > 0 ? calendar_fine_ms(calendar_of(core), settled_month) : 0;
+    wall_check_stored(core, youngest_ms > settled_ms ? youngest_ms : settled_ms);
+    set_next(core);
+}
+
+void fines_stored(struct core *core, const struct store_fine *fine)
+{
+    char text[FINE_MONTH_SIZE];
+    char detail[32];
+    if (core->fines.first_month == 0)
+        core->fines.first_month = fine->month;
+    core->fines.settled_month = fine->month;
+    set_next(core);
+    core->fines.at_ms[fine->month % FINE_MONTHS_MAX] = fine->at_ms;
+    for (struct player *player = core->players; player != NULL; player = player->next)
+        if (player->settled_month < fine->month) {
+            settle_player(core, player, fine->month, true);
+            happen_points_changed(core, player->id);
+        }
+    fine_month_text(fine->month, text);
+    snprintf(detail, sizeof(detail), "month=%s", text);
+    core->ports.log(core->ports.ctx, LOG_LEVEL_INFO, "month_settled", detail);
 }
 
 /* ------------------------------------------------------------------ warning */

@@ -14,12 +14,8 @@
 #define FINES_WARNING_MS (INT64_C(7) * 24 * 3600 * 1000)
 
 /* Takes the store's answer at the start: the last settled month (0: none) and when the youngest
- * stored record was made (0: there is none). */
+ * stored record was made (0: there is none). Sets the date of the next fine. */
 void fines_load(struct core *core, int settled_month, int64_t youngest_ms);
-/* Settles a month if one is due: in every turn, when the time has come in. */
-void fines_tick(struct core *core);
-/* When fines_tick() has something to do by itself (monotonic). */
-int64_t fines_next_ms(const struct core *core);
 
 /* The month in which something happens now. */
 int fines_month(const struct core *core);

@@ -8,6 +8,7 @@
 #include "db/fine.h"
 #include "db/store.h"
 #include "server/core/desk/conn.h"
+#include "server/core/turn/date.h"
 
 #define PLAYER_NAME_SIZE 81 /* of buffers */
 
@@ -96,6 +97,7 @@ struct fines {
     int64_t written_ms;             /* wall: when that was */
     int64_t at_ms[FINE_MONTHS_MAX]; /* wall: of the months of this life, by month % that */
     int64_t youngest_ms; /* wall: when the youngest record stored at the start was made */
+    struct date next;    /* when the next month is settled */
 };
 
 #endif
