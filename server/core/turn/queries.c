@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "server/core/desk/conn.h"
+#include "server/core/desk/unsent.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -231,6 +232,24 @@ static bool is_ready(const struct core *core, const struct wait *wait)
            (wait->gate > writes->submitted && writes->open == NULL);
 }
 
+/* Its connection has to read first: what it was told would wait behind so much that it might be cut
+ * off for what it asked. */
+static bool has_to_read(const struct core *core, const struct wait *wait)
+{
+    return !is_own(wait) &&
+           unsent_of_conn(core, wait->origin.conn) > core->options.output_bytes_asking / 2;
+}
+
+/* The first of the querier's that may be sent now, or NULL. Connections that do not read do not
+ * keep the others. */
+static struct wait *first_ready(const struct core *core, const struct querier *querier)
+{
+    struct wait *wait = querier->first;
+    while (wait != NULL && has_to_read(core, wait))
+        wait = wait->next;
+    return wait != NULL && is_ready(core, wait) ? wait : NULL;
+}
+
 static void rotate(struct query_line *line)
 {
     struct querier *querier = line->waiting;
@@ -245,11 +264,11 @@ static struct wait *line_next(const struct core *core, struct query_line *line)
     const struct querier *unready = NULL; /* the first since one was ready */
     while (line->waiting != NULL && line->waiting != unready) {
         struct querier *querier = line->waiting;
-        if (is_ready(core, querier->first)) {
-            uint32_t cost = querier->first->cost;
-            if (querier->credit >= cost) {
-                querier->credit -= cost;
-                return querier->first;
+        struct wait *wait = first_ready(core, querier);
+        if (wait != NULL) {
+            if (querier->credit >= wait->cost) {
+                querier->credit -= wait->cost;
+                return wait;
             }
             querier->credit += ROUND_COST;
             unready = NULL;

@@ -16,6 +16,9 @@
  * A query is sent when everything written before it was asked is settled; then the store need not
  * wait for batches under way, and two at a time are enough.
  *
+ * Nor is one sent while much of what its connection was told is unsent: whoever asks for more than
+ * a line takes is slow, and is not cut off for it.
+ *
  * A query that waits here has read nothing. So what leaves memory, and what is forgotten, waits
  * only for the queries at the store that may have read what was stored before a change: those that
  * were sent before the batch with that change was settled (`seen`). A query that is sent later
