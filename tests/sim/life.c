@@ -69,7 +69,7 @@ static void draw_mood(struct sim *sim)
         .return_ms = ONE_OF(sim, 0, 10 * SECOND_MS, 60 * SECOND_MS),
         .rate_percent = 100,
         .allowance_percent = sim->seed % 8 == 5 ? 25 : 100,
-        .players_per_address = 100000,
+        .players_per_address = sim->seed % 4 == 1 ? 2 : 100000,
         .allowances = 64,
         /* All have one address. */
         .passwords_per_address = sim->seed % 3 == 0 ? 1 + (sim->seed / 3) % 2 : 1000000,

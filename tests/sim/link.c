@@ -72,6 +72,15 @@ static struct link *link_new(struct sim *sim, size_t person)
     return link;
 }
 
+/* Houses are networks of 64 bits side by side, 2001:db8:0:1:: and so on. The auditor, who asks more
+ * than anybody, comes from another address each time. */
+static uint64_t network_of(const struct link *link)
+{
+    if (link->house < TRUTH_HOUSES)
+        return UINT64_C(0x20010db800000001) + link->house;
+    return UINT64_C(0x10a000000) + link->number;
+}
+
 static void greet(struct link *link)
 {
     struct request request = {.op = OP_HELLO};
@@ -83,7 +92,8 @@ struct link *link_open(struct sim *sim, size_t person)
 {
     struct link *link = link_new(sim, person);
     sim->is_inside = true;
-    link->conn = core_conn_open(sim->core, link, "192.0.2.1", UINT64_C(0x1c0000201));
+    link->house = person != LINK_NOBODY ? person % TRUTH_HOUSES : TRUTH_HOUSES;
+    link->conn = core_conn_open(sim->core, link, "192.0.2.1", network_of(link));
     sim->is_inside = false;
     greet(link);
     return link;

@@ -95,6 +95,7 @@ struct link {
     struct sim *sim;
     uint64_t number;
     size_t person;     /* LINK_NOBODY: the auditor's */
+    size_t house;      /* from where it comes: below TRUTH_HOUSES, the auditor from another one */
     int64_t beat;      /* the number of the last heartbeat that came down, NONE before */
     struct conn *conn; /* NULL: the server does not know it */
     bool is_gone;      /* the server knows it no more */

@@ -29,6 +29,7 @@ static const struct truth_player *log_in(struct link *link, const struct ask *as
                !player->is_deleted || player->hash_batch > ask->batches,
                "link %llu logs in as %s, and the account was deleted", ID_ARG(link->number), name);
     link->player = player->id;
+    truth_lives_in(&link->sim->truth, player->id, link->house);
     return player;
 }
 

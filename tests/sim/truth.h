@@ -100,6 +100,15 @@ struct truth_told {
     const char *image;     /* the same */
 };
 
+/* People live in so many houses, each a network of its own. */
+#define TRUTH_HOUSES 2
+
+/* What was said by somebody, or from a house. */
+struct truth_said {
+    int64_t until_ms; /* of server time: when as much as ever may be said again */
+    unsigned life;    /* of the server: when that was */
+};
+
 struct truth_player {
     uint64_t id;
     enum player_kind kind;
@@ -127,8 +136,9 @@ struct truth_player {
     struct truth_rating ratings[VARIANT_COUNT];
     struct deed_count deeds[DEED_COUNT];
     struct store_written written; /* as it is stored */
-    int64_t said_ms;     /* of server time: when the player may say as much as ever again */
-    unsigned said_life;  /* of the server: when that was */
+    struct truth_said said;
+    size_t house;        /* below TRUTH_HOUSES, once a login was told */
+    bool is_at_home;     /* that is known */
     uint32_t rooms;      /* where the player sits now */
     uint32_t games_over; /* lines of the history */
     uint32_t won;        /* of these */
@@ -293,6 +303,7 @@ struct truth {
     uint64_t ops;      /* the same */
     struct truth_player **players;
     size_t player_count, player_cap;
+    struct truth_said said[TRUTH_HOUSES];
     struct truth_session *sessions;
     size_t session_count, session_cap;
     size_t just_ended;         /* place of the session that the last operation ended, 0: none */
@@ -382,6 +393,8 @@ void truth__password_set(struct sim *sim, const struct store_op *op);
 void truth__written(struct sim *sim, const struct store_op *op);
 /* The player said something at that time of the server. */
 void truth__said(struct sim *sim, uint64_t player, int64_t at_ms);
+/* A connection from that house is the player's. */
+void truth_lives_in(struct truth *truth, uint64_t player, size_t house);
 void truth__sessions_remove(struct sim *sim, const struct store_op *op);
 /* Whether one of the two has blocked the other, or ever had. */
 bool truth_are_apart(const struct truth *truth, uint64_t a, uint64_t b);

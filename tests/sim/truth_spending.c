@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How much players say, and what is stored of how much they wrote. Figures of its own: 16 lines at
- * once and as many again within 10 s, over all connections, in the life's percentage; a day until
- * all bytes are granted again.
+ * How much players say, and all of a house together, and what is stored of how much they wrote.
+ * Figures of its own: 16 lines at once and as many again within 10 s, over all connections, in the
+ * life's percentage; a day until all bytes are granted again.
  */
 #include "tests/sim/sim.h"
 #include "tests/sim/truth.h"
@@ -11,18 +11,35 @@
 #define LINES_MS 10000
 #define DAY_MS INT64_C(86400000)
 
+/* Counts a line for who may say as much as so many players. */
+static void count(struct sim *sim, struct truth_said *said, int64_t at_ms, int64_t players,
+                  const char *name)
+{
+    int64_t lines = LINES * (int64_t)sim->core_options.allowance_percent / 100;
+    int64_t each_ms = LINES_MS / ((lines > 0 ? lines : 1) * players);
+    if (said->life != sim->truth.lives || said->until_ms < at_ms)
+        said->until_ms = at_ms;
+    said->life = sim->truth.lives;
+    said->until_ms += each_ms;
+    CHECK_THAT(sim, CHECK_SPENDING, said->until_ms <= at_ms + LINES_MS,
+               "%s says something, and too much was said for %lld ms more", name,
+               (long long)(said->until_ms - at_ms - LINES_MS));
+}
+
 void truth__said(struct sim *sim, uint64_t id, int64_t at_ms)
 {
     struct truth_player *player = truth_player(&sim->truth, id);
-    int64_t lines = LINES * (int64_t)sim->core_options.allowance_percent / 100;
-    int64_t each_ms = LINES_MS / (lines > 0 ? lines : 1);
-    if (player->said_life != sim->truth.lives || player->said_ms < at_ms)
-        player->said_ms = at_ms;
-    player->said_life = sim->truth.lives;
-    player->said_ms += each_ms;
-    CHECK_THAT(sim, CHECK_SPENDING, player->said_ms <= at_ms + LINES_MS,
-               "%s says something, and has said too much for %lld ms more", player->name,
-               (long long)(player->said_ms - at_ms - LINES_MS));
+    count(sim, &player->said, at_ms, 1, player->name);
+    if (player->is_at_home)
+        count(sim, &sim->truth.said[player->house], at_ms, sim->core_options.players_per_address,
+              "somebody of a house");
+}
+
+void truth_lives_in(struct truth *truth, uint64_t id, size_t house)
+{
+    struct truth_player *player = truth_player(truth, id);
+    player->is_at_home = house < TRUTH_HOUSES;
+    player->house = player->is_at_home ? house : 0;
 }
 
 void truth__written(struct sim *sim, const struct store_op *op)
