@@ -287,6 +287,24 @@ static void who_is_on_the_way_out_counts(void **state)
     rig_turn(rig);
 }
 
+/* Its other connection, which does, is not kept by it. */
+static void whoever_has_much_to_read_gets_no_more_until_it_is_read(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *slow = rig_player(rig, "Anna");
+    struct rig_peer *quick = rig_resume(rig, slow->token);
+    size_t much = rig->options.output_bytes_asking / 2 + 1;
+    rig_unsent(slow, much, 0);
+    int64_t waits = rig_send(slow, "{'op':'player.get','name':'Nobody'}");
+    int64_t goes = rig_send(quick, "{'op':'player.get','name':'Nobody'}");
+    rig_turn(rig);
+    rig_turn(rig);
+    assert_non_null(rig_reply(quick, goes));
+    assert_null(rig_reply(slow, waits));
+    rig_unsent(slow, much - 1, 1);
+    assert_non_null(rig_reply(slow, waits));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -303,6 +321,7 @@ int main(void)
         cmocka_unit_test(who_asks_for_much_while_the_disk_stands_goes_first),
         RIG_TEST(who_was_cut_off_is_not_there_any_more),
         RIG_TEST(who_is_on_the_way_out_counts),
+        RIG_TEST(whoever_has_much_to_read_gets_no_more_until_it_is_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

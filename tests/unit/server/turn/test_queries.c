@@ -463,24 +463,6 @@ static void questions_of_others_keep_nobody_in_memory(void **state)
     answer_all(rig);
 }
 
-/* ------------------------------------------------------------------ who does not read */
-
-/* Its other connection, which does, is not kept by it. */
-static void whoever_has_much_to_read_gets_no_more_until_it_is_read(void **state)
-{
-    struct rig *rig = *state;
-    struct rig_peer *slow = rig_player(rig, "Anna");
-    struct rig_peer *quick = rig_resume(rig, slow->token);
-    size_t much = rig->options.output_bytes_asking / 2 + 1;
-    rig_unsent(slow, much, 0);
-    int64_t waits = ask(slow, GET);
-    int64_t goes = ask(quick, GET);
-    assert_non_null(rig_reply(quick, goes));
-    assert_null(rig_reply(slow, waits));
-    rig_unsent(slow, much - 1, 1);
-    assert_non_null(rig_reply(slow, waits));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -507,7 +489,6 @@ int main(void)
         RIG_TEST(an_older_answer_does_not_undo_a_change),
         RIG_TEST(an_answer_that_was_late_to_be_asked_for_does_not_either),
         RIG_TEST(questions_of_others_keep_nobody_in_memory),
-        RIG_TEST(whoever_has_much_to_read_gets_no_more_until_it_is_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
