@@ -193,9 +193,11 @@ enum database_outcome database_write(struct database *database, uint64_t number,
         disk_cut_at(&database->disk, 0); /* it made fewer changes */
     *batch_out = database->copy;
     database->copy = NULL;
-    if (!database->was_lost)
+    /* A write that failed because the power did may be on the disk all the same. */
+    bool is_off = cut_at != 0 && database->disk.is_off;
+    if (!database->was_lost && !is_off)
         database->probes = -1;
-    if (written.is_reported)
+    if (written.is_reported && !is_off)
         return written.status == STORE_OK ? DATABASE_STORED : DATABASE_FAILED;
     return DATABASE_UNDECIDED;
 }
