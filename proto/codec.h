@@ -72,7 +72,7 @@ void codec_start(void);
  * order of the table. null is the same as nothing in an optional field and ERR_WRONG_TYPE in any
  * other. U+0000 and a NUL byte are ERR_BAD_JSON, and so is a line that is a number, a text, true,
  * false or null; a number that 64 bits cannot hold is ERR_OUT_OF_RANGE without a field. The length
- * of the frame is frame_next()'s to check. */
+ * of the frame is frame_next()'s and the core's to check. */
 int request_decode(const char *bytes, size_t len, struct arena *arena, struct request *out,
                    struct fault *fault_out);
 

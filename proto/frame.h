@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Framing: finds where one line ends. A function of bytes. A frame is a line of at most `max` bytes
- * that ends with LF; a CR before it belongs to the line end. Empty lines are skipped.
+ * Framing: cuts bytes into lines. A frame is a line of at most `max` bytes that ends with LF; a CR
+ * before it belongs to the line end. Empty lines are skipped. The server's shell, the clients and
+ * the tests cut with the same functions; the core gets whole frames.
  */
 #ifndef PENTAD_PROTO_FRAME_H
 #define PENTAD_PROTO_FRAME_H
@@ -30,5 +31,23 @@ struct frame_slice {
 /* Finds the first frame in `len` bytes. `consumed_out` is how many bytes the caller drops. */
 enum frame_status frame_next(const char *bytes, size_t len, size_t max,
                              struct frame_slice *frame_out, size_t *consumed_out);
+
+/* The beginning of a line whose end did not come yet. All zero: there is none, and no memory. It
+ * takes the memory that it needs, at most that of the longest line. */
+struct frame_rest {
+    char *bytes;
+    size_t len;
+    size_t size; /* of its memory */
+};
+
+/* Takes the next frame of a connection: what is left of `input`, the bytes that came, behind
+ * `rest`, what came before. FRAME_READY: the frame is read where it lies, in the input if it is
+ * whole there, and is valid until the next call with that `rest`. FRAME_NEED_MORE: all of the input
+ * is done with; the beginning of a line is kept. FRAME_TOO_LONG: the same, and nothing is kept: the
+ * connection is to end. */
+enum frame_status frame_take(struct frame_rest *rest, struct frame_slice *input, size_t max,
+                             struct frame_slice *frame_out);
+/* Back to nothing. */
+void frame_rest_drop(struct frame_rest *rest);
 
 #endif

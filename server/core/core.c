@@ -260,9 +260,14 @@ struct conn *core_conn_open_local(struct core *core, void *peer)
     return greet(core, conn);
 }
 
-void core_conn_bytes(struct core *core, struct conn *conn, const char *bytes, size_t len)
+bool core_conn_frame(struct core *core, struct conn *conn, const char *bytes, size_t len)
 {
-    conn_receive(core, conn, bytes, len);
+    return conn_receive(core, conn, (struct frame_slice){bytes, len});
+}
+
+bool core_conn_too_long(struct core *core, struct conn *conn)
+{
+    return conn_receive_too_long(core, conn);
 }
 
 void core_conn_unsent(struct core *core, struct conn *conn, size_t unsent_bytes, size_t taken_bytes)

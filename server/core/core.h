@@ -180,8 +180,13 @@ struct conn *core_conn_open(struct core *core, void *peer, const char *address, 
 /* Opens a connection that came over the server's local socket: anybody who may open that socket is
  * the operator, and needs no account to moderate. */
 struct conn *core_conn_open_local(struct core *core, void *peer);
-/* Bytes arrived, in any portion. */
-void core_conn_bytes(struct core *core, struct conn *conn, const char *bytes, size_t len);
+/* One message arrived: whole, without a line end, and alone; it is lent for the call. What it may
+ * hold is the core's to judge: a line feed inside makes no second message of it. False: nothing
+ * more is heard from the connection, which is ending. */
+bool core_conn_frame(struct core *core, struct conn *conn, const char *bytes, size_t len);
+/* A message began that is longer than FRAME_REQUEST_MAX (proto/frame.h); its bytes are dropped.
+ * Returns what core_conn_frame() does. */
+bool core_conn_too_long(struct core *core, struct conn *conn);
 /* After the writes of a turn: `unsent_bytes` still wait for the connection, the core_frame_size()
  * of every frame that it has not taken whole. `taken_bytes` of what was queued were taken since the
  * last such report, or since nothing waited. Reported when one of the two is new; a connection that

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * HTTP for monitoring; http-parser reads the requests. A client lives from its connection until its
- * socket and its timer are closed.
+ * HTTP for monitoring, over any transport of bytes; http-parser reads the requests. A client lives
+ * from its connection until its transport is closed.
  */
 #include "server/shell/http.h"
 
 #include "base/memory.h"
+#include "server/shell/socket_transport.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,26 +22,22 @@
 struct http_client {
     struct http_client *prev, *next;
     struct http *http;
-    uv_tcp_t socket;
-    uv_timer_t deadline;
-    int open_handles;
+    struct transport *transport;
+    int64_t deadline_ms; /* monotonic */
     bool is_answered;
+    bool is_closing;
     http_parser parser;
     char path[PATH_MAX_BYTES];
     size_t path_len; /* may be longer than what was kept */
-    char read_buffer[1024];
-    uv_write_t write;
     char head[HEAD_SIZE];
     char *body;
 };
 
 /* ------------------------------------------------------------------ the end */
 
-static void on_handle_closed(uv_handle_t *handle)
+static void on_closed(void *ctx)
 {
-    struct http_client *client = handle->data;
-    if (--client->open_handles > 0)
-        return;
+    struct http_client *client = ctx;
     free(client->body);
     free(client);
 }
@@ -48,25 +45,30 @@ static void on_handle_closed(uv_handle_t *handle)
 static void hang_up(struct http_client *client)
 {
     struct http *http = client->http;
-    if (uv_is_closing((uv_handle_t *)&client->deadline))
+    if (client->is_closing)
         return;
+    client->is_closing = true;
     DL_DELETE(http->clients, client);
     http->client_count--;
-    uv_close((uv_handle_t *)&client->deadline, on_handle_closed);
-    uv_close((uv_handle_t *)&client->socket, on_handle_closed);
+    transport_close(client->transport, TRANSPORT_DONE);
 }
 
-static void on_deadline(uv_timer_t *timer)
+static void on_timer(uv_timer_t *timer)
 {
-    hang_up(timer->data);
+    struct http *http = timer->data;
+    int64_t now_ms = (int64_t)uv_now(http->home->loop);
+    while (http->clients != NULL && http->clients->deadline_ms <= now_ms)
+        hang_up(http->clients);
+    if (http->clients != NULL)
+        uv_timer_start(timer, on_timer, (uint64_t)(http->clients->deadline_ms - now_ms), 0);
 }
 
 /* ------------------------------------------------------------------ the answer */
 
-static void on_written(uv_write_t *write, int status)
+static void on_written(void *ctx, bool is_gone)
 {
-    (void)status;
-    hang_up(write->data);
+    (void)is_gone;
+    hang_up(ctx);
 }
 
 static const char *reason_of(int status)
@@ -98,8 +100,7 @@ static void answer(struct http_client *client, const struct http_answer *answer)
     client->body = answer->take_body;
     buffers[0] = uv_buf_init(client->head, (unsigned)len);
     buffers[1] = uv_buf_init(client->body, has_body ? (unsigned)answer->body_bytes : 0);
-    client->write.data = client;
-    if (uv_write(&client->write, (uv_stream_t *)&client->socket, buffers, 2, on_written) != 0)
+    if (!transport_write(client->transport, buffers, 2))
         hang_up(client);
 }
 
@@ -137,30 +138,44 @@ static int on_message_complete(http_parser *parser)
     return 0;
 }
 
-static void on_alloc(uv_handle_t *handle, size_t wanted, uv_buf_t *buffer_out)
-{
-    struct http_client *client = handle->data;
-    (void)wanted;
-    *buffer_out = uv_buf_init(client->read_buffer, sizeof(client->read_buffer));
-}
-
-static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buffer)
+static void on_bytes(void *ctx, const char *bytes, size_t len)
 {
     static const http_parser_settings settings = {.on_url = on_url,
                                                   .on_message_complete = on_message_complete};
-    struct http_client *client = stream->data;
-    if (len < 0) {
-        hang_up(client);
-        return;
-    }
+    struct http_client *client = ctx;
     if (client->is_answered)
         return; /* the answer is under way; what else comes is nothing to us */
-    http_parser_execute(&client->parser, &settings, buffer->base, (size_t)len);
+    http_parser_execute(&client->parser, &settings, bytes, len);
     if (!client->is_answered && HTTP_PARSER_ERRNO(&client->parser) != HPE_OK)
         answer_with_status(client, 400);
 }
 
+/* The end of what a client says, or of all. */
+static void on_end(void *ctx)
+{
+    hang_up(ctx);
+}
+
 /* ------------------------------------------------------------------ clients */
+
+static const struct transport_user http_user = {
+    .bytes = on_bytes,
+    .ended = on_end,
+    .broken = on_end,
+    .written = on_written,
+    .closed = on_closed,
+};
+
+/* All have the same time, so appending keeps the earliest deadline first. */
+static void set_deadline(struct http_client *client)
+{
+    struct http *http = client->http;
+    client->deadline_ms = (int64_t)uv_now(http->home->loop) + HTTP_DEADLINE_MS;
+    DL_APPEND(http->clients, client);
+    http->client_count++;
+    if (!uv_is_active((uv_handle_t *)&http->timer))
+        uv_timer_start(&http->timer, on_timer, HTTP_DEADLINE_MS, 0);
+}
 
 static void on_accept(void *ctx, int take_fd)
 {
@@ -172,51 +187,47 @@ static void on_accept(void *ctx, int take_fd)
     }
     client = mem_zero(sizeof(*client));
     client->http = http;
-    client->open_handles = 2;
     http_parser_init(&client->parser, HTTP_REQUEST);
     client->parser.data = client;
-    client->socket.data = client;
-    client->deadline.data = client;
-    uv_tcp_init(http->loop, &client->socket);
-    uv_timer_init(http->loop, &client->deadline);
-    DL_APPEND(http->clients, client);
-    http->client_count++;
-    uv_timer_start(&client->deadline, on_deadline, HTTP_DEADLINE_MS, 0);
-    if (uv_tcp_open(&client->socket, take_fd) != 0) {
-        close(take_fd);
+    client->transport = transport_tcp_new(http->home, take_fd);
+    set_deadline(client);
+    if (transport_start(client->transport, &http_user, client) != 0)
         hang_up(client);
-    } else if (uv_read_start((uv_stream_t *)&client->socket, on_alloc, on_read) != 0) {
-        hang_up(client);
-    }
 }
 
 /* ------------------------------------------------------------------ opening and closing */
 
-static void begin(struct http *http, uv_loop_t *loop, http_answer_fn *answer_one, void *ctx)
+void http_init(struct http *http, struct transport_home *home, http_answer_fn *answer_one,
+               void *ctx)
 {
     http_parser_set_max_header_size(4096);
-    http->loop = loop;
+    http->listener.fd = -1;
+    http->home = home;
     http->answer = answer_one;
     http->ctx = ctx;
+    http->timer.data = http;
 }
 
-int http_open_fd(struct http *http, uv_loop_t *loop, int take_fd, struct log *log,
-                 http_answer_fn *answer_one, void *ctx)
+int http_open_fd(struct http *http, int take_fd, struct log *log)
 {
-    begin(http, loop, answer_one, ctx);
+    uv_loop_t *loop = http->home->loop;
+    uv_timer_init(loop, &http->timer);
     return listener_open_fd(&http->listener, loop, take_fd, log, on_accept, http);
 }
 
-int http_open(struct http *http, uv_loop_t *loop, const struct listener_options *options,
-              http_answer_fn *answer_one, void *ctx)
+int http_open(struct http *http, const struct listener_options *options)
 {
-    begin(http, loop, answer_one, ctx);
+    uv_loop_t *loop = http->home->loop;
+    uv_timer_init(loop, &http->timer);
     return listener_open(&http->listener, loop, options, on_accept, http);
 }
 
 void http_close(struct http *http)
 {
+    if (http->listener.fd < 0)
+        return;
     listener_close(&http->listener);
     while (http->clients != NULL)
         hang_up(http->clients);
+    uv_close((uv_handle_t *)&http->timer, NULL);
 }

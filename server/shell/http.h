@@ -7,6 +7,7 @@
 #define PENTAD_SERVER_SHELL_HTTP_H
 
 #include "server/shell/listener.h"
+#include "server/shell/transport.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,20 +33,21 @@ struct http_client;
 
 struct http {
     struct listener listener; /* its fd is -1 while it is not open */
-    uv_loop_t *loop;
-    struct http_client *clients;
+    struct transport_home *home;
+    struct http_client *clients; /* in the order of coming, which is that of their deadlines */
     size_t client_count;
+    uv_timer_t timer; /* for the first deadline, while it is open */
     http_answer_fn *answer;
     void *ctx;
 };
 
-/* Serves connections to the socket, which listens already; takes it. `http` has to stay where it
- * is until the loop has closed its handles. Returns 0 or a negative errno. */
-int http_open_fd(struct http *http, uv_loop_t *loop, int take_fd, struct log *log,
-                 http_answer_fn *answer, void *ctx);
+/* Makes one that is not open. It has to stay where it is until the loop has closed its handles. */
+void http_init(struct http *http, struct transport_home *home, http_answer_fn *answer, void *ctx);
+/* Serves connections to the socket, which listens already; takes it. Returns 0 or a negative errno.
+ */
+int http_open_fd(struct http *http, int take_fd, struct log *log);
 /* Serves connections to an address, as http_open_fd() does. */
-int http_open(struct http *http, uv_loop_t *loop, const struct listener_options *options,
-              http_answer_fn *answer, void *ctx);
+int http_open(struct http *http, const struct listener_options *options);
 /* Cuts everybody off. Fine when it is not open. */
 void http_close(struct http *http);
 

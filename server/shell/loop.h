@@ -14,6 +14,7 @@
 #include "server/shell/output.h"
 #include "server/shell/service.h"
 #include "server/shell/shell.h"
+#include "server/shell/transport.h"
 
 #include <stdbool.h>
 
@@ -59,7 +60,8 @@ struct shell {
     struct origins *origins; /* of the peers that are open */
     size_t refusing;         /* peers that are only told that they are too many */
     uv_timer_t closing_timer;
-    char read_buffer[READ_BUFFER_SIZE];
+    struct transport_home transports;
+    char read_buffer[READ_BUFFER_SIZE]; /* theirs */
 
     /* refusal.c */
     uint64_t refusal_told_ms; /* uv_now(): when the log was told of one; 0: never */
@@ -92,10 +94,10 @@ int turn__init(struct shell *shell);
 /* Starts the turns of shell_run(). */
 void turn__start(struct shell *shell);
 
-/* peer.c: takes an accepted socket. */
-void peer__accept(struct shell *shell, int take_fd);
+/* peer.c: accepts a connection over a new transport. */
+void peer__accept(struct shell *shell, struct transport *take_transport);
 /* Accepts on the local socket, without a limit, because the operator has to get in. */
-void peer__accept_local(struct shell *shell, int take_fd);
+void peer__accept_local(struct shell *shell, struct transport *take_transport);
 /* Two ports of the core: see struct core_ports. */
 void peer__send(struct peer *peer, struct frame *frame);
 void peer__close(struct peer *peer, enum close_kind kind);

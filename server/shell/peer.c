@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Peers: one connection each, over TCP or the local socket. A peer owns its socket and refers to
- * the frames that it is to be sent; what is read goes through the loop's one buffer, so that a
- * quiet peer has no buffers at all. A peer dies in the close callback of its socket.
+ * Peers: one connection each, over any transport, which the peer owns. It refers to the frames that
+ * it is to be sent, and cuts what comes into frames for the core; only the beginning of a line is
+ * kept, so that a quiet peer has no buffers at all. A peer dies when its transport has closed.
  *
  * The core is told what the sockets did not take, and says who is cut off for it.
  *
@@ -11,14 +11,11 @@
  * what it still says is read and dropped.
  */
 #include "base/memory.h"
+#include "proto/frame.h"
 #include "server/shell/loop.h"
 
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <utlist.h>
 
@@ -26,10 +23,8 @@
 #define REFUSING_MAX 32
 /* Frames that one call writes. */
 #define PIECES_MAX 128
-/* What libuv is left to write: so little that a slow reader who reads is soon seen to. */
+/* What the transport is left to write: so little that a slow reader who reads is soon seen to. */
 #define FLIGHT_MAX ((size_t)16 * 1024)
-/* What the system keeps for a peer beyond what is on its way: the rest is counted here. */
-#define SYSTEM_KEEPS_BYTES (64 * 1024)
 
 enum peer_state {
     PEER_OPEN,
@@ -38,49 +33,29 @@ enum peer_state {
     PEER_CLOSED,    /* its close callback follows */
 };
 
-/* Bytes of the first frame that waits, for when the socket takes some again. */
-struct flight {
-    uv_write_t request;
-    struct peer *peer;
-    size_t len;
-};
-
 struct peer {
-    union {
-        uv_stream_t stream;
-        uv_tcp_t tcp;
-        uv_pipe_t pipe; /* of the local socket */
-    } handle;
+    struct transport *transport;
     struct shell *shell;
     uint64_t place;
-    struct conn *conn; /* the core's; NULL: the core does not know it, or not any more */
+    struct conn *conn;      /* the core's; NULL: the core does not know it, or not any more */
+    struct frame_rest rest; /* of what came: the beginning of a line */
     struct output out;
-    struct flight *flight; /* NULL: none */
-    size_t told_bytes;     /* as the core knows what waits */
-    size_t taken_bytes;    /* by the socket, since the core was told */
-    int64_t deadline_ms;   /* monotonic; if it has one */
+    size_t flight_bytes; /* of the first frame that waits, left to the transport; 0: none */
+    size_t told_bytes;   /* as the core knows what waits */
+    size_t taken_bytes;  /* by the transport, since the core was told */
+    int64_t deadline_ms; /* monotonic; if it has one */
     enum peer_state state;
-    bool is_unsent;  /* in shell->unsent */
-    bool is_changed; /* in shell->changed */
-    bool is_refused; /* one too many, of all or from its place */
-    bool is_placed;  /* counted in shell->origins */
-    bool is_local;
-    bool has_ended;    /* it sent its FIN */
+    bool is_unsent;    /* in shell->unsent */
+    bool is_changed;   /* in shell->changed */
+    bool is_refused;   /* one too many, of all or from its place */
+    bool is_placed;    /* counted in shell->origins */
+    bool has_ended;    /* it says nothing more */
     bool has_deadline; /* in shell->closing */
     struct peer *prev, *next;
     struct peer *unsent_prev, *unsent_next;
     struct peer *changed_prev, *changed_next;
     struct peer *closing_prev, *closing_next;
 };
-
-static struct origin peer_origin(const struct peer *peer)
-{
-    struct sockaddr_storage address = {0};
-    int len = sizeof(address);
-    if (!peer->is_local)
-        (void)uv_tcp_getpeername(&peer->handle.tcp, (struct sockaddr *)&address, &len);
-    return origin_of(&address);
-}
 
 /* ------------------------------------------------------------------ the end of a peer */
 
@@ -120,9 +95,9 @@ static void tell_gone(struct peer *peer)
     core_conn_closed(peer->shell->core, conn);
 }
 
-static void on_closed(uv_handle_t *handle)
+static void on_closed(void *ctx)
 {
-    struct peer *peer = handle->data;
+    struct peer *peer = ctx;
     struct shell *shell = peer->shell;
     tell_gone(peer);
     if (peer->is_refused)
@@ -131,33 +106,24 @@ static void on_closed(uv_handle_t *handle)
         shell->counts.connections--;
     if (peer->is_placed)
         origins_leave(&shell->origins, peer->place);
+    frame_rest_drop(&peer->rest);
     DL_DELETE(shell->peers, peer);
     free(peer);
 }
 
-/* What it was sent is not whole and never will be: the system need not go on trying. */
-static void forget_sent(struct peer *peer)
-{
-    const struct linger at_once = {.l_onoff = 1};
-    uv_os_fd_t fd;
-    if (uv_fileno((uv_handle_t *)&peer->handle, &fd) == 0)
-        (void)setsockopt(fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
-}
-
-/* The end, whatever is still to be sent. libuv looks at the bytes of a flight no more. */
+/* The end, whatever is still to be sent: what was sent is not whole then, and never will be. */
 static void cut(struct peer *peer)
 {
     if (peer->state == PEER_CLOSED)
         return;
-    if (!output_is_empty(&peer->out))
-        forget_sent(peer);
+    enum transport_end end = output_is_empty(&peer->out) ? TRANSPORT_DONE : TRANSPORT_ABANDON;
     if (peer->has_deadline)
         DL_DELETE2(peer->shell->closing, peer, closing_prev, closing_next);
     peer->state = PEER_CLOSED;
     unmark_unsent(peer);
     unmark_changed(peer);
+    transport_close(peer->transport, end);
     output_drop(&peer->out, &peer->shell->home);
-    uv_close((uv_handle_t *)&peer->handle, on_closed);
 }
 
 static void on_closing_timer(uv_timer_t *timer)
@@ -222,16 +188,12 @@ static void take(struct peer *peer, size_t len)
     output_take(&peer->out, &peer->shell->home, len);
 }
 
-static void on_flown(uv_write_t *request, int status)
+static void on_written(void *ctx, bool is_gone)
 {
-    struct flight *flight = request->data;
-    struct peer *peer = flight->peer;
-    size_t len = flight->len;
-    peer->flight = NULL;
-    free(flight);
-    if (peer->state == PEER_CLOSED)
-        return;
-    if (status < 0) {
+    struct peer *peer = ctx;
+    size_t len = peer->flight_bytes;
+    peer->flight_bytes = 0;
+    if (!is_gone) {
         cut(peer);
         return;
     }
@@ -239,23 +201,15 @@ static void on_flown(uv_write_t *request, int status)
     mark_unsent(peer);
 }
 
-/* Leaves the next bytes to libuv, which knows when the socket takes some. */
+/* Leaves the next bytes to the transport, which knows when it can take some. */
 static bool fly(struct peer *peer)
 {
-    struct flight *flight = mem_zero(sizeof(*flight));
     uv_buf_t piece;
-    output_pieces(&peer->out, &piece, 1, &flight->len);
-    if (flight->len > FLIGHT_MAX)
-        flight->len = FLIGHT_MAX;
-    piece.len = flight->len;
-    flight->request.data = flight;
-    flight->peer = peer;
-    if (uv_write(&flight->request, &peer->handle.stream, &piece, 1, on_flown) != 0) {
-        free(flight);
-        return false;
-    }
-    peer->flight = flight;
-    return true;
+    size_t len;
+    output_pieces(&peer->out, &piece, 1, &len);
+    piece.len = len < FLIGHT_MAX ? len : FLIGHT_MAX;
+    peer->flight_bytes = piece.len;
+    return transport_write(peer->transport, &piece, 1);
 }
 
 /* The one write of the turn, or some where the frames are very many. False if the connection is
@@ -264,13 +218,11 @@ static bool write_out(struct peer *peer)
 {
     uv_buf_t pieces[PIECES_MAX];
     size_t len;
-    int sent;
+    ssize_t sent;
     do {
         size_t count = output_pieces(&peer->out, pieces, PIECES_MAX, &len);
-        sent = uv_try_write(&peer->handle.stream, pieces, (unsigned)count);
+        sent = transport_try_write(peer->transport, pieces, count);
         peer->shell->counts.writes++;
-        if (sent == UV_EAGAIN)
-            sent = 0;
         if (sent < 0)
             return false;
         take(peer, (size_t)sent);
@@ -281,13 +233,10 @@ static bool write_out(struct peer *peer)
 /* Everything is sent: now the FIN. A peer that has sent its own already is done with. */
 static void linger(struct peer *peer)
 {
-    uv_os_fd_t fd;
-    if (peer->has_ended || uv_fileno((uv_handle_t *)&peer->handle, &fd) != 0 ||
-        shutdown(fd, SHUT_WR) != 0) {
+    if (peer->has_ended || !transport_shut(peer->transport))
         cut(peer);
-        return;
-    }
-    peer->state = PEER_LINGERING;
+    else
+        peer->state = PEER_LINGERING;
 }
 
 /* Most peers take everything at once, and the core does not hear of it. */
@@ -308,7 +257,7 @@ static void flush(struct peer *peer)
     unmark_unsent(peer);
     if (peer->state == PEER_DRAINING)
         set_deadline(peer);
-    if (peer->flight == NULL && !output_is_empty(&peer->out) && !write_out(peer)) {
+    if (peer->flight_bytes == 0 && !output_is_empty(&peer->out) && !write_out(peer)) {
         cut(peer);
         return;
     }
@@ -345,28 +294,55 @@ bool peer__report_all(struct shell *shell)
 
 /* ------------------------------------------------------------------ input */
 
-/* libuv reads and calls on_read() right after this, so one buffer serves all. */
-static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf_out)
+/* Gives the core one frame, NULL for one that is too long. False: nothing more is heard. */
+static bool hear(struct peer *peer, const struct frame_slice *frame)
 {
-    struct peer *peer = handle->data;
-    (void)suggested;
-    *buf_out = uv_buf_init(peer->shell->read_buffer, READ_BUFFER_SIZE);
+    struct core *core = peer->shell->core;
+    if (peer->state != PEER_OPEN)
+        return false;
+    turn__begin(peer->shell);
+    return frame != NULL ? core_conn_frame(core, peer->conn, frame->bytes, frame->len)
+                         : core_conn_too_long(core, peer->conn);
 }
 
-static void on_bytes(struct peer *peer, const char *bytes, size_t len)
+static void on_bytes(void *ctx, const char *bytes, size_t len)
 {
+    struct peer *peer = ctx;
+    struct frame_slice input = {bytes, len};
+    struct frame_slice frame;
+    bool is_heard = peer->state == PEER_OPEN;
     peer->shell->counts.bytes_in += len;
-    if (peer->state != PEER_OPEN)
-        return;
-    turn__begin(peer->shell);
-    core_conn_bytes(peer->shell->core, peer->conn, bytes, len);
+    while (is_heard) {
+        enum frame_status status = frame_take(&peer->rest, &input, FRAME_REQUEST_MAX, &frame);
+        if (status == FRAME_NEED_MORE)
+            break;
+        is_heard = hear(peer, status == FRAME_READY ? &frame : NULL);
+    }
+    if (!is_heard)
+        frame_rest_drop(&peer->rest);
+    turn__check(peer->shell);
+}
+
+static void on_message(void *ctx, const char *bytes, size_t len)
+{
+    struct peer *peer = ctx;
+    peer->shell->counts.bytes_in += len;
+    (void)hear(peer, &(struct frame_slice){bytes, len});
+    turn__check(peer->shell);
+}
+
+static void on_too_long(void *ctx)
+{
+    struct peer *peer = ctx;
+    (void)hear(peer, NULL);
     turn__check(peer->shell);
 }
 
 /* To the core a peer that says nothing more is gone. If something still goes out it hears of it
  * when that is done, so that all that waits is counted. */
-static void on_end(struct peer *peer)
+static void on_ended(void *ctx)
 {
+    struct peer *peer = ctx;
     peer->has_ended = true;
     if (output_is_empty(&peer->out))
         tell_gone(peer);
@@ -376,41 +352,29 @@ static void on_end(struct peer *peer)
         drain(peer);
 }
 
-static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *buf)
+static void on_broken(void *ctx)
 {
-    struct peer *peer = stream->data;
-    if (len > 0)
-        on_bytes(peer, buf->base, (size_t)len);
-    else if (len == UV_EOF)
-        on_end(peer);
-    else if (len < 0)
-        cut(peer);
+    cut(ctx);
 }
 
 /* ------------------------------------------------------------------ the beginning of a peer */
 
-static int stream_open(struct peer *peer, int fd)
-{
-    uv_loop_t *loop = &peer->shell->loop;
-    if (peer->is_local) {
-        uv_pipe_init(loop, &peer->handle.pipe, 0);
-        return uv_pipe_open(&peer->handle.pipe, fd);
-    }
-    uv_tcp_init(loop, &peer->handle.tcp);
-    return uv_tcp_open(&peer->handle.tcp, fd);
-}
+static const struct transport_user peer_user = {
+    .bytes = on_bytes,
+    .message = on_message,
+    .too_long = on_too_long,
+    .ended = on_ended,
+    .broken = on_broken,
+    .written = on_written,
+    .closed = on_closed,
+};
 
-/* Takes `fd`. */
-static struct peer *peer_new(struct shell *shell, int fd, bool is_local)
+static struct peer *peer_new(struct shell *shell, struct transport *take_transport)
 {
     struct peer *peer = mem_zero(sizeof(*peer));
     peer->shell = shell;
-    peer->is_local = is_local;
+    peer->transport = take_transport;
     DL_APPEND(shell->peers, peer);
-    /* After a failure here reading fails as well, which the caller looks at. */
-    if (stream_open(peer, fd) != 0)
-        close(fd);
-    peer->handle.stream.data = peer;
     return peer;
 }
 
@@ -421,11 +385,11 @@ static void greet(struct peer *peer, const struct origin *origin)
     peer->conn = core_conn_open(shell->core, peer, origin->text, origin->place);
 }
 
-/* A new socket takes a line. */
+/* A new connection takes a line. */
 static void refuse(struct peer *peer, const char *line)
 {
     uv_buf_t words = uv_buf_init((char *)line, (unsigned)strlen(line));
-    int sent = uv_try_write(&peer->handle.stream, &words, 1);
+    ssize_t sent = transport_try_write(peer->transport, &words, 1);
     peer->shell->counts.writes++;
     peer->shell->counts.bytes_out += sent > 0 ? (size_t)sent : 0;
     if (peer->shell->refusing <= REFUSING_MAX)
@@ -444,19 +408,16 @@ static void count_new(struct shell *shell, bool is_refused)
     shell->counts.connections++;
 }
 
-void peer__accept(struct shell *shell, int take_fd)
+void peer__accept(struct shell *shell, struct transport *take_transport)
 {
-    const int kept_bytes = SYSTEM_KEEPS_BYTES;
-    (void)setsockopt(take_fd, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kept_bytes, sizeof(kept_bytes));
-    struct peer *peer = peer_new(shell, take_fd, false);
-    struct origin origin = peer_origin(peer);
+    struct peer *peer = peer_new(shell, take_transport);
+    struct origin origin = transport_origin(take_transport);
     const char *refusal = refusal__judge(shell, &origin);
     peer->place = origin.place;
     peer->is_placed = refusal == NULL;
     peer->is_refused = refusal != NULL;
     count_new(shell, peer->is_refused);
-    uv_tcp_nodelay(&peer->handle.tcp, 1);
-    if (uv_read_start(&peer->handle.stream, on_alloc, on_read) != 0)
+    if (transport_start(peer->transport, &peer_user, peer) != 0)
         cut(peer);
     else if (refusal != NULL)
         refuse(peer, refusal);
@@ -464,11 +425,11 @@ void peer__accept(struct shell *shell, int take_fd)
         greet(peer, &origin);
 }
 
-void peer__accept_local(struct shell *shell, int take_fd)
+void peer__accept_local(struct shell *shell, struct transport *take_transport)
 {
-    struct peer *peer = peer_new(shell, take_fd, true);
+    struct peer *peer = peer_new(shell, take_transport);
     count_new(shell, false);
-    if (uv_read_start(&peer->handle.stream, on_alloc, on_read) != 0) {
+    if (transport_start(peer->transport, &peer_user, peer) != 0) {
         cut(peer);
         return;
     }

@@ -9,6 +9,7 @@
 #include "server/shell/metrics.h"
 #include "server/shell/process.h"
 #include "server/shell/service.h"
+#include "server/shell/socket_transport.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -113,7 +114,8 @@ static void on_work_done(void *ctx, uint64_t job, const struct work_result *resu
 
 static void on_accept(void *ctx, int take_fd)
 {
-    peer__accept(ctx, take_fd);
+    struct shell *shell = ctx;
+    peer__accept(shell, transport_tcp_new(&shell->transports, take_fd));
 }
 
 /* Only the server's own user and root keep order without an account. */
@@ -122,7 +124,7 @@ static void on_accept_local(void *ctx, int take_fd)
     struct shell *shell = ctx;
     uid_t uid;
     if (local_socket_peer_is_trusted(take_fd, &uid)) {
-        peer__accept_local(shell, take_fd);
+        peer__accept_local(shell, transport_local_new(&shell->transports, take_fd));
         return;
     }
     log_event(shell->log, LOG_LEVEL_WARN, "local_refused", "uid=%lu", (unsigned long)uid);
@@ -188,9 +190,9 @@ static int listen_for_metrics(struct shell *shell, int fd)
     if (fd < 0 && options.port == 0)
         return 0;
     if (fd >= 0)
-        error = http_open_fd(&shell->metrics, &shell->loop, fd, shell->log, metrics_answer, shell);
+        error = http_open_fd(&shell->metrics, fd, shell->log);
     else
-        error = http_open(&shell->metrics, &shell->loop, &options, metrics_answer, shell);
+        error = http_open(&shell->metrics, &options);
     return tell_listening(shell, "metrics", fd, &options, shell->metrics.listener.port, error);
 }
 
@@ -302,8 +304,10 @@ struct shell *shell_new(const struct shell_options *options, struct log *log)
     shell->log = log;
     for (size_t i = 0; i < SERVICE_SOCKETS_MAX; i++)
         shell->listeners[i].fd = -1;
-    shell->metrics.listener.fd = -1;
     shell->local_listener.fd = -1;
+    shell->transports = (struct transport_home){
+        .loop = &shell->loop, .buffer = shell->read_buffer, .buffer_size = READ_BUFFER_SIZE};
+    http_init(&shell->metrics, &shell->transports, metrics_answer, shell);
     if (uv_loop_init(&shell->loop) != 0) {
         free(shell);
         return NULL;

@@ -5,36 +5,37 @@
 
 #define LONGEST 64
 
+static uint64_t add(uint64_t hash, struct frame_slice frame)
+{
+    FUZZ_CHECK(frame.len > 0 && frame.len <= LONGEST);
+    FUZZ_CHECK(memchr(frame.bytes, '\n', frame.len) == NULL);
+    for (size_t i = 0; i < frame.len; i++)
+        hash = (hash ^ (uint8_t)frame.bytes[i]) * UINT64_C(1099511628211);
+    return hash * 31 + frame.len;
+}
+
 /* Hands the bytes over in portions of `portion`, as a connection does; hashes what comes out. */
 static uint64_t read_all(const uint8_t *bytes, size_t len, size_t portion)
 {
-    static char held[1 << 16];
-    size_t held_len = 0;
+    struct frame_rest rest = {NULL, 0, 0};
     uint64_t hash = UINT64_C(14695981039346656037);
-    for (size_t at = 0; at < len;) {
+    for (size_t at = 0; at < len; at += portion) {
         size_t count = len - at < portion ? len - at : portion;
-        enum frame_status status = FRAME_READY;
-        memcpy(held + held_len, bytes + at, count);
-        held_len += count;
-        at += count;
-        while (status == FRAME_READY) {
-            struct frame_slice frame = {NULL, 0};
-            size_t consumed = 0;
-            status = frame_next(held, held_len, LONGEST, &frame, &consumed);
-            FUZZ_CHECK(consumed <= held_len);
-            if (status == FRAME_TOO_LONG)
-                return hash ^ 1;
-            if (status == FRAME_READY) {
-                FUZZ_CHECK(frame.len <= LONGEST && memchr(frame.bytes, '\n', frame.len) == NULL);
-                for (size_t i = 0; i < frame.len; i++)
-                    hash = (hash ^ (uint8_t)frame.bytes[i]) * UINT64_C(1099511628211);
-                hash = hash * 31 + frame.len;
-            }
-            memmove(held, held + consumed, held_len - consumed);
-            held_len -= consumed;
-        }
-        FUZZ_CHECK(held_len <= LONGEST + 1); /* a CR may wait for its LF */
+        char *exact = malloc(count);
+        struct frame_slice input = {exact, count};
+        struct frame_slice frame;
+        enum frame_status status;
+        memcpy(exact, bytes + at, count);
+        while ((status = frame_take(&rest, &input, LONGEST, &frame)) == FRAME_READY)
+            hash = add(hash, frame);
+        free(exact);
+        FUZZ_CHECK(input.len == 0);
+        FUZZ_CHECK(rest.size <= LONGEST + 2 && (rest.len > 0) == (rest.bytes != NULL));
+        if (status == FRAME_TOO_LONG)
+            return hash ^ 1;
+        FUZZ_CHECK(rest.len <= LONGEST + 1); /* a CR may wait for its LF */
     }
+    frame_rest_drop(&rest);
     return hash;
 }
 

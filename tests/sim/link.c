@@ -4,7 +4,6 @@
  */
 #include "tests/sim/link.h"
 
-#include "proto/frame.h"
 #include "tests/sim/ask.h"
 #include "tests/sim/happen.h"
 #include "tests/sim/person.h"
@@ -139,6 +138,7 @@ void link_hung_up(struct link *link)
     link->conn = NULL;
     link->is_gone = true;
     bytes_free(&link->up);
+    frame_rest_drop(&link->rest);
 }
 
 void links_crash(struct sim *sim)
@@ -151,6 +151,7 @@ void links_crash(struct sim *sim)
         link->conn = NULL;
         link->is_gone = true;
         bytes_free(&link->up);
+        frame_rest_drop(&link->rest);
         /* Bytes that were under way to the client may still arrive, or not. */
         if (sim_below(sim, 2) == 0)
             bytes_free(&link->down);
@@ -162,6 +163,7 @@ void links_free(struct sim *sim)
     for (size_t i = 0; i < sim->link_count; i++) {
         struct link *link = sim->links[i];
         bytes_free(&link->up);
+        frame_rest_drop(&link->rest);
         bytes_free(&link->down);
         arena_deinit(&link->arena);
         free(link->asks);
@@ -270,6 +272,25 @@ static void mark_delivered(struct link *link, size_t len)
         link->asks_done++;
 }
 
+/* As the shell does. */
+static void hear(struct link *link, struct frame_slice input)
+{
+    struct sim *sim = link->sim;
+    struct frame_slice frame;
+    bool is_heard = true;
+    while (is_heard) {
+        enum frame_status status = frame_take(&link->rest, &input, FRAME_REQUEST_MAX, &frame);
+        if (status == FRAME_NEED_MORE)
+            return;
+        sim->is_inside = true;
+        is_heard = status == FRAME_READY
+                       ? core_conn_frame(sim->core, link->conn, frame.bytes, frame.len)
+                       : core_conn_too_long(sim->core, link->conn);
+        sim->is_inside = false;
+    }
+    frame_rest_drop(&link->rest);
+}
+
 void link_bytes_up(struct link *link)
 {
     struct sim *sim = link->sim;
@@ -283,9 +304,7 @@ void link_bytes_up(struct link *link)
     memcpy(exact, link->up.at, len);
     bytes_drop(&link->up, len);
     mark_delivered(link, len);
-    sim->is_inside = true;
-    core_conn_bytes(sim->core, link->conn, exact, len);
-    sim->is_inside = false;
+    hear(link, (struct frame_slice){exact, len});
     free(exact);
     if (link->up.len > 0 && !link->is_live)
         happen_in(sim, THING_BYTES_UP, link->number, sim_delay_ms(sim, link->latency_ms));

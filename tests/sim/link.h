@@ -8,6 +8,7 @@
 #define PENTAD_TESTS_SIM_LINK_H
 
 #include "proto/codec.h"
+#include "proto/frame.h"
 #include "server/core/core.h"
 #include "tests/sim/truth.h"
 
@@ -108,8 +109,9 @@ struct link {
     int64_t beat_ms;    /* when */
     int64_t trip_ms;    /* the longest time in which one was answered */
     struct bytes up;
-    uint64_t up_total; /* bytes ever written */
-    uint64_t up_done;  /* bytes ever delivered */
+    struct frame_rest rest; /* of what came up: the beginning of a line, as the shell keeps it */
+    uint64_t up_total;      /* bytes ever written */
+    uint64_t up_done;       /* bytes ever delivered */
     struct bytes down;
     size_t told_unsent;       /* window.c: as the server knows what of them waits for the network */
     bool has_taken;           /* some of it, since the server was told */

@@ -21,10 +21,6 @@
 
 #include <utlist.h>
 
-/* A partial frame with the CR LF that may follow the longest one. */
-#define PARTIAL_SIZE (FRAME_REQUEST_MAX + 2)
-#define PARTIAL_SIZE_FIRST 512
-
 /* ------------------------------------------------------------------ life */
 
 /* The list that `conn` is in by its last input. */
@@ -69,7 +65,6 @@ void conn_free(struct core *core, struct conn *conn)
         LL_DELETE2(core->closed, conn, closed_next);
     id_table_remove(&core->conns_by_id, conn->id);
     DL_DELETE(core->conns, conn);
-    free(conn->partial);
     rates_deinit(&conn->rates);
     free(conn);
 }
@@ -189,8 +184,8 @@ void conn_log_out(struct core *core, uint64_t id)
 
 /* ------------------------------------------------------------------ input */
 
-/* Only a whole frame is a sign of life: empty lines and halves of a frame cost nothing to send, and
- * nobody needs them. */
+/* Only a whole frame is a sign of life (the shell hands over no empty lines and no halves of one):
+ * those cost nothing to send, and nobody needs them. */
 static void heard(struct core *core, struct conn *conn)
 {
     if (!conn->is_logged_in && !conn->is_local)
@@ -203,82 +198,27 @@ static void heard(struct core *core, struct conn *conn)
     DL_APPEND2(core->heard, conn, heard_prev, heard_next);
 }
 
-/* Carries out the whole frames at `bytes`; returns how many bytes are done with. */
-static size_t receive_frames(struct core *core, struct conn *conn, const char *bytes, size_t len)
+/* Hands one frame up. Returns whether more are heard. */
+static bool receive(struct core *core, struct conn *conn, const struct incoming_frame *incoming)
 {
-    size_t done = 0;
-    while (!conn->is_ending) {
-        struct frame_slice frame;
-        size_t consumed = 0;
-        enum frame_status status =
-            frame_next(bytes + done, len - done, FRAME_REQUEST_MAX, &frame, &consumed);
-        done += consumed;
-        if (status == FRAME_NEED_MORE)
-            return done;
-        heard(core, conn);
-        const struct incoming_frame incoming = {
-            .conn = conn->id, .frame = frame, .is_too_long = status == FRAME_TOO_LONG};
-        happen_frame_came(core, &incoming);
-    }
-    return len;
+    if (conn->is_ending)
+        return false;
+    heard(core, conn);
+    happen_frame_came(core, incoming);
+    return !conn->is_ending;
 }
 
-/* Nearly all requests are short, and a peer that sends half of one keeps it for long: so it takes
- * the memory that it needs and not that of the longest one. Bytes already there are kept. */
-static void partial_reserve(struct conn *conn, size_t size)
+bool conn_receive(struct core *core, struct conn *conn, struct frame_slice frame)
 {
-    if (size <= conn->partial_size)
-        return;
-    size_t grown = conn->partial_size > 0 ? conn->partial_size : PARTIAL_SIZE_FIRST;
-    while (grown < size)
-        grown *= 2;
-    if (grown > PARTIAL_SIZE)
-        grown = PARTIAL_SIZE;
-    conn->partial = mem_grow(conn->partial, grown);
-    conn->partial_size = grown;
+    const struct incoming_frame incoming = {.conn = conn->id, .frame = frame};
+    return frame.len <= FRAME_REQUEST_MAX ? receive(core, conn, &incoming)
+                                          : conn_receive_too_long(core, conn);
 }
 
-static void keep_partial(struct conn *conn, const char *bytes, size_t len)
+bool conn_receive_too_long(struct core *core, struct conn *conn)
 {
-    if (len == 0) {
-        free(conn->partial);
-        conn->partial = NULL;
-        conn->partial_len = 0;
-        conn->partial_size = 0;
-        return;
-    }
-    partial_reserve(conn, len);
-    assert(conn->partial != NULL);
-    memmove(conn->partial, bytes, len);
-    conn->partial_len = len;
-}
-
-/* Joins the beginning that was kept with as much as fits; returns how much of `bytes` it took. */
-static size_t receive_partial(struct core *core, struct conn *conn, const char *bytes, size_t len)
-{
-    size_t taken = PARTIAL_SIZE - conn->partial_len;
-    if (taken > len)
-        taken = len;
-    partial_reserve(conn, conn->partial_len + taken);
-    char *partial = conn->partial;
-    memcpy(partial + conn->partial_len, bytes, taken);
-    size_t have = conn->partial_len + taken;
-    size_t done = receive_frames(core, conn, partial, have);
-    keep_partial(conn, partial + done, have - done);
-    return taken;
-}
-
-void conn_receive(struct core *core, struct conn *conn, const char *bytes, size_t len)
-{
-    while (len > 0 && !conn->is_ending && conn->partial != NULL) {
-        size_t taken = receive_partial(core, conn, bytes, len);
-        bytes += taken;
-        len -= taken;
-    }
-    if (len == 0 || conn->is_ending)
-        return;
-    size_t done = receive_frames(core, conn, bytes, len);
-    keep_partial(conn, bytes + done, len - done);
+    const struct incoming_frame incoming = {.conn = conn->id, .is_too_long = true};
+    return receive(core, conn, &incoming);
 }
 
 int64_t conn_take_rate(struct core *core, uint64_t id, enum op op)

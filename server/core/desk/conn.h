@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Connections: bytes into frames, deadlines, rates, and the way out. A connection is a stranger
+ * Connections: frames in, deadlines, rates, and the way out. A connection is a stranger
  * until it logs in. Parts above the desk know it by its id alone: it may be gone at any time, and
  * what is asked or told of one that is gone has no effect.
  */
 #ifndef PENTAD_SERVER_CORE_CONN_H
 #define PENTAD_SERVER_CORE_CONN_H
 
+#include "proto/frame.h"
 #include "proto/message.h"
 #include "server/core/core.h"
 
@@ -21,8 +22,10 @@ void conn_free(struct core *core, struct conn *conn);
 uint64_t conn_id(const struct conn *conn);
 /* The connection, a new one, is of the operator at the server's own machine. */
 void conn_make_local(struct core *core, struct conn *conn);
-/* Bytes arrived: carries out every whole frame in them. */
-void conn_receive(struct core *core, struct conn *conn, const char *bytes, size_t len);
+/* A frame arrived, whole, or one that is too long: raises FRAME_CAME. False: nothing more is heard
+ * from the connection. */
+bool conn_receive(struct core *core, struct conn *conn, struct frame_slice frame);
+bool conn_receive_too_long(struct core *core, struct conn *conn);
 
 /* ------------------------------------------------------------------ for the desk */
 

@@ -48,9 +48,6 @@ struct conn {
     bool is_measured; /* in core->measured */
     bool has_greeted; /* it said hello, in a version of the protocol that is spoken */
     struct lag lag;
-    char *partial; /* the beginning of a frame, NULL when there is none */
-    size_t partial_len;
-    size_t partial_size; /* of its memory */
     struct rates rates;
     char address[ADDRESS_SIZE];
     uint64_t network;              /* the address as a number (core.h) */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests of proto/frame.c: where lines end, and what happens when they do not. */
+/* Tests of proto/frame.c: where lines end, what happens when they do not, and what is kept. */
 #include "proto/frame.h"
 #include "tests/support/cmocka_all.h"
 
@@ -104,6 +104,106 @@ static void frames_do_not_depend_on_how_the_bytes_arrive(void **state)
     }
 }
 
+/* ------------------------------------------------------------------ what is kept */
+
+/* All frames of a text that comes in pieces of `piece` bytes, each with a bar behind it; "!" stands
+ * for one that is too long. */
+static void take_all(const char *input, size_t piece, char out[256])
+{
+    struct frame_rest rest = {NULL, 0, 0};
+    size_t len = strlen(input);
+    out[0] = '\0';
+    for (size_t at = 0; at < len; at += piece) {
+        size_t count = len - at < piece ? len - at : piece;
+        char *exact = malloc(count);
+        struct frame_slice slice = {exact, count};
+        struct frame_slice frame;
+        enum frame_status status;
+        memcpy(exact, input + at, count);
+        while ((status = frame_take(&rest, &slice, MAX, &frame)) == FRAME_READY) {
+            strncat(out, frame.bytes, frame.len);
+            strcat(out, "|");
+        }
+        free(exact);
+        assert_int_equal(slice.len, 0);
+        if (status == FRAME_TOO_LONG) {
+            strcat(out, "!");
+            break;
+        }
+    }
+    frame_rest_drop(&rest);
+}
+
+static void frames_are_taken_however_the_bytes_are_cut(void **state)
+{
+    static const struct {
+        const char *input;
+        const char *frames;
+    } rows[] = {
+        {"one\r\n\n\ntwo\nthree\r\n\r\nfour\nfi", "one|two|three|four|"},
+        {"12345678\r\n12345678\n", "12345678|12345678|"},
+        {"a\n123456789\nb\n", "a|!"},
+        {"\n12345678\r9\n", "!"},
+        {"\r\r\n\n", "\r|"},
+        {"a\rb\n\r\n\r", "a\rb|"},
+        {"", ""},
+    };
+    char frames[256];
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        for (size_t piece = 1; piece <= strlen(rows[i].input) + 1; piece++) {
+            take_all(rows[i].input, piece, frames);
+            assert_string_equal(frames, rows[i].frames);
+        }
+}
+
+static void a_frame_that_is_whole_is_read_where_it_lies(void **state)
+{
+    static const char first[] = "a\nbb\nc";
+    static const char second[] = "c\ndd\n";
+    struct frame_rest rest = {NULL, 0, 0};
+    struct frame_slice input = {first, strlen(first)};
+    struct frame_slice frame;
+    (void)state;
+    assert_int_equal(frame_take(&rest, &input, MAX, &frame), FRAME_READY);
+    assert_ptr_equal(frame.bytes, first);
+    assert_int_equal(frame_take(&rest, &input, MAX, &frame), FRAME_READY);
+    assert_ptr_equal(frame.bytes, first + 2);
+    assert_int_equal(frame_take(&rest, &input, MAX, &frame), FRAME_NEED_MORE);
+    input = (struct frame_slice){second, strlen(second)};
+    assert_int_equal(frame_take(&rest, &input, MAX, &frame), FRAME_READY);
+    assert_memory_equal(frame.bytes, "cc", 2); /* joined, and nothing behind it */
+    assert_int_equal(frame_take(&rest, &input, MAX, &frame), FRAME_READY);
+    assert_ptr_equal(frame.bytes, second + 2);
+    frame_rest_drop(&rest);
+}
+
+/* 300 who each send half of a line cost as much as they sent, and 300 times the longest line at the
+ * most. */
+static void only_the_beginning_of_a_line_takes_memory(void **state)
+{
+    static char long_line[FRAME_REQUEST_MAX];
+    struct frame_rest rest = {NULL, 0, 0};
+    struct frame_slice frame;
+    struct frame_slice input = {"half", 4};
+    (void)state;
+    memset(long_line, 'x', sizeof(long_line));
+    assert_int_equal(frame_take(&rest, &input, FRAME_REQUEST_MAX, &frame), FRAME_NEED_MORE);
+    assert_in_range(rest.size, 4, 512);
+    input = (struct frame_slice){long_line, sizeof(long_line) - 4};
+    assert_int_equal(frame_take(&rest, &input, FRAME_REQUEST_MAX, &frame), FRAME_NEED_MORE);
+    assert_in_range(rest.size, FRAME_REQUEST_MAX, FRAME_REQUEST_MAX + 2);
+    input = (struct frame_slice){"\r\n\n", 3};
+    assert_int_equal(frame_take(&rest, &input, FRAME_REQUEST_MAX, &frame), FRAME_READY);
+    assert_int_equal(frame.len, FRAME_REQUEST_MAX);
+    assert_int_equal(frame_take(&rest, &input, FRAME_REQUEST_MAX, &frame), FRAME_NEED_MORE);
+    assert_null(rest.bytes);
+    input = (struct frame_slice){"x\n", 2};
+    assert_int_equal(frame_take(&rest, &input, FRAME_REQUEST_MAX, &frame), FRAME_READY);
+    assert_int_equal(frame_take(&rest, &input, FRAME_REQUEST_MAX, &frame), FRAME_NEED_MORE);
+    assert_null(rest.bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -111,6 +211,9 @@ int main(void)
         cmocka_unit_test(a_line_of_the_longest_length_passes_and_one_more_does_not),
         cmocka_unit_test(a_nul_byte_is_a_byte_like_others),
         cmocka_unit_test(frames_do_not_depend_on_how_the_bytes_arrive),
+        cmocka_unit_test(frames_are_taken_however_the_bytes_are_cut),
+        cmocka_unit_test(a_frame_that_is_whole_is_read_where_it_lies),
+        cmocka_unit_test(only_the_beginning_of_a_line_takes_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

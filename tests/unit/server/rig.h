@@ -10,6 +10,7 @@
 #ifndef PENTAD_TESTS_UNIT_SERVER_RIG_H
 #define PENTAD_TESTS_UNIT_SERVER_RIG_H
 
+#include "proto/frame.h"
 #include "server/core/core.h"
 #include "tests/unit/server/rig_store.h"
 
@@ -41,10 +42,11 @@ struct rig_peer {
     int *ops; /* what request `id` asked for: ops[id], negative if that is no op, or answered */
     struct rig_message *messages;
     size_t count;
-    char *rest; /* the beginning of a line */
+    char *rest; /* the beginning of a line of the server */
     size_t rest_len;
-    char name[81];  /* after a login */
-    char token[65]; /* after a login that gave one */
+    struct frame_rest input_rest; /* of what the peer sent */
+    char name[81];                /* after a login */
+    char token[65];               /* after a login that gave one */
 };
 
 /* A piece of work that the core asked for. */
@@ -121,6 +123,8 @@ void rig_hang_up(struct rig_peer *peer);
 void rig_unsent(struct rig_peer *peer, size_t unsent_bytes, size_t taken_bytes);
 /* Bytes as they are. No turn. */
 void rig_bytes(struct rig_peer *peer, const char *bytes, size_t len);
+/* One frame, as it comes from a transport of messages. Whether more are heard. No turn. */
+bool rig_frame(struct rig_peer *peer, const char *bytes, size_t len);
 /* A request with an id of its own, which it returns. No turn. The test fails if it is answered
  * twice, or with an error that the table of messages does not know of its op. */
 int64_t rig_send(struct rig_peer *peer, const char *format, ...)

@@ -99,6 +99,7 @@ void rig__peer_free(struct rig_peer *peer)
     free(peer->messages);
     free(peer->ops);
     free(peer->rest);
+    frame_rest_drop(&peer->input_rest);
     free(peer);
 }
 
@@ -324,6 +325,22 @@ size_t rig_event_count(const struct rig_peer *peer)
 
 /* ------------------------------------------------------------------ what clients say */
 
+/* As the shell does. */
+static void hear(struct rig_peer *peer, struct frame_slice input)
+{
+    struct core *core = peer->rig->core;
+    struct frame_slice frame;
+    bool is_heard = true;
+    while (is_heard) {
+        enum frame_status status = frame_take(&peer->input_rest, &input, FRAME_REQUEST_MAX, &frame);
+        if (status == FRAME_NEED_MORE)
+            return;
+        is_heard = status == FRAME_READY ? core_conn_frame(core, peer->conn, frame.bytes, frame.len)
+                                         : core_conn_too_long(core, peer->conn);
+    }
+    frame_rest_drop(&peer->input_rest);
+}
+
 void rig_bytes(struct rig_peer *peer, const char *bytes, size_t len)
 {
     assert_non_null(peer->conn);
@@ -333,8 +350,14 @@ void rig_bytes(struct rig_peer *peer, const char *bytes, size_t len)
         abort();
     memcpy(exact, bytes, len);
     char *fitting = realloc(exact, len > 0 ? len : 1);
-    core_conn_bytes(peer->rig->core, peer->conn, fitting, len);
+    hear(peer, (struct frame_slice){fitting, len});
     free(fitting);
+}
+
+bool rig_frame(struct rig_peer *peer, const char *bytes, size_t len)
+{
+    assert_non_null(peer->conn);
+    return core_conn_frame(peer->rig->core, peer->conn, bytes, len);
 }
 
 /* The id goes in front of the other fields. */

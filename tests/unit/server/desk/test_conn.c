@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Connections: bytes into frames, rates, the way out. test_silence.c has deadlines and heartbeats.
+/* Connections: frames in, rates, the way out. test_silence.c has deadlines and heartbeats.
  */
 #include "proto/frame.h"
 #include "tests/support/cmocka_all.h"
@@ -154,6 +154,52 @@ static void an_error_names_the_field(void **state)
     const json_t *reply = rig_ask(peer, "{'op':'room.open','variant':'no'}");
     assert_code(reply, "unknown_variant");
     assert_string_equal(text_at(reply, "error.field"), "variant");
+}
+
+/* Whatever it holds: over a transport of messages, a line feed ends nothing. */
+static void a_frame_with_line_feeds_is_one_request(void **state)
+{
+    static const char two[] = "{\"id\":1,\"op\":\"ping\"}\n{\"id\":2,\"op\":\"ping\"}";
+    static const char one[] = "{\"id\":3,\n\"op\":\"ping\"\r\n}\n";
+    struct rig_peer *peer = rig_connect(*state);
+    assert_true(rig_frame(peer, two, strlen(two)));
+    assert_int_equal(rig_message_count(peer), 1);
+    assert_string_equal(rig_code(peer->messages[0].json), "bad_json");
+    assert_true(json_is_null(json_object_get(peer->messages[0].json, "re")));
+    assert_true(rig_frame(peer, one, strlen(one)));
+    assert_int_equal(rig_message_count(peer), 2);
+    assert_ok(rig_reply(peer, 3));
+}
+
+static void an_empty_frame_is_no_request(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    assert_true(rig_frame(peer, "", 0));
+    assert_int_equal(rig_message_count(peer), 1);
+    assert_string_equal(rig_code(peer->messages[0].json), "bad_json");
+}
+
+/* Though it comes whole. */
+static void the_core_judges_how_long_a_frame_is(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    char *line = long_ping(FRAME_REQUEST_MAX + 1);
+    assert_false(rig_frame(peer, line, FRAME_REQUEST_MAX + 1));
+    assert_string_equal(rig_code(peer->messages[0].json), "frame_too_long");
+    assert_true(peer->is_ended);
+    free(line);
+}
+
+/* Its output may wait for the disk: what it says meanwhile is not heard. */
+static void nothing_is_heard_behind_the_last_word(void **state)
+{
+    struct rig_peer *peer = rig_connect(*state);
+    static const char twice[] = "{\"id\":1,\"op\":\"ping\",\"op\":\"ping\"}";
+    static const char ping[] = "{\"id\":2,\"op\":\"ping\"}";
+    assert_false(rig_frame(peer, twice, strlen(twice)));
+    assert_false(rig_frame(peer, ping, strlen(ping)));
+    assert_false(core_conn_too_long(peer->rig->core, peer->conn));
+    assert_int_equal(rig_message_count(peer), 1);
 }
 
 /* ------------------------------------------------------------------ rights, rates, hello */
@@ -348,6 +394,10 @@ int main(void)
         TEST(a_frame_without_end_is_refused_in_any_portions),
         TEST(nothing_is_carried_out_behind_a_frame_that_ends_the_connection),
         TEST(bad_json_is_an_error_and_no_end),
+        TEST(a_frame_with_line_feeds_is_one_request),
+        TEST(an_empty_frame_is_no_request),
+        TEST(the_core_judges_how_long_a_frame_is),
+        TEST(nothing_is_heard_behind_the_last_word),
         TEST(an_error_names_the_field),
         TEST(hello_tells_limits_and_variants),
         TEST(nothing_is_done_before_hello),

@@ -22,10 +22,9 @@ struct frame {
 struct conn {
     struct core *core;
     void *peer;
-    char line[LINE_SIZE];
-    size_t len;
     size_t junk;
     size_t unsent_bytes; /* as it was told last */
+    bool is_ending;
     struct conn *prev, *next;
 };
 
@@ -92,12 +91,13 @@ static void tell_all(struct core *core, const char *text)
 
 static void hang_up(struct conn *conn, enum close_kind kind)
 {
+    conn->is_ending = true;
     conn->core->is_in_port = true;
     conn->core->ports.close(conn->core->ports.ctx, conn->peer, kind);
     conn->core->is_in_port = false;
 }
 
-/* ------------------------------------------------------------------ lines */
+/* ------------------------------------------------------------------ frames */
 
 static void flood(struct conn *conn, size_t len)
 {
@@ -258,18 +258,25 @@ struct conn *core_conn_open_local(struct core *core, void *peer)
     return core_conn_open(core, peer, "local", 0);
 }
 
-void core_conn_bytes(struct core *core, struct conn *conn, const char *bytes, size_t len)
+bool core_conn_frame(struct core *core, struct conn *conn, const char *bytes, size_t len)
+{
+    char line[LINE_SIZE];
+    input(core);
+    core->counts.heard++;
+    if (conn->is_ending)
+        return false;
+    snprintf(line, sizeof(line), "%.*s", (int)len, bytes);
+    do_line(conn, line);
+    return !conn->is_ending;
+}
+
+bool core_conn_too_long(struct core *core, struct conn *conn)
 {
     input(core);
-    for (size_t i = 0; i < len; i++) {
-        if (bytes[i] != '\n') {
-            conn->line[conn->len < LINE_SIZE - 1 ? conn->len++ : conn->len] = bytes[i];
-            continue;
-        }
-        conn->line[conn->len] = '\0';
-        conn->len = 0;
-        do_line(conn, conn->line);
-    }
+    core->counts.heard++;
+    say_line(conn, "too long");
+    hang_up(conn, CLOSE_WHEN_SENT);
+    return false;
 }
 
 void core_conn_closed(struct core *core, struct conn *conn)

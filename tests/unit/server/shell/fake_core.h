@@ -23,6 +23,7 @@
 struct fake_counts {
     size_t opened;
     size_t closed;
+    size_t heard; /* frames, and those that were too long */
     size_t turns;
     size_t store_ready;
     size_t shut_down;

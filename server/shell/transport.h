@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Transports: what carries bytes between the server and one client. Whoever talks over one (a peer,
+ * the HTTP of a monitoring system, another transport) knows no socket. A struct transport belongs
+ * to its user from the moment it is made until `closed` is called. Everything happens on the loop's
+ * thread, and no call of the user comes from inside a function that the user calls.
+ *
+ * A transport is one of bytes or one of messages. One of bytes tells `bytes`, in any portions, and
+ * its user finds out where a message ends (proto/frame.h). One of messages tells `message`, once
+ * for each, so that nothing inside one can make two of it. Both take the same pieces to write: each
+ * is a frame, or what is left of one that was taken in part; the LF at the end of a frame is its
+ * last byte and its only one.
+ *
+ * A transport may stand on another one: it is that one's user, and has the functions of this header
+ * for its own user. It begins with the inner one's origin, closes it when it is closed, and tells
+ * `closed` when the inner one has.
+ *   - TLS is one of bytes: what it could not write to the inner one it keeps (a record at the
+ * most), takes no more meanwhile, and goes on when the inner one tells `written`. It tells nothing
+ *     before the handshake is over.
+ *   - WebSocket is one of messages: it puts a head before each piece (the LF tells the last part of
+ *     a message, so that a frame may go in several), answers pings and closes, and unmasks what
+ *     comes. It tells `too_long` by the head of a message, before its bytes are there.
+ * Neither needs a change of the core or of peer.c: shell.c makes it where it accepts a connection.
+ */
+#ifndef PENTAD_SERVER_SHELL_TRANSPORT_H
+#define PENTAD_SERVER_SHELL_TRANSPORT_H
+
+#include "server/shell/origin.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include <uv.h>
+
+struct transport;
+
+/* What a transport tells its user. Bytes are lent for the call. A user may close it in any of
+ * these. */
+struct transport_user {
+    void (*bytes)(void *ctx, const char *bytes, size_t len);   /* NULL if it has messages */
+    void (*message)(void *ctx, const char *bytes, size_t len); /* NULL if it has bytes */
+    void (*too_long)(void *ctx); /* the same: a message longer than the longest; it is not told */
+    /* The other end says nothing more, and may go on listening. */
+    void (*ended)(void *ctx);
+    /* Nothing more comes or goes: it is to be closed. */
+    void (*broken)(void *ctx);
+    /* What transport_write() was given has gone, or it is broken. */
+    void (*written)(void *ctx, bool is_gone);
+    /* The last call: the transport is freed behind it. */
+    void (*closed)(void *ctx);
+};
+
+enum transport_end {
+    TRANSPORT_DONE,    /* what it has taken still goes out, if the system manages to */
+    TRANSPORT_ABANDON, /* it does not: the other end has no use for it */
+};
+
+/* A kind of transport; the functions are those below. */
+struct transport_calls {
+    int (*start)(struct transport *transport);
+    ssize_t (*try_write)(struct transport *transport, const uv_buf_t *pieces, size_t count);
+    bool (*write)(struct transport *transport, const uv_buf_t *pieces, size_t count);
+    bool (*shut)(struct transport *transport);
+    void (*close)(struct transport *transport, enum transport_end end);
+    struct origin (*origin)(const struct transport *transport);
+};
+
+struct transport {
+    const struct transport_calls *calls;
+    const struct transport_user *user; /* set by transport_start() */
+    void *ctx;                         /* the user's */
+};
+
+/* For all that live on one loop. */
+struct transport_home {
+    uv_loop_t *loop;
+    char *buffer; /* what is read goes through it, so that a quiet connection has none */
+    size_t buffer_size;
+};
+
+/* Begins to tell what comes. Before this only transport_origin() may be called. On failure (a
+ * negative errno) it is to be closed, too. */
+int transport_start(struct transport *transport, const struct transport_user *user, void *ctx);
+/* Takes as many of the bytes as go at once: returns how many, 0 for none, negative if it is broken.
+ * Not while transport_write() is under way. */
+ssize_t transport_try_write(struct transport *transport, const uv_buf_t *pieces, size_t count);
+/* Takes all of the bytes, which stay where they are until `written` or transport_close(). Only one
+ * such call is under way. False: it is broken, and nothing is told. */
+bool transport_write(struct transport *transport, const uv_buf_t *pieces, size_t count);
+/* Says that nothing more will be said (a FIN): everything written arrives before. Goes on telling
+ * what comes. Not while transport_write() is under way. False: it is broken. */
+bool transport_shut(struct transport *transport);
+/* Ends it. Nothing is told any more but `closed`, later. */
+void transport_close(struct transport *transport, enum transport_end end);
+/* Where the other end is; "unknown" if it is gone already. */
+struct origin transport_origin(const struct transport *transport);
+
+#endif
