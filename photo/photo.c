@@ -16,6 +16,11 @@
 #define OPAQUE 255
 #define WHITE 255
 
+/* Thousandths of the work that are done when a step is. */
+#define DONE_READ 500
+#define DONE_SHRUNK 800
+#define ROWS_A_STEP 16 /* of shrinking */
+
 /* ------------------------------------------------------------------ reading */
 
 static const struct picture_kind *kind_of(const uint8_t *bytes, size_t size)
@@ -125,7 +130,12 @@ static void turn_back(enum turn turn, size_t x, size_t y, size_t *x_out, size_t 
         *y_out = last - *y_out;
 }
 
-static void shrink(const struct picture *picture, uint8_t *rgb)
+static bool goes_on(const struct photo_watch *watch, unsigned permille)
+{
+    return watch->goes_on(watch->ctx, permille);
+}
+
+static int shrink(const struct picture *picture, const struct photo_watch *watch, uint8_t *rgb)
 {
     size_t side = smaller(picture->width, picture->height);
     assert(side > 0);
@@ -135,12 +145,17 @@ static void shrink(const struct picture *picture, uint8_t *rgb)
         .top = (picture->height - side) / 2,
         .side = side,
     };
-    for (size_t y = 0; y < PHOTO_SIDE; y++)
+    for (size_t y = 0; y < PHOTO_SIDE; y++) {
+        if (y % ROWS_A_STEP == 0 &&
+            !goes_on(watch, DONE_READ + (unsigned)y * (DONE_SHRUNK - DONE_READ) / PHOTO_SIDE))
+            return PHOTO_STOPPED;
         for (size_t x = 0; x < PHOTO_SIDE; x++) {
             size_t from_x, from_y;
             turn_back(picture->turn, x, y, &from_x, &from_y);
             mean_colour(&crop, from_x, from_y, &rgb[(y * PHOTO_SIDE + x) * 3]);
         }
+    }
+    return PHOTO_OK;
 }
 
 /* ------------------------------------------------------------------ writing */
@@ -182,29 +197,47 @@ static int encode(const uint8_t *rgb, float quality, struct target *target)
 }
 
 /* Writes it as good as it may be: noise alone needs more than the first quality. */
-static int write_webp(const uint8_t *rgb, uint8_t *webp_out, size_t *size_out)
+static int write_webp(const uint8_t *rgb, const struct photo_watch *watch, uint8_t *webp_out,
+                      size_t *size_out)
 {
     static const float QUALITIES[] = {85, 70, 50, 30, 10, 0};
     struct target target = {.bytes = webp_out};
     int status = PHOTO_TOO_LARGE;
     for (size_t i = 0; i < sizeof(QUALITIES) / sizeof(*QUALITIES) && status == PHOTO_TOO_LARGE; i++)
-        status = encode(rgb, QUALITIES[i], &target);
+        status = goes_on(watch, DONE_SHRUNK) ? encode(rgb, QUALITIES[i], &target) : PHOTO_STOPPED;
     *size_out = target.size;
     return status;
+}
+
+int photo_make_watched(const struct photo_file *file, const struct photo_watch *watch,
+                       uint8_t webp_out[PHOTO_BYTES_MAX], size_t *size_out)
+{
+    struct picture picture = {.turn = TURN_NONE};
+    int status = PHOTO_STOPPED;
+    if (goes_on(watch, 0))
+        status = picture_read(file->bytes, file->size, file->pixels_max, &picture);
+    if (status != PHOTO_OK)
+        return status;
+    uint8_t *rgb = malloc((size_t)PHOTO_SIDE * PHOTO_SIDE * 3);
+    status = rgb != NULL ? shrink(&picture, watch, rgb) : PHOTO_NO_MEMORY;
+    free(picture.rgba);
+    if (status == PHOTO_OK)
+        status = write_webp(rgb, watch, webp_out, size_out);
+    free(rgb);
+    return status;
+}
+
+static bool always(void *ctx, unsigned permille)
+{
+    (void)ctx;
+    (void)permille;
+    return true;
 }
 
 int photo_make(const uint8_t *bytes, size_t size, size_t pixels_max,
                uint8_t webp_out[PHOTO_BYTES_MAX], size_t *size_out)
 {
-    struct picture picture = {.turn = TURN_NONE};
-    int status = picture_read(bytes, size, pixels_max, &picture);
-    if (status != PHOTO_OK)
-        return status;
-    uint8_t *rgb = malloc((size_t)PHOTO_SIDE * PHOTO_SIDE * 3);
-    if (rgb != NULL)
-        shrink(&picture, rgb);
-    free(picture.rgba);
-    status = rgb != NULL ? write_webp(rgb, webp_out, size_out) : PHOTO_NO_MEMORY;
-    free(rgb);
-    return status;
+    const struct photo_file file = {.bytes = bytes, .size = size, .pixels_max = pixels_max};
+    const struct photo_watch watch = {.goes_on = always};
+    return photo_make_watched(&file, &watch, webp_out, size_out);
 }

@@ -10,6 +10,7 @@
 #ifndef PENTAD_PHOTO_PHOTO_H
 #define PENTAD_PHOTO_PHOTO_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,6 +30,7 @@ enum photo_status {
     PHOTO_UNSUPPORTED = -4, /* a JPEG with the four colours of print */
     PHOTO_DAMAGED = -5,     /* it ends too early, or cannot be read */
     PHOTO_NO_MEMORY = -6,
+    PHOTO_STOPPED = -7, /* its watch did not want it any more */
 };
 
 /* Makes a photo of a PNG, JPEG or WebP file, which its first bytes tell apart: the largest square
@@ -37,5 +39,22 @@ enum photo_status {
  * first. Returns 0 or enum photo_status. */
 int photo_make(const uint8_t *bytes, size_t size, size_t pixels_max,
                uint8_t webp_out[PHOTO_BYTES_MAX], size_t *size_out);
+
+struct photo_file {
+    const uint8_t *bytes;
+    size_t size;
+    size_t pixels_max;
+};
+
+/* Somebody who waits for a photo: told between its steps how much is done, in thousandths. Says
+ * whether to go on. Reading the pixels is one step, the longest. */
+struct photo_watch {
+    bool (*goes_on)(void *ctx, unsigned permille);
+    void *ctx;
+};
+
+/* Does what photo_make() does; PHOTO_STOPPED as soon as the watch says so. */
+int photo_make_watched(const struct photo_file *file, const struct photo_watch *watch,
+                       uint8_t webp_out[PHOTO_BYTES_MAX], size_t *size_out);
 
 #endif

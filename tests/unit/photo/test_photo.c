@@ -330,6 +330,41 @@ static void whose_file_it_is_says_how_large_it_may_be(void **state)
     free(file.bytes);
 }
 
+/* Goes on for so many steps. */
+struct patience {
+    int steps;
+    unsigned permille; /* as it was told last */
+};
+
+static bool goes_on(void *ctx, unsigned permille)
+{
+    struct patience *patience = ctx;
+    assert_in_range(permille, patience->permille, 1000);
+    patience->permille = permille;
+    return patience->steps-- > 0;
+}
+
+static void a_photo_can_be_stopped_between_its_steps(void **state)
+{
+    (void)state;
+    struct made made = {0};
+    struct file file = png_plain(paint_corners, 150, 120);
+    const struct photo_file given = {file.bytes, file.size, PHOTO_PIXELS_SENT};
+    const struct made whole = make_of(file.bytes, file.size);
+    int steps = 0;
+    made.status = PHOTO_STOPPED;
+    for (; made.status == PHOTO_STOPPED; steps++) {
+        struct patience patience = {.steps = steps};
+        const struct photo_watch watch = {goes_on, &patience};
+        made.status = photo_make_watched(&given, &watch, made.webp, &made.size);
+    }
+    assert_in_range(steps, 6, 30);
+    assert_is_photo(&made);
+    assert_int_equal(made.size, whole.size);
+    assert_memory_equal(made.webp, whole.webp, made.size);
+    free(file.bytes);
+}
+
 static void a_wrong_checksum_is_damage(void **state)
 {
     (void)state;
@@ -434,6 +469,7 @@ int main(void)
         cmocka_unit_test(what_moves_or_is_for_print_is_refused_by_name),
         cmocka_unit_test(bombs_are_refused_by_what_they_claim),
         cmocka_unit_test(whose_file_it_is_says_how_large_it_may_be),
+        cmocka_unit_test(a_photo_can_be_stopped_between_its_steps),
         cmocka_unit_test(a_wrong_checksum_is_damage),
         cmocka_unit_test(a_file_that_ends_early_is_refused_at_every_length),
         cmocka_unit_test(broken_bytes_do_no_harm),
