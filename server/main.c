@@ -131,10 +131,12 @@ static bool make_shell(struct server *server)
         .refusal_of_address = server->refusal_of_address,
         .close_ms = config->close_ms,
         .shutdown_ms = config->shutdown_ms,
-        .workers = {.threads = (size_t)config->password_workers,
-                    .queue = (size_t)config->password_queue,
-                    .cost = {.passes = (uint64_t)config->password_passes,
-                             .memory_bytes = (size_t)config->password_memory_kib * 1024}},
+        .work = {[WORK_CLASS_PASSWORDS] = {.threads = (size_t)config->password_workers,
+                                           .queue = (size_t)config->password_queue},
+                 [WORK_CLASS_PHOTOS] = {.threads = (size_t)config->photo_workers,
+                                        .queue = (size_t)config->photo_queue}},
+        .password_cost = {.passes = (uint64_t)config->password_passes,
+                          .memory_bytes = (size_t)config->password_memory_kib * 1024},
     };
     if (options.connections > 0)
         server->shell = shell_new(&options, server->log);

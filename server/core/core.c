@@ -30,6 +30,7 @@
 #include "server/core/table/sleep.h"
 #include "server/core/table/sleepers.h"
 #include "server/core/turn/dates.h"
+#include "server/core/turn/jobs.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/shortage.h"
@@ -88,6 +89,7 @@ void core_free(struct core *core)
     players_free(core);
     id_table_deinit(&core->known_by_id);
     waits_deinit(core);
+    jobs_deinit(core);
     queries_deinit(core);
     sessions_deinit(core);
     writes_deinit(core);
@@ -286,7 +288,14 @@ void core_conn_closed(struct core *core, struct conn *conn)
 void core_work_done(struct core *core, uint64_t job, const struct work_result *result)
 {
     arena_reset(&core->arena);
-    wait_work_done(core, job, result);
+    if (!jobs_done(core, job, result))
+        wait_work_done(core, job, result);
+}
+
+void core_work_progress(struct core *core, uint64_t job, const struct work_result *so_far)
+{
+    arena_reset(&core->arena);
+    jobs_got_on(core, job, so_far);
 }
 
 /* ------------------------------------------------------------------ the end */

@@ -13,6 +13,7 @@
 #define PENTAD_SERVER_CORE_CORE_H
 
 #include "db/store.h"
+#include "server/work/work.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,29 +32,6 @@ enum log_level {
     LOG_LEVEL_DEBUG,
 };
 
-/* Slow work for other threads. Texts are lent for the call. */
-enum work_kind {
-    WORK_PASSWORD_HASH,   /* password -> hash */
-    WORK_PASSWORD_VERIFY, /* password against hash; a NULL hash costs the same and fails */
-    WORK_PHOTO,           /* image -> photo */
-};
-
-struct work {
-    enum work_kind kind;
-    const char *password;
-    const char *hash;
-    const char *image; /* a file in base64, as somebody sent it */
-};
-
-struct work_result {
-    bool ok;              /* hashed, the password is right, or the image is one */
-    bool lacks_memory;    /* nothing is known about the password or the image */
-    bool needs_rehash;    /* verified, but the hash was made with weaker parameters */
-    const char *hash;     /* of WORK_PASSWORD_HASH; lent for the call */
-    const uint8_t *photo; /* of WORK_PHOTO: 1 to STORE_PHOTO_BYTES_MAX bytes; lent for the call */
-    size_t photo_size;
-};
-
 #define TOKEN_HASH_SIZE STORE_TOKEN_HASH_SIZE
 
 enum close_kind {
@@ -67,10 +45,11 @@ struct core_ports {
     void (*send)(void *ctx, void *peer, struct frame *frame);
     /* Close. core_conn_closed() follows later, as for every connection. */
     void (*close)(void *ctx, void *peer, enum close_kind kind);
-    /* Start work; core_work_done(job) follows later. False: the queue is full. */
+    /* Start work (server/work/kinds.def), of which texts are lent for the call; core_work_done(job)
+     * follows later. False: the queue of its class is full. */
     bool (*work)(void *ctx, uint64_t job, const struct work *work);
     /* Nobody wants the work any more. True: it had not begun, and core_work_done() does not follow.
-     * False: it goes on. */
+     * False: it had. It is asked to stop, if its kind can, and core_work_done() follows. */
     bool (*drop_work)(void *ctx, uint64_t job);
     /* Unpredictable bytes. */
     void (*random)(void *ctx, void *bytes, size_t len);
@@ -196,7 +175,11 @@ void core_conn_unsent(struct core *core, struct conn *conn, size_t unsent_bytes,
 /* The connection is gone; `conn` and `peer` are not used any more. Once for each connection. */
 void core_conn_closed(struct core *core, struct conn *conn);
 
+/* What became of work; lent for the call. */
 void core_work_done(struct core *core, uint64_t job, const struct work_result *result);
+/* What is known so far of work that goes on; in one turn only the newest. It is told to who owns
+ * the work; a request waits for the end. */
+void core_work_progress(struct core *core, uint64_t job, const struct work_result *so_far);
 /* The store has something to report (its wake callback was called). */
 void core_store_ready(struct core *core);
 /* Ends a turn of the loop: everything that the turn wrote goes to the store as one batch. */

@@ -8,6 +8,7 @@
 #include "server/core/meeting/excess.h"
 #include "server/core/meeting/lobby.h"
 #include "server/core/meeting/quick.h"
+#include "server/core/operations/rehash.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/login.h"
 #include "server/core/people/ratings.h"
@@ -40,6 +41,7 @@ const struct listeners core_listeners = {
     .conn_parted = NOW_TO(uint64_t, room_watch_conn_parted, lobby_conn_parted, login_conn_parted),
     .lag_due = NOW_TO(uint64_t, room_lag_due),
     .lag_measured = NOW_TO(const struct lag_sample *, login_lag_measured),
+    .work_told = NOW_TO(const struct work_news *, rehash_work_told),
     .batch_stored = NOW_TO(const struct store_batch *, ratings_batch_stored),
     .batch_told = NOW_TO(uint64_t, match_batch_told),
     .batch_undone = NOW_TO(uint64_t, match_batch_undone),

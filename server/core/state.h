@@ -30,6 +30,7 @@ struct core {
     struct writes writes;
     struct meter meter;
     struct waits waits;
+    struct job *jobs; /* in the order of their numbers */
     struct queries queries;
     struct wall wall;
     struct date *dates; /* the earliest first */

@@ -15,6 +15,7 @@
 #include "server/shell/service.h"
 #include "server/shell/shell.h"
 #include "server/shell/transport.h"
+#include "server/shell/work_runs.h"
 
 #include <stdbool.h>
 
@@ -41,6 +42,7 @@ struct shell {
     struct core *core; /* during shell_run() */
     uv_loop_t loop;
     struct workers *workers;
+    struct work_means means; /* theirs */
     struct shell_counts counts;
 
     /* turn.c */

@@ -110,6 +110,15 @@ static void on_work_done(void *ctx, uint64_t job, const struct work_result *resu
     core_work_done(shell->core, job, result);
 }
 
+static void on_work_progress(void *ctx, uint64_t job, const struct work_result *so_far)
+{
+    struct shell *shell = ctx;
+    if (shell->core == NULL)
+        return;
+    turn__begin(shell);
+    core_work_progress(shell->core, job, so_far);
+}
+
 /* ------------------------------------------------------------------ listening */
 
 static void on_accept(void *ctx, int take_fd)
@@ -270,6 +279,19 @@ struct shell_counts shell_counts(const struct shell *shell)
 
 /* ------------------------------------------------------------------ making and freeing */
 
+static struct workers *start_workers(struct shell *shell)
+{
+    struct workers_options options = {.runs = work_runs,
+                                      .means = &shell->means,
+                                      .done = on_work_done,
+                                      .progress = on_work_progress,
+                                      .ctx = shell};
+    memcpy(options.sizes, shell->options.work, sizeof(options.sizes));
+    if (!work_means_init(&shell->means, &shell->options.password_cost))
+        return NULL;
+    return workers_new(&shell->loop, &options);
+}
+
 static int init_parts(struct shell *shell)
 {
     int error = uv_async_init(&shell->loop, &shell->store_wake, on_store_wake);
@@ -286,7 +308,7 @@ static int init_parts(struct shell *shell)
         error = uv_timer_init(&shell->loop, &shell->alive_timer);
     if (error != 0)
         return error;
-    shell->workers = workers_new(&shell->loop, &shell->options.workers, on_work_done, shell);
+    shell->workers = start_workers(shell);
     return shell->workers != NULL ? 0 : UV_ENOMEM;
 }
 

@@ -13,6 +13,7 @@
 #define PENTAD_SERVER_SHELL_SHELL_H
 
 #include "server/core/core.h"
+#include "server/shell/crypto.h"
 #include "server/shell/log.h"
 #include "server/shell/workers.h"
 
@@ -37,7 +38,8 @@ struct shell_options {
     const char *refusal_of_address; /* the same, from one place */
     int64_t close_ms;               /* how long a peer may take the last words */
     int64_t shutdown_ms;            /* how long stopping may take */
-    struct workers_options workers;
+    struct workers_size work[WORK_CLASS_COUNT];
+    struct crypto_cost password_cost; /* of a new one */
 };
 
 /* Makes the loop, starts the workers and takes the signals over. Borrows `log`. NULL if the system

@@ -1,163 +1,170 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The worker threads. Jobs go through two lists under one lock: `waiting`, from the loop to the
- * threads, and `finished`, back again. The loop's thread owns everything else; an async handle of
- * the loop tells it that something is finished.
+ * The worker threads. A job goes through three lists under one lock: `waiting`, from the loop to
+ * the threads of its class, `running`, and `finished`, back again. The loop's thread owns
+ * everything else; an async handle of the loop tells it that something is finished or has got on.
+ * No kind of work is known here.
  */
 #include "server/shell/workers.h"
 
-#include "base/base64.h"
 #include "base/memory.h"
-#include "photo/photo.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
+#include <sys/resource.h>
 
 #include <utlist.h>
 
-struct job {
-    struct job *prev, *next;
+/* A job, and what its function sees of it. */
+struct working {
+    struct working *prev, *next;
+    struct workers *workers;
     uint64_t id;
-    enum work_kind kind;
-    char *password;
-    char *hash; /* to verify against; NULL: none, fails */
-    char *image;
-    bool ok;
-    bool lacks_memory;
-    bool needs_rehash;
-    char made[CRYPTO_PASSWORD_HASH_SIZE];
-    uint8_t *photo;
-    size_t photo_size;
+    struct work work;           /* a copy */
+    struct work_result *result; /* from when it was begun */
+    struct work_result *so_far; /* under the lock; NULL: nothing new */
+    atomic_bool is_stopped;
+};
+
+/* The threads of a class, and what waits for them. */
+struct line {
+    struct workers *workers;
+    const struct work_class_info *info;
+    size_t unfinished; /* submitted and not told yet; the loop's */
+    size_t most;       /* of these */
+    uv_thread_t *threads;
+    size_t thread_count;
+    uv_cond_t changed;
+    struct working *waiting; /* under the lock */
 };
 
 struct workers {
     uv_async_t async;
-    workers_done_fn *done;
-    void *ctx;
     struct workers_options options;
-    char dummy[CRYPTO_PASSWORD_HASH_SIZE]; /* verified where there is no hash */
-    size_t unfinished;                     /* submitted and not told yet */
-    uv_thread_t *threads;
-    size_t thread_count;
+    struct line lines[WORK_CLASS_COUNT];
+    size_t thread_count; /* of all */
 
-    uv_mutex_t lock; /* of what follows */
-    uv_cond_t changed;
-    struct job *waiting;
-    struct job *finished;
+    uv_mutex_t lock; /* of what follows, and of what waits */
+    struct working *running;
+    struct working *finished;
     bool is_stopping;
 };
 
 /* ------------------------------------------------------------------ jobs */
 
-static void job_free(struct job *job)
+static void job_free(struct working *job)
 {
-    if (job->password != NULL)
-        crypto_wipe(job->password, strlen(job->password));
-    free(job->password);
-    free(job->hash);
-    free(job->image);
-    free(job->photo);
+    work_free(&job->work);
+    free(job->result);
+    free(job->so_far);
     free(job);
 }
 
-static struct job *job_new(uint64_t id, const struct work *work)
+static struct working *job_new(struct workers *workers, uint64_t id, const struct work *work)
 {
-    struct job *job = mem_zero(sizeof(*job));
+    struct working *job = mem_zero(sizeof(*job));
+    job->workers = workers;
     job->id = id;
-    job->kind = work->kind;
-    job->password = mem_text(work->password);
-    job->hash = mem_text(work->hash);
-    job->image = mem_text(work->image);
+    job->work = work_copy(work);
     return job;
 }
 
-/* Without a hash it takes as long as with one, so that nobody learns which names exist. */
-static void job_verify(struct job *job, const struct workers *workers)
+static struct line *line_of(struct workers *workers, const struct work *work)
 {
-    const char *hash = job->hash != NULL ? job->hash : workers->dummy;
-    enum crypto_verdict verdict = crypto_password_verify(job->password, hash);
-    job->lacks_memory = verdict == CRYPTO_NO_MEMORY;
-    job->ok = verdict == CRYPTO_RIGHT && job->hash != NULL;
-    job->needs_rehash = job->ok && crypto_password_is_weak(&workers->options.cost, hash);
+    return &workers->lines[work_kind_info(work->kind)->in];
 }
 
-static void job_photo(struct job *job)
+static void free_jobs(struct working **list)
 {
-    size_t size = 0;
-    uint8_t *bytes = mem_alloc(BASE64_BYTES(strlen(job->image)) + 1);
-    int status = PHOTO_UNKNOWN;
-    job->photo = mem_alloc(PHOTO_BYTES_MAX);
-    if (base64_read(job->image, bytes, &size))
-        status = photo_make(bytes, size, PHOTO_PIXELS_SENT, job->photo, &job->photo_size);
-    free(bytes);
-    job->ok = status == PHOTO_OK;
-    job->lacks_memory = status == PHOTO_NO_MEMORY;
-}
-
-static void job_do(struct job *job, const struct workers *workers)
-{
-    switch (job->kind) {
-    case WORK_PASSWORD_HASH:
-        job->ok = crypto_password_hash(&workers->options.cost, job->password, job->made);
-        break;
-    case WORK_PASSWORD_VERIFY:
-        job_verify(job, workers);
-        break;
-    case WORK_PHOTO:
-        job_photo(job);
-        break;
-    }
-}
-
-_Static_assert(PHOTO_BYTES_MAX <= STORE_PHOTO_BYTES_MAX, "every photo can be stored");
-
-static void free_jobs(struct job **list)
-{
-    struct job *job, *next;
+    struct working *job, *next;
     DL_FOREACH_SAFE(*list, job, next) {
         DL_DELETE(*list, job);
         job_free(job);
     }
 }
 
+/* ------------------------------------------------------------------ for a function that runs */
+
+bool working_is_stopped(const struct working *working)
+{
+    return atomic_load_explicit(&working->is_stopped, memory_order_relaxed);
+}
+
+void working_tell(struct working *working, const struct work_result *so_far)
+{
+    struct workers *workers = working->workers;
+    struct work_result *copy = mem_alloc(sizeof(*copy));
+    *copy = *so_far;
+    uv_mutex_lock(&workers->lock);
+    struct work_result *old = working->so_far;
+    working->so_far = copy;
+    uv_async_send(&workers->async);
+    uv_mutex_unlock(&workers->lock);
+    free(old);
+}
+
+const void *working_means(const struct working *working)
+{
+    return working->workers->options.means;
+}
+
 /* ------------------------------------------------------------------ threads */
 
-/* The next job, or NULL when there is nothing to do any more. Called with the lock. */
-static struct job *next_job(struct workers *workers)
+/* The next job, which runs from now on, or NULL when there is nothing to do any more. Called with
+ * the lock. */
+static struct working *next_job(struct line *line)
 {
-    struct job *job;
-    while (workers->waiting == NULL && !workers->is_stopping)
-        uv_cond_wait(&workers->changed, &workers->lock);
+    struct workers *workers = line->workers;
+    struct working *job;
+    while (line->waiting == NULL && !workers->is_stopping)
+        uv_cond_wait(&line->changed, &workers->lock);
     if (workers->is_stopping)
         return NULL;
-    job = workers->waiting;
-    DL_DELETE(workers->waiting, job);
+    job = line->waiting;
+    DL_DELETE(line->waiting, job);
+    DL_APPEND(workers->running, job);
     return job;
+}
+
+/* Of Linux's threads each has its own. What the whole process was given is never raised. */
+static void be_nice(const struct work_class_info *info)
+{
+    if (getpriority(PRIO_PROCESS, 0) < info->nice)
+        (void)setpriority(PRIO_PROCESS, 0, info->nice);
+}
+
+static void run(struct working *job)
+{
+    job->result = mem_zero(sizeof(*job->result));
+    job->workers->options.runs[job->work.kind](&job->work, job->result, job);
 }
 
 static void thread_main(void *arg)
 {
-    struct workers *workers = arg;
-    struct job *job;
+    struct line *line = arg;
+    struct workers *workers = line->workers;
+    struct working *job;
+    be_nice(line->info);
     uv_mutex_lock(&workers->lock);
-    while ((job = next_job(workers)) != NULL) {
+    while ((job = next_job(line)) != NULL) {
         uv_mutex_unlock(&workers->lock);
-        job_do(job, workers);
+        run(job);
         uv_mutex_lock(&workers->lock);
+        DL_DELETE(workers->running, job);
         DL_APPEND(workers->finished, job);
         uv_async_send(&workers->async);
     }
     uv_mutex_unlock(&workers->lock);
 }
 
-static bool create_threads(struct workers *workers)
+static bool create_threads(struct line *line, size_t count)
 {
-    while (workers->thread_count < workers->options.threads) {
-        uv_thread_t *thread = &workers->threads[workers->thread_count];
-        if (uv_thread_create(thread, thread_main, workers) != 0)
+    line->threads = mem_zero(count * sizeof(*line->threads));
+    while (line->thread_count < count) {
+        if (uv_thread_create(&line->threads[line->thread_count], thread_main, line) != 0)
             return false;
-        workers->thread_count++;
+        line->thread_count++;
     }
     return true;
 }
@@ -167,83 +174,115 @@ static bool start_threads(struct workers *workers)
 {
     sigset_t all;
     sigset_t before;
-    workers->threads = mem_zero(workers->options.threads * sizeof(*workers->threads));
+    bool is_done = true;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool is_done = create_threads(workers);
+    for (int at = 0; at < WORK_CLASS_COUNT && is_done; at++)
+        is_done = create_threads(&workers->lines[at], workers->options.sizes[at].threads);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return is_done;
 }
 
 static void stop_threads(struct workers *workers)
 {
+    struct working *job;
     uv_mutex_lock(&workers->lock);
     workers->is_stopping = true;
-    uv_cond_broadcast(&workers->changed);
+    DL_FOREACH(workers->running, job)
+        atomic_store(&job->is_stopped, true);
+    for (int at = 0; at < WORK_CLASS_COUNT; at++)
+        uv_cond_broadcast(&workers->lines[at].changed);
     uv_mutex_unlock(&workers->lock);
-    for (size_t i = 0; i < workers->thread_count; i++)
-        uv_thread_join(&workers->threads[i]);
-    free(workers->threads);
+    for (int at = 0; at < WORK_CLASS_COUNT; at++) {
+        struct line *line = &workers->lines[at];
+        for (size_t i = 0; i < line->thread_count; i++)
+            uv_thread_join(&line->threads[i]);
+        free(line->threads);
+    }
 }
 
 /* ------------------------------------------------------------------ the loop's side */
 
-static void tell(struct workers *workers, struct job *job)
+/* What a job that runs told and the loop does not know; NULL: there is none. Others are looked at
+ * first the next time. */
+static struct work_result *take_news(struct workers *workers, uint64_t *id_out)
 {
-    const struct work_result result = {
-        .ok = job->ok,
-        .lacks_memory = job->lacks_memory,
-        .needs_rehash = job->needs_rehash,
-        .hash = job->ok && job->kind == WORK_PASSWORD_HASH ? job->made : NULL,
-        .photo = job->ok && job->kind == WORK_PHOTO ? job->photo : NULL,
-        .photo_size = job->photo_size,
-    };
-    workers->unfinished--;
-    workers->done(workers->ctx, job->id, &result);
+    struct work_result *news = NULL;
+    struct working *job;
+    uv_mutex_lock(&workers->lock);
+    DL_FOREACH(workers->running, job) {
+        if (job->so_far == NULL || working_is_stopped(job))
+            continue;
+        news = job->so_far;
+        job->so_far = NULL;
+        *id_out = job->id;
+        DL_DELETE(workers->running, job);
+        DL_APPEND(workers->running, job);
+        break;
+    }
+    uv_mutex_unlock(&workers->lock);
+    return news;
 }
 
-static void on_finished(uv_async_t *async)
+/* At most one of each job: what is told meanwhile wakes the loop again. */
+static void tell_progress(struct workers *workers)
 {
-    struct workers *workers = async->data;
-    struct job *jobs, *job, *next;
+    struct work_result *news;
+    uint64_t id;
+    for (size_t i = 0; i < workers->thread_count; i++) {
+        if ((news = take_news(workers, &id)) == NULL)
+            return;
+        workers->options.progress(workers->options.ctx, id, news);
+        free(news);
+    }
+}
+
+static struct working *take_finished(struct workers *workers)
+{
     uv_mutex_lock(&workers->lock);
-    jobs = workers->finished;
+    struct working *jobs = workers->finished;
     workers->finished = NULL;
     uv_mutex_unlock(&workers->lock);
+    return jobs;
+}
+
+static void on_news(uv_async_t *async)
+{
+    struct workers *workers = async->data;
+    struct working *job, *next;
+    struct working *jobs = take_finished(workers);
     DL_FOREACH_SAFE(jobs, job, next) {
-        tell(workers, job);
+        line_of(workers, &job->work)->unfinished--;
+        workers->options.done(workers->options.ctx, job->id, job->result);
         job_free(job);
     }
+    tell_progress(workers);
 }
 
-static bool make_dummy(struct workers *workers)
+static void init_lines(struct workers *workers)
 {
-    /* Nobody knows this password; the hash matches nothing in practice. */
-    uint8_t secret[CRYPTO_TOKEN_HASH_SIZE];
-    char password[2 * sizeof(secret) + 1];
-    crypto_random(secret, sizeof(secret));
-    for (size_t i = 0; i < sizeof(secret); i++) {
-        password[2 * i] = (char)('a' + (secret[i] & 15));
-        password[2 * i + 1] = (char)('a' + (secret[i] >> 4));
+    for (int at = 0; at < WORK_CLASS_COUNT; at++) {
+        const struct workers_size *size = &workers->options.sizes[at];
+        struct line *line = &workers->lines[at];
+        line->workers = workers;
+        line->info = work_class_info((enum work_class)at);
+        line->most = size->threads + size->queue;
+        workers->thread_count += size->threads;
+        uv_cond_init(&line->changed);
     }
-    password[2 * sizeof(secret)] = '\0';
-    return crypto_password_hash(&workers->options.cost, password, workers->dummy);
 }
 
-struct workers *workers_new(uv_loop_t *loop, const struct workers_options *options,
-                            workers_done_fn *done, void *ctx)
+struct workers *workers_new(uv_loop_t *loop, const struct workers_options *options)
 {
     struct workers *workers = mem_zero(sizeof(*workers));
     workers->options = *options;
-    workers->done = done;
-    workers->ctx = ctx;
-    if (!make_dummy(workers) || uv_async_init(loop, &workers->async, on_finished) != 0) {
+    if (uv_async_init(loop, &workers->async, on_news) != 0) {
         free(workers);
         return NULL;
     }
     workers->async.data = workers;
     uv_mutex_init(&workers->lock);
-    uv_cond_init(&workers->changed);
+    init_lines(workers);
     if (!start_threads(workers)) {
         workers_free(workers);
         return NULL;
@@ -253,29 +292,50 @@ struct workers *workers_new(uv_loop_t *loop, const struct workers_options *optio
 
 bool workers_submit(struct workers *workers, uint64_t id, const struct work *work)
 {
-    struct job *job;
-    if (workers->unfinished >= workers->options.threads + workers->options.queue)
+    struct line *line = line_of(workers, work);
+    if (line->unfinished >= line->most)
         return false;
-    job = job_new(id, work);
-    workers->unfinished++;
+    struct working *job = job_new(workers, id, work);
+    line->unfinished++;
     uv_mutex_lock(&workers->lock);
-    DL_APPEND(workers->waiting, job);
-    uv_cond_signal(&workers->changed);
+    DL_APPEND(line->waiting, job);
+    uv_cond_signal(&line->changed);
     uv_mutex_unlock(&workers->lock);
     return true;
 }
 
+/* Takes a job that waits out of its line. Called with the lock. */
+static struct working *take_waiting(struct workers *workers, uint64_t id)
+{
+    struct working *job = NULL;
+    for (int at = 0; at < WORK_CLASS_COUNT && job == NULL; at++) {
+        struct line *line = &workers->lines[at];
+        DL_SEARCH_SCALAR(line->waiting, job, id, id);
+        if (job != NULL)
+            DL_DELETE(line->waiting, job);
+    }
+    return job;
+}
+
+/* Called with the lock. */
+static void ask_to_stop(struct workers *workers, uint64_t id)
+{
+    struct working *job;
+    DL_SEARCH_SCALAR(workers->running, job, id, id);
+    if (job != NULL)
+        atomic_store(&job->is_stopped, true);
+}
+
 bool workers_drop(struct workers *workers, uint64_t id)
 {
-    struct job *job;
     uv_mutex_lock(&workers->lock);
-    DL_SEARCH_SCALAR(workers->waiting, job, id, id);
-    if (job != NULL)
-        DL_DELETE(workers->waiting, job);
+    struct working *job = take_waiting(workers, id);
+    if (job == NULL)
+        ask_to_stop(workers, id);
     uv_mutex_unlock(&workers->lock);
     if (job == NULL)
         return false;
-    workers->unfinished--;
+    line_of(workers, &job->work)->unfinished--;
     job_free(job);
     return true;
 }
@@ -283,7 +343,8 @@ bool workers_drop(struct workers *workers, uint64_t id)
 static void on_closed(uv_handle_t *handle)
 {
     struct workers *workers = handle->data;
-    uv_cond_destroy(&workers->changed);
+    for (int at = 0; at < WORK_CLASS_COUNT; at++)
+        uv_cond_destroy(&workers->lines[at].changed);
     uv_mutex_destroy(&workers->lock);
     free(workers);
 }
@@ -293,7 +354,8 @@ void workers_free(struct workers *workers)
     if (workers == NULL)
         return;
     stop_threads(workers);
-    free_jobs(&workers->waiting);
+    for (int at = 0; at < WORK_CLASS_COUNT; at++)
+        free_jobs(&workers->lines[at].waiting);
     free_jobs(&workers->finished);
     uv_close((uv_handle_t *)&workers->async, on_closed);
 }

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Threads for slow work: hashing and checking passwords, and making photos, which cost tens of
- * milliseconds each. A fixed number of threads takes jobs from a bounded queue; results come back
- * on the loop's thread. All functions are called on that thread.
+ * Threads for slow work. Each class of work (server/work/kinds.def) has a fixed number of threads,
+ * which take jobs from a bounded queue of its own; results come back on the loop's thread. The
+ * functions of the first section are called on that thread.
  */
 #ifndef PENTAD_SERVER_SHELL_WORKERS_H
 #define PENTAD_SERVER_SHELL_WORKERS_H
 
-#include "server/core/core.h"
-#include "server/shell/crypto.h"
+#include "server/work/work.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,26 +16,48 @@
 #include <uv.h>
 
 struct workers;
+struct working; /* a job that runs, as its function sees it */
 
-struct workers_options {
-    size_t threads;          /* so many jobs are worked on at once */
-    size_t queue;            /* so many more may wait */
-    struct crypto_cost cost; /* of a new password */
-};
+/* Does one kind of work, on a thread of its class. `result_out` is zeroed. */
+typedef void work_run_fn(const struct work *work, struct work_result *result_out,
+                         struct working *working);
 
 /* Called on the loop's thread, never inside workers_submit(). */
-typedef void workers_done_fn(void *ctx, uint64_t job, const struct work_result *result);
+typedef void workers_told_fn(void *ctx, uint64_t job, const struct work_result *result);
 
-/* Starts the threads. Takes the time of one password. NULL if there is no memory for that or no
- * thread to be had. */
-struct workers *workers_new(uv_loop_t *loop, const struct workers_options *options,
-                            workers_done_fn *done, void *ctx);
-/* Copies `work`. False if the queue is full. */
+struct workers_size {
+    size_t threads; /* so many jobs of a class are worked on at once */
+    size_t queue;   /* so many more may wait */
+};
+
+struct workers_options {
+    struct workers_size sizes[WORK_CLASS_COUNT];
+    work_run_fn *const *runs;  /* by kind; borrowed */
+    const void *means;         /* for them; borrowed */
+    workers_told_fn *done;     /* once for each job that was submitted and not dropped */
+    workers_told_fn *progress; /* while it runs: what is known so far, the newest if that is more
+                                  than the loop was told in time */
+    void *ctx;
+};
+
+/* Starts the threads. NULL if there is no thread to be had. */
+struct workers *workers_new(uv_loop_t *loop, const struct workers_options *options);
+/* Copies `work`. False if the queue of its class is full. */
 bool workers_submit(struct workers *workers, uint64_t job, const struct work *work);
-/* Forgets a job that waits. False if it does not: it was begun, and will be told. */
+/* Nobody wants the job any more. One that waits is forgotten: true. One that was begun is asked to
+ * stop, tells no more progress, and is done later: false, as for one that is not known. */
 bool workers_drop(struct workers *workers, uint64_t job);
-/* Forgets jobs that wait, waits for those that run and tells no result any more. The loop has to
- * run once after this: the memory is released when its handle is closed. NULL is fine. */
+/* Forgets jobs that wait, asks those that run to stop, waits for them and tells no result any more.
+ * The loop has to run once after this: the memory is released when its handle is closed. NULL is
+ * fine. */
 void workers_free(struct workers *workers);
+
+/* ------------------------------------------------------------------ for a function that runs */
+
+/* Whether nobody wants the result any more. Cheap, but no reason to ask in every loop. */
+bool working_is_stopped(const struct working *working);
+/* Tells what is known so far; copied. */
+void working_tell(struct working *working, const struct work_result *so_far);
+const void *working_means(const struct working *working);
 
 #endif

@@ -19,10 +19,8 @@
 struct piece {
     uint64_t number; /* 0: free */
     uint64_t job;
-    enum work_kind kind;
-    char *password;
-    char *hash;
-    char *image;
+    struct work work; /* a copy */
+    bool is_stopped;  /* nobody wants it any more */
 };
 
 struct workers {
@@ -40,9 +38,8 @@ struct workers *workers_new(void)
 
 static void piece_clear(struct piece *piece)
 {
-    free(piece->password);
-    free(piece->hash);
-    free(piece->image);
+    if (piece->number != 0)
+        work_free(&piece->work);
     *piece = (struct piece){0};
 }
 
@@ -58,19 +55,19 @@ void workers_free(struct workers *workers)
     free(workers);
 }
 
-static char *copy(const char *text)
+/* The operator has no share, and a better hash is the server's own wish. */
+static bool is_of_a_share(const struct piece *piece)
 {
-    return text != NULL ? strdup(text) : NULL;
+    return piece->number != 0 && piece->work.kind != WORK_PASSWORD_HASH &&
+           piece->work.kind != WORK_PASSWORD_REHASH;
 }
 
-/* All who come over the network have one address. Hashes may be the server's own wish. */
+/* All who come over the network have one address. */
 static void check_share(struct sim *sim)
 {
     size_t count = 0;
-    for (size_t i = 0; i < PIECES_MAX; i++) {
-        const struct piece *piece = &sim->workers->pieces[i];
-        count += piece->number != 0 && piece->kind != WORK_PASSWORD_HASH ? 1 : 0;
-    }
+    for (size_t i = 0; i < PIECES_MAX; i++)
+        count += is_of_a_share(&sim->workers->pieces[i]) ? 1 : 0;
     CHECK_THAT(sim, CHECK_SHARE_OF_WORKERS, count <= sim->core_options.passwords_per_address,
                "%zu jobs, and %zu may be", count, sim->core_options.passwords_per_address);
 }
@@ -82,12 +79,8 @@ bool workers_start(struct sim *sim, uint64_t job, const struct work *work)
         struct piece *piece = &workers->pieces[i];
         if (piece->number != 0)
             continue;
-        *piece = (struct piece){.number = ++workers->last_number,
-                                .job = job,
-                                .kind = work->kind,
-                                .password = copy(work->password),
-                                .hash = copy(work->hash),
-                                .image = copy(work->image)};
+        *piece =
+            (struct piece){.number = ++workers->last_number, .job = job, .work = work_copy(work)};
         happen_in(sim, THING_WORK, piece->number, sim_delay_ms(sim, WORK_MS));
         check_share(sim);
         return true;
@@ -103,8 +96,10 @@ bool workers_drop(struct sim *sim, uint64_t job)
         struct piece *piece = &sim->workers->pieces[i];
         if (piece->number == 0 || piece->job != job)
             continue;
-        if (piece->number % BEGUN_AT_ONCE == 0)
+        if (piece->number % BEGUN_AT_ONCE == 0) {
+            piece->is_stopped = work_kind_info(piece->work.kind)->stops == WORK_STOPS;
             return false;
+        }
         piece_clear(piece);
         sim->stats->works_dropped++;
         return true;
@@ -112,24 +107,28 @@ bool workers_drop(struct sim *sim, uint64_t job)
     return false;
 }
 
+static struct work_result result_of(const struct sim *sim, const struct piece *piece, bool ok)
+{
+    /* Parameters rise with time. */
+    int version = 1 + (int)(sim->now_ms / (7 * INT64_C(86400000)));
+    return piece->is_stopped ? (struct work_result){.is_stopped = true}
+                             : double_work(&piece->work, version, ok);
+}
+
 void workers_finish(struct sim *sim, uint64_t number)
 {
+    static const struct work_result half = {.permille = 500};
     for (size_t i = 0; i < PIECES_MAX; i++) {
         struct piece piece = sim->workers->pieces[i];
         if (piece.number != number)
             continue;
-        char hash[DOUBLE_HASH_SIZE];
         bool ok = sim->is_calm || !sim_permille(sim, sim->mood.fail_work);
         sim->stats->works_failed += ok ? 0 : 1;
-        const struct work work = {.kind = piece.kind,
-                                  .password = piece.password,
-                                  .hash = piece.hash,
-                                  .image = piece.image};
-        /* Parameters rise with time. */
-        int version = 1 + (int)(sim->now_ms / (7 * INT64_C(86400000)));
-        const struct work_result result = double_work(&work, version, ok, hash);
+        const struct work_result result = result_of(sim, &piece, ok);
         sim->workers->pieces[i] = (struct piece){0};
         sim->is_inside = true;
+        if (!piece.is_stopped)
+            core_work_progress(sim->core, piece.job, &half);
         core_work_done(sim->core, piece.job, &result);
         sim->is_inside = false;
         piece_clear(&piece);

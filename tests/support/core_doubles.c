@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define PHOTO_SIZE 256 /* of the double of one */
+
 void double_random(uint64_t *state, void *bytes, size_t len)
 {
     uint8_t *out = bytes;
@@ -30,34 +32,49 @@ void double_token_hash(const char *token, uint8_t hash_out[TOKEN_HASH_SIZE])
         hash_out[i] = (uint8_t)(hashes[i] >> 32);
 }
 
-static struct work_result verify(const struct work *work, int version, bool ok)
+static struct work_result verify(const struct work_password_verify *given, int version, bool ok)
 {
-    const char *colon = work->hash != NULL ? strchr(work->hash, ':') : NULL;
-    struct work_result result = {.ok =
-                                     ok && colon != NULL && strcmp(colon + 1, work->password) == 0};
-    result.needs_rehash = result.ok && strtol(work->hash + 1, NULL, 10) < version;
+    const char *colon = given->hash != NULL ? strchr(given->hash, ':') : NULL;
+    struct work_result result = {.ok = ok && colon != NULL &&
+                                       strcmp(colon + 1, given->password) == 0};
+    result.as.password_verify.needs_rehash =
+        result.ok && strtol(given->hash + 1, NULL, 10) < version;
     return result;
 }
 
-static struct work_result photograph(const struct work *work, bool ok, char *bytes_out)
+static struct work_result photograph(const struct work_photo *given, bool ok)
 {
-    if (!ok)
-        return (struct work_result){.lacks_memory = true};
-    int len = snprintf(bytes_out, DOUBLE_HASH_SIZE, "%s, a photo", work->image);
-    bool is_good = strncmp(work->image, "bad", 3) != 0 && len < DOUBLE_HASH_SIZE;
-    return (struct work_result){
-        .ok = is_good, .photo = (const uint8_t *)bytes_out, .photo_size = (size_t)len};
+    struct work_result result = {.ok = ok && strncmp(given->image, "bad", 3) != 0,
+                                 .lacks_memory = !ok};
+    struct work_made_photo *made = &result.as.photo;
+    int len = snprintf((char *)made->photo, PHOTO_SIZE, "%s, a photo", given->image);
+    result.ok = result.ok && len < PHOTO_SIZE;
+    made->photo_size = (size_t)len;
+    return result;
 }
 
-struct work_result double_work(const struct work *work, int version, bool ok,
-                               char hash_out[DOUBLE_HASH_SIZE])
+static void hash_to(char *hash_out, const char *password, int version)
 {
-    if (work->kind == WORK_PASSWORD_VERIFY)
-        return verify(work, version, ok);
-    if (work->kind == WORK_PHOTO)
-        return photograph(work, ok, hash_out);
-    if (!ok)
-        return (struct work_result){.ok = false};
-    snprintf(hash_out, DOUBLE_HASH_SIZE, "h%d:%s", version, work->password);
-    return (struct work_result){.ok = true, .hash = hash_out};
+    snprintf(hash_out, WORK_HASH_SIZE, "h%d:%s", version, password);
+}
+
+struct work_result double_work(const struct work *work, int version, bool ok)
+{
+    struct work_result result = {.ok = ok};
+    switch (work->kind) {
+    case WORK_PASSWORD_HASH:
+        hash_to(result.as.password_hash.hash, work->as.password_hash.password, version);
+        break;
+    case WORK_PASSWORD_REHASH:
+        hash_to(result.as.password_rehash.hash, work->as.password_rehash.password, version);
+        snprintf(result.as.password_rehash.was, WORK_HASH_SIZE, "%s", work->as.password_rehash.was);
+        break;
+    case WORK_PASSWORD_VERIFY:
+        return verify(&work->as.password_verify, version, ok);
+    case WORK_PHOTO:
+        return photograph(&work->as.photo, ok);
+    default:
+        abort();
+    }
+    return result;
 }

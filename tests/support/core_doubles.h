@@ -11,8 +11,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DOUBLE_HASH_SIZE 256
-
 /* Fills `bytes` from the generator at `state` (tests/support/random.h). */
 void double_random(uint64_t *state, void *bytes, size_t len);
 
@@ -21,8 +19,7 @@ void double_token_hash(const char *token, uint8_t hash_out[TOKEN_HASH_SIZE]);
 
 /* The result of a worker; `ok` false: it found none. The double of a password hash is
  * "h<version>:<password>", and hashes older than `version` need a rehash. A photo of X is
- * "X, a photo", unless X begins with "bad". The result borrows `hash_out`. */
-struct work_result double_work(const struct work *work, int version, bool ok,
-                               char hash_out[DOUBLE_HASH_SIZE]);
+ * "X, a photo", unless X begins with "bad". */
+struct work_result double_work(const struct work *work, int version, bool ok);
 
 #endif

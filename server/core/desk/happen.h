@@ -8,6 +8,7 @@
 
 #include "base/id_table.h"
 #include "proto/frame.h"
+#include "server/work/work.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,6 +36,22 @@ struct conn_end {
 struct lag_sample {
     uint64_t conn;
     int64_t lag_ms; /* what is known by now */
+};
+
+/* Whose work it is, if no request waits for it. */
+struct work_owner {
+    enum {
+        OWNER_GAME,
+        OWNER_PLAYER,
+    } kind;
+    uint64_t id;
+};
+
+struct work_news {
+    struct work_owner owner; /* may be gone */
+    enum work_kind kind;
+    const struct work_result *result; /* borrowed */
+    bool is_over;                     /* false: it is what is known so far */
 };
 
 struct name_change {

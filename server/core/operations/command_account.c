@@ -6,6 +6,7 @@
 #include "server/core/desk/conn.h"
 #include "server/core/meeting/invitation.h"
 #include "server/core/operations/auth.h"
+#include "server/core/operations/rehash.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/fines.h"
@@ -189,7 +190,7 @@ static void register_hashed(struct core *core, struct wait *wait, const struct w
         .kind = STORE_PLAYER_REGISTER,
         .as.player_register = {.id = auth->player,
                                .names = {auth->keys.name, auth->keys.key, auth->keys.skeleton},
-                               .password_hash = result->hash,
+                               .password_hash = result->as.password_hash.hash,
                                .created_ms = auth->created_ms},
     };
     size_t index = writes_add(core, &op);
@@ -229,8 +230,9 @@ int command_auth_register(struct call *call)
     auth->keys = keys;
     struct wait *wait = wait_new(call, auth);
     wait->done.work = register_hashed;
-    const struct work work = {.kind = WORK_PASSWORD_HASH,
-                              .password = call->request->auth_register.password};
+    const struct work work = {
+        .kind = WORK_PASSWORD_HASH,
+        .as.password_hash = {.password = call->request->auth_register.password}};
     call->retry_after_ms = AUTH_BUSY_RETRY_MS;
     status = wait_work(call->core, wait, &work);
     if (status != 0)
@@ -240,44 +242,6 @@ int command_auth_register(struct call *call)
 }
 
 /* ------------------------------------------------------------------ login */
-
-static void rehash_stored(struct core *core, struct wait *wait, int status,
-                          enum store_op_result result)
-{
-    /* Nobody waits for it; if it failed, the next login tries again. */
-    (void)core;
-    (void)wait;
-    (void)status;
-    (void)result;
-}
-
-static void login_rehashed(struct core *core, struct wait *wait, const struct work_result *result)
-{
-    const struct auth *auth = wait->data;
-    if (!result->ok || core->writes.is_failing || core->is_shutting_down)
-        return;
-    const struct store_op op = {
-        .kind = STORE_PASSWORD_SET,
-        .as.password_set = {.player = auth->player, .hash = result->hash, .was = auth->verified}};
-    size_t index = writes_add(core, &op);
-    struct wait *next = wait_again(wait);
-    next->done.batch = rehash_stored;
-    writes_wait(core, next, index);
-}
-
-static void login_rehash(struct core *core, const struct wait *wait)
-{
-    const struct auth *auth = wait->data;
-    const struct call call = {.core = core, .origin.request = NO_REQUEST_ID, .op = OP_AUTH_LOGIN};
-    struct auth *copy = auth_new(&call);
-    copy->player = auth->player;
-    memcpy(copy->verified, auth->verified, sizeof(copy->verified));
-    struct wait *rehash = wait_new(&call, copy);
-    rehash->done.work = login_rehashed;
-    const struct work work = {.kind = WORK_PASSWORD_HASH, .password = auth->password};
-    if (wait_work(core, rehash, &work) != 0)
-        wait_free(rehash); /* a full queue is no harm: the next login tries again */
-}
 
 /* The login comes to nothing: its session, of which nobody knows, goes. */
 static void login_drop_session(struct core *core, const struct auth *auth)
@@ -322,7 +286,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
         return;
     }
     if (auth->needs_rehash)
-        login_rehash(core, wait);
+        rehash_begin(core, auth->player, auth->password, auth->verified);
     auth_wipe(auth);
     if (!auth_call(core, wait, &call))
         return;
@@ -392,7 +356,7 @@ static void login_verified(struct core *core, struct wait *wait, const struct wo
     }
     if (login_is_refused(&call, wait))
         return;
-    auth->needs_rehash = result->needs_rehash;
+    auth->needs_rehash = result->as.password_verify.needs_rehash;
     if (!auth->needs_rehash)
         auth_wipe(auth);
     auth->session = session_new(core);
@@ -421,9 +385,10 @@ static void login_found(struct core *core, struct wait *wait, int status,
     auth->ban.banned_until_ms = login->banned_until_ms;
     snprintf(auth->ban.ban_reason, sizeof(auth->ban.ban_reason), "%s",
              login->ban_reason != NULL ? login->ban_reason : "");
-    const struct work work = {.kind = WORK_PASSWORD_VERIFY,
-                              .password = auth->password,
-                              .hash = has_password ? login->password_hash : NULL};
+    const struct work work = {
+        .kind = WORK_PASSWORD_VERIFY,
+        .as.password_verify = {.password = auth->password,
+                               .hash = has_password ? login->password_hash : NULL}};
     auth_work(core, wait, login_verified, &work);
 }
 

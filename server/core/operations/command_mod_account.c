@@ -157,7 +157,7 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
         status = ERR_BUSY;
     }
     if (status == 0) {
-        write_password(&call, wait, result->hash);
+        write_password(&call, wait, result->as.password_hash.hash);
         return;
     }
     wipe(wait->data);
@@ -170,7 +170,8 @@ static int give_password(struct call *call, struct wait *wait, struct player *pl
     if (player->known->kind != PLAYER_REGISTERED)
         return ERR_IS_GUEST;
     draw_password(call->core, mod->password);
-    const struct work work = {.kind = WORK_PASSWORD_HASH, .password = mod->password};
+    const struct work work = {.kind = WORK_PASSWORD_HASH,
+                              .as.password_hash = {.password = mod->password}};
     struct wait *next = wait_again(wait);
     next->done.work = password_hashed;
     call->retry_after_ms = BUSY_RETRY_MS;

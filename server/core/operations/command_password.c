@@ -116,7 +116,8 @@ static void confirm_verify(struct core *core, struct wait *wait, int status,
     snprintf(auth->verified, sizeof(auth->verified), "%s",
              answer->as.player_by_id.player.password_hash);
     const struct work work = {
-        .kind = WORK_PASSWORD_VERIFY, .password = auth->password, .hash = auth->verified};
+        .kind = WORK_PASSWORD_VERIFY,
+        .as.password_verify = {.password = auth->password, .hash = auth->verified}};
     confirm_work(core, wait, done, &work);
 }
 
@@ -179,9 +180,10 @@ static void password_hashed(struct core *core, struct wait *wait, const struct w
         confirm_refuse(core, wait, ERR_STORAGE_UNAVAILABLE, WRITES_PROBE_MS);
         return;
     }
-    const struct store_op op = {
-        .kind = STORE_PASSWORD_SET,
-        .as.password_set = {.player = auth->player, .hash = result->hash, .was = auth->verified}};
+    const struct store_op op = {.kind = STORE_PASSWORD_SET,
+                                .as.password_set = {.player = auth->player,
+                                                    .hash = result->as.password_hash.hash,
+                                                    .was = auth->verified}};
     memcpy(auth->session.hash, login_hash(core, call.origin.conn), TOKEN_HASH_SIZE);
     size_t index = writes_add(core, &op);
     sessions_remove(core, auth->player, auth->session.hash);
@@ -196,7 +198,8 @@ static void password_verified(struct core *core, struct wait *wait,
     const struct auth *auth = wait->data;
     if (!confirm_verified(core, wait, result))
         return;
-    const struct work work = {.kind = WORK_PASSWORD_HASH, .password = auth->new_password};
+    const struct work work = {.kind = WORK_PASSWORD_HASH,
+                              .as.password_hash = {.password = auth->new_password}};
     confirm_work(core, wait, password_hashed, &work);
 }
 

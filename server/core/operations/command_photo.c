@@ -20,6 +20,8 @@
 /* The time that a client is told to wait when the workers' queue is full. */
 #define BUSY_RETRY_MS 1000
 
+_Static_assert(WORK_PHOTO_SIZE <= STORE_PHOTO_BYTES_MAX, "every photo can be stored");
+
 static const char *photo_text(struct core *core, const uint8_t *bytes, size_t size)
 {
     char *text = arena_alloc(&core->arena, BASE64_LENGTH(size) + 1);
@@ -66,10 +68,11 @@ static void photo_made(struct core *core, struct wait *wait, const struct work_r
         return;
     }
     struct player *player = call_player(&call);
-    uint64_t id = photo_id(core, result->photo, result->photo_size);
+    const struct work_made_photo *made = &result->as.photo;
+    uint64_t id = photo_id(core, made->photo, made->photo_size);
     if (id != player_account(player)->photo) {
         player_touch_account(core, player)->photo = id;
-        player_put_photo(core, player, result->photo, result->photo_size);
+        player_put_photo(core, player, made->photo, made->photo_size);
     }
     const struct photo_set_reply reply = {.photo = id};
     call_reply(&call, &reply);
@@ -77,7 +80,8 @@ static void photo_made(struct core *core, struct wait *wait, const struct work_r
 
 int command_photo_set(struct call *call)
 {
-    const struct work work = {.kind = WORK_PHOTO, .image = call->request->photo_set.image};
+    const struct work work = {.kind = WORK_PHOTO,
+                              .as.photo = {.image = call->request->photo_set.image}};
     int status = moderation_check_mute(call);
     if (status == 0)
         status = writes_ready(call);

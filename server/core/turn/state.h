@@ -12,6 +12,7 @@
 #include "server/core/core.h"
 #include "server/core/desk/conn.h"
 #include "server/core/desk/frame.h"
+#include "server/core/desk/happen.h"
 
 /* ------------------------------------------------------------------ outbox.c */
 
@@ -109,7 +110,18 @@ struct wait {
 
 struct waits {
     struct wait *jobs;
-    uint64_t last_job;
+    uint64_t last_job; /* of jobs.c, too */
+};
+
+/* ------------------------------------------------------------------ jobs.c */
+
+/* Work that no request waits for. */
+struct job {
+    struct job *prev, *next;
+    uint64_t number;
+    enum work_kind kind;
+    struct work_owner owner;
+    bool is_dropped; /* its owner is told nothing any more */
 };
 
 /* ------------------------------------------------------------------ queries.c */

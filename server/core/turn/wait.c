@@ -69,13 +69,10 @@ static size_t jobs_from(const struct core *core, const char *address)
     return count;
 }
 
-/* Whether a job may begin for the one who asks. The server itself and the operator have no address.
- */
+/* Whether a job may begin for the one who asks. The operator has no address. */
 static int take_share(struct core *core, struct wait *wait)
 {
     const char *address = conn_address(core, wait->origin.conn);
-    if (wait->origin.conn == 0)
-        return 0;
     if (!conn_is_open(core, wait->origin.conn))
         return ERR_BUSY;
     if (wait->asker.is_local)

@@ -24,7 +24,7 @@ int wait_work(struct core *core, struct wait *wait, const struct work *work);
 
 void wait_work_done(struct core *core, uint64_t job, const struct work_result *result);
 /* The connection is gone. Its jobs that were not begun are dropped: they are done and found out
- * nothing. A job that was begun goes on, for a wrong password counts. */
+ * nothing. One that was begun is waited for: a photo's stops, a wrong password counts. */
 void wait_hung_up(struct core *core, uint64_t conn);
 
 void waits_deinit(struct core *core);

@@ -37,27 +37,13 @@ static void port_close(void *ctx, void *peer, enum close_kind kind)
     ended->is_cut = kind == CLOSE_AT_ONCE;
 }
 
-static char *copy(const char *text)
-{
-    if (text == NULL)
-        return NULL;
-    char *twin = strdup(text);
-    if (twin == NULL)
-        abort();
-    return twin;
-}
-
 static bool port_work(void *ctx, uint64_t job, const struct work *work)
 {
     struct rig *rig = ctx;
     if (rig->work_count >= rig->work_cap)
         return false;
     rig->work_started++;
-    rig->work[rig->work_count++] = (struct rig_work){.job = job,
-                                                     .kind = work->kind,
-                                                     .password = copy(work->password),
-                                                     .hash = copy(work->hash),
-                                                     .image = copy(work->image)};
+    rig->work[rig->work_count++] = (struct rig_work){.job = job, .work = work_copy(work)};
     return true;
 }
 
@@ -71,22 +57,19 @@ static struct rig_work work_take(struct rig *rig, size_t index)
     return work;
 }
 
-static void work_clear(struct rig_work *work)
-{
-    free(work->password);
-    free(work->hash);
-    free(work->image);
-}
-
 static bool port_drop_work(void *ctx, uint64_t job)
 {
     struct rig *rig = ctx;
     assert_false(rig->ports_are_gone);
-    for (size_t i = rig->work_begun; i < rig->work_count; i++) {
+    for (size_t i = 0; i < rig->work_count; i++) {
         if (rig->work[i].job != job)
             continue;
+        if (i < rig->work_begun) {
+            rig->work[i].is_stopped = work_kind_info(rig->work[i].work.kind)->stops == WORK_STOPS;
+            return false;
+        }
         struct rig_work work = work_take(rig, i);
-        work_clear(&work);
+        work_free(&work.work);
         return true;
     }
     return false;
@@ -124,10 +107,9 @@ static bool port_is_short(void *ctx)
 
 static void work_do(const struct rig *rig, const struct rig_work *work, bool ok)
 {
-    char hash[DOUBLE_HASH_SIZE];
-    const struct work what = {
-        .kind = work->kind, .password = work->password, .hash = work->hash, .image = work->image};
-    const struct work_result result = double_work(&what, rig->hash_version, ok, hash);
+    struct work_result result = {.is_stopped = true};
+    if (!work->is_stopped)
+        result = double_work(&work->work, rig->hash_version, ok);
     core_work_done(rig->core, work->job, &result);
 }
 
@@ -137,13 +119,20 @@ void rig_work_finish(struct rig *rig, size_t index, bool ok)
     struct rig_work work = work_take(rig, index);
     rig->work_begun -= index < rig->work_begun ? 1 : 0;
     work_do(rig, &work, ok);
-    work_clear(&work);
+    work_free(&work.work);
+}
+
+void rig_work_got_on(struct rig *rig, size_t index, unsigned permille)
+{
+    const struct work_result so_far = {.permille = (uint16_t)permille};
+    assert_true(index < rig->work_count);
+    core_work_progress(rig->core, rig->work[index].job, &so_far);
 }
 
 static void work_drop(struct rig *rig)
 {
     for (size_t i = 0; i < rig->work_count; i++)
-        work_clear(&rig->work[i]);
+        work_free(&rig->work[i].work);
     rig->work_count = 0;
     rig->work_begun = 0;
 }

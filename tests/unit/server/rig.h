@@ -52,10 +52,8 @@ struct rig_peer {
 /* A piece of work that the core asked for. */
 struct rig_work {
     uint64_t job;
-    enum work_kind kind;
-    char *password;
-    char *hash;
-    char *image;
+    struct work work; /* a copy */
+    bool is_stopped;  /* it had begun, and nobody wants it any more */
 };
 
 struct rig {
@@ -71,7 +69,7 @@ struct rig {
     size_t work_count;
     size_t work_cap;               /* more than that: the queue is full */
     size_t work_started;           /* so far */
-    size_t work_begun;             /* the first so many are: they cannot be dropped */
+    size_t work_begun;             /* the first so many are: they can only be stopped */
     bool holds_work;               /* it waits for rig_work_finish() */
     bool holds_closes;             /* what the core closed is not gone yet, as with a slow peer */
     int hash_version;              /* of passwords hashed from now on: older ones need a rehash */
@@ -105,6 +103,8 @@ void rig_pass(struct rig *rig, int64_t ms);
 void rig_fail_held(struct rig *rig);
 /* Finishes the work at `index` of those that wait; `ok` false: the worker could not. */
 void rig_work_finish(struct rig *rig, size_t index, bool ok);
+/* The work at `index` tells how far it is. */
+void rig_work_got_on(struct rig *rig, size_t index, unsigned permille);
 
 /* ------------------------------------------------------------------ peers */
 

@@ -110,7 +110,8 @@ static void flood(struct conn *conn, size_t len)
 
 static void hash(struct conn *conn, const char *password)
 {
-    const struct work work = {.kind = WORK_PASSWORD_HASH, .password = password};
+    const struct work work = {.kind = WORK_PASSWORD_HASH,
+                              .as.password_hash = {.password = password}};
     bool has_begun;
     conn->core->hash_conn = conn;
     conn->core->is_in_port = true;
@@ -296,6 +297,13 @@ void core_work_done(struct core *core, uint64_t job, const struct work_result *r
     input(core);
     if (core->hash_conn != NULL && job == 7)
         say_line(core->hash_conn, result->ok ? "hashed" : "failed");
+}
+
+void core_work_progress(struct core *core, uint64_t job, const struct work_result *so_far)
+{
+    (void)job;
+    (void)so_far;
+    input(core);
 }
 
 void core_store_ready(struct core *core)

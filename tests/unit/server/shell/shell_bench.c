@@ -41,7 +41,8 @@ int bench_setup(void **state)
         .refusal_of_address = "too many from there\n",
         .close_ms = 10000,
         .shutdown_ms = 10000,
-        .workers = {.threads = 1, .queue = 8, .cost = {.passes = 1, .memory_bytes = 8 * 1024}},
+        .work = {{.threads = 1, .queue = 8}, {.threads = 1, .queue = 8}},
+        .password_cost = {.passes = 1, .memory_bytes = 8 * 1024},
     };
     *state = bench;
     return 0;

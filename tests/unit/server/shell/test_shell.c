@@ -372,7 +372,7 @@ static void too_much_work_is_refused(void **state)
 {
     struct bench *bench = *state;
     int client;
-    bench->options.workers.queue = 0;
+    bench->options.work[WORK_CLASS_PASSWORDS].queue = 0;
     bench_start(bench);
     client = client_connect(bench);
     client_send(client, "hash one\nhash two\n");

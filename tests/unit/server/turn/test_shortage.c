@@ -392,8 +392,7 @@ static void a_password_that_cannot_be_verified_is_not_wrong(void **state)
         rig_turn(rig);
         const struct work_result result = {.lacks_memory = true};
         core_work_done(rig->core, rig->work[0].job, &result);
-        free(rig->work[0].password);
-        free(rig->work[0].hash);
+        work_free(&rig->work[0].work);
         rig->work_count = 0;
         rig_turn(rig);
         assert_code(rig_reply(peer, id), "out_of_memory");

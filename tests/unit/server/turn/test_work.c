@@ -92,7 +92,7 @@ static void a_change_that_waits_for_its_new_hash_is_dropped(void **state)
     begin(phone, CHANGE);
     rig_work_finish(rig, 0, true);
     rig_turn(rig);
-    assert_int_equal(rig->work[0].kind, WORK_PASSWORD_HASH);
+    assert_int_equal(rig->work[0].work.kind, WORK_PASSWORD_HASH);
     rig_hang_up(phone);
     assert_int_equal(rig->work_count, 0);
     rig->holds_work = false;
@@ -158,7 +158,7 @@ static void a_weak_hash_is_made_anew_though_nobody_is_there(void **state)
     assert_ok(rig_reply(peer, id));
     rig_hang_up(peer);
     assert_int_equal(rig->work_count, 1);
-    assert_int_equal(rig->work[0].kind, WORK_PASSWORD_HASH);
+    assert_int_equal(rig->work[0].work.kind, WORK_PASSWORD_REHASH);
     rig->holds_work = false;
     rig_turn(rig);
     size_t work = rig->work_started;

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the threads do for each kind of work (server/work/kinds.def).
+ */
+#ifndef PENTAD_SERVER_SHELL_WORK_RUNS_H
+#define PENTAD_SERVER_SHELL_WORK_RUNS_H
+
+#include "server/shell/crypto.h"
+#include "server/shell/workers.h"
+
+/* What the functions share, and never change: for workers_options.means. */
+struct work_means {
+    struct crypto_cost cost;               /* of a new password */
+    char dummy[CRYPTO_PASSWORD_HASH_SIZE]; /* verified where there is no hash */
+};
+
+/* Takes the time of one password. False: there is no memory for that. */
+bool work_means_init(struct work_means *means, const struct crypto_cost *cost);
+
+/* By kind. */
+extern work_run_fn *const work_runs[WORK_KIND_COUNT];
+
+#endif

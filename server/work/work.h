@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Work that the core asks for and threads of the shell do: what is given, what is made, and what
+ * kinds.def says of each kind. Plain values, and their copies; any thread.
+ */
+#ifndef PENTAD_SERVER_WORK_WORK_H
+#define PENTAD_SERVER_WORK_WORK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Room for the hash of a password, with its NUL; bytes of a photo. */
+#define WORK_HASH_SIZE 256
+#define WORK_PHOTO_SIZE 8192
+
+enum work_class {
+#define WORK_CLASS(NAME, name, nice, doc) WORK_CLASS_##NAME,
+#include "server/work/kind_rows.h"
+    WORK_CLASS_COUNT
+};
+
+enum work_kind {
+#define WORK(NAME, name, CLASS, stops, doc) WORK_##NAME,
+#include "server/work/kind_rows.h"
+    WORK_KIND_COUNT
+};
+
+enum work_stops {
+    WORK_GOES_ON,
+    WORK_STOPS,
+};
+
+/* ------------------------------------------------------------------ what is given and made */
+
+#define WORK(NAME, name, CLASS, stops, doc) struct work_##name {
+#define SECRET(K, name, doc) const char *name;
+#define TEXT(K, name, doc) const char *name;
+#define END_WORK(name)                                                                             \
+    }                                                                                              \
+    ;
+#include "server/work/kind_rows.h"
+
+#define WORK(NAME, name, CLASS, stops, doc) struct work_made_##name {
+#define MADE_TEXT(K, name, size, doc) char name[size];
+#define MADE_BYTES(K, name, size, doc)                                                             \
+    uint8_t name[size];                                                                            \
+    size_t name##_size;
+#define MADE_FLAG(K, name, doc) bool name;
+#define END_WORK(name)                                                                             \
+    }                                                                                              \
+    ;
+#include "server/work/kind_rows.h"
+
+struct work {
+    enum work_kind kind;
+    union {
+#define WORK(NAME, name, CLASS, stops, doc) struct work_##name name;
+#include "server/work/kind_rows.h"
+    } as;
+};
+
+/* What came of it; or, while it goes on, what is known so far. */
+struct work_result {
+    bool ok;           /* what is made counts; false: it could not be, or the answer is no */
+    bool lacks_memory; /* nothing is known about what was given */
+    bool is_stopped;   /* the same, for nobody wanted to know any more */
+    uint16_t permille; /* how much of it is done, if its kind can tell */
+    union {
+#define WORK(NAME, name, CLASS, stops, doc) struct work_made_##name name;
+#include "server/work/kind_rows.h"
+    } as;
+};
+
+/* ------------------------------------------------------------------ the table as data */
+
+struct work_kind_info {
+    const char *name;
+    enum work_class in; /* the class that it is of */
+    enum work_stops stops;
+};
+const struct work_kind_info *work_kind_info(enum work_kind kind);
+
+struct work_class_info {
+    const char *name;
+    int nice;
+};
+const struct work_class_info *work_class_info(enum work_class class);
+
+/* Copies what is given. Never fails (base/memory.h). */
+struct work work_copy(const struct work *work);
+/* Frees a copy, in which secrets are overwritten before; it is empty then. */
+void work_free(struct work *copy);
+
+#endif
