@@ -46,13 +46,15 @@ enum store_status {
 #define STORE_OPENINGS 20         /* how many of the last ones STORE_MAY_WRITE looks at */
 #define STORE_CHAT_LOADED 20      /* lines of a chat that are read, at the most */
 #define STORE_PHOTO_BYTES_MAX 8192
+#define STORE_KEYS_MAX 64                         /* keys that are kept of a player */
+#define STORE_KEYS_MS (INT64_C(24) * 3600 * 1000) /* and how long, by uptime */
+#define STORE_KEYED_REPLY_MAX 4096                /* bytes of a reply that is kept with one */
 
 /* Sizes of texts, with the NUL; letters have a number of characters and one of bytes. */
 #define STORE_SETTINGS_SIZE 33
 #define STORE_ABOUT_SIZE 501
 #define STORE_COUNTRY_SIZE 3
 #define STORE_REASON_SIZE 201
-#define STORE_NONCE_SIZE 41
 #define STORE_LETTER_CHARS 2000
 #define STORE_LETTER_BYTES (4 * STORE_LETTER_CHARS)
 
@@ -223,7 +225,7 @@ struct store_listener {
 /* Numbers that store_load() gives first. */
 struct store_marks {
     uint64_t last_id;    /* the largest ever stored, 0 if none */
-    int64_t uptime_ms;   /* of the last STORE_UPTIME, 0 if none */
+    int64_t uptime_ms;   /* the largest of STORE_UPTIME and STORE_KEY_PUT, 0 if none */
     int settled_month;   /* the last one that STORE_FINE settled, 0 if none */
     int64_t youngest_ms; /* when what has the largest id was made: ids grow, clocks may not */
 };

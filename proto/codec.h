@@ -19,6 +19,10 @@
 /* The version of the protocol that these tables describe. */
 #define PROTOCOL_VERSION 2
 
+/* The longest key of a request, in bytes. */
+#define REQUEST_KEY_MAX 64
+/* The longest fields of a reply that the server gives again, in bytes (reply_fields_encode()). */
+#define KEYED_REPLY_MAX 4096
 /* Ids of requests are whole numbers from 0 to 2^53 - 1; the client chooses them. This is none. */
 #define NO_REQUEST_ID INT64_C(-1)
 #define REQUEST_ID_MAX ((INT64_C(1) << 53) - 1)
@@ -35,6 +39,7 @@ struct fault {
 struct request {
     int64_t id; /* NO_REQUEST_ID if the frame had none that could be read */
     enum op op;
+    const char *key; /* by which a repeat is known (REPEAT_KEY); NULL: it has none */
     union request_body as;
 };
 
@@ -68,11 +73,11 @@ void codec_start(void);
 
 /* Decodes a frame (without LF). Returns 0, or a negative error with `fault_out` filled; `out->id`
  * is then the request's id if it could be read, else NO_REQUEST_ID.
- * Checked in this order: UTF-8, depth, JSON (duplicate keys), object, `id`, `op`, fields in the
- * order of the table. null is the same as nothing in an optional field and ERR_WRONG_TYPE in any
- * other. U+0000 and a NUL byte are ERR_BAD_JSON, and so is a line that is a number, a text, true,
- * false or null; a number that 64 bits cannot hold is ERR_OUT_OF_RANGE without a field. The length
- * of the frame is frame_next()'s and the core's to check. */
+ * Checked in this order: UTF-8, depth, JSON (duplicate keys), object, `id`, `op`, `key`, fields in
+ * the order of the table. null is the same as nothing in an optional field and ERR_WRONG_TYPE in
+ * any other. U+0000 and a NUL byte are ERR_BAD_JSON, and so is a line that is a number, a text,
+ * true, false or null; a number that 64 bits cannot hold is ERR_OUT_OF_RANGE without a field. The
+ * length of the frame is frame_next()'s and the core's to check. */
 int request_decode(const char *bytes, size_t len, struct arena *arena, struct request *out,
                    struct fault *fault_out);
 
@@ -85,6 +90,10 @@ int request_decode(const char *bytes, size_t len, struct arena *arena, struct re
 int request_encode(const struct request *request, char *out, size_t size);
 /* `reply` is the op's struct (struct room_open_reply). */
 int reply_encode(enum op op, int64_t id, const void *reply, char *out, size_t size);
+/* The fields of a reply as a JSON object, a text that ends with NUL and not with LF (the
+ * length counts the NUL), and the whole frame of a reply with such fields. */
+int reply_fields_encode(enum op op, const void *reply, char *out, size_t size);
+int reply_again_encode(int64_t id, const char *fields, char *out, size_t size);
 /* `id` may be NO_REQUEST_ID ("re":null); `fault->field` may be NULL; retry_after_ms 0 is left out.
  */
 int error_encode(int64_t id, const struct fault *fault, int64_t retry_after_ms, char *out,

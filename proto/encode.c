@@ -141,6 +141,10 @@ int request_encode(const struct request *request, char *out, size_t size)
     writer__put_int(&writer, request->id);
     writer__put_raw(&writer, ",\"op\":");
     writer__put_text(&writer, op_info(request->op)->wire);
+    if (request->key != NULL) {
+        writer__put_raw(&writer, ",\"key\":");
+        writer__put_text(&writer, request->key);
+    }
     fields_write(&writer, shape__request(request->op), &request->as);
     writer__put_raw(&writer, "}\n");
     return writer__finish(&writer);
@@ -162,6 +166,27 @@ int reply_encode(enum op op, int64_t id, const void *reply, char *out, size_t si
     reply_begin(&writer, id);
     fields_write(&writer, shape__reply(op), reply);
     writer__put_raw(&writer, "}\n");
+    return writer__finish(&writer);
+}
+
+int reply_fields_encode(enum op op, const void *reply, char *out, size_t size)
+{
+    struct writer writer;
+    writer__init(&writer, out, size);
+    record_write(&writer, shape__reply(op), reply);
+    writer__put(&writer, "", 1);
+    return writer__finish(&writer);
+}
+
+int reply_again_encode(int64_t id, const char *fields, char *out, size_t size)
+{
+    struct writer writer;
+    writer__init(&writer, out, size);
+    reply_begin(&writer, id);
+    if (strcmp(fields, "{}") != 0)
+        writer__put_raw(&writer, ",");
+    writer__put_raw(&writer, fields + 1); /* behind its brace */
+    writer__put_raw(&writer, "\n");
     return writer__finish(&writer);
 }
 

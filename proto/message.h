@@ -42,7 +42,7 @@ enum who {
 /* Whether a request may be sent again by a client whose connection broke before the answer came. */
 enum repeat {
     REPEAT_SAFE,  /* twice is the same as once */
-    REPEAT_KEYED, /* the same if it bears its `nonce` */
+    REPEAT_KEY,   /* the same if it bears the key of the first one */
     REPEAT_PLY,   /* the same by its ply */
     REPEAT_NEVER, /* it might be done twice, or be refused for having been done */
 };

@@ -27,7 +27,8 @@ static const struct {
 } limits[] = {
     {"frame_request_max", FRAME_REQUEST_MAX}, {"frame_reply_max", FRAME_REPLY_MAX},
     {"frame_depth_max", FRAME_DEPTH_MAX},     {"protocol_version", PROTOCOL_VERSION},
-    {"request_id_max", REQUEST_ID_MAX},
+    {"request_id_max", REQUEST_ID_MAX},       {"request_key_max", REQUEST_KEY_MAX},
+    {"keyed_reply_max", KEYED_REPLY_MAX},
 };
 
 static bool limit_print(const char *name, size_t len)
@@ -243,7 +244,7 @@ static void op_print(enum op op)
     };
     static const char *const repeats[] = {
         [REPEAT_SAFE] = "May be sent again",
-        [REPEAT_KEYED] = "May be sent again with the same `nonce`",
+        [REPEAT_KEY] = "May be sent again with the same `key`",
         [REPEAT_PLY] = "May be sent again with the same `ply`",
         [REPEAT_NEVER] = "Not to be sent again blindly",
     };

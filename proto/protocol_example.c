@@ -198,6 +198,8 @@ static void scene_hello(struct example *example)
         .connections = 10000,
         .connections_per_address = 500,
         .passwords_per_address = 16,
+        .keys_per_player = 64,
+        .key_ms = 86400000,
         .costs = costs,
         .costs_count = COST_WORD_COUNT,
         .players_per_address = 20,
@@ -310,6 +312,22 @@ static void scene_return(struct example *example)
               &(struct game_sync_reply){.seq = 3, .server_now = NOW + 50000});
 }
 
+/* The answer to the first one is lost; the repeat comes over another connection. */
+static void scene_repeat(struct example *example)
+{
+    const struct room_say_reply said = {.n = 3};
+    char fields[64];
+    struct request request = {.id = 5, .op = OP_ROOM_SAY, .key = "c41f9a60e2d85b73-5"};
+    request.as.room_say = (struct room_say_request){room_id(), "good luck!", 0};
+    request_add(example, "say", &request);
+    request.id = 3;
+    request_add(example, "say_again", &request);
+    REQUIRE(reply_fields_encode(OP_ROOM_SAY, &said, fields, sizeof(fields)) > 0);
+    char *text = frame_add(example, "say_again_reply");
+    frame_end(text, reply_again_encode(3, fields, text, EXAMPLE_FRAME_SIZE));
+    error_add(example, "key_used", 4, &(struct fault){.error = ERR_KEY_USED, .field = "key"}, 0);
+}
+
 static void scene_draw(struct example *example)
 {
     struct request request = {.id = 6, .op = OP_GAME_DRAW};
@@ -400,6 +418,7 @@ void example_init(struct example *example)
     scene_moves(example);
     scene_errors(example);
     scene_return(example);
+    scene_repeat(example);
     scene_draw(example);
     scene_swap2(example);
     scene_clock(example);

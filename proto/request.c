@@ -22,6 +22,7 @@ static int request_read(struct reader *reader, const json_t *object, struct requ
     if (op < 0)
         return decode__refuse(reader, ERR_UNKNOWN_OP, "op");
     out->op = (enum op)op;
+    out->key = head.key;
     return decode__fields(reader, shape__request(out->op), object, &out->as);
 }
 

@@ -49,6 +49,7 @@ typedef struct error_body fields_of_error_body;
 FIELDS(request_head)
 INT(request_head, id, REQUIRED, NONE, 0, REQUEST_ID_MAX, "the client's number; the reply bears it")
 TEXT(request_head, op, REQUIRED, 0, FRAME_REQUEST_MAX, "the operation")
+TEXT(request_head, key, OPTIONAL, 1, REQUEST_KEY_MAX, "the client's own name for this request, by which a [repeat](#repeating-a-request) is known")
 FIELDS_END
 
 FIELDS(error_body)
@@ -152,25 +153,14 @@ bool request_field_range(enum op op, const char *name, struct field_range *range
     return false;
 }
 
-/* A text field of the op's request; NULL if it has none of that name. */
-static const char *text_of(const struct request *request, const char *name)
-{
-    const struct field *field = shape__request(request->op)->fields;
-    while (field->name != NULL && strcmp(field->name, name) != 0)
-        field++;
-    if (field->name == NULL)
-        return NULL;
-    return *(const char *const *)((const char *)&request->as + field->offset);
-}
-
 bool request_is_repeatable(const struct request *request)
 {
     switch (op_info(request->op)->repeat) {
     case REPEAT_SAFE:
     case REPEAT_PLY:
         return true;
-    case REPEAT_KEYED:
-        return text_of(request, "nonce") != NULL;
+    case REPEAT_KEY:
+        return request->key != NULL;
     case REPEAT_NEVER:
         break;
     }

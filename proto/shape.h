@@ -90,6 +90,7 @@ int word__find(const struct word_list *list, const char *word, size_t len);
 struct request_head {
     int64_t id;
     const char *op;
+    const char *key;
 };
 extern const struct shape shape__request_head;
 

@@ -6,6 +6,7 @@
 
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
+#include "db/sql/key.h"
 #include "db/sql/operation.h"
 #include "db/sql/player.h"
 
@@ -52,7 +53,8 @@ int account__delete(struct sql_writer *writer, uint64_t player)
     const struct store_account_put put = {.player = player, .account = &gone};
     if (sql__run(writer->sql, SQL_BLOCKS_DELETE, SQL_VALUES(sql_id(player))) < 0 ||
         sql__run(writer->sql, SQL_SESSIONS_DELETE, SQL_VALUES(sql_id(player), sql_bytes("", 0))) <
-            0)
+            0 ||
+        key__remove_all(writer, player) != OP_DONE)
         return OP_REFUSED;
     return account_put(writer, &put);
 }

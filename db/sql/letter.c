@@ -140,23 +140,6 @@ int letter__unread_of(struct sql_connection *sql, uint64_t player, uint64_t *unr
     return found == 1 ? 0 : -1;
 }
 
-static int repeated_read(struct sql_connection *sql, const struct store_writer *asked,
-                         struct store_may_write *may_write)
-{
-    if (asked->nonce[0] == '\0')
-        return 0;
-    struct sql_row row = sql__start(
-        sql, SQL_LETTER_BY_NONCE,
-        SQL_VALUES(sql_id(asked->player), sql_id(may_write->player.id), sql_text(asked->nonce)));
-    int result = sql__step(&row);
-    if (result == 1) {
-        may_write->repeated = sql__column_id(&row, 0);
-        may_write->repeated_ms = sql__column(&row, 1);
-    }
-    sql__end(&row);
-    return result < 0 ? -1 : 0;
-}
-
 static int between_read(struct sql_connection *sql, const struct store_writer *asked,
                         struct store_may_write *may_write)
 {
@@ -183,9 +166,7 @@ int answer__may_write(struct sql_connection *sql, struct work_query *question)
     int found = player__by_key(sql, asked->name_key, &question->arena, &may_write->player);
     if (found != 1)
         return answer__status(found);
-    if (repeated_read(sql, asked, may_write) != 0 || between_read(sql, asked, may_write) != 0)
-        return STORE_UNAVAILABLE;
-    return STORE_OK;
+    return between_read(sql, asked, may_write) == 0 ? STORE_OK : STORE_UNAVAILABLE;
 }
 
 /* ------------------------------------------------------------------ pages */

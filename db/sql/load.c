@@ -35,6 +35,18 @@ static int youngest_load(struct load *load, int64_t *at_ms_out)
     return result;
 }
 
+/* Whoever writes a key says what the uptime is: after a crash it is not taken back behind that. */
+static int uptime_load(struct load *load, int64_t *uptime_ms_out)
+{
+    int64_t of_keys_ms = 0;
+    if (sql__get_integer(load->sql, SQL_UPTIME_GET, NULL, 0, uptime_ms_out) != 1 ||
+        sql__get_integer(load->sql, SQL_UPTIME_OF_KEYS, NULL, 0, &of_keys_ms) != 1)
+        return -1;
+    if (of_keys_ms > *uptime_ms_out)
+        *uptime_ms_out = of_keys_ms;
+    return 0;
+}
+
 static int marks_load(struct load *load)
 {
     struct store_marks marks = {0};
@@ -45,8 +57,7 @@ static int marks_load(struct load *load)
         marks.last_id = id > marks.last_id ? id : marks.last_id;
     }
     sql__end(&row);
-    if (result != 1 ||
-        sql__get_integer(load->sql, SQL_UPTIME_GET, NULL, 0, &marks.uptime_ms) != 1 ||
+    if (result != 1 || uptime_load(load, &marks.uptime_ms) != 0 ||
         fine__settled_month(load->sql, &marks.settled_month) != 0 ||
         youngest_load(load, &marks.youngest_ms) != 0)
         return -1;

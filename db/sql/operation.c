@@ -29,5 +29,7 @@ static write_fn *const WRITE[STORE_OP_COUNT] = {
 int operation__apply(struct sql_writer *writer, const struct store_op *op)
 {
     writer->has_changes = false;
-    return check__op(op) ? WRITE[op->kind](writer, op) : OP_REFUSED;
+    int outcome = check__op(op) ? WRITE[op->kind](writer, op) : OP_REFUSED;
+    writer->was_applied = outcome == OP_DONE;
+    return outcome;
 }

@@ -8,6 +8,7 @@
 #include "db/sql/answer.h"
 #include "db/sql/fields.h"
 #include "db/sql/fine.h"
+#include "db/sql/key.h"
 #include "db/sql/letter.h"
 #include "db/sql/operation.h"
 #include "db/sql/rating.h"
@@ -137,7 +138,7 @@ int player__complete(struct sql_connection *sql, struct arena *arena, struct sto
     player->account = account;
     if (rating__read_all(sql, arena, player) != 0 || account__read(sql, player->id, account) != 0 ||
         letter__unread_of(sql, player->id, &player->unread) != 0 ||
-        written_read(sql, arena, player) != 0)
+        written_read(sql, arena, player) != 0 || key__read_all(sql, arena, player) != 0)
         return -1;
     return blocked_read(sql, arena, player);
 }

@@ -14,6 +14,7 @@ struct sql_writer {
     struct sql_cache cache;
     struct store_change changes[SEAT_COUNT]; /* what the operation did to ratings */
     bool has_changes;
+    bool was_applied; /* the operation before it in the batch, if there is one */
 };
 
 /* The outcome of a statement that has to change exactly one row: OP_DONE or OP_REFUSED. */

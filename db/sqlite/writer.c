@@ -14,6 +14,7 @@
 
 static int batch_apply(struct sqlite_writer *writer, struct store_batch *batch)
 {
+    writer->sql.was_applied = true;
     for (size_t i = 0; i < store_batch_count(batch); i++) {
         const struct store_op *op = store_batch_get(batch, i);
         writer->during = operation__row(op->kind)->name;

@@ -31,6 +31,7 @@
 #include "server/core/table/sleepers.h"
 #include "server/core/turn/dates.h"
 #include "server/core/turn/jobs.h"
+#include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/shortage.h"
@@ -91,6 +92,7 @@ void core_free(struct core *core)
     waits_deinit(core);
     jobs_deinit(core);
     queries_deinit(core);
+    keys_deinit(core);
     sessions_deinit(core);
     writes_deinit(core);
     backoff_free(core->account_backoff);

@@ -32,6 +32,7 @@ int conformance_fines(void);
 int conformance_accounts_and_blocks(void);
 int conformance_photos(void);
 int conformance_messages(void);
+int conformance_keys(void);
 int conformance_stats(void);
 int conformance_order(void);
 int conformance_model(void);

@@ -110,9 +110,9 @@ static void something_of_everything(struct harness *harness)
     harness_add(harness, sample_chat(10, 1, 1, "hello"));
     harness_add(harness, sample_start(20, true, 1, 2));
     harness_add(harness, sample_log(20, 1, "h8"));
-    harness_add(harness, sample_message(16, 1, 2, NULL));
-    harness_add(harness, sample_message(17, 2, 1, NULL));
-    harness_add(harness, sample_message(18, 1, 3, NULL));
+    harness_add(harness, sample_message(16, 1, 2));
+    harness_add(harness, sample_message(17, 2, 1));
+    harness_add(harness, sample_message(18, 1, 3));
     harness_add(harness, sample_mail(STORE_LETTER_DELETE, 3, 1, 0, 18));
     assert_int_equal(harness_commit(harness), STORE_OK);
 }
@@ -141,11 +141,12 @@ static void change_everything(struct harness *harness)
     harness_add(harness,
                 sample_photo(2, &(struct store_account){.country = "FR", .photo = 30}, "photo"));
     harness_add(harness, sample_written(2, 5000));
+    harness_add(harness, sample_key(9, 0, 11, 100, "{}"));
     harness_add(harness, sample_block(2, 3));
     harness_add(harness, sample_unblock(1, 3));
     harness_add(harness, sample_logout_others(2, 1));
-    harness_add(harness, sample_message(22, 1, 2, NULL));
-    harness_add(harness, sample_message(23, 3, 2, NULL));
+    harness_add(harness, sample_message(22, 1, 2));
+    harness_add(harness, sample_message(23, 3, 2));
     harness_add(harness, sample_mail(STORE_LETTER_READ, 1, 2, 0, 17));
     harness_add(harness, sample_mail(STORE_LETTER_DELETE, 2, 1, 0, 16));
     harness_add(harness, sample_mail(STORE_LETTER_DELETE, 1, 3, 0, 18)); /* the text goes */
@@ -190,6 +191,7 @@ static void look(struct harness *harness, struct looked *looked_out)
         sample_blocks(1),
         sample_photo_of(2),
         sample_messages(2, "key p1", 0, 9),
+        sample_keyed(9, 0, 11),
         sample_threads(1, 0, 9),
         sample_threads(2, 0, 9),
         sample_threads(3, 0, 9),

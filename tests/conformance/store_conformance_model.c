@@ -53,6 +53,7 @@ static void batch_do(struct trial *trial)
     size_t count = 1 + trial_below(trial, 6);
     bool is_refused = false;
     trial->next = trial->model;
+    trial->next.was_applied = true;
     for (size_t i = 0; i < count && !is_refused; i++) {
         came_to[i] = op_add(trial);
         is_refused = came_to[i].outcome == MODEL_REFUSED;

@@ -137,6 +137,7 @@ static enum model_outcome apply_delete(struct model *model, const struct store_o
     memset(player->ratings, 0, sizeof(player->ratings));
     memset(player->moved, 0, sizeof(player->moved));
     memset(player->blocked, 0, sizeof(player->blocked));
+    memset(player->keys, 0, sizeof(player->keys));
     for (int i = 0; i < MODEL_TOKENS; i++)
         if (model->tokens[i] == value->player)
             model->tokens[i] = 0;
@@ -220,6 +221,39 @@ static enum model_outcome apply_written(struct model *model, const struct store_
     if (player == NULL)
         return MODEL_REFUSED;
     player->written = op->as.written;
+    return MODEL_APPLIED;
+}
+
+/* The oldest key that is too old by then, whose it is; NULL: there is none. */
+static struct model_key *old_key(struct model *model, int64_t uptime_ms)
+{
+    struct model_key *oldest = NULL;
+    for (int i = 1; i <= MODEL_PLAYERS; i++) {
+        for (int slot = 0; slot < MODEL_KEYS; slot++) {
+            struct model_key *key = &model->players[i].keys[slot];
+            if (key->exists && key->used.uptime_ms < uptime_ms - STORE_KEYS_MS &&
+                (oldest == NULL || key->used.uptime_ms < oldest->used.uptime_ms))
+                oldest = key;
+        }
+    }
+    return oldest;
+}
+
+static enum model_outcome apply_key(struct model *model, const struct store_op *op)
+{
+    const struct store_keyed_answer *answer = &op->as.key_put;
+    struct model_player *player = model_player(model, answer->player);
+    if (!model->was_applied)
+        return MODEL_CONFLICT;
+    if (player == NULL)
+        return MODEL_REFUSED;
+    for (int i = 0; i < 2; i++) {
+        struct model_key *old = old_key(model, answer->used.uptime_ms);
+        if (old != NULL)
+            old->exists = false;
+    }
+    player->keys[answer->used.slot] =
+        (struct model_key){true, answer->used, atoi(answer->reply + strlen("{\"n\":"))};
     return MODEL_APPLIED;
 }
 
@@ -432,6 +466,7 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_FINE] = apply_fine,
         [STORE_ACCOUNT_PUT] = apply_account,
         [STORE_WRITTEN] = apply_written,
+        [STORE_KEY_PUT] = apply_key,
         [STORE_BLOCK_ADD] = apply_block,
         [STORE_BLOCK_REMOVE] = apply_unblock,
         [STORE_LETTER_SEND] = model__letter,
@@ -441,5 +476,7 @@ enum model_outcome model_apply(struct model *model, const struct store_op *op)
         [STORE_ACT] = apply_act,
         [STORE_REPORT_ADD] = apply_report,
     };
-    return APPLY[op->kind](model, op);
+    enum model_outcome outcome = APPLY[op->kind](model, op);
+    model->was_applied = outcome == MODEL_APPLIED;
+    return outcome;
 }

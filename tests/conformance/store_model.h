@@ -20,6 +20,13 @@
 #define MODEL_LETTERS 400
 #define MODEL_FIRST_LETTER 2000
 #define MODEL_REPORTS 400
+#define MODEL_KEYS 4
+
+struct model_key {
+    bool exists;
+    struct store_used_key used;
+    int number; /* in the reply */
+};
 
 struct model_player {
     bool exists;
@@ -34,9 +41,10 @@ struct model_player {
     bool is_deleted;
     int64_t banned_until_ms;
     struct store_written written;
-    uint64_t photo;                  /* the account's; 0: none */
-    int photo_number;                /* that its bytes are */
-    bool blocked[MODEL_PLAYERS + 1]; /* by id */
+    struct model_key keys[MODEL_KEYS]; /* by slot */
+    uint64_t photo;                    /* the account's; 0: none */
+    int photo_number;                  /* that its bytes are */
+    bool blocked[MODEL_PLAYERS + 1];   /* by id */
 };
 
 struct model_game {
@@ -72,6 +80,7 @@ struct model {
     struct model_letter letters[MODEL_LETTERS]; /* in the order of ids */
     size_t letter_count;
     int settled_month; /* 0: none */
+    bool was_applied;  /* the operation before in the batch */
     int acts;          /* recorded */
     int reports;
     struct {

@@ -60,7 +60,7 @@ struct store_op model_make_letter(const struct model *model, uint64_t random)
                        first->kind == PLAYER_REGISTERED && second->kind == PLAYER_REGISTERED;
     if ((!is_possible && take(&random, 20) != 0) || model->letter_count == MODEL_LETTERS)
         return (struct store_op){.kind = STORE_PROBE};
-    return sample_message(MODEL_FIRST_LETTER + model->letter_count, from, to, NULL);
+    return sample_message(MODEL_FIRST_LETTER + model->letter_count, from, to);
 }
 
 /* Mostly of a letter that there is. */

@@ -109,15 +109,11 @@ struct store_op sample_photo(uint64_t player, const struct store_account *accoun
                      .photo = (const uint8_t *)photo, .photo_size = strlen(photo));
 }
 
-struct store_op sample_message(uint64_t id, uint64_t from, uint64_t to, const char *nonce)
+struct store_op sample_message(uint64_t id, uint64_t from, uint64_t to)
 {
-    struct store_op op =
-        SAMPLE_OP(letter_send, .id = id, .sender = from, .receiver = to,
-                  .text = "a \xd1\x82\xd0\xb5\xd0\xba\xd1\x81\xd1\x82\nof two lines",
-                  .at_ms = SAMPLE_MS + (int64_t)id);
-    if (nonce != NULL)
-        (void)snprintf(op.as.letter_send.nonce, STORE_NONCE_SIZE, "%s", nonce);
-    return op;
+    return SAMPLE_OP(letter_send, .id = id, .sender = from, .receiver = to,
+                     .text = "a \xd1\x82\xd0\xb5\xd0\xba\xd1\x81\xd1\x82\nof two lines",
+                     .at_ms = SAMPLE_MS + (int64_t)id);
 }
 
 /* Both bear the same record. */
@@ -164,13 +160,5 @@ struct store_query sample_by_token(uint8_t token)
 {
     struct store_query query = {.kind = STORE_PLAYER_BY_TOKEN};
     memset(query.as.player_by_token.token_hash, token, STORE_TOKEN_HASH_SIZE);
-    return query;
-}
-
-struct store_query sample_may_write(uint64_t player, const char *key, const char *nonce)
-{
-    struct store_query query = SAMPLE_QUERY(may_write, .player = player, .name_key = key);
-    if (nonce != NULL)
-        (void)snprintf(query.as.may_write.nonce, STORE_NONCE_SIZE, "%s", nonce);
     return query;
 }

@@ -79,8 +79,15 @@ struct store_op sample_photo(uint64_t player, const struct store_account *accoun
 #define sample_star(player_, game_, is_starred_)                                                   \
     SAMPLE_OP(star, .player = (player_), .game = (game_), .is_starred = (is_starred_))
 
-/* A text of its own; `nonce` may be NULL. */
-struct store_op sample_message(uint64_t id, uint64_t from, uint64_t to, const char *nonce);
+/* A text of its own. */
+struct store_op sample_message(uint64_t id, uint64_t from, uint64_t to);
+#define sample_key(player_, slot_, key_, uptime_ms_, reply_)                                       \
+    SAMPLE_OP(                                                                                     \
+        key_put, .player = (player_), .reply = (reply_),                                           \
+        .used = {                                                                                  \
+            .slot = (slot_), .key = (key_), .request = (key_) + 1000, .uptime_ms = (uptime_ms_)})
+#define sample_keyed(player_, slot_, key_)                                                         \
+    SAMPLE_QUERY(keyed_reply, .player = (player_), .slot = (slot_), .key = (key_))
 /* Of `kind` STORE_LETTER_READ or STORE_LETTER_DELETE. */
 struct store_op sample_mail(enum store_op_kind kind, uint64_t player, uint64_t other,
                             uint64_t first, uint64_t upto);
@@ -125,7 +132,8 @@ struct store_query sample_by_token(uint8_t token);
 #define sample_fines(player_, from_, limit_)                                                       \
     SAMPLE_QUERY(fines, .player = (player_), .from = (from_), .limit = (limit_))
 
-struct store_query sample_may_write(uint64_t player, const char *key, const char *nonce);
+#define sample_may_write(player_, key_)                                                            \
+    SAMPLE_QUERY(may_write, .player = (player_), .name_key = (key_))
 #define sample_threads(player_, before_, limit_)                                                   \
     SAMPLE_QUERY(threads, .player = (player_), .from = (before_), .limit = (limit_))
 #define sample_messages(player_, key_, before_, limit_)                                            \

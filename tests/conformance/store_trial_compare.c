@@ -74,6 +74,29 @@ static void player_compare(struct trial *trial, uint64_t id)
     assert_int_equal(player->written.at_ms, wanted->written.at_ms);
 }
 
+static void keys_compare(struct trial *trial, uint64_t id)
+{
+    const struct model_player *wanted = &trial->model.players[id];
+    size_t count = 0;
+    for (uint32_t slot = 0; slot < MODEL_KEYS; slot++) {
+        const struct model_key *key = &wanted->keys[slot];
+        char reply[16];
+        if (!key->exists) {
+            for (uint64_t digest = 1; digest <= 5; digest++)
+                conformance_ask_nothing(trial->harness, sample_keyed(id, slot, digest));
+            continue;
+        }
+        (void)snprintf(reply, sizeof(reply), "{\"n\":%d}", key->number);
+        const struct store_query query = sample_keyed(id, slot, key->used.key);
+        assert_string_equal(ask_keyed_reply(trial->harness, query)->reply, reply);
+        count++;
+    }
+    const struct store_player *player = conformance_player(trial->harness, id);
+    assert_int_equal(player->keys_count, count);
+    for (size_t i = 0; i < count; i++)
+        assert_record_equal(used_key, &player->keys[i], &wanted->keys[player->keys[i].slot].used);
+}
+
 /* Which months cost something, and which moves may still avert something. */
 static void fines_compare(struct trial *trial, uint64_t id)
 {
@@ -294,6 +317,7 @@ void trial_compare(struct trial *trial)
         if (!is_there(trial, id))
             continue;
         player_compare(trial, id);
+        keys_compare(trial, id);
         fines_compare(trial, id);
         model_compare_threads(&trial->model, trial->harness, id);
         stats_compare(trial, id);

@@ -258,9 +258,18 @@ static struct store_op make_report(struct trial *trial)
     return sample_report(by, player, 0);
 }
 
+/* Over some days, so that some are too old for others. */
+static struct store_op make_key(struct trial *trial, struct trial_texts *texts)
+{
+    (void)snprintf(texts->line, sizeof(texts->line), "{\"n\":%d}", (int)trial_below(trial, 1000));
+    return sample_key(trial_any_player(trial), (uint32_t)trial_below(trial, MODEL_KEYS),
+                      1 + trial_below(trial, 5),
+                      (int64_t)trial_below(trial, 40) * STORE_KEYS_MS / 8, texts->line);
+}
+
 struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
 {
-    uint64_t kind = trial_below(trial, 67);
+    uint64_t kind = trial_below(trial, 69);
     if (kind < 3)
         return make_guest(trial, texts);
     if (kind < 6)
@@ -305,5 +314,7 @@ struct store_op trial_op(struct trial *trial, struct trial_texts *texts)
         return make_star(trial);
     if (kind < 61)
         return sample_written(trial_any_player(trial), 1 + (int64_t)trial_below(trial, 1000));
-    return kind < 64 ? make_report(trial) : make_act(trial, texts);
+    if (kind < 63)
+        return make_key(trial, texts);
+    return kind < 66 ? make_report(trial) : make_act(trial, texts);
 }

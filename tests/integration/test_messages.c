@@ -55,11 +55,11 @@ SCENE(a_message_that_is_sent_again_after_a_kill_is_the_same)
     struct peer *boris = scene_account(scene, "Boris");
     const char *const fields = "{s:s,s:s,s:s}";
     json_t *first =
-        peer_ask(anna, "message.send", fields, "to", "boris", "text", "hello", "nonce", "f3a1");
+        peer_ask(anna, "message.send", fields, "to", "boris", "text", "hello", "key", "f3a1");
     scene_crash(scene);
     anna = scene_resume(scene, anna);
     json_t *again =
-        peer_ask(anna, "message.send", fields, "to", "boris", "text", "hello", "nonce", "f3a1");
+        peer_ask(anna, "message.send", fields, "to", "boris", "text", "hello", "key", "f3a1");
     assert_string_equal(text_at(again, "message"), text_at(first, "message"));
     boris = scene_resume(scene, boris);
     assert_int_equal(int_at(peer_ask(boris, "message.threads", NULL), "unread"), 1);

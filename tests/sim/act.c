@@ -164,6 +164,8 @@ static void act_with(struct person *person, struct link *link)
         act__login(person, link);
         return;
     }
+    if (act__again(person, link))
+        return;
     if (person_chance(person, person->repeats / 4) && link->ask_count > 0) {
         repeat_something(person, link);
         return;

@@ -15,19 +15,22 @@ static const char *some_name(struct person *person)
     return name[0] != '\0' ? name : "nobody";
 }
 
-/* One that was not answered is sent again, with the same nonce. */
+/* One that was not answered is sent again, with the same key. */
 static void write_letter(struct person *person, struct link *link)
 {
     struct request request = {.op = OP_MESSAGE_SEND};
     struct letter_kept *letter = &person->letter;
-    if (!letter->is_open || person_chance(person, 300)) {
+    if (!letter->is_open || person_chance(person, 300) ||
+        !person_counts_on(person, letter->since_ms, letter->keys_given)) {
         letter->is_open = true;
+        letter->since_ms = person->sim->now_ms;
+        letter->keys_given = person->keys_given;
         snprintf(letter->to, sizeof(letter->to), "%s", some_name(person));
         snprintf(letter->text, sizeof(letter->text), "letter %zu of %zu", person->letters_written++,
                  person->index);
     }
-    request.as.message_send = (struct message_send_request){
-        .to = letter->to, .text = letter->text, .nonce = letter->text};
+    request.key = letter->text;
+    request.as.message_send = (struct message_send_request){.to = letter->to, .text = letter->text};
     link_ask(link, &request);
 }
 

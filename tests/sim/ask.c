@@ -192,8 +192,8 @@ void ask_describe(struct ask *ask, const struct request *request)
         snprintf(ask->text, sizeof(ask->text), "%s", *text);
     if (password != NULL)
         snprintf(ask->password, sizeof(ask->password), "%s", *password);
-    if (request->op == OP_MESSAGE_SEND && request->as.message_send.nonce != NULL)
-        snprintf(ask->nonce, sizeof(ask->nonce), "%s", request->as.message_send.nonce);
+    if (request->key != NULL)
+        snprintf(ask->key, sizeof(ask->key), "%s", request->key);
 }
 
 void ask_restore(const struct ask *ask, struct request *request_out)
@@ -209,8 +209,7 @@ void ask_restore(const struct ask *ask, struct request *request_out)
         *text = ask->text;
     if (password != NULL)
         *password = ask->password;
-    if (request_out->op == OP_MESSAGE_SEND && request_out->as.message_send.nonce != NULL)
-        request_out->as.message_send.nonce = ask->nonce;
+    request_out->key = ask->key[0] != '\0' ? ask->key : NULL;
 }
 
 /* ------------------------------------------------------------------ delivered */

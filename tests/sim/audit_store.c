@@ -93,6 +93,19 @@ static void check_ratings(struct sim *sim, const struct truth_player *player,
     }
 }
 
+/* Old ones go whenever somebody's new one comes; none is there that was not stored. */
+static void check_keys(struct sim *sim, const struct truth_player *player,
+                       const struct store_player *stored)
+{
+    for (size_t i = 0; i < stored->keys_count; i++) {
+        const struct store_used_key *used = &stored->keys[i];
+        const struct truth_key *key = player->keys != NULL ? &player->keys[used->slot] : NULL;
+        CHECK_THAT(sim, CHECK_STORE_AGREES,
+                   key != NULL && key->key == used->key && key->request == used->request,
+                   "a key of %s is not stored as committed", player->name);
+    }
+}
+
 static void on_player(void *ctx, uint64_t number, int status, const struct store_answer *answer)
 {
     struct sim *sim = ctx;
@@ -108,6 +121,7 @@ static void on_player(void *ctx, uint64_t number, int status, const struct store
                stored->written.owed_ms == player->written.owed_ms &&
                    stored->written.at_ms == player->written.at_ms,
                "how much %s wrote is not stored as committed", player->name);
+    check_keys(sim, player, stored);
     int64_t unread = truth_unread(&sim->truth, player->id, 0);
     CHECK_THAT(sim, CHECK_UNREAD_IS_RIGHT, (int64_t)stored->unread == unread,
                "%s has %lld unread in the store, and it is %lld", player->name,

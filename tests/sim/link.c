@@ -192,7 +192,12 @@ static void write_up(struct link *link, const char *bytes, size_t len)
 struct ask *link_ask(struct link *link, struct request *request)
 {
     char line[FRAME_REQUEST_MAX + 2];
+    char key[sizeof(((struct ask *)NULL)->key)];
     struct sim *sim = link->sim;
+    const char *own_key = request->key;
+    bool is_persons = link->person < LINK_KEEPER && op_info(request->op)->repeat == REPEAT_KEY;
+    if (is_persons && own_key == NULL && person_key(&sim->persons[link->person], key, sizeof(key)))
+        request->key = key;
     link->asks = sim_grow(link->asks, link->ask_count, &link->ask_cap, sizeof(*link->asks));
     struct ask *ask = &link->asks[link->ask_count++];
     request->id = (int64_t)link->ask_count;
@@ -205,6 +210,9 @@ struct ask *link_ask(struct link *link, struct request *request)
     ask->end_at = link->up_total;
     ask->sent = 1;
     sim->stats->requests++;
+    if (is_persons && request->key != NULL)
+        person_keeps(&sim->persons[link->person], link, link->ask_count - 1);
+    request->key = own_key;
     return ask;
 }
 

@@ -30,7 +30,7 @@ struct ask {
     struct settings_record settings; /* of settings.set */
     char text[ASK_TEXT_SIZE];
     char password[ASK_TEXT_SIZE]; /* or the text of a message; then `text` is to whom */
-    char nonce[64];
+    char key[48];                 /* empty: none */
     enum op op;
     enum deed deed;
     uint64_t subject;   /* the room or the game that it names, or 0 */
@@ -46,6 +46,9 @@ struct ask {
     uint32_t floor;    /* reads: the game's seq when it was delivered; mod.log: acts */
     size_t sessions;   /* how many there had ever been by then */
     uint64_t batches;  /* the same */
+    bool is_again;     /* it was sent over another connection before, and not answered */
+    bool is_mischief;  /* its key was that of another request */
+    unsigned heard;    /* answers that came down */
 };
 
 /* How far a connection is in a game. */

@@ -346,6 +346,12 @@ static void close_letter(struct person *person, const struct ask *ask)
 static void hear_reply(struct person *person, struct link *link, const struct ask *ask,
                        const union reply_body *reply)
 {
+    person_answered(person, ask);
+    close_letter(person, ask);
+    if (ask->is_again || (ask->key[0] != '\0' && ask->heard > 1)) {
+        act__look_again(link, ask, reply);
+        return;
+    }
     switch (ask->op) {
     case OP_AUTH_GUEST:
     case OP_AUTH_REGISTER:
@@ -390,9 +396,6 @@ static void hear_reply(struct person *person, struct link *link, const struct as
     case OP_ROOM_LIST:
         hear_list(person, &reply->room_list);
         break;
-    case OP_MESSAGE_SEND:
-        close_letter(person, ask);
-        break;
     default:
         hear_table(person, ask, reply);
     }
@@ -434,8 +437,10 @@ static void hear_error(struct person *person, struct link *link, const struct as
         hear_login_error(person, link, ask, code);
         return;
     }
-    if (ask->op == OP_MESSAGE_SEND && !may_try_again(code))
+    if (!may_try_again(code)) {
+        person_answered(person, ask);
         close_letter(person, ask);
+    }
     if (strcmp(code, "not_allowed") == 0 && ask->text[0] == '\0') /* it was to nobody */
         person->keeps_order = false;
     struct table *table = person_table(person, ask->subject);
@@ -476,7 +481,9 @@ void person_hears(struct link *link, const struct heard *heard)
 {
     const struct incoming *in = &heard->in;
     struct person *person = &link->sim->persons[link->person];
-    const struct ask *ask = in->kind != INCOMING_EVENT ? link_ask_of(link, in->re) : NULL;
+    struct ask *ask = in->kind != INCOMING_EVENT ? link_ask_of(link, in->re) : NULL;
+    if (ask != NULL)
+        ask->heard++;
     if (in->kind == INCOMING_EVENT && in->event == EVENT_HEARTBEAT)
         answer_heartbeat(person, link, in->body->heartbeat.n);
     else if (in->kind == INCOMING_EVENT)

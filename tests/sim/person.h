@@ -46,7 +46,17 @@ struct table {
 struct letter_kept {
     bool is_open;
     char to[TRUTH_NAME_SIZE];
-    char text[40]; /* its nonce, too */
+    char text[40]; /* its key, too */
+    int64_t since_ms;
+    unsigned keys_given; /* by the person until then */
+};
+
+/* The last request with a key, until it is answered. */
+struct kept_ask {
+    struct link *link; /* NULL: none */
+    size_t index;      /* of its asks */
+    int64_t since_ms;
+    unsigned keys_given;
 };
 
 struct person {
@@ -78,6 +88,8 @@ struct person {
     unsigned names_tried;
     unsigned lines_said;
     unsigned profiles; /* asked for so far */
+    unsigned keys_given;
+    struct kept_ask kept;
     struct letter_kept letter;
     size_t letters_written;
     char letter_from[TRUTH_NAME_SIZE]; /* whose letter came last, empty: none */
@@ -96,6 +108,14 @@ void person_acts(struct sim *sim, uint64_t index);
 /* A whole line came down a link. */
 void person_hears(struct link *link, const struct heard *heard);
 
+/* Another key for a request. False: this one gets none. */
+bool person_key(struct person *person, char *key_out, size_t size);
+/* A request with a key was sent: it is sent again until it is answered. */
+void person_keeps(struct person *person, struct link *link, size_t index);
+/* The request was answered for good. */
+void person_answered(struct person *person, const struct ask *ask);
+/* Whether the server still has to know a key that was first used then. */
+bool person_counts_on(const struct person *person, int64_t since_ms, unsigned keys_given);
 /* NULL when the person does not know it. */
 struct table *person_table(struct person *person, uint64_t room);
 struct table *person_game_table(struct person *person, uint64_t game);
@@ -115,6 +135,10 @@ void act__read(struct person *person, struct link *link);
 void act__self(struct person *person, struct link *link);
 /* act_letter.c: writes, reads, deletes. */
 void act__message(struct person *person, struct link *link);
+/* act_again.c: sends a request again that was not answered. False: there is none. */
+bool act__again(struct person *person, struct link *link);
+/* A reply that may be an old one tells things as they were: looks how they are. */
+void act__look_again(struct link *link, const struct ask *ask, const union reply_body *reply);
 /* act_meet.c: invitations, any opponent, the lobby. False: nothing of that was done. */
 bool act__meet(struct person *person, struct link *link);
 /* act_rubbish.c: what no good client does. */

@@ -51,6 +51,8 @@ void said__error(struct link *link, struct ask *ask, const struct incoming *in)
         said__act_refused(link);
     if (strcmp(code, "not_allowed") == 0)
         said__not_allowed(link, ask);
+    if (strcmp(code, "key_used") == 0)
+        said__key_used(link, ask);
     if (strcmp(code, "no_photo") == 0)
         said__no_photo(link, ask);
     if (player == NULL)
@@ -93,7 +95,8 @@ static void check_line(struct link *link, const char *line, size_t len)
             said__error(link, ask, in);
         } else {
             sim->stats->acknowledged++;
-            said__reply(link, ask, &heard->reply);
+            if (!said__is_repeated(link, ask, line, len))
+                said__reply(link, ask, &heard->reply);
         }
     }
 }

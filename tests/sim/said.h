@@ -67,6 +67,10 @@ void said__room_base(struct link *link, const struct room_record *record);
 /* The connection gets events of this game from the record's on. */
 void said__base(struct link *link, const struct game_record *record);
 
+/* said_key.c: whether a reply is one that was given before, which tells things as they were; a key
+ * is said to have been used. */
+bool said__is_repeated(struct link *link, const struct ask *ask, const char *line, size_t len);
+void said__key_used(struct link *link, const struct ask *ask);
 /* said_letter.c: replies and events about messages. */
 void said__message_send(struct link *link, struct ask *ask, const union reply_body *reply);
 void said__message_list(struct link *link, struct ask *ask, const union reply_body *reply);

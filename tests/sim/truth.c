@@ -353,16 +353,19 @@ static void chat_add(struct sim *sim, const struct store_op *op)
 
 /* ------------------------------------------------------------------ batches */
 
-static void uptime_set(struct sim *sim, const struct store_op *op)
+void truth__uptime(struct sim *sim, int64_t uptime_ms)
 {
     struct truth_uptime *uptime = &sim->truth.uptime;
     CHECK_THAT(sim, CHECK_CLOCKS,
-               op->as.uptime.uptime_ms >= uptime->stored_ms &&
-                   op->as.uptime.uptime_ms <= truth_uptime_at(sim, sim->now_ms),
-               "an uptime of %lld ms is stored after %lld, at %lld",
-               (long long)op->as.uptime.uptime_ms, (long long)uptime->stored_ms,
-               (long long)truth_uptime_at(sim, sim->now_ms));
-    uptime->stored_ms = op->as.uptime.uptime_ms;
+               uptime_ms >= uptime->stored_ms && uptime_ms <= truth_uptime_at(sim, sim->now_ms),
+               "an uptime of %lld ms is stored after %lld, at %lld", (long long)uptime_ms,
+               (long long)uptime->stored_ms, (long long)truth_uptime_at(sim, sim->now_ms));
+    uptime->stored_ms = uptime_ms;
+}
+
+static void uptime_set(struct sim *sim, const struct store_op *op)
+{
+    truth__uptime(sim, op->as.uptime.uptime_ms);
 }
 
 static void op_take(struct sim *sim, const struct store_op *op)
@@ -385,6 +388,7 @@ static void op_take(struct sim *sim, const struct store_op *op)
         [STORE_LETTER_READ] = truth__letters_read,
         [STORE_LETTER_DELETE] = truth__letters_delete,
         [STORE_WRITTEN] = truth__written,
+        [STORE_KEY_PUT] = truth__key_put,
         [STORE_BLOCK_ADD] = truth__block_add,
         [STORE_BLOCK_REMOVE] = truth__block_remove,
         [STORE_STAR] = truth__star,
@@ -428,6 +432,7 @@ void truth_free(struct truth *truth)
             free(truth->players[i]->ratings[variant].points);
             free(truth->players[i]->ratings[variant].games_at);
         }
+        truth__keys_forget(truth->players[i]);
         free(truth->players[i]->blocks);
         free(truth->players[i]->pages);
         free(truth->players[i]);

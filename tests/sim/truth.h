@@ -109,6 +109,18 @@ struct truth_said {
     unsigned life;    /* of the server: when that was */
 };
 
+#define TRUTH_KEYS 64 /* that are remembered of a player */
+
+/* A key that a request bore, as it is stored. */
+struct truth_key {
+    uint64_t key; /* 0: none */
+    uint64_t request;
+    int64_t uptime_ms;
+    char *reply;
+    uint64_t batch; /* that stored it */
+    bool is_told;
+};
+
 struct truth_player {
     uint64_t id;
     enum player_kind kind;
@@ -136,6 +148,7 @@ struct truth_player {
     struct truth_rating ratings[VARIANT_COUNT];
     struct deed_count deeds[DEED_COUNT];
     struct store_written written; /* as it is stored */
+    struct truth_key *keys;       /* TRUTH_KEYS of them, by slot; NULL: none ever */
     struct truth_said said;
     size_t house;        /* below TRUTH_HOUSES, once a login was told */
     bool is_at_home;     /* that is known */
@@ -391,6 +404,12 @@ void truth__block_add(struct sim *sim, const struct store_op *op);
 void truth__block_remove(struct sim *sim, const struct store_op *op);
 void truth__password_set(struct sim *sim, const struct store_op *op);
 void truth__written(struct sim *sim, const struct store_op *op);
+/* An operation says what the uptime is. */
+void truth__uptime(struct sim *sim, int64_t uptime_ms);
+/* truth_key.c: keys of requests; a player's key, NULL if there is none. */
+void truth__key_put(struct sim *sim, const struct store_op *op);
+struct truth_key *truth_key(const struct truth_player *player, uint64_t key);
+void truth__keys_forget(struct truth_player *player);
 /* The player said something at that time of the server. */
 void truth__said(struct sim *sim, uint64_t player, int64_t at_ms);
 /* A connection from that house is the player's. */

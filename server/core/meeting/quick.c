@@ -13,6 +13,7 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_game.h"
 #include "server/core/table/seating.h"
+#include "server/core/turn/keys.h"
 #include "server/core/turn/writes.h"
 
 #include <stdlib.h>
@@ -161,6 +162,22 @@ uint64_t quick_wait(struct core *core, struct player *player, const struct room_
     return seeker->number;
 }
 
+void quick_told(struct player *player, const struct key_mark *mark,
+                const struct room_quick_reply *reply)
+{
+    player->seeker->mark = *mark;
+    player->seeker->told = *reply;
+}
+
+const struct room_quick_reply *quick_repeats(const struct player *player,
+                                             const struct key_mark *mark)
+{
+    const struct seeker *seeker = player->seeker;
+    bool is_repeat = quick_is_waiting(player) && mark->key != 0 && seeker->mark.key == mark->key &&
+                     seeker->mark.request == mark->request;
+    return is_repeat ? &seeker->told : NULL;
+}
+
 bool quick_is_waiting(const struct player *player)
 {
     return player->seeker != NULL && is_active(player->seeker);
@@ -300,6 +317,8 @@ static void meet(struct core *core, struct seeker *const pair[2])
         players[i]->last_paired = players[1 - i]->id;
     }
     room_pair(core, players, &terms);
+    for (int i = 0; i < 2; i++)
+        keys_put(core, players[i]->id, OP_ROOM_QUICK, &pair[i]->mark, &pair[i]->told);
 }
 
 /* Begins the games that can begin. Returns whether time may bring somebody an opponent. */

@@ -16,6 +16,13 @@ void quick_deinit(struct core *core);
 /* The player waits from now on; returns the number of the entry. One at a time. */
 uint64_t quick_wait(struct core *core, struct player *player, const struct room_terms *terms,
                     int within);
+/* Notes the answer to the request by which the player waits: it is remembered with the request's
+ * key when the player is paired. */
+void quick_told(struct player *player, const struct key_mark *mark,
+                const struct room_quick_reply *reply);
+/* That answer if the player waits by the same request already; else NULL. */
+const struct room_quick_reply *quick_repeats(const struct player *player,
+                                             const struct key_mark *mark);
 /* Whether the player waits, and was not paired in a batch that is under way. */
 bool quick_is_waiting(const struct player *player);
 /* Ends the player's wait, by the player's wish. Listens to PLAYER_WENT, too. */

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "server/core/table/state.h"
+#include "server/core/turn/state.h"
 
 /* ------------------------------------------------------------------ lobby.c */
 
@@ -57,9 +58,11 @@ struct seeker {
     UT_hash_handle by_number;
     struct pool *pool;
     struct seeker *pool_prev, *pool_next;
-    struct player *player; /* NULL: went away, or waits no more */
-    int within;            /* points between the two at the most */
-    int64_t since_ms;      /* monotonic */
+    struct player *player;        /* NULL: went away, or waits no more */
+    int within;                   /* points between the two at the most */
+    int64_t since_ms;             /* monotonic */
+    struct key_mark mark;         /* of the request; its key is 0 if it bore none */
+    struct room_quick_reply told; /* the answer to it */
     struct seeker_state state;
     uint32_t rechecks; /* under way: only the last one decides */
 };

@@ -38,6 +38,8 @@ static struct limits_record describe_limits(const struct core_options *options)
         .connections = (int64_t)options->connections,
         .connections_per_address = (int64_t)options->connections_per_address,
         .passwords_per_address = (int64_t)options->passwords_per_address,
+        .keys_per_player = STORE_KEYS_MAX,
+        .key_ms = STORE_KEYS_MS,
         .players_per_address = options->players_per_address,
         .queries_per_player = (int64_t)options->queries_per_player,
         .queries_per_address = (int64_t)options->queries_per_address,

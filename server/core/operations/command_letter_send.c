@@ -3,9 +3,6 @@
  * message.send. Asks the store who the receiver is and how the two stand to each other; then
  * decides, by the receiver in memory where memory is newer. While the message is on its way to the
  * disk the receiver is in memory, so that a login meanwhile finds it counted.
- *
- * A player's letters that wait for the store are few, and no two have the same nonce: so a query
- * that finds none with a nonce is right about that when it is answered.
  */
 #include "base/memory.h"
 #include "server/core/operations/request.h"
@@ -36,7 +33,6 @@
 struct letter {
     struct letter *prev, *next; /* of the player's */
     char to_key[NAME_KEY_SIZE];
-    char nonce[STORE_NONCE_SIZE];
     char text[STORE_LETTER_BYTES + 1];
 };
 
@@ -114,7 +110,6 @@ static void letter_send(struct call *call, const struct letter *letter,
                                              .at_ms = core->now.wall_ms,
                                              .is_opening = is_opening(may_write)}};
     const struct store_letter *sent = &op.as.letter_send;
-    snprintf(op.as.letter_send.nonce, sizeof(sent->nonce), "%s", letter->nonce);
     player_add_unread(core, to, 1);
     if (sent->is_opening)
         from->opening_query = core->queries.last;
@@ -129,12 +124,6 @@ static void letter_send(struct call *call, const struct letter *letter,
 static int decide(struct call *call, const struct letter *letter,
                   const struct store_may_write *may_write)
 {
-    if (may_write->repeated != 0) {
-        const struct message_send_reply reply = {.message = may_write->repeated,
-                                                 .at = may_write->repeated_ms};
-        call_reply(call, &reply);
-        return 0;
-    }
     int status = moderation_check_mute(call);
     if (status == 0)
         status = check_receiver(call, may_write);
@@ -157,7 +146,6 @@ static struct store_query letter_query(struct wait *wait)
     struct store_query query = {
         .kind = STORE_MAY_WRITE,
         .as.may_write = {.player = wait->asker.player, .name_key = letter->to_key}};
-    snprintf(query.as.may_write.nonce, sizeof(query.as.may_write.nonce), "%s", letter->nonce);
     wait->done.query = letter_read;
     return query;
 }
@@ -194,21 +182,17 @@ static void letter_read(struct core *core, struct wait *wait, int status,
         call_error(&call, status);
 }
 
-/* Whether one letter more may be under way, and none has its nonce. */
-static int check_letters(struct call *call, const char *nonce)
+/* Whether one letter more may be under way. */
+static int check_letters(struct call *call)
 {
     const struct letter *letter;
     size_t count = 0;
-    call->retry_after_ms = BUSY_RETRY_MS;
-    DL_FOREACH(call_player(call)->letters, letter) {
+    DL_FOREACH(call_player(call)->letters, letter)
         count++;
-        if (nonce != NULL && strcmp(letter->nonce, nonce) == 0)
-            return ERR_BUSY;
-    }
-    if (count >= LETTERS_MAX)
-        return ERR_BUSY;
-    call->retry_after_ms = 0;
-    return 0;
+    if (count < LETTERS_MAX)
+        return 0;
+    call->retry_after_ms = BUSY_RETRY_MS;
+    return ERR_BUSY;
 }
 
 int command_message_send(struct call *call)
@@ -225,14 +209,12 @@ int command_message_send(struct call *call)
     call->fault.field = NULL;
     int status = writes_ready(call);
     if (status == 0)
-        status = check_letters(call, request->nonce);
+        status = check_letters(call);
     if (status != 0)
         return status;
     struct letter *letter = mem_zero(sizeof(*letter));
     snprintf(letter->to_key, sizeof(letter->to_key), "%s", key);
     snprintf(letter->text, sizeof(letter->text), "%s", text);
-    if (request->nonce != NULL)
-        snprintf(letter->nonce, sizeof(letter->nonce), "%s", request->nonce);
     struct wait *wait = wait_new(call, letter);
     const struct store_query query = letter_query(wait);
     status = queries_ask(call, wait, &query);

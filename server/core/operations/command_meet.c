@@ -161,14 +161,18 @@ int command_room_quick(struct call *call)
         status = check_terms(call, &terms);
     if (status != 0)
         return status;
+    const struct room_quick_reply *told = quick_repeats(player, &call->mark);
+    if (told != NULL)
+        call_reply(call, told);
     if (quick_is_waiting(player))
-        return ERR_ALREADY_WAITING;
+        return told != NULL ? 0 : ERR_ALREADY_WAITING;
     call->retry_after_ms = PAIRED_RETRY_MS;
     if (player->seeker != NULL)
         return ERR_BUSY; /* paired, which is not settled yet */
     uint64_t number = quick_wait(call->core, player, &terms, within);
     const struct room_quick_reply reply = {.waiting = (int64_t)quick_others(call->core, player),
                                            .estimate_ms = quick_estimate_ms(player)};
+    quick_told(player, &call->mark, &reply);
     call_reply_or(call, &reply, quick_take_back, number);
     quick_run(call->core, player);
     return 0;

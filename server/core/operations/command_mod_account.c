@@ -10,6 +10,7 @@
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
 #include "server/core/people/session.h"
+#include "server/core/turn/keys.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -53,8 +54,9 @@ static int give_name(struct call *call, struct wait *wait, struct player *player
     };
     size_t index = moderation_record(call, &act);
     struct wait *next = wait_again(wait);
+    const struct mod_rename_reply reply = {.name = mod->to.name};
     next->done.batch = rename_stored;
-    writes_wait(call->core, next, index);
+    keys_wait(call->core, next, index, &reply);
     return 0;
 }
 

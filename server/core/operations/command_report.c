@@ -13,6 +13,7 @@
 #include "server/core/rules/text.h"
 #include "server/core/table/counts.h"
 #include "server/core/table/match.h"
+#include "server/core/turn/keys.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/wall.h"
@@ -48,9 +49,10 @@ static void tell_report(struct core *core, const struct complaint *complaint)
 }
 
 /* A report was made or judged. Neither reply says more. */
+static const union reply_body nothing;
+
 static void stored(struct core *core, struct wait *wait, int status, enum store_op_result result)
 {
-    static const union reply_body nothing;
     struct call call;
     if (wait->data != NULL && status == STORE_OK && result == STORE_APPLIED)
         tell_report(core, wait->data);
@@ -83,7 +85,7 @@ static int report_write(struct call *call, struct wait *wait)
     size_t index = writes_add(call->core, &op);
     struct wait *next = wait_again(wait);
     next->done.batch = stored;
-    writes_wait(call->core, next, index);
+    keys_wait(call->core, next, index, &nothing);
     return 0;
 }
 
@@ -240,7 +242,7 @@ int command_mod_resolve(struct call *call)
     size_t index = moderation_record(call, &act);
     struct wait *wait = wait_new(call, NULL);
     wait->done.batch = stored;
-    writes_wait(call->core, wait, index);
+    keys_wait(call->core, wait, index, &nothing);
     return 0;
 }
 

@@ -9,6 +9,7 @@
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
 #include "server/core/people/session.h"
+#include "server/core/turn/keys.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
@@ -99,7 +100,8 @@ static void revoke_write(struct core *core, struct wait *take_wait)
     size_t index = revocation->session != 0
                        ? session_remove(core, revocation->hash)
                        : sessions_remove(core, revocation->player, revocation->hash);
-    writes_wait(core, take_wait, index);
+    const struct session_revoke_reply reply = {0};
+    keys_wait(core, take_wait, index, &reply);
 }
 
 static const struct store_session *find(const struct store_sessions *sessions, uint64_t id)

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The one way of a request: decode, rights, rate, command.
+ * The one way of a request: decode, rights, rate, key, command.
  */
 #include "server/core/operations/request.h"
 
 #include "server/core/desk/conn.h"
+#include "server/core/operations/repeat.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/spending.h"
+#include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/shortage.h"
 #include "server/core/turn/writes.h"
@@ -46,7 +48,13 @@ static bool stays(enum cost_word cost)
     return cost == COST_WORD_CREATE || cost == COST_WORD_SAY;
 }
 
-static int admit(struct call *call, size_t len)
+/* Whether its answer may be remembered, with its key. */
+static bool is_kept(const struct request *request)
+{
+    return request->key != NULL && op_info(request->op)->repeat == REPEAT_KEY;
+}
+
+static int admit(struct call *call, const struct request *request, size_t len)
 {
     enum cost_word cost = op_info(call->op)->cost;
     int status = check_greeting(call);
@@ -58,8 +66,29 @@ static int admit(struct call *call, size_t len)
         status = check_rate(call);
     if (status == 0)
         status = spend(call, cost, 1);
-    if (status == 0 && stays(cost))
+    if (status == 0 && (stays(cost) || is_kept(request)))
         status = spend(call, COST_WORD_BYTES, len);
+    return status;
+}
+
+/* Carries the request out, unless it was before. */
+static int carry_out(struct call *call, const struct request *request)
+{
+    switch (keys_begin(call, request)) {
+    case KEY_UNDER_WAY:
+        call->retry_after_ms = KEYS_BUSY_RETRY_MS;
+        return ERR_BUSY;
+    case KEY_OF_ANOTHER:
+        call->fault.field = "key";
+        return ERR_KEY_USED;
+    case KEY_REMEMBERED:
+        return repeat_answer(call);
+    case KEY_NONE:
+    case KEY_NEW:
+        break;
+    }
+    int status = commands[call->op](call);
+    keys_end(call);
     return status;
 }
 
@@ -81,14 +110,14 @@ static void run(struct core *core, uint64_t conn, const char *bytes, size_t len)
         call.op = request.op;
         core->meter.requests[request.op]++;
         call.request = &request.as;
-        status = admit(&call, len);
+        status = admit(&call, &request, len);
     }
     if (status != 0 && is_flooding(core, conn, status)) {
         outbox_bye_error(core, conn, ERR_TOO_MANY_REFUSED);
         return;
     }
     if (status == 0)
-        status = commands[call.op](&call);
+        status = carry_out(&call, &request);
     if (status == 0)
         return;
     call_error(&call, status);

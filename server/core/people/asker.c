@@ -59,7 +59,11 @@ static bool is_too_late(const struct wait *wait, const struct call *call)
 
 bool asker_call(struct core *core, const struct wait *wait, struct call *call_out)
 {
-    *call_out = (struct call){.core = core, .origin = wait->origin, .op = wait->op};
+    *call_out = (struct call){.core = core,
+                              .origin = wait->origin,
+                              .op = wait->op,
+                              .use = wait->use,
+                              .written = core->writes.added};
     if (!conn_is_open(core, wait->origin.conn))
         return false;
     if (wait->is_refused) {

@@ -11,6 +11,7 @@
 #include "server/core/people/ratings.h"
 #include "server/core/people/spending.h"
 #include "server/core/rules/account.h"
+#include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
@@ -68,6 +69,7 @@ struct player *player_take(struct core *core, const struct store_player *stored)
         *own_account(player) = *stored->account;
     take_blocks(player, stored);
     spending_take(core, stored);
+    keys_take(core, stored);
     ratings_take(core, player, stored);
     id_table_add(&core->players_by_id, player->id, player);
     DL_APPEND(core->players, player);
@@ -211,6 +213,7 @@ void player_deleted(struct core *core, uint64_t id, const char *name)
     if (player->blocks != NULL)
         player->blocks->count = 0;
     ratings_drop(player);
+    keys_deleted(core, id);
 }
 
 void player_push(struct core *core, const struct player *player, uint64_t but, struct frame *frame)
@@ -248,6 +251,7 @@ static void player_free(struct core *core, struct player *player)
     id_table_remove(&core->players_by_id, player->id);
     DL_DELETE(core->players, player);
     spending_forget(core, player);
+    keys_forget(core, player->id);
     known_let_go(core, player->known);
     free(player->ratings);
     free(player->blocks);

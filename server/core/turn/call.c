@@ -4,23 +4,31 @@
  */
 #include "server/core/turn/call.h"
 
+#include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/writes.h"
 
 void call_reply(struct call *call, const void *reply)
 {
+    keys_replied(call, reply);
     outbox_reply(call, writes_gate(call->core), reply);
 }
 
 void call_reply_or(struct call *call, const void *reply, outbox_take_back_fn *take_back,
                    uint64_t subject)
 {
+    keys_replied(call, reply);
     outbox_reply_or(call, reply, take_back, subject);
 }
 
 void call_reply_stored(struct call *call, const void *reply)
 {
     outbox_reply(call, OUTBOX_NO_GATE, reply);
+}
+
+void call_reply_again(struct call *call, const char *fields)
+{
+    outbox_reply_again(call, fields);
 }
 
 void call_error(struct call *call, int error)

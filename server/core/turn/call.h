@@ -14,6 +14,8 @@ void call_reply_or(struct call *call, const void *reply, outbox_take_back_fn *ta
                    uint64_t subject);
 /* A reply that tells only what is stored already: no later commit can make it untrue. */
 void call_reply_stored(struct call *call, const void *reply);
+/* The reply that the same request got before: its stored fields (turn/keys.h). */
+void call_reply_again(struct call *call, const char *fields);
 void call_error(struct call *call, int error);
 
 #endif

@@ -152,11 +152,10 @@ void outbox_error(struct core *core, struct origin to, const struct fault *fault
     frame_release(core, frame);
 }
 
-void outbox_reply(struct call *call, uint64_t gate, const void *reply)
+/* Says what is encoded. */
+static void reply_say(const struct call *call, uint64_t gate, int len)
 {
     struct core *core = call->core;
-    int len =
-        reply_encode(call->op, call->origin.request, reply, core->encoded, sizeof(core->encoded));
     if (len < 0) {
         const struct fault fault = {.error = ERR_REPLY_TOO_LONG};
         outbox_error(core, call->origin, &fault, 0);
@@ -165,6 +164,22 @@ void outbox_reply(struct call *call, uint64_t gate, const void *reply)
     struct frame *frame = frame_new(core, len, gate);
     put_within_limit(core, call->origin, frame);
     frame_release(core, frame);
+}
+
+void outbox_reply(struct call *call, uint64_t gate, const void *reply)
+{
+    struct core *core = call->core;
+    reply_say(
+        call, gate,
+        reply_encode(call->op, call->origin.request, reply, core->encoded, sizeof(core->encoded)));
+}
+
+void outbox_reply_again(struct call *call, const char *fields)
+{
+    struct core *core = call->core;
+    reply_say(
+        call, OUTBOX_NO_GATE,
+        reply_again_encode(call->origin.request, fields, core->encoded, sizeof(core->encoded)));
 }
 
 static struct out_entry *last_held(const struct core *core, uint64_t conn)

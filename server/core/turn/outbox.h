@@ -33,6 +33,8 @@ void outbox_conn_ends(struct core *core, const struct conn_end *end);
 /* Encodes a reply and says it to its connection, or holds it. `gate` is writes_gate(), or
  * OUTBOX_NO_GATE for a reply that no later commit can make untrue. */
 void outbox_reply(struct call *call, uint64_t gate, const void *reply);
+/* Says the reply again that was given to the same request before, by its stored fields. */
+void outbox_reply_again(struct call *call, const char *fields);
 /* A reply with the gate writes_gate() to what no batch has: should its batch fail, `take_back` is
  * called with `subject` before the error is said, so that nothing was changed. */
 void outbox_reply_or(struct call *call, const void *reply, outbox_take_back_fn *take_back,

@@ -47,6 +47,7 @@ struct recheck;
 
 struct writes {
     struct store_batch *open; /* fills during a turn; NULL while empty */
+    uint64_t added;           /* operations, ever */
     bool is_touched;          /* something was changed that the open batch will have */
     uint64_t submitted;       /* number of the last batch given to the store */
     uint64_t settled;         /* number of the last batch that the store reported */
@@ -76,6 +77,46 @@ struct asker {
     bool is_local;   /* the operator at the server's own machine */
 };
 
+/* ------------------------------------------------------------------ keys.c */
+
+/* A key and the request that bore it, as digests. */
+struct key_mark {
+    uint64_t key;     /* 0: none */
+    uint64_t request; /* of its op and fields */
+};
+
+/* A key whose answer is written. */
+struct kept_key {
+    struct key_mark mark;
+    int64_t uptime_ms; /* when */
+};
+
+struct key_place {
+    uint32_t slot;
+    int64_t uptime_ms;
+};
+
+/* The keys of a player. */
+struct key_ring {
+    struct kept_key keys[STORE_KEYS_MAX];
+    uint32_t next; /* the slot of the next one, which the oldest has */
+};
+
+struct key_uses {
+    struct key_use *first;
+};
+
+/* A request with a key that is under way: being carried out, or waiting. */
+struct key_use {
+    struct key_use *prev, *next;
+    struct key_uses *of;
+    uint64_t player;
+    struct key_mark mark;
+    uint32_t refs;          /* the call, and waits that go on with the request */
+    bool is_written;        /* its answer, for the case that an operation is applied */
+    struct key_place place; /* and where */
+};
+
 /* ------------------------------------------------------------------ wait.c */
 
 /* A request that waits for a batch, a query or a worker. */
@@ -88,7 +129,8 @@ struct wait {
     struct asker asker;
     char address[ADDRESS_SIZE]; /* jobs: whose share they are, "" nobody's */
     enum op op;
-    void *data; /* freed with the wait */
+    struct key_use *use; /* held; NULL: the request bears no key that counts */
+    void *data;          /* freed with the wait */
     union {
         void (*batch)(struct core *core, struct wait *wait, int status,
                       enum store_op_result result);
@@ -197,6 +239,9 @@ struct call {
     struct origin origin;
     struct asker asker;
     enum op op;
+    struct key_mark mark;              /* of its key, while its command begins */
+    struct key_use *use;               /* borrowed; NULL: it bears no key that counts */
+    uint64_t written;                  /* writes.added when it came, or went on after waiting */
     const union request_body *request; /* NULL when the request had to wait */
     struct fault fault;                /* handlers may name the field */
     int64_t retry_after_ms;            /* handlers may say when waiting helps */

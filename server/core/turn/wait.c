@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "server/core/desk/conn.h"
+#include "server/core/turn/keys.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +20,7 @@ struct wait *wait_new(const struct call *call, void *take_data)
     wait->origin = call->origin;
     wait->asker = call->asker;
     wait->op = call->op;
+    wait->use = key_use_hold(call->use);
     wait->data = take_data;
     return wait;
 }
@@ -29,6 +31,7 @@ struct wait *wait_again(struct wait *wait)
     next->origin = wait->origin;
     next->asker = wait->asker;
     next->op = wait->op;
+    next->use = key_use_hold(wait->use);
     next->data = wait->data;
     wait->data = NULL;
     return next;
@@ -36,6 +39,7 @@ struct wait *wait_again(struct wait *wait)
 
 void wait_free(struct wait *wait)
 {
+    key_use_release(wait->use);
     free(wait->query);
     free(wait->data);
     free(wait);

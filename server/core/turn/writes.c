@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
+#include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/uptime.h"
@@ -72,6 +73,7 @@ size_t writes_add(struct core *core, const struct store_op *op)
 {
     if (core->writes.open == NULL)
         core->writes.open = store_batch_new();
+    core->writes.added++;
     return store_batch_add(core->writes.open, op);
 }
 
@@ -263,6 +265,8 @@ static void finish_waits(struct core *core, uint64_t number, int status,
         enum store_op_result result = STORE_APPLIED;
         if (status == STORE_OK)
             result = store_batch_get(batch, wait->op_index)->result;
+        if (status == STORE_OK && result == STORE_APPLIED)
+            keys_stored(core, wait);
         wait->done.batch(core, wait, status, result);
         wait_free(wait);
     }

@@ -35,7 +35,7 @@
 
 /* Anna wrote to Boris, who has not read it. */
 #define MESSAGE                                                                                    \
-    "INSERT INTO message VALUES (7, " ANNA ", " BORIS ", 'hi', 1, NULL, 0); "                      \
+    "INSERT INTO message VALUES (7, " ANNA ", " BORIS ", 'hi', 1, 0); "                            \
     "INSERT INTO message_copy VALUES (" ANNA ", " BORIS ", 7, 1), (" BORIS ", " ANNA ", 7, 0); "   \
     "INSERT INTO thread VALUES (" ANNA ", " BORIS ", 7, 0, 0), (" BORIS ", " ANNA ", 7, 1, 0); "
 
@@ -81,8 +81,7 @@ static const struct plant PLANTS[] = {
 #include "tests/unit/db/plants_account.def"
     {"a block of nobody", "INSERT INTO block VALUES (" ANNA ", 5, 0)",
      "block " ANNA " 5: one of the two does not exist"},
-    {"a message of a guest",
-     "INSERT INTO message VALUES (7, " GUEST ", " BORIS ", NULL, 1, NULL, 0)",
+    {"a message of a guest", "INSERT INTO message VALUES (7, " GUEST ", " BORIS ", NULL, 1, 0)",
      "message 7: one of the two is no registered player"},
     {"a message whose text went too early", MESSAGE "UPDATE message SET text = NULL",
      "message 7: somebody has a copy of it, and its text is gone"},

@@ -289,7 +289,7 @@ const struct rig_act rig_acts[] = {
      "{'op':'game.move','game':'$G','ply':2,'action':'a1'}"},
     {"claim", opponent_away, "{'op':'room.claim','room':'$T'}"},
     {"resign", game, "{'op':'game.resign','game':'$G'}"},
-    {"message", anna_alone, "{'op':'message.send','to':'boris','text':'hello','nonce':'1'}"},
+    {"message", anna_alone, "{'op':'message.send','to':'boris','text':'hello','key':'1'}"},
     {"message read", message_unread, "{'op':'message.read','with':'boris','upto':'zzzzzzzzzzzz'}"},
     {"messages deleted", message_unread, "{'op':'message.delete','with':'boris'}"},
     {"star", game_over, "{'op':'history.star','game':'$G'}"},

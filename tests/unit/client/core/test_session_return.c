@@ -235,17 +235,6 @@ static void whatever_only_reads_is_asked_again(void **state)
         assert_true(is_asked_again(&reads[i]));
 }
 
-static void a_message_is_sent_again_only_with_its_nonce(void **state)
-{
-    (void)state;
-    struct request send = {.op = OP_MESSAGE_SEND};
-    send.as.message_send.to = "Boris";
-    send.as.message_send.text = "hello";
-    assert_false(is_asked_again(&send));
-    send.as.message_send.nonce = "n1";
-    assert_true(is_asked_again(&send));
-}
-
 /* The opponent may have answered one and asked for another in the meantime. */
 static void neither_taking_back_nor_a_claim_is_repeated(void **state)
 {
@@ -371,7 +360,6 @@ int main(void)
         cmocka_unit_test(a_move_survives_two_broken_connections),
         cmocka_unit_test(what_may_not_be_repeated_is_told_as_lost),
         cmocka_unit_test(whatever_only_reads_is_asked_again),
-        cmocka_unit_test(a_message_is_sent_again_only_with_its_nonce),
         cmocka_unit_test(neither_taking_back_nor_a_claim_is_repeated),
         cmocka_unit_test(pauses_grow_until_it_is_back),
         cmocka_unit_test(a_busy_server_is_tried_again_when_it_says),

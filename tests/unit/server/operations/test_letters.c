@@ -16,9 +16,9 @@ static const json_t *write_to(struct rig_peer *peer, const char *to, const char 
     return rig_ask(peer, "{'op':'message.send','to':'%s','text':'%s'}", to, text);
 }
 
-static const json_t *write_once(struct rig_peer *peer, const char *to, const char *nonce)
+static const json_t *write_once(struct rig_peer *peer, const char *to, const char *key)
 {
-    return rig_ask(peer, "{'op':'message.send','to':'%s','text':'hello','nonce':'%s'}", to, nonce);
+    return rig_ask(peer, "{'op':'message.send','to':'%s','text':'hello','key':'%s'}", to, key);
 }
 
 static const json_t *threads_of(struct rig_peer *peer)
@@ -133,7 +133,7 @@ static void after_a_restart_everything_is_there(void **state)
     assert_int_equal(count_of(messages_of(boris, "anna"), "messages"), 2);
 }
 
-static void the_same_nonce_is_the_same_message(void **state)
+static void the_same_key_is_the_same_message(void **state)
 {
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
@@ -159,7 +159,7 @@ static void a_repeat_while_the_first_is_under_way_is_busy(void **state)
     struct rig_peer *anna = rig_player(rig, "Anna");
     struct rig_peer *phone = rig_resume(rig, anna->token);
     struct rig_peer *boris = rig_player(rig, "Boris");
-    const char *request = "{'op':'message.send','to':'boris','text':'hello','nonce':'x'}";
+    const char *request = "{'op':'message.send','to':'boris','text':'hello','key':'x'}";
     int64_t first = rig_send(anna, "%s", request);
     int64_t second = rig_send(phone, "%s", request);
     rig_turn(rig);
@@ -188,7 +188,7 @@ static void a_sender_who_hangs_up_leaves_nothing_behind(void **state)
     struct rig *rig = *state;
     struct rig_peer *anna = rig_player(rig, "Anna");
     struct rig_peer *boris = rig_player(rig, "Boris");
-    rig_send(anna, "{'op':'message.send','to':'boris','text':'hello','nonce':'x'}");
+    rig_send(anna, "{'op':'message.send','to':'boris','text':'hello','key':'x'}");
     rig_hang_up(anna);
     rig_turn(rig);
     anna = rig_resume(rig, anna->token);
@@ -432,7 +432,7 @@ static void a_message_that_was_not_stored_was_never_sent(void **state)
     assert_ok(write_to(anna, "boris", "one"));
     rig_forget_events(boris);
     rig->store->fails_batches = true;
-    int64_t sent = rig_send(anna, "{'op':'message.send','to':'boris','text':'two','nonce':'x'}");
+    int64_t sent = rig_send(anna, "{'op':'message.send','to':'boris','text':'two','key':'x'}");
     rig_turn(rig);
     assert_code(rig_reply(anna, sent), "storage_unavailable");
     assert_int_equal(rig_event_count(boris), 0);
@@ -466,7 +466,7 @@ int main(void)
         RIG_TEST(who_is_offline_finds_it_counted),
         RIG_TEST(a_message_during_a_login_is_counted),
         RIG_TEST(after_a_restart_everything_is_there),
-        RIG_TEST(the_same_nonce_is_the_same_message),
+        RIG_TEST(the_same_key_is_the_same_message),
         RIG_TEST(a_repeat_while_the_first_is_under_way_is_busy),
         RIG_TEST(no_more_than_eight_are_under_way),
         RIG_TEST(a_sender_who_hangs_up_leaves_nothing_behind),

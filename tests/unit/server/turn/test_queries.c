@@ -16,7 +16,7 @@
 #define FIND "{'op':'player.find','text':'anna'}"
 #define GET "{'op':'player.get','name':'Nobody'}"
 #define BAD_RESUME "{'op':'auth.resume','token':'0123'}"
-#define LETTER "{'op':'message.send','to':'Boris','text':'hi','nonce':'one'}"
+#define LETTER "{'op':'message.send','to':'Boris','text':'hi','key':'one'}"
 #define INVITE "{'op':'room.open','variant':'mini','invite':'Boris'}"
 /* Two queries, one behind the other. */
 #define GRAPH "{'op':'rating.graph','name':'Anna','variant':'classic'}"
