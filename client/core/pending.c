@@ -33,15 +33,29 @@ void pending__remove(struct pending_list *list, struct pending *item)
     memmove(item, item + 1, (list->count - at) * sizeof(*item));
 }
 
+static void lose(struct pending *item)
+{
+    free(item->frame);
+    item->frame = NULL;
+    item->is_lost = true;
+}
+
 void pending__lose_actions(struct pending_list *list, uint64_t game)
 {
     for (size_t i = 0; i < list->count; i++) {
         struct pending *item = &list->items[i];
-        if (item->op == OP_GAME_MOVE && item->subject == game) {
-            free(item->frame);
-            item->frame = NULL;
-            item->is_lost = true;
-        }
+        if (item->op == OP_GAME_MOVE && item->subject == game)
+            lose(item);
+    }
+}
+
+void pending__lose_answers(struct pending_list *list, uint64_t game)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        struct pending *item = &list->items[i];
+        bool is_answer = item->op == OP_GAME_DRAW || item->op == OP_GAME_TAKEBACK;
+        if (is_answer && item->subject == game)
+            lose(item);
     }
 }
 

@@ -16,7 +16,7 @@
 #define HEARTBEAT_DEFAULT_MS 10000
 #define PING_DEFAULT_MS 20000
 
-struct session *session_new(const char *client)
+struct session *session_new(const char *client, uint64_t random)
 {
     struct session *session = calloc(1, sizeof(*session));
     if (session == NULL)
@@ -24,6 +24,7 @@ struct session *session_new(const char *client)
     snprintf(session->client, sizeof(session->client), "%s", client);
     arena_init(&session->arena, session->arena_block, sizeof(session->arena_block));
     session->next_id = 1;
+    session->random = random;
     return session;
 }
 
@@ -139,6 +140,8 @@ void session_pass_time(struct session *session, int64_t now_ms)
     session->now_ms = now_ms;
     if (!session__is_connected(session))
         return;
+    if (session->state == SESSION_READY)
+        session__send_put_off(session);
     if (now_ms >= silence_ends_ms(session))
         session->is_broken_due = true;
     else if (now_ms >= session->last_out_ms + session->ping_ms && !is_pinging(session))
@@ -151,7 +154,9 @@ int64_t session_next_ms(const struct session *session)
         return INT64_MAX;
     int64_t ping_ms = session->last_out_ms + session->ping_ms;
     int64_t silence_ms = silence_ends_ms(session);
-    return is_pinging(session) || silence_ms < ping_ms ? silence_ms : ping_ms;
+    int64_t next_ms = is_pinging(session) || silence_ms < ping_ms ? silence_ms : ping_ms;
+    int64_t again_ms = session->state == SESSION_READY ? session__put_off_ms(session) : INT64_MAX;
+    return again_ms < next_ms ? again_ms : next_ms;
 }
 
 /* ---------------------------------------------------------------- notices */

@@ -23,8 +23,9 @@
 
 struct session;
 
-/* `client` is told to the server ("penta 0.1.0") and copied. */
-struct session *session_new(const char *client);
+/* `client` is told to the server ("penta 0.1.0") and copied. `random` is in the keys of requests:
+ * no two sessions have the same. */
+struct session *session_new(const char *client, uint64_t random);
 void session_free(struct session *session);
 
 /* Sets who to be from now on. On a connection that is not logged in yet, the login is sent at once.

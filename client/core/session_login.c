@@ -94,19 +94,21 @@ void session__sync(struct session *session, struct tracked_game *tracked)
     }
 }
 
+void session__watch(struct session *session, uint64_t room)
+{
+    struct request request = {.op = OP_ROOM_WATCH};
+    request.as.room_watch.room = room;
+    session__send(session, &request, PENDING_CATCHING_UP);
+}
+
 /* Games before rooms: so what was missed is told event by event, and the room's view of the game
  * comes as no surprise. What was not answered waits: it may be done and taken back. */
 static void catch_up(struct session *session)
 {
     for (size_t i = 0; i < session->tracker.count; i++)
         session__sync(session, &session->tracker.games[i]);
-    for (size_t i = 0; i < session->rooms_count; i++) {
-        struct request request = {.op = OP_ROOM_WATCH};
-        request.as.room_watch.room = session->rooms[i];
-        struct pending *pending = session__send(session, &request, PENDING_CATCHING_UP);
-        if (pending != NULL)
-            pending->subject = session->rooms[i];
-    }
+    for (size_t i = 0; i < session->rooms_count; i++)
+        session__watch(session, session->rooms[i]);
 }
 
 static bool is_catching_up(const struct session *session)

@@ -19,6 +19,8 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
 bool session__on_refused(struct session *session, enum op op);
 /* Makes the session ready again after the last answer to what it asked to catch up. */
 void session__on_caught_up(struct session *session);
+/* Asks how things are in a room. */
+void session__watch(struct session *session, uint64_t room);
 /* Asks for the events of a game after the last known one. */
 void session__sync(struct session *session, struct tracked_game *tracked);
 /* Remembers what the server says of the account. */

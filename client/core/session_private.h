@@ -61,6 +61,7 @@ struct session {
     int64_t ping_ms;      /* and we do */
 
     int64_t next_id;
+    uint64_t random; /* keys of requests begin with it */
     struct pending_list pending;
     struct tracker tracker;
     struct variants variants;          /* that the server plays */
@@ -95,5 +96,13 @@ struct pending *session__send(struct session *session, const struct request *req
                               enum pending_purpose purpose);
 /* Queues the frames again that may be repeated. */
 void session__send_again(struct session *session);
+/* Whether an error to a repeated request says that the first one is still under way: then it is
+ * sent again after that time. */
+bool session__put_off(struct session *session, struct pending *item, const char *code,
+                      int64_t retry_after_ms);
+/* Queues those that were put off until now. */
+void session__send_put_off(struct session *session);
+/* When the next of them is due; INT64_MAX if there is none. */
+int64_t session__put_off_ms(const struct session *session);
 
 #endif

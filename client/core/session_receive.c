@@ -29,10 +29,29 @@ static void rooms_remove(struct session *session, uint64_t room)
     }
 }
 
-static void note_game(struct session *session, const struct game_record *game)
+/* The answer that a key brings back tells things as they were. */
+static void note_game(struct session *session, const struct pending *pending,
+                      const struct game_record *game)
 {
-    if (game != NULL)
+    bool may_be_old = pending->is_repeated && op_info(pending->op)->repeat == REPEAT_KEY;
+    bool is_old = game != NULL && may_be_old && tracker_find(&session->tracker, game->game) != NULL;
+    if (game != NULL && !is_old)
         tracker_set_game(&session->tracker, game);
+}
+
+/* Looks how things are now at a table of which a repeated request was told how they were. */
+static void look_again(struct session *session, const struct pending *pending, uint64_t room)
+{
+    if (pending->is_repeated)
+        session__watch(session, room);
+}
+
+static void learn_table(struct session *session, const struct pending *pending, uint64_t room,
+                        const struct game_record *game)
+{
+    rooms_add(session, room);
+    note_game(session, pending, game);
+    look_again(session, pending, room);
 }
 
 /* Learns from a reply what has to be followed and what not any more. */
@@ -42,27 +61,27 @@ static void learn(struct session *session, const struct pending *pending)
     struct tracked_game *tracked;
     switch (pending->op) {
     case OP_ROOM_OPEN:
-        rooms_add(session, reply->room_open.room->room);
+        learn_table(session, pending, reply->room_open.room->room, NULL);
         break;
     case OP_ROOM_JOIN:
-        rooms_add(session, reply->room_join.room->room);
-        note_game(session, reply->room_join.game);
+        learn_table(session, pending, reply->room_join.room->room, reply->room_join.game);
         break;
     case OP_ROOM_WATCH:
         rooms_add(session, reply->room_watch.room->room);
-        note_game(session, reply->room_watch.game);
+        note_game(session, pending, reply->room_watch.game);
         break;
     case OP_ROOM_LEAVE:
         rooms_remove(session, pending->subject);
         break;
     case OP_ROOM_REMATCH:
-        note_game(session, reply->room_rematch.game);
+        note_game(session, pending, reply->room_rematch.game);
+        look_again(session, pending, pending->subject);
         break;
     case OP_GAME_SYNC:
         tracked = tracker_find(&session->tracker, pending->subject);
         if (tracked != NULL)
             tracked->is_syncing = false;
-        note_game(session, reply->game_sync.game);
+        note_game(session, pending, reply->game_sync.game);
         break;
     default:
         break;
@@ -154,6 +173,9 @@ static bool on_answer(struct session *session, struct notice *out)
         out->id = NO_REQUEST_ID;
         return is_error && session->incoming.re == NO_REQUEST_ID;
     }
+    if (is_error && session__put_off(session, found, session->incoming.error.code,
+                                     session->incoming.error.retry_after_ms))
+        return false;
     struct pending pending = *found;
     found->frame = NULL;
     pending__remove(&session->pending, found);
@@ -171,6 +193,18 @@ static void take_name(struct session *session, const struct player_renamed_event
     }
 }
 
+/* Requests that wait to be repeated may not fit the missed event. */
+static void lose_outdated(struct session *session)
+{
+    const struct incoming *incoming = &session->incoming;
+    struct numbered_event numbered;
+    if (!tracker_read_event(incoming->event, incoming->body, &numbered))
+        return;
+    pending__lose_answers(&session->pending, numbered.game);
+    if (incoming->event == EVENT_GAME_TAKEN_BACK)
+        pending__lose_actions(&session->pending, numbered.game);
+}
+
 static bool on_event(struct session *session, struct notice *out)
 {
     const struct incoming *incoming = &session->incoming;
@@ -186,8 +220,8 @@ static bool on_event(struct session *session, struct notice *out)
     case TRACKER_TAKE:
         break;
     }
-    if (incoming->event == EVENT_GAME_TAKEN_BACK && session->state == SESSION_CATCHING_UP)
-        pending__lose_actions(&session->pending, incoming->body->game_taken_back.game);
+    if (session->state == SESSION_CATCHING_UP)
+        lose_outdated(session);
     if (incoming->event == EVENT_HEARTBEAT && incoming->body->heartbeat.n > 0) {
         /* At once: the time until it arrives is what the server takes for the lag. */
         session__send(

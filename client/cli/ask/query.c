@@ -282,7 +282,7 @@ enum exit_code query_run(struct query *query)
     struct runner runner = {.query = query, .code = EXIT_CODE_NOT_LOGGED_IN};
     if (uv_loop_init(&runner.loop) != 0)
         abort();
-    runner.session = session_new("penta " PENTAD_VERSION);
+    runner.session = link_session("penta " PENTAD_VERSION);
     query->session = runner.session;
     if (log_in(&runner))
         run(&runner);

@@ -54,6 +54,14 @@ static int resolve(struct link *link);
 static void connect_next(struct link *link);
 static void drop(struct link *link, const char *reason);
 
+struct session *link_session(const char *client)
+{
+    uint64_t random = 0;
+    if (uv_random(NULL, NULL, &random, sizeof(random), 0, NULL) != 0)
+        abort();
+    return session_new(client, random);
+}
+
 struct link *link_new(uv_loop_t *loop, struct session *session, const struct link_handler *handler)
 {
     struct link *link = calloc(1, sizeof(*link));

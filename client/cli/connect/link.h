@@ -27,6 +27,8 @@ struct link_handler {
     bool (*lost)(void *ctx, const char *reason, int64_t pause_ms);
 };
 
+/* A session whose keys of requests nobody else has. */
+struct session *link_session(const char *client);
 /* The handler is copied. */
 struct link *link_new(uv_loop_t *loop, struct session *session, const struct link_handler *handler);
 /* Connects. Host and port are copied. Returns 0 or a negative errno value. */

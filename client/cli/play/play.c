@@ -330,7 +330,7 @@ static void start(struct play *play, const struct invocation *invocation, enum p
               look_of(STDOUT_FILENO, invocation_has(invocation, OPTION_NO_COLOR)), on_broken_output,
               play);
     input_init(&play->input);
-    play->session = session_new("penta " PENTAD_VERSION);
+    play->session = link_session("penta " PENTAD_VERSION);
     play->link = link_new(&play->loop, play->session, &handler);
     start_handles(play);
     play->course.visit = (struct visit){.invocation = invocation,

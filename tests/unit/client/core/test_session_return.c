@@ -7,6 +7,8 @@
 #include "tests/support/cmocka_all.h"
 #include "wire.h"
 
+#include <stdio.h>
+
 /* A guest in room 7, game 9, of which event 2 is known. */
 static void sit(struct wire *wire)
 {
@@ -188,17 +190,118 @@ static void what_may_not_be_repeated_is_told_as_lost(void **state)
     (void)state;
     struct wire wire;
     sit(&wire);
-    struct request say = {.op = OP_ROOM_SAY};
-    say.as.room_say.room = 7;
-    say.as.room_say.text = "hello";
-    int64_t id = session_request(wire.session, &say);
-    wire_take(&wire, OP_ROOM_SAY);
+    struct request change = {.op = OP_AUTH_PASSWORD};
+    change.as.auth_password.old = "secret";
+    change.as.auth_password.new = "secret2";
+    int64_t id = session_request(wire.session, &change);
+    assert_null(wire_take(&wire, OP_AUTH_PASSWORD).key);
     session_broken(wire.session, wire.now_ms, 0);
     struct notice lost = wire_expect(&wire, NOTICE_LOST);
     assert_int_equal(lost.id, id);
-    assert_int_equal(lost.op, OP_ROOM_SAY);
+    assert_int_equal(lost.op, OP_AUTH_PASSWORD);
     wire_expect_nothing(&wire);
     assert_false(session_is_busy(wire.session));
+    wire_deinit(&wire);
+}
+
+/* ---------------------------------------------------------------- requests with a key */
+
+static struct request say_request(void)
+{
+    struct request say = {.op = OP_ROOM_SAY};
+    say.as.room_say.room = 7;
+    say.as.room_say.text = "hello";
+    return say;
+}
+
+/* Takes a request that bears a key, which it copies. */
+static int64_t take_key(struct wire *wire, enum op op, char key_out[REQUEST_KEY_MAX + 1])
+{
+    struct request request = wire_take(wire, op);
+    assert_non_null(request.key);
+    snprintf(key_out, REQUEST_KEY_MAX + 1, "%s", request.key);
+    return request.id;
+}
+
+static void come_back(struct wire *wire)
+{
+    session_broken(wire->session, wire->now_ms, 0);
+    wire_expect_nothing(wire);
+    wire_connect(wire);
+    wire_let_in(wire, OP_AUTH_RESUME);
+    wire_expect_nothing(wire);
+    catch_up(wire);
+}
+
+static void a_line_is_sent_again_with_its_key(void **state)
+{
+    (void)state;
+    struct wire wire;
+    char first[REQUEST_KEY_MAX + 1];
+    char again[REQUEST_KEY_MAX + 1];
+    sit(&wire);
+    struct request say = say_request();
+    int64_t id = session_request(wire.session, &say);
+    assert_int_equal(take_key(&wire, OP_ROOM_SAY, first), id);
+    come_back(&wire);
+    assert_int_equal(take_key(&wire, OP_ROOM_SAY, again), id);
+    assert_string_equal(again, first);
+    wire_reply(&wire, OP_ROOM_SAY, id, &(struct room_say_reply){.n = 3});
+    assert_int_equal(wire_expect(&wire, NOTICE_REPLY).id, id);
+    session_request(wire.session, &say);
+    take_key(&wire, OP_ROOM_SAY, again);
+    assert_string_not_equal(again, first);
+    wire_deinit(&wire);
+}
+
+/* The first one is still under way: nobody is told, and it is asked again. */
+static void a_repeat_that_comes_too_early_is_put_off(void **state)
+{
+    (void)state;
+    struct wire wire;
+    char key[REQUEST_KEY_MAX + 1];
+    sit(&wire);
+    struct request say = say_request();
+    int64_t id = session_request(wire.session, &say);
+    take_key(&wire, OP_ROOM_SAY, key);
+    come_back(&wire);
+    for (int i = 0; i < 8; i++) {
+        take_key(&wire, OP_ROOM_SAY, key);
+        wire_error(&wire, id, ERR_BUSY, 300);
+        wire_expect_nothing(&wire);
+        wire_take_nothing(&wire);
+        assert_int_equal(session_next_ms(wire.session), wire.now_ms + 300);
+        wire.now_ms += 300;
+        session_pass_time(wire.session, wire.now_ms);
+    }
+    take_key(&wire, OP_ROOM_SAY, key);
+    wire_error(&wire, id, ERR_BUSY, 300);
+    assert_int_equal(wire_expect(&wire, NOTICE_ERROR).id, id);
+    wire_deinit(&wire);
+}
+
+/* The answer that the key brings back is from before the moves that were made since. */
+static void an_old_answer_is_followed_by_a_look(void **state)
+{
+    (void)state;
+    struct wire wire;
+    char key[REQUEST_KEY_MAX + 1];
+    sit(&wire);
+    struct request join = {.op = OP_ROOM_JOIN};
+    join.as.room_join.room = 7;
+    int64_t id = session_request(wire.session, &join);
+    take_key(&wire, OP_ROOM_JOIN, key);
+    come_back(&wire);
+    take_key(&wire, OP_ROOM_JOIN, key);
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
+    struct game_record game = wire_game(9, "", 0);
+    wire_reply(&wire, OP_ROOM_JOIN, id, &(struct room_join_reply){.room = &room, .game = &game});
+    assert_int_equal(wire_expect(&wire, NOTICE_REPLY).id, id);
+    answer_watch(&wire, "b2 a1", 2);
+    assert_int_equal(wire_expect(&wire, NOTICE_REPLY).op, OP_ROOM_WATCH);
+    struct game_moved_event next = wire_moved(9, 3, SEAT_WORD_FIRST, 2, "c3");
+    wire_event(&wire, EVENT_GAME_MOVED, &next);
+    assert_int_equal(wire_expect(&wire, NOTICE_EVENT).body->game_moved.seq, 3);
     wire_deinit(&wire);
 }
 
@@ -236,7 +339,7 @@ static void whatever_only_reads_is_asked_again(void **state)
 }
 
 /* The opponent may have answered one and asked for another in the meantime. */
-static void neither_taking_back_nor_a_claim_is_repeated(void **state)
+static void an_answer_to_an_offer_is_not_repeated_if_something_was_missed(void **state)
 {
     (void)state;
     struct wire wire;
@@ -244,20 +347,23 @@ static void neither_taking_back_nor_a_claim_is_repeated(void **state)
     struct request back = {.op = OP_GAME_TAKEBACK};
     back.as.game_takeback.game = 9;
     back.as.game_takeback.answer = TAKEBACK_WORD_ACCEPT;
-    struct request claim = {.op = OP_ROOM_CLAIM};
-    claim.as.room_claim.room = 7;
     session_request(wire.session, &back);
-    session_request(wire.session, &claim);
     wire_take(&wire, OP_GAME_TAKEBACK);
-    wire_take(&wire, OP_ROOM_CLAIM);
     session_broken(wire.session, wire.now_ms, 0);
-    assert_int_equal(wire_expect(&wire, NOTICE_LOST).op, OP_GAME_TAKEBACK);
-    assert_int_equal(wire_expect(&wire, NOTICE_LOST).op, OP_ROOM_CLAIM);
+    wire_expect_nothing(&wire);
     wire_connect(&wire);
     wire_let_in(&wire, OP_AUTH_RESUME);
     wire_expect_nothing(&wire);
-    wire_take(&wire, OP_GAME_SYNC);
-    wire_take(&wire, OP_ROOM_WATCH);
+    struct request sync = wire_take(&wire, OP_GAME_SYNC);
+    struct game_moved_event missed = wire_moved(9, 3, SEAT_WORD_FIRST, 2, "c3");
+    wire_event(&wire, EVENT_GAME_MOVED, &missed);
+    wire_reply(&wire, OP_GAME_SYNC, sync.id, &(struct game_sync_reply){.seq = 3});
+    answer_watch(&wire, "b2 a1 c3", 3);
+    wire_expect(&wire, NOTICE_EVENT);
+    assert_int_equal(wire_expect(&wire, NOTICE_LOST).op, OP_GAME_TAKEBACK);
+    wire_expect(&wire, NOTICE_REPLY);
+    wire_expect(&wire, NOTICE_REPLY);
+    wire_expect(&wire, NOTICE_READY);
     wire_take_nothing(&wire);
     wire_deinit(&wire);
 }
@@ -359,8 +465,11 @@ int main(void)
         cmocka_unit_test(a_move_that_was_taken_back_meanwhile_is_not_repeated),
         cmocka_unit_test(a_move_survives_two_broken_connections),
         cmocka_unit_test(what_may_not_be_repeated_is_told_as_lost),
+        cmocka_unit_test(a_line_is_sent_again_with_its_key),
+        cmocka_unit_test(a_repeat_that_comes_too_early_is_put_off),
+        cmocka_unit_test(an_old_answer_is_followed_by_a_look),
         cmocka_unit_test(whatever_only_reads_is_asked_again),
-        cmocka_unit_test(neither_taking_back_nor_a_claim_is_repeated),
+        cmocka_unit_test(an_answer_to_an_offer_is_not_repeated_if_something_was_missed),
         cmocka_unit_test(pauses_grow_until_it_is_back),
         cmocka_unit_test(a_busy_server_is_tried_again_when_it_says),
         cmocka_unit_test(a_revoked_token_is_refused),

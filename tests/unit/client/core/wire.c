@@ -19,7 +19,7 @@ static const struct person_record people[] = {
 
 void wire_init(struct wire *wire, const struct session_login *login)
 {
-    *wire = (struct wire){.session = session_new("test 1"), .now_ms = 1000};
+    *wire = (struct wire){.session = session_new("test 1", 0x1234), .now_ms = 1000};
     arena_init(&wire->arena, wire->block, sizeof(wire->block));
     session_login_as(wire->session, login);
 }

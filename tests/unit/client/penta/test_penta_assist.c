@@ -119,6 +119,8 @@ static void a_threat_that_came_while_away_is_answered_after_the_return(void **st
     fake_server_take(&run.server, OP_ROOM_SAY);
     fake_server_drop(&run.server);
     return_to(FORCED_ACTIONS, 3, 4);
+    struct request said = fake_server_take(&run.server, OP_ROOM_SAY);
+    fake_server_reply(&run.server, OP_ROOM_SAY, said.id, &(struct room_say_reply){.n = 1});
     answer_move(5, 4, "c2");
     check_quiet_end(SAID);
 }
