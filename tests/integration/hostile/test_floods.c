@@ -57,6 +57,49 @@ SCENE(a_flood_of_valid_requests_is_held_to_the_rates)
     assert_true(tally.replies > 0);
 }
 
+/* ------------------------------------------------------------------ keys without end */
+
+static const char *const keyed[] = {
+    "\"op\":\"room.open\",\"variant\":\"mini\"",
+    "\"op\":\"room.quick\",\"variant\":\"mini\"",
+    "\"op\":\"room.quick_cancel\"",
+    "\"op\":\"lobby.leave\"",
+};
+
+/* Each bears a key that nobody had before; then one that everybody has. */
+static size_t ask_with_keys(void *ctx, const struct stroke *stroke)
+{
+    (void)ctx;
+    size_t len = 0;
+    if (stroke->nth == 0)
+        return (size_t)snprintf(stroke->bytes, HORDE_STROKE_MAX,
+                                "{\"id\":0,\"op\":\"auth.guest\"}\n");
+    for (size_t i = 0; i < 16; i++)
+        len += (size_t)snprintf(stroke->bytes + len, HORDE_STROKE_MAX - len,
+                                "{\"id\":%d,\"key\":\"%ld-%d-%zu\",%s}\n", stroke->nth,
+                                i % 8 == 7 ? 0 : stroke->connection, i % 8 == 7 ? 0 : stroke->nth,
+                                i % 8 == 7 ? 0 : i, keyed[i % 4]);
+    return len;
+}
+
+SCENE(a_flood_of_keys_takes_the_memory_of_64_each)
+{
+    struct horde_tally tally;
+    const struct attack attack = {
+        .name = "keys",
+        .plan = {.members = siege_share(100),
+                 .addresses = 4,
+                 .strokes_per_s = 2000,
+                 .comes_back = true,
+                 .stroke = ask_with_keys},
+        .for_ms = 3000,
+        .memory_kib = 200 * 1024,
+    };
+    siege_of(scene, &attack, &tally);
+    assert_true(horde_count(&tally, "rate_limited") > 0);
+    assert_true(tally.replies > 0);
+}
+
 /* ------------------------------------------------------------------ rubbish */
 
 static size_t rubbish(void *ctx, const struct stroke *stroke)
@@ -306,6 +349,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SCENE_TEST_WITH(a_flood_of_valid_requests_is_held_to_the_rates, siege_many_players),
+        SCENE_TEST_WITH(a_flood_of_keys_takes_the_memory_of_64_each, siege_many_players),
         SCENE_TEST_WITH(a_flood_of_rubbish_is_told_so, siege_many_players),
         SCENE_TEST_WITH(the_shortest_rubbish_harms_nobody, siege_many_players),
         SCENE_TEST_WITH(half_frames_take_the_memory_of_a_frame_each, siege_many_players),
