@@ -43,10 +43,10 @@ static void ids_of_one_moment_grow(void **state)
 static void ids_are_made_of_the_time(void **state)
 {
     struct core *core = *state;
-    /* 42 bits of milliseconds since 2020, 18 bits that count */
+    /* 42 bits of milliseconds since 2020, 10 bits that count, 8 bits for the node */
     uint64_t expected = (uint64_t)(NOW_MS - INT64_C(1577836800000)) << 18;
     assert_true(next_id(core) == expected);
-    assert_true(next_id(core) == expected + 1);
+    assert_true(next_id(core) == expected + 256);
 }
 
 static void ids_grow_when_the_clock_is_set_back(void **state)
@@ -54,23 +54,33 @@ static void ids_grow_when_the_clock_is_set_back(void **state)
     struct core *core = *state;
     uint64_t before = next_id(core);
     core->now.wall_ms -= 3600 * 1000;
-    assert_true(next_id(core) == before + 1);
+    assert_true(next_id(core) == before + 256);
     core->now.wall_ms = 0;
-    assert_true(next_id(core) == before + 2);
+    assert_true(next_id(core) == before + 512);
+}
+
+/* Ids of a server that knew no nodes count in the bits that are theirs now. */
+static void ids_grow_beyond_old_ones_and_are_of_node_0(void **state)
+{
+    struct core *core = *state;
+    core->last_id = next_id(core) + 300;
+    uint64_t id = next_id(core);
+    assert_true(id > core->last_id - 512);
+    assert_true((id & ((1 << ID_NODE_BITS) - 1)) == 0);
 }
 
 static void ids_grow_beyond_those_that_are_stored(void **state)
 {
     struct core *core = *state;
     core->last_id = (uint64_t)1 << 59; /* from a server whose clock was ahead */
-    assert_true(next_id(core) == ((uint64_t)1 << 59) + 1);
+    assert_true(next_id(core) == ((uint64_t)1 << 59) + 256);
 }
 
 static void more_ids_than_a_millisecond_has_never_repeat(void **state)
 {
     struct core *core = *state;
     uint64_t last = 0;
-    for (int i = 0; i < (1 << 18) + 10; i++)
+    for (int i = 0; i < (1 << 10) + 10; i++)
         last = next_id(core);
     core->now.wall_ms++;
     assert_true(next_id(core) > last);
@@ -98,6 +108,7 @@ int main(void)
         TEST(ids_of_one_moment_grow),
         TEST(ids_are_made_of_the_time),
         TEST(ids_grow_when_the_clock_is_set_back),
+        TEST(ids_grow_beyond_old_ones_and_are_of_node_0),
         TEST(ids_grow_beyond_those_that_are_stored),
         TEST(more_ids_than_a_millisecond_has_never_repeat),
         TEST(an_id_is_never_0_before_2020),

@@ -4,6 +4,7 @@
  * could bring it back. Built with the sanitizers these tests find what goes too early or never.
  */
 #include "proto/id.h"
+#include "server/core/rules/ids.h"
 #include "tests/support/cmocka_all.h"
 #include "tests/support/json_at.h"
 #include "tests/unit/server/rig.h"
@@ -164,7 +165,7 @@ static void an_old_check_does_not_take_a_match_that_may_come_back(void **state)
     const json_t *opened = rig_ask(anna, "{'op':'room.open','variant':'mini','first':'opener'}");
     const char *room = text_at(opened, "room.room");
     char game[ID_TEXT_SIZE];
-    id_format(id_parse(room, strlen(room)) + 1, game); /* the next id */
+    id_format(id_parse(room, strlen(room)) + (1 << ID_NODE_BITS), game); /* the next id */
     rig->store->holds_batches = true;
     send_all(boris, "room.join", room);
     rig_turn(rig);
