@@ -57,6 +57,13 @@ const struct op_info *op_info(enum op op);
 /* Whether the request may be sent again by a client that does not know what became of it. */
 bool request_is_repeatable(const struct request *request);
 
+/* The stream of an event, from the table. */
+enum event_stream event_stream(enum event event);
+/* Whether such an event has its number in its head. */
+bool event_is_numbered(enum event event);
+/* The room of a STREAM_ROOM event; 0 for all others. */
+uint64_t event_room(enum event event, const union event_body *body);
+
 /* The range of a field of a request, from the table. */
 struct field_range {
     int64_t min; /* of a text: bytes of UTF-8; of a number: its value */
@@ -98,8 +105,9 @@ int reply_again_encode(int64_t id, const char *fields, char *out, size_t size);
  */
 int error_encode(int64_t id, const struct fault *fault, int64_t retry_after_ms, char *out,
                  size_t size);
-/* `event` is the event's struct (struct game_moved_event). */
-int event_encode(enum event event, const void *body, char *out, size_t size);
+/* `event` is the event's struct (struct game_moved_event), and `seq` its number if that is in its
+ * head (STREAM_ROOM, STREAM_PLAYER): 1 to SEQ_MAX, or NO_SEQ for one that nobody counts. */
+int event_encode(enum event event, int64_t seq, const void *body, char *out, size_t size);
 /* Writes one record alone as a JSON object, for programs that print what they got ("--json"). */
 int record_encode(enum record record, const void *body, char *out, size_t size);
 
@@ -115,6 +123,9 @@ struct incoming {
     enum incoming_kind kind;
     int64_t re;             /* replies and errors: the request's id, or NO_REQUEST_ID */
     enum event event;       /* events */
+    int64_t seq;            /* events with a number in their head, unknown ones, too; else NO_SEQ */
+    uint64_t room;          /* unknown events: whose stream it is, as far as it says so; or 0 */
+    uint64_t game;          /* the same */
     union event_body *body; /* events: body->game_moved, in the arena */
     struct {                /* errors; texts in the arena */
         const char *code;

@@ -210,12 +210,17 @@ int error_encode(int64_t id, const struct fault *fault, int64_t retry_after_ms, 
     return writer__finish(&writer);
 }
 
-int event_encode(enum event event, const void *body, char *out, size_t size)
+int event_encode(enum event event, int64_t seq, const void *body, char *out, size_t size)
 {
     struct writer writer;
+    REQUIRE(seq == NO_SEQ || (event_is_numbered(event) && seq > 0 && seq <= SEQ_MAX));
     writer__init(&writer, out, size);
     writer__put_raw(&writer, "{\"ev\":");
     writer__put_text(&writer, shape__event(event)->name);
+    if (seq != NO_SEQ) {
+        writer__put_raw(&writer, ",\"seq\":");
+        writer__put_int(&writer, seq);
+    }
     fields_write(&writer, shape__event(event), body);
     writer__put_raw(&writer, "}\n");
     return writer__finish(&writer);

@@ -5,6 +5,7 @@
  */
 #include "proto/codec.h"
 #include "proto/decode.h"
+#include "proto/id.h"
 #include "proto/json.h"
 #include "proto/shape.h"
 
@@ -22,6 +23,31 @@ static bool is_of_later_build(int error)
     return error == ERR_UNKNOWN_VARIANT || error == ERR_BAD_VALUE;
 }
 
+static int seq_read(struct delivery *delivery, const json_t *object, int64_t *seq_out)
+{
+    struct event_head head = {0};
+    int failed = decode__fields(&delivery->reader, &shape__event_head, object, &head);
+    *seq_out = head.seq;
+    return failed;
+}
+
+static uint64_t id_at(const json_t *object, const char *name)
+{
+    const json_t *id = json_object_get(object, name);
+    return json_is_string(id) ? id_parse(json_string_value(id), json_string_length(id)) : 0;
+}
+
+/* Notes the place of an event that is not known in the stream of what it names, to be counted. */
+static void unknown_read(const json_t *object, struct incoming *out)
+{
+    const json_t *seq = json_object_get(object, "seq");
+    int64_t number = json_is_integer(seq) ? json_integer_value(seq) : NO_SEQ;
+    out->kind = INCOMING_UNKNOWN_EVENT;
+    out->seq = number > 0 && number <= SEQ_MAX ? number : NO_SEQ;
+    out->room = id_at(object, "room");
+    out->game = id_at(object, "game");
+}
+
 static int event_read(struct delivery *delivery, const json_t *object, const json_t *name,
                       struct incoming *out)
 {
@@ -29,16 +55,18 @@ static int event_read(struct delivery *delivery, const json_t *object, const jso
         return ERR_WRONG_TYPE;
     int event = shape__find_event(json_string_value(name), json_string_length(name));
     if (event < 0) {
-        out->kind = INCOMING_UNKNOWN_EVENT;
+        unknown_read(object, out);
         return 0;
     }
     out->kind = INCOMING_EVENT;
     out->event = (enum event)event;
     out->body = arena_alloc(delivery->reader.arena, sizeof(*out->body));
-    int error = decode__fields(&delivery->reader, shape__event(out->event), object, out->body);
+    int error = event_is_numbered(out->event) ? seq_read(delivery, object, &out->seq) : 0;
+    if (error == 0)
+        error = decode__fields(&delivery->reader, shape__event(out->event), object, out->body);
     if (!is_of_later_build(error))
         return error;
-    out->kind = INCOMING_UNKNOWN_EVENT;
+    unknown_read(object, out);
     return 0;
 }
 

@@ -16,6 +16,11 @@
 /* A number or a word that is not there. */
 #define NONE (-1)
 
+/* Numbers of events in their streams: from 1 to this, whole in any language's numbers. */
+#define SEQ_MAX ((INT64_C(1) << 53) - 1)
+/* The number of an event that has none in its head. */
+#define NO_SEQ 0
+
 /* enum seat_word { SEAT_WORD_FIRST, ... SEAT_WORD_COUNT } and so on. */
 #define WORDS(list, LIST_ID)                                                                       \
     enum list##_word                                                                               \
@@ -45,6 +50,15 @@ enum repeat {
     REPEAT_KEY,   /* the same if it bears the key of the first one */
     REPEAT_PLY,   /* the same by its ply */
     REPEAT_NEVER, /* it might be done twice, or be refused for having been done */
+};
+
+/* The events that are numbered together. */
+enum event_stream {
+    STREAM_GAME,       /* of a game, in the field `seq` */
+    STREAM_ROOM,       /* of a room, as one player or watcher is sent them */
+    STREAM_PLAYER,     /* of a player, over all connections */
+    STREAM_LOBBY,      /* no numbers: `lobby.watch` tells all again */
+    STREAM_CONNECTION, /* no numbers: they mean nothing later */
 };
 
 #include "proto/message_structs.h"

@@ -24,7 +24,7 @@
 #define END_OP(id)
 #endif
 #ifndef EVENT
-#define EVENT(ID_, id, wire, doc)
+#define EVENT(ID_, id, wire, stream, doc)
 #endif
 #ifndef END_EVENT
 #define END_EVENT(id)

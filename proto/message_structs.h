@@ -21,7 +21,7 @@ enum op {
 
 /* EVENT_HEARTBEAT, ... */
 enum event {
-#define EVENT(ID_, id, wire, doc) EVENT_##ID_,
+#define EVENT(ID_, id, wire, stream, doc) EVENT_##ID_,
 #include "proto/message_rows.h"
     EVENT_COUNT
 };
@@ -45,7 +45,7 @@ enum record {
 #define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) struct id##_request {
 #define REPLY(id) STRUCT_END struct id##_reply {
 #define END_OP(id) STRUCT_END
-#define EVENT(ID_, id, wire, doc) struct id##_event {
+#define EVENT(ID_, id, wire, stream, doc) struct id##_event {
 #define END_EVENT(id) STRUCT_END
 #define INT(S, name, need, absent, min, max, doc) int64_t name;
 #define BOOL(S, name, need, absent, doc) bool name;
@@ -70,7 +70,7 @@ union reply_body {
 };
 
 union event_body {
-#define EVENT(ID_, id, wire, doc) struct id##_event id;
+#define EVENT(ID_, id, wire, stream, doc) struct id##_event id;
 #include "proto/message_rows.h"
 };
 

@@ -148,9 +148,8 @@ static void need_print(const struct field *field, enum direction direction)
         default_print(field);
 }
 
-static void fields_print(const struct shape *shape, enum direction direction)
+static void rows_print(const struct shape *shape, enum direction direction)
 {
-    printf("| field | what it is | | |\n|---|---|---|---|\n");
     for (const struct field *field = shape->fields; field->name != NULL; field++) {
         printf("| `%s` | ", field->name);
         type_print(field);
@@ -158,6 +157,26 @@ static void fields_print(const struct shape *shape, enum direction direction)
         need_print(field, direction);
         printf(" | %s |\n", field->doc);
     }
+}
+
+static void head_print(void)
+{
+    printf("| field | what it is | | |\n|---|---|---|---|\n");
+}
+
+static void fields_print(const struct shape *shape, enum direction direction)
+{
+    head_print();
+    rows_print(shape, direction);
+    printf("\n");
+}
+
+static void event_fields_print(enum event event)
+{
+    head_print();
+    if (event_is_numbered(event))
+        rows_print(&shape__event_head, FROM_SERVER);
+    rows_print(shape__event(event), FROM_SERVER);
     printf("\n");
 }
 
@@ -284,11 +303,19 @@ static void ops_print(void)
 
 static void events_print(void)
 {
+    static const char *const streams[] = {
+        [STREAM_GAME] = "[Stream](#streams): of the game",
+        [STREAM_ROOM] = "[Stream](#streams): of the room",
+        [STREAM_PLAYER] = "[Stream](#streams): of the player",
+        [STREAM_LOBBY] = "[Stream](#streams): none, of the lobby",
+        [STREAM_CONNECTION] = "[Stream](#streams): none, of the connection",
+    };
     printf("# Events\n\nEvery event has its name in `ev`, and these fields.\n\n");
     for (int event = 0; event < EVENT_COUNT; event++) {
         const struct shape *shape = shape__event((enum event)event);
-        printf("### Event `%s`\n\n%s\n\n", shape->name, shape->doc);
-        fields_print(shape, FROM_SERVER);
+        printf("### Event `%s`\n\n%s\n\n%s.\n\n", shape->name, shape->doc,
+               streams[event_stream((enum event)event)]);
+        event_fields_print((enum event)event);
     }
 }
 

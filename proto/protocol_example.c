@@ -74,10 +74,21 @@ static void error_add(struct example *example, const char *name, int64_t id,
 static void event_add(struct example *example, const char *name, enum event event, const void *body)
 {
     char *text = frame_add(example, name);
-    frame_end(text, event_encode(event, body, text, EXAMPLE_FRAME_SIZE));
+    frame_end(text, event_encode(event, NO_SEQ, body, text, EXAMPLE_FRAME_SIZE));
+}
+
+static void numbered_add(struct example *example, const char *name, enum event event, int64_t seq,
+                         const void *body)
+{
+    char *text = frame_add(example, name);
+    frame_end(text, event_encode(event, seq, body, text, EXAMPLE_FRAME_SIZE));
 }
 
 /* ---------------------------------------------------------------- what the scenes share */
+
+/* Of Anna's room when it is open, and of her own events. */
+#define ROOM_SEQ INT64_C(214829817856000)
+#define ANNA_SEQ INT64_C(214829796352000)
 
 static const struct clock_record no_clock = {.kind = CLOCK_KIND_WORD_NONE};
 static const struct person_record anna = {.name = "anna",
@@ -230,22 +241,25 @@ static void scene_login(struct example *example)
     request.as.auth_register = (struct auth_register_request){"anna", "correct horse", 0};
     request_add(example, "register", &request);
     reply_add(example, "register_reply", OP_AUTH_REGISTER, 2,
-              &(struct auth_register_reply){.name = "anna", .token = ANNA_TOKEN});
+              &(struct auth_register_reply){.seq = ANNA_SEQ, .name = "anna", .token = ANNA_TOKEN});
     request_add(example, "guest", &(struct request){.id = 1, .op = OP_AUTH_GUEST});
-    reply_add(example, "guest_reply", OP_AUTH_GUEST, 1,
-              &(struct auth_guest_reply){.name = guest.name, .token = GUEST_TOKEN});
+    reply_add(
+        example, "guest_reply", OP_AUTH_GUEST, 1,
+        &(struct auth_guest_reply){.seq = ANNA_SEQ + 9, .name = guest.name, .token = GUEST_TOKEN});
 }
 
 static void scene_table(struct example *example)
 {
     const struct person_record players[] = {anna, guest};
     struct room_record open = room_with(players, 1);
+    open.seq = ROOM_SEQ;
     struct request request = {.id = 3, .op = OP_ROOM_OPEN};
     request.as.room_open.variant = open.variant;
     request.as.room_open.first = FIRST_WORD_OPENER;
     request_add(example, "open", &request);
     reply_add(example, "open_reply", OP_ROOM_OPEN, 3, &(struct room_open_reply){.room = &open});
     struct room_record full = room_with(players, 2);
+    full.seq = ROOM_SEQ + 2;
     struct game game;
     char actions[GAME_TEXT_SIZE];
     struct family_room room;
@@ -253,10 +267,10 @@ static void scene_table(struct example *example)
     struct game_record record = game_as_record(&game, game_id(), actions, &room);
     request_add(example, "join",
                 &(struct request){.id = 2, .op = OP_ROOM_JOIN, .as.room_join.room = room_id()});
-    event_add(example, "joined", EVENT_ROOM_JOINED,
-              &(struct room_joined_event){.room = room_id(), .player = &guest});
-    event_add(example, "started", EVENT_GAME_STARTED,
-              &(struct game_started_event){.room = room_id(), .game = &record});
+    numbered_add(example, "joined", EVENT_ROOM_JOINED, ROOM_SEQ + 1,
+                 &(struct room_joined_event){.room = room_id(), .player = &guest});
+    numbered_add(example, "started", EVENT_GAME_STARTED, ROOM_SEQ + 2,
+                 &(struct game_started_event){.room = room_id(), .game = &record});
     reply_add(example, "join_reply", OP_ROOM_JOIN, 2,
               &(struct room_join_reply){.room = &full, .game = &record});
 }
@@ -301,15 +315,26 @@ static void scene_return(struct example *example)
 {
     const struct person_record players[] = {anna, guest};
     struct room_record room = room_with(players, 2);
+    struct chat_line_record line = {
+        .n = 1, .name = guest.name, .text = "nice one", .at = NOW + 45000};
+    room.seq = ROOM_SEQ + 3;
     struct request request = {.id = 1, .op = OP_AUTH_RESUME, .as.auth_resume.token = ANNA_TOKEN};
     request_add(example, "resume", &request);
     reply_add(example, "resume_reply", OP_AUTH_RESUME, 1,
-              &(struct auth_resume_reply){.name = "anna", .rooms = &room, .rooms_count = 1});
+              &(struct auth_resume_reply){
+                  .seq = ANNA_SEQ, .name = "anna", .rooms = &room, .rooms_count = 1});
     request = (struct request){.id = 2, .op = OP_GAME_SYNC};
     request.as.game_sync = (struct game_sync_request){.game = game_id(), .since = 2};
     request_add(example, "sync", &request);
     reply_add(example, "sync_reply", OP_GAME_SYNC, 2,
               &(struct game_sync_reply){.seq = 3, .server_now = NOW + 50000});
+    request = (struct request){.id = 3, .op = OP_ROOM_SYNC};
+    request.as.room_sync = (struct room_sync_request){.room = room_id(), .since = ROOM_SEQ + 2};
+    request_add(example, "room_sync", &request);
+    numbered_add(example, "room_said", EVENT_ROOM_SAID, ROOM_SEQ + 3,
+                 &(struct room_said_event){.room = room_id(), .line = &line});
+    reply_add(example, "room_sync_reply", OP_ROOM_SYNC, 3,
+              &(struct room_sync_reply){.room = &room});
 }
 
 /* The answer to the first one is lost; the repeat comes over another connection. */

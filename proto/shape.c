@@ -14,12 +14,13 @@
 
 /* Fields name what encloses them (S); these are the structs that they lie in. */
 typedef struct request_head fields_of_request_head;
+typedef struct event_head fields_of_event_head;
 typedef struct error_body fields_of_error_body;
 #define RECORD(id, doc) typedef struct id##_record fields_of_##id;
 #define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) \
     typedef struct id##_request fields_of_##id##_request; \
     typedef struct id##_reply fields_of_##id##_reply;
-#define EVENT(ID_, id, wire, doc) typedef struct id##_event fields_of_##id##_event;
+#define EVENT(ID_, id, wire, stream, doc) typedef struct id##_event fields_of_##id##_event;
 #include "proto/message_rows.h"
 
 #define NEED_REQUIRED false
@@ -52,6 +53,10 @@ TEXT(request_head, op, REQUIRED, 0, FRAME_REQUEST_MAX, "the operation")
 TEXT(request_head, key, OPTIONAL, 1, REQUEST_KEY_MAX, "the client's own name for this request, by which a [repeat](#repeating-a-request) is known")
 FIELDS_END
 
+FIELDS(event_head)
+INT(event_head, seq, REQUIRED, NONE, 1, SEQ_MAX, "the event's number in its [stream](#streams)")
+FIELDS_END
+
 FIELDS(error_body)
 TEXT(error_body, code, REQUIRED, 1, 64, "one of the codes below; they never change")
 TEXT(error_body, message, REQUIRED, 0, 256, "for people, in English")
@@ -66,7 +71,7 @@ FIELDS_END
 #define OP(ID_, id, wire, who, cost, burst, per_ms, repeat, doc) FIELDS(id##_request)
 #define REPLY(id) FIELDS_END FIELDS(id##_reply)
 #define END_OP(id) FIELDS_END
-#define EVENT(ID_, id, wire, doc) FIELDS(id##_event)
+#define EVENT(ID_, id, wire, stream, doc) FIELDS(id##_event)
 #define END_EVENT(id) FIELDS_END
 #include "proto/message_rows.h"
 
@@ -75,6 +80,7 @@ FIELDS_END
      .count = sizeof(id##_fields) / sizeof(id##_fields[0]) - 1, .size = sizeof(struct id)}
 
 const struct shape shape__request_head = SHAPE(request_head, "request", "A request.");
+const struct shape shape__event_head = SHAPE(event_head, "event", "The head of an event.");
 const struct shape shape__error = SHAPE(error_body, "error", "What was wrong.");
 
 static const struct shape records[RECORD_COUNT] = {
@@ -93,9 +99,31 @@ static const struct shape replies[OP_COUNT] = {
 };
 
 static const struct shape events[EVENT_COUNT] = {
-#define EVENT(ID_, id, wire, doc) [EVENT_##ID_] = SHAPE(id##_event, wire, doc),
+#define EVENT(ID_, id, wire, stream, doc) [EVENT_##ID_] = SHAPE(id##_event, wire, doc),
 #include "proto/message_rows.h"
 };
+
+static const enum event_stream streams[EVENT_COUNT] = {
+#define EVENT(ID_, id, wire, stream, doc) [EVENT_##ID_] = STREAM_##stream,
+#include "proto/message_rows.h"
+};
+
+/* An event of a room cannot be without one: it would not compile. */
+#define ROOM_OF_GAME(id) 0
+#define ROOM_OF_ROOM(id) body->id.room
+#define ROOM_OF_PLAYER(id) 0
+#define ROOM_OF_LOBBY(id) 0
+#define ROOM_OF_CONNECTION(id) 0
+
+uint64_t event_room(enum event event, const union event_body *body)
+{
+    switch (event) {
+#define EVENT(ID_, id, wire, stream, doc) case EVENT_##ID_: return ROOM_OF_##stream(id);
+#include "proto/message_rows.h"
+    case EVENT_COUNT: break;
+    }
+    return 0;
+}
 
 static const struct op_info infos[OP_COUNT] = {
 #define OP(ID_, id, wire_, who_, cost_, burst_, per_ms_, repeat_, doc) \
@@ -132,6 +160,17 @@ const struct shape *shape__event(enum event event)
 {
     REQUIRE(event < EVENT_COUNT);
     return &events[event];
+}
+
+enum event_stream event_stream(enum event event)
+{
+    REQUIRE(event < EVENT_COUNT);
+    return streams[event];
+}
+
+bool event_is_numbered(enum event event)
+{
+    return event_stream(event) == STREAM_ROOM || event_stream(event) == STREAM_PLAYER;
 }
 
 const struct op_info *op_info(enum op op)

@@ -94,6 +94,12 @@ struct request_head {
 };
 extern const struct shape shape__request_head;
 
+/* The number in the head of an event. */
+struct event_head {
+    int64_t seq;
+};
+extern const struct shape shape__event_head;
+
 /* The object `error` of a reply. */
 struct error_body {
     const char *code;

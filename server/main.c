@@ -87,7 +87,7 @@ static bool check_config(const struct config *config, char message_out[CONFIG_ME
 static bool make_refusal(int error, char *line, size_t size)
 {
     const struct bye_event bye = {.code = error_code(error), .message = error_message(error)};
-    int len = event_encode(EVENT_BYE, &bye, line, size - 1);
+    int len = event_encode(EVENT_BYE, NO_SEQ, &bye, line, size - 1);
     if (len < 0)
         return false;
     line[len] = '\0';
@@ -185,6 +185,7 @@ static bool make_core(struct server *server)
         .output_bytes_asking = (size_t)config->output_bytes_asking,
         .output_bytes_total = (size_t)config->output_bytes_total,
         .output_stall_ms = config->output_stall_ms,
+        .resend_bytes = (size_t)config->resend_bytes,
         .connections = server->connections,
         .connections_per_address = (size_t)config->connections_per_address,
         .heartbeat_ms = config->heartbeat_ms,

@@ -59,6 +59,7 @@ struct notice {
     const union reply_body *reply;
     struct session_error error;
     enum event event;
+    int64_t seq; /* of an event with a number in its head, or NO_SEQ */
     const union event_body *body;
     const struct room_record *rooms; /* READY: where the player sits, as the login told */
     size_t rooms_count;

@@ -98,6 +98,9 @@ static void sort_pending(struct session *session)
     }
     for (size_t i = 0; i < session->tracker.count; i++)
         session->tracker.games[i].is_syncing = false;
+    for (size_t i = 0; i < session->tracker.rooms_count; i++)
+        session->tracker.rooms[i].is_syncing = false;
+    session->tracker.player.is_syncing = false;
 }
 
 int64_t session_broken(struct session *session, int64_t now_ms, uint32_t random)

@@ -94,21 +94,53 @@ void session__sync(struct session *session, struct tracked_game *tracked)
     }
 }
 
-void session__watch(struct session *session, uint64_t room)
+void session__sync_stream(struct session *session, struct tracked_stream *stream)
+{
+    struct request request = {.op = stream->room != 0 ? OP_ROOM_SYNC : OP_PLAYER_SYNC};
+    int64_t since = stream->seq != NO_SEQ ? stream->seq : NONE;
+    if (stream->room != 0)
+        request.as.room_sync = (struct room_sync_request){.room = stream->room, .since = since};
+    else
+        request.as.player_sync.since = since;
+    struct pending *pending = session__send(session, &request, PENDING_CATCHING_UP);
+    if (pending != NULL) {
+        pending->subject = stream->room;
+        stream->is_syncing = true;
+    }
+}
+
+static void watch_again(struct session *session, uint64_t room)
 {
     struct request request = {.op = OP_ROOM_WATCH};
     request.as.room_watch.room = room;
-    session__send(session, &request, PENDING_CATCHING_UP);
+    struct pending *pending = session__send(session, &request, PENDING_CATCHING_UP);
+    if (pending != NULL)
+        pending->subject = room;
+}
+
+/* A player is told of a room where a connection was lost; a watcher has to come anew. */
+static bool sits_in(const struct notice *login, uint64_t room)
+{
+    for (size_t i = 0; i < login->rooms_count; i++)
+        if (login->rooms[i].room == room)
+            return true;
+    return false;
 }
 
 /* Games before rooms: so what was missed is told event by event, and the room's view of the game
  * comes as no surprise. What was not answered waits: it may be done and taken back. */
-static void catch_up(struct session *session)
+static void catch_up(struct session *session, const struct notice *login, int64_t seq)
 {
-    for (size_t i = 0; i < session->tracker.count; i++)
-        session__sync(session, &session->tracker.games[i]);
-    for (size_t i = 0; i < session->rooms_count; i++)
-        session__watch(session, session->rooms[i]);
+    struct tracker *tracker = &session->tracker;
+    for (size_t i = 0; i < tracker->count; i++)
+        session__sync(session, &tracker->games[i]);
+    for (size_t i = 0; i < tracker->rooms_count; i++)
+        if (sits_in(login, tracker->rooms[i].room))
+            session__sync_stream(session, &tracker->rooms[i]);
+        else
+            watch_again(session, tracker->rooms[i].room);
+    if (tracker->player.seq != seq)
+        session__sync_stream(session, &tracker->player);
 }
 
 static bool is_catching_up(const struct session *session)
@@ -152,18 +184,21 @@ static bool tell_ready(struct session *session, struct notice *out)
     return true;
 }
 
-/* The login has succeeded, or none was wanted. */
-static bool let_in(struct session *session, struct notice *out)
+/* The login has succeeded, or none was wanted. `seq` is that of the player's last event. */
+static bool let_in(struct session *session, int64_t seq, struct notice *out)
 {
     forget_password(session);
     if (session->token[0] != '\0') {
         session->plan.kind = LOGIN_TOKEN;
         snprintf(session->plan.token, sizeof(session->plan.token), "%s", session->token);
     }
-    if (!session->was_ready)
+    if (!session->was_ready) {
+        if (seq > session->tracker.player.seq)
+            session->tracker.player.seq = seq;
         return tell_ready(session, out);
+    }
     session->state = SESSION_CATCHING_UP;
-    catch_up(session);
+    catch_up(session, out, seq);
     session__on_caught_up(session);
     return false;
 }
@@ -198,7 +233,7 @@ bool session__on_greeted(struct session *session, struct notice *out)
     session->heartbeat_ms = clamp(hello->limits->heartbeat_ms, HEARTBEAT_MIN_MS, HEARTBEAT_MAX_MS);
     session->ping_ms = clamp(hello->limits->idle_ms / 3, PING_MIN_MS, HEARTBEAT_MAX_MS);
     if (session->plan.kind == LOGIN_NONE)
-        return let_in(session, out);
+        return let_in(session, NO_SEQ, out);
     session__start_login(session);
     return false;
 }
@@ -213,14 +248,18 @@ static void become(struct session *session, const char *name, const char *token,
 bool session__on_logged_in(struct session *session, enum op op, struct notice *out)
 {
     const union reply_body *reply = &session->reply;
+    int64_t seq = NO_SEQ;
     switch (op) {
     case OP_AUTH_GUEST:
+        seq = reply->auth_guest.seq;
         become(session, reply->auth_guest.name, reply->auth_guest.token, true);
         break;
     case OP_AUTH_REGISTER:
+        seq = reply->auth_register.seq;
         become(session, reply->auth_register.name, reply->auth_register.token, false);
         break;
     case OP_AUTH_LOGIN:
+        seq = reply->auth_login.seq;
         become(session, reply->auth_login.name, reply->auth_login.token, false);
         out->rooms = reply->auth_login.rooms;
         out->rooms_count = reply->auth_login.rooms_count;
@@ -231,6 +270,7 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
         session__take_account(session, reply->auth_login.mute, reply->auth_login.role);
         break;
     default: /* OP_AUTH_RESUME */
+        seq = reply->auth_resume.seq;
         become(session, reply->auth_resume.name, session->plan.token, reply->auth_resume.guest);
         out->rooms = reply->auth_resume.rooms;
         out->rooms_count = reply->auth_resume.rooms_count;
@@ -247,7 +287,7 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
         send_register(session);
         return false;
     }
-    return let_in(session, out);
+    return let_in(session, seq, out);
 }
 
 /* Whether the same login may succeed a little later. */

@@ -23,6 +23,8 @@ void session__on_caught_up(struct session *session);
 void session__watch(struct session *session, uint64_t room);
 /* Asks for the events of a game after the last known one. */
 void session__sync(struct session *session, struct tracked_game *tracked);
+/* Asks for the events of a room, or the player's own, after the last known one. */
+void session__sync_stream(struct session *session, struct tracked_stream *stream);
 /* Remembers what the server says of the account. */
 void session__take_account(struct session *session, const struct sanction_record *mute, int role);
 

@@ -16,7 +16,6 @@
 #define SESSION_CLIENT_SIZE 64
 #define SESSION_PASSWORD_SIZE 1025
 #define SESSION_REASON_SIZE 201
-#define SESSION_ROOMS_MAX 64
 #define SESSION_ARENA_SIZE 16384
 
 enum session_state {
@@ -64,9 +63,7 @@ struct session {
     uint64_t random; /* keys of requests begin with it */
     struct pending_list pending;
     struct tracker tracker;
-    struct variants variants;          /* that the server plays */
-    uint64_t rooms[SESSION_ROOMS_MAX]; /* to be looked at again after coming back */
-    size_t rooms_count;
+    struct variants variants; /* that the server plays */
 
     struct bytes in;
     struct bytes out;

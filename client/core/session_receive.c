@@ -10,48 +10,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void rooms_add(struct session *session, uint64_t room)
-{
-    for (size_t i = 0; i < session->rooms_count; i++)
-        if (session->rooms[i] == room)
-            return;
-    if (session->rooms_count < SESSION_ROOMS_MAX)
-        session->rooms[session->rooms_count++] = room;
-}
-
-static void rooms_remove(struct session *session, uint64_t room)
-{
-    for (size_t i = 0; i < session->rooms_count; i++) {
-        if (session->rooms[i] == room) {
-            session->rooms[i] = session->rooms[--session->rooms_count];
-            return;
-        }
-    }
-}
-
 /* The answer that a key brings back tells things as they were. */
+static bool may_be_old(const struct pending *pending)
+{
+    return pending->is_repeated && op_info(pending->op)->repeat == REPEAT_KEY;
+}
+
 static void note_game(struct session *session, const struct pending *pending,
                       const struct game_record *game)
 {
-    bool may_be_old = pending->is_repeated && op_info(pending->op)->repeat == REPEAT_KEY;
-    bool is_old = game != NULL && may_be_old && tracker_find(&session->tracker, game->game) != NULL;
-    if (game != NULL && !is_old)
+    if (game == NULL)
+        return;
+    if (!may_be_old(pending) || tracker_find(&session->tracker, game->game) == NULL)
         tracker_set_game(&session->tracker, game);
+}
+
+static void note_room(struct session *session, const struct pending *pending,
+                      const struct room_record *room)
+{
+    if (!may_be_old(pending) || tracker_find_room(&session->tracker, room->room) == NULL)
+        tracker_set_room(&session->tracker, room);
 }
 
 /* Looks how things are now at a table of which a repeated request was told how they were. */
 static void look_again(struct session *session, const struct pending *pending, uint64_t room)
 {
-    if (pending->is_repeated)
-        session__watch(session, room);
+    struct tracked_stream *stream = tracker_find_room(&session->tracker, room);
+    if (!pending->is_repeated || stream == NULL)
+        return;
+    stream->seq = NO_SEQ; /* events alone would not tell of a game */
+    session__sync_stream(session, stream);
 }
 
-static void learn_table(struct session *session, const struct pending *pending, uint64_t room,
-                        const struct game_record *game)
+static void learn_table(struct session *session, const struct pending *pending,
+                        const struct room_record *room, const struct game_record *game)
 {
-    rooms_add(session, room);
+    note_room(session, pending, room);
     note_game(session, pending, game);
-    look_again(session, pending, room);
+    look_again(session, pending, room->room);
 }
 
 /* Learns from a reply what has to be followed and what not any more. */
@@ -61,17 +57,26 @@ static void learn(struct session *session, const struct pending *pending)
     struct tracked_game *tracked;
     switch (pending->op) {
     case OP_ROOM_OPEN:
-        learn_table(session, pending, reply->room_open.room->room, NULL);
+        learn_table(session, pending, reply->room_open.room, NULL);
         break;
     case OP_ROOM_JOIN:
-        learn_table(session, pending, reply->room_join.room->room, reply->room_join.game);
+        learn_table(session, pending, reply->room_join.room, reply->room_join.game);
         break;
     case OP_ROOM_WATCH:
-        rooms_add(session, reply->room_watch.room->room);
+        tracker_set_room(&session->tracker, reply->room_watch.room);
         note_game(session, pending, reply->room_watch.game);
         break;
+    case OP_ROOM_SYNC:
+        tracker_set_room(&session->tracker, reply->room_sync.room);
+        note_game(session, pending, reply->room_sync.game);
+        break;
+    case OP_PLAYER_SYNC:
+        session->tracker.player = (struct tracked_stream){.seq = reply->player_sync.seq};
+        if (reply->player_sync.whole)
+            session__take_account(session, reply->player_sync.mute, reply->player_sync.role);
+        break;
     case OP_ROOM_LEAVE:
-        rooms_remove(session, pending->subject);
+        tracker_forget_room(&session->tracker, pending->subject);
         break;
     case OP_ROOM_REMATCH:
         note_game(session, pending, reply->room_rematch.game);
@@ -93,8 +98,8 @@ static void unlearn(struct session *session, const struct pending *pending)
 {
     if (pending->op == OP_GAME_SYNC && pending->purpose == PENDING_CATCHING_UP)
         tracker_forget(&session->tracker, pending->subject);
-    else if (pending->op == OP_ROOM_WATCH)
-        rooms_remove(session, pending->subject);
+    else if (pending->op == OP_ROOM_WATCH || pending->op == OP_ROOM_SYNC)
+        tracker_forget_room(&session->tracker, pending->subject);
 }
 
 static void fill_error(const struct session *session, struct notice *out)
@@ -205,10 +210,52 @@ static void lose_outdated(struct session *session)
         pending__lose_actions(&session->pending, numbered.game);
 }
 
+/* Follows the room of a pair. One of which we are told late has gone on meanwhile. */
+static void follow_pair(struct session *session, const struct room_record *room)
+{
+    tracker_set_room(&session->tracker, room);
+    struct tracked_stream *stream = tracker_find_room(&session->tracker, room->room);
+    if (session->state == SESSION_CATCHING_UP && stream != NULL)
+        session__sync_stream(session, stream);
+}
+
+/* Whether an event of a room or of the player is the next one of its stream (NULL: it is followed
+ * in none). What is missing before it is asked for; then it comes again, too. */
+static bool is_next(struct session *session, struct tracked_stream *stream, int64_t seq)
+{
+    if (stream == NULL)
+        return true;
+    enum tracker_verdict verdict = tracker_judge_stream(stream, seq);
+    if (verdict == TRACKER_GAP && !stream->is_syncing)
+        session__sync_stream(session, stream);
+    return verdict == TRACKER_TAKE;
+}
+
+/* An event that this client does not know has its place in a stream. */
+static void count_unknown(struct session *session)
+{
+    const struct incoming *incoming = &session->incoming;
+    struct tracker *tracker = &session->tracker;
+    struct tracked_game *game = tracker_find(tracker, incoming->game);
+    if (incoming->seq == NO_SEQ)
+        return;
+    if (incoming->room != 0)
+        (void)is_next(session, tracker_find_room(tracker, incoming->room), incoming->seq);
+    else if (incoming->game == 0)
+        (void)is_next(session, &tracker->player, incoming->seq);
+    else if (game != NULL && incoming->seq == game->seq + 1)
+        game->seq = incoming->seq;
+}
+
 static bool on_event(struct session *session, struct notice *out)
 {
     const struct incoming *incoming = &session->incoming;
     struct numbered_event numbered;
+    struct tracked_stream *stream = NULL;
+    if (incoming->seq != NO_SEQ)
+        stream = tracker_stream(&session->tracker, incoming->event, incoming->body);
+    if (!is_next(session, stream, incoming->seq))
+        return false;
     switch (tracker_judge(&session->tracker, incoming->event, incoming->body)) {
     case TRACKER_REPEAT:
         return false;
@@ -230,9 +277,12 @@ static bool on_event(struct session *session, struct notice *out)
             PENDING_ALIVE);
     }
     if (incoming->event == EVENT_ROOM_PAIRED)
-        rooms_add(session, incoming->body->room_paired.room->room);
+        follow_pair(session, incoming->body->room_paired.room);
     if (incoming->event == EVENT_ROOM_CLOSED)
-        rooms_remove(session, incoming->body->room_closed.room);
+        tracker_forget_room(&session->tracker, incoming->body->room_closed.room);
+    if (incoming->event == EVENT_GAME_STARTED && session->state == SESSION_CATCHING_UP)
+        session__sync(session,
+                      tracker_find(&session->tracker, incoming->body->game_started.game->game));
     if (incoming->event == EVENT_PLAYER_RENAMED)
         take_name(session, &incoming->body->player_renamed);
     if (incoming->event == EVENT_ACCOUNT_CHANGED) {
@@ -241,8 +291,12 @@ static bool on_event(struct session *session, struct notice *out)
     }
     out->kind = NOTICE_EVENT;
     out->event = incoming->event;
+    out->seq = incoming->seq;
     out->body = incoming->body;
-    return incoming->event != EVENT_HEARTBEAT;
+    /* A guest who registers here is told the new name twice: the reply is enough. */
+    bool is_own_name =
+        incoming->event == EVENT_PLAYER_RENAMED && session->state == SESSION_LOGGING_IN;
+    return incoming->event != EVENT_HEARTBEAT && !is_own_name;
 }
 
 static bool lookup(void *ctx, int64_t id, enum op *op_out)
@@ -276,6 +330,9 @@ bool session__take_frame(struct session *session, struct frame_slice frame, stru
         return on_answer(session, out);
     case INCOMING_EVENT:
         return on_event(session, out);
+    case INCOMING_UNKNOWN_EVENT:
+        count_unknown(session);
+        return false;
     default:
         return false;
     }

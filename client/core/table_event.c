@@ -136,31 +136,32 @@ static enum table_news take_closed(struct table *table, const struct room_closed
     return TABLE_NEWS;
 }
 
-static bool rename_one(char name[TABLE_NAME_SIZE], const struct player_renamed_event *renamed)
+static bool rename_one(char name[TABLE_NAME_SIZE], const char *before, const char *after)
 {
-    if (!table__is_name(name, renamed->before))
+    if (!table__is_name(name, before))
         return false;
-    snprintf(name, TABLE_NAME_SIZE, "%s", renamed->name);
+    snprintf(name, TABLE_NAME_SIZE, "%s", after);
     return true;
 }
 
 /* Only accounts have names that change, and a guest's changes by becoming one. */
-static bool rename_person(struct table_person *person, const struct player_renamed_event *renamed)
+static bool rename_person(struct table_person *person, const char *before, const char *after)
 {
-    bool is_them = rename_one(person->name, renamed);
+    bool is_them = rename_one(person->name, before, after);
     person->is_guest = person->is_guest && !is_them;
     return is_them;
 }
 
 /* Everything at a table goes by names, so all of them change at once. */
-static enum table_news take_renamed(struct table *table, const struct player_renamed_event *renamed)
+static enum table_news take_renamed(struct table *table, const char *before, const char *after)
 {
     bool is_here = false;
-    (void)rename_one(table->me, renamed);
-    (void)rename_one(table->rematch_by, renamed);
+    (void)rename_one(table->me, before, after);
+    (void)rename_one(table->rematch_by, before, after);
     for (size_t i = 0; i < 2; i++) {
-        bool is_player = i < table->players_count && rename_person(&table->players[i], renamed);
-        bool is_seated = rename_person(&table->seats[i], renamed);
+        bool is_player =
+            i < table->players_count && rename_person(&table->players[i], before, after);
+        bool is_seated = rename_person(&table->seats[i], before, after);
         is_here = is_here || is_player || is_seated;
     }
     return is_here ? TABLE_NEWS : TABLE_NEWS_NONE;
@@ -190,7 +191,11 @@ static enum table_news take_room_event(struct table *table, enum event event,
     case EVENT_ROOM_CLOSED:
         return take_closed(table, &body->room_closed);
     case EVENT_PLAYER_RENAMED:
-        return take_renamed(table, &body->player_renamed);
+        return take_renamed(table, body->player_renamed.before, body->player_renamed.name);
+    case EVENT_ROOM_RENAMED:
+        if (body->room_renamed.room != table->room)
+            return TABLE_NEWS_NONE;
+        return take_renamed(table, body->room_renamed.before, body->room_renamed.name);
     default:
         return TABLE_NEWS_NONE;
     }

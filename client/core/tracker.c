@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The followed games, as client/core/tracker.h describes them. Owns nothing, allocates nothing.
+ * The followed streams, as client/core/tracker.h describes them. Owns nothing, allocates nothing.
  */
 #include "client/core/tracker.h"
+
+#include "proto/codec.h"
 
 #include <string.h>
 
@@ -44,6 +46,54 @@ void tracker_set_game(struct tracker *tracker, const struct game_record *game)
     if (game->seq > found->seq)
         found->seq = game->seq;
 }
+
+/* ---------------------------------------------------------------- rooms and the player */
+
+struct tracked_stream *tracker_find_room(struct tracker *tracker, uint64_t room)
+{
+    for (size_t i = 0; i < tracker->rooms_count; i++)
+        if (tracker->rooms[i].room == room)
+            return &tracker->rooms[i];
+    return NULL;
+}
+
+void tracker_set_room(struct tracker *tracker, const struct room_record *room)
+{
+    struct tracked_stream *found = tracker_find_room(tracker, room->room);
+    if (found == NULL && tracker->rooms_count == TRACKER_ROOMS_MAX)
+        return;
+    if (found == NULL)
+        found = &tracker->rooms[tracker->rooms_count++];
+    *found = (struct tracked_stream){.room = room->room, .seq = room->seq};
+}
+
+void tracker_forget_room(struct tracker *tracker, uint64_t room)
+{
+    struct tracked_stream *found = tracker_find_room(tracker, room);
+    if (found != NULL)
+        *found = tracker->rooms[--tracker->rooms_count];
+}
+
+struct tracked_stream *tracker_stream(struct tracker *tracker, enum event event,
+                                      const union event_body *body)
+{
+    if (event_stream(event) == STREAM_PLAYER)
+        return &tracker->player;
+    uint64_t room = event_room(event, body);
+    return room != 0 ? tracker_find_room(tracker, room) : NULL;
+}
+
+enum tracker_verdict tracker_judge_stream(struct tracked_stream *stream, int64_t seq)
+{
+    if (stream->seq != NO_SEQ && seq <= stream->seq)
+        return TRACKER_REPEAT;
+    if (stream->seq != NO_SEQ && seq > stream->seq + 1)
+        return TRACKER_GAP;
+    stream->seq = seq;
+    return TRACKER_TAKE;
+}
+
+/* ---------------------------------------------------------------- events of games */
 
 /* All of these events have the same three members. */
 #define NUMBERED(from) ((struct numbered_event){(from).game, (from).seq, (from).clocks})

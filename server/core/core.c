@@ -35,6 +35,7 @@
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/shortage.h"
+#include "server/core/turn/stream.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/wall.h"
@@ -61,6 +62,7 @@ struct core *core_new(const struct core_options *options, const struct core_port
     core->store = store;
     core->now = now;
     core->started_ms = now.mono_ms;
+    streams_start(core);
     happenings_init(&core->happenings, &core_listeners);
     wall_init(core);
     quick_init(core);

@@ -92,6 +92,7 @@ struct core_options {
     size_t output_bytes_total;      /* output of all, for the disk and for connections: past that
                                        the connection goes that has most of it */
     int64_t output_stall_ms;        /* a connection takes some of what waits for it within this */
+    size_t resend_bytes;            /* events that are kept to be sent again, of all streams */
     int64_t room_idle_ms;           /* an open room, or one whose game is over, closes when its
                                        players have been away for so long; correspondence: see
                                        slow_answer_ms */

@@ -11,9 +11,11 @@
 #include "server/core/operations/rehash.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/login.h"
+#include "server/core/people/player.h"
 #include "server/core/people/ratings.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/match_turn.h"
+#include "server/core/table/room.h"
 #include "server/core/table/room_names.h"
 #include "server/core/table/room_presence.h"
 #include "server/core/table/room_watch.h"
@@ -44,7 +46,7 @@ const struct listeners core_listeners = {
     .work_told = NOW_TO(const struct work_news *, rehash_work_told),
     .batch_stored = NOW_TO(const struct store_batch *, ratings_batch_stored),
     .batch_told = NOW_TO(uint64_t, match_batch_told),
-    .batch_undone = NOW_TO(uint64_t, match_batch_undone),
+    .batch_undone = NOW_TO(uint64_t, player_batch_undone, room_batch_undone, match_batch_undone),
     .batch_failed = NOW_TO(uint64_t, room_presence_batch_failed, lobby_batch_failed),
     .game_rated = NOW_TO(const struct store_op *, match_game_rated),
     .player_came = NOW_TO(struct player *, room_player_moved),

@@ -34,6 +34,7 @@ struct core {
     struct queries queries;
     struct key_uses key_uses;
     struct wall wall;
+    struct streams streams;
     struct date *dates; /* the earliest first */
     struct fines fines;
     struct ended_session *ended_sessions; /* session.c: the newest first */

@@ -151,7 +151,8 @@ static void write_said(void *ctx)
     const struct said *said = ctx;
     int len = said->incoming.kind == INCOMING_REPLY
                   ? reply_encode(said->op, said->incoming.re, &said->reply, frame, sizeof(frame))
-                  : event_encode(said->incoming.event, said->incoming.body, frame, sizeof(frame));
+                  : event_encode(said->incoming.event, said->incoming.seq, said->incoming.body,
+                                 frame, sizeof(frame));
     if (len <= 0)
         fail("a message cannot be written");
 }

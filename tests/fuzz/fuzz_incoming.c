@@ -28,7 +28,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
     int status = incoming_decode((const char *)bytes + 1, len - 1, &arena, &sent, &incoming, &body);
     FUZZ_CHECK(status <= 0);
     if (status == 0 && incoming.kind == INCOMING_EVENT)
-        FUZZ_CHECK(event_encode(incoming.event, incoming.body, line, sizeof(line)) != 0);
+        FUZZ_CHECK(event_encode(incoming.event, incoming.seq, incoming.body, line, sizeof(line)) !=
+                   0);
     if (status == 0 && incoming.kind == INCOMING_REPLY)
         FUZZ_CHECK(reply_encode((enum op)(op % OP_COUNT), 1, &body, line, sizeof(line)) != 0);
     arena_deinit(&arena);

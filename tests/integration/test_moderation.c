@@ -170,7 +170,7 @@ SCENE(a_moderator_keeps_order_among_players)
     peer_ask(maria, "mod.unmute", "{s:s}", "name", "Anna");
     peer_ask(table.opener, "room.say", "{s:s, s:s}", "room", table.room, "text", "hi");
     peer_ask(maria, "mod.rename", "{s:s, s:s}", "name", "Boris", "to", "Dora");
-    peer_event(table.opener, "player.renamed", "{s:s, s:s}", "before", "Boris", "name", "Dora");
+    peer_event(table.opener, "room.renamed", "{s:s, s:s}", "before", "Boris", "name", "Dora");
     table_play(&table, "h8 a1 h9 a2");
     peer_ask(maria, "mod.close_room", "{s:s, s:s}", "room", table.room, "reason", "enough");
     json_t *ended = peer_event(table.joiner, "game.ended", NULL);

@@ -167,6 +167,65 @@ SCENE(a_returning_player_who_sits_there_watches_without_being_counted)
     assert_false(peer_has_event(table.opener, "game.moved"));
 }
 
+/* The number of an event of which `peer` is told. */
+static json_int_t seq_of(struct peer *peer, const char *event)
+{
+    return json_integer_value(json_object_get(peer_event(peer, event, NULL), "seq"));
+}
+
+static json_int_t room_seq(struct peer *peer, const struct table *table)
+{
+    json_t *watched = peer_ask(peer, "room.watch", "{s:s}", "room", table->room);
+    return (json_int_t)int_at(watched, "room.seq");
+}
+
+SCENE(what_happened_at_the_table_is_sent_again_until_the_server_starts_anew)
+{
+    struct table table;
+    scene_table(scene, &table, "classic", TABLE_RATED);
+    struct peer *anna = table.opener;
+    struct peer *boris = table.joiner;
+    table_play(&table, "h8 a1");
+    json_int_t since = room_seq(anna, &table);
+    peer_close(anna);
+    peer_ask(boris, "room.say", "{s:s, s:s}", "room", table.room, "text", "where are you?");
+    peer_ask(boris, "game.resign", "{s:s}", "game", table.game);
+    peer_ask(boris, "room.rematch", "{s:s}", "room", table.room);
+    json_int_t said = seq_of(boris, "room.said");
+    json_int_t offered = seq_of(boris, "room.rematch_offered");
+    struct peer *back = scene_resume(scene, anna);
+    json_t *reply = peer_ask(back, "room.sync", "{s:s, s:I}", "room", table.room, "since", since);
+    assert_false(bool_at(reply, "whole"));
+    assert_true(seq_of(back, "room.said") == said);
+    assert_true(seq_of(back, "room.rematch_offered") == offered);
+    since = (json_int_t)int_at(reply, "room.seq");
+    scene_restart(scene);
+    back = scene_resume(scene, anna);
+    reply = peer_ask(back, "room.sync", "{s:s, s:I}", "room", table.room, "since", since);
+    assert_true(bool_at(reply, "whole"));
+    assert_string_equal(text_at(reply, "chat.0.text"), "where are you?");
+    assert_string_equal(text_at(reply, "game.reason"), "resign");
+    assert_false(peer_has_event(back, "room.said"));
+}
+
+SCENE(what_came_over_another_connection_is_sent_again)
+{
+    struct peer *anna = scene_account(scene, "anna");
+    struct peer *boris = scene_account(scene, "boris");
+    struct peer *phone = scene_resume(scene, anna);
+    json_t *all = peer_ask(phone, "player.sync", NULL);
+    assert_true(bool_at(all, "whole"));
+    json_int_t since = (json_int_t)int_at(all, "seq");
+    peer_close(phone);
+    peer_ask(boris, "message.send", "{s:s, s:s}", "to", "anna", "text", "hello");
+    assert_true(seq_of(anna, "message.received") == since + 1);
+    phone = scene_resume(scene, anna);
+    json_t *reply = peer_ask(phone, "player.sync", "{s:I}", "since", since);
+    assert_false(bool_at(reply, "whole"));
+    assert_true(int_at(reply, "seq") == since + 1);
+    assert_true(seq_of(phone, "message.received") == since + 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -179,6 +238,8 @@ int main(void)
         SCENE_TEST(a_guest_returns_as_well),
         SCENE_TEST(a_request_whose_answer_was_lost_is_repeated),
         SCENE_TEST(a_returning_player_who_sits_there_watches_without_being_counted),
+        SCENE_TEST(what_happened_at_the_table_is_sent_again_until_the_server_starts_anew),
+        SCENE_TEST(what_came_over_another_connection_is_sent_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -143,6 +143,27 @@ static void sync(struct person *person, struct link *link, struct table *table)
     link_ask(link, &request);
 }
 
+static void sync_room(struct person *person, struct link *link, const struct table *table)
+{
+    struct request request = {.op = OP_ROOM_SYNC,
+                              .as.room_sync = {.room = table->room, .since = NONE}};
+    if (table->room_seq > 0 && !person_chance(person, 50))
+        request.as.room_sync.since = table->room_seq;
+    if (table->room_seq > 0 && person_chance(person, 100))
+        request.as.room_sync.since = table->room_seq - (int64_t)sim_below(person->sim, 40);
+    link_ask(link, &request);
+}
+
+void act__catch_up(struct person *person, struct link *link)
+{
+    struct request request = {.op = OP_PLAYER_SYNC,
+                              .as.player_sync.since = person->seq > 0 ? person->seq : NONE};
+    for (size_t i = 0; i < PERSON_TABLES; i++)
+        if (person->tables[i].room != 0 && person->tables[i].is_mine)
+            sync_room(person, link, &person->tables[i]);
+    link_ask(link, &request);
+}
+
 #define MUCH 6 /* lines, where little may be said */
 
 /* Every line is another one, so that none can be taken for another. */
@@ -217,6 +238,8 @@ void act__table(struct person *person, struct link *link, struct table *table)
         ask_about_room(link, OP_ROOM_LEAVE, table);
     else if (table->game == 0 && person_chance(person, 10))
         ask_about_room(link, OP_ROOM_LEAVE, table); /* nobody comes */
+    else if (person_chance(person, table->is_mine ? 15 : 3))
+        sync_room(person, link, table);
     else if (table->game != 0 && (table->needs_sync || person_chance(person, 20)))
         sync(person, link, table);
     else if (table->game != 0 && table->is_over)

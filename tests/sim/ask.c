@@ -116,6 +116,7 @@ static uint64_t subject_of(const struct request *request)
     case OP_ROOM_JOIN:
     case OP_ROOM_DECLINE:
     case OP_ROOM_WATCH:
+    case OP_ROOM_SYNC:
     case OP_ROOM_LEAVE:
     case OP_ROOM_SAY:
     case OP_ROOM_REMATCH:

@@ -88,6 +88,7 @@ static void draw_mood(struct sim *sim)
         .output_bytes_asking = is_narrow ? 6 * 1024 : 256 * 1024,
         .output_bytes_total = is_narrow ? 4 * 1024 : 64 * 1024 * 1024,
         .output_stall_ms = is_narrow ? 5 * SECOND_MS : 30 * SECOND_MS,
+        .resend_bytes = sim->seed % 4 == 1 ? 8 * 1024 : 1024 * 1024,
         .room_idle_ms = ONE_OF(sim, 60 * SECOND_MS, HOUR_MS, DAY_MS),
         .answer_ms = ONE_OF(sim, 10 * SECOND_MS, 60 * SECOND_MS, HOUR_MS),
         .slow_answer_ms = ONE_OF(sim, HOUR_MS, DAY_MS, 7 * DAY_MS),

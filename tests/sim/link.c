@@ -168,6 +168,7 @@ void links_free(struct sim *sim)
         arena_deinit(&link->arena);
         free(link->asks);
         free(link->hearings);
+        free(link->follows);
         free(link->presences);
         free(link->lobby);
         free(link->words);

@@ -59,6 +59,15 @@ struct hearing {
     uint32_t resent; /* the last of these */
 };
 
+/* How far a connection is in the events of a room, or of its player. */
+struct follow {
+    uint64_t room;  /* 0: the player's */
+    int64_t seq;    /* of the last event, NO_SEQ: not known */
+    bool is_seat;   /* the player sits there */
+    bool resends;   /* events are being sent again */
+    int64_t resent; /* the last of these */
+};
+
 /* The presence of a player at a table, as a connection was last told. */
 struct presence {
     uint64_t room;
@@ -138,6 +147,9 @@ struct link {
     struct hearing *hearings;
     size_t hearing_count;
     size_t hearing_cap;
+    struct follow *follows;
+    size_t follow_count;
+    size_t follow_cap;
     struct presence *presences;
     size_t presence_count;
     size_t presence_cap;

@@ -5,6 +5,7 @@
  */
 #include "tests/sim/person.h"
 
+#include "tests/sim/said_stream.h"
 #include "tests/sim/sim.h"
 
 #include <stdio.h>
@@ -82,6 +83,8 @@ static void see_room(struct person *person, const struct room_record *record)
         is_mine = is_mine || is_self(person, &record->players[i]);
     struct table *table = person_table_make(person, record->room);
     table->is_mine = is_mine;
+    if (record->seq > table->room_seq)
+        table->room_seq = record->seq;
     if (record->game != 0 && record->game != table->game) {
         table->game = record->game;
         table->needs_sync = true;
@@ -250,6 +253,7 @@ static void be_nobody(struct person *person)
     person->may_be_deleted = false;
     person->keeps_order = false;
     person->invited = 0;
+    person->seq = 0;
     person->letter.is_open = false;
     person->letter_from[0] = '\0';
     memset(person->tables, 0, sizeof(person->tables));
@@ -259,6 +263,8 @@ static void hear_login(struct person *person, struct link *link, const struct as
                        const union reply_body *reply)
 {
     link->logs_in = false;
+    if (person_chance(person, 500))
+        act__catch_up(person, link);
     if (ask->op == OP_AUTH_GUEST) {
         become(person, link, reply->auth_guest.name, reply->auth_guest.token);
         person->is_registered = false;
@@ -484,6 +490,7 @@ void person_hears(struct link *link, const struct heard *heard)
     struct ask *ask = in->kind != INCOMING_EVENT ? link_ask_of(link, in->re) : NULL;
     if (ask != NULL)
         ask->heard++;
+    stream_heard(person, in);
     if (in->kind == INCOMING_EVENT && in->event == EVENT_HEARTBEAT)
         answer_heartbeat(person, link, in->body->heartbeat.n);
     else if (in->kind == INCOMING_EVENT)

@@ -35,6 +35,7 @@ struct table {
     bool rematch_is_offered;
     bool is_stale; /* nothing more comes of it: to be left */
     uint32_t seq;
+    int64_t room_seq; /* of the last event of the room; 0: none */
     struct game board;
     /* the last action sent and not answered */
     bool has_sent;
@@ -100,6 +101,7 @@ struct person {
     size_t open_room_count;
     bool found_nobody; /* in the last list */
     uint64_t invited;  /* a room where a seat is kept; 0: none */
+    int64_t seq;       /* of the last of the person's own events; 0: none */
 };
 
 void persons_make(struct sim *sim);
@@ -126,7 +128,9 @@ struct table *person_table_make(struct person *person, uint64_t room);
 void act__login(struct person *person, struct link *link);
 /* Turns a guest into an account. */
 void act__register(struct person *person, struct link *link);
-/* act_table.c: something at a table. */
+/* act_table.c: asks for what was missed at all tables where the person sits, and of the person. */
+void act__catch_up(struct person *person, struct link *link);
+/* Something at a table. */
 void act__table(struct person *person, struct link *link, struct table *table);
 /* act_lobby.c: looks for a table, or looks around. */
 void act__lobby(struct person *person, struct link *link);

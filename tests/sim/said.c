@@ -6,6 +6,7 @@
 
 #include "proto/refusal.h"
 #include "tests/sim/ask.h"
+#include "tests/sim/said_stream.h"
 #include "tests/sim/sim.h"
 
 #include <string.h>
@@ -86,7 +87,10 @@ static void check_line(struct link *link, const char *line, size_t len)
                (int)(len < 400 ? len : 400), line);
     sim->stats->lines++;
     if (in->kind == INCOMING_EVENT) {
-        said__event(link, in->event, in->body);
+        /* What is sent again was judged when it was told, and may be over by now. */
+        bool is_again = stream_event(link, in, line, len);
+        if (!is_again || in->event == EVENT_ROOM_SAID)
+            said__event(link, in->event, in->body);
     } else if (in->re == NO_REQUEST_ID) {
         check_null_error(link, in);
     } else {

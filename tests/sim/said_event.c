@@ -341,6 +341,27 @@ static void on_renamed(struct link *link, const union event_body *body)
                body->player_renamed.before, body->player_renamed.name);
 }
 
+static void on_room_renamed(struct link *link, const union event_body *body)
+{
+    const struct truth *truth = &link->sim->truth;
+    const struct room_renamed_event *renamed = &body->room_renamed;
+    CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+               truth_player_named(truth, renamed->name) != NULL &&
+                   truth_player_named(truth, renamed->before) != NULL &&
+                   truth_room(truth, renamed->room) != NULL,
+               "room %llx: %s is said to have the name %s now, which is not stored",
+               ID_ARG(renamed->room), renamed->before, renamed->name);
+}
+
+static void on_uninvited(struct link *link, const union event_body *body)
+{
+    const struct truth_room *room = check_seat(link, body->room_uninvited.room, NULL);
+    CHECK_THAT(link->sim, CHECK_INVITATIONS,
+               room->is_closed && room->ever_invited == ask_player(link),
+               "link %llu hears that an invitation to room %llx is over", ID_ARG(link->number),
+               ID_ARG(room->id));
+}
+
 static void on_heartbeat(struct link *link, const union event_body *body)
 {
     link->beat_n = body->heartbeat.n;
@@ -392,6 +413,8 @@ static void (*const handlers[EVENT_COUNT])(struct link *link, const union event_
     [EVENT_LOBBY_GONE] = said__lobby_gone,
     [EVENT_LOBBY_PRESENCE] = said__lobby_presence,
     [EVENT_ROOM_INVITED] = said__invited,
+    [EVENT_ROOM_UNINVITED] = on_uninvited,
+    [EVENT_ROOM_RENAMED] = on_room_renamed,
     [EVENT_ROOM_DECLINED] = said__declined,
     [EVENT_ROOM_PAIRED] = said__paired,
     [EVENT_ROOM_WATCHERS] = said__watchers,

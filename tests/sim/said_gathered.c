@@ -135,7 +135,7 @@ void gathered_room(struct link *link, const struct room_record *told)
     opener.lag_ms = NONE;
     record.players = &opener;
     record.answer_in_ms = told->answer_in_ms == NONE ? NONE : 0;
-    int len = event_encode(EVENT_LOBBY_ROOM, &body, line, sizeof(line));
+    int len = event_encode(EVENT_LOBBY_ROOM, NO_SEQ, &body, line, sizeof(line));
     leave(link, word_of(link, EVENT_LOBBY_ROOM, told->room, 0),
           mix(FNV_BASIS, line, len > 0 ? (size_t)len : 0));
     link->sim->gathered.room_told_ms = link->sim->now_ms;

@@ -7,6 +7,7 @@
  */
 #include "tests/sim/said.h"
 #include "tests/sim/said_gathered.h"
+#include "tests/sim/said_stream.h"
 #include "tests/sim/sim.h"
 
 #include <string.h>
@@ -163,6 +164,7 @@ void said__base(struct link *link, const struct game_record *record)
 void said__room_base(struct link *link, const struct room_record *record)
 {
     said__room(link, record);
+    stream_base(link, record->room, record->seq);
     gathered_base(link, record->room);
     for (size_t i = 0; i < record->players_count; i++)
         link_note_presence(link, record->room, record->players[i].name,

@@ -3,6 +3,7 @@
  * Replies: what was asked for is done and stored, or read as it is stored.
  */
 #include "tests/sim/said.h"
+#include "tests/sim/said_stream.h"
 #include "tests/sim/sim.h"
 #include "tests/support/core_doubles.h"
 
@@ -57,6 +58,7 @@ static void check_password(struct link *link, const struct ask *ask,
 static void on_guest(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     log_in(link, ask, reply->auth_guest.name);
+    stream_base(link, 0, reply->auth_guest.seq);
     take_token(link, reply->auth_guest.token);
 }
 
@@ -68,6 +70,7 @@ static void on_register(struct link *link, struct ask *ask, const union reply_bo
     CHECK_THAT(link->sim, CHECK_ACKNOWLEDGED_IS_STORED, strcmp(name, ask->text) == 0,
                "%s registers and is told to be %s", ask->text, name);
     check_password(link, ask, player);
+    stream_base(link, 0, reply->auth_register.seq);
     take_token(link, reply->auth_register.token);
 }
 
@@ -89,6 +92,7 @@ static void check_ban(struct link *link, const struct ask *ask)
 static void on_login(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     check_password(link, ask, log_in(link, ask, reply->auth_login.name));
+    stream_base(link, 0, reply->auth_login.seq);
     take_token(link, reply->auth_login.token);
     check_rooms(link, reply->auth_login.rooms, reply->auth_login.rooms_count);
     check_ban(link, ask);
@@ -101,11 +105,23 @@ static void on_resume(struct link *link, struct ask *ask, const union reply_body
     CHECK_THAT(link->sim, CHECK_LOGIN_IS_EARNED, ask->was_in_force,
                "link %llu comes back with a token that was not in force", ID_ARG(link->number));
     log_in(link, ask, reply->auth_resume.name);
+    stream_base(link, 0, reply->auth_resume.seq);
     take_token(link, ask->text);
     check_rooms(link, reply->auth_resume.rooms, reply->auth_resume.rooms_count);
     check_ban(link, ask);
     said__standing(link, ask, reply->auth_resume.mute, reply->auth_resume.role);
     said__invitations(link, reply->auth_resume.invitations, reply->auth_resume.invitations_count);
+}
+
+static void on_player_sync(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct player_sync_reply *sync = &reply->player_sync;
+    stream_synced(link, 0, ask->request.as.player_sync.since, sync->seq, sync->whole);
+    if (!sync->whole)
+        return;
+    check_rooms(link, sync->rooms, sync->rooms_count);
+    said__standing(link, ask, sync->mute, sync->role);
+    said__invitations(link, sync->invitations, sync->invitations_count);
 }
 
 static void on_logout(struct link *link, struct ask *ask, const union reply_body *reply)
@@ -150,6 +166,34 @@ static void on_join(struct link *link, struct ask *ask, const union reply_body *
                ID_ARG(ask->subject));
 }
 
+static void check_chat(struct link *link, const struct truth_room *room,
+                       const struct chat_line_record *chat, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct chat_line_record *line = &chat[i];
+        CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
+                   line->n <= (int64_t)room->chat_count &&
+                       strcmp(room->chat[line->n - 1].text, line->text) == 0 &&
+                       (i == 0 || line->n > chat[i - 1].n),
+                   "line %lld of room %llx is not stored like this: %s", (long long)line->n,
+                   ID_ARG(room->id), line->text);
+        said__line_is_for(link, room, line);
+    }
+}
+
+static void on_room_sync(struct link *link, struct ask *ask, const union reply_body *reply)
+{
+    const struct room_sync_reply *sync = &reply->room_sync;
+    stream_synced(link, ask->subject, ask->request.as.room_sync.since, sync->room->seq,
+                  sync->whole);
+    said__room_base(link, sync->room);
+    if (sync->game != NULL) {
+        said__game(link, sync->game, 0);
+        said__base(link, sync->game);
+    }
+    check_chat(link, truth_room(&link->sim->truth, ask->subject), sync->chat, sync->chat_count);
+}
+
 static void on_watch(struct link *link, struct ask *ask, const union reply_body *reply)
 {
     const struct room_watch_reply *watch = &reply->room_watch;
@@ -159,16 +203,7 @@ static void on_watch(struct link *link, struct ask *ask, const union reply_body 
         said__base(link, watch->game);
     }
     const struct truth_room *room = truth_room(&link->sim->truth, ask->subject);
-    for (size_t i = 0; i < watch->chat_count; i++) {
-        const struct chat_line_record *line = &watch->chat[i];
-        CHECK_THAT(link->sim, CHECK_SAID_IS_STORED,
-                   line->n <= (int64_t)room->chat_count &&
-                       strcmp(room->chat[line->n - 1].text, line->text) == 0 &&
-                       (i == 0 || line->n > watch->chat[i - 1].n),
-                   "line %lld of room %llx is not stored like this: %s", (long long)line->n,
-                   ID_ARG(room->id), line->text);
-        said__line_is_for(link, room, line);
-    }
+    check_chat(link, room, watch->chat, watch->chat_count);
     bool is_auditor = link->person == LINK_NOBODY; /* whom nothing is kept from */
     size_t wanted = room->chat_count < CHAT_SHOWN ? room->chat_count : CHAT_SHOWN;
     CHECK_THAT(link->sim, CHECK_MEMORY_AGREES, !is_auditor || watch->chat_count == wanted,
@@ -366,6 +401,8 @@ static void (*const handlers[OP_COUNT])(struct link *, struct ask *, const union
     [OP_ROOM_LIST] = on_list,
     [OP_ROOM_JOIN] = on_join,
     [OP_ROOM_WATCH] = on_watch,
+    [OP_ROOM_SYNC] = on_room_sync,
+    [OP_PLAYER_SYNC] = on_player_sync,
     [OP_ROOM_LEAVE] = on_leave,
     [OP_ROOM_SAY] = on_say,
     [OP_ROOM_REMATCH] = on_rematch,

@@ -9,6 +9,7 @@
 #include "tests/sim/life.h"
 #include "tests/sim/link.h"
 #include "tests/sim/person.h"
+#include "tests/sim/said_stream.h"
 #include "tests/sim/workers.h"
 #include "tests/support/random.h"
 
@@ -95,6 +96,7 @@ static void sim_free(struct sim *sim)
     links_free(sim);
     schedule_free(&sim->schedule);
     truth_free(&sim->truth);
+    streams_free(sim);
     free(sim->persons);
     arena_deinit(&sim->arena);
     free(sim);

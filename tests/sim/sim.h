@@ -92,6 +92,21 @@ struct gathered_marks {
     int64_t failed_ms;                     /* a batch failed */
 };
 
+/* A numbered event as a player was told it: said_stream.c. */
+struct told_line {
+    uint64_t player;
+    uint64_t room;   /* 0: the player's own */
+    int64_t seq;     /* 0: none */
+    uint64_t hash;   /* 0: it was not heard, but its number told */
+    int64_t life_ms; /* of the server: when it was last told */
+};
+
+struct told_lines {
+    struct told_line *lines;
+    size_t size; /* a power of two */
+    size_t count;
+};
+
 struct sim {
     uint64_t seed;
     uint64_t dice;
@@ -128,6 +143,7 @@ struct sim {
     bool is_calm;     /* no acts and no faults */
     bool is_quiet;    /* calm, and nothing is under way: what is said is exactly what is stored */
     /* what is so */
+    struct told_lines told;
     struct truth truth;
     char audit_token[80];
     uint64_t output_hash; /* of every byte that the core sent */

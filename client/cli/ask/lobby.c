@@ -100,7 +100,7 @@ static void put_gone(struct lobby *lobby, uint64_t room)
 static void put_event(struct query *query, enum event event, const union event_body *body)
 {
     char line[FRAME_REPLY_MAX + 1];
-    int len = event_encode(event, body, line, sizeof(line));
+    int len = event_encode(event, NO_SEQ, body, line, sizeof(line));
     if (len > 0)
         ink_put_json(&query->ink, line, (size_t)len);
 }
@@ -151,7 +151,7 @@ static bool is_of_lobby(enum event event)
 {
     return event == EVENT_LOBBY_ROOM || event == EVENT_LOBBY_GONE ||
            event == EVENT_LOBBY_PRESENCE || event == EVENT_ROOM_INVITED ||
-           event == EVENT_ROOM_CLOSED || event == EVENT_ACCOUNT_CHANGED ||
+           event == EVENT_ROOM_UNINVITED || event == EVENT_ACCOUNT_CHANGED ||
            event == EVENT_MOD_REPORTED;
 }
 
@@ -183,8 +183,8 @@ static void on_lobby_event(struct query *query, enum event event, const union ev
     case EVENT_LOBBY_PRESENCE:
         put_presence(lobby, &body->lobby_presence);
         break;
-    case EVENT_ROOM_CLOSED: /* it was kept for the player */
-        put_gone(lobby, body->room_closed.room);
+    case EVENT_ROOM_UNINVITED:
+        put_gone(lobby, body->room_uninvited.room);
         break;
     case EVENT_ROOM_INVITED:
         put_invitation(lobby, body->room_invited.room);

@@ -168,7 +168,8 @@ static void on_ready(struct course *course, const struct notice *ready)
     }
     login_welcome(&course->visit, ready);
     if (!ready->is_return) {
-        meet_say_invitations(&course->meet, ready, 0);
+        meet_say_invitations(&course->meet, ready->invitations, ready->invitations_count, 0);
+        course->unread = ready->unread;
         find_table(course, ready);
     }
 }
@@ -283,11 +284,16 @@ static void take_settings(struct course *course, const struct settings_record *s
     }
 }
 
+static uint64_t going_to(const struct course *course)
+{
+    return course->visit.table.room != 0 ? course->visit.table.room : course->enter.room;
+}
+
 static void on_event(struct course *course, const struct notice *event)
 {
     const union event_body *body = event->body;
-    uint64_t going_to =
-        course->visit.table.room != 0 ? course->visit.table.room : course->enter.room;
+    if (event->event == EVENT_MESSAGE_RECEIVED)
+        course->unread = body->message_received.unread;
     if (event->event == EVENT_BYE) {
         course->is_banned = error_from_code(body->bye.code) == ERR_BANNED;
         login_bye(&course->visit, &body->bye);
@@ -295,7 +301,7 @@ static void on_event(struct course *course, const struct notice *event)
         take_settings(course, body->settings_changed.settings);
     } else if (event->event == EVENT_ROOM_PAIRED) {
         on_paired(course, body->room_paired.room);
-    } else if (meet_take_event(&course->meet, event, going_to)) {
+    } else if (meet_take_event(&course->meet, event, going_to(course))) {
         assist_ring(&course->assist, event);
     } else if (!login_take_event(&course->visit, event)) {
         on_table_event(course, event);
@@ -321,17 +327,44 @@ static void take_game(struct course *course, const struct game_record *game)
     }
 }
 
-static void take_watched(struct course *course, const struct room_watch_reply *reply)
+static void take_chat(struct course *course, const struct chat_line_record *chat, size_t count)
 {
     char text[INK_TEXT_SIZE];
-    table_set_room(&course->visit.table, reply->room);
-    take_game(course, reply->game);
-    for (size_t i = 0; i < reply->chat_count; i++) {
-        if (table_add_line(&course->visit.table, &reply->chat[i])) {
-            words_line(&reply->chat[i], text, sizeof(text));
+    for (size_t i = 0; i < count; i++) {
+        if (table_add_line(&course->visit.table, &chat[i])) {
+            words_line(&chat[i], text, sizeof(text));
             visit_say(&course->visit, COLOUR_CHAT, "%s", text);
         }
     }
+}
+
+static void take_watched(struct course *course, const struct room_watch_reply *reply)
+{
+    table_set_room(&course->visit.table, reply->room);
+    take_game(course, reply->game);
+    take_chat(course, reply->chat, reply->chat_count);
+}
+
+/* Takes over the table after a return: events that were missed came before, or all is here. */
+static void take_room(struct course *course, const struct room_sync_reply *reply)
+{
+    if (reply->room->room != course->visit.table.room)
+        return;
+    table_set_room(&course->visit.table, reply->room);
+    take_game(course, reply->game);
+    take_chat(course, reply->chat, reply->chat_count);
+}
+
+/* The same of the player. */
+static void take_player(struct course *course, const struct player_sync_reply *reply)
+{
+    if (!reply->whole)
+        return;
+    meet_say_invitations(&course->meet, reply->invitations, reply->invitations_count,
+                         going_to(course));
+    if (reply->unread > course->unread)
+        login_say_unread(&course->visit, reply->unread);
+    course->unread = reply->unread;
 }
 
 static void sit_down(struct course *course, const struct room_record *room)
@@ -356,6 +389,12 @@ static void on_reply(struct course *course, const struct notice *notice)
         break;
     case OP_ROOM_WATCH:
         take_watched(course, &reply->room_watch);
+        break;
+    case OP_ROOM_SYNC:
+        take_room(course, &reply->room_sync);
+        break;
+    case OP_PLAYER_SYNC:
+        take_player(course, &reply->player_sync);
         break;
     case OP_GAME_SYNC:
         take_game(course, reply->game_sync.game);
@@ -389,7 +428,8 @@ static void on_table_error(struct course *course, const struct notice *notice)
 {
     char text[INK_TEXT_SIZE];
     int error = error_from_code(notice->error.code);
-    if (notice->op == OP_ROOM_WATCH && error == ERR_NO_SUCH_ROOM) {
+    bool is_of_room = notice->op == OP_ROOM_WATCH || notice->op == OP_ROOM_SYNC;
+    if (is_of_room && error == ERR_NO_SUCH_ROOM) {
         course->visit.table.is_gone = true;
         if (meet_fail_closed(&course->meet, NULL))
             return;

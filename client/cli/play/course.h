@@ -23,6 +23,7 @@ struct course {
     struct assist assist;
     struct table_commands commands;
     enum exit_code exit;  /* when it ends in order */
+    int64_t unread;       /* messages, as they were told last */
     int64_t answered_ply; /* the game's ply after the last move that was answered */
     bool is_offline;      /* the connection broke; it is tried again */
     bool is_banned;       /* and sent away for it */

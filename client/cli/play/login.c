@@ -44,6 +44,15 @@ static void say_mute(const struct visit *visit, const struct sanction_record *mu
     }
 }
 
+void login_say_unread(const struct visit *visit, int64_t unread)
+{
+    char text[INK_TEXT_SIZE];
+    if (unread == 0)
+        return;
+    words_unread(unread, text, sizeof(text));
+    visit_say(visit, COLOUR_BOLD, "%s", text);
+}
+
 void login_welcome(const struct visit *visit, const struct notice *ready)
 {
     char text[WORDS_SIZE];
@@ -59,10 +68,7 @@ void login_welcome(const struct visit *visit, const struct notice *ready)
         words_fine_warning(ready->fine_warning, (int64_t)time(NULL) * 1000, text, sizeof(text));
         visit_say(visit, COLOUR_BOLD, "%s", text);
     }
-    if (ready->unread > 0) {
-        words_unread(ready->unread, text, sizeof(text));
-        visit_say(visit, COLOUR_BOLD, "%s", text);
-    }
+    login_say_unread(visit, ready->unread);
     say_mute(visit, ready->mute);
 }
 

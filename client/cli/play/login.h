@@ -17,6 +17,8 @@ void login_start(const struct visit *visit);
 bool login_try_again(const struct visit *visit, const struct session_error *error);
 /* Says the news of the first login, or of one after a return. */
 void login_welcome(const struct visit *visit, const struct notice *ready);
+/* Says how many messages are not read, if there are any. */
+void login_say_unread(const struct visit *visit, int64_t unread);
 /* Ends: the server has refused the login. */
 void login_refused(const struct visit *visit, const struct session_error *error);
 /* The server closes the connection: says why, or ends if it is for good. Most farewells are for a

@@ -79,13 +79,23 @@ static bool is_named(const struct meet *meet, uint64_t room)
            id_parse(invocation->arguments[0], strlen(invocation->arguments[0])) == room;
 }
 
-static void say_invitation(const struct meet *meet, const struct room_record *room,
-                           uint64_t going_to)
+/* Whether it is the first time that the room is to be said. */
+static bool is_first(struct meet *meet, uint64_t room)
+{
+    for (size_t i = 0; i < meet->told_count && i < MEET_INVITATIONS_MAX; i++)
+        if (meet->told[i] == room)
+            return false;
+    meet->told[meet->told_count++ % MEET_INVITATIONS_MAX] = room;
+    return true;
+}
+
+static void say_invitation(struct meet *meet, const struct room_record *room, uint64_t going_to)
 {
     char id[ID_TEXT_SIZE];
     char terms[2 * WORDS_SIZE];
     char server[INVOCATION_SERVER_SIZE];
-    if (room->players_count == 0 || room->room == going_to || is_named(meet, room->room))
+    if (room->players_count == 0 || room->room == going_to || is_named(meet, room->room) ||
+        !is_first(meet, room->room))
         return;
     id_format(room->room, id);
     words_terms(room, terms, sizeof(terms));
@@ -94,10 +104,11 @@ static void say_invitation(const struct meet *meet, const struct room_record *ro
               room->players[0].name, terms, id, server);
 }
 
-void meet_say_invitations(const struct meet *meet, const struct notice *ready, uint64_t going_to)
+void meet_say_invitations(struct meet *meet, const struct room_record *rooms, size_t count,
+                          uint64_t going_to)
 {
-    for (size_t i = 0; i < ready->invitations_count; i++)
-        say_invitation(meet, &ready->invitations[i], going_to);
+    for (size_t i = 0; i < count; i++)
+        say_invitation(meet, &rooms[i], going_to);
 }
 
 static void on_declined(const struct meet *meet, const struct room_declined_event *event)
@@ -114,7 +125,7 @@ static void on_declined(const struct meet *meet, const struct room_declined_even
     }
 }
 
-bool meet_take_event(const struct meet *meet, const struct notice *event, uint64_t going_to)
+bool meet_take_event(struct meet *meet, const struct notice *event, uint64_t going_to)
 {
     switch (event->event) {
     case EVENT_ROOM_UNQUEUED:

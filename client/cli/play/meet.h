@@ -12,20 +12,27 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* As many as a player may have at once. */
+#define MEET_INVITATIONS_MAX 16
+
 /* All but the first member begin as zeros. */
 struct meet {
     const struct visit *visit;
-    char invited[TABLE_NAME_SIZE]; /* for whom the room is kept, or "" */
-    int64_t answer_until_ms;       /* so long, in ms since 1970; NONE where it is not known */
-    char farewell[WORDS_SIZE];     /* what became of the room, to be told at the end; or "" */
+    uint64_t
+        told[MEET_INVITATIONS_MAX]; /* invitations that were said; more take the oldest's place */
+    size_t told_count;              /* ever */
+    char invited[TABLE_NAME_SIZE];  /* for whom the room is kept, or "" */
+    int64_t answer_until_ms;        /* so long, in ms since 1970; NONE where it is not known */
+    char farewell[WORDS_SIZE];      /* what became of the room, to be told at the end; or "" */
 };
 
 /* Asks for any opponent; says the server's estimate; takes the wish back. */
 void meet_seek(const struct meet *meet);
 void meet_say_estimate(const struct meet *meet, const struct room_quick_reply *reply);
 void meet_cancel(const struct meet *meet);
-/* Says which invitations wait, from a login. */
-void meet_say_invitations(const struct meet *meet, const struct notice *ready, uint64_t going_to);
+/* Says which invitations wait, each once. */
+void meet_say_invitations(struct meet *meet, const struct room_record *rooms, size_t count,
+                          uint64_t going_to);
 /* The player sits in an open room: says for whom it is, or how to join. */
 void meet_wait(struct meet *meet, const struct room_record *room);
 /* The player quits: says at the end what becomes of an open room. Returns whether it stays, as one
@@ -35,7 +42,7 @@ bool meet_keep_room(struct meet *meet);
 bool meet_withdraw(struct meet *meet);
 /* Takes an event about opponents; `going_to` is the room where the player goes. Returns whether it
  * was one. */
-bool meet_take_event(const struct meet *meet, const struct notice *event, uint64_t going_to);
+bool meet_take_event(struct meet *meet, const struct notice *event, uint64_t going_to);
 /* The room is gone. A player who waits there for an opponent waits for nothing: it ends, for this
  * reason (or NULL). Returns whether it did. */
 bool meet_fail_closed(const struct meet *meet, const char *reason);

@@ -99,7 +99,7 @@ static int encode(const struct notice *notice, char *frame, size_t size)
     int64_t id = notice->kind == NOTICE_REFUSED ? LOGIN_ID : notice->id;
     switch (notice->kind) {
     case NOTICE_EVENT:
-        return event_encode(notice->event, notice->body, frame, size);
+        return event_encode(notice->event, notice->seq, notice->body, frame, size);
     case NOTICE_REPLY:
         return reply_encode(notice->op, notice->id, notice->reply, frame, size);
     case NOTICE_ERROR:

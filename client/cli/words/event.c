@@ -217,6 +217,10 @@ static enum colour room_event(const struct table *table, enum event event,
         snprintf(text, size, _("%s is called %s from now on."), body->player_renamed.before,
                  body->player_renamed.name);
         return COLOUR_BOLD;
+    case EVENT_ROOM_RENAMED:
+        snprintf(text, size, _("%s is called %s from now on."), body->room_renamed.before,
+                 body->room_renamed.name);
+        return COLOUR_BOLD;
     default:
         return COLOUR_PLAIN;
     }

@@ -55,9 +55,8 @@ struct work_news {
 };
 
 struct name_change {
-    const struct player *player;
+    struct player *player;
     const char *before;
-    uint64_t own; /* the connection that asked for it and has its reply; 0: none */
 };
 
 /* ------------------------------------------------------------------ rows */

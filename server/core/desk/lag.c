@@ -24,7 +24,8 @@ void lag_beat(struct core *core, struct conn *conn)
     lag->beat_ms = core->now.mono_ms;
     lag->is_awaited = true;
     const struct heartbeat_event heartbeat = {.now = core->now.wall_ms, .n = lag->beat_n};
-    int len = event_encode(EVENT_HEARTBEAT, &heartbeat, core->encoded, sizeof(core->encoded));
+    int len =
+        event_encode(EVENT_HEARTBEAT, NO_SEQ, &heartbeat, core->encoded, sizeof(core->encoded));
     assert(len > 0);
     struct frame *frame = frame_new(core, len, 0);
     conn_send_to(core, conn, frame);

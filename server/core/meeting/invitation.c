@@ -8,7 +8,6 @@
 #include "server/core/table/room.h"
 #include "server/core/table/room_invited.h"
 #include "server/core/table/view.h"
-#include "server/core/turn/outbox.h"
 #include "server/core/turn/uptime.h"
 
 #include <utlist.h>
@@ -39,9 +38,8 @@ size_t invitation_list(struct core *core, const struct player *player,
 void invitation_tell(struct core *core, struct room *room)
 {
     const struct room_invited_event invited = {.room = view_room(core, room)};
-    struct frame *frame = frame_event(core, EVENT_ROOM_INVITED, &invited);
-    room_invited_push(core, room, frame);
-    frame_release(core, frame);
+    if (room->invited.player != NULL)
+        player_tell(core, room->invited.player, EVENT_ROOM_INVITED, &invited);
 }
 
 void invitation_decline(struct core *core, struct room *room, int reason)
@@ -49,10 +47,7 @@ void invitation_decline(struct core *core, struct room *room, int reason)
     const struct room_declined_event declined = {
         .room = room->id, .name = room->invited.player->known->name, .reason = reason};
     room_touch(core, room);
-    struct frame *frame = frame_event(core, EVENT_ROOM_DECLINED, &declined);
-    if (room->links[0].player != NULL)
-        player_push(core, room->links[0].player, 0, frame);
-    frame_release(core, frame);
+    room_tell_event(core, room, EVENT_ROOM_DECLINED, &declined);
     room_close(core, room, NULL);
 }
 

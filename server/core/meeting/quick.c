@@ -217,7 +217,7 @@ void quick_recheck(struct core *core, struct player *player)
     if (unqueued.reason == NONE)
         return;
     seeker_done(core, player->seeker, false);
-    player_tell(core, player, 0, EVENT_ROOM_UNQUEUED, &unqueued);
+    player_tell(core, player, EVENT_ROOM_UNQUEUED, &unqueued);
 }
 
 void quick_match_began(struct core *core, struct room *room)

@@ -18,6 +18,7 @@
 #include "server/core/table/sleep.h"
 #include "server/core/turn/queries.h"
 #include "server/core/turn/shortage.h"
+#include "server/core/turn/stream.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -98,8 +99,10 @@ static void register_session_stored(struct core *core, struct wait *wait, int st
         auth_log_in(&call, &player, auth->session.hash);
     }
     memcpy(login_find(core, call.origin.conn)->token_hash, auth->session.hash, TOKEN_HASH_SIZE);
-    const struct auth_register_reply reply = {.name = auth->keys.name,
-                                              .token = auth->session.token};
+    const struct auth_register_reply reply = {
+        .name = auth->keys.name,
+        .seq = (int64_t)stream_sure(core, &call_player(&call)->stream),
+        .token = auth->session.token};
     call_reply_stored(&call, &reply);
 }
 
@@ -141,7 +144,7 @@ static void register_stored(struct core *core, struct wait *wait, int status,
     if (!auth->was_guest)
         auth_newcomer_came(core, auth->network);
     else
-        player_rename(core, auth->player, wait->origin.conn, auth->keys.name);
+        player_rename(core, auth->player, auth->keys.name);
     register_write_session(core, wait);
 }
 
@@ -299,6 +302,7 @@ static void login_loaded(struct core *core, struct wait *wait, int status,
     sleep_wake(core, known->tables, known->tables_count);
     auth_log_in(&call, &known->player, auth->session.hash);
     struct auth_login_reply reply = {.name = call_player(&call)->known->name,
+                                     .seq = (int64_t)call_player(&call)->stream.seq,
                                      .token = auth->session.token};
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
     reply.invitations_count = invitation_list(core, call_player(&call), &reply.invitations);

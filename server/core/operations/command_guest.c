@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Commands of players without a password at hand: auth.guest, auth.resume, auth.logout.
+ * Commands of players without a password at hand: auth.guest, auth.resume, player.sync,
+ * auth.logout.
  */
 #include "base/memory.h"
 #include "proto/id.h"
@@ -17,6 +18,7 @@
 #include "server/core/table/room_game.h"
 #include "server/core/table/sleep.h"
 #include "server/core/turn/outbox.h"
+#include "server/core/turn/stream.h"
 #include "server/core/turn/wait.h"
 #include "server/core/turn/writes.h"
 
@@ -53,7 +55,10 @@ static void guest_stored(struct core *core, struct wait *wait, int status,
                                        .names.name = auth->keys.name,
                                        .created_ms = auth->created_ms};
     auth_log_in(&call, &guest, auth->session.hash);
-    const struct auth_guest_reply reply = {.name = auth->keys.name, .token = auth->session.token};
+    const struct auth_guest_reply reply = {
+        .name = auth->keys.name,
+        .token = auth->session.token,
+        .seq = (int64_t)stream_sure(core, &call_player(&call)->stream)};
     call_reply_stored(&call, &reply);
 }
 
@@ -120,6 +125,7 @@ static void resume_found(struct core *core, struct wait *wait, int status,
     struct auth_resume_reply reply = {
         .name = call_player(&call)->known->name,
         .guest = call_player(&call)->known->kind == PLAYER_GUEST,
+        .seq = (int64_t)call_player(&call)->stream.seq,
     };
     reply.rooms_count = auth_rooms(&call, &reply.rooms);
     reply.invitations_count = invitation_list(core, call_player(&call), &reply.invitations);
@@ -138,6 +144,32 @@ int command_auth_resume(struct call *call)
     struct auth *auth = auth_new(call);
     session_hash(call->core, call->request->auth_resume.token, auth->session.hash);
     auth_ask(call->core, wait_new(call, auth), resume_found);
+    return 0;
+}
+
+/* ------------------------------------------------------------------ sync */
+
+static void tell_whole(struct call *call, struct player_sync_reply *reply)
+{
+    struct core *core = call->core;
+    const struct player *player = call_player(call);
+    reply->whole = true;
+    reply->rooms_count = auth_rooms(call, &reply->rooms);
+    reply->invitations_count = invitation_list(core, player, &reply->invitations);
+    reply->fine_warning = fines_warning(core, player);
+    reply->unread = player->unread;
+    reply->mute = moderation_view_mute(core, player);
+    reply->role = (int)player_account(player)->role;
+}
+
+int command_player_sync(struct call *call)
+{
+    const struct stream *stream = &call_player(call)->stream;
+    struct player_sync_reply reply = {.role = ROLE_WORD_PLAYER};
+    if (!stream_resend(call->core, call->origin.conn, stream, call->request->player_sync.since))
+        tell_whole(call, &reply);
+    reply.seq = (int64_t)stream->seq;
+    call_reply(call, &reply);
     return 0;
 }
 

@@ -38,10 +38,9 @@ struct letter {
 
 /* ------------------------------------------------------------------ telling */
 
-static void tell_both(const struct call *call, const struct player *to,
-                      const struct store_letter *letter)
+static void tell_both(const struct call *call, struct player *to, const struct store_letter *letter)
 {
-    const struct player *from = call_player(call);
+    struct player *from = call_player(call);
     const struct message_record record = {.message = letter->id,
                                           .from = from->known->name,
                                           .to = to->known->name,
@@ -49,8 +48,8 @@ static void tell_both(const struct call *call, const struct player *to,
                                           .at = letter->at_ms};
     const struct message_received_event received = {.message = &record, .unread = to->unread};
     const struct message_sent_event sent = {.message = &record};
-    player_tell(call->core, to, 0, EVENT_MESSAGE_RECEIVED, &received);
-    player_tell(call->core, from, call->origin.conn, EVENT_MESSAGE_SENT, &sent);
+    player_tell(call->core, to, EVENT_MESSAGE_RECEIVED, &received);
+    player_tell(call->core, from, EVENT_MESSAGE_SENT, &sent);
 }
 
 /* ------------------------------------------------------------------ deciding */

@@ -189,8 +189,7 @@ static int read_decide(struct call *call, const struct store_thread_part *part)
         mail_write(call, STORE_LETTER_READ, part);
         const struct message_read_upto_event event = {
             .with = part->name, .upto = part->upto, .unread = player->unread};
-        player_tell(call->core, call_player(call), call->origin.conn, EVENT_MESSAGE_READ_UPTO,
-                    &event);
+        player_tell(call->core, call_player(call), EVENT_MESSAGE_READ_UPTO, &event);
     }
     const struct message_read_reply reply = {.unread = player->unread};
     call_reply(call, &reply);
@@ -208,7 +207,7 @@ static int delete_decide(struct call *call, const struct store_thread_part *part
     mail_write(call, STORE_LETTER_DELETE, part);
     const struct message_deleted_event event = {
         .with = part->name, .first = part->first, .upto = part->upto, .unread = player->unread};
-    player_tell(call->core, call_player(call), call->origin.conn, EVENT_MESSAGE_DELETED, &event);
+    player_tell(call->core, call_player(call), EVENT_MESSAGE_DELETED, &event);
     const struct message_delete_reply reply = {.unread = player->unread, .more = part->has_more};
     call_reply(call, &reply);
     return 0;

@@ -63,7 +63,8 @@ static void open_room(struct call *call, const struct room_terms *terms)
     if (terms->invited != NULL)
         invitation_tell(call->core, room);
     quick_recheck(call->core, call_player(call));
-    const struct room_open_reply reply = {.room = view_room(call->core, room)};
+    const struct room_open_reply reply = {
+        .room = view_room_heard(call->core, room, &room->links[0].stream)};
     call_reply(call, &reply);
 }
 

@@ -30,7 +30,7 @@ static void rename_stored(struct core *core, struct wait *wait, int status,
     const struct mod *mod = wait->data;
     struct call call;
     if (status == STORE_OK && result == STORE_APPLIED)
-        player_rename(core, mod->player, 0, mod->to.name);
+        player_rename(core, mod->player, mod->to.name);
     if (!asker_call_stored(core, wait, status, &call))
         return;
     const struct mod_rename_reply reply = {.name = mod->to.name};

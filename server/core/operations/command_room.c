@@ -21,6 +21,7 @@
 #include "server/core/table/sleep.h"
 #include "server/core/table/sleepers.h"
 #include "server/core/table/view.h"
+#include "server/core/turn/stream.h"
 #include "server/core/turn/writes.h"
 
 /* The room that a request names, and whether it may write. */
@@ -30,6 +31,17 @@ static int find_for_writing(struct call *call, uint64_t id, struct room **room_o
     if (*room_out == NULL)
         return ERR_NO_SUCH_ROOM;
     return writes_ready(call);
+}
+
+static const struct stream *stream_here(const struct call *call, const struct room *room)
+{
+    return room_stream(call->core, room, call_player(call), call->origin.conn);
+}
+
+/* The room as the connection of the call is told of it. */
+static const struct room_record *heard_room(const struct call *call, const struct room *room)
+{
+    return view_room_heard(call->core, room, stream_here(call, room));
 }
 
 /* ------------------------------------------------------------------ coming and going */
@@ -63,7 +75,7 @@ static int join(struct call *call, uint64_t id)
         status = room_join(call->core, room, player);
     if (status != 0)
         return status;
-    const struct room_join_reply reply = {.room = view_room(call->core, room),
+    const struct room_join_reply reply = {.room = heard_room(call, room),
                                           .game = view_game(call->core, room->state.match)};
     call_reply(call, &reply);
     return 0;
@@ -115,7 +127,7 @@ static int watch(struct call *call, uint64_t id)
     if (is_new)
         room_watch(core, room, call_player(call), call->origin.conn);
     struct chat_line_record *chat;
-    struct room_watch_reply reply = {.room = view_room(core, room)};
+    struct room_watch_reply reply = {.room = heard_room(call, room)};
     if (room->state.match != NULL)
         reply.game = view_game(core, room->state.match);
     reply.chat_count = view_chat(core, room, call_player(call), &chat);
@@ -129,6 +141,48 @@ int command_room_watch(struct call *call)
 {
     uint64_t id = call->request->room_watch.room;
     return sleepers_have(call->core, id) ? sleep_wake_for(call, id, watch) : watch(call, id);
+}
+
+static int sync_whole(struct call *call, uint64_t id);
+
+/* A request that had to wait has no `since` any more, and is told everything. */
+static int sync_since(struct call *call, uint64_t id, int64_t since)
+{
+    struct core *core = call->core;
+    struct room *room = room_find(core, id);
+    if (room == NULL)
+        return ERR_NO_SUCH_ROOM;
+    const struct stream *stream = stream_here(call, room);
+    if (stream == NULL)
+        return ERR_NOT_IN_ROOM;
+    struct room_sync_reply reply = {.whole = true};
+    struct chat_line_record *chat = NULL;
+    if (stream_resend(core, call->origin.conn, stream, since))
+        reply.whole = false;
+    else if (room->state.match != NULL && match_is_settling(room->state.match))
+        return asker_put_off(call, room->state.match->ending->gate, id, sync_whole);
+    if (reply.whole && room->state.match != NULL)
+        reply.game = view_game(core, room->state.match);
+    if (reply.whole)
+        reply.chat_count = view_chat(core, room, call_player(call), &chat);
+    reply.chat = chat;
+    reply.room = heard_room(call, room);
+    room_presence_shown(core, room, call_player(call));
+    call_reply(call, &reply);
+    return 0;
+}
+
+static int sync_whole(struct call *call, uint64_t id)
+{
+    return sync_since(call, id, NONE);
+}
+
+int command_room_sync(struct call *call)
+{
+    const struct room_sync_request *request = &call->request->room_sync;
+    if (sleepers_have(call->core, request->room))
+        return sleep_wake_for(call, request->room, sync_whole);
+    return sync_since(call, request->room, request->since);
 }
 
 static void leave_take_back(struct core *core, uint64_t conn, uint64_t id)

@@ -38,11 +38,11 @@ static bool choose(struct store_account *account, const struct settings_record *
     return is_changed;
 }
 
-static void tell_changed(struct core *core, const struct player *player, uint64_t own)
+static void tell_changed(struct core *core, struct player *player)
 {
     const struct settings_changed_event changed = {.settings =
                                                        view_settings(core, player_account(player))};
-    player_tell(core, player, own, EVENT_SETTINGS_CHANGED, &changed);
+    player_tell(core, player, EVENT_SETTINGS_CHANGED, &changed);
 }
 
 int command_settings_set(struct call *call)
@@ -55,7 +55,7 @@ int command_settings_set(struct call *call)
     if (choose(&account, call->request->settings_set.settings)) {
         *player_touch_account(call->core, player) = account;
         player_put_account(call->core, player);
-        tell_changed(call->core, player, call->origin.conn);
+        tell_changed(call->core, player);
     }
     const struct settings_set_reply reply = {.settings = view_settings(call->core, &account)};
     call_reply(call, &reply);

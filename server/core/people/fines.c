@@ -114,8 +114,8 @@ static bool is_due(const struct core *core)
 
 /* ------------------------------------------------------------------ settling */
 
-static void tell_fined(struct core *core, const struct player *player,
-                       const struct store_rating *before, int after, int month)
+static void tell_fined(struct core *core, struct player *player, const struct store_rating *before,
+                       int after, int month)
 {
     char text[FINE_MONTH_SIZE];
     fine_month_text(month, text);
@@ -123,7 +123,7 @@ static void tell_fined(struct core *core, const struct player *player,
                                             .month = text,
                                             .before = before->points,
                                             .after = after};
-    player_tell(core, player, 0, EVENT_RATING_FINED, &body);
+    player_tell(core, player, EVENT_RATING_FINED, &body);
 }
 
 /* Whether the player pays nothing for the month: as the account is when the month's operation is

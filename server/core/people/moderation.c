@@ -155,20 +155,20 @@ const struct sanction_record *moderation_view_mute(struct core *core, const stru
     return moderation_view(core, account->muted_until_ms, account->mute_reason);
 }
 
-void moderation_tell_account(struct core *core, const struct player *player, enum mod_act act)
+void moderation_tell_account(struct core *core, struct player *player, enum mod_act act)
 {
     const struct store_account *account = player_account(player);
     const struct account_changed_event event = {
         .act = (int)act, .mute = moderation_view_mute(core, player), .role = (int)account->role};
-    player_tell(core, player, 0, EVENT_ACCOUNT_CHANGED, &event);
+    player_tell(core, player, EVENT_ACCOUNT_CHANGED, &event);
 }
 
 void moderation_tell_report(struct core *core, uint64_t id, uint64_t by,
                             const struct mod_reported_event *event)
 {
-    for (const struct player *player = core->players; player != NULL; player = player->next)
+    for (struct player *player = core->players; player != NULL; player = player->next)
         if (player->id != id && player->id != by && player_rights(player) >= WHO_MODERATOR)
-            player_tell(core, player, 0, EVENT_MOD_REPORTED, event);
+            player_tell(core, player, EVENT_MOD_REPORTED, event);
 }
 
 void moderation_send_away(struct core *core, uint64_t id, int64_t until_ms, const char *reason)

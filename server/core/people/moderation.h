@@ -33,7 +33,7 @@ const struct sanction_record *moderation_view(struct core *core, int64_t until_m
 /* The player's mute. */
 const struct sanction_record *moderation_view_mute(struct core *core, const struct player *player);
 /* Tells all connections of the player what was done to the account. */
-void moderation_tell_account(struct core *core, const struct player *player, enum mod_act act);
+void moderation_tell_account(struct core *core, struct player *player, enum mod_act act);
 /* Tells moderators of the report on player `id` by player `by`, but not these two. */
 void moderation_tell_report(struct core *core, uint64_t id, uint64_t by,
                             const struct mod_reported_event *event);

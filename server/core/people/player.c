@@ -13,9 +13,11 @@
 #include "server/core/rules/account.h"
 #include "server/core/turn/keys.h"
 #include "server/core/turn/outbox.h"
+#include "server/core/turn/stream.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,6 +73,7 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     spending_take(core, stored);
     keys_take(core, stored);
     ratings_take(core, player, stored);
+    stream_begin(core, &player->stream);
     id_table_add(&core->players_by_id, player->id, player);
     DL_APPEND(core->players, player);
     return player;
@@ -216,32 +219,37 @@ void player_deleted(struct core *core, uint64_t id, const char *name)
     keys_deleted(core, id);
 }
 
-void player_push(struct core *core, const struct player *player, uint64_t but, struct frame *frame)
+void player_push(struct core *core, const struct player *player, struct frame *frame)
 {
     const struct login *login;
     DL_FOREACH(player->logins, login)
-        if (login->conn != but)
-            outbox_push(core, login->conn, frame);
+        outbox_push(core, login->conn, frame);
 }
 
-void player_tell(struct core *core, const struct player *player, uint64_t but, enum event event,
-                 const void *body)
+void player_tell(struct core *core, struct player *player, enum event event, const void *body)
 {
-    if (player->logins == NULL)
-        return;
-    struct frame *frame = frame_event(core, event, body);
-    player_push(core, player, but, frame);
+    assert(event_stream(event) == STREAM_PLAYER);
+    struct frame *frame = frame_numbered(core, event, stream_next(core, &player->stream), body);
+    stream_keep(core, &player->stream, frame);
+    player_push(core, player, frame);
     frame_release(core, frame);
 }
 
-void player_rename(struct core *core, uint64_t id, uint64_t own, const char *name)
+void player_batch_undone(struct core *core, uint64_t failed)
+{
+    struct player *player;
+    DL_FOREACH(core->players, player)
+        stream_undo(core, &player->stream, failed);
+}
+
+void player_rename(struct core *core, uint64_t id, const char *name)
 {
     char before[PLAYER_NAME_SIZE];
-    const struct player *player = player_find(core, id);
+    struct player *player = player_find(core, id);
     if (player != NULL)
         snprintf(before, sizeof(before), "%s", player->known->name);
     known_rename(core, id, PLAYER_REGISTERED, name);
-    const struct name_change change = {.player = player, .before = before, .own = own};
+    const struct name_change change = {.player = player, .before = before};
     if (player != NULL)
         happen_name_changed(core, &change);
 }
@@ -252,6 +260,7 @@ static void player_free(struct core *core, struct player *player)
     DL_DELETE(core->players, player);
     spending_forget(core, player);
     keys_forget(core, player->id);
+    stream_end(core, &player->stream);
     known_let_go(core, player->known);
     free(player->ratings);
     free(player->blocks);

@@ -18,9 +18,8 @@ bool player_is_connected(const struct player *player);
 enum who player_rights(const struct player *player);
 
 /* A player has another name, and with it an account (or had one: player_deleted() says who was it):
- * the store has it. Tells it to all connections but `own` (0: none), whose request it was. The
- * player may be gone by now. */
-void player_rename(struct core *core, uint64_t id, uint64_t own, const char *name);
+ * the store has it. The player may be gone by now. */
+void player_rename(struct core *core, uint64_t id, const char *name);
 
 /* The account with this id was deleted, and the store has it: those who know the player see this
  * name now. */
@@ -57,10 +56,12 @@ void player_acted(struct core *core, struct player *player);
 
 /* Forgets the player as soon as nothing needs it. */
 void player_recheck(struct core *core, struct player *player);
-/* To every connection of the player but that one (0: to all). */
-void player_push(struct core *core, const struct player *player, uint64_t but, struct frame *frame);
-void player_tell(struct core *core, const struct player *player, uint64_t but, enum event event,
-                 const void *body);
+/* To every connection of the player. */
+void player_push(struct core *core, const struct player *player, struct frame *frame);
+/* Tells an event of the player's stream, and keeps it for connections that broke. */
+void player_tell(struct core *core, struct player *player, enum event event, const void *body);
+/* Listens to BATCH_UNDONE: events of players that waited for it were not told. */
+void player_batch_undone(struct core *core, uint64_t failed);
 /* Keeps the player in memory while a request is under way whose answer changes or asks it. */
 void player_hold(struct player *player);
 void player_let_go(struct core *core, struct player *player);

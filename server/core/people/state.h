@@ -9,6 +9,7 @@
 #include "db/store.h"
 #include "server/core/desk/conn.h"
 #include "server/core/turn/date.h"
+#include "server/core/turn/state.h"
 
 #define PLAYER_NAME_SIZE 81 /* of buffers */
 
@@ -44,6 +45,7 @@ struct player {
     struct player_blocks *blocks;  /* NULL: nobody ever. Changed by player_block() only */
     bool has_written;              /* in core->writers */
     struct player *writer_prev, *writer_next;
+    struct stream stream; /* the events of the player */
     struct login *logins;
     struct seat_link *seats; /* rooms where the player sits */
     size_t seat_count;
@@ -85,6 +87,7 @@ struct seat_link {
     struct player *player; /* NULL: not in a list */
     bool is_here_told;     /* whether the player is there, as the table knows it */
     uint64_t told_of;      /* that player's id, also when the seat is free again; 0: nobody ever */
+    struct stream stream;  /* what that player is told of the room; not of who is invited */
     struct seat_link *prev, *next;
 };
 

@@ -14,6 +14,7 @@
 #include "server/core/table/room_watch.h"
 #include "server/core/table/view.h"
 #include "server/core/turn/outbox.h"
+#include "server/core/turn/stream.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
 
@@ -23,6 +24,14 @@
 #include <utlist.h>
 
 /* ------------------------------------------------------------------ index and life */
+
+/* Nobody was told anything of the player here, and the player nothing of the room. */
+static void somebody_new(struct core *core, struct room *room, struct seat_link *link)
+{
+    link->is_here_told = player_is_connected(link->player);
+    link->told_of = link->player->id;
+    stream_begin_at(core, &link->stream, room->stream.seq);
+}
 
 /* Puts the links of the seats where the state says: into the lists of the players who sit there. */
 void room__reindex(struct core *core, struct room *room)
@@ -42,8 +51,7 @@ void room__reindex(struct core *core, struct room *room)
         link->player = player;
         if (player != NULL) {
             if (link->told_of != player->id)
-                link->is_here_told = player_is_connected(player);
-            link->told_of = player->id;
+                somebody_new(core, room, link);
             DL_APPEND(player->seats, link);
             player->seat_count++;
         }
@@ -75,6 +83,7 @@ static struct room *room_new(struct core *core, uint64_t id)
     for (int i = 0; i < ROOM_SEATS; i++)
         room->links[i].room = room;
     room->invited.room = room;
+    stream_begin(core, &room->stream);
     id_table_add(&core->rooms_by_id, room->id, room);
     list_in_order(core, room);
     return room;
@@ -107,6 +116,8 @@ static void room_free(struct core *core, struct room *room)
         match_recheck(core, room->state.match);
     deadline_clear(&core->answer_deadlines, &room->answer_deadline);
     room_chat_free(core, room);
+    for (int i = 0; i < ROOM_SEATS; i++)
+        stream_end(core, &room->links[i].stream);
     DL_DELETE(core->rooms, room);
     id_table_remove(&core->rooms_by_id, room->id);
     free(room);
@@ -205,10 +216,8 @@ void room_close(struct core *core, struct room *room, const char *reason)
 {
     const struct room_closed_event closed = {.room = room->id, .reason = reason};
     room_touch(core, room);
-    struct frame *frame = frame_event(core, EVENT_ROOM_CLOSED, &closed);
-    room_tell(core, room, frame);
-    room_invited_push(core, room, frame);
-    frame_release(core, frame);
+    room_tell_event(core, room, EVENT_ROOM_CLOSED, &closed);
+    room_invited_tell_closed(core, room, reason);
     room->state.is_closed = true;
     happen_room_changed(core, room->id);
     room__reindex(core, room);
@@ -264,28 +273,94 @@ bool room_is_one_too_many(const struct core *core, const struct player *player)
 
 /* ------------------------------------------------------------------ telling */
 
-void room_tell_others(struct core *core, struct room *room, const struct player *player,
-                      struct frame *frame)
+void room_tell(struct core *core, struct room *room, struct frame *frame)
 {
     for (int i = 0; i < ROOM_SEATS; i++)
-        if (room->links[i].player != NULL && room->links[i].player != player)
-            player_push(core, room->links[i].player, 0, frame);
+        if (room->links[i].player != NULL)
+            player_push(core, room->links[i].player, frame);
     struct watch *watch;
     DL_FOREACH2(room->watches, watch, room_next)
         if (!room_seats(room, watch->player))
             outbox_push(core, watch->conn, frame);
 }
 
-void room_tell(struct core *core, struct room *room, struct frame *frame)
+/* The frame with the next number of a stream. As long as nothing was hidden from one and told to
+ * another, all have the same numbers, and share it. */
+static struct frame *next_frame(struct core *core, struct telling *telling, struct stream *stream)
 {
-    room_tell_others(core, room, NULL, frame);
+    uint64_t seq = stream_next(core, stream);
+    if (telling->frame != NULL && telling->seq == seq)
+        return telling->frame;
+    if (telling->frame != NULL)
+        frame_release(core, telling->frame);
+    telling->seq = seq;
+    telling->frame = frame_numbered(core, telling->event, seq, telling->body);
+    return telling->frame;
+}
+
+static bool is_for(const struct room *room, const struct telling *telling,
+                   const struct player *player)
+{
+    return telling->line == NULL || room_chat_is_for(room, telling->line, player);
+}
+
+static void tell_seats(struct core *core, struct room *room, struct telling *telling)
+{
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        struct seat_link *link = &room->links[i];
+        if (link->player == NULL || !is_for(room, telling, link->player))
+            continue;
+        struct frame *frame = next_frame(core, telling, &link->stream);
+        stream_keep(core, &link->stream, frame);
+        player_push(core, link->player, frame);
+    }
+}
+
+static void tell_watchers(struct core *core, struct room *room, struct telling *telling)
+{
+    struct watch *watch;
+    DL_FOREACH2(room->watches, watch, room_next)
+        if (!room_seats(room, watch->player) &&
+            is_for(room, telling, player_find(core, watch->player)))
+            outbox_push(core, watch->conn, next_frame(core, telling, &watch->stream));
+}
+
+void room__tell(struct core *core, struct room *room, struct telling *telling)
+{
+    assert(event_stream(telling->event) == STREAM_ROOM);
+    tell_seats(core, room, telling);
+    if (!telling->is_for_seats)
+        tell_watchers(core, room, telling);
+    (void)stream_next(core, &room->stream);
+    if (telling->frame != NULL)
+        frame_release(core, telling->frame);
 }
 
 void room_tell_event(struct core *core, struct room *room, enum event event, const void *body)
 {
-    struct frame *frame = frame_event(core, event, body);
-    room_tell(core, room, frame);
-    frame_release(core, frame);
+    struct telling telling = {.event = event, .body = body};
+    room__tell(core, room, &telling);
+}
+
+static void undo_streams(struct core *core, struct room *room, uint64_t failed)
+{
+    struct watch *watch;
+    stream_undo(core, &room->stream, failed);
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        struct seat_link *link = &room->links[i];
+        stream_undo(core, &link->stream, failed);
+        if (link->player == NULL)
+            link->told_of = 0; /* whoever sat down and does not sit there was told nothing */
+    }
+    DL_FOREACH2(room->watches, watch, room_next)
+        stream_undo(core, &watch->stream, failed);
+}
+
+void room_batch_undone(struct core *core, uint64_t failed)
+{
+    struct room *room;
+    DL_FOREACH(core->rooms, room)
+        undo_streams(core, room, failed);
 }
 
 /* ------------------------------------------------------------------ sleeping */

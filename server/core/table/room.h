@@ -37,12 +37,24 @@ int room_check_rated(const struct player *player, bool rated, const struct varia
 /* Whether the player sits in as many rooms as one may. */
 bool room_is_one_too_many(const struct core *core, const struct player *player);
 
-/* Sends a frame to every connection of the players and to all who watch. */
+/* Sends a frame to every connection of the players and to all who watch: an event of the game. */
 void room_tell(struct core *core, struct room *room, struct frame *frame);
-/* Sends a frame as room_tell() does, but to no connection of `player`. */
-void room_tell_others(struct core *core, struct room *room, const struct player *player,
-                      struct frame *frame);
+/* Tells an event of the room's stream. Those who sit there and those who watch each have a stream:
+ * what is hidden from somebody has no number there. */
 void room_tell_event(struct core *core, struct room *room, enum event event, const void *body);
+/* Listens to BATCH_UNDONE: events of rooms that waited for it were not told. */
+void room_batch_undone(struct core *core, uint64_t failed);
+
+/* An event of a room on its way to those who may have it. */
+struct telling {
+    enum event event;
+    const void *body;
+    const struct room_chat_line *line; /* room.said: not everybody gets it; else NULL */
+    bool is_for_seats;                 /* those who watch have it already */
+    struct frame *frame;               /* as it was told last, with `seq` */
+    uint64_t seq;
+};
+void room__tell(struct core *core, struct room *room, struct telling *telling);
 
 /* Closes the room for everybody; `reason` is told, NULL where there is none. */
 void room_close(struct core *core, struct room *room, const char *reason);

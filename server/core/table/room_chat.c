@@ -90,45 +90,23 @@ bool room_chat_is_for(const struct room *room, const struct room_chat_line *line
     return !player_has_blocked(player, line->by->id);
 }
 
-static struct frame *line_frame(struct core *core, const struct room *room,
-                                const struct room_chat_line *line)
+static void tell_line(struct core *core, struct room *room, const struct room_chat_line *line,
+                      bool is_for_seats)
 {
     const struct chat_line_record record = view_chat_line(line);
     const struct room_said_event said = {.room = room->id, .line = &record};
-    return frame_event(core, EVENT_ROOM_SAID, &said);
+    struct telling telling = {
+        .event = EVENT_ROOM_SAID, .body = &said, .line = line, .is_for_seats = is_for_seats};
+    room__tell(core, room, &telling);
 }
 
-static void tell_players(struct core *core, const struct room *room,
-                         const struct room_chat_line *line, struct frame *frame)
-{
-    for (int i = 0; i < ROOM_SEATS; i++) {
-        const struct player *player = room->links[i].player;
-        if (player != NULL && room_chat_is_for(room, line, player))
-            player_push(core, player, 0, frame);
-    }
-}
-
-static void tell_line(struct core *core, struct room *room, const struct room_chat_line *line)
-{
-    struct frame *frame = line_frame(core, room, line);
-    tell_players(core, room, line, frame);
-    struct watch *watch;
-    DL_FOREACH2(room->watches, watch, room_next)
-        if (!room_seats(room, watch->player) &&
-            room_chat_is_for(room, line, player_find(core, watch->player)))
-            outbox_push(core, watch->conn, frame);
-    frame_release(core, frame);
-}
-
-void room_chat_tell_withheld(struct core *core, const struct room *room)
+void room_chat_tell_withheld(struct core *core, struct room *room)
 {
     for (uint32_t n = room_chat_first(room); n <= room->state.chat_count; n++) {
         const struct room_chat_line *line = room_chat_get(room, n);
         if (line == NULL || line->during != room->state.match->id)
             continue;
-        struct frame *frame = line_frame(core, room, line);
-        tell_players(core, room, line, frame);
-        frame_release(core, frame);
+        tell_line(core, room, line, true);
     }
 }
 
@@ -156,6 +134,6 @@ const struct room_chat_line *room_say(struct core *core, struct room *room,
                                          .during = op.as.chat_add.during};
     const struct room_chat_line *line = room_chat_add(core, room, &said);
     writes_add(core, &op);
-    tell_line(core, room, line);
+    tell_line(core, room, line, false);
     return line;
 }

@@ -18,7 +18,7 @@ const struct room_chat_line *room_chat_get(const struct room *room, uint32_t n);
 bool room_chat_is_for(const struct room *room, const struct room_chat_line *line,
                       const struct player *player);
 /* The room's game is over: its players are told which of the last lines were not for them. */
-void room_chat_tell_withheld(struct core *core, const struct room *room);
+void room_chat_tell_withheld(struct core *core, struct room *room);
 /* Forgets lines that were never stored. */
 void room_chat_trim(struct core *core, struct room *room);
 void room_chat_free(struct core *core, struct room *room);

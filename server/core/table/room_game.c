@@ -192,7 +192,10 @@ void room_pair(struct core *core, struct player *const players[ROOM_SEATS],
     room__reindex(core, room);
     room__write(core, room);
     make_match(core, room, draw_first(core, room));
-    const struct room_paired_event paired = {.room = view_room(core, room)};
-    room_tell_event(core, room, EVENT_ROOM_PAIRED, &paired);
+    for (int i = 0; i < ROOM_SEATS; i++) {
+        const struct room_paired_event paired = {
+            .room = view_room_heard(core, room, &room->links[i].stream)};
+        player_tell(core, players[i], EVENT_ROOM_PAIRED, &paired);
+    }
     tell_started(core, room);
 }

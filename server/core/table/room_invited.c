@@ -46,8 +46,9 @@ void room_invited_reindex(struct core *core, struct room *room)
     }
 }
 
-void room_invited_push(struct core *core, const struct room *room, struct frame *frame)
+void room_invited_tell_closed(struct core *core, const struct room *room, const char *reason)
 {
+    const struct room_uninvited_event closed = {.room = room->id, .reason = reason};
     if (room->invited.player != NULL)
-        player_push(core, room->invited.player, 0, frame);
+        player_tell(core, room->invited.player, EVENT_ROOM_UNINVITED, &closed);
 }

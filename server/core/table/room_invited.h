@@ -14,7 +14,7 @@ int64_t room_invited_until_ms(const struct core *core, const struct time_control
 int64_t room_invited_left_ms(const struct core *core, const struct room *room);
 /* The player's list and the deadline follow the room's state. */
 void room_invited_reindex(struct core *core, struct room *room);
-/* Sends the invited player, if there is one, a frame about the room. */
-void room_invited_push(struct core *core, const struct room *room, struct frame *frame);
+/* Tells the invited player, if there is one, that the room closed. */
+void room_invited_tell_closed(struct core *core, const struct room *room, const char *reason);
 
 #endif

@@ -6,27 +6,31 @@
 
 #include "server/core/people/player.h"
 #include "server/core/table/room.h"
-#include "server/core/table/room_invited.h"
-#include "server/core/turn/outbox.h"
 
 #include <utlist.h>
 
-/* To the player's own connections first, then to everybody else at the tables, and at the other end
- * of invitations. */
+static void tell_room(struct core *core, struct room *room,
+                      const struct player_renamed_event *change)
+{
+    const struct room_renamed_event renamed = {
+        .room = room->id, .before = change->before, .name = change->name};
+    room_tell_event(core, room, EVENT_ROOM_RENAMED, &renamed);
+}
+
+/* To the player first, then at the tables, and at the other end of invitations. */
 void room_name_changed(struct core *core, const struct name_change *change)
 {
-    const struct player *player = change->player;
+    struct player *player = change->player;
     const struct player_renamed_event renamed = {.before = change->before,
                                                  .name = player->known->name};
-    struct frame *frame = frame_event(core, EVENT_PLAYER_RENAMED, &renamed);
     const struct seat_link *link;
-    player_push(core, player, change->own, frame);
+    player_tell(core, player, EVENT_PLAYER_RENAMED, &renamed);
     DL_FOREACH(player->seats, link) {
-        room_tell_others(core, link->room, player, frame);
-        room_invited_push(core, link->room, frame);
+        tell_room(core, link->room, &renamed);
+        if (link->room->invited.player != NULL)
+            player_tell(core, link->room->invited.player, EVENT_PLAYER_RENAMED, &renamed);
         happen_room_changed(core, link->room->id);
     }
     DL_FOREACH(player->invitations, link)
-        room_tell_others(core, link->room, player, frame);
-    frame_release(core, frame);
+        tell_room(core, link->room, &renamed);
 }

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
 #include "server/core/table/room.h"
+#include "server/core/turn/stream.h"
 #include "server/core/turn/writes.h"
 
 #include <stdlib.h>
@@ -72,6 +73,16 @@ bool room_is_watched_by(const struct core *core, const struct room *room, uint64
     return watch_find(core, room, conn) != NULL;
 }
 
+const struct stream *room_stream(const struct core *core, const struct room *room,
+                                 const struct player *player, uint64_t conn)
+{
+    int seat = room_seat_of(room, player);
+    const struct watch *watch = watch_find(core, room, conn);
+    if (seat >= 0)
+        return &room->links[seat].stream;
+    return watch != NULL ? &watch->stream : NULL;
+}
+
 bool room_watches_any(const struct core *core, uint64_t conn)
 {
     return watcher_find(core, conn) != NULL;
@@ -97,6 +108,7 @@ void room_watch(struct core *core, struct room *room, const struct player *playe
     watch->room = room;
     watch->conn = conn;
     watch->player = player->id;
+    stream_begin_at(core, &watch->stream, room->stream.seq);
     DL_APPEND2(room->watches, watch, room_prev, room_next);
     DL_APPEND2(watcher->watches, watch, conn_prev, conn_next);
     if (is_counted(watch))

@@ -12,6 +12,10 @@
  */
 void room_watch(struct core *core, struct room *room, const struct player *player, uint64_t conn);
 bool room_is_watched_by(const struct core *core, const struct room *room, uint64_t conn);
+/* The stream of the room for a connection of the player, who sits there or watches; NULL: the
+ * connection is told nothing. */
+const struct stream *room_stream(const struct core *core, const struct room *room,
+                                 const struct player *player, uint64_t conn);
 /* Whether the connection watches any room. */
 bool room_watches_any(const struct core *core, uint64_t conn);
 void room_watch_end(struct core *core, struct room *room, uint64_t conn);

@@ -90,6 +90,7 @@ struct watch {
     struct room *room;
     uint64_t conn;
     uint64_t player; /* whose it is */
+    struct stream stream;
     struct watch *room_prev, *room_next;
     struct watch *conn_prev, *conn_next;
 };
@@ -138,6 +139,7 @@ struct room {
     struct time_control clock;
     int64_t opened_ms;
     struct room_state state;
+    struct stream stream;               /* everything that was told; who comes begins there */
     struct seat_link links[ROOM_SEATS]; /* follows state.seats: room__reindex() */
     struct seat_link invited;           /* the same for state.invited */
     struct deadline answer_deadline;    /* uptime */

@@ -93,6 +93,12 @@ struct person_record view_player(const struct core *core, const struct player *p
 
 const struct room_record *view_room(struct core *core, const struct room *room)
 {
+    return view_room_heard(core, room, NULL);
+}
+
+const struct room_record *view_room_heard(struct core *core, const struct room *room,
+                                          const struct stream *heard)
+{
     struct room_record *out = arena_alloc(&core->arena, sizeof(*out));
     struct person_record *players = arena_alloc(&core->arena, ROOM_SEATS * sizeof(*players));
     size_t count = 0;
@@ -103,6 +109,7 @@ const struct room_record *view_room(struct core *core, const struct room *room)
     }
     *out = (struct room_record){
         .room = room->id,
+        .seq = heard != NULL ? (int64_t)heard->seq : NO_SEQ,
         .variant = room->variant,
         .rated = room->rated,
         .clock = view_clock(core, &room->clock),

@@ -20,6 +20,9 @@ const struct clocks_record *view_clocks_now(struct core *core, const struct matc
 struct person_record view_player(const struct core *core, const struct player *player,
                                  const struct room *room);
 const struct room_record *view_room(struct core *core, const struct room *room);
+/* The same for somebody who is told what happens there, with the number of that stream. */
+const struct room_record *view_room_heard(struct core *core, const struct room *room,
+                                          const struct stream *heard);
 const struct game_record *view_game(struct core *core, const struct match *match);
 const struct settings_record *view_settings(struct core *core, const struct store_account *account);
 struct chat_line_record view_chat_line(const struct room_chat_line *line);

@@ -13,11 +13,17 @@
 
 #include <utlist.h>
 
-struct frame *frame_event(struct core *core, enum event event, const void *body)
+struct frame *frame_numbered(struct core *core, enum event event, uint64_t seq, const void *body)
 {
-    int len = event_encode(event, body, core->encoded, sizeof(core->encoded));
+    int len = event_encode(event, (int64_t)seq, body, core->encoded, sizeof(core->encoded));
     assert(len > 0); /* every event fits by the limits of the table */
     return frame_new(core, len, writes_gate(core));
+}
+
+struct frame *frame_event(struct core *core, enum event event, const void *body)
+{
+    assert(!event_is_numbered(event)); /* those are made where they get their numbers */
+    return frame_numbered(core, event, NO_SEQ, body);
 }
 
 /* ------------------------------------------------------------------ queues */
@@ -120,7 +126,7 @@ void outbox_end(struct core *core, uint64_t conn)
 
 void outbox_bye(struct core *core, uint64_t conn, const struct bye_event *bye)
 {
-    int len = event_encode(EVENT_BYE, bye, core->encoded, sizeof(core->encoded));
+    int len = event_encode(EVENT_BYE, NO_SEQ, bye, core->encoded, sizeof(core->encoded));
     assert(len > 0);
     struct frame *frame = frame_new(core, len, OUTBOX_NO_GATE);
     put(core, find(core, conn), as_event(conn), frame);

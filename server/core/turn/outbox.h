@@ -17,7 +17,9 @@
 /* The gate of frames that depend on no batch; they survive a failed commit. */
 #define OUTBOX_NO_GATE 0
 
-/* Encodes an event once; the caller holds a reference. */
+/* Encodes an event once; the caller holds a reference. `seq` is its number in a stream (stream.h)
+ * of a room or a player; others have none there. */
+struct frame *frame_numbered(struct core *core, enum event event, uint64_t seq, const void *body);
 struct frame *frame_event(struct core *core, enum event event, const void *body);
 
 /* Says a shared frame to one connection, or holds it. */

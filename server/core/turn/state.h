@@ -209,6 +209,40 @@ struct queries {
     uint32_t logins;         /* sent one after the other while others waited */
 };
 
+/* ------------------------------------------------------------------ stream.c */
+
+/* The events that a stream can send again, at the most, and for how long after the last one. */
+#define STREAM_KEPT 32
+#define STREAM_KEPT_MS (10 * 60 * 1000)
+
+/* Where a stream was when it got its first event that waits for a batch. */
+struct stream_mark {
+    uint64_t gate;
+    uint64_t seq;
+};
+
+struct stream_ring;
+
+struct stream {
+    uint64_t seq; /* of the last event */
+    struct stream_mark marks[2];
+    struct stream_ring *ring; /* NULL: nothing can be sent again */
+};
+
+struct stream_ring {
+    struct stream_ring *prev, *next; /* all, by at_ms */
+    struct stream *stream;
+    int64_t at_ms;                     /* monotonic: of the last event */
+    uint32_t count;                    /* of the last events of the stream, without a gap */
+    struct frame *frames[STREAM_KEPT]; /* by their numbers */
+};
+
+struct streams {
+    uint64_t last; /* the largest number that any stream has had */
+    struct stream_ring *rings;
+    size_t bytes; /* of all rings and of what is in them */
+};
+
 /* ------------------------------------------------------------------ uptime.c */
 
 struct uptime {

@@ -40,7 +40,8 @@ static void event_make(struct frame *frame, struct arena *arena, int number, uin
     union event_body body;
     struct sampler sampler = {arena, SAMPLE_RANDOM, seed};
     sample_fill(&sampler, shape__event(event), &body);
-    int len = event_encode(event, &body, frame->bytes, sizeof(frame->bytes));
+    int len = event_encode(event, event_is_numbered(event) ? SEQ_MAX : NO_SEQ, &body, frame->bytes,
+                           sizeof(frame->bytes));
     assert_true(len > 0);
     frame->len = (size_t)len - 1;
 }
@@ -113,7 +114,8 @@ static int incoming_check(const char *bytes, size_t len)
         assert_int_equal(error_from_code(error_code(error)), error);
     } else if (incoming.kind == INCOMING_EVENT) {
         static char again[FRAME_SIZE];
-        assert_true(event_encode(incoming.event, incoming.body, again, sizeof(again)) > 0);
+        assert_true(
+            event_encode(incoming.event, incoming.seq, incoming.body, again, sizeof(again)) > 0);
     }
     arena_deinit(&arena);
     return error;

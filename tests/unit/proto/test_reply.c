@@ -66,13 +66,15 @@ static void check_event(enum event event, struct sampler *sampler)
 {
     union event_body body;
     sample_fill(sampler, shape__event(event), &body);
-    int len = event_encode(event, &body, frame, sizeof(frame));
+    int64_t seq = event_is_numbered(event) ? SEQ_MAX : NO_SEQ;
+    int len = event_encode(event, seq, &body, frame, sizeof(frame));
     check_is_one_line(len);
     struct decoded d;
     decode(&d, frame, (size_t)len - 1, OP_PING);
     assert_int_equal(d.error, 0);
     assert_int_equal(d.incoming.kind, INCOMING_EVENT);
     assert_int_equal(d.incoming.event, event);
+    assert_int_equal(d.incoming.seq, seq);
     assert_int_equal(d.incoming.re, NO_REQUEST_ID);
     assert_true(sample_equals(shape__event(event), &body, d.incoming.body));
     arena_deinit(&d.arena);
@@ -150,7 +152,7 @@ static void every_record_alone_is_written_as_inside_a_message(void **state)
         union event_body body;
         struct sampler sampler = {&arena, SAMPLE_FULL, (uint64_t)event};
         sample_fill(&sampler, shape__event((enum event)event), &body);
-        met.len = event_encode((enum event)event, &body, frame, sizeof(frame) - 1);
+        met.len = event_encode((enum event)event, NO_SEQ, &body, frame, sizeof(frame) - 1);
         check_records(&met, shape__event((enum event)event), (const char *)&body);
         arena_reset(&arena);
     }
@@ -184,7 +186,7 @@ static void replies_and_events_are_written_as_the_protocol_shows_them(void **sta
         .to_act = NONE,
         .server_now = 5,
     };
-    len = event_encode(EVENT_GAME_MOVED, &moved, frame, sizeof(frame));
+    len = event_encode(EVENT_GAME_MOVED, NO_SEQ, &moved, frame, sizeof(frame));
     frame[len] = '\0';
     assert_string_equal(frame, "{\"ev\":\"game.moved\",\"game\":\"00000000000z\",\"seq\":31,"
                                "\"by\":\"first\",\"ply\":12,\"action\":\"h8\",\"rows\":{"

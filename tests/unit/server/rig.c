@@ -210,6 +210,7 @@ struct core_options rig_options(void)
         .output_bytes_asking = 256 * 1024,
         .output_bytes_total = 64 * 1024 * 1024,
         .output_stall_ms = 30 * 1000,
+        .resend_bytes = 1024 * 1024,
         .heartbeat_ms = 10 * 1000,
         .room_idle_ms = 24 * 3600 * 1000,
         .first_move_ms = 60 * 1000,

@@ -163,8 +163,8 @@ void rig__observe(struct rig *rig)
     rig_turn(rig);
 }
 
-/* Takes away who is connected and who watches, for connections are not stored, and the time that
- * runs. */
+/* Takes away who is connected and who watches, for connections are not stored, the time that runs,
+ * and the numbers of streams, which begin anew (a game's are stored). */
 static void normalise(json_t *json)
 {
     const char *key;
@@ -178,6 +178,8 @@ static void normalise(json_t *json)
     json_object_del(json, "lag_ms");
     json_object_del(json, "left_ms");
     json_object_del(json, "server_now");
+    if (json_object_get(json, "ply") == NULL)
+        json_object_del(json, "seq");
     if (json_object_get(json, "ended") == NULL)
         json_object_del(json, "clocks");
     json_object_foreach(json, key, value)

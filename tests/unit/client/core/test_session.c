@@ -90,7 +90,7 @@ static void guest_registers_as_the_guest_it_was(void **state)
               &(struct session_login){
                   .kind = LOGIN_REGISTER, .name = "anna", .password = "secret", .token = "guest"});
     wire_connect(&wire);
-    struct auth_resume_reply guest = {.name = "guest-1", .guest = true};
+    struct auth_resume_reply guest = {.seq = 1, .name = "guest-1", .guest = true};
     wire_reply(&wire, OP_AUTH_RESUME, wire_take(&wire, OP_AUTH_RESUME).id, &guest);
     wire_expect_nothing(&wire);
     wire_let_in(&wire, OP_AUTH_REGISTER);
@@ -122,7 +122,7 @@ static void login_tells_the_rooms(void **state)
     wire_init(&wire, &(struct session_login){.kind = LOGIN_TOKEN, .token = "t"});
     wire_connect(&wire);
     struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
-    struct auth_resume_reply reply = {.name = "anna", .rooms = &room, .rooms_count = 1};
+    struct auth_resume_reply reply = {.seq = 1, .name = "anna", .rooms = &room, .rooms_count = 1};
     wire_reply(&wire, OP_AUTH_RESUME, wire_take(&wire, OP_AUTH_RESUME).id, &reply);
     struct notice ready = wire_expect(&wire, NOTICE_READY);
     assert_int_equal(ready.rooms_count, 1);
@@ -175,7 +175,7 @@ static void frames_may_come_in_pieces(void **state)
     (void)state;
     struct wire wire;
     start_guest(&wire);
-    const char *line = "{\"ev\":\"room.closed\",\"room\":\"000000000007\"}\n";
+    const char *line = "{\"ev\":\"room.closed\",\"seq\":5,\"room\":\"000000000007\"}\n";
     for (size_t i = 0; line[i] != '\0'; i++) {
         wire_expect_nothing(&wire);
         session_received(wire.session, line + i, 1, wire.now_ms);
@@ -416,8 +416,9 @@ static void what_a_newer_server_adds_is_borne(void **state)
     (void)state;
     struct wire wire;
     start_guest(&wire);
-    wire_raw(&wire, "{\"ev\":\"rating.fined\",\"variant\":\"chess\",\"month\":\"2026-01\","
-                    "\"before\":1500,\"after\":1400,\"at\":1}\n");
+    wire_raw(&wire,
+             "{\"ev\":\"rating.fined\",\"seq\":2,\"variant\":\"chess\",\"month\":\"2026-01\","
+             "\"before\":1500,\"after\":1400,\"at\":1}\n");
     wire_expect_nothing(&wire);
     assert_true(session_is_ready(wire.session));
     wire_deinit(&wire);

@@ -52,6 +52,18 @@ static void answer_watch(struct wire *wire, const char *actions, int64_t seq)
     wire_reply(wire, OP_ROOM_WATCH, watch.id, &reply);
 }
 
+/* All is asked for, whatever was known of the room. */
+static void answer_whole_sync(struct wire *wire, const char *actions, int64_t seq)
+{
+    struct request sync = wire_take(wire, OP_ROOM_SYNC);
+    assert_int_equal(sync.as.room_sync.room, 7);
+    assert_int_equal(sync.as.room_sync.since, NONE);
+    struct room_record room = wire_room(7, ROOM_STATE_WORD_PLAYING);
+    struct game_record game = wire_game(9, actions, seq);
+    wire_reply(wire, OP_ROOM_SYNC, sync.id,
+               &(struct room_sync_reply){.room = &room, .whole = true, .game = &game});
+}
+
 /* Nothing was missed. */
 static void catch_up(struct wire *wire)
 {
@@ -77,7 +89,7 @@ static void a_return_tells_the_mute_and_the_role(void **state)
     assert_true(session_broken(wire.session, wire.now_ms, 0) > 0);
     wire_connect(&wire);
     const struct auth_resume_reply resume = {
-        .name = "anna", .mute = &mute, .role = ROLE_WORD_MODERATOR};
+        .seq = 1, .name = "anna", .mute = &mute, .role = ROLE_WORD_MODERATOR};
     wire_reply(&wire, OP_AUTH_RESUME, wire_take(&wire, OP_AUTH_RESUME).id, &resume);
     notice = wire_expect(&wire, NOTICE_READY);
     assert_true(notice.is_return);
@@ -297,8 +309,8 @@ static void an_old_answer_is_followed_by_a_look(void **state)
     struct game_record game = wire_game(9, "", 0);
     wire_reply(&wire, OP_ROOM_JOIN, id, &(struct room_join_reply){.room = &room, .game = &game});
     assert_int_equal(wire_expect(&wire, NOTICE_REPLY).id, id);
-    answer_watch(&wire, "b2 a1", 2);
-    assert_int_equal(wire_expect(&wire, NOTICE_REPLY).op, OP_ROOM_WATCH);
+    answer_whole_sync(&wire, "b2 a1", 2);
+    assert_int_equal(wire_expect(&wire, NOTICE_REPLY).op, OP_ROOM_SYNC);
     struct game_moved_event next = wire_moved(9, 3, SEAT_WORD_FIRST, 2, "c3");
     wire_event(&wire, EVENT_GAME_MOVED, &next);
     assert_int_equal(wire_expect(&wire, NOTICE_EVENT).body->game_moved.seq, 3);

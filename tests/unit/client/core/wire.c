@@ -19,7 +19,8 @@ static const struct person_record people[] = {
 
 void wire_init(struct wire *wire, const struct session_login *login)
 {
-    *wire = (struct wire){.session = session_new("test 1", 0x1234), .now_ms = 1000};
+    *wire =
+        (struct wire){.session = session_new("test 1", 0x1234), .now_ms = 1000, .player_seq = 1};
     arena_init(&wire->arena, wire->block, sizeof(wire->block));
     session_login_as(wire->session, login);
 }
@@ -77,10 +78,20 @@ void wire_error(struct wire *wire, int64_t id, int error, int64_t retry_after_ms
     feed(wire, frame, error_encode(id, &fault, retry_after_ms, frame, sizeof(frame)));
 }
 
-void wire_event(struct wire *wire, enum event event, const void *body)
+void wire_numbered(struct wire *wire, enum event event, int64_t seq, const void *body)
 {
     char frame[FRAME_REPLY_MAX + 1];
-    feed(wire, frame, event_encode(event, body, frame, sizeof(frame)));
+    feed(wire, frame, event_encode(event, seq, body, frame, sizeof(frame)));
+}
+
+void wire_event(struct wire *wire, enum event event, const void *body)
+{
+    int64_t seq = NO_SEQ;
+    if (event_stream(event) == STREAM_ROOM)
+        seq = ++wire->room_seq;
+    else if (event_stream(event) == STREAM_PLAYER)
+        seq = ++wire->player_seq;
+    wire_numbered(wire, event, seq, body);
 }
 
 void wire_raw(struct wire *wire, const char *line)
@@ -128,10 +139,10 @@ void wire_connect(struct wire *wire)
 void wire_let_in(struct wire *wire, enum op op)
 {
     struct request request = wire_take(wire, op);
-    struct auth_guest_reply guest = {.name = "anna", .token = TOKEN};
-    struct auth_register_reply account = {.name = "anna", .token = TOKEN};
-    struct auth_login_reply login = {.name = "anna", .token = TOKEN};
-    struct auth_resume_reply resume = {.name = "anna"};
+    struct auth_guest_reply guest = {.seq = 1, .name = "anna", .token = TOKEN};
+    struct auth_register_reply account = {.seq = 1, .name = "anna", .token = TOKEN};
+    struct auth_login_reply login = {.seq = 1, .name = "anna", .token = TOKEN};
+    struct auth_resume_reply resume = {.seq = wire->player_seq, .name = "anna"};
     const void *reply = op == OP_AUTH_GUEST      ? (const void *)&guest
                         : op == OP_AUTH_REGISTER ? (const void *)&account
                         : op == OP_AUTH_LOGIN    ? (const void *)&login

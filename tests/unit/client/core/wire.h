@@ -13,6 +13,8 @@ struct wire {
     struct arena arena;
     char block[4096];
     int64_t now_ms;
+    int64_t room_seq; /* of the last event of the one room, and of the player */
+    int64_t player_seq;
 };
 
 void wire_init(struct wire *wire, const struct session_login *login);
@@ -26,7 +28,9 @@ void wire_take_nothing(struct wire *wire);
 
 void wire_reply(struct wire *wire, enum op op, int64_t id, const void *reply);
 void wire_error(struct wire *wire, int64_t id, int error, int64_t retry_after_ms);
+/* The next event of its stream, or one with a number of its own. */
 void wire_event(struct wire *wire, enum event event, const void *body);
+void wire_numbered(struct wire *wire, enum event event, int64_t seq, const void *body);
 void wire_raw(struct wire *wire, const char *line);
 
 /* The session's next notice; fails the test if there is none or it is of another kind. */

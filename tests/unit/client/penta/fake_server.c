@@ -36,6 +36,8 @@ void fake_server_init(struct fake_server *server)
     socklen_t size = sizeof(address);
     server->conn = -1;
     server->input_len = 0;
+    server->room_seq = 0;
+    server->player_seq = 1;
     server->listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     assert_int_equal(bind(server->listener, (struct sockaddr *)&address, size), 0);
     assert_int_equal(listen(server->listener, 4), 0);
@@ -129,7 +131,12 @@ void fake_server_error(struct fake_server *server, int64_t id, const struct faul
 void fake_server_event(struct fake_server *server, enum event event, const void *body)
 {
     static char frame[FRAME_REPLY_MAX + 1];
-    int len = event_encode(event, body, frame, sizeof(frame));
+    int64_t seq = NO_SEQ;
+    if (event_stream(event) == STREAM_ROOM)
+        seq = ++server->room_seq;
+    else if (event_stream(event) == STREAM_PLAYER)
+        seq = ++server->player_seq;
+    int len = event_encode(event, seq, body, frame, sizeof(frame));
     assert_true(len > 0);
     send_all(server, frame, (size_t)len);
 }

@@ -17,6 +17,8 @@ struct fake_server {
     char port[8];
     char input[65536];
     size_t input_len;
+    int64_t room_seq; /* of the last event of the one room, and of the player */
+    int64_t player_seq;
     struct arena arena;
     char block[4096];
 };

@@ -10,7 +10,7 @@
 
 void let_guest_in(void)
 {
-    struct auth_guest_reply reply = {.name = "anna", .token = TOKEN};
+    struct auth_guest_reply reply = {.seq = 1, .name = "anna", .token = TOKEN};
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_GUEST, fake_server_take(&run.server, OP_AUTH_GUEST).id,
                       &reply);
@@ -46,7 +46,7 @@ void return_to(const char *actions, int64_t known, int64_t seq)
     fake_server_accept(&run.server);
     struct request request = fake_server_take(&run.server, OP_AUTH_RESUME);
     assert_string_equal(request.as.auth_resume.token, TOKEN);
-    struct auth_resume_reply resume = {.name = "anna", .guest = true};
+    struct auth_resume_reply resume = {.seq = run.server.player_seq, .name = "anna", .guest = true};
     fake_server_reply(&run.server, OP_AUTH_RESUME, request.id, &resume);
     request = fake_server_take(&run.server, OP_GAME_SYNC);
     assert_int_equal(request.as.game_sync.since, known);

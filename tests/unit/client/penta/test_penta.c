@@ -105,9 +105,9 @@ static void log_in_warned(int64_t until)
     struct fine_warning_record warning = WARNING_OF_2100;
     warning.variant = variant_get(VARIANT_CLASSIC);
     warning.until = until;
-    fake_server_reply(
-        &run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,
-        &(struct auth_login_reply){.name = "anna", .token = TOKEN, .fine_warning = &warning});
+    fake_server_reply(&run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,
+                      &(struct auth_login_reply){
+                          .seq = 1, .name = "anna", .token = TOKEN, .fine_warning = &warning});
     unlink(path);
 }
 
@@ -150,8 +150,9 @@ static void whoami_warns_of_the_fine(void **state)
     fake_server_accept(&run.server);
     struct fine_warning_record warning = WARNING_OF_2100;
     warning.variant = variant_get(VARIANT_CLASSIC);
-    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){.name = "anna", .fine_warning = &warning});
+    fake_server_reply(
+        &run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+        &(struct auth_resume_reply){.seq = 1, .name = "anna", .fine_warning = &warning});
     penta_run_check_end(0, "\"fine_warning\":{\"variant\":\"classic\",\"month\":\"2099-12\"");
 }
 
@@ -288,7 +289,7 @@ static void register_reads_the_password_and_keeps_the_token(void **state)
     struct request request = fake_server_take(&run.server, OP_AUTH_REGISTER);
     assert_string_equal(request.as.auth_register.name, "anna");
     assert_string_equal(request.as.auth_register.password, "secret phrase");
-    struct auth_register_reply reply = {.name = "anna", .token = TOKEN};
+    struct auth_register_reply reply = {.seq = 1, .name = "anna", .token = TOKEN};
     fake_server_reply(&run.server, OP_AUTH_REGISTER, request.id, &reply);
     penta_run_check_end(0, "The account anna is made");
     fake_server_drop(&run.server);
@@ -296,7 +297,7 @@ static void register_reads_the_password_and_keeps_the_token(void **state)
     fake_server_accept(&run.server);
     request = fake_server_take(&run.server, OP_AUTH_RESUME);
     assert_string_equal(request.as.auth_resume.token, TOKEN);
-    struct auth_resume_reply resume = {.name = "anna"};
+    struct auth_resume_reply resume = {.seq = 1, .name = "anna"};
     fake_server_reply(&run.server, OP_AUTH_RESUME, request.id, &resume);
     penta_run_check_end(0, "anna\n");
     fake_server_drop(&run.server);

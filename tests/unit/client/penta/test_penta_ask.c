@@ -39,7 +39,7 @@ static void answer(const char *question, const char *line)
 
 static void log_in_as_anna(void)
 {
-    penta_run_log_in(&(struct auth_login_reply){.name = "anna", .token = TOKEN});
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "anna", .token = TOKEN});
 }
 
 /* ---------------------------------------------------------------- passwords */
@@ -55,7 +55,7 @@ static void a_new_password_is_asked_for_twice_and_not_shown(void **state)
     struct request request = fake_server_take(&run.server, OP_AUTH_REGISTER);
     assert_string_equal(request.as.auth_register.password, "secret phrase");
     fake_server_reply(&run.server, OP_AUTH_REGISTER, request.id,
-                      &(struct auth_register_reply){.name = "anna", .token = TOKEN});
+                      &(struct auth_register_reply){.seq = 1, .name = "anna", .token = TOKEN});
     penta_run_check_end(0, "The account anna is made");
     assert_null(strstr(run.penta.text, "secret"));
 }
@@ -78,7 +78,7 @@ static void the_password_of_an_account_is_asked_for_once(void **state)
     struct request request = fake_server_take(&run.server, OP_AUTH_LOGIN);
     assert_string_equal(request.as.auth_login.password, "secret phrase");
     fake_server_reply(&run.server, OP_AUTH_LOGIN, request.id,
-                      &(struct auth_login_reply){.name = "anna", .token = TOKEN});
+                      &(struct auth_login_reply){.seq = 1, .name = "anna", .token = TOKEN});
     penta_run_answer_settings(LANGUAGE_WORD_AUTO);
     penta_run_check_end(0, "You are logged in as anna.");
 }
@@ -102,7 +102,7 @@ static void an_account_goes_when_its_name_was_typed(void **state)
     answer("Password: ", "secret phrase\n");
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){.name = "anna"});
+                      &(struct auth_resume_reply){.seq = 1, .name = "anna"});
     struct request request = fake_server_take(&run.server, OP_AUTH_DELETE);
     assert_string_equal(request.as.auth_delete.password, "secret phrase");
     fake_server_reply(&run.server, OP_AUTH_DELETE, request.id, &(struct auth_delete_reply){0});
@@ -119,7 +119,7 @@ static void another_name_leaves_the_account_alone(void **state)
     penta_run_start("whoami");
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){.name = "anna"});
+                      &(struct auth_resume_reply){.seq = 1, .name = "anna"});
     penta_run_check_end(0, "anna");
 }
 
@@ -134,7 +134,7 @@ static void play_while_playing(void)
     fake_server_accept(&run.server);
     fake_server_reply(
         &run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-        &(struct auth_resume_reply){.name = "anna", .rooms = &room, .rooms_count = 1});
+        &(struct auth_resume_reply){.seq = 1, .name = "anna", .rooms = &room, .rooms_count = 1});
     penta_run_answer_settings(LANGUAGE_WORD_AUTO);
 }
 

@@ -52,9 +52,10 @@ static void seek_while_playing(int clock_kind)
     be_the_guest();
     penta_run_start("quick --clock 5m+3s");
     fake_server_accept(&run.server);
-    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){
-                          .name = "anna", .guest = true, .rooms = &room, .rooms_count = 1});
+    fake_server_reply(
+        &run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+        &(struct auth_resume_reply){
+            .seq = 1, .name = "anna", .guest = true, .rooms = &room, .rooms_count = 1});
     const struct fault fault = {.error = ERR_CLOCK_IS_RUNNING};
     fake_server_error(&run.server, fake_server_take(&run.server, OP_ROOM_QUICK).id, &fault, 0);
 }
@@ -235,7 +236,7 @@ static void who_waited_in_a_room_that_is_gone_after_the_return_exits_1(void **st
     open_room();
     fake_server_drop(&run.server);
     fake_server_accept(&run.server);
-    struct auth_resume_reply resume = {.name = "anna", .guest = true};
+    struct auth_resume_reply resume = {.seq = 1, .name = "anna", .guest = true};
     fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
                       &resume);
     const struct fault fault = {.error = ERR_NO_SUCH_ROOM};
@@ -385,12 +386,12 @@ static void who_follows_the_lobby_hears_of_invitations(void **state)
     penta_run_start("lobby --follow");
     fake_server_accept(&run.server);
     struct auth_resume_reply resume = {
-        .name = "anna", .guest = true, .invitations = &rooms[1], .invitations_count = 1};
+        .seq = 1, .name = "anna", .guest = true, .invitations = &rooms[1], .invitations_count = 1};
     fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
                       &resume);
     fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
                       &(struct lobby_watch_reply){0});
-    fake_server_event(&run.server, EVENT_ROOM_CLOSED, &(struct room_closed_event){.room = 8});
+    fake_server_event(&run.server, EVENT_ROOM_UNINVITED, &(struct room_uninvited_event){.room = 8});
     rooms[0].players = &boris;
     fake_server_event(&run.server, EVENT_ROOM_INVITED,
                       &(struct room_invited_event){.room = &rooms[0]});
@@ -412,7 +413,7 @@ static void a_program_that_follows_the_lobby_gets_invitations_that_waited(void *
     penta_run_start("lobby --follow --json");
     fake_server_accept(&run.server);
     struct auth_resume_reply resume = {
-        .name = "anna", .guest = true, .invitations = &room, .invitations_count = 1};
+        .seq = 1, .name = "anna", .guest = true, .invitations = &room, .invitations_count = 1};
     fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
                       &resume);
     fake_server_reply(&run.server, OP_LOBBY_WATCH, fake_server_take(&run.server, OP_LOBBY_WATCH).id,
@@ -447,7 +448,7 @@ static void who_accepts_an_invitation_is_not_told_of_it_again(void **state)
     fake_server_reply(
         &run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
         &(struct auth_resume_reply){
-            .name = "anna", .guest = true, .invitations = rooms, .invitations_count = 2});
+            .seq = 1, .name = "anna", .guest = true, .invitations = rooms, .invitations_count = 2});
     fake_server_take(&run.server, OP_ROOM_JOIN);
     fake_server_drop(&run.server);
     penta_run_check_end(3, "penta play 000000000008");

@@ -24,7 +24,8 @@ static const struct message_record OLDER = {.message = UINT64_C(1) << 40,
 /* Anna has logged in here before. */
 static void be_anna(void)
 {
-    penta_run_log_in(&(struct auth_login_reply){.name = "anna", .token = TOKEN, .unread = 2});
+    penta_run_log_in(
+        &(struct auth_login_reply){.seq = 1, .name = "anna", .token = TOKEN, .unread = 2});
     assert_non_null(strstr(run.penta.text, "2 messages are not read: penta messages"));
 }
 
@@ -34,7 +35,7 @@ static void start_as_anna(const char *arguments)
     penta_run_start(arguments);
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){.name = "anna"});
+                      &(struct auth_resume_reply){.seq = 1, .name = "anna"});
 }
 
 /* ---------------------------------------------------------------- message */
@@ -71,7 +72,7 @@ static void a_message_is_measured_in_characters(void **state)
     write_message("ж", 2000);
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){.name = "anna"});
+                      &(struct auth_resume_reply){.seq = 1, .name = "anna"});
     struct request request = fake_server_take(&run.server, OP_MESSAGE_SEND);
     assert_int_equal(strlen(request.as.message_send.text), 4000);
     fake_server_reply(&run.server, OP_MESSAGE_SEND, request.id,
@@ -88,7 +89,7 @@ static void without_words_standard_input_is_the_text(void **state)
     penta_close_input(&run.penta);
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){.name = "anna"});
+                      &(struct auth_resume_reply){.seq = 1, .name = "anna"});
     struct request request = fake_server_take(&run.server, OP_MESSAGE_SEND);
     assert_string_equal(request.as.message_send.text, "one line\nand another");
     fake_server_reply(&run.server, OP_MESSAGE_SEND, request.id,
@@ -137,7 +138,7 @@ static void a_preview_is_not_wider_than_the_window(void **state)
     penta_run_start_screen("messages");
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){.name = "anna"});
+                      &(struct auth_resume_reply){.seq = 1, .name = "anna"});
     const struct thread_record thread = {.with = "boris",
                                          .message = NEWER.message,
                                          .text = "0123456789012345678901234567890123456789",
@@ -156,7 +157,7 @@ static void who_types_a_message_is_told_how_to_send_it(void **state)
     penta_type(&run.penta, "typed\n\x04");
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){.name = "anna"});
+                      &(struct auth_resume_reply){.seq = 1, .name = "anna"});
     struct request request = fake_server_take(&run.server, OP_MESSAGE_SEND);
     assert_string_equal(request.as.message_send.text, "typed");
     fake_server_reply(&run.server, OP_MESSAGE_SEND, request.id,

@@ -13,7 +13,7 @@
 /* Maria has logged in here before, and keeps order. */
 static void be_maria(void)
 {
-    penta_run_log_in(&(struct auth_login_reply){.name = "maria", .token = TOKEN});
+    penta_run_log_in(&(struct auth_login_reply){.seq = 1, .name = "maria", .token = TOKEN});
 }
 
 /* The request of a second run. */
@@ -23,7 +23,7 @@ static struct request start_as_maria(const char *arguments, enum op op)
     penta_run_start(arguments);
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){.name = "maria"});
+                      &(struct auth_resume_reply){.seq = 1, .name = "maria"});
     return fake_server_take(&run.server, op);
 }
 
@@ -207,9 +207,9 @@ static void a_login_says_a_mute_and_a_role(void **state)
     be_maria();
     penta_run_start("whoami");
     fake_server_accept(&run.server);
-    fake_server_reply(
-        &run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-        &(struct auth_resume_reply){.name = "maria", .mute = &mute, .role = ROLE_WORD_MODERATOR});
+    fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
+                      &(struct auth_resume_reply){
+                          .seq = 1, .name = "maria", .mute = &mute, .role = ROLE_WORD_MODERATOR});
     penta_run_check_end(0,
                         "maria\nkeeps order among players\nYou may not write to others until 202");
     assert_non_null(strstr(run.penta.text, ". Reason: spam.\n"));

@@ -278,7 +278,7 @@ static void log_in(const char *arguments, enum language_word language)
     penta_run_start(command);
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_LOGIN, fake_server_take(&run.server, OP_AUTH_LOGIN).id,
-                      &(struct auth_login_reply){.name = "anna", .token = TOKEN});
+                      &(struct auth_login_reply){.seq = 1, .name = "anna", .token = TOKEN});
     penta_run_answer_settings(language);
     penta_run_check_end(0, "anna");
     fake_server_drop(&run.server);
@@ -325,7 +325,7 @@ static void a_setting_that_changes_is_heard_on_a_screen(void **state)
     penta_run_start_screen("quick");
     fake_server_accept(&run.server);
     fake_server_reply(&run.server, OP_AUTH_RESUME, fake_server_take(&run.server, OP_AUTH_RESUME).id,
-                      &(struct auth_resume_reply){.name = "anna"});
+                      &(struct auth_resume_reply){.seq = 1, .name = "anna"});
     penta_run_answer_settings(LANGUAGE_WORD_EN);
     fake_server_take(&run.server, OP_ROOM_QUICK);
     fake_server_event(&run.server, EVENT_SETTINGS_CHANGED,

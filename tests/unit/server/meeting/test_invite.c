@@ -70,7 +70,7 @@ static void who_declines_says_why(void **state)
     assert_string_equal(text_at(declined, "name"), "Boris");
     assert_string_equal(text_at(declined, "reason"), "too_slow");
     rig_expect(anna, "room.closed");
-    rig_expect(boris, "room.closed");
+    rig_expect(boris, "room.uninvited");
     assert_code(in_room(boris, "room.join", room), "no_such_room");
     invite(anna, "Boris", ""); /* it does not count any more */
 }
@@ -82,7 +82,7 @@ static void an_invitation_that_is_taken_back_is_gone(void **state)
     const char *room = invite(anna, "Boris", "");
     rig_forget_events(boris);
     assert_ok(in_room(anna, "room.leave", room));
-    rig_expect(boris, "room.closed");
+    rig_expect(boris, "room.uninvited");
     assert_code(in_room(boris, "room.join", room), "no_such_room");
 }
 
@@ -96,7 +96,7 @@ static void it_ends_when_nobody_answers(void **state)
     assert_int_equal(rig_event_count(anna), 0);
     rig_pass(*state, 1);
     assert_false(has_at(rig_expect(anna, "room.declined"), "reason"));
-    rig_expect(boris, "room.closed");
+    rig_expect(boris, "room.uninvited");
     rig_check_world(*state);
 }
 
@@ -227,7 +227,7 @@ static void both_ends_of_an_invitation_are_told_a_new_name(void **state)
     rig_forget_events(carla);
     assert_ok(rig_ask(guest, "{'op':'auth.register','name':'Anna','password':'secret'}"));
     assert_string_equal(text_at(rig_expect(boris, "player.renamed"), "name"), "Anna");
-    assert_string_equal(text_at(rig_expect(carla, "player.renamed"), "name"), "Anna");
+    assert_string_equal(text_at(rig_expect(carla, "room.renamed"), "name"), "Anna");
 }
 
 int main(void)

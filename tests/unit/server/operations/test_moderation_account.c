@@ -26,7 +26,10 @@ static void a_new_name_is_told_and_everything_else_stays(void **state)
     assert_ok(rig_ask(rig_connect_locally(rig), "{'op':'mod.rename','name':'Anna','to':'Dora'}"));
     struct rig_peer *told[] = {anna, boris, watcher};
     for (int i = 0; i < 3; i++) {
-        const json_t *renamed = rig_expect(told[i], "player.renamed");
+        if (told[i] == anna)
+            rig_expect(anna, "player.renamed");
+        const json_t *renamed = rig_expect(told[i], "room.renamed");
+        assert_string_equal(text_at(renamed, "room"), table.room);
         assert_string_equal(text_at(renamed, "before"), "Anna");
         assert_string_equal(text_at(renamed, "name"), "Dora");
         assert_int_equal(rig_event_count(told[i]), 0);

@@ -344,10 +344,14 @@ static void others_are_told_who_the_guest_is_now(void **state)
     rig_forget_events(guest);
     assert_ok(registered(guest, "Anna"));
     for (size_t i = 0; i < 3; i++) {
-        const json_t *renamed = rig_expect(told[i], "player.renamed");
+        if (told[i] == phone)
+            rig_expect(phone, "player.renamed");
+        const json_t *renamed = rig_expect(told[i], "room.renamed");
         assert_string_equal(text_at(renamed, "before"), before);
         assert_string_equal(text_at(renamed, "name"), "Anna");
     }
+    rig_expect(guest, "player.renamed");
+    rig_expect(guest, "room.renamed");
     assert_int_equal(rig_event_count(guest), 0);
 }
 

@@ -120,17 +120,30 @@ static void the_room_on_the_way_to_which_one_is_needs_no_word(void **state)
 {
     (void)state;
     const struct room_record room = wire_room(8, ROOM_STATE_WORD_OPEN);
-    const struct notice ready = {.invitations = &room, .invitations_count = 1};
-    meet_say_invitations(&meet, &ready, 8);
+    meet_say_invitations(&meet, &room, 1, 8);
     visitor_check_silent(&visitor);
     start_anew(PLAN_PLAY);
     visitor.invocation.arguments[0] = "000000000008";
     visitor.invocation.arguments_count = 1;
-    meet_say_invitations(&meet, &ready, 0);
+    meet_say_invitations(&meet, &room, 1, 0);
     visitor_check_silent(&visitor);
     visitor.invocation.arguments[0] = "000000000009";
-    meet_say_invitations(&meet, &ready, 0);
+    meet_say_invitations(&meet, &room, 1, 0);
     visitor_check_said(&visitor, "invites you");
+}
+
+static void an_invitation_that_is_told_again_is_said_once(void **state)
+{
+    (void)state;
+    const struct room_record rooms[] = {wire_room(8, ROOM_STATE_WORD_OPEN),
+                                        wire_room(9, ROOM_STATE_WORD_OPEN)};
+    const union event_body body = {.room_invited = {.room = &rooms[0]}};
+    assert_true(take(EVENT_ROOM_INVITED, &body, 0));
+    visitor_check_said(&visitor, "penta play 000000000008");
+    meet_say_invitations(&meet, rooms, 1, 0);
+    visitor_check_silent(&visitor);
+    meet_say_invitations(&meet, rooms, 2, 0);
+    visitor_check_said(&visitor, "penta play 000000000009");
 }
 
 static void an_answer_that_is_no_ends_the_waiting(void **state)
@@ -215,6 +228,7 @@ int main(void)
         TEST(a_player_who_cannot_wait_any_more_learns_why),
         TEST(an_invitation_says_its_terms_and_how_to_accept),
         TEST(the_room_on_the_way_to_which_one_is_needs_no_word),
+        TEST(an_invitation_that_is_told_again_is_said_once),
         TEST(an_answer_that_is_no_ends_the_waiting),
         TEST(an_open_room_says_how_to_join),
         TEST(only_a_room_that_waits_for_days_stays),
