@@ -5,167 +5,14 @@
  */
 #include "tests/sim/person.h"
 
+#include "tests/sim/person_tables.h"
 #include "tests/sim/said_stream.h"
 #include "tests/sim/sim.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------ tables */
-
-struct table *person_table(struct person *person, uint64_t room)
-{
-    for (size_t i = 0; i < PERSON_TABLES; i++)
-        if (person->tables[i].room == room && room != 0)
-            return &person->tables[i];
-    return NULL;
-}
-
-struct table *person_game_table(struct person *person, uint64_t game)
-{
-    for (size_t i = 0; i < PERSON_TABLES; i++)
-        if (person->tables[i].room != 0 && person->tables[i].game == game && game != 0)
-            return &person->tables[i];
-    return NULL;
-}
-
-struct table *person_table_make(struct person *person, uint64_t room)
-{
-    struct table *table = person_table(person, room);
-    for (size_t i = 0; i < PERSON_TABLES && table == NULL; i++)
-        if (person->tables[i].room == 0)
-            table = &person->tables[i];
-    if (table == NULL) {
-        memmove(&person->tables[0], &person->tables[1],
-                sizeof(person->tables) - sizeof(person->tables[0]));
-        table = &person->tables[PERSON_TABLES - 1];
-        table->room = 0;
-    }
-    if (table->room != room)
-        *table = (struct table){.room = room, .seat = SEAT_NONE};
-    return table;
-}
-
-/* ------------------------------------------------------------------ records */
-
-static bool is_self(const struct person *person, const struct person_record *record)
-{
-    return strcmp(record->name, person->name) == 0;
-}
-
-static void see_game(struct person *person, struct table *table, const struct game_record *record)
-{
-    bool is_same = table->game == record->game;
-    if (is_same && (uint32_t)record->seq < table->seq)
-        return; /* older than what the person knows from another connection */
-    table->has_sent = table->has_sent && is_same;
-    table->game = record->game;
-    table->seq = (uint32_t)record->seq;
-    table->is_over = record->result != NONE;
-    table->needs_sync = false;
-    table->seat = is_self(person, record->first)    ? SEAT_FIRST
-                  : is_self(person, record->second) ? SEAT_SECOND
-                                                    : SEAT_NONE;
-    table->is_mine = table->is_mine || table->seat != SEAT_NONE;
-    table->offer_is_theirs = record->draw_offer != NONE && record->draw_offer != table->seat;
-    table->takeback_is_theirs = record->takeback != NONE && record->takeback != table->seat;
-    table->can_be_claimed = record->clock->kind == CLOCK_KIND_WORD_NONE;
-    table->is_timed =
-        !table->can_be_claimed && record->clock->kind != CLOCK_KIND_WORD_CORRESPONDENCE;
-    table->rematch_is_offered = table->rematch_is_offered && is_same;
-    game_parse(&table->board, record->variant, record->actions, strlen(record->actions), NULL);
-}
-
-static void see_room(struct person *person, const struct room_record *record)
-{
-    bool is_mine = false;
-    for (size_t i = 0; i < record->players_count; i++)
-        is_mine = is_mine || is_self(person, &record->players[i]);
-    struct table *table = person_table_make(person, record->room);
-    table->is_mine = is_mine;
-    if (record->seq > table->room_seq)
-        table->room_seq = record->seq;
-    if (record->game != 0 && record->game != table->game) {
-        table->game = record->game;
-        table->needs_sync = true;
-        table->seq = 0;
-        table->is_over = record->state == ROOM_STATE_WORD_OVER;
-        game_init(&table->board, record->variant);
-    }
-}
-
-static void see_rooms(struct person *person, const struct room_record *rooms, size_t count)
-{
-    for (size_t i = 0; i < PERSON_TABLES; i++)
-        person->tables[i].is_mine = false;
-    for (size_t i = 0; i < count; i++) {
-        see_room(person, &rooms[i]);
-        struct table *table = person_table(person, rooms[i].room);
-        table->needs_sync = table->game != 0;
-    }
-}
-
 /* ------------------------------------------------------------------ events */
-
-/* The table of a game's event, if the event is the next that the person lacks. */
-static struct table *next_at(struct person *person, uint64_t game, int64_t seq)
-{
-    struct table *table = person_game_table(person, game);
-    if (table == NULL || seq <= (int64_t)table->seq)
-        return NULL;
-    if (seq != (int64_t)table->seq + 1) {
-        table->needs_sync = true;
-        return NULL;
-    }
-    table->seq = (uint32_t)seq;
-    return table;
-}
-
-static void see_action(struct person *person, uint64_t game, int64_t seq, const char *text)
-{
-    struct table *table = next_at(person, game, seq);
-    struct action action;
-    if (table == NULL)
-        return;
-    if (action_parse(table->board.variant, text, strlen(text), &action) != 0 ||
-        game_act(&table->board, action) != 0)
-        table->needs_sync = true;
-    table->offer_is_theirs = false;
-    table->takeback_is_theirs = false;
-}
-
-static void see_takeback(struct person *person, uint64_t game, int64_t seq, int by, bool is_open)
-{
-    struct table *table = next_at(person, game, seq);
-    if (table != NULL)
-        table->takeback_is_theirs = is_open && by != table->seat;
-}
-
-static void see_taken_back(struct person *person, const struct game_taken_back_event *taken)
-{
-    struct table *table = next_at(person, taken->game, taken->seq);
-    if (table == NULL)
-        return;
-    while (table->board.ply > taken->ply)
-        game_undo(&table->board);
-    table->has_sent = false; /* what was sent for the old position is not to be sent again */
-    table->offer_is_theirs = false;
-    table->takeback_is_theirs = false;
-}
-
-static void see_end(struct person *person, const struct game_ended_event *ended)
-{
-    struct table *table = next_at(person, ended->game, ended->seq);
-    if (table != NULL)
-        table->is_over = true;
-}
-
-static void see_offer(struct person *person, uint64_t game, int64_t seq, int by, bool is_open)
-{
-    struct table *table = next_at(person, game, seq);
-    if (table != NULL)
-        table->offer_is_theirs = is_open && by != table->seat;
-}
 
 static void hear_letter(struct person *person, const struct message_record *message)
 {
@@ -178,35 +25,37 @@ static void hear_event(struct person *person, enum event event, const union even
     struct table *table = NULL;
     switch (event) {
     case EVENT_GAME_STARTED:
-        see_game(person, person_table_make(person, body->game_started.room),
-                 body->game_started.game);
+        person_sees_game(person, person_table_make(person, body->game_started.room),
+                         body->game_started.game);
         break;
     case EVENT_GAME_MOVED:
-        see_action(person, body->game_moved.game, body->game_moved.seq, body->game_moved.action);
+        person_sees_action(person, body->game_moved.game, body->game_moved.seq,
+                           body->game_moved.action);
         break;
     case EVENT_GAME_DRAW_OFFERED:
-        see_offer(person, body->game_draw_offered.game, body->game_draw_offered.seq,
-                  body->game_draw_offered.by, true);
+        person_sees_offer(person, body->game_draw_offered.game, body->game_draw_offered.seq,
+                          body->game_draw_offered.by, true);
         break;
     case EVENT_GAME_DRAW_REFUSED:
-        see_offer(person, body->game_draw_refused.game, body->game_draw_refused.seq, 0, false);
+        person_sees_offer(person, body->game_draw_refused.game, body->game_draw_refused.seq, 0,
+                          false);
         break;
     case EVENT_GAME_TAKEBACK_ASKED:
-        see_takeback(person, body->game_takeback_asked.game, body->game_takeback_asked.seq,
-                     body->game_takeback_asked.by, true);
+        person_sees_takeback(person, body->game_takeback_asked.game, body->game_takeback_asked.seq,
+                             body->game_takeback_asked.by, true);
         break;
     case EVENT_GAME_TAKEBACK_REFUSED:
-        see_takeback(person, body->game_takeback_refused.game, body->game_takeback_refused.seq, 0,
-                     false);
+        person_sees_takeback(person, body->game_takeback_refused.game,
+                             body->game_takeback_refused.seq, 0, false);
         break;
     case EVENT_GAME_TAKEN_BACK:
-        see_taken_back(person, &body->game_taken_back);
+        person_sees_taken_back(person, &body->game_taken_back);
         break;
     case EVENT_GAME_TIME_GIVEN:
-        (void)next_at(person, body->game_time_given.game, body->game_time_given.seq);
+        (void)person_next_at(person, body->game_time_given.game, body->game_time_given.seq);
         break;
     case EVENT_GAME_ENDED:
-        see_end(person, &body->game_ended);
+        person_sees_end(person, &body->game_ended);
         break;
     case EVENT_ROOM_INVITED:
         person->invited = body->room_invited.room->room;
@@ -275,10 +124,10 @@ static void hear_login(struct person *person, struct link *link, const struct as
     } else if (ask->op == OP_AUTH_LOGIN) {
         become(person, link, reply->auth_login.name, reply->auth_login.token);
         snprintf(person->password, sizeof(person->password), "%.31s", ask->password);
-        see_rooms(person, reply->auth_login.rooms, reply->auth_login.rooms_count);
+        person_sees_rooms(person, reply->auth_login.rooms, reply->auth_login.rooms_count);
     } else {
         become(person, link, reply->auth_resume.name, ask->text);
-        see_rooms(person, reply->auth_resume.rooms, reply->auth_resume.rooms_count);
+        person_sees_rooms(person, reply->auth_resume.rooms, reply->auth_resume.rooms_count);
     }
 }
 
@@ -305,12 +154,12 @@ static void hear_table(struct person *person, const struct ask *ask, const union
     if (ask->op == OP_ROOM_LEAVE && table != NULL)
         table->room = 0;
     if (ask->op == OP_ROOM_REMATCH && table != NULL && reply->room_rematch.game != NULL)
-        see_game(person, table, reply->room_rematch.game);
+        person_sees_game(person, table, reply->room_rematch.game);
     table = person_game_table(person, ask->subject);
     if (table == NULL)
         return;
     if (ask->op == OP_GAME_SYNC && reply->game_sync.game != NULL)
-        see_game(person, table, reply->game_sync.game);
+        person_sees_game(person, table, reply->game_sync.game);
     if (ask->op == OP_GAME_SYNC)
         table->needs_sync = false;
     if (ask->op == OP_GAME_MOVE)
@@ -388,16 +237,17 @@ static void hear_reply(struct person *person, struct link *link, const struct as
             person->name[0] = '\0'; /* a guest without a token is nobody */
         break;
     case OP_ROOM_OPEN:
-        see_room(person, reply->room_open.room);
+        person_sees_room(person, reply->room_open.room);
         break;
     case OP_ROOM_JOIN:
-        see_room(person, reply->room_join.room);
-        see_game(person, person_table_make(person, ask->subject), reply->room_join.game);
+        person_sees_room(person, reply->room_join.room);
+        person_sees_game(person, person_table_make(person, ask->subject), reply->room_join.game);
         break;
     case OP_ROOM_WATCH:
-        see_room(person, reply->room_watch.room);
+        person_sees_room(person, reply->room_watch.room);
         if (reply->room_watch.game != NULL)
-            see_game(person, person_table_make(person, ask->subject), reply->room_watch.game);
+            person_sees_game(person, person_table_make(person, ask->subject),
+                             reply->room_watch.game);
         break;
     case OP_ROOM_LIST:
         hear_list(person, &reply->room_list);

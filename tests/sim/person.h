@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * People and programs: what they know (only what their connections brought them), and what they do
- * with it. person.c has what they hear, act*.c what they do.
+ * with it. person.c has what they hear, person_tables.c what they then know of tables,
+ * act*.c what they do.
  */
 #ifndef PENTAD_TESTS_SIM_PERSON_H
 #define PENTAD_TESTS_SIM_PERSON_H
