@@ -26,8 +26,8 @@ static void sqlite_write(struct store *base, struct work *take_work)
     work__push(&shared->writes, take_work);
     if (take_work->kind == WORK_BATCH)
         shared->batches_submitted++;
-    pthread_cond_signal(&shared->write_ready);
     pthread_mutex_unlock(&shared->lock);
+    pthread_cond_signal(&shared->write_ready); /* unlocked: whoever wakes would wait for the lock */
     if (store->is_inline)
         store->wake(store->wake_ctx);
 }
@@ -50,8 +50,8 @@ static void sqlite_query(struct store *base, uint64_t number, const struct store
     pthread_mutex_lock(&shared->lock);
     work->question->after = query->is_at_once ? 0 : shared->batches_submitted;
     work__push(&shared->reads, work);
-    pthread_cond_signal(&shared->read_ready);
     pthread_mutex_unlock(&shared->lock);
+    pthread_cond_signal(&shared->read_ready);
     if (store->is_inline)
         store->wake(store->wake_ctx);
 }

@@ -147,9 +147,10 @@ static void hand_back(struct store_sqlite *store, struct work_list *list, size_t
     pthread_mutex_lock(&store->shared.lock);
     work__move_all(list, &store->shared.done);
     store->shared.batches_done += batches;
-    if (store->shared.reads.first != NULL) /* else nobody waits for them */
-        pthread_cond_signal(&store->shared.read_ready);
+    bool is_awaited = store->shared.reads.first != NULL;
     pthread_mutex_unlock(&store->shared.lock);
+    if (is_awaited)
+        pthread_cond_signal(&store->shared.read_ready);
     store->wake(store->wake_ctx);
 }
 
