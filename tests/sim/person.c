@@ -338,15 +338,18 @@ void person_hears(struct link *link, const struct heard *heard)
     const struct incoming *in = &heard->in;
     struct person *person = &link->sim->persons[link->person];
     struct ask *ask = in->kind != INCOMING_EVENT ? link_ask_of(link, in->re) : NULL;
-    if (ask != NULL)
+    struct ask asked; /* a copy: with the next request the connection's list may move */
+    if (ask != NULL) {
         ask->heard++;
+        asked = *ask;
+    }
     stream_heard(person, in);
     if (in->kind == INCOMING_EVENT && in->event == EVENT_HEARTBEAT)
         answer_heartbeat(person, link, in->body->heartbeat.n);
     else if (in->kind == INCOMING_EVENT)
         hear_event(person, in->event, in->body);
     else if (ask != NULL && in->kind == INCOMING_REPLY)
-        hear_reply(person, link, ask, &heard->reply);
+        hear_reply(person, link, &asked, &heard->reply);
     else if (ask != NULL)
-        hear_error(person, link, ask, in->error.code);
+        hear_error(person, link, &asked, in->error.code);
 }

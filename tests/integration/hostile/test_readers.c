@@ -154,9 +154,9 @@ static size_t nothing_at_all(void *ctx, const struct stroke *stroke)
     return (size_t)snprintf(stroke->bytes, HORDE_STROKE_MAX, "%s", lines[stroke->connection % 3]);
 }
 
-static const char *const short_idle[] = {"--idle-ms", "1500", "--rate-percent", "1000", NULL};
+static const char *const short_idle[] = {"--idle-ms", "3000", "--rate-percent", "1000", NULL};
 
-/* The honest move far more often. */
+/* The honest move more often, under sanitizers too. */
 SCENE(empty_lines_keep_no_connection)
 {
     struct siege siege;
