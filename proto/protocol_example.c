@@ -216,7 +216,6 @@ static void scene_hello(struct example *example)
         .players_per_address = 20,
         .queries_per_player = 32,
         .queries_per_address = 64,
-        .queries_address_multiple = 8,
         .queries = 1024,
     };
     for (int i = 0; i < VARIANT_COUNT; i++)

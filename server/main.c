@@ -205,7 +205,6 @@ static bool make_core(struct server *server)
         .passwords_per_address = (size_t)config->passwords_per_address,
         .queries_per_player = (size_t)config->queries_per_player,
         .queries_per_address = (size_t)config->queries_per_address,
-        .queries_address_multiple = (size_t)config->queries_address_multiple,
         .queries = (size_t)config->queries,
         .rooms_per_player = (uint32_t)config->rooms_per_player,
         .uptime_mark_ms = CORE_UPTIME_MARK_MS,

@@ -118,12 +118,11 @@ struct core_options {
     size_t passwords_per_address;   /* jobs of the workers, waiting or begun; not 0 */
     size_t queries_per_player;      /* not answered yet, of one player; not 0 */
     size_t queries_per_address;     /* the same of all strangers of one address */
-    size_t queries_address_multiple; /* everybody from an address may have so many times as many */
-    size_t queries;            /* the same of all; one more makes the longest queue give way */
-    uint32_t rooms_per_player; /* seats of one player at once */
-    int64_t uptime_mark_ms;    /* the uptime is stored so often while something is measured in
-                                  it over more than one life of the server; a crash takes
-                                  back what came after */
+    size_t queries;                 /* the same of all; one more makes the longest queue give way */
+    uint32_t rooms_per_player;      /* seats of one player at once */
+    int64_t uptime_mark_ms;         /* the uptime is stored so often while something is measured in
+                                       it over more than one life of the server; a crash takes
+                                       back what came after */
     const struct calendar *calendar; /* borrowed (server/core/rules/calendar.h) */
     uint32_t fine_months;            /* missed months that are settled later, at the most
                                         FINE_MONTHS_MAX - 2 (db/fine.h); if more were missed, the

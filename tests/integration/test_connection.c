@@ -31,7 +31,6 @@ SCENE(hello_tells_protocol_limits_and_variants)
     assert_int_equal(int_at(hello, "limits.passwords_per_address"), 16);
     assert_int_equal(int_at(hello, "limits.queries_per_player"), 32);
     assert_int_equal(int_at(hello, "limits.queries_per_address"), 64);
-    assert_int_equal(int_at(hello, "limits.queries_address_multiple"), 8);
     assert_int_equal(int_at(hello, "limits.queries"), 1024);
     assert_int_equal(count_at(hello, "variants"), 3);
     assert_string_equal(text_at(hello, "variants.0.key"), "classic");

@@ -75,7 +75,6 @@ static void draw_mood(struct sim *sim)
         .passwords_per_address = sim->seed % 3 == 0 ? 1 + (sim->seed / 3) % 2 : 1000000,
         .queries_per_player = sim->seed % 5 == 2 ? 2 : 1000,
         .queries_per_address = sim->seed % 5 == 2 ? 3 : 1000,
-        .queries_address_multiple = 2,
         .queries = sim->seed % 5 == 4 ? 4 : 1000,
         .claim_ms = ONE_OF(sim, SECOND_MS, 60 * SECOND_MS, HOUR_MS),
         .abandon_ms = ONE_OF(sim, 60 * SECOND_MS, HOUR_MS, DAY_MS),

@@ -43,7 +43,6 @@ static struct limits_record describe_limits(const struct core_options *options)
         .players_per_address = options->players_per_address,
         .queries_per_player = (int64_t)options->queries_per_player,
         .queries_per_address = (int64_t)options->queries_per_address,
-        .queries_address_multiple = (int64_t)options->queries_address_multiple,
         .queries = (int64_t)options->queries,
     };
 }

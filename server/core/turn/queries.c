@@ -156,8 +156,7 @@ static bool is_within_own_bounds(const struct core *core, const struct wait *wai
     size_t most =
         wait->asker.player != 0 ? options->queries_per_player : options->queries_per_address;
     return wait->querier->count <= most &&
-           wait->source->from_here <=
-               options->queries_per_address * options->queries_address_multiple;
+           wait->source->from_here <= options->queries_per_player * options->players_per_address;
 }
 
 /* Lets the newest query of whoever has the most in the queue give way to one of `own`. It is

@@ -222,7 +222,6 @@ struct core_options rig_options(void)
         .passwords_per_address = 1000000,
         .queries_per_player = 1000000,
         .queries_per_address = 1000000,
-        .queries_address_multiple = 1,
         .queries = 1000000,
         .return_ms = 60 * 1000,
         .abandon_ms = 48 * 3600 * 1000,

@@ -72,7 +72,7 @@ static struct rig *rig_with(void **state, size_t per_player, size_t per_address,
     struct core_options options = rig_options();
     options.queries_per_player = per_player;
     options.queries_per_address = per_address;
-    options.queries_address_multiple = 2;
+    options.players_per_address = 2;
     options.queries = all;
     rig_free(*state);
     *state = rig_new_with(&options);
@@ -237,7 +237,7 @@ static void strangers_of_an_address_have_a_bound_together(void **state)
     assert_code(rig_ask(fourth, GET), "no_such_player");
 }
 
-/* 2 times 2, of players and strangers. */
+/* 2 times 3, of players and strangers. */
 static void an_address_has_a_bound_for_its_players_too(void **state)
 {
     struct rig *rig = rig_with(state, 3, 2, 100);
@@ -245,11 +245,12 @@ static void an_address_has_a_bound_for_its_players_too(void **state)
     struct rig_peer *boris = rig_player(rig, "Boris");
     struct rig_peer *far = rig_connect_from(rig, ELSEWHERE);
     rig->store->holds_answers = true;
-    ask_times(anna, FIND, 3);
-    assert_null(rig_reply(boris, ask(boris, FIND)));
-    assert_busy(rig_reply(boris, ask(boris, FIND)));
     struct rig_peer *stranger = rig_connect(rig);
+    ask_times(anna, FIND, 3);
+    ask_times(boris, FIND, 2);
+    assert_null(rig_reply(stranger, ask(stranger, GET)));
     assert_busy(rig_reply(stranger, ask(stranger, GET)));
+    assert_busy(rig_reply(boris, ask(boris, FIND)));
     assert_null(rig_reply(far, ask(far, GET)));
     answer_all(rig);
     assert_ok(rig_ask(boris, FIND));
