@@ -229,7 +229,7 @@ bool audit_is_connected(const struct sim *sim, uint64_t player)
 static void check_presence(struct sim *sim, const struct link *link)
 {
     for (size_t i = 0; i < link->presence_count; i++) {
-        const struct presence *presence = &link->presences[i];
+        const struct told_presence *presence = &link->presences[i];
         const struct truth_room *room = truth_room(&sim->truth, presence->room);
         CHECK_THAT(sim, CHECK_PRESENCE_IS_TOLD,
                    !truth_sits(room, link->player) || !truth_sits(room, presence->player) ||

@@ -426,7 +426,7 @@ struct ask *link_ask_of(const struct link *link, int64_t id)
 void link_note_presence(struct link *link, uint64_t room, const char *name, bool is_there)
 {
     const struct truth_player *player = truth_player_named(&link->sim->truth, name);
-    struct presence *found = NULL;
+    struct told_presence *found = NULL;
     if (player == NULL || link->person == LINK_NOBODY)
         return;
     for (size_t i = 0; i < link->presence_count && found == NULL; i++)
@@ -437,7 +437,7 @@ void link_note_presence(struct link *link, uint64_t room, const char *name, bool
                                    sizeof(*link->presences));
         found = &link->presences[link->presence_count++];
     }
-    *found = (struct presence){.room = room, .player = player->id, .is_there = is_there};
+    *found = (struct told_presence){.room = room, .player = player->id, .is_there = is_there};
 }
 
 static bool look_up(void *ctx, int64_t id, enum op *op_out)

@@ -69,7 +69,7 @@ struct follow {
 };
 
 /* The presence of a player at a table, as a connection was last told. */
-struct presence {
+struct told_presence {
     uint64_t room;
     uint64_t player;
     bool is_there;
@@ -150,7 +150,7 @@ struct link {
     struct follow *follows;
     size_t follow_count;
     size_t follow_cap;
-    struct presence *presences;
+    struct told_presence *presences;
     size_t presence_count;
     size_t presence_cap;
     int64_t stalls_until_ms; /* does not read before */

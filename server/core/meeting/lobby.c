@@ -8,6 +8,7 @@
 #include "server/core/desk/happen.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
+#include "server/core/people/presence.h"
 #include "server/core/people/ratings.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
@@ -166,7 +167,7 @@ static struct frame *room_frame(struct core *core, const struct room_record *rec
 
 static bool is_opener_here(const struct room *room)
 {
-    return room->links[0].player != NULL && player_is_connected(room->links[0].player);
+    return room->links[0].player != NULL && player_is_here(room->links[0].player);
 }
 
 /* A number for what lists are told of the room, but for what passes by itself (the time to answer)
@@ -353,7 +354,7 @@ static bool concerns(struct core *core, const struct lobby_entry *entry,
 static void tell_presence(struct core *core, const struct player *player)
 {
     const struct lobby_presence_event body = {.name = player->known->name,
-                                              .connected = player_is_connected(player)};
+                                              .connected = player_is_here(player)};
     struct frame *frame = frame_event(core, EVENT_LOBBY_PRESENCE, &body);
     const struct lobby_entry *entry;
     DL_FOREACH(core->lobby, entry)

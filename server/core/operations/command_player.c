@@ -7,6 +7,7 @@
 #include "server/core/operations/request.h"
 #include "server/core/people/moderation.h"
 #include "server/core/people/player.h"
+#include "server/core/people/presence.h"
 #include "server/core/people/question.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
@@ -163,7 +164,7 @@ static void player_read(struct core *core, struct wait *wait, int status,
         .deleted = account->is_deleted,
         .photo = account->photo,
         .guest = stored->kind == PLAYER_GUEST,
-        .connected = known != NULL && player_is_connected(known),
+        .connected = known != NULL && player_is_here(known),
         .created = stored->created_ms,
         .ratings = ratings,
         .ratings_count = stored->ratings_count,

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "server/core/operations/request.h"
 #include "server/core/people/player.h"
+#include "server/core/people/presence.h"
 #include "server/core/people/question.h"
 #include "server/core/rules/calendar.h"
 #include "server/core/turn/queries.h"
@@ -135,7 +136,7 @@ static void find_read(struct core *core, struct wait *wait, int status,
         bool has_rating = found->rating.games > 0;
         rows[i] = (struct found_player_record){
             .name = found->name,
-            .connected = player != NULL && player_is_connected(player),
+            .connected = player != NULL && player_is_here(player),
             .rating = has_rating ? found->rating.points : NONE,
             .rank = has_rating ? (int64_t)found->rating.rank : NONE,
             .games = has_rating ? found->rating.games : NONE,

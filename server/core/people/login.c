@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Logins. A player comes with the first connection and goes with the last one.
+ * Logins. A player comes to this desk with the first connection, and goes with the last one.
  */
 #include "server/core/people/login.h"
 
@@ -9,6 +9,7 @@
 #include "server/core/desk/happen.h"
 #include "server/core/desk/lag.h"
 #include "server/core/people/player.h"
+#include "server/core/people/presence.h"
 #include "server/core/turn/outbox.h"
 #include "server/core/turn/uptime.h"
 
@@ -52,23 +53,9 @@ void login_begin(struct core *core, struct player *player, uint64_t conn,
     memcpy(login->token_hash, token_hash, TOKEN_HASH_SIZE);
     conn_log_in(core, conn);
     id_table_add(&core->logins_by_conn, conn, login);
-    player->was_here = true;
     DL_APPEND(player->logins, login);
-    if (player->logins != login || login->next != NULL)
-        return;
-    player->here_since_ms = uptime_ms(core);
-    core->players_here++;
-    happen_player_came(core, player);
-}
-
-static void player_left(struct core *core, struct player *player)
-{
-    player->away_since_ms = uptime_ms(core);
-    if (player->away_since_ms - player->here_since_ms >= core->options.claim_ms / VISITS_PER_CLAIM)
-        player->left_since_ms = player->away_since_ms;
-    core->players_here--;
-    happen_player_went(core, player);
-    player_recheck(core, player);
+    if (player->logins == login && login->next == NULL)
+        presence_desk_came(core, player);
 }
 
 void login_conn_parted(struct core *core, uint64_t conn)
@@ -80,8 +67,10 @@ void login_conn_parted(struct core *core, uint64_t conn)
     id_table_remove(&core->logins_by_conn, conn);
     DL_DELETE(player->logins, login);
     free(login);
-    if (player->logins == NULL)
-        player_left(core, player);
+    if (player->logins != NULL)
+        return;
+    presence_desk_went(core, player);
+    player_recheck(core, player);
 }
 
 /* ------------------------------------------------------------------ sessions */

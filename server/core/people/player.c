@@ -8,6 +8,7 @@
 #include "server/core/desk/happen.h"
 #include "server/core/people/known.h"
 #include "server/core/people/last_pairs.h"
+#include "server/core/people/presence.h"
 #include "server/core/people/ratings.h"
 #include "server/core/people/spending.h"
 #include "server/core/rules/account.h"
@@ -62,8 +63,7 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     player->id = stored->id;
     player->known = known_hold(core, stored->id, stored->kind, stored->names.name);
     player->created_ms = stored->created_ms;
-    player->away_since_ms = uptime_ms(core);
-    player->left_since_ms = player->away_since_ms;
+    presence_begin(core, player);
     player->lag_told = NONE;
     player->last_paired = last_pairs_take(core, stored->id);
     player->unread = (int64_t)stored->unread;
@@ -79,11 +79,6 @@ struct player *player_take(struct core *core, const struct store_player *stored)
     return player;
 }
 
-bool player_is_connected(const struct player *player)
-{
-    return player->logins != NULL;
-}
-
 enum who player_rights(const struct player *player)
 {
     if (player->known->kind != PLAYER_REGISTERED)
@@ -96,13 +91,6 @@ enum who player_rights(const struct player *player)
     default:
         return WHO_ACCOUNT;
     }
-}
-
-/* Without an image: a player who acted has been there, even if the act is not stored, and an image
- * would take back the time noted when the last connection goes before the commit fails. */
-void player_acted(struct core *core, struct player *player)
-{
-    player->left_since_ms = uptime_ms(core);
 }
 
 void player_add_unread(struct core *core, struct player *player, int64_t letters)

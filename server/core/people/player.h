@@ -13,7 +13,6 @@ struct player *call_player(const struct call *call);
 /* The player in memory, made from the store's answer if not there yet: memory is never older. */
 struct player *player_take(struct core *core, const struct store_player *stored);
 
-bool player_is_connected(const struct player *player);
 /* The most that the player may ask for. */
 enum who player_rights(const struct player *player);
 
@@ -48,11 +47,6 @@ bool player_can_block_more(const struct player *player);
  * form is for somebody of whom the store just told. */
 bool players_are_apart(const struct player *a, const struct player *b);
 bool player_is_apart_from(const struct player *player, const struct store_player *other);
-
-/* The player did something in a game without a clock: from here on the opponent's claim is counted.
- * A visit that is shorter than a tenth of claim_ms sets the claim back only so. */
-#define VISITS_PER_CLAIM 10
-void player_acted(struct core *core, struct player *player);
 
 /* Forgets the player as soon as nothing needs it. */
 void player_recheck(struct core *core, struct player *player);

@@ -30,6 +30,18 @@ struct known {
     char name[PLAYER_NAME_SIZE];
 };
 
+/* presence.c. Times are of uptime. */
+struct presence {
+    uint32_t desks;          /* by which the player is here; today there is one */
+    bool is_always;          /* here without any: a player that the server moves; none yet */
+    bool was_here;           /* at a desk, since it was loaded */
+    bool is_in_doubt;        /* some of the player's tables may know it otherwise */
+    int64_t away_since_ms;   /* when the last desk went; before: when loaded */
+    int64_t here_since_ms;   /* when the first of these desks came */
+    int64_t left_since_ms;   /* as away_since_ms, but for short visits without an act */
+    int64_t left_since_told; /* left_since_ms when tables were told last */
+};
+
 struct player {
     uint64_t id;
     struct player *prev, *next; /* all in memory */
@@ -53,20 +65,15 @@ struct player {
     size_t invitation_count;
     struct seeker *seeker; /* waits for an opponent; NULL: does not */
     uint64_t last_paired;  /* with whom quick.c paired the player last; changed after touching it */
-    int64_t away_since_ms; /* uptime: when the last connection went; before: when loaded */
-    int64_t here_since_ms; /* uptime: when the first of these connections came */
-    int64_t left_since_ms; /* uptime: the same, but for short visits without an act */
-    bool was_here;         /* has been connected since it was loaded */
-    bool is_registering;   /* the guest's account or its first session is on its way to the store */
+    struct presence presence;
+    bool is_registering; /* the guest's account or its first session is on its way to the store */
     bool is_leaving;     /* the end of the account is on its way to the store: nothing more goes */
     bool is_confirming;  /* a request that needs the password is being carried out */
     uint32_t holds;      /* requests under way that look at the player when they come back */
     int64_t lag_told;    /* what tables were told last, or NONE */
     int64_t lag_told_ms; /* monotonic: when */
-    bool is_here_in_doubt;   /* some of the player's tables may know the presence otherwise */
-    int64_t left_since_told; /* left_since_ms when tables were told the presence last */
-    uint32_t rechecks;       /* under way: only the last one decides */
-    struct letter *letters;  /* command_letter_send.c: being sent, while the store is asked */
+    uint32_t rechecks;   /* under way: only the last one decides */
+    struct letter *letters; /* command_letter_send.c: being sent, while the store is asked */
     uint64_t
         mail_query; /* command_letters.c: asked before the last change of what is read or there */
     uint64_t opening_query; /* command_letter_send.c: asked before the last letter to a stranger */

@@ -10,6 +10,7 @@
 #include "server/core/desk/lag.h"
 #include "server/core/people/known.h"
 #include "server/core/people/player.h"
+#include "server/core/people/presence.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_events.h"
 #include "server/core/table/match_turn.h"
@@ -294,8 +295,8 @@ static void tell_who_is_waited_for(struct core *core, struct room *room, const s
 static void note_act(struct core *core, const struct match *match, struct match_event event)
 {
     struct player *actor = player_find(core, match->players[event.seat]->id);
-    if (actor != NULL && player_is_connected(actor))
-        player_acted(core, actor);
+    if (actor != NULL && player_is_here(actor))
+        presence_acted(core, actor);
 }
 
 int match__do(struct core *core, struct room *room, struct match_event event)

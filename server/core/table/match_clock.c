@@ -6,6 +6,7 @@
 #include "server/core/table/match_clock.h"
 
 #include "server/core/people/player.h"
+#include "server/core/people/presence.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_end.h"
 #include "server/core/table/match_play.h"
@@ -61,19 +62,25 @@ static int64_t last_seen_ms(const struct match *match, int64_t limit_ms)
     return at_ms > match->state.turn_ms ? at_ms : match->state.turn_ms;
 }
 
-/* When the last of both players has been away for `limit_ms`; INT64_MAX while one is there. */
+/* When the last of both players has been away for `limit_ms`, or the one of them who is not always
+ * here; INT64_MAX while one is at a desk. */
 static int64_t both_away_ms(struct core *core, const struct match *match, int64_t limit_ms)
 {
     int64_t since_ms = 0;
+    int people = 0;
     for (int seat = 0; seat < SEAT_COUNT; seat++) {
         const struct player *player = player_find(core, match->players[seat]->id);
         if (player == NULL || player_is_connected(player))
             return INT64_MAX;
-        int64_t away_ms = player->was_here ? player->away_since_ms : last_seen_ms(match, limit_ms);
+        if (player->presence.is_always)
+            continue;
+        int64_t away_ms = player->presence.was_here ? player->presence.away_since_ms
+                                                    : last_seen_ms(match, limit_ms);
         if (away_ms > since_ms)
             since_ms = away_ms;
+        people++;
     }
-    return since_ms + limit_ms;
+    return people > 0 ? since_ms + limit_ms : INT64_MAX;
 }
 
 static int64_t due_ms(struct core *core, const struct match *match)
@@ -159,10 +166,10 @@ int64_t matches_next_ms(const struct core *core)
 int64_t match_claim_in_ms(const struct core *core, const struct match *match,
                           const struct player *away)
 {
-    if (match == NULL || match->state.is_over || is_clocked(match) || player_is_connected(away) ||
+    if (match == NULL || match->state.is_over || is_clocked(match) || player_is_here(away) ||
         match_seat_of(match, away->id) == SEAT_NONE)
         return NONE;
-    int64_t in_ms = away->left_since_ms + core->options.claim_ms - uptime_ms(core);
+    int64_t in_ms = away->presence.left_since_ms + core->options.claim_ms - uptime_ms(core);
     return in_ms > 0 ? in_ms : 0;
 }
 

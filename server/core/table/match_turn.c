@@ -15,6 +15,7 @@
 #include "server/core/desk/lag.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
+#include "server/core/people/presence.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/turn/uptime.h"
 #include "server/core/turn/writes.h"
@@ -104,7 +105,7 @@ void match_wait_for_return(struct core *core, struct match *match)
         match->return_ms <= uptime_ms(core))
         return;
     const struct player *player = match__runner(core, match);
-    if (player == NULL || !player_is_connected(player))
+    if (player == NULL || !player_is_here(player))
         state->turn_ms = match->return_ms;
 }
 
@@ -128,7 +129,7 @@ void match_returned(struct core *core, struct match *match, const struct player 
 void match__returned_meanwhile(struct core *core, struct match *match)
 {
     const struct player *player = match__runner(core, match);
-    if (player != NULL && player_is_connected(player))
+    if (player != NULL && player_is_here(player))
         match_returned(core, match, player);
 }
 

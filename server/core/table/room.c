@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "server/core/desk/happen.h"
 #include "server/core/people/player.h"
+#include "server/core/people/presence.h"
 #include "server/core/rules/ids.h"
 #include "server/core/table/match.h"
 #include "server/core/table/room_chat.h"
@@ -28,7 +29,7 @@
 /* Nobody was told anything of the player here, and the player nothing of the room. */
 static void somebody_new(struct core *core, struct room *room, struct seat_link *link)
 {
-    link->is_here_told = player_is_connected(link->player);
+    link->is_here_told = player_is_here(link->player);
     link->told_of = link->player->id;
     stream_begin_at(core, &link->stream, room->stream.seq);
 }
@@ -145,7 +146,7 @@ static void restore_seats(struct core *core, struct room *room)
     room__reindex(core, room);
     for (int i = 0; i < ROOM_SEATS; i++) {
         const struct seat_link *link = &room->links[i];
-        if (link->player != NULL && player_is_connected(link->player) != link->is_here_told)
+        if (link->player != NULL && player_is_here(link->player) != link->is_here_told)
             happen_presence_changed(core, link->player->id);
     }
 }

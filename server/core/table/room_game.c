@@ -7,6 +7,7 @@
 
 #include "server/core/desk/happen.h"
 #include "server/core/people/player.h"
+#include "server/core/people/presence.h"
 #include "server/core/rules/ids.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
@@ -31,8 +32,8 @@ static void make_match(struct core *core, struct room *room, int first)
         player_find(core, room->state.seats[1 - first]),
     };
     assert(players[SEAT_FIRST] != NULL && players[SEAT_SECOND] != NULL);
-    player_acted(core, players[SEAT_FIRST]);
-    player_acted(core, players[SEAT_SECOND]);
+    presence_acted(core, players[SEAT_FIRST]);
+    presence_acted(core, players[SEAT_SECOND]);
     if (room->state.match != NULL)
         match_recheck(core, room->state.match);
     struct match *match =

@@ -10,6 +10,7 @@
 #include "server/core/desk/lag.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
+#include "server/core/people/presence.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_turn.h"
@@ -39,7 +40,7 @@ void room_tell_presence(struct core *core, struct room *room, const struct playe
     const struct room_presence_event presence = {
         .room = room->id,
         .name = player->known->name,
-        .connected = player_is_connected(player),
+        .connected = player_is_here(player),
         .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
         .lag_ms = login_lag(player),
         .clock_waits_ms = clock_waits_ms(core, room->state.match, player),
@@ -57,7 +58,7 @@ void room_player_moved(struct core *core, struct player *player)
     DL_FOREACH(player->seats, link) {
         struct room *room = link->room;
         if (room->state.match != NULL) {
-            if (player_is_connected(player))
+            if (player_is_here(player))
                 match_returned(core, room->state.match, player);
             match_deadline_update(core, room->state.match);
         }
@@ -72,9 +73,8 @@ void room_presence_shown(struct core *core, struct room *room, const struct play
 {
     for (int i = 0; i < ROOM_SEATS; i++) {
         struct player *player = room->links[i].player;
-        if (player != NULL && player != to &&
-            player_is_connected(player) != room->links[i].is_here_told)
-            player->is_here_in_doubt = true;
+        if (player != NULL && player != to && player_is_here(player) != room->links[i].is_here_told)
+            player->presence.is_in_doubt = true;
         if (player != NULL && to == NULL)
             player->lag_told = login_lag(player);
     }
@@ -107,14 +107,14 @@ static bool is_lag_news(const struct core *core, const struct player *player)
 static bool is_claim_moved(const struct core *core, const struct seat_link *link)
 {
     const struct player *player = link->player;
-    return player->left_since_ms != player->left_since_told &&
+    return player->presence.left_since_ms != player->presence.left_since_told &&
            match_claim_in_ms(core, link->room->state.match, player) != NONE;
 }
 
 static bool is_news_there(const struct core *core, const struct seat_link *link)
 {
     const struct player *player = link->player;
-    return player->is_here_in_doubt || player_is_connected(player) != link->is_here_told ||
+    return player->presence.is_in_doubt || player_is_here(player) != link->is_here_told ||
            (is_timed(link->room) && is_lag_news(core, player)) || is_claim_moved(core, link);
 }
 
@@ -137,8 +137,8 @@ bool room_presence_changed(struct core *core, uint64_t id)
         room_tell_presence(core, link->room, player);
         is_told = true;
     }
-    player->is_here_in_doubt = false;
-    player->left_since_told = player->left_since_ms;
+    player->presence.is_in_doubt = false;
+    player->presence.left_since_told = player->presence.left_since_ms;
     if (is_told)
         lag_told(core, player);
     return is_told;
@@ -150,7 +150,7 @@ static void tell_presence_again(struct core *core, const struct room *room)
         struct player *player = room->links[i].player;
         if (player == NULL)
             continue;
-        player->is_here_in_doubt = true;
+        player->presence.is_in_doubt = true;
         happen_presence_changed(core, player->id);
     }
 }

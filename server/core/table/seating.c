@@ -6,6 +6,7 @@
 
 #include "server/core/meeting/invitation.h"
 #include "server/core/people/player.h"
+#include "server/core/people/presence.h"
 #include "server/core/rules/account.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/room.h"
@@ -57,7 +58,7 @@ int seating_check_invitation(const struct player *opener, const struct player *p
         return ERR_BLOCKED;
     if (account_setting(player_account(player), SETTING_NO_INVITATIONS) == SWITCH_WORD_ON)
         return ERR_NOT_ACCEPTING;
-    if (clock->kind != CLOCK_CORRESPONDENCE && !player_is_connected(player))
+    if (clock->kind != CLOCK_CORRESPONDENCE && !player_is_here(player))
         return ERR_NOT_HERE;
     if (is_invited_by(player, opener))
         return ERR_ALREADY_INVITED;

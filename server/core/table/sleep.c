@@ -9,6 +9,7 @@
 #include "server/core/desk/happen.h"
 #include "server/core/people/asker.h"
 #include "server/core/people/player.h"
+#include "server/core/people/presence.h"
 #include "server/core/table/match.h"
 #include "server/core/table/match_clock.h"
 #include "server/core/table/match_load.h"

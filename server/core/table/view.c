@@ -8,6 +8,7 @@
 #include "server/core/desk/lag.h"
 #include "server/core/people/login.h"
 #include "server/core/people/player.h"
+#include "server/core/people/presence.h"
 #include "server/core/people/ratings.h"
 #include "server/core/rules/account.h"
 #include "server/core/table/match_clock.h"
@@ -84,7 +85,7 @@ struct person_record view_player(const struct core *core, const struct player *p
     return (struct person_record){
         .name = player->known->name,
         .guest = player->known->kind == PLAYER_GUEST,
-        .connected = player_is_connected(player),
+        .connected = player_is_here(player),
         .claim_in_ms = match_claim_in_ms(core, room->state.match, player),
         .rating = ratings_points(player, room->variant->id),
         .lag_ms = login_lag(player),
@@ -138,7 +139,7 @@ static const struct person_record *view_seat(struct core *core, const struct mat
     *out = (struct person_record){
         .name = seated->name,
         .guest = seated->kind == PLAYER_GUEST,
-        .connected = player != NULL && player_is_connected(player),
+        .connected = player != NULL && player_is_here(player),
         .claim_in_ms = player != NULL ? match_claim_in_ms(core, match, player) : NONE,
         .rating = NONE,
         .lag_ms = player != NULL && !match->state.is_over ? login_lag(player) : NONE,
