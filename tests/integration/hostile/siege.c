@@ -308,11 +308,12 @@ void siege_run(struct siege *siege, const struct attack *attack, struct horde_ta
         show(attack, &measured, before_kib, most_kib);
         check_told(attack, &measured.tally);
         check_memory(attack, before_kib, most_kib);
+        if (slow + crowded == 0)
+            *tally_out = measured.tally; /* later ones find what they may use up used up */
         slow += measured.is_crowded ? 0 : 1;
         crowded += measured.is_crowded ? 1 : 0;
         at = find_slow(&measured, quiet_us);
     } while (at < HONEST_COUNT && slow < TRIES && crowded < CROWDED_TRIES);
-    *tally_out = measured.tally;
     if (at == HONEST_COUNT)
         return;
     if (crowded > 0)

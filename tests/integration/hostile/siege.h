@@ -49,6 +49,7 @@ int siege_share(int count);
 
 /* Opens the honest tables. */
 void siege_begin(struct siege *siege, struct scene *scene);
+/* The tally is that of the first try. */
 void siege_run(struct siege *siege, const struct attack *attack, struct horde_tally *tally_out);
 /* Both, where an attack needs nothing of the tables. */
 void siege_of(struct scene *scene, const struct attack *attack, struct horde_tally *tally_out);
