@@ -9,6 +9,7 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
+#include "client/core/history.h"
 #include "proto/frame.h"
 #include "proto/id.h"
 
@@ -18,7 +19,7 @@
 
 #define ID_COLUMNS 13
 
-static void put_played(struct query *query, const struct history_row_record *row)
+static void put_played(struct query *query, const struct history_game *game)
 {
     static const enum colour colours[SCORE_WORD_COUNT] = {
         [SCORE_WORD_WON] = COLOUR_WON,
@@ -30,34 +31,39 @@ static void put_played(struct query *query, const struct history_row_record *row
     char ended[WORDS_SIZE];
     char rank[32] = "";
     struct ink *ink = &query->ink;
-    id_format(row->game, id);
-    words_time(row->ended, ended, sizeof(ended));
-    if (row->opponent_rank != NONE)
-        snprintf(rank, sizeof(rank), "#%lld", (long long)row->opponent_rank);
+    id_format(game->id, id);
+    words_time(game->ended, ended, sizeof(ended));
+    if (game->opponent_rank != NONE)
+        snprintf(rank, sizeof(rank), "#%lld", (long long)game->opponent_rank);
     ink_put_cell(ink, COLOUR_PLAIN, ID_COLUMNS, "%s", id);
     ink_put_cell(ink, COLOUR_DIM, 17, "%s", ended);
-    ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", row->variant->key);
-    ink_put_cell(ink, COLOUR_ALARM, 2, "%s", row->starred ? "*" : "");
-    ink_put_cell(ink, colours[row->score], words_columns(words_score, SCORE_WORD_COUNT, 10), "%s",
-                 words_score(row->score));
-    ink_put_cell(ink, COLOUR_PLAIN, -4, row->points != 0 ? "%+d" : "", (int)row->points);
+    ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", game->variant->key);
+    ink_put_cell(ink, COLOUR_ALARM, 2, "%s", game->is_starred ? "*" : "");
+    ink_put_cell(ink, colours[game->score], words_columns(words_score, SCORE_WORD_COUNT, 10), "%s",
+                 words_score(game->score));
+    ink_put_cell(ink, COLOUR_PLAIN, -4, game->points != 0 ? "%+d" : "", (int)game->points);
     ink_put_spaces(ink, 1);
     ink_put_cell(ink, COLOUR_DIM, -6, "%s", rank);
-    ink_put_line(ink, COLOUR_PLAIN, " %s", row->opponent);
+    ink_put_line(ink, COLOUR_PLAIN, " %s", game->opponent);
 }
 
 static void show_history(struct query *query, const union reply_body *reply)
 {
     const struct history_list_reply *list = &reply->history_list;
+    uint64_t before = query->request.as.history_list.before;
+    struct history history;
     if (query_put_records(query, RECORD_history_row, list->rows, list->rows_count,
                           sizeof(*list->rows)))
         return;
-    for (size_t i = 0; i < list->rows_count; i++)
-        put_played(query, &list->rows[i]);
-    if (list->rows_count == 0)
+    history_init(&history, before);
+    history_take_list(&history, before, list);
+    for (size_t i = 0; i < history.games.count; i++)
+        put_played(query, history_at(&history, i));
+    if (history.games.count == 0)
         query_put_line(query, COLOUR_DIM, _("There are no such games."));
-    else if (list->more)
-        query_put_more_before(query, list->rows[list->rows_count - 1].game);
+    else if (history.games.next != 0)
+        query_put_more_before(query, history.games.next);
+    history_deinit(&history);
 }
 
 /* Stars are seen by their owner only: a list of them needs the login even under one's own name, and

@@ -8,6 +8,7 @@
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
+#include "client/core/rankings.h"
 #include "proto/id.h"
 
 #include <stdio.h>
@@ -19,18 +20,10 @@
 
 /* ---------------------------------------------------------------- rooms */
 
-static void person_text(const struct person_record *record, char *text, size_t size)
-{
-    struct table_person person = {.is_guest = record->guest, .rating = record->rating};
-    snprintf(person.name, sizeof(person.name), "%s", record->name);
-    words_person(&person, text, size);
-}
-
-static void put_control(struct query *query, const struct room_record *room)
+static void put_control(struct query *query, const struct time_control *time)
 {
     char control[WORDS_SIZE];
-    struct time_control time = table_control(room->clock);
-    words_control(&time, control, sizeof(control));
+    words_control(time, control, sizeof(control));
     ink_put_cell(&query->ink, COLOUR_PLAIN, CONTROL_COLUMNS, "%s", control);
 }
 
@@ -39,32 +32,38 @@ static const char *rated_word(int is_rated)
     return words_rated(is_rated != 0);
 }
 
-void lists_put_room(struct query *query, const struct room_record *room)
+void lists_put_room(struct query *query, const struct lobby_room *room)
 {
     char id[ID_TEXT_SIZE];
     char player[WORDS_SIZE];
     struct ink *ink = &query->ink;
-    if (query_is_json(query)) {
-        query_put_record(query, RECORD_room, room);
-        return;
-    }
-    id_format(room->room, id);
+    id_format(room->id, id);
     ink_put_cell(ink, COLOUR_BOLD, ID_COLUMNS, "%s", id);
     ink_put_cell(ink, COLOUR_PLAIN, 8, "%s", room->variant->key);
-    put_control(query, room);
+    put_control(query, &room->control);
     ink_put_cell(ink, COLOUR_PLAIN, words_columns(rated_word, 2, 9), "%s",
-                 words_rated(room->rated));
+                 words_rated(room->is_rated));
     ink_put_cell(ink, room->state == ROOM_STATE_WORD_OPEN ? COLOUR_WON : COLOUR_DIM,
                  words_columns(words_room_state, ROOM_STATE_WORD_COUNT, 9), "%s",
                  words_room_state(room->state));
     for (size_t i = 0; i < room->players_count; i++) {
-        person_text(&room->players[i], player, sizeof(player));
+        words_person(&room->players[i], player, sizeof(player));
         ink_put(ink, COLOUR_PLAIN, "%s%s%s", i > 0 ? " - " : "", player,
-                room->players[i].connected ? "" : _(", away"));
+                room->players[i].is_connected ? "" : _(", away"));
     }
-    if (room->invited != NULL)
+    if (room->invited[0] != '\0')
         ink_put(ink, COLOUR_DIM, _(", for %s"), room->invited);
     ink_end_line(ink);
+}
+
+void lists_put_rooms(struct query *query, const struct lobby *lobby, const char *nothing)
+{
+    for (size_t i = 0; i < lobby->rooms.count; i++)
+        lists_put_room(query, lobby_room_at(lobby, i));
+    if (lobby->rooms.count == 0)
+        query_put_line(query, COLOUR_DIM, nothing);
+    else if (lobby->rooms.next != 0)
+        query_put_more_before(query, lobby->rooms.next);
 }
 
 int lists_stakes(const struct invocation *invocation)
@@ -77,14 +76,14 @@ int lists_stakes(const struct invocation *invocation)
 static void show_rooms(struct query *query, const union reply_body *reply)
 {
     const struct room_list_reply *list = &reply->room_list;
+    uint64_t before = query->request.as.room_list.before;
+    struct lobby lobby;
     if (query_put_records(query, RECORD_room, list->rooms, list->rooms_count, sizeof(*list->rooms)))
         return;
-    for (size_t i = 0; i < list->rooms_count; i++)
-        lists_put_room(query, &list->rooms[i]);
-    if (list->rooms_count == 0)
-        query_put_line(query, COLOUR_DIM, _("There are no such rooms. Open one with: penta play"));
-    else if (list->more)
-        query_put_more_before(query, list->rooms[list->rooms_count - 1].room);
+    lobby_init(&lobby, before);
+    lobby_take_list(&lobby, before, list);
+    lists_put_rooms(query, &lobby, _("There are no such rooms. Open one with: penta play"));
+    lobby_deinit(&lobby);
 }
 
 enum exit_code run_rooms(const struct invocation *invocation)
@@ -144,34 +143,29 @@ enum exit_code run_games(const struct invocation *invocation)
 
 /* ---------------------------------------------------------------- leaderboard */
 
-static void put_standings(struct query *query, const struct standing_record *rows, size_t count,
-                          const char *whom)
+static void put_standing(struct query *query, const struct rankings_row *row)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (query_is_json(query)) {
-            query_put_record(query, RECORD_standing, &rows[i]);
-            continue;
-        }
-        bool is_meant = whom != NULL && strcmp(rows[i].name, whom) == 0;
-        enum colour colour = is_meant ? COLOUR_BOLD : COLOUR_PLAIN;
-        unsigned long games = (unsigned long)rows[i].games;
-        ink_put_cell(&query->ink, colour, -7, "%lld", (long long)rows[i].rank);
-        ink_put_spaces(&query->ink, 2);
-        ink_put_cell(&query->ink, colour, NAME_COLUMNS, "%s", rows[i].name);
-        ink_put_cell(&query->ink, colour, -6, "%d", (int)rows[i].rating);
-        ink_put_line(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games),
-                     games);
-    }
+    enum colour colour = row->is_meant ? COLOUR_BOLD : COLOUR_PLAIN;
+    unsigned long games = (unsigned long)row->games;
+    ink_put_cell(&query->ink, colour, -7, "%lld", (long long)row->rank);
+    ink_put_spaces(&query->ink, 2);
+    ink_put_cell(&query->ink, colour, NAME_COLUMNS, "%s", row->name);
+    ink_put_cell(&query->ink, colour, -6, "%d", (int)row->rating);
+    ink_put_line(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
+}
+
+static void put_standings(struct query *query, const struct rankings *rankings)
+{
+    for (size_t i = 0; i < rankings->rows.count; i++)
+        put_standing(query, rankings_at(rankings, i));
 }
 
 static void put_total(struct query *query, int64_t total)
 {
     unsigned long players = (unsigned long)total;
-    if (!query_is_json(query)) {
-        ink_put_line(&query->ink, COLOUR_DIM,
-                     ngettext("%lu player has a rating.", "%lu players have a rating.", players),
-                     players);
-    }
+    ink_put_line(&query->ink, COLOUR_DIM,
+                 ngettext("%lu player has a rating.", "%lu players have a rating.", players),
+                 players);
 }
 
 /* ---------------------------------------------------------------- search */
@@ -223,8 +217,15 @@ enum exit_code run_find(const struct invocation *invocation)
 static void show_top(struct query *query, const union reply_body *reply)
 {
     const struct rating_top_reply *top = &reply->rating_top;
-    put_standings(query, top->rows, top->rows_count, NULL);
-    put_total(query, top->total);
+    int64_t from = query->request.as.rating_top.from;
+    struct rankings rankings;
+    if (query_put_records(query, RECORD_standing, top->rows, top->rows_count, sizeof(*top->rows)))
+        return;
+    rankings_init(&rankings, from);
+    rankings_take_top(&rankings, from, top);
+    put_standings(query, &rankings);
+    put_total(query, rankings.total);
+    rankings_deinit(&rankings);
 }
 
 enum exit_code run_top(const struct invocation *invocation)
@@ -243,11 +244,17 @@ static void show_rank(struct query *query, const union reply_body *reply)
 {
     const struct rating_around_reply *around = &reply->rating_around;
     const char *name = query->request.as.rating_around.name;
-    put_standings(query, around->rows, around->rows_count,
-                  name != NULL ? name : session_name(query->session));
-    if (around->rank == NONE && !query_is_json(query))
+    struct rankings rankings;
+    if (query_put_records(query, RECORD_standing, around->rows, around->rows_count,
+                          sizeof(*around->rows)))
+        return;
+    rankings_init(&rankings, 1);
+    rankings_take_around(&rankings, name != NULL ? name : session_name(query->session), around);
+    put_standings(query, &rankings);
+    if (rankings.rank == NONE)
         query_put_line(query, COLOUR_PLAIN, _("No rating in this variant yet."));
-    put_total(query, around->total);
+    put_total(query, rankings.total);
+    rankings_deinit(&rankings);
 }
 
 enum exit_code run_rank(const struct invocation *invocation)

@@ -7,9 +7,12 @@
 #define PENTAD_CLIENT_CLI_ASK_LISTS_H
 
 #include "client/cli/ask/query.h"
+#include "client/core/lobby.h"
 
-/* Puts a room as one line: of text, or of JSON where that is wanted. */
-void lists_put_room(struct query *query, const struct room_record *room);
+/* Puts a room as one line of text. */
+void lists_put_room(struct query *query, const struct lobby_room *room);
+/* Puts the rooms of a list and how to ask for more, or `nothing` where there is none. */
+void lists_put_rooms(struct query *query, const struct lobby *lobby, const char *nothing);
 /* The filters of the command line, for room.list and lobby.watch. */
 int lists_stakes(const struct invocation *invocation);
 

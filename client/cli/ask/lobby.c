@@ -9,57 +9,24 @@
 #include "client/cli/words/problem.h"
 #include "client/cli/words/table.h"
 #include "client/cli/words/words.h"
-#include "client/core/table.h"
+#include "client/core/lobby.h"
 #include "proto/frame.h"
 #include "proto/id.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---------------------------------------------------------------- lobby */
 
-/* A room that was shown, and who opened it. */
-struct shown {
-    uint64_t room;
-    char opener[TABLE_NAME_SIZE];
+/* A lobby that is shown, and followed if the person wants it. */
+struct follower {
+    struct query query; /* first: `show` gets it */
+    struct lobby lobby;
 };
 
-/* A lobby that is followed, and which of its rooms were shown. */
-struct lobby {
-    struct query query;
-    struct shown *shown;
-    size_t count;
-};
-
-static size_t place_of(const struct lobby *lobby, uint64_t room)
+static void put_figures(struct query *query, const struct lobby *lobby)
 {
-    size_t at = 0;
-    while (at < lobby->count && lobby->shown[at].room != room)
-        at++;
-    return at;
-}
-
-/* The opener may have another name than before. */
-static void remember(struct lobby *lobby, const struct room_record *room)
-{
-    size_t at = place_of(lobby, room->room);
-    if (at == lobby->count) {
-        struct shown *grown = realloc(lobby->shown, (lobby->count + 1) * sizeof(*grown));
-        if (grown == NULL)
-            abort();
-        lobby->shown = grown;
-        lobby->count++;
-    }
-    lobby->shown[at].room = room->room;
-    snprintf(lobby->shown[at].opener, sizeof(lobby->shown[at].opener), "%s",
-             room->players_count > 0 ? room->players[0].name : "");
-}
-
-static void put_figures(struct query *query, const struct lobby_watch_reply *reply)
-{
-    unsigned long players = (unsigned long)reply->players;
-    unsigned long games = (unsigned long)reply->games;
+    unsigned long players = (unsigned long)lobby->players;
+    unsigned long games = (unsigned long)lobby->games;
     ink_put(&query->ink, COLOUR_DIM, ngettext("%lu player here, ", "%lu players here, ", players),
             players);
     ink_put_line(&query->ink, COLOUR_DIM,
@@ -68,32 +35,14 @@ static void put_figures(struct query *query, const struct lobby_watch_reply *rep
 
 static void show_lobby(struct query *query, const union reply_body *body)
 {
-    struct lobby *lobby = (struct lobby *)query;
+    struct lobby *lobby = &((struct follower *)query)->lobby;
     const struct lobby_watch_reply *reply = &body->lobby_watch;
-    for (size_t i = 0; i < reply->rooms_count; i++) {
-        lists_put_room(query, &reply->rooms[i]);
-        remember(lobby, &reply->rooms[i]);
-    }
-    if (query_is_json(query))
+    if (query_put_records(query, RECORD_room, reply->rooms, reply->rooms_count,
+                          sizeof(*reply->rooms)))
         return;
-    if (reply->rooms_count == 0) {
-        query_put_line(query, COLOUR_DIM,
-                       _("Nobody waits for an opponent. Open a room with: penta play"));
-    } else if (reply->more) {
-        query_put_more_before(query, reply->rooms[reply->rooms_count - 1].room);
-    }
-    put_figures(query, reply);
-}
-
-static void put_gone(struct lobby *lobby, uint64_t room)
-{
-    char id[ID_TEXT_SIZE];
-    size_t at = place_of(lobby, room);
-    if (at == lobby->count)
-        return; /* it was never shown */
-    lobby->shown[at] = lobby->shown[--lobby->count];
-    id_format(room, id);
-    ink_put_line(&lobby->query.ink, COLOUR_DIM, _("%s is gone"), id);
+    lobby_take_watch(lobby, query->request.as.lobby_watch.before, reply);
+    lists_put_rooms(query, lobby, _("Nobody waits for an opponent. Open a room with: penta play"));
+    put_figures(query, lobby);
 }
 
 /* Puts an event as it came, for programs. */
@@ -105,31 +54,30 @@ static void put_event(struct query *query, enum event event, const union event_b
         ink_put_json(&query->ink, line, (size_t)len);
 }
 
-static void put_invitation(struct lobby *lobby, const struct room_record *room)
+static void put_gone(struct query *query, uint64_t room)
+{
+    char id[ID_TEXT_SIZE];
+    id_format(room, id);
+    ink_put_line(&query->ink, COLOUR_DIM, _("%s is gone"), id);
+}
+
+static void put_invitation(struct query *query, const struct lobby_room *room)
 {
     char id[ID_TEXT_SIZE];
     char terms[2 * WORDS_SIZE];
     char server[INVOCATION_SERVER_SIZE];
-    struct ink *ink = &lobby->query.ink;
-    if (room->players_count == 0)
-        return;
-    id_format(room->room, id);
-    words_terms(room, terms, sizeof(terms));
-    invocation_server_options(lobby->query.invocation, server, sizeof(server));
-    ink_put_line(ink, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s, or penta decline %s%s"),
+    id_format(room->id, id);
+    words_terms(room->variant, &room->control, room->is_rated, terms, sizeof(terms));
+    invocation_server_options(query->invocation, server, sizeof(server));
+    ink_put_line(&query->ink, COLOUR_BOLD,
+                 _("%s invites you (%s): penta play %s%s, or penta decline %s%s"),
                  room->players[0].name, terms, id, server, id, server);
-    remember(lobby, room);
 }
 
-/* Puts one line for all the player's rooms that were shown. */
-static void put_presence(struct lobby *lobby, const struct lobby_presence_event *event)
+/* Puts one line for all the player's rooms. */
+static void put_presence(struct query *query, const struct lobby_presence_event *event)
 {
-    size_t at = 0;
-    while (at < lobby->count && strcmp(lobby->shown[at].opener, event->name) != 0)
-        at++;
-    if (at == lobby->count)
-        return; /* none was shown */
-    ink_put_line(&lobby->query.ink, COLOUR_DIM,
+    ink_put_line(&query->ink, COLOUR_DIM,
                  event->connected ? _("%s is back.") : _("%s is away (no connection)."),
                  event->name);
 }
@@ -138,13 +86,17 @@ static void put_presence(struct lobby *lobby, const struct lobby_presence_event 
  */
 static void on_lobby_ready(struct query *query, const struct notice *ready)
 {
-    for (size_t i = 0; i < ready->invitations_count; i++) {
-        const union event_body body = {.room_invited = {.room = &ready->invitations[i]}};
-        if (query_is_json(query))
+    struct lobby *lobby = &((struct follower *)query)->lobby;
+    if (query_is_json(query)) {
+        for (size_t i = 0; i < ready->invitations_count; i++) {
+            const union event_body body = {.room_invited = {.room = &ready->invitations[i]}};
             put_event(query, EVENT_ROOM_INVITED, &body);
-        else
-            put_invitation((struct lobby *)query, body.room_invited.room);
+        }
+        return;
     }
+    lobby_take_invitations(lobby, ready->invitations, ready->invitations_count);
+    for (size_t i = 0; i < lobby->invitations.count; i++)
+        put_invitation(query, lobby_invitation_at(lobby, i));
 }
 
 static bool is_of_lobby(enum event event)
@@ -167,43 +119,38 @@ static void put_personal(struct query *query, enum event event, const union even
         query_put_line(query, COLOUR_BOLD, text);
 }
 
+static void put_news(struct query *query, enum event event, const union event_body *body)
+{
+    const struct lobby_room *room;
+    if (!lobby_take_event(&((struct follower *)query)->lobby, event, body, &room))
+        return;
+    if (event == EVENT_LOBBY_ROOM)
+        lists_put_room(query, room);
+    else if (event == EVENT_ROOM_INVITED)
+        put_invitation(query, room);
+    else if (event == EVENT_LOBBY_PRESENCE)
+        put_presence(query, &body->lobby_presence);
+    else
+        put_gone(query,
+                 event == EVENT_LOBBY_GONE ? body->lobby_gone.room : body->room_uninvited.room);
+}
+
 static void on_lobby_event(struct query *query, enum event event, const union event_body *body)
 {
-    struct lobby *lobby = (struct lobby *)query;
     if (!is_of_lobby(event))
         return;
-    if (query_is_json(query)) {
+    if (query_is_json(query))
         put_event(query, event, body);
-        return;
-    }
-    switch (event) {
-    case EVENT_LOBBY_GONE:
-        put_gone(lobby, body->lobby_gone.room);
-        break;
-    case EVENT_LOBBY_PRESENCE:
-        put_presence(lobby, &body->lobby_presence);
-        break;
-    case EVENT_ROOM_UNINVITED:
-        put_gone(lobby, body->room_uninvited.room);
-        break;
-    case EVENT_ROOM_INVITED:
-        put_invitation(lobby, body->room_invited.room);
-        break;
-    case EVENT_ACCOUNT_CHANGED:
-    case EVENT_MOD_REPORTED:
+    else if (event == EVENT_ACCOUNT_CHANGED || event == EVENT_MOD_REPORTED)
         put_personal(query, event, body);
-        break;
-    default:
-        lists_put_room(query, body->lobby_room.room);
-        remember(lobby, body->lobby_room.room);
-        break;
-    }
+    else
+        put_news(query, event, body);
 }
 
 enum exit_code run_lobby(const struct invocation *invocation)
 {
-    struct lobby lobby = {0};
-    struct query *query = &lobby.query;
+    struct follower follower;
+    struct query *query = &follower.query;
     query_init(query, invocation, OP_LOBBY_WATCH);
     struct lobby_watch_request *request = &query->request.as.lobby_watch;
     request->variant = invocation_variant(invocation);
@@ -213,6 +160,7 @@ enum exit_code run_lobby(const struct invocation *invocation)
     request->max_rating = invocation_number(invocation, OPTION_MAX_RATING, NONE);
     request->before = invocation_id(invocation, OPTION_BEFORE);
     request->limit = invocation_number(invocation, OPTION_LIMIT, 50);
+    lobby_init(&follower.lobby, request->before);
     query->who = QUERY_SELF_OR_GUEST;
     query->show = show_lobby;
     if (invocation_has(invocation, OPTION_FOLLOW)) {
@@ -220,7 +168,7 @@ enum exit_code run_lobby(const struct invocation *invocation)
         query->event = on_lobby_event;
     }
     enum exit_code code = query_run(query);
-    free(lobby.shown);
+    lobby_deinit(&follower.lobby);
     return code;
 }
 
@@ -228,16 +176,21 @@ enum exit_code run_lobby(const struct invocation *invocation)
 
 static void show_invitations(struct query *query, const struct notice *ready)
 {
-    for (size_t i = 0; i < ready->invitations_count; i++)
-        lists_put_room(query, &ready->invitations[i]);
-    if (query_is_json(query))
+    struct lobby lobby;
+    if (query_put_records(query, RECORD_room, ready->invitations, ready->invitations_count,
+                          sizeof(*ready->invitations)))
         return;
-    if (ready->invitations_count == 0) {
+    lobby_init(&lobby, 0);
+    lobby_take_invitations(&lobby, ready->invitations, ready->invitations_count);
+    for (size_t i = 0; i < lobby.invitations.count; i++)
+        lists_put_room(query, lobby_invitation_at(&lobby, i));
+    if (lobby.invitations.count == 0) {
         query_put_line(query, COLOUR_DIM, _("Nobody has invited you."));
     } else {
         query_put_line(query, COLOUR_DIM,
                        _("Accept with: penta play ROOM. Decline with: penta decline ROOM"));
     }
+    lobby_deinit(&lobby);
 }
 
 enum exit_code run_invitations(const struct invocation *invocation)

@@ -10,6 +10,7 @@
 #include "client/cli/terminal/text.h"
 #include "client/cli/words/problem.h"
 #include "client/cli/words/words.h"
+#include "client/core/mail.h"
 #include "proto/id.h"
 
 #include <stdio.h>
@@ -93,10 +94,10 @@ enum exit_code run_message(const struct invocation *invocation)
 #define PREVIEW_COLUMN (NAME_COLUMNS + 5 + 2 + TIME_COLUMNS)
 
 /* As much of the message as the window has room for; all of it where there is no window. */
-static void put_preview(struct ink *ink, enum colour colour, const struct thread_record *thread)
+static void put_preview(struct ink *ink, enum colour colour, const struct mail_thread *thread)
 {
     size_t columns = terminal_columns(STDOUT_FILENO);
-    const char *mark = thread->own ? "> " : "";
+    const char *mark = thread->is_own ? "> " : "";
     char raw[INK_TEXT_SIZE];
     char text[INK_TEXT_SIZE];
     snprintf(raw, sizeof(raw), "%s%s", mark, thread->text);
@@ -109,7 +110,7 @@ static void put_preview(struct ink *ink, enum colour colour, const struct thread
     ink_put(ink, colour, "%.*s%s", (int)left, text, ink->look.is_utf8 ? "\xe2\x80\xa6" : "~");
 }
 
-static void put_thread(struct query *query, const struct thread_record *thread)
+static void put_thread(struct query *query, const struct mail_thread *thread)
 {
     char at[WORDS_SIZE];
     struct ink *ink = &query->ink;
@@ -130,20 +131,33 @@ static void put_unread(struct query *query, int64_t unread)
                  ngettext("%lu message is not read.", "%lu messages are not read.", count), count);
 }
 
+/* The mail of a command, which shows one page of it. */
+struct reader {
+    struct query query; /* first: `show` gets it */
+    struct mail mail;
+};
+
+static struct mail *mail_of(struct query *query)
+{
+    return &((struct reader *)query)->mail;
+}
+
 static void show_threads(struct query *query, const union reply_body *reply)
 {
     const struct message_threads_reply *list = &reply->message_threads;
+    struct mail *mail = mail_of(query);
     if (query_put_records(query, RECORD_thread, list->threads, list->threads_count,
                           sizeof(*list->threads)))
         return;
-    for (size_t i = 0; i < list->threads_count; i++)
-        put_thread(query, &list->threads[i]);
-    if (list->threads_count == 0)
+    mail_take_threads(mail, query->request.as.message_threads.before, list);
+    for (size_t i = 0; i < mail->threads.count; i++)
+        put_thread(query, mail_thread_at(mail, i));
+    if (mail->threads.count == 0)
         query_put_line(query, COLOUR_DIM, _("There are no messages."));
-    else if (list->more)
-        query_put_more_before(query, list->threads[list->threads_count - 1].message);
-    if (list->unread > 0)
-        put_unread(query, list->unread);
+    else if (mail->threads.next != 0)
+        query_put_more_before(query, mail->threads.next);
+    if (mail->unread > 0)
+        put_unread(query, mail->unread);
 }
 
 /* ---------------------------------------------------------------- one thread */
@@ -169,47 +183,50 @@ static void put_text(struct query *query, const char *text)
     }
 }
 
-static void put_message(struct query *query, const struct message_record *message)
+static void put_letter(struct query *query, const struct mail_letter *letter)
 {
     char id[ID_TEXT_SIZE];
     char at[WORDS_SIZE];
-    bool is_own = session_is_named(query->session, message->from);
-    id_format(message->message, id);
-    words_time(message->at, at, sizeof(at));
-    ink_put(&query->ink, is_own ? COLOUR_CHAT : COLOUR_BOLD, "%s", message->from);
+    id_format(letter->id, id);
+    words_time(letter->at, at, sizeof(at));
+    ink_put(&query->ink, letter->is_own ? COLOUR_CHAT : COLOUR_BOLD, "%s", letter->from);
     ink_put_line(&query->ink, COLOUR_DIM, "  %s  %s", at, id);
-    put_text(query, message->text);
+    put_text(query, letter->text);
 }
 
-/* Marks the messages that were shown as read, but only those of the newest page: older ones are
- * asked for after newer ones. */
-static void mark_read(struct query *query, const struct message_list_reply *list)
+static void mark_read(struct query *query)
 {
-    const char *with = query->invocation->arguments[0];
-    if (list->messages_count == 0 || invocation_has(query->invocation, OPTION_BEFORE))
+    uint64_t upto = mail_read_upto(mail_of(query));
+    if (upto == 0)
         return;
     query->request = (struct request){.op = OP_MESSAGE_READ};
     query->request.as.message_read =
-        (struct message_read_request){.with = with, .upto = list->messages[0].message};
+        (struct message_read_request){.with = query->invocation->arguments[0], .upto = upto};
     query->show = NULL;
     query->asks_again = true;
 }
 
 /* Puts the oldest first, as one reads. */
+static void put_letters(struct query *query, const struct mail *mail)
+{
+    if (mail->letters.next != 0)
+        query_put_more_before(query, mail->letters.next);
+    for (size_t i = mail->letters.count; i > 0; i--)
+        put_letter(query, mail_letter_at(mail, i - 1));
+    if (mail->letters.count == 0)
+        query_put_line(query, COLOUR_DIM, _("There are no messages."));
+}
+
 static void show_thread(struct query *query, const union reply_body *reply)
 {
     const struct message_list_reply *list = &reply->message_list;
-    bool is_json = query_is_json(query);
-    if (list->more && !is_json)
-        query_put_more_before(query, list->messages[list->messages_count - 1].message);
-    for (size_t i = list->messages_count; i > 0; i--)
-        if (is_json)
-            query_put_record(query, RECORD_message, &list->messages[i - 1]);
-        else
-            put_message(query, &list->messages[i - 1]);
-    if (list->messages_count == 0 && !is_json)
-        query_put_line(query, COLOUR_DIM, _("There are no messages."));
-    mark_read(query, list);
+    uint64_t before = query->request.as.message_list.before;
+    mail_take_letters(mail_of(query), session_name(query->session), before, list);
+    for (size_t i = list->messages_count; query_is_json(query) && i > 0; i--)
+        query_put_record(query, RECORD_message, &list->messages[i - 1]);
+    if (!query_is_json(query))
+        put_letters(query, mail_of(query));
+    mark_read(query);
 }
 
 /* ---------------------------------------------------------------- deleting */
@@ -249,7 +266,8 @@ static void plan_list(struct query *query, const char *with)
 
 enum exit_code run_messages(const struct invocation *invocation)
 {
-    struct query query;
+    struct reader reader;
+    struct query *query = &reader.query;
     const char *with = invocation->arguments_count > 0 ? invocation->arguments[0] : NULL;
     bool is_single = invocation_has(invocation, OPTION_DELETE);
     bool is_thread = invocation_has(invocation, OPTION_DELETE_THREAD);
@@ -257,11 +275,14 @@ enum exit_code run_messages(const struct invocation *invocation)
         problem_tell("%s", _("It is either --delete ID, or --delete-thread with a NAME."));
         return EXIT_CODE_USAGE;
     }
-    query_init(&query, invocation, OP_MESSAGE_THREADS);
-    query.who = QUERY_SELF;
+    query_init(query, invocation, OP_MESSAGE_THREADS);
+    query->who = QUERY_SELF;
+    mail_init(&reader.mail, invocation_id(invocation, OPTION_BEFORE));
     if (is_single || is_thread)
-        plan_delete(&query, is_single ? NULL : with); /* a message has no need of a name */
+        plan_delete(query, is_single ? NULL : with); /* a message has no need of a name */
     else
-        plan_list(&query, with);
-    return query_run(&query);
+        plan_list(query, with);
+    enum exit_code code = query_run(query);
+    mail_deinit(&reader.mail);
+    return code;
 }

@@ -5,15 +5,13 @@
 #include "client/cli/ask/rating.h"
 
 #include "base/day.h"
-#include "base/memory.h"
 #include "client/cli/ask/query.h"
 #include "client/cli/draw/graph.h"
 #include "client/cli/terminal/i18n.h"
 #include "client/cli/words/words.h"
+#include "client/core/rating_graph.h"
 #include "proto/id.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 
 /* ---------------------------------------------------------------- rating */
@@ -21,123 +19,72 @@
 /* A drawing for a window of 80 by 24, with what is said above it. */
 #define GRAPH_COLUMNS 78
 #define GRAPH_ROWS 16
-/* Days that the server tells at once. */
-#define PAGE_DAYS 366
 #define DAY_SECONDS 86400
 
 struct rater {
     struct query query; /* first: `show` gets it */
-    char from[DAY_TEXT_SIZE];
-    char to[DAY_TEXT_SIZE];
-    int until; /* the last day of all pages; 0: there is one page, and the server chose it */
-    struct graph_point *points;
-    size_t count;
-    size_t cap;
+    struct rating_graph graph;
 };
 
-static void add_point(struct rater *rater, int day, int64_t value)
+static void put_numbers(struct query *query, const struct rating_graph *graph)
 {
-    if (rater->count == rater->cap) {
-        rater->cap = rater->cap == 0 ? 512 : 2 * rater->cap;
-        rater->points = mem_grow(rater->points, rater->cap * sizeof(*rater->points));
-    }
-    rater->points[rater->count++] = (struct graph_point){.day = day, .value = (int)value};
-}
-
-static void take_page(struct rater *rater, const struct rating_graph_reply *page)
-{
-    int day = 0;
-    if (rater->count == 0 && page->before != NONE && day_parse(page->from_day, &day))
-        add_point(rater, day, page->before);
-    for (size_t i = 0; i < page->days_count; i++)
-        if (day_parse(page->days[i].day, &day))
-            add_point(rater, day, page->days[i].rating);
-}
-
-static void put_numbers(struct query *query, const struct rating_graph_reply *page)
-{
-    unsigned long games = (unsigned long)page->games;
-    ink_put(&query->ink, COLOUR_BOLD, "%s", page->name);
+    unsigned long games = (unsigned long)graph->games;
+    ink_put(&query->ink, COLOUR_BOLD, "%s", graph->name);
     ink_put_line(&query->ink, COLOUR_PLAIN, ", %s",
                  words_variant(query->request.as.rating_graph.variant));
-    if (page->rating == NONE) {
+    if (graph->rating == NONE) {
         query_put_line(query, COLOUR_DIM, _("No rating in this variant yet."));
         return;
     }
-    ink_put(&query->ink, COLOUR_BOLD, "%d", (int)page->rating);
-    ink_put(&query->ink, COLOUR_PLAIN, _(" now, at most %d, rank %lld"), (int)page->peak,
-            (long long)page->rank);
+    ink_put(&query->ink, COLOUR_BOLD, "%d", (int)graph->rating);
+    ink_put(&query->ink, COLOUR_PLAIN, _(" now, at most %d, rank %lld"), (int)graph->peak,
+            (long long)graph->rank);
     ink_put_line(&query->ink, COLOUR_DIM, ngettext("   %lu game", "   %lu games", games), games);
 }
 
-static void draw(struct rater *rater, const struct rating_graph_reply *page)
+static void draw(struct query *query, const struct rating_graph *rating)
 {
-    struct graph graph = {.points = rater->points, .count = rater->count};
-    put_numbers(&rater->query, page);
-    if (rater->count == 0)
-        query_put_line(&rater->query, COLOUR_DIM, _("Nothing in these days."));
-    else if (day_parse(page->to_day, &graph.last_day))
-        graph_draw(&graph, GRAPH_COLUMNS, GRAPH_ROWS, &rater->query.ink);
-}
-
-/* The days of the next page, from `first` on. */
-static void ask_days(struct rater *rater, int first)
-{
-    struct rating_graph_request *request = &rater->query.request.as.rating_graph;
-    int last = first + PAGE_DAYS - 1 < rater->until ? first + PAGE_DAYS - 1 : rater->until;
-    day_text(first, rater->from);
-    day_text(last, rater->to);
-    request->from_day = rater->from;
-    request->to_day = rater->to;
+    const struct graph graph = {
+        .points = rating->points, .count = rating->count, .last_day = rating->last_day};
+    put_numbers(query, rating);
+    if (rating->count == 0)
+        query_put_line(query, COLOUR_DIM, _("Nothing in these days."));
+    else if (rating->last_day != NONE)
+        graph_draw(&graph, GRAPH_COLUMNS, GRAPH_ROWS, &query->ink);
 }
 
 static void show_graph(struct query *query, const union reply_body *reply)
 {
-    struct rater *rater = (struct rater *)query;
-    const struct rating_graph_reply *page = &reply->rating_graph;
-    int last = 0;
-    if (query_is_json(query))
-        query_put_reply(query, OP_RATING_GRAPH, page);
-    take_page(rater, page);
-    if (rater->until != 0 && day_parse(page->to_day, &last) && last < rater->until) {
-        ask_days(rater, last + 1);
-        query->asks_again = true;
-    } else if (!query_is_json(query)) {
-        draw(rater, page);
-    }
+    struct rating_graph *graph = &((struct rater *)query)->graph;
+    bool is_json = query_put_json(query, reply);
+    rating_graph_take(graph, &reply->rating_graph);
+    query->asks_again = rating_graph_next_page(graph, &query->request.as.rating_graph);
+    if (!query->asks_again && !is_json)
+        draw(query, graph);
 }
 
-/* Without dates the server chooses the last year. */
-static void choose_days(struct rater *rater, const struct invocation *invocation)
+/* The day that an option names, or NONE. */
+static int day_of(const struct invocation *invocation, enum option_id id)
 {
-    const char *since = invocation->options[OPTION_SINCE];
-    const char *until = invocation->options[OPTION_UNTIL];
-    int first = 0;
-    if (since == NULL && until == NULL)
-        return;
-    rater->until = (int)(time(NULL) / DAY_SECONDS);
-    if (until != NULL)
-        day_parse(until, &rater->until);
-    first = rater->until > PAGE_DAYS ? rater->until - PAGE_DAYS + 1 : 0;
-    if (since != NULL)
-        day_parse(since, &first);
-    if (first > rater->until)
-        rater->until = first;
-    ask_days(rater, first);
+    int day = NONE;
+    const char *text = invocation->options[id];
+    return text != NULL && day_parse(text, &day) ? day : NONE;
 }
 
 enum exit_code run_rating(const struct invocation *invocation)
 {
-    struct rater rater = {.until = 0};
+    struct rater rater;
     query_init(&rater.query, invocation, OP_RATING_GRAPH);
     rater.query.who = query_who(invocation);
     rater.query.request.as.rating_graph.name = query_name(invocation);
     rater.query.request.as.rating_graph.variant = invocation_variant_or_classic(invocation);
     rater.query.is_patient = true;
     rater.query.show = show_graph;
-    choose_days(&rater, invocation);
+    rating_graph_init(&rater.graph, day_of(invocation, OPTION_SINCE),
+                      day_of(invocation, OPTION_UNTIL), (int)(time(NULL) / DAY_SECONDS));
+    rating_graph_next_page(&rater.graph, &rater.query.request.as.rating_graph);
     enum exit_code code = query_run(&rater.query);
-    free(rater.points);
+    rating_graph_deinit(&rater.graph);
     return code;
 }
 

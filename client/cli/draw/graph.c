@@ -58,10 +58,10 @@ static int day_of(const struct field *field, int column)
 static void measure(struct field *field)
 {
     const struct graph *graph = field->graph;
-    field->lowest = graph->points[0].value;
-    field->highest = graph->points[0].value;
+    field->lowest = graph->points[0].rating;
+    field->highest = graph->points[0].rating;
     for (size_t i = 1; i < graph->count; i++) {
-        int value = graph->points[i].value;
+        int value = graph->points[i].rating;
         field->lowest = value < field->lowest ? value : field->lowest;
         field->highest = value > field->highest ? value : field->highest;
     }
@@ -81,13 +81,13 @@ static void draw_line(struct field *field)
 {
     const struct graph *graph = field->graph;
     size_t next = 0;
-    int value = graph->points[0].value;
+    int value = graph->points[0].rating;
     for (int column = 0; column < field->columns; column++) {
         int low = value;
         int high = value;
         int day = day_of(field, column);
         for (; next < graph->count && graph->points[next].day <= day; next++) {
-            value = graph->points[next].value;
+            value = graph->points[next].rating;
             low = value < low ? value : low;
             high = value > high ? value : high;
         }

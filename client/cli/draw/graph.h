@@ -7,17 +7,12 @@
 #define PENTAD_CLIENT_CLI_DRAW_GRAPH_H
 
 #include "client/cli/terminal/ink.h"
+#include "client/core/rating_graph.h"
 
 #include <stddef.h>
 
-/* A value from a day on (base/day.h). */
-struct graph_point {
-    int day;
-    int value;
-};
-
 struct graph {
-    const struct graph_point *points; /* by day; at least one */
+    const struct rating_point *points; /* by day; at least one */
     size_t count;
     int last_day; /* the line goes on to here, from the first point's day */
 };

@@ -98,7 +98,8 @@ static void say_invitation(struct meet *meet, const struct room_record *room, ui
         !is_first(meet, room->room))
         return;
     id_format(room->room, id);
-    words_terms(room, terms, sizeof(terms));
+    struct time_control control = table_control(room->clock);
+    words_terms(room->variant, &control, room->rated, terms, sizeof(terms));
     invocation_server_options(meet->visit->invocation, server, sizeof(server));
     visit_say(meet->visit, COLOUR_BOLD, _("%s invites you (%s): penta play %s%s"),
               room->players[0].name, terms, id, server);

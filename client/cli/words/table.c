@@ -208,13 +208,12 @@ void words_change(const struct table *table, size_t index, char *text, size_t si
 
 /* ---------------------------------------------------------------- a room */
 
-void words_terms(const struct room_record *room, char *text, size_t size)
+void words_terms(const struct variant *variant, const struct time_control *control, bool is_rated,
+                 char *text, size_t size)
 {
-    char control[WORDS_SIZE];
-    struct time_control time = table_control(room->clock);
-    words_control(&time, control, sizeof(control));
-    snprintf(text, size, "%s, %s, %s", words_variant(room->variant), control,
-             words_rated(room->rated));
+    char time[WORDS_SIZE];
+    words_control(control, time, sizeof(time));
+    snprintf(text, size, "%s, %s, %s", words_variant(variant), time, words_rated(is_rated));
 }
 
 /* ---------------------------------------------------------------- time */

@@ -24,7 +24,8 @@ enum colour words_result(const struct table *table, char *text, size_t size);
 /* The change of the rating number `index` by the game. */
 void words_change(const struct table *table, size_t index, char *text, size_t size);
 /* The terms of a room: "Five in a row, 5m+3s, rated". */
-void words_terms(const struct room_record *room, char *text, size_t size);
+void words_terms(const struct variant *variant, const struct time_control *control, bool is_rated,
+                 char *text, size_t size);
 
 /* "5m+3s", or "no clock". */
 void words_control(const struct time_control *control, char *text, size_t size);
