@@ -40,6 +40,25 @@ const struct mail_letter *mail_letter_at(const struct mail *mail, size_t index)
     return pages_at(&mail->letters, index);
 }
 
+/* ---------------------------------------------------------------- unread ones */
+
+bool mail_take_unread(struct mail *mail, int64_t unread)
+{
+    bool have_come = unread > mail->unread;
+    mail->unread = unread;
+    return have_come;
+}
+
+void mail_take_event(struct mail *mail, enum event event, const union event_body *body)
+{
+    if (event == EVENT_MESSAGE_RECEIVED)
+        mail->unread = body->message_received.unread;
+    else if (event == EVENT_MESSAGE_READ_UPTO)
+        mail->unread = body->message_read_upto.unread;
+    else if (event == EVENT_MESSAGE_DELETED)
+        mail->unread = body->message_deleted.unread;
+}
+
 /* ---------------------------------------------------------------- pages */
 
 /* Removes a thread whose last letter is another one now: the old one was deleted meanwhile. */

@@ -2,8 +2,8 @@
 /*
  * A player's private messages as a client lists them: the threads, the one that was written in last
  * first, or the letters of one thread, the latest first; and how many are unread. It is fed with
- * the server's pages and decides nothing. Owns copies of what it shows; texts are as the server
- * sent them and have to be made harmless before they are shown.
+ * the server's pages, and the number with its events; it decides nothing. Owns copies of what it
+ * shows; texts are as the server sent them and have to be made harmless before they are shown.
  */
 #ifndef PENTAD_CLIENT_CORE_MAIL_H
 #define PENTAD_CLIENT_CORE_MAIL_H
@@ -48,6 +48,12 @@ struct mail {
 /* `before` is that of the request for the first page of either list. */
 void mail_init(struct mail *mail, uint64_t before);
 void mail_deinit(struct mail *mail);
+
+/* The number of unread letters anew, after a login or a return. Returns whether some have come. */
+bool mail_take_unread(struct mail *mail, int64_t unread);
+/* Takes that number from events: of a letter that came, and of what the player read or deleted on
+ * another device. The lists stay as their pages told them. */
+void mail_take_event(struct mail *mail, enum event event, const union event_body *body);
 
 /* Pages; `before` is the request's, `me` the player. A page that follows nothing that is known is
  * left out. */

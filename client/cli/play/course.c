@@ -123,6 +123,7 @@ void course_start(struct course *course)
 {
     const struct visit *visit = &course->visit;
     table_init(&course->visit.table, "");
+    mail_init(&course->mail, 0);
     assist_init(&course->assist, visit);
     course->enter = (struct enter){.visit = visit};
     course->meet = (struct meet){.visit = visit};
@@ -169,7 +170,7 @@ static void on_ready(struct course *course, const struct notice *ready)
     login_welcome(&course->visit, ready);
     if (!ready->is_return) {
         meet_say_invitations(&course->meet, ready->invitations, ready->invitations_count, 0);
-        course->unread = ready->unread;
+        mail_take_unread(&course->mail, ready->unread);
         find_table(course, ready);
     }
 }
@@ -292,8 +293,7 @@ static uint64_t going_to(const struct course *course)
 static void on_event(struct course *course, const struct notice *event)
 {
     const union event_body *body = event->body;
-    if (event->event == EVENT_MESSAGE_RECEIVED)
-        course->unread = body->message_received.unread;
+    mail_take_event(&course->mail, event->event, body);
     if (event->event == EVENT_BYE) {
         course->is_banned = error_from_code(body->bye.code) == ERR_BANNED;
         login_bye(&course->visit, &body->bye);
@@ -362,9 +362,8 @@ static void take_player(struct course *course, const struct player_sync_reply *r
         return;
     meet_say_invitations(&course->meet, reply->invitations, reply->invitations_count,
                          going_to(course));
-    if (reply->unread > course->unread)
+    if (mail_take_unread(&course->mail, reply->unread))
         login_say_unread(&course->visit, reply->unread);
-    course->unread = reply->unread;
 }
 
 static void sit_down(struct course *course, const struct room_record *room)

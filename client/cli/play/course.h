@@ -12,6 +12,7 @@
 #include "client/cli/play/meet.h"
 #include "client/cli/play/table_commands.h"
 #include "client/cli/play/visit.h"
+#include "client/core/mail.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,7 +24,7 @@ struct course {
     struct assist assist;
     struct table_commands commands;
     enum exit_code exit;  /* when it ends in order */
-    int64_t unread;       /* messages, as they were told last */
+    struct mail mail;     /* how many letters are unread, no more: so it owns nothing */
     int64_t answered_ply; /* the game's ply after the last move that was answered */
     bool is_offline;      /* the connection broke; it is tried again */
     bool is_banned;       /* and sent away for it */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The model of the mail: threads, the letters of one, and how far they are read.
+ * The model of the mail: threads, the letters of one, and how many are unread here and elsewhere.
  */
 #include "client/core/mail.h"
 #include "tests/support/cmocka_all.h"
@@ -158,6 +158,33 @@ static void older_letters_alone_mark_nothing_as_read(void **state)
     assert_int_equal(mail_read_upto(&mail), 0);
 }
 
+static void what_is_read_and_deleted_on_another_device_is_unread_no_more(void **state)
+{
+    (void)state;
+    const struct message_record letter = {.from = "boris", .to = "anna", .text = "new"};
+    mail_take_unread(&mail, 5);
+    mail_take_event(&mail, EVENT_MESSAGE_RECEIVED,
+                    &(union event_body){.message_received = {.message = &letter, .unread = 6}});
+    assert_int_equal(mail.unread, 6);
+    mail_take_event(&mail, EVENT_MESSAGE_READ_UPTO,
+                    &(union event_body){.message_read_upto = {.with = "boris", .unread = 2}});
+    assert_int_equal(mail.unread, 2);
+    mail_take_event(&mail, EVENT_MESSAGE_DELETED,
+                    &(union event_body){.message_deleted = {.with = "vera", .unread = 1}});
+    assert_int_equal(mail.unread, 1);
+    mail_take_event(&mail, EVENT_ROOM_WATCHERS, &(union event_body){.room_watchers = {.room = 3}});
+    assert_int_equal(mail.unread, 1);
+}
+
+static void only_more_than_were_known_have_come(void **state)
+{
+    (void)state;
+    assert_true(mail_take_unread(&mail, 3));
+    assert_false(mail_take_unread(&mail, 3));
+    assert_false(mail_take_unread(&mail, 1));
+    assert_true(mail_take_unread(&mail, 2));
+}
+
 #define MAIL_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void)
@@ -170,6 +197,8 @@ int main(void)
         MAIL_TEST(hostile_sizes_are_bounded),
         MAIL_TEST(a_thread_is_read_up_to_its_latest_letter),
         MAIL_TEST(older_letters_alone_mark_nothing_as_read),
+        MAIL_TEST(what_is_read_and_deleted_on_another_device_is_unread_no_more),
+        MAIL_TEST(only_more_than_were_known_have_come),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

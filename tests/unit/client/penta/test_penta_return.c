@@ -112,10 +112,9 @@ static void what_is_sent_again_is_told_once(void **state)
     finish();
 }
 
-static void what_is_told_whole_is_told_once(void **state)
+/* Comes back to a server that tells everything: what was known, and what is new. */
+static void come_back_to_all(int64_t unread)
 {
-    (void)state;
-    begin();
     int64_t since = run.server.room_seq;
     come_back(since, 5);
     int64_t id = last_id(OP_PLAYER_SYNC);
@@ -135,9 +134,30 @@ static void what_is_told_whole_is_told_once(void **state)
                                                   .rooms_count = 1,
                                                   .invitations = rooms,
                                                   .invitations_count = 2,
-                                                  .unread = 2});
+                                                  .unread = unread});
     penta_type(&run.penta, "b2\nquit\n");
     finish();
+}
+
+static void what_is_told_whole_is_told_once(void **state)
+{
+    (void)state;
+    begin();
+    come_back_to_all(2);
+    check_once("2 messages");
+}
+
+/* Three were unread and were read on another device, so two that come while away are news. */
+static void what_was_read_elsewhere_hides_nothing_new(void **state)
+{
+    (void)state;
+    const struct message_record letter = {.message = 3, .from = "vera", .to = "anna", .text = "hi"};
+    begin();
+    fake_server_event(&run.server, EVENT_MESSAGE_RECEIVED,
+                      &(struct message_received_event){.message = &letter, .unread = 3});
+    fake_server_event(&run.server, EVENT_MESSAGE_READ_UPTO,
+                      &(struct message_read_upto_event){.with = "vera", .upto = 3, .unread = 0});
+    come_back_to_all(2);
     check_once("2 messages");
 }
 
@@ -146,6 +166,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         PENTA_TEST(what_is_sent_again_is_told_once),
         PENTA_TEST(what_is_told_whole_is_told_once),
+        PENTA_TEST(what_was_read_elsewhere_hides_nothing_new),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
