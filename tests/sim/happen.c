@@ -14,8 +14,9 @@
 #include "tests/sim/workers.h"
 #include "tests/support/random.h"
 
-/* Turns that quieting down may take, and the time that it may. */
-#define SETTLE_TURNS 200000
+/* Turns that quieting down may take (a clock that gains an hour a move runs for many, with a
+ * heartbeat every other second), and the time that it may. */
+#define SETTLE_TURNS 1000000
 #define SETTLE_MS 20000
 /* For so long the server gathers what it tells of the last thing that happened. */
 #define GATHERED_MS 1000
