@@ -4,7 +4,7 @@
 #include "proto/require.h"
 
 static const struct cost_info infos[COST_WORD_COUNT] = {
-#define COST(ID, word, units_, per_ms_, doc)                                                       \
+#define COST(ID, id, units_, per_ms_, doc)                                                         \
     [COST_WORD_##ID] = {.units = (units_), .per_ms = (per_ms_)},
 #include "proto/costs.def"
 #undef COST

@@ -200,6 +200,9 @@ static bool make_core(struct server *server)
         .slow_answer_ms = config->slow_answer_ms,
         .rate_percent = (uint32_t)config->rate_percent,
         .allowance_percent = (uint32_t)config->rate_percent,
+#define COST(ID, id, units, per_ms, doc) .cost_units[COST_WORD_##ID] = config->cost_##id,
+#include "proto/costs.def"
+#undef COST
         .players_per_address = (uint32_t)config->players_per_address,
         .allowances = (size_t)config->allowances,
         .passwords_per_address = (size_t)config->passwords_per_address,

@@ -13,6 +13,7 @@
 #define PENTAD_SERVER_CORE_CORE_H
 
 #include "db/store.h"
+#include "proto/message.h"
 #include "server/work/work.h"
 
 #include <stdbool.h>
@@ -112,17 +113,18 @@ struct core_options {
     size_t connections;             /* the shell's limit, told in hello */
     size_t connections_per_address; /* the same */
     uint32_t rate_percent;          /* of the rates in the table of messages; not 0 */
-    uint32_t allowance_percent;     /* of the table of costs; not 0 */
-    uint32_t players_per_address;   /* whose allowances one address has; not 0 */
-    size_t allowances;              /* of players, and as many of addresses, that are kept; not 0 */
-    size_t passwords_per_address;   /* jobs of the workers, waiting or begun; not 0 */
-    size_t queries_per_player;      /* not answered yet, of one player; not 0 */
-    size_t queries_per_address;     /* the same of all strangers of one address */
-    size_t queries;                 /* the same of all; one more makes the longest queue give way */
-    uint32_t rooms_per_player;      /* seats of one player at once */
-    int64_t uptime_mark_ms;         /* the uptime is stored so often while something is measured in
-                                       it over more than one life of the server; a crash takes
-                                       back what came after */
+    uint32_t allowance_percent;     /* of what follows; not 0 */
+    int64_t cost_units[COST_WORD_COUNT]; /* of a player; 0: as the table of costs says */
+    uint32_t players_per_address;        /* whose allowances one address has; not 0 */
+    size_t allowances;            /* of players, and as many of addresses, that are kept; not 0 */
+    size_t passwords_per_address; /* jobs of the workers, waiting or begun; not 0 */
+    size_t queries_per_player;    /* not answered yet, of one player; not 0 */
+    size_t queries_per_address;   /* the same of all strangers of one address */
+    size_t queries;               /* the same of all; one more makes the longest queue give way */
+    uint32_t rooms_per_player;    /* seats of one player at once */
+    int64_t uptime_mark_ms;       /* the uptime is stored so often while something is measured in
+                                     it over more than one life of the server; a crash takes
+                                     back what came after */
     const struct calendar *calendar; /* borrowed (server/core/rules/calendar.h) */
     uint32_t fine_months;            /* missed months that are settled later, at the most
                                         FINE_MONTHS_MAX - 2 (db/fine.h); if more were missed, the

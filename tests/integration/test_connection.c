@@ -43,6 +43,18 @@ SCENE(hello_tells_protocol_limits_and_variants)
     assert_int_equal(int_at(hello, "variants.2.rows.height"), 3);
 }
 
+static const char *const few_lines[] = {"--cost-say", "3", "--rate-percent", "200", NULL};
+
+SCENE(hello_tells_what_a_player_may_use_up)
+{
+    json_t *hello = peer_ask(scene_stranger(scene, "a stranger"), "hello", "{s:i}", "protocol", 2);
+    assert_string_equal(text_at(hello, "limits.costs.4.cost"), "write");
+    assert_int_equal(int_at(hello, "limits.costs.4.units"), 1000);
+    assert_string_equal(text_at(hello, "limits.costs.5.cost"), "say");
+    assert_int_equal(int_at(hello, "limits.costs.5.units"), 6);
+    assert_int_equal(int_at(hello, "limits.costs.5.per_ms"), 10000);
+}
+
 SCENE(a_client_of_the_first_protocol_is_told_that_it_is_too_old)
 {
     struct peer *old = peer_open_silent("an old client", server_port(scene->server));
@@ -244,6 +256,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SCENE_TEST(hello_tells_protocol_limits_and_variants),
+        SCENE_TEST_WITH(hello_tells_what_a_player_may_use_up, few_lines),
         SCENE_TEST(a_client_of_the_first_protocol_is_told_that_it_is_too_old),
         SCENE_TEST(ping_tells_the_servers_time),
         SCENE_TEST_WITH(heartbeats_break_the_silence, short_heartbeat),

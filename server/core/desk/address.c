@@ -38,7 +38,7 @@ static size_t levels_of(uint64_t network, struct level levels_out[LEVELS_MAX])
 static struct allowance_rate rate_of(const struct core *core, enum cost_word cost,
                                      const struct level *level)
 {
-    return allowance_rate(cost, core->options.allowance_percent,
+    return allowance_rate(cost, core->options.cost_units[cost], core->options.allowance_percent,
                           level->times * core->options.players_per_address);
 }
 

@@ -13,7 +13,8 @@
 static void describe_cost(const struct core_options *options, enum cost_word cost,
                           struct cost_rate_record *out)
 {
-    const struct allowance_rate rate = allowance_rate(cost, options->allowance_percent, 1);
+    const struct allowance_rate rate =
+        allowance_rate(cost, options->cost_units[cost], options->allowance_percent, 1);
     *out = (struct cost_rate_record){.cost = (int)cost, .units = rate.units, .per_ms = rate.per_ms};
 }
 

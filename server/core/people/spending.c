@@ -83,7 +83,8 @@ void spending_write(struct core *core)
 
 int64_t player_spend(struct core *core, uint64_t player, enum cost_word cost, int64_t units)
 {
-    const struct allowance_rate rate = allowance_rate(cost, core->options.allowance_percent, 1);
+    const struct allowance_rate rate =
+        allowance_rate(cost, core->options.cost_units[cost], core->options.allowance_percent, 1);
     struct allowance *allowance = allowance_of(core, player);
     int64_t wait_ms = allowance_wait_ms(allowance, cost, &rate, units, core->now.mono_ms);
     if (wait_ms > 0)

@@ -48,10 +48,12 @@ int64_t bucket_take(int64_t *full, int64_t each, int64_t per, int64_t now)
     return 0;
 }
 
-struct allowance_rate allowance_rate(enum cost_word cost, uint32_t percent, int64_t times)
+struct allowance_rate allowance_rate(enum cost_word cost, int64_t units, uint32_t percent,
+                                     int64_t times)
 {
     const struct cost_info *info = cost_info(cost);
-    struct allowance_rate rate = {.units = info->units * times, .per_ms = info->per_ms};
+    struct allowance_rate rate = {.units = (units > 0 ? units : info->units) * times,
+                                  .per_ms = info->per_ms};
     rate.units = rate.units < UNITS_MAX ? rate.units * percent / 100 : UNITS_MAX;
     if (rate.units < 1)
         rate.units = 1;

@@ -27,8 +27,10 @@ struct allowance_rate {
     int64_t per_ms;
 };
 
-/* The rate of `times` players, at `percent` (not 0) of the table's. */
-struct allowance_rate allowance_rate(enum cost_word cost, uint32_t percent, int64_t times);
+/* The rate of `times` players, of whom each has `units` (0: as the table says), at `percent` (not
+ * 0) of them. */
+struct allowance_rate allowance_rate(enum cost_word cost, int64_t units, uint32_t percent,
+                                     int64_t times);
 
 /* The allowances of one. All zero is full. */
 struct allowance {

@@ -121,6 +121,19 @@ static void newcomers_from_one_address_are_only_so_many(void **state)
     (void)state;
 }
 
+/* Three newcomers for each player of an address; the rig's observer is one. */
+static void each_cost_has_a_figure_of_its_own(void **state)
+{
+    struct core_options options = rig_options();
+    options.players_per_address = 2;
+    options.cost_units[COST_WORD_NEWCOMER] = 3;
+    struct rig *rig = rig_new_with(&options);
+    guests_come(rig, 5);
+    assert_code(rig_ask(rig_connect(rig), "{'op':'auth.guest'}"), "too_many_newcomers");
+    rig_free(rig);
+    (void)state;
+}
+
 /* The account is there: somebody can log in to it. */
 static void a_newcomer_who_hangs_up_before_the_answer_counts(void **state)
 {
@@ -271,6 +284,7 @@ int main(void)
         cmocka_unit_test(networks_of_56_bits_have_four_times_as_much),
         cmocka_unit_test(networks_of_48_bits_have_sixteen_times_as_much),
         cmocka_unit_test(newcomers_from_one_address_are_only_so_many),
+        cmocka_unit_test(each_cost_has_a_figure_of_its_own),
         cmocka_unit_test(a_newcomer_who_hangs_up_before_the_answer_counts),
         cmocka_unit_test_setup_teardown(a_player_who_comes_anew_has_what_is_left, make, drop),
         cmocka_unit_test_setup_teardown(a_player_logs_in_only_so_often, make, drop),

@@ -115,11 +115,12 @@ static void a_rate_is_of_so_many_players_and_never_nothing(void **state)
 {
     const struct cost_info *say = cost_info(COST_WORD_SAY);
     (void)state;
-    assert_int_equal(allowance_rate(COST_WORD_SAY, 100, 1).units, say->units);
-    assert_int_equal(allowance_rate(COST_WORD_SAY, 100, 20).units, 20 * say->units);
-    assert_int_equal(allowance_rate(COST_WORD_SAY, 50, 20).units, 10 * say->units);
-    assert_int_equal(allowance_rate(COST_WORD_SAY, 1, 1).units, 1);
-    assert_int_equal(allowance_rate(COST_WORD_BYTES, 1000000, 16000000).units, INT32_MAX);
+    assert_int_equal(allowance_rate(COST_WORD_SAY, 0, 100, 1).units, say->units);
+    assert_int_equal(allowance_rate(COST_WORD_SAY, 0, 100, 20).units, 20 * say->units);
+    assert_int_equal(allowance_rate(COST_WORD_SAY, 0, 50, 20).units, 10 * say->units);
+    assert_int_equal(allowance_rate(COST_WORD_SAY, 0, 1, 1).units, 1);
+    assert_int_equal(allowance_rate(COST_WORD_SAY, 7, 200, 3).units, 42);
+    assert_int_equal(allowance_rate(COST_WORD_BYTES, 0, 1000000, 16000000).units, INT32_MAX);
 }
 
 /* ------------------------------------------------------------------ the table */
