@@ -160,6 +160,25 @@ static void a_reset_behind_a_change_holds(void **state)
     assert_ok(assert_reset_holds(*state, 0));
 }
 
+/* The operator's own doing: nobody acts on equals. */
+static void who_has_risen_when_the_hash_is_there_keeps_the_password(void **state)
+{
+    struct rig *rig = *state;
+    struct rig_peer *local = rig_connect_locally(rig);
+    struct rig_peer *boris = rig_player(rig, "Boris");
+    rig_player(rig, "Anna");
+    assert_ok(rig_ask(local, "{'op':'mod.role','name':'Boris','role':'operator'}"));
+    rig->holds_work = true;
+    int64_t reset = rig_send(boris, "{'op':'mod.reset_password','name':'Anna'}");
+    rig_turn(rig);
+    assert_ok(rig_ask(boris, "{'op':'mod.role','name':'Anna','role':'operator'}"));
+    rig_work_finish(rig, 0, true);
+    rig->holds_work = false;
+    assert_code(rig_reply(boris, reset), "not_allowed");
+    assert_ok(rig_log_in(rig, "Anna", "secret of Anna"));
+    rig_check_world(rig);
+}
+
 /* ------------------------------------------------------------------ accounts that end */
 
 #define DELETE "{'op':'auth.delete','password':'secret of Anna'}"
@@ -244,6 +263,7 @@ int main(void)
         RIG_TEST(a_login_with_the_old_password_under_way_fails),
         RIG_TEST(a_reset_password_is_not_changed_by_who_knew_the_old_one),
         RIG_TEST(a_reset_behind_a_change_holds),
+        RIG_TEST(who_has_risen_when_the_hash_is_there_keeps_the_password),
         RIG_TEST(a_deleted_account_gets_no_password_and_no_mute),
         RIG_TEST(an_account_that_ends_meanwhile_gets_no_password),
         RIG_TEST(an_account_on_its_way_out_gets_no_password),
