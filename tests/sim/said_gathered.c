@@ -111,10 +111,13 @@ void gathered_presence(struct link *link, const struct room_presence_event *pres
     const int64_t facts[] = {
         presence->connected, presence->lag_ms,
         presence->claim_in_ms == NONE ? NONE : link->sim->now_ms + presence->claim_in_ms};
-    if (player == NULL || presence->clock_waits_ms != 0)
-        return; /* told at once, behind the move */
-    leave(link, word_of(link, EVENT_ROOM_PRESENCE, presence->room, player->id),
-          mix(FNV_BASIS, facts, sizeof(facts)));
+    if (player == NULL)
+        return;
+    struct last_word *last = word_of(link, EVENT_ROOM_PRESENCE, presence->room, player->id);
+    if (presence->clock_waits_ms != 0)
+        last->word = 0; /* told at once, behind the move: what it was before is news again */
+    else
+        leave(link, last, mix(FNV_BASIS, facts, sizeof(facts)));
 }
 
 void gathered_watchers(struct link *link, const struct room_watchers_event *watchers)
