@@ -47,10 +47,13 @@ start_other() {
     [ "$1" != memory ] || { database=:memory: sync=full; }
     "$bin/pentad" --port 0 --port-file "$folder/port" --database "$database" --sync "$sync" \
         --admin-socket - --rate-percent 1000000 --connections 1000000 \
-        --connections-per-address 1000000 --newcomers-per-address 1000000 \
+        --connections-per-address 1000000 --players-per-address 1000000 \
         --passwords-per-address 10000 --log-level error "${@:2}" &
     pid=$!
-    until [ -s "$folder/port" ]; do sleep 0.05; done
+    until [ -s "$folder/port" ]; do
+        kill -0 "$pid" # else it has ended, and said why
+        sleep 0.05
+    done
     port=$(cat "$folder/port")
 }
 
