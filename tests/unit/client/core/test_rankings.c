@@ -125,7 +125,7 @@ static void the_player_who_is_meant_stands_out(void **state)
 static void a_board_without_end_is_bounded(void **state)
 {
     (void)state;
-    char name[8] = "";
+    char name[12] = "";
     const struct standing_record row = {.name = name, .rank = 1};
     const struct rating_top_reply reply = {.total = INT64_MAX, .rows = &row, .rows_count = 1};
     for (int i = 0; i < RANKINGS_MAX + 5; i++) {
