@@ -14,7 +14,7 @@
 #include <sqlite3.h>
 
 #define BATCHES_OF_A_LIFE 3
-#define EVERY_IN_CI (17 * LIFE_STRIDE)
+#define EVERY_IN_CI (23 * LIFE_STRIDE)
 /* Most of what a new database needs is parsing its schema. */
 #define EVERY_WHILE_MIGRATING 4
 
