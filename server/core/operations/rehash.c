@@ -13,6 +13,7 @@ void rehash_begin(struct core *core, uint64_t player, const char *password, cons
     const struct work_owner owner = {OWNER_PLAYER, player};
     const struct work work = {.kind = WORK_PASSWORD_REHASH,
                               .as.password_rehash = {.password = password, .was = was}};
+    jobs_drop(core, owner); /* one at a time: the newest login's */
     (void)jobs_start(core, owner, &work);
 }
 

@@ -285,6 +285,28 @@ static void a_rehash_does_not_bring_the_old_password_back(void **state)
     assert_ok(try_login(rig_connect(rig), "another one"));
 }
 
+/* Else a crowd of logins to an old account would cost two hashes each. */
+static void logins_in_a_row_leave_one_rehash(void **state)
+{
+    struct rig *rig = *state;
+    rig_player(rig, "Anna");
+    rig->hash_version++;
+    rig->holds_work = true;
+    for (size_t before = 0; before < 2; before++) {
+        struct rig_peer *device = rig_connect(rig);
+        int64_t id =
+            rig_send(device, "{'op':'auth.login','name':'Anna','password':'secret of Anna'}");
+        rig_turn(rig);
+        rig_work_finish(rig, before, true);
+        rig_turn(rig);
+        assert_ok(rig_reply(device, id));
+        assert_int_equal(rig->work_count, 1);
+    }
+    rig->holds_work = false;
+    rig_turn(rig);
+    assert_ok(try_login(rig_connect(rig), "secret of Anna"));
+}
+
 static void a_change_that_is_not_stored_never_was(void **state)
 {
     struct rig *rig = *state;
@@ -363,6 +385,7 @@ int main(void)
         RIG_TEST(who_goes_away_changes_nothing_and_is_in_nobodys_way),
         RIG_TEST(a_login_with_the_old_password_that_is_under_way_fails),
         RIG_TEST(a_rehash_does_not_bring_the_old_password_back),
+        RIG_TEST(logins_in_a_row_leave_one_rehash),
         RIG_TEST(a_change_that_is_not_stored_never_was),
         cmocka_unit_test(what_needs_the_password_is_answered_once_when_its_login_never_was),
     };
