@@ -19,8 +19,6 @@ bool session__on_logged_in(struct session *session, enum op op, struct notice *o
 bool session__on_refused(struct session *session, enum op op);
 /* Makes the session ready again after the last answer to what it asked to catch up. */
 void session__on_caught_up(struct session *session);
-/* Asks how things are in a room. */
-void session__watch(struct session *session, uint64_t room);
 /* Asks for the events of a game after the last known one. */
 void session__sync(struct session *session, struct tracked_game *tracked);
 /* Asks for the events of a room, or the player's own, after the last known one. */

@@ -48,12 +48,6 @@ static bool stays(enum cost_word cost)
     return cost == COST_WORD_CREATE || cost == COST_WORD_SAY;
 }
 
-/* Whether its answer may be remembered, with its key. */
-static bool is_kept(const struct request *request)
-{
-    return request->key != NULL && op_info(request->op)->repeat == REPEAT_KEY;
-}
-
 static int admit(struct call *call, const struct request *request, size_t len)
 {
     enum cost_word cost = op_info(call->op)->cost;
@@ -66,7 +60,7 @@ static int admit(struct call *call, const struct request *request, size_t len)
         status = check_rate(call);
     if (status == 0)
         status = spend(call, cost, 1);
-    if (status == 0 && (stays(cost) || is_kept(request)))
+    if (status == 0 && (stays(cost) || keys_heed(request)))
         status = spend(call, COST_WORD_BYTES, len);
     return status;
 }

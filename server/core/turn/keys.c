@@ -167,10 +167,15 @@ static enum key_status judge(struct core *core, uint64_t player, const struct ke
     return ring->keys[slot].mark.request == mark->request ? KEY_REMEMBERED : KEY_OF_ANOTHER;
 }
 
+bool keys_heed(const struct request *request)
+{
+    return request->key != NULL && op_info(request->op)->repeat == REPEAT_KEY;
+}
+
 enum key_status keys_begin(struct call *call, const struct request *request)
 {
     uint64_t player = call->asker.player;
-    if (request->key == NULL || player == 0 || op_info(request->op)->repeat != REPEAT_KEY)
+    if (!keys_heed(request) || player == 0)
         return KEY_NONE;
     call->mark = mark_of(call->core, request);
     call->written = call->core->writes.added;

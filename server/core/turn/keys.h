@@ -27,6 +27,8 @@ enum key_status {
     KEY_OF_ANOTHER, /* another request had the key */
 };
 
+/* Whether the request bears a key that its op heeds. */
+bool keys_heed(const struct request *request);
 /* Judges the call's request by its key, and begins to look after a new one. */
 enum key_status keys_begin(struct call *call, const struct request *request);
 /* The call's function has returned: while a wait goes on with the request it stays under way. */
@@ -44,7 +46,7 @@ void keys_put(struct core *core, uint64_t player, enum op op, const struct key_m
 /* Waits for the batch as writes_wait() does. The reply will be this one if the operation, which is
  * the last one of the batch so far, is applied: it is remembered only then. */
 void keys_wait(struct core *core, struct wait *take_wait, size_t op_index, const void *reply);
-/* What that wait is for is durable, and was applied. */
+/* Remembers the reply of a wait that was given to keys_wait(): it is durable, and was applied. */
 void keys_stored(struct core *core, const struct wait *wait);
 
 /* One request more, or one less, goes on under the use. NULL: does nothing. */
