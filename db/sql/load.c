@@ -35,7 +35,8 @@ static int youngest_load(struct load *load, int64_t *at_ms_out)
     return result;
 }
 
-/* Whoever writes a key says what the uptime is: after a crash it is not taken back behind that. */
+/* Reads the uptime. Each key that is written says what it was, so that a crash does not take it
+ * back behind a key. */
 static int uptime_load(struct load *load, int64_t *uptime_ms_out)
 {
     int64_t of_keys_ms = 0;

@@ -177,10 +177,10 @@ void core_conn_unsent(struct core *core, struct conn *conn, size_t unsent_bytes,
 /* The connection is gone; `conn` and `peer` are not used any more. Once for each connection. */
 void core_conn_closed(struct core *core, struct conn *conn);
 
-/* What became of work; lent for the call. */
+/* Takes the result of work that has ended; lent for the call. */
 void core_work_done(struct core *core, uint64_t job, const struct work_result *result);
-/* What is known so far of work that goes on; in one turn only the newest. It is told to who owns
- * the work; a request waits for the end. */
+/* Takes the progress of work that goes on; in one turn only the newest. The owner of the work is
+ * told; a request waits for the end. */
 void core_work_progress(struct core *core, uint64_t job, const struct work_result *so_far);
 /* The store has something to report (its wake callback was called). */
 void core_store_ready(struct core *core);

@@ -23,7 +23,7 @@
 #define REFUSING_MAX 32
 /* Frames that one call writes. */
 #define PIECES_MAX 128
-/* What the transport is left to write: so little that a slow reader who reads is soon seen to. */
+/* The bytes left to the transport to write: so few that a slow reader who reads is soon seen to. */
 #define FLIGHT_MAX ((size_t)16 * 1024)
 
 enum peer_state {

@@ -12,7 +12,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* What the system keeps for a connection beyond what is on its way: its user counts the rest. */
+/* The bytes that the system keeps for a connection beyond those on their way; its user counts the
+ * rest. */
 #define SYSTEM_KEEPS_BYTES (64 * 1024)
 
 struct socket_transport {

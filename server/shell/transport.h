@@ -35,8 +35,8 @@
 
 struct transport;
 
-/* What a transport tells its user. Bytes are lent for the call. A user may close it in any of
- * these. */
+/* The calls by which a transport tells its user of things. Bytes are lent for the call. A user may
+ * close it in any of these. */
 struct transport_user {
     void (*bytes)(void *ctx, const char *bytes, size_t len);   /* NULL if it has messages */
     void (*message)(void *ctx, const char *bytes, size_t len); /* NULL if it has bytes */

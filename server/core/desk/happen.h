@@ -38,7 +38,7 @@ struct lag_sample {
     int64_t lag_ms; /* what is known by now */
 };
 
-/* Whose work it is, if no request waits for it. */
+/* The owner of work for which no request waits. */
 struct work_owner {
     enum {
         OWNER_GAME,
